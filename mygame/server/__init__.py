@@ -1,0 +1,1 @@
+"""How the game runs: settings, network, passwords and names, the launcher."""

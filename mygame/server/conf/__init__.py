@@ -1,0 +1,1 @@
+"""What Evennia asks the game for: settings, screens, hooks."""

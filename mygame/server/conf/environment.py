@@ -1,0 +1,143 @@
+"""What the environment says: ports, addresses, folders, database.
+
+Standard library only, because the launcher reads it before anything is installed or set up,
+and `settings.py` reads it as its first act. `make help` and the README list the variables.
+
+An empty variable counts as one which is not set.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+GAME_DIR = Path(__file__).resolve().parents[2]
+ROOT = GAME_DIR.parent
+
+
+class BadEnvironment(ValueError):
+    """A variable of the environment holds something that makes no sense; the text names it."""
+
+
+@dataclass(frozen=True)
+class Environment:
+    """The installation this process belongs to. Two with other ports and folders get along."""
+
+    data_dir: Path
+    telnet_port: int
+    web_port: int
+    websocket_port: int
+    amp_port: int
+    web_internal_port: int
+    interface: str
+    hostname: str
+    allowed_hosts: tuple[str, ...]
+    websocket_url: str | None
+    database_url: str | None
+    sqlite_synchronous: str
+    debug: bool
+
+    @property
+    def log_dir(self) -> Path:
+        return self.data_dir / "logs"
+
+    @property
+    def database_file(self) -> Path:
+        return self.data_dir / "game.db3"
+
+    @property
+    def admin_file(self) -> Path:
+        """Name and password of the admin account made at the first start. Mode 600."""
+        return self.data_dir / "admin_login.txt"
+
+    @property
+    def portal_pidfile(self) -> Path:
+        return self.data_dir / "portal.pid"
+
+    @property
+    def server_pidfile(self) -> Path:
+        return self.data_dir / "server.pid"
+
+    @property
+    def ports(self) -> dict[str, int]:
+        return {
+            "CHRONO_TELNET_PORT": self.telnet_port,
+            "CHRONO_WEB_PORT": self.web_port,
+            "CHRONO_WEBSOCKET_PORT": self.websocket_port,
+            "CHRONO_AMP_PORT": self.amp_port,
+            "CHRONO_WEB_INTERNAL_PORT": self.web_internal_port,
+        }
+
+
+def read(environ: Mapping[str, str] = os.environ) -> Environment:
+    """
+    The installation `environ` describes.
+
+    :raises BadEnvironment: if a value is no port, or two services would share a port.
+    """
+
+    def text(name: str, default: str) -> str:
+        return environ.get(name, "").strip() or default
+
+    def port(name: str, default: int) -> int:
+        value = text(name, str(default))
+        if not value.isdecimal() or not 0 < int(value) < 65536:
+            raise BadEnvironment(f"{name}={value} is not a port; give a number from 1 to 65535.")
+        return int(value)
+
+    synchronous = text("CHRONO_SQLITE_SYNCHRONOUS", "NORMAL").upper()
+    if synchronous not in ("NORMAL", "FULL", "EXTRA"):
+        raise BadEnvironment(
+            f"CHRONO_SQLITE_SYNCHRONOUS={synchronous} is unknown; use NORMAL, FULL or EXTRA."
+        )
+    hostname = text("CHRONO_HOSTNAME", "localhost")
+    hosts = [host.strip() for host in text("CHRONO_ALLOWED_HOSTS", "").split(",") if host.strip()]
+    found = Environment(
+        data_dir=Path(text("CHRONO_DATA_DIR", str(ROOT / "var"))).expanduser().resolve(),
+        telnet_port=port("CHRONO_TELNET_PORT", 4000),
+        web_port=port("CHRONO_WEB_PORT", 4001),
+        websocket_port=port("CHRONO_WEBSOCKET_PORT", 4002),
+        amp_port=port("CHRONO_AMP_PORT", 4006),
+        web_internal_port=port("CHRONO_WEB_INTERNAL_PORT", 4005),
+        interface=text("CHRONO_INTERFACE", "127.0.0.1"),
+        hostname=hostname,
+        allowed_hosts=tuple(hosts) or ("localhost", "127.0.0.1", "[::1]", hostname),
+        websocket_url=text("CHRONO_WEBSOCKET_URL", "") or None,
+        database_url=text("CHRONO_DATABASE_URL", "") or None,
+        sqlite_synchronous=synchronous,
+        debug=text("CHRONO_DEBUG", "0").lower() in ("1", "true", "yes", "on"),
+    )
+    taken: dict[int, str] = {}
+    for name, number in found.ports.items():
+        if number in taken:
+            raise BadEnvironment(f"{name} and {taken[number]} are both {number}; change one.")
+        taken[number] = name
+    return found
+
+
+def private_file(path: Path, content: str) -> bool:
+    """Write a file which only its owner can read. False, and nothing done, if it exists."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    # Complete at the moment it appears: another process may be looking for it.
+    partial = path.with_name(f"{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
+    handle = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(content)
+        os.link(partial, path)
+    except FileExistsError:
+        return False
+    finally:
+        partial.unlink()
+    return True
+
+
+def secret_key(data_dir: Path) -> str:
+    """The key which signs cookies: random, made once, kept in the data directory."""
+    path = data_dir / "secret_key.txt"
+    if not path.exists():
+        private_file(path, secrets.token_urlsafe(48))
+    return path.read_text(encoding="utf-8").strip()

@@ -1,0 +1,1 @@
+"""Functions a client may call by name (GMCP, MSDP, websocket), also before it has logged in."""

@@ -1,0 +1,5 @@
+"""Services which run in the Portal process beside Evennia's own."""
+
+
+def start_plugin_services(portal) -> None:
+    """Called when the Portal starts."""

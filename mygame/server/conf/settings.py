@@ -1,0 +1,135 @@
+"""Settings of the game. `evennia/settings_default.py` explains every name.
+
+What differs from machine to machine comes from the environment, see `environment.py`.
+"""
+
+import os as _os
+
+import dj_database_url as _dj_database_url
+
+from server.conf import environment as _environment
+
+# Evennia looks for the game directory upwards from the current directory, and stays there;
+# from anywhere else it would take its own template for the game.
+_cwd = _os.getcwd()
+_os.chdir(_environment.GAME_DIR)
+from evennia.settings_default import *  # noqa: E402, F403
+from evennia.settings_default import EVENNIA_DIR, TEMPLATES  # noqa: E402
+
+_os.chdir(_cwd)
+_env = _environment.read()
+
+SERVERNAME = "逆时巫师 Chrono Wizard"
+GAME_SLOGAN = "Card games at tables, with friends and with bots"
+SERVER_HOSTNAME = _env.hostname
+SECRET_KEY = _environment.secret_key(_env.data_dir)
+DEBUG = _env.debug
+TEMPLATES[0]["OPTIONS"]["debug"] = DEBUG
+
+# A traceback is for the log; a player gets one sentence.
+IN_GAME_ERRORS = False
+
+######################################################################
+# Network
+######################################################################
+# Only this machine by default: opening a game to the world should be a decision.
+TELNET_PORTS = [_env.telnet_port]
+TELNET_INTERFACES = [_env.interface]
+WEBSERVER_PORTS = [(_env.web_port, _env.web_internal_port)]
+WEBSERVER_INTERFACES = [_env.interface]
+WEBSOCKET_CLIENT_PORT = _env.websocket_port
+WEBSOCKET_CLIENT_INTERFACE = _env.interface
+WEBSOCKET_CLIENT_URL = _env.websocket_url
+AMP_PORT = _env.amp_port
+AMP_HOST = AMP_INTERFACE = "127.0.0.1"
+ALLOWED_HOSTS = list(_env.allowed_hosts)
+
+# Must be positive: Evennia divides by it. Generous, for MUD clients paste whole turns.
+MAX_COMMAND_RATE = 80
+# New connections a second. The default of 2 makes twenty friends wait ten seconds.
+MAX_CONNECTION_RATE = 20
+
+######################################################################
+# Folders: everything a running game writes is in the data directory
+######################################################################
+LOG_DIR = str(_env.log_dir)
+SERVER_LOG_FILE = str(_env.log_dir / "server.log")
+PORTAL_LOG_FILE = str(_env.log_dir / "portal.log")
+HTTP_LOG_FILE = str(_env.log_dir / "http_requests.log")
+LOCKWARNING_LOG_FILE = str(_env.log_dir / "lockwarnings.log")
+CACHE_DIR = str(_env.data_dir / "cache")
+STATIC_ROOT = str(_env.data_dir / "static")
+MEDIA_ROOT = str(_env.data_dir / "media")
+
+######################################################################
+# Database
+######################################################################
+if _env.database_url:
+    DATABASES = {"default": _dj_database_url.parse(_env.database_url, conn_health_checks=True)}
+else:
+    DATABASES = {
+        "default": {
+            "ENGINE": "django.db.backends.sqlite3",
+            "NAME": str(_env.database_file),
+            "OPTIONS": {
+                # The web pages' threads and the game may write at the same moment: wait for
+                # one another, and take the lock at BEGIN, for a transaction which starts by
+                # reading cannot wait later.
+                "timeout": 10,
+                "transaction_mode": "IMMEDIATE",
+                # With a write-ahead log a commit survives the death of the process at once.
+                # NORMAL leaves syncing the disk to checkpoints, so a power cut may take the
+                # last commits, never the consistency; FULL syncs at every commit.
+                "init_command": (
+                    "PRAGMA journal_mode=WAL;"
+                    f"PRAGMA synchronous={_env.sqlite_synchronous};"
+                    "PRAGMA cache_size=-32000;"
+                    "PRAGMA temp_store=MEMORY"
+                ),
+            },
+        }
+    }
+# Evennia would run these once, on one connection, and they include synchronous=OFF.
+SQLITE3_PRAGMAS = ()
+
+######################################################################
+# Languages
+######################################################################
+TIME_ZONE = "UTC"
+USE_I18N = True
+# The language of the pages and of Evennia's own messages where nobody has said a wish.
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("zh-hans", "简体中文")]
+LOCALE_PATHS = [
+    str(_environment.GAME_DIR / "locale"),
+    _os.path.join(EVENNIA_DIR, "locale"),
+]
+# What a client may send if it does not say. GB18030 holds all of Unicode.
+ENCODINGS = ["utf-8", "gb18030"]
+
+######################################################################
+# Accounts
+######################################################################
+# One account is one person at the tables; a second connection takes over from the first.
+MULTISESSION_MODE = 0
+# A new name is settled by `server.names`: any script, no look-alikes.
+AUTH_USERNAME_VALIDATORS = [{"NAME": "server.names.NameValidator"}]
+AUTH_PASSWORD_VALIDATORS = [
+    {
+        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "OPTIONS": {"min_length": 8},
+    },
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "server.names.NotTheNameValidator"},
+]
+# Tries of one address. A family, a club or a class shares one.
+LOGIN_THROTTLE_LIMIT = 10
+CREATION_THROTTLE_LIMIT = 20
+
+######################################################################
+# Modules which a new Evennia game has, and this one does not need
+######################################################################
+PROTOTYPE_MODULES = []
+LOCK_FUNC_MODULES = ("evennia.locks.lockfuncs",)
+FUNCPARSER_PROTOTYPE_PARSING_MODULES = ["evennia.prototypes.protfuncs"]
+FUNCPARSER_OUTGOING_MESSAGES_MODULES = ["evennia.utils.funcparser"]

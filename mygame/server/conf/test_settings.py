@@ -1,0 +1,20 @@
+"""Settings for tests: the game's own, with a database in memory and quick password hashes."""
+
+import atexit as _atexit
+import os as _os
+import shutil as _shutil
+import tempfile as _tempfile
+
+# Before the game's settings are read: a test must never touch the data of a real game.
+_data_dir = _tempfile.mkdtemp(prefix="chrono-wizard-test-")
+_atexit.register(_shutil.rmtree, _data_dir, ignore_errors=True)
+_os.environ["CHRONO_DATA_DIR"] = _data_dir
+
+from server.conf.settings import *  # noqa: F403
+from server.conf.settings import DATABASES
+
+SECRET_KEY = "test-only"
+TEST_ENVIRONMENT = True
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    DATABASES["default"]["NAME"] = ":memory:"

@@ -1,0 +1,9 @@
+"""How one gets about."""
+
+from evennia.objects.objects import DefaultExit
+
+from .objects import ObjectParent
+
+
+class Exit(ObjectParent, DefaultExit):
+    """A way from one room to another."""

@@ -1,0 +1,9 @@
+"""Where one can be."""
+
+from evennia.objects.objects import DefaultRoom
+
+from .objects import ObjectParent
+
+
+class Room(ObjectParent, DefaultRoom):
+    """A place."""

@@ -1,0 +1,85 @@
+"""Make `.venv` and install what a lock file pins. Standard library only; no venv needed to run it.
+
+    python scripts/venv.py           what the game needs (requirements.lock)
+    python scripts/venv.py --dev     and what working on it needs (requirements-dev.lock)
+
+A stamp file in the venv remembers the hash of what was installed, so a second run costs
+milliseconds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import fcntl
+import hashlib
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+LOCKS = {"run": ROOT / "requirements.lock", "dev": ROOT / "requirements-dev.lock"}
+
+
+def wanted(kind: str) -> str:
+    """The stamp of a finished installation of this lock file into this place."""
+    # The root is part of it: a venv does not survive being moved.
+    return hashlib.sha256(LOCKS[kind].read_bytes() + str(ROOT).encode()).hexdigest()
+
+
+def installed(kind: str) -> bool:
+    """The dev lock file holds all of the other, so a dev venv serves for running, too."""
+    for have in (kind, "dev"):
+        stamp = VENV / f".installed-{have}"
+        if stamp.exists() and stamp.read_text() == wanted(have):
+            return True
+    return False
+
+
+def python_of_venv() -> Path:
+    return VENV / "bin" / "python"
+
+
+def works() -> bool:
+    """A venv whose Python was uninstalled still looks like one; ask it."""
+    if not python_of_venv().exists():
+        return False
+    check = "import sys, pip; sys.exit(sys.version_info < (3, 12))"
+    done = subprocess.run([python_of_venv(), "-c", check], capture_output=True)
+    return done.returncode == 0
+
+
+def make(kind: str) -> None:
+    if not works():
+        if VENV.exists():
+            shutil.rmtree(VENV)
+        print(f"Making {VENV.name} with Python {sys.version.split()[0]} ...", flush=True)
+        subprocess.run([sys.executable, "-m", "venv", VENV], check=True)
+    print(f"Installing {LOCKS[kind].name} (half a minute or so) ...", flush=True)
+    pip = [python_of_venv(), "-m", "pip", "--disable-pip-version-check", "--no-input", "-q"]
+    done = subprocess.run([*pip, "install", "--require-hashes", "-r", LOCKS[kind]])
+    if done.returncode:
+        sys.exit(
+            "Installing failed, see above. With no network, point pip at a folder of wheels:\n"
+            "    PIP_NO_INDEX=1 PIP_FIND_LINKS=/path/to/wheels make play"
+        )
+    (VENV / f".installed-{kind}").write_text(wanted(kind))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Make .venv and install a lock file into it.")
+    parser.add_argument("--dev", action="store_true", help="with the tools for development")
+    kind = "dev" if parser.parse_args().dev else "run"
+    if installed(kind) and python_of_venv().exists():
+        return
+    # Two of these at once (say `make play` and `make test`) must not write into each other.
+    (ROOT / "var").mkdir(exist_ok=True)
+    with open(ROOT / "var" / ".venv.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (installed(kind) and works()):
+            make(kind)
+
+
+if __name__ == "__main__":
+    main()

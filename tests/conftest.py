@@ -1,0 +1,29 @@
+"""What all tests share: a set up Evennia, and nothing of one test left for the next."""
+
+import sys
+
+import pytest
+from pytest_django.plugin import blocking_manager_key
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    import evennia
+
+    # Starting Evennia asks the database for the game time; pytest-django would refuse.
+    with config.stash[blocking_manager_key].unblock():
+        evennia._init()
+
+
+@pytest.fixture(autouse=True)
+def _nothing_left_behind():
+    """Evennia caches objects, tries and tasks for the life of the process."""
+    yield
+    if "evennia.utils.idmapper.models" not in sys.modules:
+        return
+    import evennia
+    from django.core.cache import caches
+    from evennia.utils.idmapper.models import flush_cache
+
+    flush_cache()
+    caches["throttle"].clear()
+    evennia.ON_DEMAND_HANDLER.tasks.clear()

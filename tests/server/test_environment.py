@@ -1,0 +1,43 @@
+"""What the variables of the environment mean, and how a wrong one is answered."""
+
+import stat
+
+import pytest
+
+from server.conf import environment
+
+
+def test_defaults_are_the_well_known_ports_on_this_machine_only():
+    found = environment.read({})
+    assert (found.telnet_port, found.web_port, found.websocket_port) == (4000, 4001, 4002)
+    assert found.interface == "127.0.0.1"
+    assert "localhost" in found.allowed_hosts
+
+
+def test_variables_override_and_an_empty_one_does_not_count():
+    found = environment.read({"CHRONO_TELNET_PORT": "5000", "CHRONO_WEB_PORT": " "})
+    assert (found.telnet_port, found.web_port) == (5000, 4001)
+
+
+@pytest.mark.parametrize(
+    ("variables", "complaint"),
+    [
+        ({"CHRONO_TELNET_PORT": "door"}, "CHRONO_TELNET_PORT=door is not a port"),
+        ({"CHRONO_AMP_PORT": "70000"}, "CHRONO_AMP_PORT=70000 is not a port"),
+        ({"CHRONO_WEB_PORT": "4000"}, "CHRONO_WEB_PORT and CHRONO_TELNET_PORT are both 4000"),
+        ({"CHRONO_SQLITE_SYNCHRONOUS": "off"}, "CHRONO_SQLITE_SYNCHRONOUS=OFF is unknown"),
+    ],
+)
+def test_a_senseless_value_is_named(variables, complaint):
+    with pytest.raises(environment.BadEnvironment, match=complaint):
+        environment.read(variables)
+
+
+def test_the_secret_key_is_random_kept_and_private(tmp_path):
+    key = environment.secret_key(tmp_path / "one")
+    assert len(key) > 40
+    assert environment.secret_key(tmp_path / "one") == key
+    assert environment.secret_key(tmp_path / "two") != key
+    mode = (tmp_path / "one" / "secret_key.txt").stat().st_mode
+    assert stat.S_IMODE(mode) == 0o600
+    assert [path.name for path in (tmp_path / "one").iterdir()] == ["secret_key.txt"]
