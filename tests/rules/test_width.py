@@ -1,0 +1,63 @@
+"""Text is measured in columns: a Chinese character takes two, a colour code none."""
+
+import doctest
+
+import pytest
+
+from rules import width as w
+
+
+def test_examples_in_the_docstrings():
+    assert doctest.testmod(w).failed == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "columns"),
+    [
+        ("", 0),
+        ("abc", 3),
+        ("逆时", 4),
+        ("|w逆时|n", 4),
+        ("||", 1),
+        ("|[r|=zx|n", 1),
+        ("|#ff00ffx", 1),
+        ("e\u0301", 1),
+        ("，。", 4),
+    ],
+)
+def test_width(text, columns):
+    assert w.width(text) == columns
+
+
+@pytest.mark.parametrize("text", ["当头一棒 Bash", "|w当头|n一棒", "abc", "", "a当b头c一d棒"])
+def test_pad_is_exact(text):
+    for columns in range(1, 20):
+        for align in ("left", "right", "center"):
+            assert w.width(w.pad(text, columns, align)) == columns
+
+
+def test_a_crop_inside_colour_ends_the_colour():
+    assert w.crop("|r火火火火", 5) == "|r火火…|n"
+
+
+def test_wrap_never_exceeds_and_loses_nothing():
+    text = (
+        "Deal 9 damage. 造成9点伤害；若你装备了魔杖（任意），改为造成12点。 Supercalifragilistic!"
+    )
+    for columns in range(8, 40):
+        lines = w.wrap(text, columns, indent=" ")
+        assert all(w.width(line) <= columns for line in lines)
+        assert "".join(lines).replace(" ", "") == text.replace(" ", "")
+
+
+def test_wrap_keeps_closing_marks_off_the_start_of_a_line():
+    assert all(line[0] not in "，。；" for line in w.wrap("一二三，四五六，七八九。" * 5, 11))
+
+
+def test_columns_give_way_to_the_limit():
+    lines = w.columns([["火" * 60, "1"], ["x", "22"]], aligns=["left", "right"], limit=40)
+    assert [w.width(line) for line in lines] == [40, 40]
+
+
+def test_rule_has_the_width_asked_for():
+    assert w.width(w.rule(80, "手牌")) == 80
