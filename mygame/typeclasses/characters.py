@@ -1,9 +1,9 @@
-"""Who walks about."""
+"""The wizard: what a person is in the world."""
 
 from evennia.objects.objects import DefaultCharacter
 
-from .objects import ObjectParent
+from typeclasses.objects import ObjectParent
 
 
-class Character(ObjectParent, DefaultCharacter):
-    """A player in the world."""
+class Wizard(ObjectParent, DefaultCharacter):
+    """A person's wizard."""

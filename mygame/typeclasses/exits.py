@@ -2,7 +2,7 @@
 
 from evennia.objects.objects import DefaultExit
 
-from .objects import ObjectParent
+from typeclasses.objects import ObjectParent
 
 
 class Exit(ObjectParent, DefaultExit):

@@ -2,7 +2,7 @@
 
 from evennia.objects.objects import DefaultRoom
 
-from .objects import ObjectParent
+from typeclasses.objects import ObjectParent
 
 
 class Room(ObjectParent, DefaultRoom):

@@ -1,7 +1,11 @@
-"""What happens in time."""
+"""Scripts: the one clock of all tables."""
 
 from evennia.scripts.scripts import DefaultScript
 
 
 class Script(DefaultScript):
-    """A timer with a memory."""
+    """Base of the game's scripts."""
+
+
+class RoundTicker(Script):
+    """The clock of all matches."""

@@ -14,7 +14,11 @@ from server.conf import environment as _environment
 _cwd = _os.getcwd()
 _os.chdir(_environment.GAME_DIR)
 from evennia.settings_default import *  # noqa: E402, F403
-from evennia.settings_default import EVENNIA_DIR, TEMPLATES  # noqa: E402
+from evennia.settings_default import (  # noqa: E402
+    EVENNIA_DIR,
+    INSTALLED_APPS,
+    TEMPLATES,
+)
 
 _os.chdir(_cwd)
 _env = _environment.read()
@@ -133,3 +137,22 @@ PROTOTYPE_MODULES = []
 LOCK_FUNC_MODULES = ("evennia.locks.lockfuncs",)
 FUNCPARSER_PROTOTYPE_PARSING_MODULES = ["evennia.prototypes.protfuncs"]
 FUNCPARSER_OUTGOING_MESSAGES_MODULES = ["evennia.utils.funcparser"]
+
+######################################################################
+# The world
+######################################################################
+INSTALLED_APPS = [*INSTALLED_APPS, "world.apps.WorldConfig"]
+BASE_ACCOUNT_TYPECLASS = "typeclasses.accounts.Account"
+BASE_CHARACTER_TYPECLASS = "typeclasses.characters.Wizard"
+BASE_ROOM_TYPECLASS = "typeclasses.rooms.Room"
+BASE_SCRIPT_TYPECLASS = "typeclasses.scripts.Script"
+# Drives all tables: time limits, tables nobody is left at. `interval` is in seconds.
+GLOBAL_SCRIPTS = {
+    "round_ticker": {
+        "typeclass": "typeclasses.scripts.RoundTicker",
+        "interval": 1,
+        "desc": "Time limits of all matches, and closing of tables nobody is left at",
+    }
+}
+# Seconds between two acts of bots, so that people can read along.
+BOT_PACE = float(_os.environ.get("CHRONO_BOT_PACE") or 0.4)

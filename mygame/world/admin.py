@@ -1,0 +1,135 @@
+"""
+The admin pages of the game's own tables.
+
+A journal is evidence: what was played can be read here and not be changed. A match may be
+closed by hand (status and note), and a player's record corrected.
+"""
+
+from __future__ import annotations
+
+from django.contrib import admin
+
+from world import models
+
+
+class ReadOnly:
+    """Nothing can be added or changed; deleting follows the match."""
+
+    def has_add_permission(self, request, obj=None) -> bool:
+        return False
+
+    def has_change_permission(self, request, obj=None) -> bool:
+        return False
+
+
+class SeatInline(ReadOnly, admin.TabularInline):
+    model = models.MatchSeat
+    fields = ("seat", "name", "account", "bot", "conceded", "place")
+    extra = 0
+    can_delete = False
+
+
+@admin.register(models.PackVersion)
+class PackVersionAdmin(ReadOnly, admin.ModelAdmin):
+    list_display = ("pack_id", "name_zh", "name_en", "version", "short_hash", "created_at")
+    list_filter = ("pack_id",)
+    search_fields = ("pack_id", "name_zh", "name_en", "version", "content_hash")
+    fields = ("pack_id", "name_zh", "name_en", "version", "content_hash", "files", "created_at")
+    readonly_fields = fields
+
+    @admin.display(description="content")
+    def short_hash(self, version: models.PackVersion) -> str:
+        return version.content_hash[:12]
+
+    @admin.display(description="files kept")
+    def files(self, version: models.PackVersion) -> str:
+        return "\n".join(sorted(version.sources)) or "-"
+
+
+@admin.register(models.MatchRecord)
+class MatchRecordAdmin(admin.ModelAdmin):
+    list_display = (
+        "id",
+        "pack_version",
+        "table_name",
+        "players",
+        "status",
+        "started_at",
+        "ended_at",
+    )
+    list_filter = ("status", "pack_version__pack_id", "started_at", "seats__bot")
+    search_fields = ("table_name", "seats__name", "seats__account__username", "note")
+    date_hierarchy = "started_at"
+    list_select_related = ("pack_version",)
+    inlines = (SeatInline,)
+    fields = (
+        "pack_version",
+        "table",
+        "table_name",
+        "status",
+        "note",
+        "seed",
+        "options",
+        "time_limit",
+        "standings",
+        "answers",
+        "started_at",
+        "ended_at",
+    )
+    readonly_fields = tuple(name for name in fields if name not in ("status", "note"))
+
+    def has_add_permission(self, request, obj=None) -> bool:
+        return False
+
+    def get_queryset(self, request):
+        return super().get_queryset(request).prefetch_related("seats")
+
+    @admin.display(description="players")
+    def players(self, match: models.MatchRecord) -> str:
+        return ", ".join(seat.name for seat in match.seats.all())
+
+    @admin.display(description="answers")
+    def answers(self, match: models.MatchRecord) -> int:
+        return match.journal.count()
+
+
+@admin.register(models.MatchSeat)
+class MatchSeatAdmin(ReadOnly, admin.ModelAdmin):
+    list_display = ("match", "seat", "name", "account", "bot", "conceded", "place")
+    list_filter = ("bot", "place", "conceded", "match__pack_version__pack_id")
+    search_fields = ("name", "account__username")
+    list_select_related = ("match__pack_version", "account")
+
+
+@admin.register(models.JournalEntry)
+class JournalEntryAdmin(ReadOnly, admin.ModelAdmin):
+    list_display = ("match", "index", "seat", "picks", "at")
+    list_filter = ("seat", "match__status", "match__pack_version__pack_id")
+    search_fields = ("=match__id",)
+    date_hierarchy = "at"
+    list_select_related = ("match__pack_version",)
+
+    def has_delete_permission(self, request, obj=None) -> bool:
+        # Only with the whole match: a journal with a hole is worth nothing.
+        return not request.resolver_match.url_name.startswith("world_journalentry")
+
+
+@admin.register(models.Snapshot)
+class SnapshotAdmin(ReadOnly, admin.ModelAdmin):
+    list_display = ("match", "index", "size", "state_hash", "at")
+    list_filter = ("match__status",)
+    search_fields = ("=match__id",)
+    list_select_related = ("match__pack_version",)
+
+    @admin.display(description="bytes")
+    def size(self, snapshot: models.Snapshot) -> int:
+        return len(snapshot.data)
+
+
+@admin.register(models.PlayerRecord)
+class PlayerRecordAdmin(admin.ModelAdmin):
+    list_display = ("account", "game", "played", "won", "conceded", "last_played_at")
+    list_filter = ("game", "last_played_at")
+    search_fields = ("account__username", "game")
+    list_select_related = ("account",)
+    readonly_fields = ("last_played_at",)

@@ -1,0 +1,183 @@
+"""
+What the database knows of games: which content there was, which matches, which answers.
+
+A match is a version of a pack, a seed, its options and its journal; everything else here
+(snapshots, standings, players' records) could be computed from those four. `world.hosting`
+writes these rows while a match runs, `world.records` sums them up, `world.admin` shows them.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+
+from django.conf import settings
+from django.db import models
+
+
+class PackVersion(models.Model):
+    """
+    One state of a pack's content, kept as long as a match was played with it.
+
+    A match keeps the content it began with, so the sources are stored with it: a mapping of
+    path below the packs' folder to text, with the files of the packs it inherits from.
+    """
+
+    pack_id = models.CharField("pack", max_length=64, db_index=True)
+    version = models.CharField(max_length=32, blank=True)
+    content_hash = models.CharField(max_length=64)
+    name_en = models.CharField("name", max_length=120, blank=True)
+    name_zh = models.CharField("名称", max_length=120, blank=True)
+    sources_packed = models.BinaryField(default=b"", editable=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["pack_id", "-created_at"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["pack_id", "content_hash"], name="world_one_row_per_content"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name_zh or self.name_en or self.pack_id} {self.version}".strip()
+
+    @property
+    def sources(self) -> dict[str, str]:
+        """Path below the packs' folder -> text of the file."""
+        if not self.sources_packed:
+            return {}
+        return json.loads(zlib.decompress(bytes(self.sources_packed)))
+
+    @sources.setter
+    def sources(self, files: dict[str, str]) -> None:
+        text = json.dumps(files, ensure_ascii=False, sort_keys=True)
+        self.sources_packed = zlib.compress(text.encode())
+
+
+class MatchRecord(models.Model):
+    """One match, from its first deal on. Its seats and its journal are rows of their own."""
+
+    class Status(models.TextChoices):
+        RUNNING = "running", "running"
+        FINISHED = "finished", "finished"
+        ABANDONED = "abandoned", "abandoned"  # the table was closed before the end
+        BROKEN = "broken", "broken"  # cannot be restored; `note` says why
+
+    table = models.ForeignKey(
+        "objects.ObjectDB",
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="match_records",
+    )
+    table_name = models.CharField(max_length=120, blank=True)
+    pack_version = models.ForeignKey(PackVersion, on_delete=models.PROTECT, related_name="matches")
+    seed = models.BigIntegerField()
+    options = models.JSONField(default=dict, blank=True)
+    time_limit = models.PositiveIntegerField("seconds per answer", default=0)
+    status = models.CharField(
+        max_length=16, choices=Status.choices, default=Status.RUNNING, db_index=True
+    )
+    standings = models.JSONField(
+        null=True, blank=True, help_text="Seats from first to last; ties stand together."
+    )
+    note = models.TextField(blank=True)
+    started_at = models.DateTimeField(auto_now_add=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-id"]
+        verbose_name = "match"
+        verbose_name_plural = "matches"
+
+    def __str__(self) -> str:
+        return f"match {self.pk} ({self.pack_version})"
+
+
+class MatchSeat(models.Model):
+    """Who sat where: an account, or a bot, under the name shown at the table."""
+
+    match = models.ForeignKey(MatchRecord, on_delete=models.CASCADE, related_name="seats")
+    seat = models.PositiveSmallIntegerField()
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="match_seats",
+    )
+    bot = models.CharField("kind of bot", max_length=32, blank=True)
+    name = models.CharField(max_length=120)
+    conceded = models.BooleanField(default=False)
+    place = models.PositiveSmallIntegerField(null=True, blank=True, help_text="1 is first.")
+
+    class Meta:
+        ordering = ["match", "seat"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "seat"], name="world_one_row_per_seat")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seat}: {self.name}"
+
+
+class JournalEntry(models.Model):
+    """One answer. Committed before anyone is told of it."""
+
+    match = models.ForeignKey(MatchRecord, on_delete=models.CASCADE, related_name="journal")
+    index = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    picks = models.JSONField(help_text="The chosen options, counted from 0.")
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["match", "index"]
+        verbose_name_plural = "journal entries"
+        constraints = [
+            models.UniqueConstraint(fields=["match", "index"], name="world_one_answer_per_index")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.index}: seat {self.seat} {self.picks}"
+
+
+class Snapshot(models.Model):
+    """A saved match, so that recovery need not replay the whole journal. The newest are kept."""
+
+    match = models.ForeignKey(MatchRecord, on_delete=models.CASCADE, related_name="snapshots")
+    index = models.PositiveIntegerField(help_text="How many journal entries it includes.")
+    state_hash = models.CharField(max_length=64)
+    data = models.BinaryField(editable=False)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["match", "-index"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "index"], name="world_one_snapshot_per_index")
+        ]
+
+    def __str__(self) -> str:
+        return f"match {self.match_id} at {self.index}"
+
+
+class PlayerRecord(models.Model):
+    """How an account has fared at one game."""
+
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="game_records"
+    )
+    game = models.CharField(max_length=64)
+    played = models.PositiveIntegerField(default=0)
+    won = models.PositiveIntegerField(default=0, help_text="First place, shared ones included.")
+    conceded = models.PositiveIntegerField(default=0)
+    last_played_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["game", "-won"]
+        constraints = [
+            models.UniqueConstraint(fields=["account", "game"], name="world_one_record_per_game")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.account} · {self.game}: {self.won}/{self.played}"
