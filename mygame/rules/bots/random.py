@@ -1,0 +1,31 @@
+"""The weakest bot: any legal answer, each as likely. It finds what examples miss."""
+
+from __future__ import annotations
+
+from ..match import Match
+from ..state import next_random
+
+
+class RandomBot:
+    """Answers at random from its own seed, so that a match of random bots can be repeated."""
+
+    def __init__(self, seed: int):
+        self.state = next_random(seed)[1]
+
+    def below(self, limit: int) -> int:
+        self.state, bits = next_random(self.state)
+        return bits % limit
+
+    def choose(self, match: Match, seat: int) -> tuple[int, ...]:
+        """A random answer to what this seat is asked."""
+        choice = match.choice_of(seat)
+        if choice is None:
+            raise ValueError(f"seat {seat} is not asked anything")
+        count = choice.minimum + self.below(choice.maximum - choice.minimum + 1)
+        left = list(range(len(choice.options)))
+        return tuple(left.pop(self.below(len(left))) for _ in range(count))
+
+
+def choose(match: Match, seat: int) -> tuple[int, ...]:
+    """A random answer that depends on the state of the match alone."""
+    return RandomBot(match.rng ^ match.next_uuid ^ seat).choose(match, seat)

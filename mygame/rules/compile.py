@@ -1,0 +1,1101 @@
+"""
+The compiler: behaviours as JSON in, plain Python out.
+
+Every piece of behaviour (a card's timing, a trigger, a defined word, the flow) becomes a `Code`: a tuple of *blocks*,
+functions `block(match, registers) -> next block`. A block runs straight through; it ends where a player may be asked, an event may
+be heard or another code is called, so Python's own stack is empty there. What cannot be interrupted stays one block.
+
+Words are compiled by the small functions of `values`, `conditions`, `choosers` and `doables`; they return `Expr`, a piece of Python
+source with its type, or emit lines. Only checked numbers and names of the registry ever reach the source.
+
+Registers of a frame: 0 `you`, 1 `this`, 2 `spell`, 3 `target`, then parameters or captured values, then locals.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from .errors import Problem
+from .schema import WORDS, Param, Word
+from .state import Field
+
+PLURAL = {"player": "players", "card": "cards", "entity": "entities", "number": "numbers", "symbol": "symbols", "any": "entities"}
+SINGULAR = {many: one for one, many in PLURAL.items() if one != "any"}
+ENTITIES = ("player", "card", "entity", "any")
+YOU, THIS, SPELL, TARGET, FIRST_FREE = range(5)
+MAX_NESTING = 40
+SIMPLE = re.compile(r"[a-z]\w*(\[\d+\])?$")
+SYMBOL = re.compile(r"[A-Za-z_][\w\-]*(\.[\w\-]+)*$")
+NUMBER = re.compile(r"-?\d+$")
+OLD_REFERENCE = re.compile(r"\$([A-Za-z_]\w*(?:\.\w+)*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Expr:
+    """A compiled value: Python source, its type, the symbols it may be, and its source without modifiers."""
+
+    src: str
+    type: str = "any"
+    domain: tuple[str, ...] = ()
+    base: str = ""
+    literal: Any = None  # the number or symbol itself when it is known now
+
+    @property
+    def many(self) -> bool:
+        return self.type in SINGULAR
+
+
+@dataclass(slots=True)
+class Symbol:
+    """A name in scope. `register` holds the value; `parts` are what can follow the dot."""
+
+    expr: Expr | None = None
+    parts: dict[str, Expr] = field(default_factory=dict)
+    register: int = -1
+    record: dict[str, tuple[int, str, tuple[str, ...]]] | None = None  # name -> (index, type, domain) in a tuple
+    family: bool = False  # register holds ((key, value), ...)
+    type: str = "any"
+
+
+@dataclass(slots=True)
+class FrameShape:
+    """What the scopes of one frame share: how many registers it has, and whether it aims at the target of a cast."""
+
+    registers: int = FIRST_FREE
+    aims: bool = False
+
+
+@dataclass(slots=True)
+class Scope:
+    """The names of one piece of code. Macros share its frame; nested triggers copy it and go on numbering."""
+
+    name: str
+    symbols: dict[str, Symbol] = field(default_factory=dict)
+    frame: FrameShape = field(default_factory=FrameShape)
+    card: str | None = None
+    cast: bool = False  # choosers marked as targets mean the target of the cast
+    event: Any = None
+    context_at: int = 0
+    it: Expr | None = None
+    depth: int = 0
+    blocks: dict[str, tuple[Scope, Any, str]] = field(default_factory=dict)  # {do} parameters: where they are from
+
+    def nested(self, name: str) -> Scope:
+        """The scope of a trigger: it sees a snapshot of everything known here."""
+        frame = FrameShape(self.frame.registers)
+        return replace(self, name=name, symbols=dict(self.symbols), frame=frame, cast=False)
+
+    def inner(self) -> Scope:
+        """The scope of something expanded in place: names of its own, the same frame."""
+        return replace(self, symbols=dict(self.symbols), blocks=dict(self.blocks), depth=self.depth + 1)
+
+    def new_register(self) -> int:
+        self.frame.registers += 1
+        return self.frame.registers - 1
+
+
+class Code:
+    """Compiled behaviour. `blocks` are filled in when the pack is linked; `size` is how many registers it needs."""
+
+    __slots__ = ("blocks", "card", "index", "name", "padding", "size")
+
+    def __init__(self, index: int, name: str, card: str | None):
+        self.index = index
+        self.name = name
+        self.card = card
+        self.blocks: tuple[Callable, ...] = ()
+        self.size = FIRST_FREE
+        self.padding: list = []
+
+    def __repr__(self) -> str:
+        return f"<Code {self.index} {self.name}>"
+
+
+@dataclass(slots=True)
+class TriggerDef:
+    """A trigger as declared; instances of it live in a match (`events.Trigger`)."""
+
+    index: int
+    name: str
+    key: int  # 2 * event + (1 if before)
+    mode: str
+    captured: int
+    priority: int = 0
+    unique: bool = False
+    condition: Any = None
+    code: Code | None = None
+    removers: tuple[int, ...] = ()  # the triggers that end it
+    size: int = 0
+    card: str | None = None
+
+
+@dataclass(slots=True)
+class ModifierDef:
+    """A modifier as declared; instances live in a match (`modifiers.Modifier`)."""
+
+    index: int
+    name: str
+    property: int
+    layer: int
+    mode: str
+    duration: str
+    unique: bool = False
+    where: Any = None
+    amount: Any = None
+    removers: tuple[int, ...] = ()
+    card: str | None = None
+
+
+class Emitter:
+    """
+    What a doable writes into: lines, labels, jumps and suspensions.
+
+    `c.line(src)` adds Python; `c.suspend(src)` ends the block: src is an expression that is 0 to go on, or the
+    machine's CALL or WAIT after a frame was pushed or a choice made.
+    """
+
+    def __init__(self, compiler: Compiler, scope: Scope, place: str, pure: bool = False):
+        self.compiler = compiler
+        self.scope = scope
+        self.place = place
+        self.pure = pure
+        self.items: list[tuple] = []
+        self.loops: list[tuple[str, str]] = []
+
+    # -- what words use -------------------------------------------------------------------------------------------
+
+    def line(self, source: str) -> None:
+        """Add a line (or several) of Python."""
+        self.items.append(("line", source))
+
+    def suspend(self, source: str) -> None:
+        """End the block at a place where something else may run first."""
+        if self.pure:
+            self.problem("nobody can be asked and nothing can happen here")
+        self.items.append(("suspend", source))
+
+    def register(self) -> int:
+        """A new register of the frame."""
+        return self.scope.new_register()
+
+    def label(self) -> str:
+        return self.compiler.unique("L")
+
+    def local(self) -> str:
+        return self.compiler.unique("t")
+
+    def place_label(self, label: str) -> None:
+        self.items.append(("label", label))
+
+    def goto(self, label: str) -> None:
+        self.items.append(("goto", label))
+
+    def branch(self, condition: str, then: str, otherwise: str) -> None:
+        self.items.append(("branch", condition, then, otherwise))
+
+    def switch(self, source: str, labels: list[str]) -> None:
+        self.items.append(("switch", source, labels))
+
+    def finish(self) -> None:
+        self.items.append(("finish",))
+
+    def problem(self, message: str, at: str = "") -> None:
+        self.compiler.problem(self.place + at, message)
+
+    def at(self, suffix: str) -> Emitter:
+        """The same emitter, seen from a place further inside."""
+        inner = Emitter.__new__(Emitter)
+        inner.__dict__ = {**self.__dict__, "place": self.place + suffix}
+        return inner
+
+    def sub(self, nodes: Any, suffix: str) -> Emitter:
+        """Compile a nested list of doables into an emitter of its own, to be inlined or spliced."""
+        inner = Emitter(self.compiler, self.scope, self.place + suffix, self.pure)
+        inner.loops = self.loops
+        inner.body(nodes)
+        return inner
+
+    @property
+    def atomic(self) -> bool:
+        """Whether everything here is plain lines that cannot be interrupted."""
+        return all(item[0] == "line" for item in self.items)
+
+    def block(self) -> str:
+        """The lines of an atomic emitter, as the body of a Python block."""
+        return indent("\n".join(item[1] for item in self.items) or "pass")
+
+    def splice(self, inner: Emitter) -> None:
+        self.items.extend(inner.items)
+
+    def body(self, nodes: Any) -> None:
+        """Compile a list of doables in order."""
+        if isinstance(nodes, str) and nodes.strip("{}") in self.scope.blocks:
+            self.expand(nodes.strip("{}"))
+            return
+        if isinstance(nodes, dict):
+            nodes = [nodes]
+        if not isinstance(nodes, list):
+            self.problem("a list of doables belongs here")
+            return
+        self.scope.depth += 1
+        if self.scope.depth > MAX_NESTING:
+            self.problem(f"nested more than {MAX_NESTING} deep")
+        else:
+            for number, node in enumerate(nodes):
+                if isinstance(node, str) and node.strip("{}") in self.scope.blocks:
+                    self.expand(node.strip("{}"))
+                else:
+                    self.compiler.doable(self.at(f"[{number}]"), node)
+        self.scope.depth -= 1
+
+    def expand(self, name: str) -> None:
+        """A block that was given to a word: compiled where it stands, with the names known where it was written."""
+        scope, nodes, place = self.scope.blocks[name]
+        inner = Emitter(self.compiler, replace(scope, depth=self.scope.depth), place, self.pure)
+        inner.loops = self.loops
+        inner.body(nodes)
+        self.splice(inner)
+
+    # -- parameters -----------------------------------------------------------------------------------------------
+
+    def value(self, node: Any, want: str = "any", suffix: str = "") -> Expr:
+        """A single value of the wanted type."""
+        return self.compiler.value(self.at(suffix), node, want)
+
+    def condition(self, node: Any, suffix: str = "") -> str:
+        """The Python source of a condition."""
+        return self.compiler.condition(self.at(suffix), node)
+
+    def entities(self, node: Any, want: str = "entities", suffix: str = "") -> Expr:
+        """The source of a tuple or list of entities; asks players where the node says so."""
+        return self.compiler.entities(self.at(suffix), node, want)
+
+    def filter(self, node: Any, candidate: Expr, suffix: str = "") -> str:
+        """A condition about a candidate, which the node calls {it}."""
+        outer, self.scope.it = self.scope.it, candidate
+        try:
+            return self.condition(node, suffix)
+        finally:
+            self.scope.it = outer
+
+    # -- results --------------------------------------------------------------------------------------------------
+
+    def name_result(self, node: dict, parts: dict[str, tuple[int, str, tuple[str, ...]]] | None, type: str = "any") -> tuple[int, str]:
+        """
+        Bind the `id` of a doable. Returns the register that takes the result (-1: no id) and the source of its key.
+
+        With `parts` the result is a tuple of which `{id.part}` picks one; else `{id}` is the value itself.
+        """
+        identifier = node.get("id")
+        if identifier is None:
+            return -1, "None"
+        if not isinstance(identifier, str) or not re.match(r"[A-Za-z_]", identifier):
+            self.problem("an id is a name that starts with a letter", ".id")
+            return -1, "None"
+        template, keys = self.compiler.template(self, identifier)
+        symbol = self.scope.symbols.get(template)
+        if symbol is None or symbol.register < 0 or symbol.record != parts or symbol.family != bool(keys):
+            symbol = Symbol(register=self.register(), record=parts, family=bool(keys), type=type)
+            self.scope.symbols[template] = symbol
+        return symbol.register, key_source(keys)
+
+    def store(self, register: int, key: str, source: str) -> None:
+        """A line that puts a result where `name_result` said."""
+        if register < 0:
+            self.line(source)
+        elif key == "None":
+            self.line(f"r[{register}] = {source}")
+        else:
+            self.line(f"r[{register}] = (r[{register}] or ()) + (({key}, {source}),)")
+
+
+def key_source(keys: list[Expr]) -> str:
+    if not keys:
+        return "None"
+    return keys[0].src if len(keys) == 1 else "(" + ", ".join(k.src for k in keys) + ")"
+
+
+def indent(text: str) -> str:
+    return "\n".join("    " + line for line in text.split("\n"))
+
+
+def tuple_source(items: list[str]) -> str:
+    return "(" + ", ".join(items) + ("," if len(items) == 1 else "") + ")"
+
+
+class Compiler:
+    """Compiles the pieces of one pack. `pack` supplies the declarations; problems are collected, never raised."""
+
+    def __init__(self, pack: Any):
+        self.pack = pack
+        self.layout = pack.layout
+        self.problems: list[Problem] = []
+        self.codes: list[Code] = []
+        self.triggers: list[TriggerDef] = []
+        self.modifiers: list[ModifierDef] = []
+        self.sources: list[str] = []
+        self.blocks_of: dict[int, int] = {}
+        self.functions: list[tuple[Any, str, str]] = []  # (object, attribute, name of function)
+        self.words: dict[str, Code] = {}
+        self.atomic_words: dict[str, bool] = {}
+        self.counter = 0
+        self.reached: set[str] = set()
+
+    def problem(self, place: str, message: str) -> None:
+        if len(self.problems) < 200:
+            self.problems.append(Problem(place, message))
+
+    def unique(self, prefix: str) -> str:
+        self.counter += 1
+        return f"{prefix}{self.counter}"
+
+    # -- names and references ---------------------------------------------------------------------------------------
+
+    def symbol(self, name: str) -> Expr:
+        return Expr(str(self.pack.symbol(name)), "symbol", (), literal=name)
+
+    def template(self, c: Emitter, text: str) -> tuple[str, list[Expr]]:
+        """`dc{loop1.index}` as ("dc{}", [expr of the index])."""
+        pattern, keys = "", []
+        for piece, reference in split_references(text):
+            if reference is None:
+                pattern += piece
+            else:
+                pattern += "{}"
+                keys.append(self.reference(c, reference))
+        return pattern, keys
+
+    def reference(self, c: Emitter, text: str) -> Expr:
+        """What stands between the braces of a reference."""
+        chain = split_chain(text.strip())
+        head, rest = chain[0], chain[1:]
+        scope = c.scope
+        pattern, keys = self.template(c, head) if "{" in head else (head, [])
+        symbol = scope.symbols.get(pattern)
+        if symbol is not None:
+            expr, rest = self.named(c, symbol, keys, pattern, rest)
+        elif pattern == "you":
+            expr = Expr(f"r[{YOU}]", "player")
+        elif pattern == "this":
+            expr = Expr(f"r[{THIS}]", "card")
+        elif pattern == "spell":
+            expr = Expr(f"r[{SPELL}]", "card")
+        elif pattern == "target":
+            expr = Expr(f"(r[{TARGET}] or ())", "cards")
+        elif pattern == "match":
+            return self.match_member(c, rest)
+        elif pattern == "it" and scope.it is not None:
+            expr = scope.it
+        else:
+            known = sorted({*scope.symbols, "you", "this", "spell", "target", "match"})
+            c.problem(f"nothing is called {{{text}}} here; known are {', '.join(known)}")
+            return Expr("0")
+        for name in rest:
+            expr = self.member(c, expr, name)
+        return expr
+
+    def named(self, c: Emitter, symbol: Symbol, keys: list[Expr], name: str, rest: list[str]) -> tuple[Expr, list[str]]:
+        if symbol.parts:
+            if rest and rest[0] in symbol.parts:
+                return symbol.parts[rest[0]], rest[1:]
+            if symbol.expr is not None:
+                return symbol.expr, rest
+            c.problem(f"{{{name}}} has {', '.join(symbol.parts)}, not {rest[0] if rest else 'a value of its own'}")
+            return Expr("0"), []
+        if symbol.expr is not None:
+            return symbol.expr, rest
+        source = f"r[{symbol.register}]"
+        if symbol.family:
+            source = f"family(r[{symbol.register}], {key_source(keys)})"
+        if symbol.record is None:
+            return Expr(source, symbol.type), rest
+        if not rest or rest[0] not in symbol.record:
+            c.problem(f"{{{name}}} has {', '.join(symbol.record)}, not {rest[0] if rest else 'a value of its own'}")
+            return Expr("0"), []
+        index, type, domain = symbol.record[rest[0]]
+        return Expr(f"{source}[{index}]", type, domain), rest[1:]
+
+    def match_member(self, c: Emitter, rest: list[str]) -> Expr:
+        if not rest:
+            return Expr("0", "entity")
+        name = rest[0]
+        zone = self.layout.zones.get(name)
+        if name == "players":
+            expr = Expr("m.seats", "number")
+        elif name == "cards":
+            expr = Expr("m.cards", "cards")
+        elif ("match", name) in self.layout.fields:
+            expr = self.field(self.layout.fields["match", name], Expr("0", "entity"))
+        elif zone is not None and zone.of is None:
+            expr = Expr(f"z[{zone.first}]", "cards")
+        elif zone is not None and isinstance(zone.of, tuple):
+            if len(rest) < 2 or rest[1] not in zone.of:
+                c.problem(f"zone {name} needs one of {', '.join(zone.of)}: {{match.{name}.{zone.of[0]}}}")
+                return Expr("()", "cards")
+            expr = Expr(f"z[{zone.first + zone.of.index(rest[1])}]", "cards")
+            rest = rest[1:]
+        else:
+            known = [n for k, n in self.layout.fields if k == "match"] + [z.name for z in self.layout.zones.values() if z.of != "player"]
+            c.problem(f"the match has no {name}; it has {', '.join(['players', 'cards', *known])}")
+            return Expr("0")
+        for name in rest[1:]:
+            expr = self.member(c, expr, name)
+        return expr
+
+    def member(self, c: Emitter, expr: Expr, name: str) -> Expr:
+        """What follows a dot."""
+        if expr.many:
+            if name == "count":
+                return Expr(f"len({expr.src})", "number")
+            if name in ("first", "bottom", "last", "top"):
+                return Expr(f"{'first' if name in ('first', 'bottom') else 'last'}({expr.src})", SINGULAR[expr.type])
+            expr = Expr(f"first({expr.src})", SINGULAR[expr.type])
+        if name == "UUID":
+            return expr
+        if name == "base":
+            return replace(expr, src=expr.base or expr.src)
+        if expr.type in ("player", "entity", "any"):
+            found = self.player_member(expr, name)
+            if found is not None:
+                return found
+        if expr.type in ("card", "entity", "any"):
+            found = self.card_member(expr, name)
+            if found is not None:
+                return found
+        c.problem(f"a {expr.type} has no {name}")
+        return Expr("0")
+
+    def player_member(self, expr: Expr, name: str) -> Expr | None:
+        if name == "seat":
+            return Expr(f"({expr.src} - 1)", "number")
+        if name in ("next", "previous"):
+            return Expr(f"m.neighbour({expr.src}, {1 if name == 'next' else -1})", "player")
+        if ("player", name) in self.layout.fields:
+            return self.field(self.layout.fields["player", name], expr)
+        zone = self.layout.zones.get(name)
+        if zone is not None and zone.of == "player":
+            source = f"z[{zone.first} + {expr.src}]"
+            return Expr(source if expr.type == "player" else f"({source} if {expr.src} <= {self.layout.players} else ())", "cards")
+        return None
+
+    def card_member(self, expr: Expr, name: str) -> Expr | None:
+        layout = self.layout
+        if name == "zone":
+            return Expr(f"ZONE_FAMILY[v[{layout.where} + {expr.src}]]", "symbol", tuple(layout.zones))
+        if name == "owner":
+            return Expr(f"ZONE_OWNER[v[{layout.where} + {expr.src}]]", "player")
+        fact = self.pack.properties.get(name)
+        if fact is not None:
+            base = f"F_{name}[{expr.src}]"
+            source = f"modified(m, {fact.index}, {expr.src}, {base})" if fact.modified else base
+            return Expr(source, fact.type, fact.domain, base)
+        columns = [f for (kind, n), f in layout.fields.items() if n == name and kind not in ("player", "match")]
+        if not columns:
+            return None
+        return self.field(columns[0], expr) if len(columns) == 1 else self.either(columns, expr)
+
+    def either(self, columns: list[Field], expr: Expr) -> Expr:
+        source, base = "0", "0"
+        for column in columns:
+            one = self.field(column, expr)
+            source, base = f"({one.src} or {source})", f"({one.base} or {base})"
+        return Expr(source, columns[0].type, columns[0].domain, base)
+
+    def field(self, column: Field, expr: Expr) -> Expr:
+        """The source that reads a field; entities of another kind read 0."""
+        if column.kind == "match":
+            base = f"v[{column.base}]"
+        elif column.kind == "player" and expr.type == "player":
+            base = f"v[{column.base} + {expr.src}]"
+        elif SIMPLE.match(expr.src):
+            base = f"(v[{column.base} + {expr.src}] if {column.low} <= {expr.src} < {column.high} else 0)"
+        else:
+            base = f"column(v, {column.base}, {column.low}, {column.high}, {expr.src})"
+        fact = self.pack.modifiable.get(column.name)
+        source = f"modified(m, {fact.index}, {expr.src}, {base})" if fact is not None and fact.modified else base
+        return Expr(source, "symbol" if column.type == "symbol" else column.type, column.domain, base)
+
+    # -- values -----------------------------------------------------------------------------------------------------
+
+    def value(self, c: Emitter, node: Any, want: str = "any") -> Expr:
+        """Compile a single value; lists give their first element where one thing is wanted."""
+        expr = self.any_value(c, node)
+        if expr.many and want not in SINGULAR and want != "any":
+            expr = Expr(f"first({expr.src})", SINGULAR[expr.type])
+        self.check(c, expr, want)
+        return expr
+
+    def check(self, c: Emitter, expr: Expr, want: str) -> None:
+        if want in ("any", expr.type) or expr.type == "any":
+            return
+        fits = {
+            "number": ("number", "boolean"),
+            "boolean": ("number", "boolean"),
+            "symbol": ("symbol",),
+            "entity": ("player", "card"),
+            "player": ("entity",),
+            "card": ("entity",),
+        }
+        if expr.type not in fits.get(want, ()):
+            c.problem(f"a {want} belongs here, not a {expr.type}")
+
+    def any_value(self, c: Emitter, node: Any) -> Expr:
+        if isinstance(node, bool):
+            return Expr(str(int(node)), "boolean", literal=node)
+        if isinstance(node, int):
+            if abs(node) > 1_000_000_000:
+                c.problem("a number of at most nine digits belongs here")
+                return Expr("0", "number")
+            return Expr(str(node), "number", literal=node)
+        if isinstance(node, str):
+            return self.text(c, node)
+        if isinstance(node, list):
+            return self.entities(c, node, "entities")
+        if isinstance(node, dict):
+            if "chooser" in node or str(node.get("type", "")).endswith("Chooser"):
+                return self.chooser(c, node)
+            return self.word_value(c, node)
+        c.problem(f"a number, a reference or an object belongs here, not {type(node).__name__}")
+        return Expr("0")
+
+    def text(self, c: Emitter, text: str) -> Expr:
+        """A string: a number, a symbol, a reference or arithmetic around references."""
+        text = text.strip()
+        if NUMBER.match(text):
+            return Expr(str(int(text)), "number", literal=int(text))
+        if SYMBOL.match(text):
+            if "." in text and text not in self.pack.definitions and not self.pack.is_domain_symbol(text):
+                c.problem(f"no card has the id {text}")
+            return self.symbol(text)
+        try:
+            pieces = split_references(text)
+        except ValueError as error:
+            c.problem(str(error))
+            return Expr("0")
+        references = [reference for _, reference in pieces if reference is not None]
+        if len(references) == 1 and all(not piece for piece, reference in pieces if reference is None):
+            return self.reference(c, references[0])
+        compiled: dict[str, Expr] = {}
+        rendered = ""
+        for piece, reference in pieces:
+            if reference is None:
+                rendered += piece
+            else:
+                name = f"reference_{len(compiled)}"
+                compiled[name] = self.reference(c, reference)
+                rendered += f" {name} "
+        try:
+            tree = ast.parse(rendered.strip(), mode="eval")
+        except (SyntaxError, ValueError, RecursionError):
+            c.problem(f"{text!r} is neither a name nor arithmetic around references")
+            return Expr("0")
+        return self.arithmetic(c, tree.body, compiled)
+
+    OPERATORS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "//", ast.FloorDiv: "//", ast.Mod: "%"}
+    COMPARISONS = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.In: "in", ast.NotIn: "not in"}
+
+    def arithmetic(self, c: Emitter, node: ast.AST, names: dict[str, Expr]) -> Expr:
+        """The allowed part of Python's expressions, rewritten over compiled references."""
+        again = lambda inner: self.arithmetic(c, inner, names)  # noqa: E731
+        match node:
+            case ast.Constant(value=bool() as known):
+                return Expr(str(int(known)), "boolean", literal=known)
+            case ast.Constant(value=int() as known) if abs(known) <= 1_000_000_000:
+                return Expr(str(known), "number", literal=known)
+            case ast.Name(id="true" | "false" as known):
+                return Expr("1" if known == "true" else "0", "boolean")
+            case ast.Name(id=name):
+                return names[name] if name in names else self.symbol(name)
+            case ast.Attribute():
+                name = ast.unparse(node)
+                if name not in self.pack.definitions and not self.pack.is_domain_symbol(name):
+                    c.problem(f"no card has the id {name}")
+                return self.symbol(name)
+            case ast.BinOp(left=left, op=op, right=right) if type(op) in self.OPERATORS:
+                a, b = self.single(again(left)), self.single(again(right))
+                return Expr(f"({a.src} {self.OPERATORS[type(op)]} {b.src})", "number")
+            case ast.UnaryOp(op=ast.USub(), operand=operand):
+                return Expr(f"(-{self.single(again(operand)).src})", "number")
+            case ast.UnaryOp(op=ast.Not(), operand=operand):
+                return Expr(f"(not {again(operand).src})", "boolean")
+            case ast.BoolOp(op=op, values=values):
+                word = " and " if isinstance(op, ast.And) else " or "
+                return Expr("(" + word.join(again(value).src for value in values) + ")", "boolean")
+            case ast.IfExp(test=test, body=body, orelse=orelse):
+                a, b = again(body), again(orelse)
+                return Expr(f"({a.src} if {again(test).src} else {b.src})", a.type, a.domain)
+            case ast.Compare(left=left, ops=[op], comparators=[right]) if type(op) in self.COMPARISONS:
+                a, b = again(left), again(right)
+                if isinstance(op, ast.In | ast.NotIn):
+                    a = self.single(a)
+                else:
+                    a, b = self.single(a), self.single(b)
+                self.check_domain(c, a, b)
+                return Expr(f"({a.src} {self.COMPARISONS[type(op)]} {b.src})", "boolean")
+            case ast.Tuple(elts=items) | ast.List(elts=items):
+                return Expr(tuple_source([again(item).src for item in items]), "entities")
+            case ast.Call(func=ast.Name(id="min" | "max" | "abs" as name), args=items, keywords=[]) if items:
+                return Expr(f"{name}({', '.join(self.single(again(item)).src for item in items)})", "number")
+        c.problem("arithmetic may use + - * // %, comparisons, and, or, not, min, max, abs and references")
+        return Expr("0")
+
+    def single(self, expr: Expr) -> Expr:
+        return Expr(f"first({expr.src})", SINGULAR[expr.type]) if expr.many else expr
+
+    def check_domain(self, c: Emitter, a: Expr, b: Expr) -> None:
+        """A name that the other side can never be is a typing mistake."""
+        for known, other in ((a, b), (b, a)):
+            if known.literal is not None and known.type == "symbol" and other.domain and known.literal not in other.domain:
+                c.problem(f"{known.literal} is none of {', '.join(other.domain[:12])}")
+
+    def word_value(self, c: Emitter, node: dict) -> Expr:
+        name = node.get("type")
+        word = WORDS["value"].get(name) if isinstance(name, str) else None
+        if word is not None:
+            return word.function(c, **self.arguments(c, word.name, word.params, node))
+        defined = self.pack.defined("values", name) or self.pack.defined("choosers", name)
+        if defined is not None:
+            return self.inline(c, defined, node)
+        if isinstance(name, str) and (name in WORDS["condition"] or self.pack.defined("conditions", name)):
+            return Expr(f"int({self.condition(c, node)})", "boolean")
+        if name is None and node.get("mode") in ("id", "event") and "value" in node:
+            return self.word_value(c, {"type": "triggerGetter", **node})
+        c.problem(f"there is no value {name!r}" if name is not None else "a value needs a type")
+        return Expr("0")
+
+    def inline(self, c: Emitter, defined: Any, node: dict) -> Expr:
+        """A defined value, condition or chooser: its parameters stand for what is given."""
+        self.reached.add(defined.name)
+        if c.scope.depth > MAX_NESTING:
+            c.problem(f"{defined.name} is defined by itself")
+            return Expr("0")
+        arguments = self.arguments(c, defined.name, defined.params, node)
+        scope = c.scope.inner()
+        for name, param in defined.params.items():
+            expr = arguments[name] if isinstance(arguments[name], Expr) else Expr("0")
+            wide = param.type in ("entity", "any") and expr.type in ("player", "card")
+            scope.symbols[name] = Symbol(expr=replace(expr, type="entity") if wide else expr)
+        inner = Emitter(self, scope, defined.place, pure=True)
+        if defined.family == "conditions":
+            return Expr(self.condition(inner, defined.body), "boolean")
+        if defined.family == "choosers":
+            return self.entities(inner, defined.body, "entities")
+        return self.any_value(inner, defined.body)
+
+    def arguments(self, c: Emitter, name: str, params: dict[str, Param], node: dict) -> dict[str, Any]:
+        """Compile the parameters of a word; unknown and missing ones are problems."""
+        given = dict(node)
+        for key in ("type", "chooser", "id", "comment"):
+            if key not in params:
+                given.pop(key, None)
+        compiled: dict[str, Any] = {}
+        outer = c.scope
+        for key, param in params.items():
+            spelling = next((s for s in (key, *param.aliases) if s in given), None)
+            if spelling is None:
+                if param.required:
+                    c.problem(f"{name} needs {key} ({param.type})")
+                    compiled[key] = self.nothing(param.type)
+                elif param.default is None:
+                    compiled[key] = None
+                else:  # a default may mention the parameters before it
+                    at = c.at(f".{key}")
+                    at.scope = outer.inner()
+                    at.scope.symbols |= {n: Symbol(expr=e) for n, e in compiled.items() if isinstance(e, Expr)}
+                    compiled[key] = self.argument(at, param.type, param.default)
+                continue
+            compiled[key] = self.argument(c.at(f".{spelling}"), param.type, given.pop(spelling))
+        for key in given:
+            if key not in params:
+                c.problem(f"{name} has no parameter {key}; it has {', '.join(params) or 'none'}")
+        return compiled
+
+    def nothing(self, type: str) -> Any:
+        if type in ("raw", "doables", "do", "filter", "values", "conditions"):
+            return []
+        return "False" if type == "condition" else Expr("()" if type in SINGULAR else "0", type)
+
+    def argument(self, c: Emitter, type: str, node: Any) -> Any:
+        if type in ("raw", "doables", "do", "filter"):
+            return node
+        if type == "condition":
+            return self.condition(c, node)
+        if type == "conditions":
+            return [self.condition(c.at(f"[{i}]"), n) for i, n in enumerate(node if isinstance(node, list) else [node])]
+        if type == "values":
+            return [self.value(c.at(f"[{i}]"), n) for i, n in enumerate(node if isinstance(node, list) else [node])]
+        if type in ("players", "cards", "entities"):
+            return self.entities(c, node, type)
+        return self.value(c, node, type)
+
+    # -- conditions -------------------------------------------------------------------------------------------------
+
+    def condition(self, c: Emitter, node: Any) -> str:
+        """The source of a condition."""
+        if isinstance(node, str | bool | int):
+            return self.any_value(c, node).src
+        if isinstance(node, list):
+            return "(" + (" and ".join(self.condition(c.at(f"[{i}]"), n) for i, n in enumerate(node)) or "True") + ")"
+        if not isinstance(node, dict):
+            c.problem("a condition belongs here")
+            return "False"
+        name = node.get("type")
+        word = WORDS["condition"].get(name) if isinstance(name, str) else None
+        if word is not None:
+            return word.function(c, **self.arguments(c, word.name, word.params, node))
+        defined = self.pack.defined("conditions", name)
+        if defined is not None:
+            return self.inline(c, defined, node).src
+        if self.pack.defined("values", name) or name in WORDS["value"]:
+            return self.word_value(c, node).src
+        c.problem(f"there is no condition {name!r}" if name is not None else "a condition needs a type")
+        return "False"
+
+    # -- choosers ---------------------------------------------------------------------------------------------------
+
+    def entities(self, c: Emitter, node: Any, want: str = "entities") -> Expr:
+        """The source of a list of entities."""
+        if isinstance(node, list):
+            parts = [self.entities(c.at(f"[{i}]"), n, want) for i, n in enumerate(node)]
+            if not parts:
+                return Expr("()", want)
+            kinds = {part.type for part in parts}
+            return Expr(tuple_source([f"*{part.src}" for part in parts]), kinds.pop() if len(kinds) == 1 else "entities")
+        if isinstance(node, dict):
+            expr = self.chooser(c, node)
+        else:
+            expr = self.value(c, node)
+        if not expr.many:
+            if expr.type not in ENTITIES:
+                c.problem(f"{want} belong here, not a {expr.type}")
+                return Expr("()", want)
+            source = f"one({expr.src})" if expr.src not in (f"r[{YOU}]", f"r[{THIS}]") else f"({expr.src},)"
+            expr = Expr(source, PLURAL[expr.type])
+        if "entities" not in (want, expr.type) and want != expr.type and want in SINGULAR:
+            c.problem(f"{want} belong here, not {expr.type}")
+        return expr
+
+    def chooser(self, c: Emitter, node: dict) -> Expr:
+        name = node.get("chooser")
+        if name is None:
+            kind = str(node.get("type", ""))
+            if kind.endswith("Chooser"):
+                return self.ask(c, kind.removesuffix("Chooser"), node)
+            return self.any_value(c, node) if kind else self.unknown_chooser(c, node)
+        word = WORDS["chooser"].get(name) if isinstance(name, str) else None
+        if word is not None:
+            return word.function(c, **self.arguments(c, word.name, word.params, node))
+        defined = self.pack.defined("choosers", name)
+        if defined is not None:
+            return self.inline(c, defined, node)
+        return self.unknown_chooser(c, node)
+
+    def unknown_chooser(self, c: Emitter, node: dict) -> Expr:
+        known = sorted([*WORDS["chooser"], *self.pack.defines["choosers"]])
+        c.problem(f"there is no chooser {node.get('chooser')!r}; there are {', '.join(known)}")
+        return Expr("()", "entities")
+
+    ASK = {
+        "ask": Param("player"),
+        "from": Param("raw", None),
+        "where": Param("filter", None),
+        "minimum": Param("raw", None),
+        "maximum": Param("raw", None),
+        "prompt": Param("raw", None),
+        "default": Param("raw", None),
+        "sort": Param("raw", None),
+    }
+
+    def ask(self, c: Emitter, kind: str, node: dict) -> Expr:
+        """A chooser that asks a player: a suspension whose answer is a register."""
+        from .choosers import candidates
+
+        plural = PLURAL.get(kind, kind + "s")
+        defined = self.pack.defined("choosers", plural)
+        aims = bool(defined and defined.options.get("target")) and c.scope.cast and "from" not in node
+        asked = self.arguments(c, kind + "Chooser", {**self.ASK, **(defined.params if defined else {})}, node)
+        # numbers are picked one at a time, between minimum and maximum
+        if kind == "number":
+            low, high = c.value(node.get("minimum", 0), "number", ".minimum"), c.value(node.get("maximum", 0), "number", ".maximum")
+            pool, least, most = Expr(f"range({low.src}, {high.src} + 1)", "numbers"), "1", "1"
+        else:
+            source = node.get("from") or {"chooser": plural, **{k: node[k] for k in (defined.params if defined else ()) if k in node}}
+            pool = candidates(c.at(".from"), source, node.get("where"))
+            least = c.value(node.get("minimum", 1), "number", ".minimum").src
+            most = c.value(node.get("maximum", node.get("minimum", 1)), "number", ".maximum").src
+        if (order := node.get("sort")) is not None:
+            if order in self.pack.properties:
+                pool = Expr(f"sorted({pool.src}, key=F_{order}.__getitem__)", pool.type)
+            else:
+                c.problem(f"there is no property {order!r} to sort by", ".sort")
+        register = TARGET if aims else c.register()
+        if aims:
+            c.scope.frame.aims = True
+        prompt = node.get("prompt") or kind
+        if not isinstance(prompt, str):
+            c.problem("a prompt is the name of a text", ".prompt")
+            prompt = kind
+        self.pack.prompts.add(prompt)
+        default = node.get("default")
+        if default is None:
+            preset = "-1"
+        elif default in ("minimum", "maximum"):
+            preset = "0" if default == "minimum" else "-2"
+        else:
+            preset = f"{c.value(default, 'number', '.default').src} - {low.src if kind == 'number' else 0}"
+        call = f"m.ask({asked['ask'].src}, {prompt!r}, {pool.src}, {kind!r}, {least}, {most}, r, {register}, {preset})"
+        c.suspend(f"(0 if r[{TARGET}] is not None else {call})" if aims else call)
+        type = pool.type if pool.many else "entities"
+        return Expr(f"first(r[{register}])", "number") if kind == "number" else Expr(f"r[{register}]", type)
+
+    # -- doables ----------------------------------------------------------------------------------------------------
+
+    def doable(self, c: Emitter, node: Any) -> None:
+        """Compile one doable."""
+        if not isinstance(node, dict):
+            c.problem("a doable is an object with a type")
+            return
+        name = node.get("type")
+        defined = self.pack.defined("doables", name)
+        if defined is not None:
+            self.call(c, defined, node)
+            return
+        word = WORDS["doable"].get(name) if isinstance(name, str) else None
+        if word is None:
+            c.problem(f"there is no doable {name!r}" if name is not None else "a doable needs a type")
+            return
+        self.reached.add(word.name)
+        word.function(c, node, **self.arguments(c, word.name, word.params, node))
+
+    def call(self, c: Emitter, defined: Any, node: dict) -> None:
+        """A defined doable: a call of its code, or a plain function call when it cannot be interrupted."""
+        self.reached.add(defined.name)
+        if any(param.type == "do" for param in defined.params.values()):
+            self.expand_macro(c, defined, node)
+            return
+        arguments = self.arguments(c, defined.name, defined.params, node)
+        code = self.word_code(defined)
+        values = [f"r[{i}]" for i in range(FIRST_FREE)]
+        for name, param in defined.params.items():
+            given = arguments[name]
+            if isinstance(given, Expr):
+                values.append(f"tuple({given.src})" if given.many else given.src)
+            elif isinstance(given, str):
+                values.append(f"int({given})")
+            else:
+                values.append("()" if param.type in SINGULAR else "0")
+        parts = {name: (i, type, domain) for i, (name, (type, domain)) in enumerate(defined.results.items())}
+        register, key = c.name_result(node, parts or None)
+        if self.atomic_words.get(defined.name):
+            spare = ", ".join(["None"] * (code.size - len(values)))
+            c.store(register, key, f"a{code.index}(m, [{', '.join(values)}{', ' if spare else ''}{spare}])")
+        else:
+            c.suspend(f"m.call({code.index}, [{', '.join(values)}], {register}, {key})")
+
+    def expand_macro(self, c: Emitter, defined: Any, node: dict) -> None:
+        """A word that takes blocks is expanded in place; its other parameters are evaluated once."""
+        if c.scope.depth > MAX_NESTING:
+            c.problem(f"{defined.name} is defined by itself")
+            return
+        arguments = self.arguments(c, defined.name, defined.params, node)
+        scope = c.scope.inner()
+        for name, param in defined.params.items():
+            given = arguments[name]
+            if param.type == "do":
+                scope.blocks[name] = (c.scope, given, c.place + f".{name}")
+            elif given is not None:
+                register = c.register()
+                c.line(f"r[{register}] = {f'tuple({given.src})' if given.many else given.src}")
+                scope.symbols[name] = Symbol(expr=replace(given, src=f"r[{register}]", base=""))
+        inner = Emitter(self, scope, f"{defined.place}.do", c.pure)
+        inner.loops = c.loops
+        inner.body(defined.body)
+        c.splice(inner)
+
+    def word_code(self, defined: Any) -> Code:
+        """The code of a defined doable, compiled at its first use."""
+        code = self.words.get(defined.name)
+        if code is not None:
+            return code
+        code = self.new_code(f"word {defined.name}", None)
+        self.words[defined.name] = code
+        scope = Scope(code.name)
+        for name, param in defined.params.items():
+            scope.symbols[name] = Symbol(expr=Expr(f"r[{scope.new_register()}]", param.type, param.domain))
+        c = Emitter(self, scope, defined.place)
+        c.at(".do").body(defined.body)
+        results = []
+        for name, node in defined.result.items():
+            expr = self.any_value(Emitter(self, scope, f"{defined.place}.result.{name}", pure=True), node)
+            defined.results[name] = (expr.type, expr.domain)
+            results.append(expr.src)
+        self.finish_code(code, c, results)
+        if c.atomic:  # a recursive word was already called as one that can be interrupted
+            self.atomic_words[defined.name] = True
+            result = tuple_source(results) if results else "None"
+            self.sources.append(function_source(f"a{code.index}", [*(item[1] for item in c.items), f"return {result}"]))
+        return code
+
+    # -- codes ------------------------------------------------------------------------------------------------------
+
+    def new_code(self, name: str, card: str | None) -> Code:
+        code = Code(len(self.codes), name, card)
+        self.codes.append(code)
+        return code
+
+    def finish_code(self, code: Code, c: Emitter, results: list[str] | None = None) -> None:
+        """Turn what was emitted into the source of blocks."""
+        code.size = c.scope.frame.registers
+        leave = f"m.leave({tuple_source(results) if results else 'None'})"
+        blocks = assemble(c.items, leave)
+        for number, lines in enumerate(blocks):
+            self.sources.append(function_source(f"c{code.index}_{number}", lines))
+        self.blocks_of[code.index] = len(blocks)
+
+    def function(self, holder: Any, attribute: str, source: str, arguments: str = "m, r") -> None:
+        """A function for a condition or an amount, put onto `holder.attribute` when the pack is linked."""
+        name = self.unique("f")
+        self.sources.append(function_source(name, [f"return {source}"], arguments))
+        self.functions.append((holder, attribute, name))
+
+    def behavior(self, name: str, card: str | None, context_name: str | None, context: Any, nodes: list[tuple[str, Any]]) -> tuple[Code, bool]:
+        """
+        The code of all behaviours of a card at one timing. Returns it and whether it aims at the target of a cast.
+
+        `nodes` are (place, list of doables); `context` the declared context of the timing.
+        """
+        code = self.new_code(name, card)
+        scope = Scope(name, card=card, cast=True)
+        if context is not None:
+            self.bind_context(scope, context)
+        c: Emitter | None = None
+        for place, body in nodes:
+            inner = Emitter(self, scope, place)
+            inner.body(body)
+            if c is None:
+                c = inner
+            else:
+                c.splice(inner)
+        self.finish_code(code, c or Emitter(self, scope, name))
+        return code, scope.frame.aims
+
+    def bind_context(self, scope: Scope, declared: Any) -> None:
+        """Give the names of an event or timing (and their other spellings) registers."""
+        parts: dict[str, Expr] = {}
+        for key, (type, domain) in declared.context.items():
+            parts[key] = Expr(f"r[{scope.new_register()}]", type, domain)
+        for alias, key in declared.context_aliases.items():
+            parts[alias] = parts[key]
+        for name in (declared.name, *declared.aliases):
+            scope.symbols[name] = Symbol(parts=parts or {"": Expr("0")})
+
+    def link(self, namespace: dict) -> None:
+        """Execute all the source at once and give every code its blocks."""
+        exec(compile("\n".join(self.sources), f"<pack {self.pack.id}>", "exec"), namespace)
+        for code in self.codes:
+            code.blocks = tuple(namespace[f"c{code.index}_{n}"] for n in range(self.blocks_of.get(code.index, 0)))
+            code.padding = [None] * code.size
+        for holder, attribute, name in self.functions:
+            setattr(holder, attribute, namespace[name])
+
+
+def function_source(name: str, lines: list[str], arguments: str = "m, r") -> str:
+    body = "\n".join(lines)
+    head = [f"def {name}({arguments}):"]
+    if "v[" in body or "(v," in body:
+        head.append("    v = m.state")
+    if "z[" in body:
+        head.append("    z = m.zones")
+    return "\n".join([*head, indent(body)])
+
+
+def assemble(items: list[tuple], leave: str) -> list[list[str]]:
+    """Linear items with labels into blocks, each ending with the return of the next block's number."""
+    starts = {0}
+    position: dict[str, int] = {}
+    for i, item in enumerate(items):
+        if item[0] == "label":
+            position[item[1]] = i
+            starts.add(i)
+        elif item[0] in ("suspend", "goto", "branch", "switch", "finish"):
+            starts.add(i + 1)
+    order = sorted(starts)
+    number = {start: n for n, start in enumerate(order)}
+
+    def block_at(label: str) -> int:
+        return number[position[label]]
+
+    blocks = []
+    for n, start in enumerate(order):
+        end = order[n + 1] if n + 1 < len(order) else len(items)
+        lines: list[str] = []
+        for item in items[start:end]:
+            match item:
+                case ("line", source):
+                    lines.append(source)
+                case ("suspend", source):
+                    lines.append(f"m.stack[-1].pc = {n + 1}\nreturn {source} or {n + 1}")
+                case ("goto", label):
+                    lines.append(f"return {block_at(label)}")
+                case ("branch", condition, then, otherwise):
+                    lines.append(f"return {block_at(then)} if {condition} else {block_at(otherwise)}")
+                case ("switch", source, labels):
+                    lines.append(f"return ({', '.join(str(block_at(label)) for label in labels)},)[{source}]")
+                case ("finish",):
+                    lines.append(f"return {leave}")
+        if not lines or not lines[-1].lstrip().rsplit("\n", 1)[-1].startswith("return "):
+            lines.append(f"return {n + 1}" if n + 1 < len(order) else f"return {leave}")
+        blocks.append(lines)
+    return blocks
+
+
+def split_references(text: str) -> list[tuple[str, str | None]]:
+    """
+    Split a text into (plain, None) and ("", reference) pieces; braces nest, `$a.b` is the older form.
+
+    Raises ValueError when a brace is not closed.
+    """
+    pieces: list[tuple[str, str | None]] = []
+    plain, i = "", 0
+    while i < len(text):
+        if text[i] == "{":
+            depth, j = 1, i + 1
+            while j < len(text) and depth:
+                depth += {"{": 1, "}": -1}.get(text[j], 0)
+                j += 1
+            if depth:
+                raise ValueError(f"{text!r} opens a brace that is never closed")
+            pieces += [(plain, None), ("", text[i + 1 : j - 1])]
+            plain, i = "", j
+        elif text[i] == "$" and (found := OLD_REFERENCE.match(text, i)):
+            pieces += [(plain, None), ("", found.group(1))]
+            plain, i = "", found.end()
+        elif text[i] == "}":
+            raise ValueError(f"{text!r} closes a brace that was never opened")
+        else:
+            plain += text[i]
+            i += 1
+    return [*pieces, (plain, None)]
+
+
+def split_chain(text: str) -> list[str]:
+    """`dc{loop1.index}.UUID` as ["dc{loop1.index}", "UUID"]."""
+    parts, depth, current = [], 0, ""
+    for character in text:
+        if character == "." and depth == 0:
+            parts.append(current)
+            current = ""
+        else:
+            depth += {"{": 1, "}": -1}.get(character, 0)
+            current += character
+    return [*parts, current]
+
+
+def check_word(word: Word) -> None:
+    """Every registered word says what it does and where it comes from."""
+    if not word.doc or not word.source:
+        raise ValueError(f"the word {word.name} has no docstring or source")

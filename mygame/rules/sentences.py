@@ -1,0 +1,1194 @@
+"""
+Sentences made from behaviours: what a card does, told from its data.
+
+`Sentences(phrases).card(behaviors)` reads the JSON of a card (in its present form, see
+`dialect.modernise`) and says it in short natural sentences. The grammar lives here; every word and
+turn of phrase lives in `text_words/{zh,en}.json5` and in the pack's own `words`. Nothing here knows
+a game, a language or a running match. What has no phrase is told by what it is made of, and at
+worst by its name; no card makes this module fail.
+
+Begin reading at `Sentences.doable` and `Sentences.value`.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+_NUMBER = re.compile(r"-?\d+$")
+_OLD_REFERENCE = re.compile(r"\$([A-Za-z_][\w.]*)")
+_HOLE = re.compile(r"\{(\w+)(?:\|(\w+))?\}")
+_COMPARE = {
+    ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
+}  # fmt: skip
+_OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+_MIRROR = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
+_MATH = {
+    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//", ast.Div: "/", ast.Mod: "%",
+}  # fmt: skip
+_COMPARISONS = {
+    "Equals": "==", "LessThan": "<", "GreaterThan": ">",
+    "LessThanOrEqual": "<=", "GreaterThanOrEqual": ">=",
+}  # fmt: skip
+_ARITHMETIC = {"add": "+", "subtract": "-", "multiply": "*", "divide": "//"}
+_SILENT = frozenset({"log", "fire", "stop", "finish"})
+_CARD_CONTEXT = ("cardUUID", "monsterUUID")
+_DEPTH = 12
+
+Node = Any
+Phrases = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """
+    A rendered piece: `text`, its possessive form, and a `tag` by which variants are chosen.
+
+    The tag of an entity says which one ("you", "monster"); that of a number is the number.
+    """
+
+    text: str
+    possessive: str = ""
+    tag: str = ""
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Ref:
+    """A reference `{a.b.c}` as its parts; nested ones are blurred: `dc{loop1.index}` is `dc*`."""
+
+    parts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Compare:
+    op: str
+    a: Any
+    b: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Logic:
+    op: str
+    items: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Math:
+    op: str
+    items: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    node: dict
+
+
+@dataclass(slots=True)
+class Scope:
+    """What names mean at this place of a card."""
+
+    names: dict[str, Phrase] = field(default_factory=dict)
+    events: dict[str, dict[str, Phrase]] = field(default_factory=dict)
+    params: dict[str, Any] = field(default_factory=dict)
+    outer: Scope | None = None
+    depth: int = 0
+
+    def inner(self) -> Scope:
+        return replace(self, names=dict(self.names), events=dict(self.events), depth=self.depth + 1)
+
+
+def split_references(text: str) -> tuple[str, list[Ref]]:
+    """
+    Text with each `{reference}` replaced by `__n`, and the references.
+
+    >>> split_references("{you.freezing} * 3")
+    ('__0 * 3', [Ref(parts=('you', 'freezing'))])
+    """
+    text = _OLD_REFERENCE.sub(lambda m: "{" + m.group(1).rstrip(".") + "}", text)
+    refs: list[Ref] = []
+    out, inside, level = [], "", 0
+    for char in text:
+        if char == "{":
+            level += 1
+            if level > 1:
+                inside += "*" if level == 2 else ""
+                continue
+        elif char == "}":
+            level -= 1
+            if level == 0:
+                out.append(f"__{len(refs)}")
+                refs.append(Ref(tuple(inside.strip().split("."))))
+                inside = ""
+                continue
+        elif level == 0:
+            out.append(char)
+        elif level == 1:
+            inside += char
+    return "".join(out), refs
+
+
+def parse(text: str) -> Any:
+    """The tree of a value or condition written as a string; a bare word is a `Symbol`."""
+    text = text.strip()
+    if _NUMBER.match(text):
+        return int(text)
+    source, refs = split_references(text)
+    if not refs and re.fullmatch(r"[\w.\-]+", text):
+        return Symbol(text)
+    try:
+        return _tree(ast.parse(source.strip(), mode="eval").body, refs)
+    except (SyntaxError, ValueError):
+        return Symbol(text)
+
+
+def _tree(node: ast.AST, refs: list[Ref]) -> Any:
+    match node:
+        case ast.Constant(value=value):
+            return value if isinstance(value, int) else Symbol(str(value))
+        case ast.Name(id=name):
+            return refs[int(name[2:])] if name.startswith("__") else Symbol(name)
+        case ast.Attribute():
+            return Symbol(ast.unparse(node))
+        case ast.Compare(left=left, ops=ops, comparators=right):
+            parts, a = [], _tree(left, refs)
+            for op, other in zip(ops, right, strict=True):
+                b = _tree(other, refs)
+                if isinstance(op, ast.In | ast.NotIn):
+                    items = b if isinstance(b, tuple) else (b,)
+                    options = Logic("or", tuple(Compare("==", a, item) for item in items))
+                    parts.append(options if isinstance(op, ast.In) else Logic("not", (options,)))
+                else:
+                    parts.append(Compare(_COMPARE[type(op)], a, b))
+                a = b
+            return parts[0] if len(parts) == 1 else Logic("and", tuple(parts))
+        case ast.BoolOp(op=op, values=values):
+            name = "and" if isinstance(op, ast.And) else "or"
+            return Logic(name, tuple(_tree(value, refs) for value in values))
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            return Logic("not", (_tree(operand, refs),))
+        case ast.UnaryOp(op=ast.USub(), operand=operand):
+            inner = _tree(operand, refs)
+            return -inner if isinstance(inner, int) else Math("neg", (inner,))
+        case ast.BinOp(left=left, op=op, right=right) if type(op) in _MATH:
+            return Math(_MATH[type(op)], (_tree(left, refs), _tree(right, refs)))
+        case ast.IfExp(test=test, body=body, orelse=orelse):
+            return Math("if", tuple(_tree(part, refs) for part in (body, test, orelse)))
+        case ast.Call(func=ast.Name(id=name), args=args):
+            return Math(name, tuple(_tree(arg, refs) for arg in args))
+        case ast.Tuple(elts=elts) | ast.List(elts=elts) | ast.Set(elts=elts):
+            return tuple(_tree(item, refs) for item in elts)
+    raise ValueError(f"not an expression: {ast.dump(node)}")
+
+
+def merge(base: Phrases, extra: Phrases) -> dict[str, Any]:
+    """Phrases of a pack over those of the engine, table by table."""
+    merged = dict(base)
+    for key, value in extra.items():
+        old = merged.get(key)
+        merged[key] = merge(old, value) if _table(old) and _table(value) else value
+    return merged
+
+
+def _table(value: Any) -> bool:
+    return isinstance(value, Mapping)
+
+
+class Sentences:
+    """
+    Says what behaviours do, in one language.
+
+    `phrases` as in `text_words/*.json5`, `defines` the pack's defined words by family
+    (`{"doables": {"freeze": {"params": .., "do": [..]}}, ..}`), `card_name` the name of a card id.
+    """
+
+    def __init__(self, phrases: Phrases, defines: Phrases | None = None, card_name: Any = None):
+        self.phrases = phrases
+        self.defines = defines or {}
+        self.card_name = card_name or (lambda card_id: None)
+
+    # -- the whole card
+
+    def card(self, behaviors: list[Node], kind: str = "") -> str:
+        """The sentences of a card's behaviours in one line; "" for a card that does nothing."""
+        scope = Scope(names={key: self.entity_phrase(key) for key in ("you", "this", "spell")})
+        scope.names["match"] = self.entity_phrase("match")
+        scope.names["target"] = self.entity_phrase("target")
+        if kind in self.phrases.get("entity_of_kind", {}):
+            scope.names["this"] = self.entity_phrase(self.phrases["entity_of_kind"][kind])
+        parts = []
+        for behavior in behaviors if isinstance(behaviors, list) else [behaviors]:
+            if isinstance(behavior, Mapping):
+                parts += self.behavior(dict(behavior), scope.inner())
+        return self.sentences(parts)
+
+    def behavior(self, node: dict, scope: Scope) -> list[str]:
+        at = str(node.get("at", ""))
+        if at in self.defines.get("behaviors", {}):
+            return self.macro(at, node, scope)
+        scope.events[at] = {"playerUUID": scope.names["you"], "*": scope.names["you"]}
+        parts = []
+        for modifier in _listed(node.get("modifiers")):
+            parts.append(self.modifier(modifier, scope))
+        parts += self.clauses(node.get("do"), scope)
+        parts = [part for part in parts if part]
+        lead = self.look("when", at, default="")
+        if lead and parts:
+            return [lead + self.join(parts)]
+        return parts
+
+    def macro(self, name: str, node: dict, scope: Scope) -> list[str]:
+        """A behaviour of the pack's own shape: its phrase, else the behaviours it stands for."""
+        define = self.defines["behaviors"][name]
+        if self.phrases["text"].get(name) is not None:
+            values = {**_defaults(define), **node}
+            values["type"] = name
+            return [self.phrase(name, values, scope)]
+        inner = scope.inner()
+        inner.params = {**_defaults(define), **{k: v for k, v in node.items() if k != "at"}}
+        inner.outer = scope
+        parts: list[str] = []
+        if scope.depth < _DEPTH:
+            for behavior in _listed(define.get("behaviors")):
+                if isinstance(behavior, Mapping):
+                    parts += self.behavior(dict(behavior), inner)
+        return parts
+
+    def sentences(self, parts: list[str]) -> str:
+        style = self.phrases["sentence"]
+        done = []
+        for part in parts:
+            part = part.strip()
+            if not part:
+                continue
+            if style["capital"]:
+                part = part[0].upper() + part[1:]
+            if part[-1] not in ".。!！?？":
+                part += style["end"]
+            done.append(part)
+        text = style["join"].join(done)
+        return re.sub(r"\b([Aa]) (?=[aeiou])", r"\1n ", text) if style.get("an") else text
+
+    def join(self, parts: list[str]) -> str:
+        """Clauses in one sentence."""
+        style = self.phrases["sentence"]
+        parts = [part for part in parts if part]
+        if not parts:
+            return ""
+        if any(_is_long(part) for part in parts):
+            return style["parts"].join(parts)
+        return style["clauses"].join(parts[:-1]) + (
+            (style["last"] if len(parts) > 1 else "") + parts[-1]
+        )
+
+    # -- doables
+
+    def clauses(self, nodes: Node, scope: Scope) -> list[str]:
+        """One clause for each doable that means something to a reader."""
+        nodes = self.bound(nodes, scope)
+        if isinstance(nodes, str):
+            return [nodes]
+        out = []
+        for node in _listed(nodes):
+            if isinstance(node, Mapping) and (text := self.doable(dict(node), scope)):
+                out.append(text)
+        return out
+
+    def doable(self, node: dict, scope: Scope) -> str:
+        name = str(node.get("type", ""))
+        if name in _SILENT or scope.depth > _DEPTH:
+            return ""
+        amount = self.value_tree(node["amount"]) if isinstance(node.get("amount"), str) else None
+        if isinstance(amount, Math) and amount.op == "if":
+            more, test, base = ({**node, "amount": item} for item in amount.items)
+            node = {"type": "if", "condition": test["amount"], "do": [more], "elsedo": [base]}
+            name = "if"
+        special = getattr(self, f"_do_{name}", None)
+        text = special(node, scope) if special else self.word("doables", node, scope)
+        if (key := node.get("id")) and f"={key}" not in scope.params:
+            self.name_result(_blur(str(key)), name, node, scope)
+        return text
+
+    def name_result(self, key: str, name: str, node: dict, scope: Scope) -> None:
+        """After a doable its id stands for what it dealt with."""
+        if key in scope.names and name == "let":
+            return
+        many = str(node.get("amount", node.get("maximum", "1"))) not in ("1", "")
+        scope.names[key] = self.entity_phrase("those_cards" if many else "that_card")
+
+    def word(self, family: str, node: dict, scope: Scope) -> str:
+        """A word by its phrase, else by the pack's definition of it, else by its name."""
+        name = str(node.get("type") or node.get("chooser") or "")
+        define = self.defines.get(family, {}).get(name)
+        if name in self.phrases["text"]:
+            return self.phrase(name, {**_defaults(define or {}), **node}, scope)
+        if define and scope.depth < _DEPTH:
+            inner = scope.inner()
+            inner.params = {**_defaults(define), **node}
+            inner.outer = scope
+            if family == "doables":
+                return self.join(self.clauses(define.get("do"), inner))
+            if family == "conditions":
+                return self.condition(define.get("value"), inner)
+            return self.value(define.get("value"), inner).text
+        return self.fill("unknown", {"name": _spell_out(name)})
+
+    def _do_if(self, node: dict, scope: Scope) -> str:
+        condition = node.get("condition")
+        do, other = _listed(node.get("do")), _listed(node.get("elsedo"))
+        known = self.known(condition, scope)
+        if known is not None:
+            return self.join(self.clauses(do if known else other, scope))
+        if (short := self._instead(condition, do, other, scope)) is not None:
+            return short
+        yes, no = self.join(self.clauses(do, scope)), self.join(self.clauses(other, scope))
+        if yes and no:
+            clause = self.condition(condition, scope)
+            return self.fill("ifelse", {"condition": clause, "do": yes, "elsedo": no})
+        if not yes and not no:
+            return ""
+        clause = self.condition(condition if yes else Logic("not", (condition,)), scope)
+        return self.fill("if", {"condition": clause, "do": yes or no})
+
+    def _instead(self, condition: Node, do: list, other: list, scope: Scope) -> str | None:
+        """`if c then damage 12 else damage 9` reads "deal 9 damage; 12 instead if c"."""
+        if len(do) != 1 or len(other) != 1 or not isinstance(do[0], Mapping):
+            return None
+        first, second = dict(do[0]), dict(other[0]) if isinstance(other[0], Mapping) else {}
+        more, base = first.pop("amount", None), second.pop("amount", None)
+        if more is None or base is None or first != second:
+            return None
+        values = {
+            "base": self.doable({**second, "amount": base}, scope),
+            "amount": self.value(more, scope).text,
+            "condition": self.condition(condition, scope),
+        }
+        return self.fill("instead", values)
+
+    def _do_loop(self, node: dict, scope: Scope) -> str:
+        inner = scope.inner()
+        if key := _blur(str(node.get("id", ""))):
+            inner.names[key] = self.entity_phrase("it")
+        if node.get("target") is not None:
+            target = self.entity(node["target"], scope)
+            it = target.tag if target.tag.endswith("player") else "it"
+            if it != "it":
+                inner.names[key] = self.entity_phrase("that_player")
+            do = self.join(self.clauses(node.get("do"), inner))
+            self._keep_names(inner, scope)
+            return self.fill("loop_each", {"target": target, "do": do}) if do else ""
+        do = self.join(self.clauses(node.get("do"), inner))
+        self._keep_names(inner, scope)
+        return self.fill("loop_times", {"times": self.times(node.get("times"), scope), "do": do})
+
+    @staticmethod
+    def _keep_names(inner: Scope, scope: Scope) -> None:
+        for name, phrase in inner.names.items():
+            scope.names.setdefault(name, phrase)
+
+    def times(self, node: Node, scope: Scope) -> str:
+        n = self.value(node, scope)
+        table = self.phrases["number"]
+        plain = {"1": "once", "2": "twice"}.get(n.tag, "times")
+        return table[plain].format(n=n.text)
+
+    def _do_while(self, node: dict, scope: Scope) -> str:
+        inner = scope.inner()
+        do = self.join(self.clauses(node.get("do"), inner))
+        clause = self.condition(node.get("condition"), inner)
+        return self.fill("while", {"condition": clause, "do": do}) if do else ""
+
+    def _do_let(self, node: dict, scope: Scope) -> str:
+        """A name for a value; when somebody is asked for it, that is worth saying."""
+        key, value = _blur(str(node.get("id", ""))), node.get("value")
+        if _asks(value):
+            many = str(value.get("maximum", "1")) not in ("1", "")
+            player = "player" in str(value.get("type", "")).lower()
+            name = "that_player" if player else "those_cards" if many else "that_card"
+            what = self.entity(value, scope)
+            scope.names[key] = self.entity_phrase(name)
+            return self.fill("pick", {"what": what})
+        scope.names[key] = self.value(value, scope)
+        return ""
+
+    def _do_choose(self, node: dict, scope: Scope) -> str:
+        options = [option for option in _listed(node.get("options")) if isinstance(option, Mapping)]
+        told, blank = [], False
+        for option in options:
+            inner = scope.inner()
+            if each := option.get("each"):
+                inner.names[str(option.get("id"))] = self.entity_phrase("it")
+                pick = self.fill("pick", {"what": self.entity(each, scope)})
+                do = self.join([pick, *self.clauses(option.get("do"), inner)])
+            else:
+                do = self.join(self.clauses(option.get("do"), inner))
+            if do:
+                told.append(do)
+            else:
+                blank = True
+        if not told:
+            return ""
+        listed = self.phrases["text"]["or"].join(told)
+        chosen = self.fill("choose_one", {"options": listed}) if len(told) > 1 else listed
+        return self.fill("may", {"do": chosen}) if blank else chosen
+
+    def _do_askAll(self, node: dict, scope: Scope) -> str:
+        who = self.entity(node.get("target"), scope)
+        inner = scope.inner()
+        inner.names[str(node.get("as", "p"))] = self.entity_phrase("that_player")
+        inner.names["you"] = inner.names.get("you", self.entity_phrase("you"))
+        what = self.entity({**node, "type": "cardChooser", "ask": None}, inner)
+        return self.fill("every_pick", {"who": who, "what": what})
+
+    def _do_addTriggers(self, node: dict, scope: Scope) -> str:
+        return self.join([self.trigger(t, scope) for t in _listed(node.get("triggers"))])
+
+    def _do_addModifiers(self, node: dict, scope: Scope) -> str:
+        return self.join([self.modifier(m, scope) for m in _listed(node.get("modifiers"))])
+
+    # -- triggers and modifiers
+
+    def trigger(self, node: Node, scope: Scope) -> str:
+        if not isinstance(node, Mapping):
+            return ""
+        name = str(node.get("event", "instant"))
+        table = self.phrases["trigger"]
+        inner = scope.inner()
+        if name == "instant":
+            return table["instant"].format(do=self.join(self.clauses(node.get("do"), inner)))
+        rest, event = self.event(name, node, inner)
+        do = self.join(self.clauses(node.get("do"), inner))
+        if not do:
+            return ""
+        mode = str(self.bound(node.get("mode"), scope) or "inPlay")
+        if mode == "once" and "Round" in str(node.get("until", "")):
+            mode = "once_round"
+        clause = ""
+        if rest:
+            clause = table["if"].format(condition=self.condition(Logic("and", rest), inner))
+        text = table.get(mode, table["inPlay"])
+        return text.format_map({"event": event, "if": clause, "do": do})
+
+    def event(self, name: str, node: Mapping, scope: Scope) -> tuple[tuple, str]:
+        """The event as a clause, and what of the condition the clause does not say already."""
+        words = self.look("event", name, default=None)
+        words = words if _table(words) else {"any": words or _spell_out(name)}
+        card_key = words.get("card")
+        who, filters, rest = "any", [], []
+        for part in self.conjuncts(node.get("condition")):
+            player = self._pins_player(part, name, scope)
+            if player:
+                who = player
+            elif card_key and self._is_about(part, (name, card_key), scope):
+                filters.append(part)
+            else:
+                rest.append(part)
+        this = node.get("of") is not None and self.entity(node["of"], scope).tag == "this"
+        phrase_of = {
+            "you": self.entity_phrase("you"),
+            "other": self.entity_phrase("another_player"),
+            "any": self.entity_phrase("some_player"),
+        }[who]
+        actor = phrase_of if who == "you" else self.entity_phrase("that_player")
+        noun = str(words.get("noun", "card"))
+        dealt = "that_monster" if noun == "monster" else "that_card"
+        thing = scope.names["this"] if this else self.entity_phrase(dealt)
+        context = {"playerUUID": actor, "sourcePlayerUUID": actor, "kickerUUID": actor}
+        for key in _CARD_CONTEXT:
+            context[key] = thing
+        scope.events[name] = context
+        it = (name, card_key or "")
+        card = self.noun(noun, tuple(filters), scope, it=it, article=True)
+        keys = [f"this_{who}", "this"] if this else []
+        keys += [who, "any"]
+        template = next((words[key] for key in keys if key in words), _spell_out(name))
+        return tuple(rest), template.format_map({"card": card, "who": phrase_of.text})
+
+    def _pins_player(self, part: Any, event: str, scope: Scope) -> str | None:
+        """A comparison of the event's player with you says whose event it is."""
+        if not isinstance(part, Compare) or part.op not in ("==", "!="):
+            return None
+        for a, b in ((part.a, part.b), (part.b, part.a)):
+            if (
+                isinstance(a, Ref)
+                and len(a.parts) == 2
+                and a.parts[0] == event
+                and a.parts[1].lower().endswith("playeruuid")
+                and self.value(b, scope).tag == "you"
+            ):
+                return "you" if part.op == "==" else "other"
+        return None
+
+    @staticmethod
+    def _is_about(part: Any, root: tuple[str, str], scope: Scope) -> bool:
+        """Whether a condition speaks of a property of one thing only."""
+        if isinstance(part, Compare):
+            a, b = part.a, part.b
+            about = isinstance(a, Ref) and a.parts[: len(root)] == root and len(a.parts) > len(root)
+            return about and not (isinstance(b, Ref) and b.parts[: len(root)] == root)
+        if isinstance(part, Logic):
+            return all(Sentences._is_about(item, root, scope) for item in part.items)
+        return False
+
+    def modifier(self, node: Node, scope: Scope) -> str:
+        if not isinstance(node, Mapping):
+            return ""
+        inner = scope.inner()
+        where = node.get("where")
+        if where is None or self._only_this(where, scope):
+            cards: str = scope.names["this"].text
+        else:
+            cards = self.noun("card", self.conjuncts(where), inner, it=("it",), all_of=True)
+        values = {
+            "property": self.field_name(str(node.get("property", ""))),
+            "cards": cards,
+            "amount": self.value(node.get("amount"), inner),
+        }
+        mode = str(node.get("mode", "add"))
+        text = self.variant(self.phrases["modifier"].get(mode, "{property}"), values, node)
+        duration = str(self.bound(node.get("duration"), scope) or "inPlay")
+        return self.look("duration", duration, default="{x}").format(x=text)
+
+    def _only_this(self, where: Node, scope: Scope) -> bool:
+        parts = self.conjuncts(where)
+        return (
+            len(parts) == 1
+            and isinstance(parts[0], Compare)
+            and (
+                parts[0].op == "=="
+                and {self._root(parts[0].a), self._root(parts[0].b)} == {"it", "this"}
+            )
+        )
+
+    @staticmethod
+    def _root(node: Any) -> str:
+        return node.parts[0] if isinstance(node, Ref) and len(node.parts) == 1 else ""
+
+    # -- conditions
+
+    def conjuncts(self, node: Node) -> tuple[Any, ...]:
+        """A condition as the parts that must all hold."""
+        tree = self.condition_tree(node)
+        if tree is True:
+            return ()
+        if isinstance(tree, Logic) and tree.op == "and":
+            return tuple(part for item in tree.items for part in self.conjuncts(item))
+        return (tree,)
+
+    def condition_tree(self, node: Node) -> Any:
+        if node is None or node is True:
+            return True
+        if isinstance(node, list | tuple):
+            return Logic("and", tuple(self.condition_tree(item) for item in node))
+        if isinstance(node, str):
+            return parse(node)
+        if not isinstance(node, Mapping):
+            return node
+        name = node.get("type")
+        if name in _COMPARISONS:
+            a, b = self.value_tree(node.get("value1")), self.value_tree(node.get("value2"))
+            return Compare(_COMPARISONS[str(name)], a, b)
+        if name in ("And", "Or"):
+            items = tuple(self.condition_tree(item) for item in _listed(node.get("conditions")))
+            return Logic(str(name).lower(), items)
+        if name == "Not":
+            return Logic("not", (self.condition_tree(node.get("condition")),))
+        if name == "AlwaysTrue":
+            return True
+        if name == "AlwaysFalse":
+            return False
+        return Word(dict(node))
+
+    def known(self, node: Node, scope: Scope) -> bool | None:
+        """A condition that is settled by the parameters of a word needs no saying."""
+        tree = self.condition_tree(self.bound(node, scope))
+        if isinstance(tree, bool):
+            return tree
+        if isinstance(tree, Compare) and tree.op in ("==", "!="):
+            a, b = (self._literal(side, scope) for side in (tree.a, tree.b))
+            if a is not None and b is not None:
+                return (a == b) == (tree.op == "==")
+        return None
+
+    def _literal(self, node: Any, scope: Scope) -> str | None:
+        if isinstance(node, Ref) and len(node.parts) == 1 and node.parts[0] in scope.params:
+            node = self.value_tree(scope.params[node.parts[0]])
+        if isinstance(node, Symbol):
+            return node.name
+        return str(node) if isinstance(node, int) else None
+
+    def condition(self, node: Node, scope: Scope) -> str:
+        """A condition as a clause: "you have a wand equipped"."""
+        node = self.bound(node, scope)
+        tree = self.condition_tree(node)
+        words = self.phrases["logic"]
+        if isinstance(tree, bool):
+            return words["true" if tree else "false"]
+        if isinstance(tree, Logic):
+            if tree.op == "not":
+                inner = self.condition_tree(self.bound(tree.items[0], scope))
+                if isinstance(inner, Compare):
+                    turned = Compare(_OPPOSITE[inner.op], inner.a, inner.b)
+                    return self.condition(turned, scope)
+                negative = f"Not{inner.node.get('type')}" if isinstance(inner, Word) else ""
+                if negative in self.phrases["text"]:
+                    return self.phrase(negative, inner.node, scope)
+                return words["not"].format(x=self.condition(inner, scope))
+            parts = [self.condition(item, scope) for item in tree.items]
+            return words[tree.op].join(part for part in parts if part)
+        if isinstance(tree, Compare):
+            return self.comparison(tree, scope)
+        if isinstance(tree, Word):
+            return self.word("conditions", tree.node, scope)
+        return self.value(tree, scope).text
+
+    def comparison(self, tree: Compare, scope: Scope) -> str:
+        op, a, b = tree.op, tree.a, tree.b
+        if isinstance(a, int | Symbol) and not isinstance(b, int | Symbol):
+            op, a, b = _MIRROR[op], b, a
+        key = f"{a.parts[-1]} {op} {_plain(b)}" if isinstance(a, Ref) else ""
+        if key and (fixed := self.phrases.get("comparison", {}).get(key)):
+            return fixed.format_map(_Blank(self._sides(a, b, scope)))
+        if isinstance(a, Ref) and a.parts[-1] == "count" and isinstance(b, int):
+            return self.counted(op, a, b, scope)
+        sides = self._sides(a, b, scope)
+        return self.phrases["compare"][op].format(a=sides["a"], b=sides["b"])
+
+    def _sides(self, a: Any, b: Any, scope: Scope) -> dict[str, str]:
+        owner = self.value(Ref(a.parts[:-1]), scope) if isinstance(a, Ref) else Phrase("")
+        return {
+            "a": self.value(a, scope).text,
+            "b": self.value(b, scope).text,
+            "owner": owner.text,
+            "possessive": owner.possessive,
+        }
+
+    def _cards_of(self, phrase: Phrase) -> str:
+        """ "your hand" as what lies in it"""
+        if phrase.tag != "zone":
+            return phrase.text
+        return self.phrases["cards_of"].format(things=phrase.text)
+
+    def counted(self, op: str, a: Ref, b: int, scope: Scope) -> str:
+        things = self._cards_of(self.value(Ref(a.parts[:-1]), scope))
+        if (op, b) in (("==", 0), ("<", 1), ("<=", 0)):
+            return self.phrases["empty"].format(things=things)
+        if (op, b) in ((">", 0), (">=", 1), ("!=", 0)):
+            return self.phrases["some"].format(things=things)
+        if op in (">", ">="):
+            return self.phrases["at_least"].format(things=things, n=b + (op == ">"))
+        if op in ("<", "<="):
+            return self.phrases["at_most"].format(things=things, n=b - (op == "<"))
+        count = self.phrases["count"].format(things=things)
+        return self.phrases["compare"][op].format(a=count, b=b)
+
+    # -- values and entities
+
+    def bound(self, node: Node, scope: Scope) -> Node:
+        """A parameter of a defined word stands for what was given."""
+        seen = 0
+        while isinstance(node, str) and node[:1] == "{" and node[1:-1] in scope.params and seen < 5:
+            node, seen = scope.params[node[1:-1]], seen + 1
+            if isinstance(node, str) and node[:1] == "{" and scope.outer is not None:
+                return self.bound(node, scope.outer)
+        return node
+
+    def value_tree(self, node: Node) -> Any:
+        if isinstance(node, str):
+            return parse(node)
+        if isinstance(node, Mapping):
+            name = node.get("type")
+            if name in ("getCardProperty", "getProperty"):
+                of = node.get("cardUUID", node.get("card", node.get("of")))
+                tree = self.value_tree(of)
+                if isinstance(tree, Ref):
+                    return Ref((*tree.parts, str(node.get("property"))))
+            if name in _ARITHMETIC:
+                items = node.get("values") or [node.get("value1"), node.get("value2")]
+                return Math(_ARITHMETIC[str(name)], tuple(self.value_tree(i) for i in items))
+            if name in ("min", "max"):
+                return Math(str(name), tuple(self.value_tree(i) for i in node.get("values", [])))
+            return Word(dict(node))
+        return node
+
+    def value(self, node: Node, scope: Scope) -> Phrase:
+        """Any value as a phrase."""
+        if scope.depth > _DEPTH:
+            return Phrase("…")
+        node = self.bound(node, scope)
+        if isinstance(node, list):
+            return self._union(node, scope)
+        tree = self.value_tree(node)
+        match tree:
+            case None:
+                return Phrase("", tag="-")
+            case bool():
+                return Phrase(self.symbol(str(tree).lower()), tag=str(tree).lower())
+            case int():
+                return Phrase(str(tree), tag=str(tree))
+            case float():
+                return Phrase(f"{tree:g}", tag=f"{tree:g}")
+            case Ref(parts=parts):
+                return self.reference(parts, scope)
+            case Symbol(name=name):
+                return Phrase(self.symbol(name), tag=name)
+            case Math():
+                return self.math(tree, scope)
+            case Compare() | Logic():
+                return Phrase(self.condition(tree, scope))
+            case Word(node=inner):
+                return self.entity(inner, scope)
+        return Phrase(str(tree))
+
+    def math(self, tree: Math, scope: Scope) -> Phrase:
+        words = self.phrases["math"]
+        parts = [self.value(item, scope) for item in tree.items]
+        if tree.op == "if" and len(parts) == 3:
+            clause = self.condition(tree.items[1], scope)
+            return Phrase(words["if"].format(a=parts[0], c=clause, b=parts[2]))
+        if all(_NUMBER.match(part.tag) for part in parts) and tree.op in ("+", "-", "*"):
+            a, b = (int(part.tag) for part in parts)
+            n = a + b if tree.op == "+" else a - b if tree.op == "-" else a * b
+            return Phrase(str(n), tag=str(n))
+        if tree.op == "neg":
+            return Phrase(words["neg"].format(a=parts[0]), tag=f"-{parts[0].text}")
+        if tree.op == "*" and _NUMBER.match(parts[0].tag):
+            parts.reverse()
+        if tree.op in ("min", "max") and _NUMBER.match(parts[0].tag):
+            parts.reverse()
+        key = "*2" if tree.op == "*" and parts[-1].tag == "2" else tree.op
+        if key not in words:
+            return Phrase("…")
+        text = parts[0].text
+        for part in parts[1:] or [Phrase("")]:
+            text = words[key].format(a=text, b=part.text)
+        return Phrase(text)
+
+    def reference(self, parts: tuple[str, ...], scope: Scope) -> Phrase:
+        """`{you.hand.count}` → "the number of cards in your hand"."""
+        root = parts[0]
+        if root in scope.params and root not in ("you", "this", "target", "type", "id"):
+            outer = scope.outer or scope
+            phrase, rest = self.value(scope.params[root], outer), parts[1:]
+        elif root in scope.events or self.look("event", root, default=None):
+            context = scope.events.get(root, {})
+            key = parts[1] if len(parts) > 1 else ""
+            phrase, rest = self._of_context(key, context), parts[2:]
+        elif root in scope.names:
+            phrase, rest = scope.names[root], parts[1:]
+        elif root == "it":
+            phrase, rest = self.entity_phrase("it"), parts[1:]
+        else:
+            phrase, rest = Phrase(_spell_out(root)), parts[1:]
+        for part in rest:
+            phrase = self.member(phrase, part)
+        return phrase
+
+    def _of_context(self, key: str, context: dict[str, Phrase]) -> Phrase:
+        if key in context:
+            return context[key]
+        if key.lower().endswith("playeruuid"):
+            return context.get("*") or self.entity_phrase("that_player")
+        if "*" in context:
+            return context["*"]
+        if key.endswith("UUID"):
+            return self.entity_phrase("that_card")
+        text = self.look("context", key, default=_spell_out(key))
+        return Phrase(text, possessive=self.phrases["possessive"].format(text=text))
+
+    def member(self, phrase: Phrase, name: str) -> Phrase:
+        """What follows a dot."""
+        if name in ("UUID", "id", "cardUUID", "cards", "cardUUIDs", "target"):
+            return phrase
+        if name == "base":
+            return phrase
+        if name in ("next", "previous", "owner"):
+            text = self.phrases[name].format(text=phrase.text, possessive=phrase.possessive)
+            return self._noun_phrase(text, "that_player")
+        if name == "count":
+            things = self._cards_of(phrase)
+            return Phrase(self.phrases["count"].format(things=things))
+        if name in ("first", "last", "top", "bottom"):
+            key = "first" if name in ("first", "bottom") else "last"
+            return self._noun_phrase(self.phrases[key].format(things=phrase.text), "")
+        if name in self.phrases["zone"]:
+            zone = self.phrases["zone"][name]
+            own = "" if phrase.tag == "match" else phrase.possessive
+            text = self.phrases["of" if own else "the"].format(possessive=own, name=zone)
+            return self._noun_phrase(text, "zone")
+        if name in self.phrases["result"] and name not in self.phrases["field"]:
+            return Phrase(self.phrases["result"][name])
+        if not phrase.possessive:
+            return Phrase(self.field_name(name))
+        text = self.phrases["of"].format(possessive=phrase.possessive, name=self.field_name(name))
+        return Phrase(text)
+
+    def zone_phrase(self, zone: str, owner: Phrase | None, cards: str = "") -> Phrase:
+        noun = cards or self.look("noun", "card", 1)
+        name = self.phrases["zone"].get(zone, _spell_out(zone))
+        key = "in_zone" if owner is not None and owner.possessive else "in_shared_zone"
+        if owner is not None and owner.tag == "match":
+            key = "in_shared_zone"
+        possessive = owner.possessive if owner is not None else ""
+        text = self.phrases[key].format(cards=noun, possessive=possessive, zone=name)
+        return self._noun_phrase(text, "those_cards")
+
+    def _noun_phrase(self, text: str, tag: str) -> Phrase:
+        return Phrase(text, self.phrases["possessive"].format(text=text), tag)
+
+    def entity(self, node: Node, scope: Scope) -> Phrase:
+        """Who or what: a reference, a union of such, or a chooser."""
+        node = self.bound(node, scope)
+        if isinstance(node, list):
+            return self._union(node, scope)
+        if not isinstance(node, Mapping):
+            return self.value(node, scope)
+        name = str(node.get("type") or node.get("chooser") or "")
+        if name == "players":
+            return self._players(node, scope)
+        if name == "cards":
+            return self._cards(node, scope)
+        if name.endswith("Chooser"):
+            return self._asked(name, node, scope)
+        family = "choosers" if "chooser" in node else "values"
+        text = self.word(family, dict(node), scope)
+        tag = {"monsters": "monsters"}.get(name, name)
+        return self._noun_phrase(text, tag)
+
+    def _union(self, nodes: list, scope: Scope) -> Phrase:
+        phrases = [self.entity(node, scope) for node in nodes]
+        if len(phrases) == 1:
+            return phrases[0]
+        return self._noun_phrase(self.phrases["union"].join(p.text for p in phrases), "")
+
+    def _players(self, node: Mapping, scope: Scope) -> Phrase:
+        without = self.entity(node["except"], scope) if node.get("except") is not None else None
+        conjuncts = self.conjuncts(node.get("where"))
+        rest = []
+        for part in conjuncts:
+            sides = {self._root(getattr(part, side, None)) for side in ("a", "b")}
+            if isinstance(part, Compare) and part.op == "!=" and "it" in sides and "you" in sides:
+                without = self.entity_phrase("you")
+            else:
+                rest.append(part)
+        base = self.entity_phrase("every_other_player" if without else "every_player")
+        if not rest:
+            return base
+        text = self.filtered(base.text, tuple(rest), scope, ("it",))
+        return self._noun_phrase(text, base.tag)
+
+    def _cards(self, node: Mapping, scope: Scope, quantity: str = "", n: str = "") -> Phrase:
+        """Cards of a zone; with a `quantity` of `phrases["quantity"]` that many of them."""
+        conjuncts = self.conjuncts(node.get("where"))
+        owner = self.entity(node["of"], scope) if node.get("of") is not None else None
+        zone = node.get("zone")
+        one = quantity == "one" or (n == "1" and bool(quantity))
+        noun = self.noun("card", conjuncts, scope, it=("it",), number=0 if one else 1)
+        for side in ("top", "bottom"):
+            if node.get(side) is not None:
+                count = self.value(node[side], scope)
+                key = f"{side}_one" if count.tag == "1" else side
+                noun = self.phrases[key].format(n=count.text, cards=noun)
+        if node.get("from") is not None:
+            pool = self.entity(node["from"], scope)
+            text = self._cards_of(pool)
+            if conjuncts:
+                text = self.filtered(text, conjuncts, scope, ("it",))
+            elif not quantity:
+                return pool
+            if quantity:
+                text = self.phrases["quantity_of"][quantity].format(things=text, n=n)
+            return self._noun_phrase(text, "")
+        if quantity:
+            noun = self.phrases["quantity"][quantity].format(noun=noun, n=n)
+        elif zone is not None and node.get("top") is None and node.get("bottom") is None:
+            noun = self.phrases["all"].format(noun=noun)
+        return self._noun_phrase(noun, "") if zone is None else self.zone_phrase(zone, owner, noun)
+
+    def _asked(self, name: str, node: Mapping, scope: Scope) -> Phrase:
+        """What a player is asked for. Your own choice among everything needs no explanation."""
+        base = name.removesuffix("Chooser")
+        low, high = str(node.get("minimum", 1)), str(node.get("maximum", 1))
+        pool, where = self.bound(node.get("from"), scope), self.conjuncts(node.get("where"))
+        asked = self.entity(node["ask"], scope) if node.get("ask") is not None else None
+        n = self.value(node.get("maximum", 1), scope)
+        if low == "0":
+            quantity = "up_to" if n.tag and _NUMBER.match(n.tag) else "any"
+        else:
+            quantity = "one" if high == "1" else "n"
+        if base == "number":
+            low_text = self.value(node.get("minimum", 0), scope).text
+            text = self.fill("numberChooser", {"minimum": low_text, "maximum": n.text})
+            return self._noun_phrase(text, "")
+        if pool is None and name in self.phrases["text"]:
+            text = self.phrase(name, dict(node), scope)
+            if where:
+                text = self.filtered(text, where, scope, ("it",))
+            own = self.phrases["entity"].get(base, {}).get("possessive")
+            own = own or self.phrases["possessive"].format(text=text)
+            tag = base if not where and (asked is None or asked.tag == "you") else ""
+            return Phrase(text, own, tag)
+        if isinstance(pool, Mapping) and pool.get("chooser") == "cards":
+            merged = {**pool}
+            if where:
+                both = Logic("and", (*self.conjuncts(pool.get("where")), *where))
+                merged["where"] = both
+            phrase = self._cards(merged, scope, quantity, n.text)
+        elif pool is None and base == "card":
+            phrase = self._cards({"where": node.get("where")}, scope, quantity, n.text)
+        else:
+            things = self._cards_of(self.entity(pool or {"chooser": f"{base}s"}, scope))
+            if where:
+                things = self.filtered(things, where, scope, ("it",))
+            text = self.phrases["quantity_of"][quantity].format(things=things, n=n.text)
+            if base == "player":
+                text = self.phrases["text"]["playerChooser"]
+                if things == self.entity_phrase("every_other_player").text:
+                    text = self.entity_phrase("another_player").text
+            phrase = self._noun_phrase(text, "")
+        if asked is None or asked.tag == "you":
+            return phrase
+        return self._noun_phrase(
+            self.phrases["chosen_by"].format(things=phrase.text, who=asked.text), ""
+        )
+
+    # -- nouns with filters
+
+    def noun(
+        self,
+        kind: str,
+        conjuncts: tuple,
+        scope: Scope,
+        it: tuple[str, ...],
+        article: bool = False,
+        all_of: bool = False,
+        number: int = 1,
+    ) -> str:
+        """ "a fire card whose mana cost is 4 or less" """
+        number = 0 if article else number
+        noun = self.look("noun", kind, number) or self.look("noun", "card", number)
+        rest, owner = [], ""
+        for part in conjuncts:
+            if isinstance(part, Compare) and part.op == "==" and isinstance(part.a, Ref):
+                if part.a.parts == (*it, "owner"):
+                    owner = self.value(part.b, scope).possessive
+                    continue
+                if part.a.parts == (*it, "kind") and isinstance(part.b, Symbol):
+                    noun = self.look("noun", part.b.name, number) or noun
+                    continue
+            rest.append(part)
+        text = self.filtered(noun, tuple(rest), scope, it)
+        if owner:
+            mine = owner == self.entity_phrase("you").possessive
+            words = self.phrases["filter"]
+            text = words["yours" if mine else "theirs"].format(noun=text, owner=owner)
+        if article:
+            return self.phrases["a"].format(noun=text)
+        return self.phrases["all"].format(noun=text) if all_of else text
+
+    def filtered(self, noun: str, conjuncts: tuple, scope: Scope, it: tuple[str, ...]) -> str:
+        words = self.phrases["filter"]
+        clauses = []
+        for part in conjuncts:
+            simple = isinstance(part, Compare) and isinstance(part.a, Ref) and part.op in words
+            if not simple or part.a.parts[: len(it)] != it or len(part.a.parts) != len(it) + 1:
+                inner = scope.inner()
+                inner.names["it"] = self.entity_phrase("it")
+                clauses.append(self.condition(part, inner))
+                continue
+            name, value = part.a.parts[-1], self.value(part.b, scope).text
+            if isinstance(part.b, Symbol) and part.op in ("==", "!="):
+                key = "adjective" if part.op == "==" else "not_adjective"
+                noun = words[key].format(value=value, noun=noun)
+            else:
+                clauses.append(words[part.op].format(name=self.field_name(name), value=value))
+        if clauses:
+            noun = words["clause"].format(noun=noun, clause=words["clauses"].join(clauses))
+        return noun
+
+    # -- phrases
+
+    def phrase(self, name: str, node: Mapping, scope: Scope) -> str:
+        """The phrase of a word with its parameters filled in."""
+        values = _Lazy(self, node, scope)
+        return self.variant(self.phrases["text"][name], values, node)
+
+    def variant(self, options: Any, values: Mapping, node: Mapping) -> str:
+        for option in options if isinstance(options, list) else [options]:
+            if isinstance(option, str):
+                return self._filled(option, values)
+            if all(self._fits(want, values, key) for key, want in option.get("when", {}).items()):
+                return self._filled(option["text"], values)
+        return ""
+
+    @staticmethod
+    def _fits(want: Any, values: Mapping, key: str) -> bool:
+        given = values.get(key) if not isinstance(values, _Lazy) else values.given(key)
+        tag = "-" if given is None else getattr(given, "tag", str(given))
+        want = str(want)
+        if want == "*":
+            return tag != "-"
+        if want == "#":
+            return bool(_NUMBER.match(tag))
+        if want == "<0":
+            return tag.startswith("-") and tag != "-"
+        return tag == want
+
+    def _filled(self, template: str, values: Mapping) -> str:
+        def put(hole: re.Match) -> str:
+            key, form = hole.groups()
+            value = values.get(key) if not isinstance(values, _Lazy) else values.given(key)
+            if form:
+                return self._form(form, value, values, key)
+            return "" if value is None else str(value)
+
+        return _HOLE.sub(put, template)
+
+    def _form(self, form: str, value: Any, values: Mapping, key: str) -> str:
+        """`{target|possessive}` and its kind: another form of a parameter."""
+        text = "" if value is None else str(value)
+        raw = values.raw(key) if isinstance(values, _Lazy) else key
+        if form == "possessive":
+            return getattr(value, "possessive", "") or text
+        if form == "abs":
+            return getattr(value, "tag", text).lstrip("-") if text.startswith("-") else text
+        if form == "name":
+            return self.field_name(str(raw))
+        if form == "zone":
+            return self.phrases["zone"].get(str(raw), text or _spell_out(str(raw)))
+        if form == "context":
+            return self.look("context", str(raw).split(".")[-1].strip("{}"), default=text)
+        if form == "times":
+            plain = {"1": "once", "2": "twice"}.get(text, "times")
+            return self.phrases["number"][plain].format(n=text)
+        if form == "s":
+            return "" if text == "1" else "s"
+        return text
+
+    def fill(self, name: str, values: Mapping) -> str:
+        text = self.phrases["text"][name]
+        return self._filled(text if isinstance(text, str) else text[-1], values)
+
+    def look(self, table: str, key: Any, *more: Any, default: Any = "") -> Any:
+        found = self.phrases.get(table, {}).get(key)
+        for part in more:
+            found = found[part] if found is not None else None
+        return default if found is None else found
+
+    def entity_phrase(self, name: str) -> Phrase:
+        entry = self.phrases["entity"][name]
+        return Phrase(entry["text"], entry.get("possessive", ""), name)
+
+    def field_name(self, name: str) -> str:
+        return self.look("field", name, default=None) or _spell_out(name)
+
+    def symbol(self, name: str) -> str:
+        found = self.look("symbol", name, default=None)
+        return found or self.card_name(name) or _spell_out(name)
+
+
+class _Lazy(Mapping):
+    """Parameters of a word, each rendered when a phrase asks for it."""
+
+    def __init__(self, sentences: Sentences, node: Mapping, scope: Scope):
+        self._sentences, self._node, self._scope = sentences, node, scope
+
+    def raw(self, key: str) -> Any:
+        return self._sentences.bound(self._node.get(key), self._scope)
+
+    def given(self, key: str) -> Any:
+        node = self.raw(key)
+        if node is None:
+            return None
+        told = self._sentences
+        if _are_doables(node):
+            return told.join(told.clauses(node, self._scope.inner())) if node else None
+        if key in ("condition", "where"):
+            return told.condition(node, self._scope)
+        if isinstance(node, Mapping) and _is_condition(node, told):
+            return told.condition(node, self._scope)
+        return told.entity(node, self._scope)
+
+    def __getitem__(self, key: str) -> Any:
+        return self.given(key)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._node)
+
+    def __len__(self) -> int:
+        return len(self._node)
+
+
+class _Blank(dict):
+    """For `format_map`: what is missing is left out."""
+
+    def __missing__(self, key: str) -> str:
+        return ""
+
+
+def _listed(node: Any) -> list:
+    if node is None:
+        return []
+    return node if isinstance(node, list) else [node]
+
+
+def _defaults(define: Mapping) -> dict[str, Any]:
+    params = define.get("params", {})
+    return {
+        name: param["default"]
+        for name, param in params.items()
+        if isinstance(param, Mapping) and "default" in param
+    }
+
+
+def _is_condition(node: Mapping, told: Sentences) -> bool:
+    name = node.get("type")
+    return (
+        name in _COMPARISONS
+        or name in ("And", "Or", "Not", "AlwaysTrue", "AlwaysFalse", "IsType", "IsNotType")
+        or name in told.defines.get("conditions", {})
+    )
+
+
+def _are_doables(node: Any) -> bool:
+    return isinstance(node, list) and all(
+        isinstance(item, Mapping) and "type" in item and "Chooser" not in str(item["type"])
+        for item in node
+    )
+
+
+def _asks(node: Any) -> bool:
+    return isinstance(node, Mapping) and str(node.get("type", "")).endswith("Chooser")
+
+
+def _blur(key: str) -> str:
+    return re.sub(r"\{[^{}]*\}", "*", key)
+
+
+def _plain(node: Any) -> str:
+    return node.name if isinstance(node, Symbol) else str(node)
+
+
+def _is_long(part: str) -> bool:
+    return any(mark in part for mark in (";", "；", ":", "：", ", ", "，"))
+
+
+def _spell_out(name: str) -> str:
+    """
+    A word of the language as ordinary words, when nobody gave it a name.
+
+    >>> _spell_out("monstersDefeated"), _spell_out("base.treasure.common.bash")
+    ('monsters defeated', 'bash')
+    """
+    name = name.rsplit(".", 1)[-1].replace("_", " ")
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).lower() if not name.isupper() else name

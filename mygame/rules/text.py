@@ -1,0 +1,293 @@
+"""
+A pack's texts in one language: names, prompts, options, log lines, and the sentences of cards.
+
+`Text(pack, language, names)` is what people and tools read a match through. It looks words up in
+`pack.words[language]`, in another language where that one lacks a word, and spells the bare word
+out where nobody gave it a name; so it always has something to say and never fails. The sentences
+of a card are made from its behaviours by `sentences.Sentences`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import pyjson5
+
+from .dialect import modernise
+from .sentences import Phrase, Sentences, _spell_out, merge
+
+FOLDER = Path(__file__).parent / "text_words"
+LANGUAGES = ("zh", "en")
+# Tables of phrases that are also tables of a pack's words.
+_SHARED_TABLES = ("text", "event", "field", "zone", "symbol", "when", "entity", "noun",
+                  "comparison", "entity_of_kind", "result", "context", "modifier")  # fmt: skip
+_LISTED = {"zh": "、", "en": ", "}
+
+_cache: WeakKeyDictionary[Any, dict[str, _Language]] = WeakKeyDictionary()
+
+
+@cache
+def phrases(language: str) -> Mapping[str, Any]:
+    """The engine's own phrases in a language: `text_words/<language>.json5`."""
+    return pyjson5.decode((FOLDER / f"{language}.json5").read_text(encoding="utf-8"))
+
+
+class _Language:
+    """What all `Text`s of a pack in one language share."""
+
+    def __init__(self, pack: Any, language: str):
+        self.language = language
+        words = pack.words or {}
+        self.words: Mapping[str, Any] = words.get(language, {})
+        self.others = [words[other] for other in words if other != language]
+        own = {name: self.words[name] for name in _SHARED_TABLES if name in self.words}
+        self.phrases = merge(phrases(language if language in LANGUAGES else "en"), own)
+        self.names: dict[str, str] = {}
+        self.kinds: dict[str, str] = {}
+        for card in pack.cards:
+            self.names[card.id] = _in_language(card.name, language) or _spell_out(card.id)
+            self.kinds[card.id] = card.kind
+        self.cards = {card.id: card for card in pack.cards}
+        self.sentences = Sentences(self.phrases, _defines(pack), self.names.get)
+        self.rules: dict[str, str] = {}
+
+    def look(self, *path: str) -> Any:
+        """A text of the pack, in another language if this one lacks it; None if there is none."""
+        for words in (self.words, *self.others):
+            found: Any = words
+            for key in path:
+                found = found.get(key) if isinstance(found, Mapping) else None
+            if found is not None:
+                return found
+        return None
+
+
+def _language(pack: Any, language: str) -> _Language:
+    languages = _cache.setdefault(pack, {})
+    if language not in languages:
+        languages[language] = _Language(pack, language)
+    return languages[language]
+
+
+def _defines(pack: Any) -> Mapping[str, Any]:
+    """The source of a pack's defined words by family, as far as the pack gives it away."""
+    defines = getattr(pack, "defines", None) or getattr(pack, "define", None) or {}
+    return modernise(defines) if isinstance(defines, Mapping) else {}
+
+
+def _in_language(name: Any, language: str) -> str:
+    """A name given as one string or by language."""
+    if isinstance(name, Mapping):
+        return str(name.get(language) or next(iter(name.values()), ""))
+    return str(name or "")
+
+
+class Text:
+    """
+    The texts of a pack for one reader.
+
+    `names` are the display names of the seats. Cards are given by id or `CardDef`.
+
+    >>> text.card("base.treasure.common.bash"), text.rules_text("base.treasure.common.bash")
+    ('Bash', 'Deal 9 damage; 12 instead if you have a wand equipped.')
+    """
+
+    def __init__(self, pack: Any, language: str, names: Sequence[str] = ()):
+        self.pack, self.language, self.names = pack, language, tuple(names)
+        self._shared = _language(pack, language)
+
+    # -- names
+
+    def card(self, card: Any) -> str:
+        """The name of a card."""
+        if card is None:
+            return self._shared.phrases["entity"]["card"]["text"]
+        if not isinstance(card, str):
+            return _in_language(card.name, self.language) or _spell_out(card.id)
+        return self._shared.names.get(card) or _spell_out(card)
+
+    def player(self, seat: int) -> str:
+        """The display name of a seat."""
+        return self.names[seat] if 0 <= seat < len(self.names) else f"#{seat + 1}"
+
+    def game(self) -> str:
+        """The name of the game."""
+        return _in_language(self.pack.name, self.language)
+
+    def field(self, name: str) -> str:
+        """The name of a field or property: "mana"."""
+        return self._named("field", name)
+
+    def zone(self, name: str) -> str:
+        """The name of a zone: "discard pile"."""
+        return self._named("zone", name)
+
+    def symbol(self, name: str) -> str:
+        """The name of a symbol, such as a school, a phase or a level."""
+        found = self._shared.phrases["symbol"].get(name)
+        return found or self._shared.names.get(name) or str(_spell_out(str(name)))
+
+    def option_name(self, name: str) -> str:
+        """The name of an option of the pack, such as an optional rule."""
+        found = self._shared.look("options", name)
+        if isinstance(found, Mapping):
+            found = found.get("name")
+        return found or _spell_out(name)
+
+    def _named(self, table: str, name: str) -> str:
+        return self._shared.phrases[table].get(name) or _spell_out(name)
+
+    def words(self, *path: str) -> Any:
+        """Any text of the pack by its path, or None: `words("rules")`."""
+        return self._shared.look(*path)
+
+    # -- cards
+
+    def rules_text(self, card: Any) -> str:
+        """What a card does, in sentences made from its behaviours; "" when it does nothing."""
+        definition = self._shared.cards.get(card) if isinstance(card, str) else card
+        if definition is None:
+            return ""
+        rules = self._shared.rules
+        if definition.id not in rules:
+            try:
+                behaviors = modernise(definition.source).get("behaviors") or []
+                rules[definition.id] = self._shared.sentences.card(behaviors, definition.kind)
+            except Exception:  # a text must never stop a game; tests see to it that none fails
+                rules[definition.id] = ""
+        return rules[definition.id]
+
+    def flavour(self, card: Any) -> str:
+        """The flavour text of a card, if its author gave one."""
+        definition = self._shared.cards.get(card) if isinstance(card, str) else card
+        return _in_language(getattr(definition, "text", None), self.language)
+
+    # -- choices
+
+    def option_entry(self, word: str) -> tuple[str, tuple[str, ...]]:
+        """The text of an option word and the verbs by which it can be typed in this language."""
+        entry = self._shared.look("option", word)
+        if isinstance(entry, Mapping):
+            verbs = entry.get("verbs", ())
+            return str(entry.get("text", "{entity}")), tuple(
+                [verbs] if isinstance(verbs, str) else verbs
+            )
+        if isinstance(entry, str):
+            return entry, ()
+        return ("{entity}" if word in _BARE else f"{_spell_out(word)} {{entity}}"), ()
+
+    def subject(self, option: Any, match: Any) -> str:
+        """What an option is about: the name of its card, player or symbol, or its number."""
+        return self._entity(option.entity, getattr(option, "kind", "") or "", match)
+
+    def _entity(self, entity: Any, kind: str, match: Any) -> str:
+        if entity is None or (kind == "" and not entity):
+            return ""
+        if kind == "number":
+            return str(entity)
+        if kind == "symbol":
+            name = entity if isinstance(entity, str) else self.pack.symbol_name(entity)
+            return self.symbol(name)
+        if isinstance(entity, str):
+            return self.card(entity)
+        if kind == "player" or 1 <= entity <= match.seats:
+            return self.player(entity - 1)
+        definition = self.pack.card_of(entity)
+        return self.card(definition) if definition is not None else str(entity)
+
+    def option(self, option: Any, match: Any) -> str:
+        """An option as one line: "play Bash"."""
+        template, _ = self.option_entry(option.word)
+        return " ".join(template.replace("{entity}", self.subject(option, match)).split())
+
+    def prompt(self, choice: Any, match: Any) -> str:
+        """What is asked, as a sentence."""
+        template = self._shared.look("prompt", choice.prompt)
+        if template is None:
+            template = self._shared.look("prompt", "default") or _spell_out(choice.prompt)
+        subject = ""
+        if choice.subject:
+            subject = self._entity(choice.subject, "", match)
+        values = {
+            "subject": Phrase(subject, tag="*" if subject else "-"),
+            "minimum": _number(choice.minimum),
+            "maximum": _number(choice.maximum),
+            "who": Phrase(self.player(choice.seat)),
+        }
+        return self._shared.sentences.variant(template, values, {})
+
+    # -- the log
+
+    def log(self, entry: Any, seat: int | None) -> str | None:
+        """
+        A log entry as a line for the reader at `seat` (None: a spectator).
+
+        None when this reader may not see it, or when the line has nothing to say.
+        """
+        message, args, seats = entry
+        template = self._shared.look("log", message)
+        if seats is not None and seat not in seats:
+            others = template.get("others") if isinstance(template, Mapping) else None
+            template = (
+                others if others is not None else self._shared.look("log", f"{message}.others")
+            )
+            if template is None:
+                return None
+        elif isinstance(template, Mapping) and "when" not in template:
+            template = template.get("text", template.get("you"))
+        values = {name: self._argument(kind, value) for name, kind, value in args}
+        if template is None:
+            listed = _LISTED.get(self.language, ", ").join(v.text for v in values.values())
+            return f"{_spell_out(message)}: {listed}" if listed else _spell_out(message)
+        line = self._shared.sentences.variant(template, values, {})
+        return re.sub(r" +([,.;:!?])", r"\1", line).strip() or None
+
+    def _argument(self, kind: str, value: Any) -> Phrase:
+        """A value of a log entry: cards by id, players by seat, symbols by name."""
+        if isinstance(value, list | tuple):
+            texts = [self._argument(kind.removesuffix("s"), item).text for item in value]
+            tag = "-" if not texts else str(len(texts))
+            return Phrase(_LISTED.get(self.language, ", ").join(texts), tag=tag)
+        if value is None:
+            text = self.card(None) if kind == "card" else ""
+            return Phrase(text, tag="-")
+        if kind == "player":
+            text = self.player(value)
+            possessive = self._shared.phrases["possessive"].format(text=text)
+            return Phrase(text, possessive, str(value))
+        if kind == "number":
+            return _number(value)
+        if kind == "card" or value in self._shared.names:
+            text = self.card(value)
+            return Phrase(text, self._shared.phrases["possessive"].format(text=text), str(value))
+        return Phrase(self.symbol(str(value)), tag=str(value))
+
+
+#: Option words that stand for their entity alone.
+_BARE = frozenset({"card", "monster", "player", "number", "symbol", "entity"})
+
+
+def _number(value: Any) -> Phrase:
+    return Phrase(str(value), tag=str(value))
+
+
+def verbs_of(pack: Any, words: Iterable[str]) -> dict[str, str]:
+    """
+    What can be typed for these option words, in every language of the pack: verb -> option word.
+
+    >>> verbs_of(pack, ["play", "pass"])
+    {'打出': 'play', '出': 'play', 'play': 'play', 'p': 'play', ...}
+    """
+    found: dict[str, str] = {}
+    for word in words:
+        for language in pack.words or LANGUAGES:
+            _, verbs = Text(pack, language).option_entry(word)
+            for verb in verbs:
+                found.setdefault(verb.lower(), word)
+        found.setdefault(word.lower(), word)
+    return found
