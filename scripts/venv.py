@@ -57,7 +57,14 @@ def make(kind: str) -> None:
         print(f"Making {VENV.name} with Python {sys.version.split()[0]} ...", flush=True)
         subprocess.run([sys.executable, "-m", "venv", VENV], check=True)
     print(f"Installing {LOCKS[kind].name} (half a minute or so) ...", flush=True)
-    pip = [python_of_venv(), "-m", "pip", "--disable-pip-version-check", "--no-input", "-q"]
+    pip: list[str | Path] = [
+        python_of_venv(),
+        "-m",
+        "pip",
+        "--disable-pip-version-check",
+        "--no-input",
+        "-q",
+    ]
     done = subprocess.run([*pip, "install", "--require-hashes", "-r", LOCKS[kind]])
     if done.returncode:
         sys.exit(

@@ -1,6 +1,8 @@
 """Which commands are there when: at the login screen, as an account, as a character."""
 
-from evennia import default_cmds
+from evennia import CmdSet, default_cmds
+
+from commands import unloggedin
 
 
 class CharacterCmdSet(default_cmds.CharacterCmdSet):
@@ -15,10 +17,16 @@ class AccountCmdSet(default_cmds.AccountCmdSet):
     key = "DefaultAccount"
 
 
-class UnloggedinCmdSet(default_cmds.UnloggedinCmdSet):
+class UnloggedinCmdSet(CmdSet):
     """What one can do before logging in."""
 
     key = "DefaultUnloggedin"
+    priority = 0
+
+    def at_cmdset_creation(self):
+        """Fill the set."""
+        for command in unloggedin.COMMANDS:
+            self.add(command())
 
 
 class SessionCmdSet(default_cmds.SessionCmdSet):

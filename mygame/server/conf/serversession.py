@@ -1,7 +1,61 @@
 """The Server's half of a connection."""
 
+from collections import deque
+
+from evennia.objects.models import ObjectDB
 from evennia.server.serversession import ServerSession as BaseServerSession
+
+from server import INPUT_MARK
 
 
 class ServerSession(BaseServerSession):
-    """One connection, logged in or not."""
+    """
+    One connection, logged in or not.
+
+    `input_id` names the input being handled now, and no other input since the Portal started.
+    `input_again` is true if the Portal has sent it before, to a Server which died without
+    saying that it was done: what such an input answers may have been stored already.
+    """
+
+    puid: int | None
+    input_id = ""
+    input_again = False
+
+    def __init__(self):
+        super().__init__()
+        self._held: deque | None = None
+
+    def at_sync(self):
+        """The Portal told us of this connection: a new one, or one from before our time."""
+        if self.puid and not ObjectDB.objects.filter(id=self.puid).exists():
+            # The character was deleted meanwhile. One person's trouble, not everybody's.
+            self.puid = None
+        super().at_sync()
+
+    def data_in(self, **kwargs):
+        """Input arrives here, in the order in which it was typed."""
+        if self._held is not None:
+            self._held.append(kwargs)
+            return
+        mark = kwargs.pop(INPUT_MARK, None)
+        self.input_id, self.input_again = mark if mark else ("", False)
+        super().data_in(**kwargs)
+
+    def hold_input_until(self, deferred) -> None:
+        """Let what is typed from now on wait until `deferred` fires; then handle it."""
+        if deferred.called:
+            return
+        if self._held is None:
+            self._held = deque()
+
+        def release(result):
+            held, self._held = self._held or deque(), None
+            while held:
+                self.data_in(**held.popleft())
+                if self._held is not None:
+                    # One of them started to wait, too: the rest stays behind it.
+                    self._held.extend(held)
+                    break
+            return result
+
+        deferred.addBoth(release)

@@ -48,6 +48,16 @@ AMP_PORT = _env.amp_port
 AMP_HOST = AMP_INTERFACE = "127.0.0.1"
 ALLOWED_HOSTS = list(_env.allowed_hosts)
 
+# Our own ends of everything: no delays, no lost input, a Server which is started again.
+EVENNIA_PORTAL_SERVICE_CLASS = "server.link.PortalService"
+EVENNIA_SERVER_SERVICE_CLASS = "server.link.ServerService"
+AMP_SERVER_PROTOCOL_CLASS = "server.link.PortalLink"
+AMP_CLIENT_PROTOCOL_CLASS = "server.link.ServerLink"
+PORTAL_SESSION_HANDLER_CLASS = "server.inputqueue.InputQueue"
+SERVER_SESSION_CLASS = "server.conf.serversession.ServerSession"
+TELNET_PROTOCOL_CLASS = "server.protocols.Telnet"
+WEBSOCKET_PROTOCOL_CLASS = "server.protocols.WebSocket"
+
 # Must be positive: Evennia divides by it. Generous, for MUD clients paste whole turns.
 MAX_COMMAND_RATE = 80
 # New connections a second. The default of 2 makes twenty friends wait ten seconds.
@@ -111,6 +121,10 @@ LOCALE_PATHS = [
 # What a client may send if it does not say. GB18030 holds all of Unicode.
 ENCODINGS = ["utf-8", "gb18030"]
 
+SERVER_RELOAD_INITIATE_MSG = "|x服务器即将重启。 The server restarts.|n {reason}"
+SERVER_RESET_MSG = "|x服务器即将重启。 The server restarts.|n"
+SERVER_RESTART_MSG = "|x服务器回来了。 The server is back.|n"
+
 ######################################################################
 # Accounts
 ######################################################################
@@ -118,14 +132,7 @@ ENCODINGS = ["utf-8", "gb18030"]
 MULTISESSION_MODE = 0
 # A new name is settled by `server.names`: any script, no look-alikes.
 AUTH_USERNAME_VALIDATORS = [{"NAME": "server.names.NameValidator"}]
-AUTH_PASSWORD_VALIDATORS = [
-    {
-        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
-        "OPTIONS": {"min_length": 8},
-    },
-    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
-    {"NAME": "server.names.NotTheNameValidator"},
-]
+AUTH_PASSWORD_VALIDATORS = [{"NAME": "server.passwords.PasswordValidator"}]
 # Tries of one address. A family, a club or a class shares one.
 LOGIN_THROTTLE_LIMIT = 10
 CREATION_THROTTLE_LIMIT = 20
@@ -133,7 +140,7 @@ CREATION_THROTTLE_LIMIT = 20
 ######################################################################
 # Modules which a new Evennia game has, and this one does not need
 ######################################################################
-PROTOTYPE_MODULES = []
+PROTOTYPE_MODULES: list[str] = []
 LOCK_FUNC_MODULES = ("evennia.locks.lockfuncs",)
 FUNCPARSER_PROTOTYPE_PARSING_MODULES = ["evennia.prototypes.protfuncs"]
 FUNCPARSER_OUTGOING_MESSAGES_MODULES = ["evennia.utils.funcparser"]

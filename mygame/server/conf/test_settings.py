@@ -10,8 +10,8 @@ _data_dir = _tempfile.mkdtemp(prefix="chrono-wizard-test-")
 _atexit.register(_shutil.rmtree, _data_dir, ignore_errors=True)
 _os.environ["CHRONO_DATA_DIR"] = _data_dir
 
-from server.conf.settings import *  # noqa: F403
-from server.conf.settings import DATABASES
+from server.conf.settings import *  # noqa: E402, F403
+from server.conf.settings import DATABASES  # noqa: E402
 
 SECRET_KEY = "test-only"
 TEST_ENVIRONMENT = True

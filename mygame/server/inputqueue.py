@@ -1,0 +1,131 @@
+"""Nothing typed is lost while the Server process is away.
+
+Runs in the Portal, which keeps all connections while the Server reloads or is dead. Input is
+sent to the Server only while there is one which knows the session; until then it waits here, in
+order. What was sent and not acknowledged when a Server died goes to the next one, once: it may
+be what the old one died of.
+
+Begin reading at `InputQueue.deliver`.
+"""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections import deque
+from dataclasses import dataclass, field
+from typing import Any
+
+from evennia.server.portal import amp
+from evennia.server.portal.portalsessionhandler import PortalSessionHandler
+from evennia.utils import logger
+from twisted.internet import reactor
+from twisted.python.failure import Failure
+
+from server import INPUT_MARK
+
+# More than anybody types in a minute; pasting novels shall not fill the memory.
+MAX_WAITING = 200
+
+WAIT = "|x服务器马上回来，你输入的会保留。 The server is coming back; what you type is kept.|n"
+TOO_MUCH = "|x输入太多了，后面的没有保留。 That is too much; the rest was not kept.|n"
+
+
+@dataclass
+class Input:
+    """Something a client sent: `data` as Evennia passes it on, cleaned."""
+
+    session: Any
+    data: dict
+    number: int
+    sent: int = field(default=0)
+
+
+class InputQueue(PortalSessionHandler):
+    """The Portal's sessions, whose input waits for a Server which can take it."""
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self._link: Any = None  # to the Server, while it is ready
+        self._numbers = itertools.count(1)
+        self._epoch = f"{time.time_ns():x}"
+        self._waiting: deque[Input] = deque()
+        self._unacknowledged: dict[int, Input] = {}
+        self._newcomers: list[Any] = []
+
+    # What the link tells us
+
+    def server_ready(self, link) -> None:
+        """The Server has got all sessions, or will before whatever is sent from now on."""
+        self._link = link
+        newcomers, self._newcomers = self._newcomers, []
+        for session in newcomers:
+            super().connect(session)
+        self._flush()
+
+    def server_leaving(self) -> None:
+        """The Server will do what it has got, then end; send it nothing more."""
+        self._link = None
+
+    def server_gone(self) -> None:
+        """The link is broken. What was not acknowledged comes first when there is a new one."""
+        self._link = None
+        lost, self._unacknowledged = self._unacknowledged, {}
+        self._waiting.extendleft(input_ for input_ in reversed(lost.values()) if input_.sent < 2)
+
+    # What sessions and the Server do
+
+    def connect(self, session) -> None:
+        """A new connection waits for the Server, too: its login screen comes from there."""
+        if self._link is not None:
+            super().connect(session)
+            self._flush()
+            return
+        if session is None:
+            # A turn of the queue of new connections. Let it stand still.
+            self.connection_task = reactor.callLater(0.5, self.connect, None)
+            return
+        session.sessid = session.sessid or self.generate_sessid()
+        session.server_connected = False
+        self._newcomers.append(session)
+
+    def disconnect(self, session) -> None:
+        """Somebody went; what he typed last still counts, if the Server ever knew him."""
+        if session in self._newcomers:
+            self._newcomers.remove(session)
+            return
+        super().disconnect(session)
+
+    def deliver(self, session, data: dict) -> None:
+        """Input of a session, on its way to the Server: send it, or let it wait."""
+        if sum(waiting.session is session for waiting in self._waiting) >= MAX_WAITING:
+            self.data_out(session, text=[[TOO_MUCH], {}])
+            return
+        if self._link is None and not any(i.session is session for i in self._waiting):
+            self.data_out(session, text=[[WAIT], {}])
+        self._waiting.append(Input(session, data, next(self._numbers)))
+        self._flush()
+
+    def _flush(self) -> None:
+        if self._link is None or not self._waiting:
+            return
+        waiting, self._waiting = self._waiting, deque()
+        for input_ in waiting:
+            session = input_.session
+            if session in self._newcomers or not session.server_connected:
+                self._waiting.append(input_)  # the queue of new connections has not let it in
+            elif self.get(session.sessid) is session:
+                self._send(input_)
+
+    def _send(self, input_: Input) -> None:
+        mark = (f"{self._epoch}-{input_.number}", bool(input_.sent))
+        input_.sent += 1
+        self._unacknowledged[input_.number] = input_
+        packed = amp.dumps((input_.session.sessid, {**input_.data, INPUT_MARK: mark}))
+        deferred = self._link.callRemote(amp.MsgPortal2Server, packed_data=packed)
+        deferred.addBoth(self._acknowledged, input_.number)
+
+    def _acknowledged(self, result, number: int) -> None:
+        self._unacknowledged.pop(number, None)
+        if isinstance(result, Failure):
+            logger.log_err(f"The Server could not take an input: {result.getErrorMessage()}")

@@ -1,0 +1,408 @@
+"""Start, stop, reload and look at the game. `make play` and its sisters end here.
+
+    python -m server.launcher play|stop|reload|status|logs|run
+
+Standard library only, up to the moment when there really is something to set up: a game which
+runs already is found in a tenth of a second. Whether a process runs is told by the lock it holds
+(`server.process`), never by a file with a number in it; whether the game is ready, by its answer
+on the telnet port.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import importlib
+import os
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+
+from server.conf import environment
+from server.conf.environment import GAME_DIR, Environment
+
+START_TIMEOUT = 90.0
+STOP_TIMEOUT = 40.0
+# Something of the connection screen; only the Server sends it, so it means that all is well.
+BANNER = b"Chrono Wizard"
+
+
+class LaunchError(Exception):
+    """Why a command could not do its work, as a sentence for who gave it."""
+
+
+# ----- looking
+
+
+def is_running(env: Environment, kind: str) -> bool:
+    """Whether the `portal` or `server` of this data directory runs."""
+    try:
+        with open(env.data_dir / f"{kind}.lock") as lock:
+            fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except FileNotFoundError:
+        return False
+    except BlockingIOError:
+        return True
+    return False
+
+
+def pid_of(env: Environment, kind: str) -> int | None:
+    """The number of a running process, as soon as it has said so."""
+    try:
+        return int((env.data_dir / f"{kind}.pid").read_text()) if is_running(env, kind) else None
+    except (FileNotFoundError, ValueError):
+        return None
+
+
+def address(env: Environment) -> str:
+    """An address at which this machine reaches the interface the game listens on."""
+    return {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}.get(env.interface, env.interface)
+
+
+def answers(env: Environment, timeout: float) -> bool:
+    """Whether the game shows its connection screen to a telnet client."""
+    deadline = time.monotonic() + timeout
+    seen = b""
+    try:
+        with socket.create_connection((address(env), env.telnet_port), timeout) as connection:
+            while BANNER not in seen:
+                connection.settimeout(max(0.05, deadline - time.monotonic()))
+                if not (data := connection.recv(4096)):
+                    return False
+                seen += data
+    except OSError:
+        return False
+    return True
+
+
+def wait_until(true: Callable[[], bool], timeout: float) -> bool:
+    deadline = time.monotonic() + timeout
+    while not true():
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.05)
+    return True
+
+
+def tail(env: Environment, lines: int = 15) -> str:
+    """The ends of the logs, for a start which failed."""
+    parts = []
+    for name in ("output.log", "portal.log", "server.log"):
+        path = env.log_dir / name
+        if path.exists() and (text := path.read_text(errors="replace").splitlines()[-lines:]):
+            parts.append("\n".join([f"--- {path}", *text]))
+    return "\n".join(parts)
+
+
+# ----- setting up
+
+
+def prepare(env: Environment) -> None:
+    """Bring database, admin, first room, web files and world up to date. Can run again."""
+    os.chdir(GAME_DIR)
+    os.environ["DJANGO_SETTINGS_MODULE"] = "server.conf.settings"
+    import django
+
+    django.setup()
+    from django.db import connections
+
+    migrate()
+    import evennia
+
+    evennia._init()
+    make_admin(env)
+    set_up_evennia()
+    collect_static()
+    build()
+    connections.close_all()
+
+
+def migrate() -> None:
+    """Apply what the database lacks. Looking first is quick, Django's command is not."""
+    from django.core.management import call_command
+    from django.db import connection
+    from django.db.migrations.executor import MigrationExecutor
+
+    executor = MigrationExecutor(connection)
+    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        print("Setting up the database ...", flush=True)
+        call_command("migrate", interactive=False, verbosity=0)
+
+
+def make_admin(env: Environment) -> None:
+    """The first account. Evennia wants it to be number 1, and it never asks us for it."""
+    from evennia.accounts.models import AccountDB
+
+    if AccountDB.objects.filter(id=1).exists():
+        return
+    name = os.environ.get("CHRONO_ADMIN_NAME") or "admin"
+    given = os.environ.get("CHRONO_ADMIN_PASSWORD")
+    password = given or secrets.token_urlsafe(12)
+    email = os.environ.get("CHRONO_ADMIN_EMAIL") or ""
+    AccountDB.objects.create_superuser(name, email, password)
+    env.admin_file.unlink(missing_ok=True)
+    if given:
+        environment.private_file(env.admin_file, f"name: {name}\npassword: as you have set it\n")
+        return
+    environment.private_file(env.admin_file, f"name: {name}\npassword: {password}\n")
+    print(f"\nMade the admin account: {name}, password {password}")
+    print(f"(shown this once; it is in {env.admin_file}, which only you can read)\n", flush=True)
+
+
+def set_up_evennia() -> None:
+    """
+    Evennia's own first steps: the admin's character and the first room.
+
+    Evennia does this in the Server at the first start, and starts it a second time behind our
+    back; here it is done before there is a Server.
+    """
+    from evennia.server import initial_setup
+    from evennia.server.models import ServerConfig
+
+    if ServerConfig.objects.conf("last_initial_setup_step") in ("done", -1):
+        return
+    initial_setup.create_objects()
+    initial_setup.at_initial_setup()
+    ServerConfig.objects.conf("server_epoch", time.time())
+    ServerConfig.objects.conf("last_initial_setup_step", "done")
+
+
+def collect_static() -> None:
+    """Put the files of the web pages where the web server looks for them."""
+    from django.core.management import call_command
+
+    call_command("collectstatic", interactive=False, verbosity=0)
+
+
+def build() -> None:
+    """Let the world build its halls and whatever else it lacks."""
+    try:
+        module = importlib.import_module("world.build")
+    except ModuleNotFoundError as error:
+        if error.name not in ("world", "world.build"):
+            raise
+    else:
+        module.build_world()
+
+
+def check_ports(env: Environment) -> None:
+    """:raises LaunchError: if a port is taken, naming the variable which changes it."""
+    internal = {"CHRONO_AMP_PORT", "CHRONO_WEB_INTERNAL_PORT"}
+    for name, port in env.ports.items():
+        host = "127.0.0.1" if name in internal else env.interface
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        with socket.socket(family) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind((host, port))
+            except OSError as error:
+                raise LaunchError(
+                    f"Port {port} on {host} cannot be used ({error.strerror}). "
+                    f"Choose another, for example: {name}={port + 1000} make play"
+                ) from None
+
+
+# ----- doing
+
+
+@contextlib.contextmanager
+def alone(env: Environment) -> Iterator[None]:
+    """One launcher at a time for one data directory."""
+    env.log_dir.mkdir(parents=True, exist_ok=True)
+    with open(env.data_dir / "launcher.lock", "a") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def portal_command() -> list[str]:
+    return [sys.executable, "-m", "server.process", "portal"]
+
+
+def child_environment() -> dict[str, str]:
+    return {**os.environ, "PYTHONPATH": str(GAME_DIR)}
+
+
+def play(env: Environment) -> None:
+    """Start the game if it does not run, and say how to connect."""
+    with alone(env):
+        if is_running(env, "portal"):
+            if not wait_until(lambda: answers(env, 5), START_TIMEOUT):
+                raise LaunchError(f"The game runs but does not answer.\n{tail(env)}")
+            print("The game is already running.")
+        else:
+            start(env)
+    describe(env)
+
+
+def start(env: Environment) -> None:
+    """Set everything up and start both processes; returns when the game answers."""
+    check_ports(env)
+    prepare(env)
+    # Left by a machine which lost its power; nobody holds the locks.
+    env.portal_pidfile.unlink(missing_ok=True)
+    with open(env.log_dir / "output.log", "w") as output:
+        portal = subprocess.Popen(
+            portal_command(),
+            cwd=GAME_DIR,
+            env=child_environment(),
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=output,
+            start_new_session=True,
+        )
+    deadline = time.monotonic() + START_TIMEOUT
+    # Connecting earlier than the Portal listens would cost nothing but log lines.
+    while not answers(env, 5):
+        if portal.poll() is not None:
+            raise LaunchError(f"The game ended while it started.\n{tail(env)}")
+        if time.monotonic() > deadline:
+            portal.terminate()
+            raise LaunchError(f"The game did not answer for {START_TIMEOUT:.0f} s.\n{tail(env)}")
+        time.sleep(0.05)
+
+
+def stop(env: Environment) -> None:
+    """Stop the game; returns when both processes have ended."""
+    with alone(env):
+        if not is_running(env, "portal") and not is_running(env, "server"):
+            print("The game is not running.")
+            return
+        # A Server without a Portal ends by itself.
+        if is_running(env, "portal"):
+            wait_until(lambda: pid_of(env, "portal") is not None, 5)
+            signal_portal(env, signal.SIGTERM)
+
+        def ended() -> bool:
+            return not is_running(env, "portal") and not is_running(env, "server")
+
+        if not wait_until(ended, STOP_TIMEOUT):
+            raise LaunchError(f"The game does not end.\n{tail(env)}")
+        print("The game has ended.")
+
+
+def signal_portal(env: Environment, number: signal.Signals) -> None:
+    pid = pid_of(env, "portal")
+    if pid is None:
+        raise LaunchError("The game is not running. Start it: make play")
+    with contextlib.suppress(ProcessLookupError):
+        os.kill(pid, number)
+
+
+def reload(env: Environment) -> None:
+    """Start the Server anew with the present code. Connections stay."""
+    with alone(env):
+        before = pid_of(env, "server")
+        if not is_running(env, "portal"):
+            raise LaunchError("The game is not running. Start it: make play")
+        check_code()
+        signal_portal(env, signal.SIGHUP)
+
+        def replaced() -> bool:
+            return pid_of(env, "server") not in (None, before)
+
+        if not (wait_until(replaced, START_TIMEOUT) and wait_until(lambda: answers(env, 5), 30)):
+            raise LaunchError(f"The game does not come back.\n{tail(env)}")
+        print("The game has been reloaded.")
+
+
+def check_code() -> None:
+    """:raises LaunchError: if the present code would not start, or needs another database."""
+    program = (
+        "import django; django.setup()\n"
+        "from django.core.management import call_command\n"
+        "from evennia.utils.utils import class_from_module, mod_import\n"
+        "import evennia; evennia._init()\n"
+        "from django.conf import settings\n"
+        "for name in dir(settings):\n"
+        "    if name.startswith(('CMDSET_', 'BASE_')) and name.endswith("
+        "('CHARACTER', 'ACCOUNT', 'SESSION', 'UNLOGGEDIN', 'TYPECLASS')):\n"
+        "        class_from_module(getattr(settings, name))\n"
+        "call_command('migrate', check_unapplied=True, verbosity=0)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=GAME_DIR,
+        env={**child_environment(), "DJANGO_SETTINGS_MODULE": "server.conf.settings"},
+        capture_output=True,
+        text=True,
+    )
+    if done.returncode:
+        why = done.stderr.strip() or "The database needs migrations: make stop play"
+        raise LaunchError(f"Not reloaded, the game goes on as it was.\n{why}")
+
+
+def run(env: Environment) -> None:
+    """Stay in the foreground, for Docker and systemd. SIGTERM ends both processes."""
+    with alone(env):
+        if is_running(env, "portal"):
+            raise LaunchError("The game is already running.")
+        check_ports(env)
+        prepare(env)
+    describe(env)
+    sys.stdout.flush()
+    os.chdir(GAME_DIR)
+    os.execve(sys.executable, portal_command(), child_environment())
+
+
+def status(env: Environment) -> None:
+    """Say what runs. Exit code 3 if the game does not."""
+    print(f"data      {env.data_dir}")
+    for kind in ("portal", "server"):
+        state = f"running, process {pid_of(env, kind)}" if is_running(env, kind) else "not running"
+        print(f"{kind:9} {state}")
+    if not is_running(env, "portal"):
+        sys.exit(3)
+    print(f"answers   {'yes' if answers(env, 5) else 'no'}")
+    describe(env)
+
+
+def logs(env: Environment) -> None:
+    """Follow the logs until Ctrl-C."""
+    files = [str(env.log_dir / name) for name in ("server.log", "portal.log", "output.log")]
+    with contextlib.suppress(KeyboardInterrupt):
+        subprocess.run(["tail", "-n", "20", "-F", *files])
+
+
+def describe(env: Environment) -> None:
+    """How to connect."""
+    host = env.hostname
+    admin = env.admin_file.read_text().split("\n")[0] if env.admin_file.exists() else "name: admin"
+    print(f"""
+  telnet    telnet {host} {env.telnet_port}
+  browser   http://{host}:{env.web_port}/
+  admin     {admin.removeprefix("name: ")}, password in {env.admin_file}
+""")
+
+
+COMMANDS = {
+    "play": play,
+    "stop": stop,
+    "reload": reload,
+    "run": run,
+    "status": status,
+    "logs": logs,
+}
+
+
+def main(arguments: list[str]) -> int:
+    if len(arguments) != 1 or arguments[0] not in COMMANDS:
+        print(f"Say one of: {' '.join(COMMANDS)}", file=sys.stderr)
+        return 2
+    # What the game writes is nobody else's business: passwords, messages, logs.
+    os.umask(0o077)
+    try:
+        COMMANDS[arguments[0]](environment.read())
+    except (LaunchError, environment.BadEnvironment) as error:
+        print(error, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,165 @@
+"""The link between the two processes: both ends of it, and what starts them.
+
+The Portal holds the connections, the Server is the game. Small messages go back and forth
+between them for every line somebody types; Nagle's algorithm would hold each back for up to 40
+milliseconds, so it is off on both ends.
+"""
+
+from __future__ import annotations
+
+import evennia
+from django.conf import settings
+from evennia.server.amp_client import AMPClientFactory, AMPServerClientProtocol
+from evennia.server.portal import amp
+from evennia.server.portal.amp_server import AMPServerFactory, AMPServerProtocol
+from evennia.server.portal.service import EvenniaPortalService
+from evennia.server.service import EvenniaServerService
+from evennia.server.signals import SIGNAL_OBJECT_POST_PUPPET, SIGNAL_OBJECT_POST_UNPUPPET
+from evennia.utils import logger
+from twisted.application import internet
+from twisted.internet import reactor
+from twisted.internet.defer import inlineCallbacks
+
+from server import passwords
+from server.conf import environment
+from server.keeper import ServerKeeper
+
+# What the Portal must know of a session for a Server which starts after a crash.
+WHO_IS_WHO = ("uid", "uname", "logged_in", "puid", "cmdset_storage_string")
+
+# ----- the Portal's end
+
+
+class PortalLink(AMPServerProtocol):
+    """What the Portal says to the Server, and hears from it."""
+
+    def connectionMade(self):
+        """Somebody connected: the Server, or a launcher."""
+        self.transport.setTcpNoDelay(True)
+        super().connectionMade()
+
+    def connectionLost(self, reason):
+        """The Server ended, or a launcher hung up."""
+        if self.factory.server_connection is self:
+            evennia.PORTAL_SESSION_HANDLER.server_gone()
+        super().connectionLost(reason)
+
+    def send_MsgPortal2Server(self, session, **kwargs):
+        """All input takes the way through the queue, which knows whether there is a Server."""
+        evennia.PORTAL_SESSION_HANDLER.deliver(session, kwargs)
+
+    def start_server(self, server_twistd_cmd=None):
+        """Start a Server; as soon as the present one has ended, if there is one."""
+        self.factory.portal.keeper.start_server()
+
+    def stop_server(self, mode="shutdown"):
+        """Ask the Server to end. `mode` is shutdown, or reload or reset, after which it starts."""
+        self.factory.portal.keeper.server_leaving(restart=mode != "shutdown")
+        evennia.PORTAL_SESSION_HANDLER.server_leaving()
+        super().stop_server(mode=mode)
+
+    @amp.AdminServer2Portal.responder
+    @amp.catch_traceback
+    def portal_receive_adminserver2portal(self, packed_data):
+        """The Server's administrative messages; PSYNC is how a new Server begins."""
+        result = super().portal_receive_adminserver2portal(packed_data)
+        _, kwargs = self.data_in(packed_data)
+        if kwargs.get("operation") == amp.PSYNC:
+            # The sessions are on their way, on this very connection; input may follow them.
+            evennia.PORTAL_SESSION_HANDLER.server_ready(self)
+        return result if result is not None else {}
+
+
+class PortalService(EvenniaPortalService):
+    """The Portal process."""
+
+    def register_amp(self):
+        """Listen for the Server, and keep one running."""
+        self.info_dict["amp"] = f"amp: {settings.AMP_PORT}"
+        factory = AMPServerFactory(self)
+        service = internet.TCPServer(settings.AMP_PORT, factory, interface=settings.AMP_INTERFACE)
+        service.setName("PortalAMPServer")
+        service.setServiceParent(self)
+        # A link which nobody is at the other end of, so that there is one from the beginning.
+        self.amp_protocol = factory.buildProtocol(None)
+        self.keeper = ServerKeeper(self, factory, environment.read())
+        self.keeper.setServiceParent(self)
+
+
+# ----- the Server's end
+
+
+class ServerLink(AMPServerClientProtocol):
+    """What the Server says to the Portal, and hears from it."""
+
+    def connectionMade(self):
+        """The Portal is there: ask it for the sessions."""
+        self.transport.setTcpNoDelay(True)
+        super().connectionMade()
+
+
+class ServerLinkFactory(AMPClientFactory):
+    """Makes `ServerLink`; Evennia's factory does not look at the setting for its class."""
+
+    def buildProtocol(self, addr):
+        """One link, known to the service."""
+        self.resetDelay()
+        link = ServerLink()
+        link.factory = self
+        self.server.amp_protocol = link
+        return link
+
+    def clientConnectionLost(self, connector, reason):
+        """Without a Portal nobody can reach this Server, and the next Portal starts its own."""
+        self.server.portal_lost()
+
+
+class ServerService(EvenniaServerService):
+    """The Server process."""
+
+    shutting_down = False
+
+    def privilegedStartService(self):
+        """Start, and be ready to be told to end by a signal."""
+        super().privilegedStartService()
+        reactor.addSystemEventTrigger("before", "shutdown", self._signalled)
+        SIGNAL_OBJECT_POST_PUPPET.connect(_tell_portal_who_is_who)
+        SIGNAL_OBJECT_POST_UNPUPPET.connect(_tell_portal_who_is_who)
+
+    def register_amp(self):
+        """Connect to the Portal."""
+        self.info_dict["amp"] = f"amp: {settings.AMP_PORT}"
+        service = internet.TCPClient(settings.AMP_HOST, settings.AMP_PORT, ServerLinkFactory(self))
+        service.setName("ServerAMPClient")
+        service.setServiceParent(self)
+        self.amp_service = service
+
+    @inlineCallbacks
+    def shutdown(self, mode="reload", _reactor_stopping=False):
+        """End, for good or to be started again. Who is just logging in gets in first."""
+        self.shutting_down = True
+        yield passwords.idle()
+        yield super().shutdown(mode=mode, _reactor_stopping=_reactor_stopping)
+
+    def portal_lost(self):
+        """The connection to the Portal broke."""
+        if not self.shutting_down:
+            logger.log_err("The Portal is gone. Shutting down.")
+            self.shutdown(mode="shutdown")
+
+    def _signalled(self):
+        if not self.shutting_down:
+            return self.shutdown(mode="shutdown", _reactor_stopping=True)
+        return None
+
+
+def _tell_portal_who_is_who(sender, session=None, **kwargs):
+    """
+    Tell the Portal which character a session plays.
+
+    Evennia does so only before a reload; a Server which starts after a crash would find people
+    logged in who play nobody.
+    """
+    if session is not None and session.sessionhandler is not None:
+        known = {key: getattr(session, key) for key in WHO_IS_WHO}
+        session.sessionhandler.session_portal_partial_sync({session.sessid: known})
