@@ -75,9 +75,21 @@ def _language(pack: Any, language: str) -> _Language:
 
 
 def _defines(pack: Any) -> Mapping[str, Any]:
-    """The source of a pack's defined words by family, as far as the pack gives it away."""
-    defines = getattr(pack, "defines", None) or getattr(pack, "define", None) or {}
-    return modernise(defines) if isinstance(defines, Mapping) else {}
+    """A pack's defined words by family, each as `{"params": .., "do" | "value" | "behaviors": ..}`."""
+    told: dict[str, dict[str, Any]] = {}
+    for family, table in (getattr(pack, "defines", None) or {}).items():
+        body = {"doables": "do", "behaviors": "behaviors"}.get(family, "value")
+        told[family] = {
+            name: {
+                "params": {
+                    key: {} if param.required else {"default": param.default}
+                    for key, param in defined.params.items()
+                },
+                body: defined.body,
+            }
+            for name, defined in table.items()
+        }
+    return told
 
 
 def _in_language(name: Any, language: str) -> str:
