@@ -1,9 +1,146 @@
-"""The wizard: what a person is in the world."""
+"""The wizard: what a person is in the world, in the hall or at a table."""
 
+from __future__ import annotations
+
+from typing import Any
+
+from evennia.objects.models import ObjectDB
 from evennia.objects.objects import DefaultCharacter
+from evennia.utils import logger
+from evennia.utils.utils import class_from_module
 
-from typeclasses.objects import ObjectParent
+from typeclasses.accounts import DEFAULT_LANGUAGE
+from typeclasses.objects import ObjectParent, render
+
+TABLE_CMDSET = "commands.table.TableCmdSet"
 
 
 class Wizard(ObjectParent, DefaultCharacter):
-    """A person's wizard."""
+    """
+    A person's wizard.
+
+    Who holds a seat comes back to it: after a lost connection, and after the server has been
+    down. The seat itself is kept by the table; here is only which table that is.
+    """
+
+    @classmethod
+    def normalize_name(cls, name: str) -> str:
+        """Any script is fine: names have been checked when the account was made."""
+        return name
+
+    @property
+    def language(self) -> str:
+        """`zh` or `en`, of the account; the last known one while nobody is connected."""
+        return getattr(self.player_account, "language", DEFAULT_LANGUAGE)
+
+    @property
+    def player_account(self) -> Any:
+        """Whose character this is, connected or not; None if nobody's."""
+        if self.account is not None:
+            return self.account
+        from evennia.accounts.models import AccountDB
+
+        creator = self.attributes.get("creator_id")
+        return AccountDB.objects.get_id(creator) if creator else None
+
+    # ------------------------------------------------------------------ table and hall
+
+    @property
+    def table(self) -> Any:
+        """The table at which this character holds a seat, or None."""
+        found = self.attributes.get("table_id")
+        table = ObjectDB.objects.get_id(found) if found else None
+        if table is None or not hasattr(table, "seat_of") or table.seat_of(self) is None:
+            return None
+        return table
+
+    @property
+    def is_here(self) -> bool:
+        """Whether a person acts through this character now."""
+        return bool(self.sessions.count())
+
+    def take_seat(self, table: Any) -> None:
+        """The table has given a seat: remember it, and bring in the commands of players."""
+        self.attributes.add("table_id", table.pk)
+        self.use_table_commands(True)
+
+    def lose_seat(self) -> None:
+        """The seat is gone."""
+        self.attributes.remove("table_id")
+        self.use_table_commands(False)
+
+    def use_table_commands(self, use: bool) -> None:
+        """Add or take away the command set of people at a table."""
+        has = self.cmdset.has(TABLE_CMDSET)
+        if use and not has:
+            try:
+                class_from_module(TABLE_CMDSET)
+            except ImportError:
+                return
+            self.cmdset.add(TABLE_CMDSET, persistent=True)
+        elif has and not use:
+            self.cmdset.remove(TABLE_CMDSET)
+
+    def go_to_hall(self) -> None:
+        """Leave for the hall, or one of its wings when it is full."""
+        from typeclasses.rooms import Hall
+
+        hall = Hall.for_arrival()
+        if hall is not None and self.location != hall:
+            self.move_to(hall, quiet=True, move_type="leave")
+
+    # ------------------------------------------------------------------ Evennia's hooks
+
+    def at_pre_puppet(self, account: Any, session: Any = None, **kwargs: Any) -> None:
+        """Where to appear: at the own table; else where one was, if that place is open."""
+        from typeclasses.rooms import Hall
+        from typeclasses.tables import Table
+
+        table = self.table
+        last = self.location or self.db.prelogout_location
+        if table is not None and not self.attributes.get("left_match"):
+            place = table
+        elif isinstance(last, Table):
+            place = last if last.state != "closed" and last.may_watch(self) else None
+        elif isinstance(last, Hall):
+            place = None
+        else:
+            place = last
+        place = place or Hall.for_arrival() or self.home
+        if place is not None and self.location != place:
+            self.location = place
+        super().at_pre_puppet(account, session=session, **kwargs)
+
+    def at_post_puppet(self, **kwargs: Any) -> None:
+        """Say where one is, and what to do now."""
+        from typeclasses.tables import Table
+
+        self.account.db._last_puppet = self
+        at_table = isinstance(self.location, Table)
+        self.use_table_commands(at_table and self.location.seat_of(self) is not None)
+        if at_table:
+            self.location.person_returned(self)
+        else:
+            self.msg(text=(self.at_look(self.location), {"type": "look"}))
+            render("on_arrival", self)
+
+    def at_post_unpuppet(self, account: Any = None, session: Any = None, **kwargs: Any) -> None:
+        """The person is gone: the seat waits, the character does not stand about."""
+        from typeclasses.tables import Table
+
+        if self.sessions.count() or self.location is None:
+            return
+        place = self.location
+        self.db.prelogout_location = place
+        self.location = None
+        if isinstance(place, Table):
+            try:
+                place.person_gone(self)
+            except Exception:
+                logger.log_trace()
+
+    def announce_move_from(self, *args: Any, **kwargs: Any) -> None:
+        """Nobody is told: tables have notices of their own, and the hall is crowded."""
+
+    def announce_move_to(self, *args: Any, **kwargs: Any) -> None:
+        """See `announce_move_from`."""

@@ -1,11 +1,142 @@
-"""What lies about."""
+"""
+Things: what everything in the world has in common, and what lies on a table.
+
+`Deck` and `MonsterPlace` are made once with their table and stay: what one sees in them is read
+from the live match, so nothing is created or deleted in the database while people play.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
 
 from evennia.objects.objects import DefaultObject
+from evennia.typeclasses.attributes import AttributeProperty
+from evennia.utils import logger
+
+
+def render(hook: str, *args: Any, **details: Any) -> Any:
+    """
+    Call a function of the renderer, `world.render.announce`, if it has it.
+
+    What the renderer cannot do must not hurt a match: its errors are logged, and None returned.
+    """
+    try:
+        from world.render import announce
+    except ImportError:
+        return None
+    function = getattr(announce, hook, None)
+    if function is None:
+        return None
+    try:
+        return function(*args, **details)
+    except Exception:
+        logger.log_trace(f"The renderer failed at {hook}")
+        return None
 
 
 class ObjectParent:
-    """What everything with a place in the world has in common."""
+    """What characters, rooms and things share."""
+
+    def return_appearance(self, looker: Any, **kwargs: Any) -> str:
+        """What somebody sees who looks at this: from the renderer, else Evennia's own."""
+        if looker is None:
+            return ""
+        text = render("appearance", self, looker)
+        return super().return_appearance(looker, **kwargs) if text is None else text
 
 
 class Object(ObjectParent, DefaultObject):
-    """A thing."""
+    """A thing with nothing special to it."""
+
+
+class Fixture(Object):
+    """
+    Something that belongs to a table for good, and shows a zone of its match: the zone of that
+    name of a player (`seat`), or the shared one.
+    """
+
+    zone = AttributeProperty("", autocreate=False)
+    seat = AttributeProperty(None, autocreate=False)
+
+    def at_object_creation(self) -> None:
+        self.locks.add("get:false();drop:false();give:false();puppet:false()")
+
+    @property
+    def table(self) -> Any:
+        """The table it stands at."""
+        return self.location
+
+    @property
+    def cards(self) -> list[dict[str, Any]]:
+        """The cards everybody can see here, as `match.view` gives them; top card last."""
+        return self._zone().get("cards", [])
+
+    @property
+    def count(self) -> int:
+        """How many cards lie here, hidden ones included."""
+        return self._zone().get("count", 0)
+
+    def _zone(self) -> dict[str, Any]:
+        match = self.table.match if self.table is not None else None
+        return self._zone_of(match.view(None)) if match is not None else {}
+
+    def _zone_of(self, view: dict[str, Any]) -> dict[str, Any]:
+        if self.seat is None:
+            return view["zones"].get(self.zone, {})
+        if self.seat >= len(view["players"]):
+            return {}
+        return view["players"][self.seat]["zones"].get(self.zone, {})
+
+    def get_display_name(self, looker: Any = None, **kwargs: Any) -> str:
+        """Its name in the reader's language."""
+        names = self.attributes.get("names") or {}
+        return names.get(getattr(looker, "language", "en")) or self.key
+
+    def get_display_desc(self, looker: Any, **kwargs: Any) -> str:
+        """How many cards, and which of them can be seen: where there is no better renderer."""
+        cards = ", ".join(str(card.get("id")) for card in self.cards)
+        return f"{self.count} {cards}".strip()
+
+
+class Deck(Fixture):
+    """A pile or row of cards: of a player, or one that all share."""
+
+
+class MonsterPlace(Fixture):
+    """Where a player's monster lies, or the one that belongs to nobody."""
+
+
+class FixtureSpec(NamedTuple):
+    """A deck or monster place that a table of some game has."""
+
+    typeclass: type[Fixture]
+    key: str
+    zone: str
+    seat: int | None
+    names: dict[str, str]
+    aliases: list[str]
+
+
+def fixtures_of(pack: Any) -> list[FixtureSpec]:
+    """
+    What stands on a table of this game, by the section `board.fixtures` of its pack.
+
+    `{"decks": [{"zone": "shop", "names": {"en": "shop", "zh": "商店"}}], "places": [{"zone":
+    "slot", "of": "player", "names": ..., "aliases": [...]}]}`: what is `of` players is there
+    once for each seat, with the seat's number after its names.
+    """
+    layout = pack.board.get("fixtures", {})
+    specs = []
+    for section, typeclass in (("decks", Deck), ("places", MonsterPlace)):
+        for entry in layout.get(section, ()):
+            seats = range(max(pack.seats)) if entry.get("of") == "player" else (None,)
+            specs += [_fixture(typeclass, entry, seat) for seat in seats]
+    return specs
+
+
+def _fixture(typeclass: type[Fixture], entry: dict[str, Any], seat: int | None) -> FixtureSpec:
+    number = "" if seat is None else f" {seat + 1}"
+    names = {language: f"{name}{number}" for language, name in entry["names"].items()}
+    others = [f"{name}{number}" for name in (*entry.get("aliases", ()), entry["zone"])]
+    key = names.get("en") or next(iter(names.values()))
+    return FixtureSpec(typeclass, key, entry["zone"], seat, names, [*names.values(), *others])

@@ -1,9 +1,93 @@
-"""Where one can be."""
+"""
+Rooms: plain ones, and the halls where people meet. Tables are in `typeclasses.tables`.
+"""
 
+from __future__ import annotations
+
+from typing import Any
+
+from evennia.objects.models import ObjectDB
 from evennia.objects.objects import DefaultRoom
+from evennia.typeclasses.attributes import AttributeProperty
+from evennia.utils.create import create_object
 
 from typeclasses.objects import ObjectParent
+from typeclasses.tables import Table
+
+# People in one hall before the next wing is used: what one says there, all of them get.
+HALL_CAPACITY = 40
 
 
 class Room(ObjectParent, DefaultRoom):
     """A place."""
+
+
+class Hall(Room):
+    """
+    Where people meet between matches, in an entrance hall and, when it is full, its wings.
+
+    All wings show the same tables. Nobody is told who comes and goes, and nobody ever sees a
+    crowd as one list: see `crowd`.
+    """
+
+    TAG = ("hall", "place")
+
+    names = AttributeProperty({}, autocreate=False)
+    descs = AttributeProperty({}, autocreate=False)
+
+    def at_object_creation(self) -> None:
+        self.tags.add(self.TAG[0], category=self.TAG[1])
+
+    @classmethod
+    def all_halls(cls) -> list[Hall]:
+        """The entrance hall and its wings, oldest first."""
+        found = ObjectDB.objects.get_by_tag(key=cls.TAG[0], category=cls.TAG[1])
+        return sorted((hall for hall in found if isinstance(hall, Hall)), key=lambda h: h.pk)
+
+    @classmethod
+    def for_arrival(cls) -> Hall | None:
+        """A hall with room for one more; a new wing is built when there is none."""
+        halls = cls.all_halls()
+        for hall in halls:
+            if hall.crowd_size() < HALL_CAPACITY:
+                return hall
+        return halls[0].add_wing(len(halls)) if halls else None
+
+    def add_wing(self, number: int) -> Hall:
+        """Build one more wing, in the likeness of this hall."""
+        wing = create_object(Hall, key=f"{self.key} {number + 1}")
+        wing.names = {
+            language: f"{name} {number + 1}" for language, name in dict(self.names).items()
+        }
+        wing.descs = dict(self.descs)
+        return wing
+
+    def get_display_name(self, looker: Any = None, **kwargs: Any) -> str:
+        """Its name in the reader's language."""
+        return self.names.get(getattr(looker, "language", "en")) or self.key
+
+    def get_display_desc(self, looker: Any, **kwargs: Any) -> str:
+        """Its description in the reader's language."""
+        return self.descs.get(getattr(looker, "language", "en"), "")
+
+    def crowd_size(self) -> int:
+        """How many characters stand here."""
+        return len(self.contents_get(content_type="character"))
+
+    def crowd(self, page: int = 1, size: int = 20) -> tuple[list[Any], int]:
+        """The characters of one page, and how many pages there are. Pages count from 1."""
+        people = sorted(self.contents_get(content_type="character"), key=lambda c: c.key)
+        pages = max(1, -(-len(people) // size))
+        start = (min(max(page, 1), pages) - 1) * size
+        return people[start : start + size], pages
+
+    def get_display_characters(self, looker: Any, **kwargs: Any) -> str:
+        """The first page of the crowd, and how many more there are."""
+        people, _ = self.crowd()
+        names = ", ".join(person.get_display_name(looker) for person in people if person != looker)
+        more = self.crowd_size() - len(people)
+        return f"{names} (+{more})" if more > 0 else names
+
+    def tables(self, viewer: Any = None) -> list[Table]:
+        """The tables one can hear of here."""
+        return Table.live(viewer)

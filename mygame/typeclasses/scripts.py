@@ -1,6 +1,21 @@
-"""Scripts: the one clock of all tables."""
+"""
+Scripts: the one clock of all tables.
+
+One script for all of them rather than one a table: a tick looks at a few numbers per match and
+costs microseconds, a script of its own would be a row in the database and a timer each.
+"""
+
+from __future__ import annotations
+
+import time
 
 from evennia.scripts.scripts import DefaultScript
+from evennia.utils import logger
+
+from world import hosting
+
+# Ticks between two looks at who has left.
+TICKS_PER_ROUND_OF_TABLES = 10
 
 
 class Script(DefaultScript):
@@ -8,4 +23,33 @@ class Script(DefaultScript):
 
 
 class RoundTicker(Script):
-    """The clock of all matches."""
+    """
+    Once a second: warnings and default answers where a time limit passes, prompts for those
+    whose connection has outlived a restart; now and then, tables nobody is left at.
+
+    Bots do not wait for it: `MatchHost` calls each of them in a turn of the reactor of its own.
+    """
+
+    def at_repeat(self, **kwargs) -> None:
+        self.ndb.ticks = (self.ndb.ticks or 0) + 1
+        self.tick(look_after=self.ndb.ticks % TICKS_PER_ROUND_OF_TABLES == 0)
+
+    def tick(self, look_after: bool = True, now: float | None = None) -> None:
+        """One tick; `look_after` also sees to tables nobody is left at."""
+        from typeclasses.tables import Table
+
+        for host in hosting.hosts():
+            if isinstance(host.listener, Table):
+                _safely(host.listener.greet)
+        hosting.tick()
+        if look_after:
+            now = time.monotonic() if now is None else now
+            for table in Table.live():
+                _safely(table.look_after, now)
+
+
+def _safely(function, *args) -> None:
+    try:
+        function(*args)
+    except Exception:
+        logger.log_trace("The round ticker goes on")

@@ -149,6 +149,7 @@ class Snapshot(models.Model):
     index = models.PositiveIntegerField(help_text="How many journal entries it includes.")
     state_hash = models.CharField(max_length=64)
     data = models.BinaryField(editable=False)
+    log_packed = models.BinaryField(default=b"", editable=False)
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -159,6 +160,18 @@ class Snapshot(models.Model):
 
     def __str__(self) -> str:
         return f"match {self.match_id} at {self.index}"
+
+    @property
+    def log(self) -> list:
+        """The lines of the match's log up to here, as lists; the saved form has none."""
+        if not self.log_packed:
+            return []
+        return json.loads(zlib.decompress(bytes(self.log_packed)))
+
+    @log.setter
+    def log(self, entries: list) -> None:
+        text = json.dumps(entries, ensure_ascii=False)
+        self.log_packed = zlib.compress(text.encode(), level=1)
 
 
 class PlayerRecord(models.Model):

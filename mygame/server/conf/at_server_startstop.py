@@ -6,7 +6,10 @@ def at_server_init() -> None:
 
 
 def at_server_start() -> None:
-    """The Server is up: after a cold start, a reload, or a crash."""
+    """The Server is up: after a cold start, a reload, or a crash. Matches go on where they were."""
+    from typeclasses.tables import restore
+
+    restore()
 
 
 def at_server_stop() -> None:

@@ -1,0 +1,818 @@
+"""
+Tables: the rooms where people play.
+
+A `Table` is a room with seats. Before a match it is about who sits where and by which options;
+while a match goes on it stands between the people and the `MatchHost` (`world.hosting`): it
+turns characters into seats, and what the host tells into calls of the renderer.
+Nothing of a match itself is stored here. Begin with `Table.open`.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, NamedTuple
+
+from evennia.objects.models import ObjectDB
+from evennia.objects.objects import DefaultRoom
+from evennia.typeclasses.attributes import AttributeProperty
+from evennia.utils import logger
+from evennia.utils.create import create_object
+
+from rules.errors import ActionFailed
+from server.names import skeletons
+from typeclasses.objects import Fixture, ObjectParent, fixtures_of, render
+from world import games, hosting, options
+from world.hosting import MatchHost, Sitter, TableError
+
+# Seconds nobody must have been at a table before it is closed: while a match waits, and else.
+CLOSE_PLAYING_AFTER = 15 * 60
+CLOSE_AFTER = 3 * 60
+# Seconds after which a seat of somebody who is gone is free again, where no match runs.
+STAND_UP_AFTER = 3 * 60
+BOT_NAMES = ("Ada", "Bo", "Cyn", "Dag", "Eli", "Fay", "Gus", "Hex")
+
+
+class Seat(NamedTuple):
+    """A seat of a table as it is now. `connected`: its person is in the room, with a client."""
+
+    index: int
+    character: Any
+    bot: str | None
+    ready: bool
+    connected: bool
+
+
+@dataclass
+class _Place:
+    """A seat as it is stored: a character's id, or a kind of bot, or nothing."""
+
+    character: int | None = None
+    bot: str = ""
+    name: str = ""
+    ready: bool = False
+
+    @property
+    def free(self) -> bool:
+        return self.character is None and not self.bot
+
+
+class Table(ObjectParent, DefaultRoom):
+    """
+    A table: a room with seats, options and, while a match runs, a `host`.
+
+    Tables are kept in a pool: a closed one is opened again for the next people, with the decks
+    and monster places it was built with.
+    """
+
+    LIVE, IDLE = "live", "idle"
+
+    state = AttributeProperty("closed", autocreate=False)
+    game_id = AttributeProperty("", autocreate=False)
+    number = AttributeProperty(0, autocreate=False)
+    owner_id = AttributeProperty(None, autocreate=False)
+    match_id = AttributeProperty(None, autocreate=False)
+
+    # ------------------------------------------------------------------ the pool
+
+    @classmethod
+    def open(cls, game_id: str, owner: Any, **options: Any) -> Table:
+        """
+        Open a table for a game. The owner takes its first seat, and stands at it afterwards.
+
+        :raises TableError: `unknownGame`, `seatedElsewhere`, `unknownOption`, `badOption`.
+        """
+        if game_id not in games.games():
+            raise TableError("unknownGame", game=game_id, games=list(games.games()))
+        _check_unseated(owner)
+        idle = (table for table in cls._tagged(cls.IDLE) if table.game_id == game_id)
+        table = next(idle, None) or cls.build(game_id)
+        table._reset(owner)
+        try:
+            for name, value in options.items():
+                table._set_option(name, value)
+        except TableError:
+            table._close()
+            raise
+        table.sit(owner)
+        return table
+
+    @classmethod
+    def build(cls, game_id: str) -> Table:
+        """Make a table of a game, closed, with all its decks and monster places."""
+        number = 1 + max((table.number for table in cls.all_tables()), default=0)
+        table = create_object(cls, key=f"Table {number}", aliases=[f"{number}号桌"])
+        table.number = number
+        table.game_id = game_id
+        table.tags.add(cls.IDLE, category="table")
+        table.furnish()
+        return table
+
+    def furnish(self) -> None:
+        """Put up the decks and monster places of the game, where they are missing."""
+        present = {(fixture.zone, fixture.seat) for fixture in self.fixtures()}
+        for spec in fixtures_of(games.game(self.game_id)):
+            if (spec.zone, spec.seat) in present:
+                continue
+            fixture = create_object(
+                spec.typeclass, key=spec.key, location=self, aliases=spec.aliases
+            )
+            fixture.zone = spec.zone
+            fixture.seat = spec.seat
+            fixture.attributes.add("names", spec.names)
+
+    def fixtures(self) -> list[Fixture]:
+        """The decks and monster places that stand here."""
+        return [thing for thing in self.contents_get() if isinstance(thing, Fixture)]
+
+    @classmethod
+    def all_tables(cls) -> list[Table]:
+        """Every table there is, in use or not, by number."""
+        return sorted((*cls._tagged(cls.LIVE), *cls._tagged(cls.IDLE)), key=lambda t: t.number)
+
+    @classmethod
+    def live(cls, viewer: Any = None) -> list[Table]:
+        """
+        The tables that are not closed, by number.
+
+        With a viewer (a character) without those that are private and not theirs.
+        """
+        tables = sorted(cls._tagged(cls.LIVE), key=lambda table: table.number)
+        return [table for table in tables if viewer is None or table.may_watch(viewer)]
+
+    @classmethod
+    def _tagged(cls, tag: str) -> list[Table]:
+        found = ObjectDB.objects.get_by_tag(key=tag, category="table")
+        return [table for table in found if isinstance(table, Table)]
+
+    def _reset(self, owner: Any) -> None:
+        """An empty, open table of this owner."""
+        self.ndb.host = None
+        self.match_id = None
+        self.owner_id = owner.pk
+        self.attributes.add("options", {})
+        self.attributes.add("invited", [])
+        self._places = [_Place() for _ in range(self.options["players"])]
+        self._save_places()
+        self.tags.remove(self.IDLE, category="table")
+        self.tags.add(self.LIVE, category="table")
+        self.state = "open"
+        self.ndb.empty_since = None
+        self.notice("opened")
+
+    def _close(self) -> None:
+        """Back into the pool; whoever is still here goes to the hall."""
+        if self.host is not None:
+            self.host.abandon("the table was closed")
+        self.ndb.host = None
+        people = self.people()
+        if people:
+            self.notice("closing")
+        for place in self._places:
+            character = _character(place.character)
+            if character is not None:
+                character.attributes.remove("left_match")
+                character.lose_seat()
+        self._places = []
+        self._save_places()
+        self.state = "closed"
+        self.match_id = None
+        self.owner_id = None
+        self.tags.remove(self.LIVE, category="table")
+        self.tags.add(self.IDLE, category="table")
+        for character in people:
+            character.go_to_hall()
+
+    # ------------------------------------------------------------------ what it is now
+
+    @property
+    def pack(self) -> Any:
+        """The game: of the match if there is one, else the one on the shelf."""
+        match = self.match
+        return match.pack if match is not None else games.games().get(self.game_id)
+
+    @property
+    def host(self) -> MatchHost | None:
+        """Who hosts the match of this table; stays after the end, until the next match."""
+        return self.ndb.host
+
+    @property
+    def match(self) -> Any:
+        """
+        The live match, or the one that has just ended, or None.
+
+        Never keep it: every answer puts a new one in its place.
+        """
+        return self.host.match if self.host is not None else None
+
+    @property
+    def owner(self) -> Any:
+        """The character who opened the table, or who has inherited it; None without people."""
+        return _character(self.owner_id)
+
+    def is_owner(self, character: Any) -> bool:
+        """Whether this character may decide about options, bots and the start."""
+        return self.owner_id == character.pk
+
+    def check_owner(self, character: Any) -> None:
+        """:raises TableError: `notOwner`, if somebody else decides here."""
+        if not self.is_owner(character):
+            raise TableError("notOwner", owner=self.owner.key if self.owner else "")
+
+    def occupants(self) -> list[Seat]:
+        """All seats, in order."""
+        seats = []
+        for index, place in enumerate(self._places):
+            character = _character(place.character)
+            seats.append(
+                Seat(
+                    index,
+                    character,
+                    place.bot or None,
+                    place.ready or bool(place.bot),
+                    character is not None and character.is_here and character.location == self,
+                )
+            )
+        return seats
+
+    def seat_of(self, character: Any) -> int | None:
+        """The seat this character holds, or None."""
+        pk = character.pk
+        return next((i for i, place in enumerate(self._places) if place.character == pk), None)
+
+    @property
+    def names(self) -> list[str]:
+        """
+        The name to show for each seat; empty for a free one.
+
+        No two can be taken for each other: who looks like an earlier one gets a number.
+        """
+        taken: list[set[str]] = []
+        names = []
+        for place in self._places:
+            name, number = place.name, 2
+            while name and any(skeletons(name) & looks for looks in taken):
+                name = f"{place.name}({number})"
+                number += 1
+            names.append(name)
+            if name:
+                taken.append(skeletons(name))
+        return names
+
+    def name_of(self, character: Any) -> str:
+        """The name to show for somebody at this table, seated or not."""
+        seat = self.seat_of(character)
+        return character.key if seat is None else self.names[seat]
+
+    def people(self) -> list[Any]:
+        """Everybody in the room who has a client: players and spectators."""
+        return [c for c in self.contents_get(content_type="character") if c.is_here]
+
+    def spectators(self) -> list[Any]:
+        """Those of the people who hold no seat."""
+        return [character for character in self.people() if self.seat_of(character) is None]
+
+    def time_left(self, seat: int) -> float | None:
+        """Seconds until a seat's default answer is given; None without limit or question."""
+        return self.host.time_left(seat) if self._runs() else None
+
+    def _runs(self) -> bool:
+        return self.state == "playing" and self.host is not None and not self.host.closed
+
+    def _check_idle(self) -> None:
+        if self.state == "closed":
+            raise TableError("tableClosed")
+        if self.state == "playing":
+            raise TableError("matchRuns")
+
+    # ------------------------------------------------------------------ seats
+
+    def may_watch(self, character: Any) -> bool:
+        """Whether this character may know of the table and come to it."""
+        return (
+            not self.options["private"]
+            or self.is_owner(character)
+            or self.seat_of(character) is not None
+            or character.pk in self.attributes.get("invited", [])
+            or character.check_permstring("Builder")
+        )
+
+    def invite(self, character: Any) -> None:
+        """Let somebody come to a private table."""
+        invited = list(self.attributes.get("invited") or [])
+        if character.pk not in invited:
+            self.attributes.add("invited", [*invited, character.pk])
+        self.notice("invited", name=character.key)
+
+    def sit(self, character: Any, seat: int | None = None) -> int:
+        """
+        Take a seat (counted from 0; the first free one if none is named), and come to the table.
+
+        Who holds a seat already changes it, or comes back to it while a match runs.
+        Returns the seat.
+
+        :raises TableError: `tableClosed`, `privateTable`, `alreadyPlaying`, `seatedElsewhere`,
+            `noSuchSeat`, `seatTaken`, `tableFull`.
+        """
+        if self.state == "closed":
+            raise TableError("tableClosed")
+        if not self.may_watch(character):
+            raise TableError("privateTable")
+        own = self.seat_of(character)
+        if self.state == "playing":
+            if own is None:
+                raise TableError("alreadyPlaying")
+            self._come_back(character)
+            return own
+        _check_unseated(character, self)
+        self._check_one_seat_each(character)
+        seat = self._free_seat(seat, own)
+        if seat != own:
+            if own is not None:
+                self._places[own] = _Place()
+            self._places[seat] = _Place(character=character.pk, name=character.key)
+            self._save_places()
+        character.take_seat(self)
+        if self.owner is None:
+            self._set_owner(character)
+        self._bring(character)
+        if seat != own:
+            self.notice("sat", seat=seat, name=self.names[seat])
+        return seat
+
+    def _check_one_seat_each(self, character: Any) -> None:
+        """A person with several characters still has one seat."""
+        account = character.player_account
+        for place in self._places:
+            other = _character(place.character)
+            if account and other and other != character and other.player_account == account:
+                raise TableError("seatedElsewhere", table=self)
+
+    def _free_seat(self, wanted: int | None, own: int | None) -> int:
+        if wanted is None:
+            if own is not None:
+                return own
+            free = next((i for i, place in enumerate(self._places) if place.free), None)
+            if free is None:
+                raise TableError("tableFull")
+            return free
+        if not 0 <= wanted < len(self._places):
+            raise TableError("noSuchSeat", seat=wanted)
+        if wanted != own and not self._places[wanted].free:
+            raise TableError("seatTaken", seat=wanted)
+        return wanted
+
+    def watch(self, character: Any) -> None:
+        """
+        Come to the table without a seat.
+
+        :raises TableError: `tableClosed`, `privateTable`, `seatedElsewhere`.
+        """
+        if self.state == "closed":
+            raise TableError("tableClosed")
+        if not self.may_watch(character):
+            raise TableError("privateTable")
+        if self.seat_of(character) is not None:
+            self.sit(character)
+            return
+        _check_unseated(character, self)
+        if self._bring(character):
+            self.notice("watching", name=character.key)
+            if self._runs():
+                render("on_return", self, character)
+
+    def _bring(self, character: Any) -> bool:
+        """Into the room; False if they are here already."""
+        self.ndb.empty_since = None
+        if character.location == self:
+            return False
+        character.move_to(self, quiet=True, move_type="sit")
+        return True
+
+    def _come_back(self, character: Any) -> None:
+        """A player of the running match is here again, by themselves or with the connection."""
+        character.attributes.remove("left_match")
+        character.take_seat(self)
+        seat = self.seat_of(character)
+        self._bring(character)
+        if self.host is not None:
+            self.host.returned(seat)
+        (self.ndb.to_greet or set()).discard(seat)
+        self.notice("returned", seat=seat, name=self.names[seat])
+        render("on_return", self, character)
+
+    def leave(self, character: Any) -> None:
+        """
+        Go to the hall. While a match runs the seat waits: the ticker acts by default, and `sit`
+        brings one back. Else the seat is free again.
+
+        :raises TableError: `notSeated`, if the character is not at this table at all.
+        """
+        seat = self.seat_of(character)
+        if seat is None and character.location != self:
+            raise TableError("notSeated")
+        if seat is not None:
+            name = self.names[seat]
+            if self.state == "playing" and not self._has_conceded(seat):
+                character.attributes.add("left_match", True)
+                character.use_table_commands(False)
+                character.go_to_hall()
+                self.notice("leftMatch", seat=seat, name=name)
+                return
+            self._free(seat)
+            self.notice("left", seat=seat, name=name)
+        character.go_to_hall()
+
+    def _has_conceded(self, seat: int) -> bool:
+        return self.host is not None and self.host.has_conceded(seat)
+
+    def _free(self, seat: int) -> None:
+        """Take the seat away from whoever holds it; a running match goes on without them."""
+        character = _character(self._places[seat].character)
+        playing = self.state == "playing"
+        # A conceded seat stays named until the match is over, but is nobody's any more.
+        self._places[seat] = _Place(name=self._places[seat].name) if playing else _Place()
+        self._save_places()
+        if character is not None:
+            character.attributes.remove("left_match")
+            character.lose_seat()
+            if self.is_owner(character):
+                self._pass_on_ownership()
+
+    def _pass_on_ownership(self) -> None:
+        heir = next((seat.character for seat in self.occupants() if seat.character), None)
+        self._set_owner(heir)
+
+    def _set_owner(self, character: Any) -> None:
+        self.owner_id = character.pk if character is not None else None
+        if character is not None:
+            self.notice("owner", name=self.name_of(character))
+
+    def add_bot(self, kind: str = "greedy", seat: int | None = None) -> int:
+        """
+        Let a bot take a seat. Returns the seat.
+
+        :raises TableError: `unknownBot`, `noSuchSeat`, `seatTaken`, `tableFull`, `matchRuns`.
+        """
+        self._check_idle()
+        if kind not in hosting.BOTS:
+            raise TableError("unknownBot", bot=kind, bots=list(hosting.BOTS))
+        seat = self._free_seat(seat, None)
+        used = {place.name for place in self._places}
+        name = next((name for name in BOT_NAMES if name not in used), f"Bot {seat + 1}")
+        self._places[seat] = _Place(bot=kind, name=name)
+        self._save_places()
+        self.notice("botAdded", seat=seat, name=self.names[seat])
+        self._start_if_ready()
+        return seat
+
+    def remove_bot(self, seat: int) -> None:
+        """
+        Send a bot away.
+
+        :raises TableError: `noBotThere`, `matchRuns`.
+        """
+        self._check_idle()
+        if not 0 <= seat < len(self._places) or not self._places[seat].bot:
+            raise TableError("noBotThere", seat=seat)
+        name = self.names[seat]
+        self._places[seat] = _Place()
+        self._save_places()
+        self.notice("botRemoved", seat=seat, name=name)
+
+    # ------------------------------------------------------------------ options
+
+    def option_specs(self) -> dict[str, options.OptionSpec]:
+        """The options of this table by name: its own, then those of the game."""
+        return options.specs_of(self.pack)
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """Name -> value of all options as they stand."""
+        chosen = self.attributes.get("options") or {}
+        return {name: chosen.get(name, spec.default) for name, spec in self.option_specs().items()}
+
+    def set_option(self, name: str, value: Any) -> None:
+        """
+        Set an option, from a value or from what a person typed.
+
+        Everybody has to say again that they are ready.
+
+        :raises TableError: `unknownOption`, `badOption`, `matchRuns`.
+        """
+        value = self._set_option(name, value)
+        for place in self._places:
+            place.ready = False
+        self._save_places()
+        self.notice("option", option=name, value=value)
+
+    def _set_option(self, name: str, value: Any) -> Any:
+        self._check_idle()
+        specs = self.option_specs()
+        spec = specs.get(name)
+        if spec is None:
+            raise TableError("unknownOption", option=name, options=list(specs))
+        value = options.read(spec, value)
+        if name == "players":
+            self._resize(value, spec)
+        chosen = dict(self.attributes.get("options") or {})
+        chosen[name] = value
+        self.attributes.add("options", chosen)
+        return value
+
+    def _resize(self, players: int, spec: options.OptionSpec) -> None:
+        """As many places as players: people keep a seat, bots go first."""
+        if sum(place.character is not None for place in self._places) > players:
+            raise TableError(
+                "badOption", option=spec.name, value=players, type=spec.type, allowed=spec.allowed
+            )
+        places = list(self._places)
+        for unwanted in (lambda p: p.free, lambda p: bool(p.bot)):
+            for place in reversed([place for place in places if unwanted(place)]):
+                if len(places) > players:
+                    places.remove(place)
+        self._places = places + [_Place() for _ in range(players - len(places))]
+        self._save_places()
+
+    # ------------------------------------------------------------------ the match
+
+    def set_ready(self, character: Any, ready: bool = True) -> None:
+        """
+        Say that one is ready, or not yet. When everybody is and no seat is free, it starts.
+
+        :raises TableError: `notSeated`, `matchRuns`, `cannotStart`.
+        """
+        self._check_idle()
+        seat = self._check_seated(character)
+        self._places[seat].ready = ready
+        self._save_places()
+        self.notice("ready", seat=seat, name=self.names[seat], ready=ready)
+        self._start_if_ready()
+
+    def _start_if_ready(self) -> None:
+        if all(place.bot or (place.character and place.ready) for place in self._places):
+            self.start()
+
+    def _check_seated(self, character: Any) -> int:
+        seat = self.seat_of(character)
+        if seat is None:
+            raise TableError("notSeated")
+        return seat
+
+    def start(self, seed: int | None = None) -> None:
+        """
+        Start a match with those who sit here; the owner counts as ready.
+
+        :raises TableError: `matchRuns`, `seatsEmpty`, `notReady`, `cannotStart`.
+        """
+        self._check_idle()
+        missing = sum(place.free for place in self._places)
+        if missing:
+            raise TableError("seatsEmpty", missing=missing)
+        names = self.names
+        waiting = [
+            name
+            for place, name in zip(self._places, names, strict=True)
+            if not (place.bot or place.ready or place.character == self.owner_id)
+        ]
+        if waiting:
+            raise TableError("notReady", names=waiting)
+        sitters = []
+        for place, name in zip(self._places, names, strict=True):
+            character = _character(place.character)
+            sitters.append(Sitter(name, character.player_account if character else None, place.bot))
+        options = self.options
+        pack = games.game(self.game_id)
+        try:
+            host = MatchHost.start(
+                pack,
+                sitters,
+                seed=seed,
+                options={name: options[name] for name in pack.options},
+                time_limit=options["timeLimit"],
+                table=self,
+            )
+        except (ActionFailed, ValueError) as error:
+            logger.log_trace(f"A match of {self.game_id} could not be set up")
+            raise TableError("cannotStart", reason=str(error)) from None
+        self.attach(host)
+        self.notice("started")
+        host.announce()
+
+    def attach(self, host: MatchHost) -> None:
+        """Play this match here: when it starts, and when it is found again after a restart."""
+        self.ndb.host = host
+        host.listener = self
+        host.is_present = self._is_present
+        if self.match_id != host.record.pk:
+            self.match_id = host.record.pk
+        if self.state != "playing":
+            self.state = "playing"
+
+    def _is_present(self, seat: int) -> bool:
+        place = self._places[seat] if seat < len(self._places) else None
+        character = _character(place.character) if place else None
+        return character is not None and character.is_here and character.location == self
+
+    def answer(self, character: Any, picks: Iterable[int]) -> None:
+        """
+        Answer what this character is asked: indices into the options of the choice.
+
+        :raises TableError: `notSeated`, `noMatch`, `notAsked`, `illegalAnswer`, `notSaved`,
+            `matchOver`, `engineFailed`; nothing has changed then.
+        """
+        seat = self._check_seated(character)
+        if not self._runs():
+            raise TableError("noMatch")
+        self.host.answer(seat, picks)
+
+    def concede(self, character: Any) -> None:
+        """
+        Give up: the others play on, and one may leave for good.
+
+        :raises TableError: `notSeated`, `noMatch`, `hasConceded`, `notSaved`.
+        """
+        seat = self._check_seated(character)
+        if not self._runs():
+            raise TableError("noMatch")
+        self.host.concede(seat)
+
+    def say(self, character: Any, text: str) -> None:
+        """Say something to everybody at the table."""
+        seat = self.seat_of(character)
+        name = self.name_of(character)
+        self.notice("say", seat=seat, name=name, character=character, text=text)
+
+    # ------------------------------------------------------------------ what the host tells
+
+    def notice(self, key: str, **details: Any) -> None:
+        """Tell everybody at the table something beside the game."""
+        render("on_notice", self, key, **details)
+
+    def on_log(self, entries: Sequence[Any]) -> None:
+        """New lines of the match's log."""
+        render("on_log", self, entries)
+
+    def on_prompt(self, choices: Sequence[Any]) -> None:
+        """People are asked something new."""
+        render("on_prompt", self, choices)
+
+    def on_notice(self, key: str, **details: Any) -> None:
+        """Something beside the game has happened in the match; with the name of its seat."""
+        if "seat" in details:
+            details["name"] = self.names[details["seat"]]
+        self.notice(key, **details)
+        if key == "matchBroken":
+            self._after_match()
+
+    def on_end(self, standings: Sequence[Sequence[int]]) -> None:
+        """The match is over: keep the seats for another one."""
+        names = self.names
+        self._after_match()
+        self.notice(
+            "finished",
+            standings=standings,
+            names=[[names[seat] for seat in group] for group in standings],
+        )
+
+    def _after_match(self) -> None:
+        self.state = "finished"
+        for place in self._places:
+            place.ready = False
+            if place.free:
+                place.name = ""
+            character = _character(place.character)
+            if character is not None and character.attributes.get("left_match"):
+                character.attributes.remove("left_match")
+                character.lose_seat()
+                place.character, place.name = None, ""
+        self._save_places()
+        if self.owner is None or self.seat_of(self.owner) is None:
+            self._pass_on_ownership()
+
+    # ------------------------------------------------------------------ coming and going
+
+    def person_returned(self, character: Any) -> None:
+        """A person has a client again, and is in this room."""
+        self.ndb.empty_since = None
+        seat = self.seat_of(character)
+        if seat is not None and self._runs():
+            self._come_back(character)
+            return
+        character.msg(text=(character.at_look(self), {"type": "look"}))
+        if seat is not None:
+            self._gone.pop(seat, None)
+            self.notice("returned", seat=seat, name=self.names[seat])
+        elif self._runs():
+            render("on_return", self, character)
+
+    def person_gone(self, character: Any) -> None:
+        """A person who was in this room has lost the client."""
+        seat = self.seat_of(character)
+        if seat is None:
+            return
+        self._gone[seat] = time.monotonic()
+        self.notice("disconnected", seat=seat, name=self.names[seat])
+
+    @property
+    def _gone(self) -> dict[int, float]:
+        """Seat -> since when its person has been gone."""
+        if self.ndb.gone is None:
+            self.ndb.gone = {}
+        return self.ndb.gone
+
+    # ------------------------------------------------------------------ time
+
+    def restored(self) -> None:
+        """The match has been found again after a restart: its people are to be told."""
+        self.ndb.to_greet = {seat.index for seat in self.occupants() if seat.character}
+
+    def greet(self) -> None:
+        """Show the prompt again to those whose connection has outlived the server."""
+        waiting = self.ndb.to_greet
+        if not waiting:
+            return
+        here = [seat for seat in self.occupants() if seat.index in waiting and seat.connected]
+        if here and not self.ndb.told_restored:
+            self.ndb.told_restored = True
+            self.notice("restored")
+        for seat in here:
+            waiting.discard(seat.index)
+            self.host.returned(seat.index)
+            render("on_return", self, seat.character)
+
+    def look_after(self, now: float) -> None:
+        """Free the seats of people who are gone for good; close the table when nobody is left."""
+        if self.people():
+            self.ndb.empty_since = None
+        elif self.ndb.empty_since is None:
+            self.ndb.empty_since = now
+        elif now - self.ndb.empty_since >= self._patience():
+            self._close()
+            return
+        if self.state == "playing":
+            return
+        for seat in self.occupants():
+            if seat.character is None or seat.connected:
+                self._gone.pop(seat.index, None)
+            elif now - self._gone.setdefault(seat.index, now) >= STAND_UP_AFTER:
+                self._gone.pop(seat.index)
+                name = self.names[seat.index]
+                self._free(seat.index)
+                self.notice("left", seat=seat.index, name=name)
+
+    def _patience(self) -> float:
+        return CLOSE_PLAYING_AFTER if self.state == "playing" else CLOSE_AFTER
+
+    # ------------------------------------------------------------------ stored places
+
+    @property
+    def _places(self) -> list[_Place]:
+        if self.ndb.places is None:
+            stored = self.attributes.get("places") or []
+            self.ndb.places = [_Place(**dict(place)) for place in stored]
+        return self.ndb.places
+
+    @_places.setter
+    def _places(self, places: list[_Place]) -> None:
+        self.ndb.places = places
+
+    def _save_places(self) -> None:
+        self.attributes.add("places", [asdict(place) for place in self._places])
+
+
+# --------------------------------------------------------------------------------------
+# Helpers
+# --------------------------------------------------------------------------------------
+
+
+def _character(pk: int | None) -> Any:
+    return ObjectDB.objects.get_id(pk) if pk is not None else None
+
+
+def _check_unseated(character: Any, here: Table | None = None) -> None:
+    """:raises TableError: `seatedElsewhere`: a person has one seat, also with two characters."""
+    table = character.table
+    if table is not None and table != here:
+        raise TableError("seatedElsewhere", table=table)
+
+
+def restore() -> None:
+    """
+    Bring every running match back to its table; called when the server has started.
+
+    A match whose table is gone is abandoned; a table whose match could not be brought back is
+    open for the next one.
+    """
+    hosting.recover()
+    for host in hosting.hosts():
+        table = host.record.table
+        if isinstance(table, Table):
+            table.attach(host)
+            table.restored()
+        else:
+            host.abandon("the table is gone")
+    for table in Table.live():
+        if table.state == "playing" and table.host is None:
+            table._after_match()

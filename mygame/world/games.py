@@ -1,0 +1,145 @@
+"""
+The games on the shelf: the packs under `world/packs`, loaded once, and the versions of them which
+running matches were begun with.
+
+`games()` is what can be opened at a table now. `pack_of(version)` gives a match the very content it
+began with, also after the files on the shelf have changed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from evennia.utils import logger
+
+if TYPE_CHECKING:
+    from rules.pack import Pack
+    from world.models import PackVersion
+
+PACKS_DIR = Path(__file__).resolve().parent / "packs"
+
+_shelf: dict[str, Pack] | None = None
+_by_hash: dict[str, Pack] = {}
+
+
+def games() -> dict[str, Pack]:
+    """
+    Game id -> pack, in order of the ids; loaded at the first call.
+
+    A pack with mistakes is left out, and every mistake is in the log.
+    """
+    global _shelf
+    if _shelf is None:
+        _shelf = {}
+        for folder in sorted(PACKS_DIR.iterdir()):
+            if folder.is_dir() and any(folder.glob("*.json5")):
+                pack = _load(folder)
+                if pack is not None:
+                    _shelf[pack.id] = pack
+                    _by_hash[pack.hash] = pack
+    return _shelf
+
+
+def _load(folder: Path) -> Pack | None:
+    from rules.errors import PackError
+    from rules.pack import load_pack
+
+    try:
+        return load_pack(folder)
+    except PackError as error:
+        logger.log_err(f"The game in {folder} is left out:\n{error}")
+    except Exception:
+        logger.log_trace(f"The game in {folder} is left out.")
+    return None
+
+
+def game(game_id: str) -> Pack:
+    """
+    The pack of a game on the shelf.
+
+    :raises KeyError: if there is none of that id.
+    """
+    return games()[game_id]
+
+
+def put_on_shelf(pack: Pack) -> None:
+    """Offer a pack from now on, in place of one with the same id."""
+    games()[pack.id] = pack
+    _by_hash[pack.hash] = pack
+
+
+def forget() -> None:
+    """Empty the shelf; the next call of `games` fills it again. For tests."""
+    global _shelf
+    _shelf = None
+    _by_hash.clear()
+
+
+def version_of(pack: Pack) -> PackVersion:
+    """The database's row for this content, made at the first match played with it."""
+    from world.models import PackVersion
+
+    version = PackVersion.objects.filter(pack_id=pack.id, content_hash=pack.hash).first()
+    if version is None:
+        name = pack.name if isinstance(pack.name, dict) else {"en": pack.name, "zh": pack.name}
+        version = PackVersion(
+            pack_id=pack.id,
+            version=str(pack.version),
+            content_hash=pack.hash,
+            name_en=name.get("en", ""),
+            name_zh=name.get("zh", ""),
+        )
+        version.sources = dict(pack.sources)
+        version.save()
+    return version
+
+
+def pack_of(version: PackVersion) -> Pack:
+    """
+    The content of a version: from the shelf if it is still the same, else from the stored files.
+
+    :raises LookupError: if it is neither on the shelf nor stored whole.
+    :raises rules.errors.PackError: if today's engine does not take the stored files.
+    """
+    offered = games().get(version.pack_id)
+    pack = _by_hash.get(version.content_hash)
+    if pack is None:
+        # The hash depends on the engine as well; the same files are the same content.
+        same = offered is not None and offered.sources == version.sources
+        pack = offered if same else _load_stored(version)
+        _by_hash[version.content_hash] = pack
+    return pack
+
+
+def _load_stored(version: PackVersion) -> Pack:
+    from django.conf import settings
+
+    from rules.pack import load_pack
+
+    sources = version.sources
+    if not sources:
+        raise LookupError(f"{version}: its files were not stored.")
+    # A folder of its own a content: `load_pack` reads folders, and looks for parents beside them.
+    name = hashlib.sha256(f"{version.pack_id}/{version.content_hash}".encode()).hexdigest()[:24]
+    shelf = Path(settings.CACHE_DIR) / "packs" / name
+    for path, text in sources.items():
+        file = shelf / path
+        if not file.resolve().is_relative_to(shelf.resolve()):
+            raise LookupError(f"{version}: the stored path {path!r} leads out of its folder.")
+        file.parent.mkdir(parents=True, exist_ok=True)
+        partial = file.with_name(f"{file.name}.{os.getpid()}")
+        partial.write_text(text, encoding="utf-8")
+        partial.replace(file)
+    for folder in sorted(folder for folder in shelf.iterdir() if folder.is_dir()):
+        try:
+            pack = load_pack(folder)
+        except Exception:
+            if folder.name == version.pack_id:
+                raise
+            continue
+        if pack.id == version.pack_id and pack.sources == sources:
+            return pack
+    raise LookupError(f"{version}: the stored files do not give the same content.")

@@ -1,0 +1,64 @@
+"""
+The options of a table: which there are for a game, and how a value a person typed is read.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from world.hosting import TableError
+
+DEFAULT_TIME_LIMIT = 120
+MIN_TIME_LIMIT, MAX_TIME_LIMIT = 10, 3600
+YES = {"1", "true", "yes", "on", "y", "是", "开", "有", "对"}
+NO = {"0", "false", "no", "off", "n", "否", "不", "关", "无", "没有"}
+
+
+class OptionSpec(NamedTuple):
+    """An option of a table: its type is `boolean` or `number`; `allowed` lists or bounds it."""
+
+    name: str
+    type: str
+    default: Any
+    allowed: tuple[int, ...] | None = None
+
+
+def specs_of(pack: Any) -> dict[str, OptionSpec]:
+    """
+    The options of a table of this game by name: those of every table, then the game's own.
+
+    Without a pack (a table whose game has been taken from the shelf) only the former.
+    """
+    seats = tuple(sorted(pack.seats)) if pack is not None else (0,)
+    limits = (MIN_TIME_LIMIT, MAX_TIME_LIMIT)
+    specs = {
+        "players": OptionSpec("players", "number", seats[-1], seats),
+        "timeLimit": OptionSpec("timeLimit", "number", DEFAULT_TIME_LIMIT, limits),
+        "private": OptionSpec("private", "boolean", False),
+    }
+    for name, spec in pack.options.items() if pack is not None else ():
+        default = bool(spec.default) if spec.type == "boolean" else spec.default
+        specs[name] = OptionSpec(name, spec.type, default)
+    return specs
+
+
+def read(spec: OptionSpec, value: Any) -> Any:
+    """The value of an option from whatever a person gave for it."""
+    error = TableError(
+        "badOption", option=spec.name, value=value, type=spec.type, allowed=spec.allowed
+    )
+    text = str(value).strip().casefold()
+    if spec.type == "boolean":
+        if text not in YES | NO:
+            raise error
+        return text in YES
+    try:
+        number = int(text)
+    except ValueError:
+        raise error from None
+    if spec.name == "timeLimit":
+        if number and not MIN_TIME_LIMIT <= number <= MAX_TIME_LIMIT:
+            raise error
+    elif spec.allowed is not None and number not in spec.allowed:
+        raise error
+    return number

@@ -1,0 +1,69 @@
+"""
+How matches ended, for their players: places, and the sums a player can be proud of.
+
+Called inside the transaction that stores a match's last answer, so that a match is never over
+without its results, nor counted twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db.models import F, QuerySet
+from django.utils import timezone
+
+from world.models import MatchRecord, MatchSeat, PlayerRecord, Snapshot
+
+
+def finish(record: MatchRecord, standings: Sequence[Sequence[int]]) -> None:
+    """
+    Store the end of a match: `standings` are seats from first to last, ties together.
+
+    A shared place counts as the better one: `((2,), (0, 1), (3,))` gives places 1, 2, 2 and 4.
+    """
+    record.status = MatchRecord.Status.FINISHED
+    record.standings = [list(group) for group in standings]
+    record.ended_at = timezone.now()
+    record.save(update_fields=["status", "standings", "ended_at"])
+    places = {}
+    for group in standings:
+        place = len(places) + 1
+        places.update(dict.fromkeys(group, place))
+    for seat in record.seats.all():
+        seat.place = places.get(seat.seat)
+        seat.save(update_fields=["place"])
+        if seat.account_id is not None:
+            _count(record, seat)
+    Snapshot.objects.filter(match=record).delete()
+
+
+def _count(record: MatchRecord, seat: MatchSeat) -> None:
+    game = record.pack_version.pack_id
+    row, _ = PlayerRecord.objects.get_or_create(account_id=seat.account_id, game=game)
+    PlayerRecord.objects.filter(pk=row.pk).update(
+        played=F("played") + 1,
+        won=F("won") + int(seat.place == 1 and not seat.conceded),
+        conceded=F("conceded") + int(seat.conceded),
+        last_played_at=record.ended_at,
+    )
+
+
+def close(record: MatchRecord, status: str, note: str = "") -> None:
+    """End a match without a result (`ABANDONED` or `BROKEN`); the journal stays."""
+    record.status = status
+    record.note = note
+    record.ended_at = timezone.now()
+    record.save(update_fields=["status", "note", "ended_at"])
+    if status != MatchRecord.Status.BROKEN:
+        Snapshot.objects.filter(match=record).delete()
+
+
+def of_account(account) -> dict[str, PlayerRecord]:
+    """Game id -> this account's record; games never finished are missing."""
+    return {row.game: row for row in PlayerRecord.objects.filter(account_id=account.pk)}
+
+
+def best(game_id: str, count: int = 10) -> QuerySet[PlayerRecord]:
+    """The accounts that won a game most often; of equals those first who needed fewer matches."""
+    rows = PlayerRecord.objects.filter(game=game_id).select_related("account")
+    return rows.order_by("-won", "played", "account__username")[:count]

@@ -1,0 +1,498 @@
+"""Hosted matches: what is stored before it is told, what comes back after the process has died."""
+
+import os
+import random
+from unittest import mock
+
+import pytest
+from django.db import OperationalError
+from twisted.internet import defer
+
+from rules.match import Match
+from world import games, hosting, records
+from world.hosting import MatchHost, Sitter, TableError
+from world.models import JournalEntry, MatchRecord, MatchSeat, PlayerRecord, Snapshot
+
+pytestmark = pytest.mark.django_db
+
+PEOPLE = (Sitter("Ann"), Sitter("Ben"))
+ONE_AND_BOTS = (Sitter("Ann"), Sitter("Ada", bot="greedy"), Sitter("Bo", bot="random"))
+
+
+class Ears:
+    """A listener that remembers, and looks at the journal at the moment it is told something."""
+
+    def __init__(self):
+        self.heard = []
+
+    def _hear(self, what, *args, **details):
+        self.heard.append((what, args, details, JournalEntry.objects.count()))
+
+    def on_log(self, entries):
+        self._hear("log", entries)
+
+    def on_prompt(self, choices):
+        self._hear("prompt", choices)
+
+    def on_notice(self, key, **details):
+        self._hear(key, **details)
+
+    def on_end(self, standings):
+        self._hear("end", standings)
+
+    def all(self, what):
+        return [entry for entry in self.heard if entry[0] == what]
+
+
+def start(pack, clock, sitters=PEOPLE, **options):
+    options = {"seed": 7, "pace": 0, **options}
+    return MatchHost.start(pack, sitters, clock=clock, listener=Ears(), **options)
+
+
+def play(host, answers, rng):
+    """Let people give random answers; returns how many cards failed."""
+    for _ in range(answers):
+        if host.match.over:
+            break
+        choice = rng.choice(host.match.pending)
+        count = rng.randint(choice.minimum, choice.maximum)
+        host.answer(choice.seat, rng.sample(range(len(choice.options)), count))
+
+
+def prompts(match):
+    return [(c.seat, c.prompt, c.options, c.default) for c in match.pending]
+
+
+def hands(match):
+    return [match.view(seat)["players"][seat]["zones"]["hand"] for seat in range(match.seats)]
+
+
+# ------------------------------------------------------------------------------ answers
+
+
+def test_a_new_match_is_stored_with_its_content_seed_and_seats(pebbles, clock):
+    host = start(pebbles, clock, ONE_AND_BOTS, options={"short": True}, time_limit=30)
+    record = MatchRecord.objects.get()
+    assert record.status == "running"
+    assert (record.seed, record.options, record.time_limit) == (7, {"short": True}, 30)
+    assert record.pack_version.content_hash == pebbles.hash
+    assert record.pack_version.sources == pebbles.sources
+    assert [(s.name, s.bot) for s in record.seats.all()] == [
+        ("Ann", ""),
+        ("Ada", "greedy"),
+        ("Bo", "random"),
+    ]
+    assert host.match.options["short"]
+
+
+def test_an_answer_is_committed_before_anybody_is_told(pebbles, clock):
+    host = start(pebbles, clock)
+    choice = host.match.pending[0]
+    host.answer(choice.seat, choice.default)
+    assert JournalEntry.objects.get().picks == list(choice.default)
+    assert host.listener.heard
+    assert all(stored == 1 for *_, stored in host.listener.heard)
+
+
+@pytest.mark.parametrize("picks", [(99,), (), (0, 0), (0, 1, 2), (-1,)])
+def test_an_illegal_answer_changes_and_stores_nothing(pebbles, clock, picks):
+    host = start(pebbles, clock)
+    before = host.match.hash()
+    with pytest.raises(TableError) as error:
+        host.answer(0, picks)
+    assert error.value.key == "illegalAnswer"
+    assert host.match.hash() == before
+    assert not JournalEntry.objects.exists()
+    assert not host.listener.heard
+
+
+def test_who_is_not_asked_cannot_answer(pebbles, clock):
+    host = start(pebbles, clock)
+    with pytest.raises(TableError) as error:
+        host.answer(1, (0,))
+    assert error.value.key == "notAsked"
+
+
+def test_an_answer_that_cannot_be_stored_has_not_happened(pebbles, clock):
+    host = start(pebbles, clock)
+    before, choice = host.match.hash(), host.match.pending[0]
+    with (
+        mock.patch.object(JournalEntry.objects, "bulk_create", side_effect=OperationalError("x")),
+        pytest.raises(TableError) as error,
+    ):
+        host.answer(choice.seat, choice.default)
+    assert error.value.key == "notSaved"
+    assert host.match.hash() == before
+    assert not host.listener.heard
+    host.answer(choice.seat, choice.default)
+    assert JournalEntry.objects.count() == 1
+
+
+def test_a_commit_of_unknown_fate_is_followed(pebbles, clock):
+    """The row is there although the database said no: the journal is right, not the memory."""
+    host = start(pebbles, clock)
+    choice = host.match.pending[0]
+    JournalEntry.objects.create(match=host.record, index=0, seat=0, picks=list(choice.default))
+    with pytest.raises(TableError):
+        host.answer(choice.seat, (0,))
+    assert host.match.journal == [(0, tuple(choice.default))]
+    assert host.match.pending[0].seat == 1
+    host.answer(1, host.match.pending[0].default)
+    assert [row.index for row in host.record.journal.all()] == [0, 1]
+
+
+def test_an_error_of_the_engine_leaves_the_match_as_it_was(pebbles, clock):
+    host = start(pebbles, clock)
+    before = host.match.hash()
+    with (
+        mock.patch.object(Match, "answer", side_effect=ZeroDivisionError),
+        pytest.raises(TableError) as error,
+    ):
+        host.answer(0, (0,))
+    assert error.value.key == "engineFailed"
+    assert host.match.hash() == before
+    assert not JournalEntry.objects.exists()
+
+
+def find_cracked(pack, clock):
+    """A match in which somebody is about to play a stone that breaks, and which option it is."""
+    for seed in range(200):
+        host = start(pack, clock, seed=seed)
+        choice = host.match.pending[0]
+        for number, option in enumerate(choice.options):
+            if option.kind == "card" and host.match.card_id(option.entity) == "t.stone.cracked":
+                return host, number
+        host.release()
+    raise AssertionError("no seed deals a cracked stone")
+
+
+def test_a_card_that_fails_is_reported_and_play_goes_on(pebbles, clock):
+    host, number = find_cracked(pebbles, clock)
+    with mock.patch.object(hosting.logger, "log_err") as log:
+        host.answer(0, (number,))
+    ((_, _, details, stored),) = host.listener.all("actionFailed")
+    assert details["seat"] == 0
+    assert details["card"] == "t.stone.cracked"
+    assert stored == 1
+    assert f"seed {host.record.seed}" in log.call_args.args[0]
+    assert len(host.match.pending[0].options) == 3
+    host.answer(0, (0,))
+    again = MatchHost.recover(host.record, clock=clock)
+    assert again.match.hash() == host.match.hash()
+
+
+def test_a_listener_that_fails_harms_nobody(pebbles, clock):
+    host = start(pebbles, clock)
+    host.listener = mock.Mock(
+        **{"on_log.side_effect": ValueError, "on_prompt.side_effect": ValueError}
+    )
+    with mock.patch.object(hosting.logger, "log_trace"):
+        host.answer(0, host.match.pending[0].default)
+    assert JournalEntry.objects.count() == 1
+
+
+def test_prompts_are_told_once_also_when_several_are_asked_at_once(pebbles, clock):
+    host = start(pebbles, clock)
+    while len(host.match.pending) < 2:
+        choice = host.match.pending[0]
+        host.answer(choice.seat, choice.default)
+    asked = [choice for _, (choices,), _, _ in host.listener.all("prompt") for choice in choices]
+    assert [c.seat for c in asked[-2:]] == [0, 1]
+    host.listener.heard.clear()
+    host.answer(1, ())
+    assert not host.listener.all("prompt")
+
+
+# ------------------------------------------------------------------------------ recovery
+
+
+@pytest.mark.parametrize("snapshots", [True, False])
+def test_a_match_comes_back_at_the_same_prompt_at_any_moment(pebbles, clock, snapshots):
+    rng = random.Random(3)
+    host = start(pebbles, clock, (*PEOPLE, Sitter("Cem")), seed=11)
+    moments = 0
+    while not host.match.over:
+        play(host, 1, rng)
+        if host.match.over:
+            break
+        if not snapshots:
+            Snapshot.objects.all().delete()
+        hosting.forget_all()
+        (again,) = hosting.recover(clock=clock)
+        assert again.match.hash() == host.match.hash()
+        assert prompts(again.match) == prompts(host.match)
+        assert hands(again.match) == hands(host.match)
+        assert again.match.log == host.match.log
+        again.listener = host.listener
+        host, moments = again, moments + 1
+    assert moments > 10
+    assert hosting.recover(clock=clock) == []
+
+
+def test_snapshots_are_taken_at_round_starts_and_only_the_newest_are_kept(pebbles, clock):
+    host = start(pebbles, clock)
+    seen = set()
+    while not host.match.over:
+        choice = host.match.pending[0]
+        host.answer(choice.seat, choice.default)
+        seen |= {(s.index, host.match.field("round")) for s in Snapshot.objects.all()}
+        assert Snapshot.objects.count() <= hosting.SNAPSHOTS_KEPT
+    assert len(seen) >= 2
+    assert not Snapshot.objects.exists()
+
+
+def test_a_snapshot_that_does_not_fit_is_passed_over(pebbles, clock):
+    host = start(pebbles, clock)
+    play(host, 9, random.Random(1))
+    assert Snapshot.objects.exists()
+    Snapshot.objects.update(data=b"rubbish")
+    host.release()
+    with mock.patch.object(hosting.logger, "log_trace"):
+        (again,) = hosting.recover(clock=clock)
+    assert again.match.hash() == host.match.hash()
+
+
+def test_a_match_keeps_the_content_it_began_with(pebbles, clock, tmp_path, settings):
+    settings.CACHE_DIR = str(tmp_path / "cache")
+    host = start(pebbles, clock)
+    play(host, 3, random.Random(1))
+    host.release()
+    changed = tmp_path / "pebbles"
+    changed.mkdir()
+    text = pebbles.sources["pebbles/pack.json5"].replace('"version": "1.0"', '"version": "2.0"')
+    (changed / "pack.json5").write_text(text, encoding="utf-8")
+    games.forget()
+    with mock.patch.object(games, "PACKS_DIR", tmp_path):
+        assert games.game("pebbles").version == "2.0"
+        (again,) = hosting.recover(clock=clock)
+        assert again.match.pack.version == "1.0"
+        assert again.match.hash() == host.match.hash()
+        assert os.path.isdir(settings.CACHE_DIR)
+        other = start(games.game("pebbles"), clock)
+    assert other.record.pack_version.version == "2.0"
+
+
+@pytest.mark.parametrize("harm", ["hole", "nonsense", "no content"])
+def test_what_cannot_be_brought_back_says_why_and_holds_up_nobody(pebbles, clock, harm, tmp_path):
+    lost, sound = start(pebbles, clock), start(pebbles, clock)
+    play(lost, 3, random.Random(1))
+    if harm == "hole":
+        lost.record.journal.filter(index=1).delete()
+    elif harm == "nonsense":
+        lost.record.journal.filter(index=1).update(picks=[77])
+    else:
+        version = lost.record.pack_version
+        version.pk, version.content_hash, version.sources_packed = None, "other", b""
+        version.save()
+        MatchRecord.objects.filter(pk=lost.record.pk).update(pack_version=version)
+    hosting.forget_all()
+    with mock.patch.object(hosting.logger, "log_err"):
+        found = hosting.recover(clock=clock)
+    assert [host.record.pk for host in found] == [sound.record.pk]
+    record = MatchRecord.objects.get(pk=lost.record.pk)
+    assert record.status == "broken"
+    assert record.note
+
+
+# ------------------------------------------------------------------------------ bots
+
+
+def test_bots_play_one_answer_a_turn_of_the_reactor(pebbles, clock):
+    host = start(pebbles, clock, ONE_AND_BOTS, pace=0.5)
+    host.answer(0, host.match.pending[0].default)
+    assert len(host.match.journal) == 1
+    clock.advance(0.4)
+    assert len(host.match.journal) == 1
+    clock.advance(0.1)
+    assert len(host.match.journal) == 2
+    clock.advance(0.5)
+    assert len(host.match.journal) >= 3
+
+
+def test_bots_finish_a_match_by_themselves(pebbles, clock):
+    sitters = [Sitter("A", bot="greedy"), Sitter("B", bot="random")]
+    host = start(pebbles, clock, sitters)
+    for _ in range(200):
+        clock.advance(0.01)
+    assert host.match.over
+    assert MatchRecord.objects.get().status == "finished"
+    assert not host.listener.all("prompt")
+    assert len(host.listener.all("end")) == 1
+
+
+@pytest.mark.parametrize("picks", [ValueError("no idea"), (99,), ()])
+def test_a_bot_that_fails_takes_the_default(pebbles, clock, picks):
+    with (
+        mock.patch.dict(hosting.BOTS, {"odd": mock.Mock(side_effect=[picks] * 99)}),
+        mock.patch.object(hosting.logger, "log_err"),
+    ):
+        host = start(pebbles, clock, [Sitter("A", bot="odd"), Sitter("B")])
+        default = host.match.pending[0].default
+        clock.advance(0)
+    assert host.match.journal[0] == (0, default)
+
+
+def test_a_bot_may_think_elsewhere(pebbles, clock):
+    thought = defer.Deferred()
+    with mock.patch.dict(hosting.BOTS, {"slow": lambda match, seat: thought}):
+        host = start(pebbles, clock, [Sitter("A", bot="slow"), Sitter("B")])
+        clock.advance(5)
+        assert host.match.journal == []
+        thought.callback(host.match.pending[0].default)
+    assert len(host.match.journal) == 1
+
+
+def test_a_thought_that_comes_too_late_is_thrown_away(pebbles, clock):
+    thought = defer.Deferred()
+    with mock.patch.dict(hosting.BOTS, {"slow": lambda match, seat: thought}):
+        host = start(pebbles, clock, [Sitter("A", bot="slow"), Sitter("B")])
+        clock.advance(1)
+        host.release()
+        thought.callback(host.match.pending[0].default)
+    assert host.match.journal == []
+
+
+# ------------------------------------------------------------------------------ time
+
+
+def test_a_warning_then_the_default_when_the_limit_has_passed(pebbles, clock):
+    host = start(pebbles, clock, time_limit=60)
+    default = host.match.pending[0].default
+    clock.advance(39)
+    host.tick()
+    assert host.listener.heard == []
+    assert host.time_left(0) == 21
+    clock.advance(2)
+    host.tick()
+    host.tick()
+    ((_, _, details, _),) = host.listener.all("timeWarning")
+    assert details == {"seat": 0, "seconds": 19}
+    clock.advance(19)
+    host.tick()
+    assert host.listener.all("timeout")
+    assert host.match.journal == [(0, default)]
+
+
+def test_without_a_limit_only_the_absent_are_acted_for(pebbles, clock):
+    host = start(pebbles, clock)
+    clock.advance(10_000)
+    host.tick()
+    assert host.match.journal == []
+    host.is_present = lambda seat: seat != 0
+    host.tick()
+    assert host.match.journal == [(0, host.match.journal[0][1])]
+
+
+def test_who_is_away_longer_is_waited_for_less_while_others_are_here(pebbles, clock):
+    host = start(pebbles, clock, time_limit=60)
+    host.is_present = lambda seat: seat == 1
+    clock.advance(60)
+    host.tick()
+    host.answer(1, host.match.pending[0].default)
+    assert {choice.seat for choice in host.match.pending} == {0, 1}
+    assert host.time_left(0) == hosting.AWAY_AGAIN_LIMIT
+    assert host.time_left(1) == 60
+    host.is_present = lambda seat: True
+    host.returned(0)
+    assert host.time_left(0) == 60
+
+
+def test_time_begins_anew_after_a_restart(pebbles, clock):
+    host = start(pebbles, clock, time_limit=60)
+    clock.advance(50)
+    host.release()
+    (again,) = hosting.recover(clock=clock)
+    assert again.time_left(0) == 60
+
+
+def test_a_match_nobody_can_carry_on_is_ended_not_tried_for_ever(pebbles, clock):
+    host = start(pebbles, clock, [Sitter("A", bot="greedy"), Sitter("B")])
+    with (
+        mock.patch.object(Match, "answer", side_effect=ZeroDivisionError),
+        mock.patch.object(hosting.logger, "log_err"),
+        mock.patch.object(hosting.logger, "log_trace"),
+    ):
+        for _ in range(100):
+            clock.advance(hosting.RETRY)
+    assert MatchRecord.objects.get().status == "broken"
+    assert host.listener.all("matchBroken")
+    assert hosting.hosts() == []
+    assert not clock.getDelayedCalls()
+
+
+# ------------------------------------------------------------------------------ the end
+
+
+def accounts(django_user_model, *names):
+    return [django_user_model.objects.create_user(name, password="x") for name in names]
+
+
+def test_the_end_is_stored_with_the_last_answer(pebbles, clock, django_user_model):
+    ann, ben = accounts(django_user_model, "ann", "本")
+    host = start(pebbles, clock, [Sitter("Ann", ann), Sitter("本", ben)])
+    play(host, 999, random.Random(5))
+    record = MatchRecord.objects.get()
+    assert record.status == "finished"
+    assert record.standings == [list(group) for group in host.match.standings]
+    assert record.ended_at is not None
+    first = host.match.standings[0]
+    for seat, account in enumerate((ann, ben)):
+        place = MatchSeat.objects.get(seat=seat).place
+        row = records.of_account(account)["pebbles"]
+        assert (place == 1) == (seat in first)
+        assert (row.played, row.won) == (1, int(seat in first))
+    ((*_, stored),) = host.listener.all("end")
+    assert stored == len(host.match.journal)
+    assert hosting.hosts() == []
+    with pytest.raises(TableError) as error:
+        host.answer(0, (0,))
+    assert error.value.key == "matchOver"
+
+
+def test_shared_places_count_as_the_better_one(pebbles, clock, django_user_model):
+    people = accounts(django_user_model, "a", "b", "c", "d")
+    host = start(pebbles, clock, [Sitter(p.username, p) for p in people])
+    records.finish(host.record, ((2,), (0, 1), (3,)))
+    assert [seat.place for seat in host.record.seats.all()] == [2, 2, 1, 4]
+    assert [row.account.username for row in records.best("pebbles")] == ["c", "a", "b", "d"]
+
+
+def test_if_the_end_cannot_be_stored_the_last_answer_is_not_either(pebbles, clock):
+    host = start(pebbles, clock, options={"short": True})
+    rng = random.Random(1)
+    with mock.patch.object(records, "finish", side_effect=OperationalError("disk full")):
+        for _ in range(99):
+            try:
+                play(host, 1, rng)
+            except TableError:
+                break
+        else:
+            pytest.fail("the match did not end")
+    assert MatchRecord.objects.get().status == "running"
+    again = MatchHost.recover(host.record, clock=clock)
+    assert again.match.hash() == host.match.hash()
+
+
+def test_who_concedes_is_played_for_at_once(pebbles, clock, django_user_model):
+    (ann,) = accounts(django_user_model, "ann")
+    host = start(pebbles, clock, [Sitter("Ann", ann), Sitter("Ben")])
+    host.concede(0)
+    assert host.listener.all("conceded")[0][2] == {"seat": 0}
+    assert {choice.seat for choice in host.match.pending} == {1}
+    with pytest.raises(TableError) as error:
+        host.concede(0)
+    assert error.value.key == "hasConceded"
+    host.release()
+    (again,) = hosting.recover(clock=clock)
+    assert again.match.hash() == host.match.hash()
+    assert again.has_conceded(0)
+    play(again, 99, random.Random(1))
+    row = PlayerRecord.objects.get()
+    assert (row.played, row.won, row.conceded) == (1, 0, 1)
+
+
+def test_an_abandoned_match_is_not_recovered(pebbles, clock):
+    host = start(pebbles, clock)
+    host.abandon("nobody was left")
+    assert MatchRecord.objects.get().status == "abandoned"
+    assert hosting.recover(clock=clock) == []
