@@ -612,7 +612,9 @@ class Compiler:
                 return names[name] if name in names else self.symbol(name)
             case ast.Attribute():
                 name = ast.unparse(node)
-                if name not in self.pack.definitions and not self.pack.is_domain_symbol(name):
+                if name.split(".")[0] in names:
+                    c.problem("what follows a dot stands inside the braces: {a.b}; arithmetic may use references as a whole")
+                elif name not in self.pack.definitions and not self.pack.is_domain_symbol(name):
                     c.problem(f"no card has the id {name}")
                 return self.symbol(name)
             case ast.BinOp(left=left, op=op, right=right) if type(op) in self.OPERATORS:
@@ -910,7 +912,7 @@ class Compiler:
             elif given is not None:
                 register = c.register()
                 c.line(f"r[{register}] = {f'tuple({given.src})' if given.many else given.src}")
-                scope.symbols[name] = Symbol(expr=replace(given, src=f"r[{register}]", base=""))
+                scope.symbols[name] = Symbol(expr=replace(given, src=f"r[{register}]", base="", literal=None))
         inner = Emitter(self, scope, f"{defined.place}.do", c.pure)
         inner.loops = c.loops
         inner.body(defined.body)

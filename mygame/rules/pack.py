@@ -24,7 +24,7 @@ from .state import Layout
 SYMBOLS = 1 << 20  # symbols are numbers from here on
 MAX_COPIES = 200
 MAX_CARDS = 5_000
-SECTIONS = ("pack", "kinds", "properties", "fields", "zones", "events", "timings", "modes", "define", "main", "cards", "words", "board", "remove")
+SECTIONS = ("pack", "kinds", "properties", "fields", "zones", "events", "timings", "modes", "define", "main", "cards", "words", "board", "bot", "remove")
 CARD_KEYS = ("id", "count", "name", "description", "behaviors", "kind", "comment")
 FAMILIES = ("doables", "conditions", "values", "choosers", "behaviors")
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*$")
@@ -137,6 +137,7 @@ class Pack:
         self.triggers: list[TriggerDef] = []
         self.modifiers: list[ModifierDef] = []
         self.main: Code
+        self.worth: Any = None  # worth(match, player): how well a player stands, for bots
         self.start_zone = 0
         self.order_base = 0
         self.rotations: dict[tuple[int, int], tuple[int, ...]] = {}
@@ -641,9 +642,17 @@ class Builder:
         emitter.body(self.raw["main"] if self.raw["main"] is not None else [])
         compiler.finish_code(main, emitter)
         pack.main = main
+        if (node := self.raw["bot"].get("worth")) is not None:
+            self.compile_worth(node)
         pack.codes, pack.triggers, pack.modifiers = compiler.codes, compiler.triggers, compiler.modifiers
         if not compiler.problems:
             compiler.link(self.namespace())
+
+    def compile_worth(self, node: Any) -> None:
+        """`bot.worth`: a value about {it}, the player (for defined values: {you})."""
+        c = Emitter(self.compiler, Scope("bot.worth"), "bot.worth", pure=True)
+        c.scope.it = Expr("it", "player")
+        self.compiler.function(self.pack, "worth", f"(lambda r: {c.value(node, 'number').src})([it, 0, 0, None])", "m, it")
 
     def try_inline_words(self) -> None:
         """Check the defined values, conditions and choosers once with empty parameters, also those that nothing uses yet."""

@@ -1,0 +1,102 @@
+"""
+What must hold in every state of every match, whatever was played. Random play with these finds what examples miss.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .match import Match
+
+
+class Broken(AssertionError):
+    """An invariant does not hold."""
+
+
+def check(match: Match, deep: bool = True) -> None:
+    """
+    Check a match between two answers; `deep` also clones, saves and loads it.
+
+    :raises Broken: naming what is wrong.
+    """
+    cards_are_conserved(match)
+    numbers_are_in_range(match)
+    choices_are_answerable(match)
+    if deep:
+        copies_are_equal(match)
+        no_view_leaks(match)
+
+
+def cards_are_conserved(match: Match) -> None:
+    """Every card of the match is in exactly one zone, the one it thinks it is in."""
+    where = match.pack.layout.where
+    seen = [card for zone in match.zones for card in zone]
+    if len(seen) != len(set(seen)):
+        raise Broken("a card lies in two zones")
+    for zone, cards in enumerate(match.zones):
+        for card in cards:
+            if match.state[where + card] != zone:
+                raise Broken(f"{match.card_id(card)} lies in {zone} and believes {match.state[where + card]}")
+    lost = [card for card in match.cards if match.state[where + card] and card not in set(seen)]
+    if lost:
+        raise Broken(f"lost: {[match.card_id(card) for card in lost]}")
+
+
+def numbers_are_in_range(match: Match) -> None:
+    """Every field is within its limits."""
+    for field in match.pack.layout.fields.values():
+        for entity in range(max(field.low, 1 if field.kind == "player" else 0), field.high):
+            value = match.state[field.base + entity]
+            top = match.state[field.maximum_base + entity] if isinstance(field.maximum, str) else field.maximum
+            if (field.minimum is not None and value < field.minimum) or (top is not None and value > top):
+                raise Broken(f"{field.kind} {entity} has {field.name} {value}, not {field.minimum}..{top}")
+
+
+def choices_are_answerable(match: Match) -> None:
+    """Somebody is asked something that can be answered, or the match is over."""
+    if match.over != (not match.choices):
+        raise Broken("the match neither is over nor waits for anybody")
+    for choice in match.choices:
+        if not 0 <= choice.minimum <= choice.maximum <= len(choice.options):
+            raise Broken(f"nobody can answer {choice}")
+        if not choice.minimum <= len(choice.default) <= choice.maximum:
+            raise Broken(f"the default of {choice} is not legal")
+
+
+def copies_are_equal(match: Match) -> None:
+    """A clone and a saved and loaded copy are the same match, also when they go on."""
+    clone, loaded = match.clone(), Match.load(match.pack, match.save())
+    if not match.hash() == clone.hash() == loaded.hash():
+        raise Broken("a copy differs")
+    if match.choices:
+        choice = match.choices[0]
+        clone.step(choice.seat, choice.default)
+        loaded.step(choice.seat, choice.default)
+        if clone.hash() != loaded.hash():
+            raise Broken("copies go on differently")
+
+
+def no_view_leaks(match: Match) -> None:
+    """No view lists a card that its seat may not see."""
+    layout = match.pack.layout
+    for seat in (None, *range(match.seats)):
+        shown = match.view(seat)
+        allowed = set()
+        for zone, cards in enumerate(match.zones):
+            see, owner = layout.zone_see[zone], layout.zone_owner[zone]
+            if see == "all" or (see == "owner" and owner - 1 == seat):
+                allowed.update(cards)
+        listed = set(_uuids({"players": shown["players"], "zones": shown["zones"]}))
+        if listed - allowed:
+            raise Broken(f"seat {seat} sees {[match.card_id(card) for card in listed - allowed]}")
+        if any(choice["seat"] != seat for choice in shown["choices"]):
+            raise Broken(f"seat {seat} sees what another is asked")
+
+
+def _uuids(node: Any) -> list[int]:
+    if isinstance(node, dict):
+        own = [node["uuid"]] if "uuid" in node and "id" in node else []
+        return own + [uuid for inner in node.values() for uuid in _uuids(inner)]
+    if isinstance(node, list):
+        return [uuid for inner in node for uuid in _uuids(inner)]
+    return []

@@ -1,0 +1,363 @@
+"""Matches: answers as transactions, budgets, copies, saves, replays and views."""
+
+from __future__ import annotations
+
+import pytest
+from rules.bots.hidden import redeal
+from rules.bots.random import RandomBot
+from rules.errors import ActionFailed, IllegalAnswer
+from rules.invariants import check
+from rules.match import CONCEDE, Match
+from tiny import beast, entity, on_play, play, spell, start, value
+
+FIELD = {
+    "type": "move",
+    "target": {"chooser": "cards", "where": "{it.kind} == beast"},
+    "to": "field",
+}
+BROKEN = {"type": "note", "amount": "1 // {match.broken}"}
+FIELDS = {"match": {"broken": {"initial": 0}}}
+
+
+def deal(count=5):
+    """Every player gets cards of one's own in hand and deck."""
+    return {
+        "type": "loop",
+        "id": "p",
+        "target": {"chooser": "players"},
+        "do": [
+            {
+                "type": "move",
+                "target": {"chooser": "cards", "where": "{it.forPlayer} == {p.target}"},
+                "to": "deck",
+                "of": "{p.target}",
+            },
+            {"type": "shuffle", "zone": "deck", "of": "{p.target}"},
+            {
+                "type": "move",
+                "target": {"chooser": "cards", "from": "{p.target.deck}", "top": count},
+                "to": "hand",
+                "of": "{p.target}",
+            },
+        ],
+    }
+
+
+#: A small game: in turn, play a card (hit a beast), or pass; the match ends after some rounds.
+GAME = [
+    FIELD,
+    deal(),
+    {
+        "type": "loop",
+        "id": "round",
+        "times": 6,
+        "do": [
+            {
+                "type": "loop",
+                "id": "t",
+                "target": {"chooser": "players"},
+                "do": [
+                    {
+                        "type": "choose",
+                        "ask": "{t.target}",
+                        "prompt": "turn",
+                        "default": "pass",
+                        "auto": False,
+                        "options": [
+                            {
+                                "id": "play",
+                                "each": "{t.target.hand}",
+                                "do": [
+                                    {
+                                        "type": "perform",
+                                        "at": "onPlay",
+                                        "target": "{play}",
+                                        "player": "{t.target}",
+                                        "with": {"playerUUID": "{t.target}"},
+                                    },
+                                    {
+                                        "type": "move",
+                                        "target": "{play}",
+                                        "to": "discard",
+                                        "of": "{t.target}",
+                                    },
+                                ],
+                            },
+                            {"id": "pass"},
+                        ],
+                    }
+                ],
+            },
+            {"type": "fire", "event": "onTick", "with": {"number": "{round.index}"}},
+        ],
+    },
+    {"type": "endMatch", "standings": {"chooser": "players"}, "by": "{it.score}"},
+]
+AIM = {"type": "beastChooser", "ask": "{you}"}
+DECK = [
+    spell(
+        "bolt",
+        on_play(
+            {"type": "hit", "target": AIM, "amount": 3},
+            {"type": "set", "of": "{you}", "field": "score", "mode": "add", "amount": 3},
+        ),
+        count="$4",
+    ),
+    spell(
+        "echo",
+        on_play(
+            {
+                "type": "addTriggers",
+                "triggers": [
+                    {
+                        "event": "onHit",
+                        "mode": "round",
+                        "do": [
+                            {"type": "set", "of": "{you}", "field": "score", "mode": "add", "amount": 1}
+                        ],
+                    }
+                ],
+            }
+        ),
+        count="$3",
+    ),
+    beast("x"),
+    beast("y"),
+]
+
+
+@pytest.fixture
+def game(tmp_path):
+    def new(seed=1, seats=3):
+        return Match.new(start(tmp_path, *GAME, cards=DECK).pack, seats, seed)
+
+    return new
+
+
+def finish(match, seed=0):
+    bot = RandomBot(seed)
+    while not match.over:
+        seat = match.choices[0].seat
+        match.step(seat, bot.choose(match, seat))
+    return match
+
+
+def test_an_illegal_answer_says_what_is_possible_and_changes_nothing(game):
+    match = game()
+    before = match.hash()
+    for seat, picks, words in [
+        (1, (0,), "not your turn"),
+        (0, (), "choose 1 of the options"),
+        (0, (99,), "a number from 0 to"),
+        (0, (-1,), "a number from 0 to"),
+        (0, ("0",), "a number from 0 to"),
+    ]:
+        with pytest.raises(IllegalAnswer, match=words):
+            match.answer(seat, picks)
+    assert match.hash() == before
+    assert match.journal == []
+
+
+def test_an_answer_that_fails_leaves_the_match_as_before_and_is_no_longer_offered(tmp_path):
+    menu = {
+        "type": "choose",
+        "ask": "{match.startPlayer}",
+        "prompt": "turn",
+        "default": "bad",
+        "options": [{"id": "bad", "do": play("bad")}, {"id": "good", "do": play("good")}],
+    }
+    cards = [
+        spell("bad", on_play({"type": "note", "amount": 5}, BROKEN)),
+        spell("good", on_play({"type": "note", "amount": 1})),
+    ]
+    match = start(tmp_path, menu, cards=cards, fields=FIELDS)
+    with pytest.raises(ActionFailed) as caught:
+        match.answer(0, (0,))
+    assert caught.value.card == "t.spell.bad"
+    assert "division" in caught.value.reason
+    assert value(match, "total") == 0
+    assert [option.word for option in match.pending[0].options] == ["good"]
+    assert match.pending[0].default == (0,)
+    again = Match.replay(match.pack, 2, 1, {}, match.journal)
+    assert again.hash() == match.hash()
+    match.answer(0, (0,))
+    assert value(match, "total") == 1
+
+
+def test_when_nothing_else_is_left_the_failing_effect_is_skipped(tmp_path):
+    menu = {
+        "type": "choose",
+        "ask": "{match.startPlayer}",
+        "prompt": "turn",
+        "auto": False,
+        "options": [{"id": "bad", "do": [*play("bad"), {"type": "note", "amount": 7}]}],
+    }
+    cards = [spell("bad", on_play({"type": "note", "amount": 5}, BROKEN))]
+    match = start(tmp_path, menu, cards=cards, fields=FIELDS)
+    with pytest.raises(ActionFailed):
+        match.answer(0, (0,))
+    assert value(match, "total") == 7
+    assert match.pending[0].prompt == "wait"
+
+
+def test_a_flow_that_fails_ends_the_match_without_a_winner(tmp_path):
+    menu = {
+        "type": "choose",
+        "ask": "{match.startPlayer}",
+        "prompt": "turn",
+        "auto": False,
+        "options": [{"id": "go", "do": [BROKEN]}],
+    }
+    match = start(tmp_path, menu, fields=FIELDS)
+    with pytest.raises(ActionFailed) as caught:
+        match.answer(0, (0,))
+    assert caught.value.card is None
+    assert match.over
+    assert match.winner is None
+
+
+@pytest.mark.parametrize(
+    ("effect", "reason"),
+    [
+        ([{"type": "while", "condition": True, "do": [{"type": "note", "amount": 1}]}], "steps"),
+        ([{"type": "loop", "times": 10**8, "do": []}], "at most"),
+        (
+            [
+                {
+                    "type": "addTriggers",
+                    "triggers": [
+                        {
+                            "event": "onTick",
+                            "do": [{"type": "fire", "event": "onTick", "with": {"number": 1}}],
+                        }
+                    ],
+                },
+                {"type": "fire", "event": "onTick", "with": {"number": 1}},
+            ],
+            "deep",
+        ),
+        (
+            [
+                {
+                    "type": "loop",
+                    "times": 600,
+                    "do": [{"type": "addTriggers", "triggers": [{"event": "onTick"}]}],
+                },
+                {"type": "fire", "event": "onTick", "with": {"number": 1}},
+            ],
+            "triggers listen",
+        ),
+    ],
+)
+def test_an_endless_effect_becomes_a_clear_report(tmp_path, effect, reason):
+    menu = {
+        "type": "choose",
+        "ask": "{match.startPlayer}",
+        "prompt": "turn",
+        "options": [{"id": "bad", "do": play("bad")}, {"id": "pass"}],
+    }
+    match = start(tmp_path, menu, cards=[spell("bad", on_play(*effect))])
+    with pytest.raises(ActionFailed, match=reason):
+        match.answer(0, (0,))
+    match.answer(0, (0,))
+    assert match.pending[0].prompt == "wait"
+
+
+def test_a_copy_in_the_middle_of_an_effect_goes_on_like_the_original(game):
+    match = game()
+    bolt = next(i for i, o in enumerate(match.pending[0].options) if match.card_id(o.entity) == "t.spell.bolt")
+    match.answer(0, (bolt,))
+    assert match.pending[0].prompt == "beast"
+    clone, loaded = match.clone(), Match.load(match.pack, match.save())
+    for one in (match, clone, loaded):
+        one.answer(0, (1,))
+    assert match.hash() == clone.hash() == loaded.hash()
+    assert value(match, "health", entity(match, "y")) == 7
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_random_play_keeps_the_invariants_and_replays_to_the_same_end(game, seed):
+    match = game(seed)
+    bot = RandomBot(seed)
+    while not match.over:
+        check(match)
+        seat = match.choices[0].seat
+        match.answer(seat, bot.choose(match, seat))
+    check(match)
+    again = Match.replay(match.pack, match.seats, seed, {}, match.journal)
+    assert again.hash() == match.hash()
+    assert again.log == match.log
+
+
+def test_what_was_saved_by_another_version_or_is_damaged_is_refused(game, tmp_path):
+    match = game()
+    data = match.save()
+    for bad in (b"", b"{}", data[:-40], data.replace(match.pack.hash.encode(), b"0" * 32)):
+        with pytest.raises(ValueError, match=r"not a saved match|another version"):
+            Match.load(match.pack, bad)
+
+
+def test_a_seat_that_gives_up_is_played_by_its_defaults(game):
+    match = game(seats=2)
+    match.concede(0)
+    assert match.journal == [(0, CONCEDE)]
+    assert match.pending[0].seat == 1
+    with pytest.raises(IllegalAnswer):
+        match.concede(0)
+    again = Match.replay(match.pack, 2, 1, {}, match.journal)
+    assert again.hash() == match.hash()
+    seats = set()
+    while not match.over:
+        seats.add(match.choices[0].seat)
+        match.answer(match.choices[0].seat, match.choices[0].default)
+    assert seats == {1}
+
+
+def test_what_a_seat_cannot_see_is_dealt_anew_and_all_else_stays(game):
+    match = game()
+    other = redeal(match, 0, 42)
+    assert match.view(0) == other.view(0)
+    assert match.zones != other.zones
+    check(other)
+    finish(other)
+
+
+def test_standings_share_places_and_the_winner_is_first(game):
+    match = finish(game(seed=3))
+    scores = [value(match, "score", seat + 1) for seat in range(3)]
+    order = sorted(set(scores), reverse=True)
+    assert match.standings == tuple(
+        tuple(seat for seat in range(3) if scores[seat] == score) for score in order
+    )
+
+
+def test_a_match_without_an_end_in_its_flow_ends_in_a_draw(tmp_path):
+    pack = start(tmp_path).pack
+    assert Match.new(pack, 2, 1).pending
+    from tiny import build
+
+    empty = Match.new(build(tmp_path / "e", main=[]), 2, 1)
+    assert empty.over
+    assert empty.standings == ((0, 1),)
+
+
+def test_wrong_seats_and_options_are_refused_in_a_sentence(tmp_path):
+    pack = start(tmp_path).pack
+    with pytest.raises(ValueError, match="is for 2 or 3 players, not 5"):
+        Match.new(pack, 5, 1)
+    with pytest.raises(ValueError, match="has no option wings"):
+        Match.new(pack, 2, 1, {"wings": True})
+
+
+def test_the_log_hides_what_only_some_may_read(tmp_path):
+    line = {
+        "type": "log",
+        "message": "draws",
+        "with": {"who": "{match.startPlayer}", "card": "{match.cards.first}", "n": 3},
+        "secret": "{match.startPlayer}",
+    }
+    match = start(tmp_path, line, cards=[spell("a")])
+    entry = match.log[0]
+    assert entry.message == "draws"
+    assert entry.args == (("who", "player", 0), ("card", "card", "t.spell.a"), ("n", "number", 3))
+    assert entry.seats == (0,)
