@@ -70,10 +70,30 @@ class InputQueue(PortalSessionHandler):
     def server_gone(self) -> None:
         """The link is broken. What was not acknowledged comes first when there is a new one."""
         self._link = None
+        for session in self.get_sessions(include_unloggedin=True):
+            if not (session.logged_in or getattr(session, "welcomed", False)):
+                # It came a moment before; the next Server shall show it the login screen.
+                del self[session.sessid]
+                session.server_connected = False
+                self._newcomers.append(session)
         lost, self._unacknowledged = self._unacknowledged, {}
         self._waiting.extendleft(input_ for input_ in reversed(lost.values()) if input_.sent < 2)
 
+    def tell(self, session, text: str) -> None:
+        """The Portal's own word to somebody."""
+        super().data_out(session, text=[[text], {}])
+
+    def tell_all(self, text: str) -> None:
+        """The Portal's own word to everybody."""
+        for session in self.get_sessions(include_unloggedin=True):
+            self.tell(session, text)
+
     # What sessions and the Server do
+
+    def data_out(self, session, **kwargs) -> None:
+        """The Server's word to a session."""
+        session.welcomed = True
+        super().data_out(session, **kwargs)
 
     def connect(self, session) -> None:
         """A new connection waits for the Server, too: its login screen comes from there."""
@@ -99,10 +119,10 @@ class InputQueue(PortalSessionHandler):
     def deliver(self, session, data: dict) -> None:
         """Input of a session, on its way to the Server: send it, or let it wait."""
         if sum(waiting.session is session for waiting in self._waiting) >= MAX_WAITING:
-            self.data_out(session, text=[[TOO_MUCH], {}])
+            self.tell(session, TOO_MUCH)
             return
         if self._link is None and not any(i.session is session for i in self._waiting):
-            self.data_out(session, text=[[WAIT], {}])
+            self.tell(session, WAIT)
         self._waiting.append(Input(session, data, next(self._numbers)))
         self._flush()
 

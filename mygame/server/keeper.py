@@ -151,7 +151,7 @@ class ServerKeeper(Service):
         pause = 0.0 if self.failures == 1 else min(2.0 ** (self.failures - 2), LONGEST_PAUSE)
         logger.log_err(f"The Server ended ({status}) after {lived:.0f} s; again in {pause:.0f} s.")
         if self.failures == 1:
-            evennia.PORTAL_SESSION_HANDLER.announce_all(CRASHED)
+            evennia.PORTAL_SESSION_HANDLER.tell_all(CRASHED)
         self._pause = reactor.callLater(pause, self._spawn)
 
     def _kill(self) -> None:

@@ -1,6 +1,6 @@
 """Start, stop, reload and look at the game. `make play` and its sisters end here.
 
-    python -m server.launcher play|stop|reload|status|logs|run
+    python -m server.launcher play|prepare|stop|reload|status|logs|run
 
 Standard library only, up to the moment when there really is something to set up: a game which
 runs already is found in a tenth of a second. Whether a process runs is told by the lock it holds
@@ -104,7 +104,7 @@ def tail(env: Environment, lines: int = 15) -> str:
 def prepare(env: Environment) -> None:
     """Bring database, admin, first room, web files and world up to date. Can run again."""
     os.chdir(GAME_DIR)
-    os.environ["DJANGO_SETTINGS_MODULE"] = "server.conf.settings"
+    os.environ["DJANGO_SETTINGS_MODULE"] = env.settings
     import django
 
     django.setup()
@@ -238,6 +238,14 @@ def play(env: Environment) -> None:
     describe(env)
 
 
+def set_up(env: Environment) -> None:
+    """Do everything `play` does before it starts the game."""
+    with alone(env):
+        if is_running(env, "portal"):
+            raise LaunchError("The game is running. Stop it first: make stop")
+        prepare(env)
+
+
 def start(env: Environment) -> None:
     """Set everything up and start both processes; returns when the game answers."""
     check_ports(env)
@@ -298,7 +306,7 @@ def reload(env: Environment) -> None:
         before = pid_of(env, "server")
         if not is_running(env, "portal"):
             raise LaunchError("The game is not running. Start it: make play")
-        check_code()
+        check_code(env)
         signal_portal(env, signal.SIGHUP)
 
         def replaced() -> bool:
@@ -309,7 +317,7 @@ def reload(env: Environment) -> None:
         print("The game has been reloaded.")
 
 
-def check_code() -> None:
+def check_code(env: Environment) -> None:
     """:raises LaunchError: if the present code would not start, or needs another database."""
     program = (
         "import django; django.setup()\n"
@@ -326,7 +334,7 @@ def check_code() -> None:
     done = subprocess.run(
         [sys.executable, "-c", program],
         cwd=GAME_DIR,
-        env={**child_environment(), "DJANGO_SETTINGS_MODULE": "server.conf.settings"},
+        env={**child_environment(), "DJANGO_SETTINGS_MODULE": env.settings},
         capture_output=True,
         text=True,
     )
@@ -380,6 +388,7 @@ def describe(env: Environment) -> None:
 
 COMMANDS = {
     "play": play,
+    "prepare": set_up,
     "stop": stop,
     "reload": reload,
     "run": run,

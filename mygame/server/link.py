@@ -27,6 +27,9 @@ from server.keeper import ServerKeeper
 # What the Portal must know of a session for a Server which starts after a crash.
 WHO_IS_WHO = ("uid", "uname", "logged_in", "puid", "cmdset_storage_string")
 
+# Seconds from the last thing a Server does to its end, for what it said to reach the Portal.
+LAST_WORDS = 0.25
+
 # ----- the Portal's end
 
 
@@ -140,6 +143,9 @@ class ServerService(EvenniaServerService):
         self.shutting_down = True
         yield passwords.idle()
         yield super().shutdown(mode=mode, _reactor_stopping=_reactor_stopping)
+        if not _reactor_stopping:
+            # Evennia would stand about for a second, in which everybody waits.
+            reactor.callLater(LAST_WORDS, reactor.stop)
 
     def portal_lost(self):
         """The connection to the Portal broke."""

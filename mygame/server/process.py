@@ -43,8 +43,8 @@ def only_one(kind: str, env: environment.Environment, patience: float) -> TextIO
 def main(kind: str) -> None:
     os.umask(0o077)
     os.chdir(environment.GAME_DIR)
-    os.environ["DJANGO_SETTINGS_MODULE"] = "server.conf.settings"
     env = environment.read()
+    os.environ["DJANGO_SETTINGS_MODULE"] = env.settings
     # Held until the process ends. A Server may have to wait for one whose Portal was killed.
     lock = only_one(kind, env, PATIENCE if kind == "server" else 0)
 

@@ -39,6 +39,7 @@ class Environment:
     database_url: str | None
     sqlite_synchronous: str
     debug: bool
+    settings: str
 
     @property
     def log_dir(self) -> Path:
@@ -109,6 +110,7 @@ def read(environ: Mapping[str, str] = os.environ) -> Environment:
         database_url=text("CHRONO_DATABASE_URL", "") or None,
         sqlite_synchronous=synchronous,
         debug=text("CHRONO_DEBUG", "0").lower() in ("1", "true", "yes", "on"),
+        settings=text("CHRONO_SETTINGS", "server.conf.settings"),
     )
     taken: dict[int, str] = {}
     for name, number in found.ports.items():

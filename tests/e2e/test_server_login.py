@@ -1,0 +1,96 @@
+"""Making accounts and logging in, over a real socket."""
+
+import threading
+import time
+
+
+def test_an_account_with_a_chinese_name_is_made_in_one_line_and_is_in(game):
+    client = game.client()
+    client.expect("逆时巫师")
+    client.send("创建 小明 一匹正确的马电池")
+    client.expect("欢迎你，小明！")
+    client.ask("say 大家好", "大家好")
+    client.close()
+
+    again = game.client()
+    again.expect("逆时巫师")
+    again.send("登录 小明 错误的密码")
+    again.expect("名字或密码不对。")
+    again.send("登录 小明 一匹正确的马电池")
+    again.ask("say 又来了", "又来了")
+
+
+def test_what_is_typed_while_the_hash_is_computed_is_done_after_it(game):
+    client = game.client()
+    client.expect("Chrono Wizard")
+    client.send("create Hasty correct-horse", "say one", "say two")
+    client.expect("Welcome, Hasty!.*one.*two")
+
+
+def test_names_which_look_like_another_are_refused(game):
+    game.player("Paypal")
+    impostor = game.client()
+    impostor.expect("Chrono Wizard")
+    for name in ("paypaI", "PAYPAL", "рауроl"):
+        impostor.send(f"create {name} correct-horse")
+        impostor.expect("(looks too much like|taken|too common|mix)")
+    impostor.send("create Раура correct-horse")
+    impostor.expect("Welcome")
+
+
+def test_logins_do_not_stop_others(game):
+    """Twenty hashes take seconds of processor time; who plays does not notice."""
+    player = game.player("Steady")
+    player.read_all()
+    clients = [game.client() for _ in range(10)]
+    for client in clients:
+        client.expect("Chrono Wizard")
+    waits = []
+
+    def look():
+        for _ in range(15):
+            started = time.monotonic()
+            player.send("say tick")
+            player.expect("tick")
+            waits.append(time.monotonic() - started)
+            time.sleep(0.05)
+
+    looking = threading.Thread(target=look)
+    looking.start()
+    for number, client in enumerate(clients):
+        client.send(f"create Crowd{number}x correct-horse")
+    looking.join()
+    for number, client in enumerate(clients):
+        client.expect(f"Welcome, Crowd{number}x!", timeout=20)
+    # One hash in the reactor would make one of them wait 0.3 s, all of them 3 s.
+    assert sorted(waits)[len(waits) // 2] < 0.2, waits
+    assert max(waits) < 1.5, waits
+
+
+def test_gbk_terminal_reads_and_writes_chinese(game):
+    client = game.client(encoding="gbk")
+    client.send("创建 国标 一匹正确的马电池")
+    client.expect("欢迎你，国标！")
+    # One character which GBK does not have is lost; the rest is still readable.
+    speaker = game.player("Emoji")
+    client.read_all()
+    speaker.send("say 你好😀世界")
+    client.expect(r"你好\?世界")
+
+
+def test_the_guest_of_another_protocol_is_told_politely(game):
+    client = game.client()
+    client.send("no-such-command")
+    client.expect("Chrono Wizard")
+    assert "Traceback" not in client.read_all()
+
+
+def test_help_and_quit_in_both_languages(game):
+    client = game.client()
+    client.expect("Chrono Wizard")
+    client.send("帮助")
+    client.expect("wait|退出")
+    client.ask("help", "create")
+    client.send("退出")
+    client.expect("Good bye!")
+    client.wait_closed()

@@ -1,0 +1,89 @@
+"""Nothing typed is lost: not in a reload, not when the Server is killed."""
+
+import os
+import signal
+import time
+
+from e2e.harness import wait_until
+from server import launcher
+
+
+def test_a_reload_keeps_connections_and_what_is_typed(game):
+    client = game.player("Reloader")
+    old = game.pid("server")
+    client.read_all()
+    game.begin_reload()
+    sent = []
+    for number in range(30):
+        sent.append(f"say word{number:02}")
+        client.send(sent[-1])
+        time.sleep(0.1)
+    client.expect(".*".join(f"word{number:02}" for number in range(30)), timeout=30)
+    game.wait_for_new_server(old)
+    for number in range(30):
+        assert client.transcript.count(f"word{number:02}") == 1, number
+
+
+def test_a_login_under_way_survives_a_reload(game):
+    client = game.client()
+    client.expect("Chrono Wizard")
+    old = game.pid("server")
+    client.send("create Midway correct-horse")
+    time.sleep(0.05)
+    game.begin_reload()
+    client.send("say afterwards")
+    client.expect("Welcome, Midway!.*afterwards", timeout=30)
+    game.wait_for_new_server(old)
+
+
+def test_a_killed_server_comes_back_by_itself_with_everybody(game):
+    client = game.player("Survivor")
+    stranger = game.client()
+    stranger.expect("Chrono Wizard")
+    client.read_all()
+    old = game.kill_server()
+    killed = time.monotonic()
+    client.send("say still", "say here")
+    newcomer = game.client()  # while there is no Server
+    client.expect("still.*here", timeout=30)
+    assert time.monotonic() - killed < 15
+    newcomer.expect("Chrono Wizard", timeout=30)
+    stranger.ask("help", "create")
+    game.wait_for_new_server(old)
+    assert client.transcript.count("still") == 1
+
+
+def test_input_a_dying_server_did_not_read_goes_to_the_next(game):
+    client = game.player("Unheard")
+    client.read_all()
+    pid = game.pid("server")
+    os.kill(pid, signal.SIGSTOP)  # alive for the Portal, and deaf
+    client.send("say first", "say second")
+    time.sleep(0.3)
+    os.kill(pid, signal.SIGKILL)
+    client.send("say third")
+    client.expect("first.*second.*third", timeout=30)
+    assert client.transcript.count("first") == 1
+    game.wait_for_new_server(pid)
+
+
+def test_stop_is_the_end_and_the_data_are_there_next_time(new_game):
+    game = new_game()
+    game.start()
+    client = game.player("Keeper")
+    assert game.launch("status").stdout.count("running, process") == 2
+    game.launch("stop")
+    client.wait_closed()
+    time.sleep(1)  # longer than it takes to start a Server which died
+    assert game.pid("server") is None
+    assert game.launch("status", check=False).returncode == 3
+    assert "not running" in game.launch("stop").stdout
+
+    game.start()
+    client = game.client()
+    client.expect("Chrono Wizard")
+    client.send("connect Keeper correct-horse")
+    client.ask("say back", "back")
+    # Without a Portal nobody can reach the Server, and it must not be in the way of the next.
+    os.kill(game.pid("portal"), signal.SIGKILL)
+    wait_until(lambda: not launcher.is_running(game.env, "server"), 20, "the orphan's end")
