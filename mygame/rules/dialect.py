@@ -42,17 +42,23 @@ def read(text: str, place: str) -> tuple[Any, list[Problem]]:
     try:
         return pyjson5.decode(text, maxdepth=MAX_DEPTH), []
     except pyjson5.Json5DecoderException as error:
-        reason = str(error.args[0]) if error.args else type(error).__name__
-        found = re.search(r"(?:near|at) (\d+)", reason)
+        reason = str(error.args[0]) if error.args else ""
+        found = re.search(r" near (\d+)", reason)
         offset = min(int(found.group(1)), len(text)) if found else len(text)
-        offset = max(offset - 1, 0) if "Extra data" not in reason else _first_extra(text, offset)
+        offset = _first_extra(text, offset) if "Extra data" in reason else max(offset - 1, 0)
         line = text.count("\n", 0, offset) + 1
         column = offset - (text.rfind("\n", 0, offset) + 1) + 1
-        cause = re.sub(r"\s*(?:near|at) \d+.*", "", reason).strip() or "not valid JSON5"
-        character = repr(text[offset]) if offset < len(text) else "the end of the file"
         return None, [
-            Problem(f"{place}:{line}:{column}", f"{cause} at {character}; look for a bracket or comma too many or too few")
+            Problem(f"{place}:{line}:{column}", f"{_plain(reason)}; is a bracket or comma missing or too many?")
         ]
+
+
+def _plain(reason: str) -> str:
+    """The decoder's reason in words: `Expected b'comma' or U+007d near 8, found U+005d` -> `expected comma or '}', found ']'`."""
+    reason = re.sub(r" near \d+", "", reason)
+    reason = re.sub(r"b'(\w+)'", r"\1", reason).replace("JSON5Value", "a value").replace("IdentifierStart", "a name")
+    reason = re.sub(r"[uU]\+([0-9a-fA-F]{4,6})", lambda code: repr(chr(int(code.group(1), 16))), reason)
+    return reason[:1].lower() + reason[1:] or "not valid JSON5"
 
 
 def _first_extra(text: str, offset: int) -> int:
