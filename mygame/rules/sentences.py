@@ -545,8 +545,10 @@ class Sentences:
             return ""
         inner = scope.inner()
         where = node.get("where")
-        if where is None or self._only_this(where, scope):
-            cards: str = scope.names["this"].text
+        if node.get("of") is not None:
+            cards: Any = self.entity(node["of"], scope)
+        elif where is None or self._only_this(where, scope):
+            cards = scope.names["this"]
         else:
             cards = self.noun("card", self.conjuncts(where), inner, it=("it",), all_of=True)
         values = {
@@ -554,8 +556,10 @@ class Sentences:
             "cards": cards,
             "amount": self.value(node.get("amount"), inner),
         }
-        mode = str(node.get("mode", "add"))
-        text = self.variant(self.phrases["modifier"].get(mode, "{property}"), values, node)
+        table = self.phrases["modifier"]
+        mode, own = str(node.get("mode", "add")), str(node.get("property"))
+        values["mode"] = Phrase(mode, tag=mode)
+        text = self.variant(table.get(own) or table.get(mode, "{property}"), values, node)
         duration = str(self.bound(node.get("duration"), scope) or "inPlay")
         return self.look("duration", duration, default="{x}").format(x=text)
 
@@ -665,7 +669,9 @@ class Sentences:
         return self.phrases["compare"][op].format(a=sides["a"], b=sides["b"])
 
     def _sides(self, a: Any, b: Any, scope: Scope) -> dict[str, str]:
-        owner = self.value(Ref(a.parts[:-1]), scope) if isinstance(a, Ref) else Phrase("")
+        owner = Phrase("")
+        if isinstance(a, Ref) and len(a.parts) > 1:
+            owner = self.value(Ref(a.parts[:-1]), scope)
         return {
             "a": self.value(a, scope).text,
             "b": self.value(b, scope).text,
