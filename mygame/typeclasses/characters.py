@@ -85,7 +85,7 @@ class Wizard(ObjectParent, DefaultCharacter):
         """Leave for the hall, or one of its wings when it is full."""
         from typeclasses.rooms import Hall
 
-        hall = Hall.for_arrival()
+        hall = Hall.for_arrival(self)
         if hall is not None and self.location != hall:
             self.move_to(hall, quiet=True, move_type="leave")
 
@@ -106,7 +106,7 @@ class Wizard(ObjectParent, DefaultCharacter):
             place = None
         else:
             place = last
-        place = place or Hall.for_arrival() or self.home
+        place = place or Hall.for_arrival(self) or self.home
         if place is not None and self.location != place:
             self.location = place
         super().at_pre_puppet(account, session=session, **kwargs)

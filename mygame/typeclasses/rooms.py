@@ -45,11 +45,16 @@ class Hall(Room):
         return sorted((hall for hall in found if isinstance(hall, Hall)), key=lambda h: h.pk)
 
     @classmethod
-    def for_arrival(cls) -> Hall | None:
-        """A hall with room for one more; a new wing is built when there is none."""
+    def for_arrival(cls, character: Any = None) -> Hall | None:
+        """
+        The first hall with room for one more, or for a character who stands there already.
+
+        A new wing is built when there is none; without any hall at all it is None.
+        """
         halls = cls.all_halls()
         for hall in halls:
-            if hall.crowd_size() < HALL_CAPACITY:
+            others = hall.crowd_size() - (character is not None and character.location == hall)
+            if others < HALL_CAPACITY:
                 return hall
         return halls[0].add_wing(len(halls)) if halls else None
 
