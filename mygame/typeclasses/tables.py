@@ -805,6 +805,7 @@ def restore() -> None:
     A match whose table is gone is abandoned; a table whose match could not be brought back is
     open for the next one.
     """
+    games.games()  # read now what would else be read while people play
     hosting.recover()
     for host in hosting.hosts():
         table = host.record.table

@@ -1,6 +1,6 @@
 """
-The games on the shelf: the packs under `world/packs`, loaded once, and the versions of them which
-running matches were begun with.
+The games on the shelf: the packs in the folders of `settings.PACK_DIRS`, loaded once, and the
+versions of them which running matches were begun with.
 
 `games()` is what can be opened at a table now. `pack_of(version)` gives a match the very content it
 began with, also after the files on the shelf have changed.
@@ -13,13 +13,12 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from django.conf import settings
 from evennia.utils import logger
 
 if TYPE_CHECKING:
     from rules.pack import Pack
     from world.models import PackVersion
-
-PACKS_DIR = Path(__file__).resolve().parent / "packs"
 
 _shelf: dict[str, Pack] | None = None
 _by_hash: dict[str, Pack] = {}
@@ -34,13 +33,22 @@ def games() -> dict[str, Pack]:
     global _shelf
     if _shelf is None:
         _shelf = {}
-        for folder in sorted(PACKS_DIR.iterdir()):
-            if folder.is_dir() and any(folder.glob("*.json5")):
-                pack = _load(folder)
-                if pack is not None:
-                    _shelf[pack.id] = pack
-                    _by_hash[pack.hash] = pack
+        for folder in _folders():
+            pack = _load(folder)
+            if pack is not None:
+                _shelf[pack.id] = pack
+                _by_hash[pack.hash] = pack
     return _shelf
+
+
+def _folders() -> list[Path]:
+    """Every folder that holds a pack; of equal names the later one counts."""
+    found: dict[str, Path] = {}
+    for shelf in map(Path, settings.PACK_DIRS):
+        for folder in sorted(shelf.iterdir()) if shelf.is_dir() else ():
+            if folder.is_dir() and any(folder.glob("*.json5")):
+                found[folder.name] = folder
+    return [found[name] for name in sorted(found)]
 
 
 def _load(folder: Path) -> Pack | None:
@@ -115,8 +123,6 @@ def pack_of(version: PackVersion) -> Pack:
 
 
 def _load_stored(version: PackVersion) -> Pack:
-    from django.conf import settings
-
     from rules.pack import load_pack
 
     sources = version.sources

@@ -262,13 +262,13 @@ def test_a_match_keeps_the_content_it_began_with(pebbles, clock, tmp_path, setti
     text = pebbles.sources["pebbles/pack.json5"].replace('"version": "1.0"', '"version": "2.0"')
     (changed / "pack.json5").write_text(text, encoding="utf-8")
     games.forget()
-    with mock.patch.object(games, "PACKS_DIR", tmp_path):
-        assert games.game("pebbles").version == "2.0"
-        (again,) = hosting.recover(clock=clock)
-        assert again.match.pack.version == "1.0"
-        assert again.match.hash() == host.match.hash()
-        assert os.path.isdir(settings.CACHE_DIR)
-        other = start(games.game("pebbles"), clock)
+    settings.PACK_DIRS = [tmp_path]
+    assert games.game("pebbles").version == "2.0"
+    (again,) = hosting.recover(clock=clock)
+    assert again.match.pack.version == "1.0"
+    assert again.match.hash() == host.match.hash()
+    assert os.path.isdir(settings.CACHE_DIR)
+    other = start(games.game("pebbles"), clock)
     assert other.record.pack_version.version == "2.0"
 
 

@@ -161,5 +161,7 @@ GLOBAL_SCRIPTS = {
         "desc": "Time limits of all matches, and closing of tables nobody is left at",
     }
 }
+# Where games are found: those that come with the code, and your own.
+PACK_DIRS = [_environment.GAME_DIR / "world" / "packs", _env.data_dir / "packs"]
 # Seconds between two acts of bots, so that people can read along.
 BOT_PACE = float(_os.environ.get("CHRONO_BOT_PACE") or 0.4)
