@@ -1,5 +1,23 @@
 # Chrono Wizard 逆时巫师. `make play` is all a newcomer needs; `make help` lists the rest.
 
+#| Several copies run on one machine if each has ports and a data directory of its own:
+#|   CHRONO_TELNET_PORT=4000  CHRONO_WEB_PORT=4001  CHRONO_WEBSOCKET_PORT=4002
+#|   CHRONO_AMP_PORT=4006  CHRONO_WEB_INTERNAL_PORT=4005    (never open to others)
+#|   CHRONO_DATA_DIR=var           database, logs, secrets, the admin's password
+#| To let others in:
+#|   CHRONO_INTERFACE=127.0.0.1    address to listen on; 0.0.0.0 for all
+#|   CHRONO_HOSTNAME=localhost     how players reach this machine
+#|   CHRONO_ALLOWED_HOSTS=...      names of the web site, with commas between
+#|   CHRONO_WEBSOCKET_URL=...      if a proxy stands before it: wss://example.org/ws
+#| For the first start:
+#|   CHRONO_ADMIN_NAME=admin  CHRONO_ADMIN_PASSWORD=(random)  CHRONO_ADMIN_EMAIL=
+#| Others:
+#|   CHRONO_DATABASE_URL=          postgres://user:password@host/name instead of SQLite
+#|   CHRONO_SQLITE_SYNCHRONOUS=NORMAL   FULL keeps every commit even if the power fails
+#|   CHRONO_PYTHON=                the Python to make .venv with
+#|   CHRONO_DEBUG=0                1 shows Django's debug pages
+#|   CHRONO_SETTINGS=server.conf.settings
+
 PYTHON := .venv/bin/python
 GAME := PYTHONPATH=mygame $(PYTHON) -m server.launcher
 
@@ -10,6 +28,8 @@ help:  ## show this
 	@echo "Chrono Wizard 逆时巫师"
 	@echo
 	@sed -n 's/^\([a-z]*\):.*##  */  make \1\t/p' Makefile | expand -t 16
+	@echo
+	@sed -n 's/^#| \?//p' Makefile
 
 play: venv  ## start the game (set everything up first if need be) and say how to connect
 	@$(GAME) play

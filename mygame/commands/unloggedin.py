@@ -224,12 +224,12 @@ class CmdHelp(Command):
     locks = "cmd:all()"
 
     text = """
-|w创建 <名字> <密码>|n          |wcreate <name> <password>|n    新的账号 a new account
-|w登录 <名字> <密码>|n          |wconnect <name> <password>|n   已有账号 an existing one
-|w看|n                          |wlook|n                        开始画面 the first screen
-|w退出|n                        |wquit|n                        离开 leave
-                            |wencoding gbk|n                老式中文终端 for GBK terminals
-                            |wscreenreader|n                读屏软件 for screen readers
+|w创建 <名字> <密码>|n   |wcreate <name> <password>|n    新的账号 a new account
+|w登录 <名字> <密码>|n   |wconnect <name> <password>|n   已有账号 an existing one
+|w看|n                   |wlook|n                        开始画面 the first screen
+|w退出|n                 |wquit|n                        离开 leave
+                     |wencoding gbk|n                老式中文终端 GBK terminals
+                     |wscreenreader|n                读屏软件 screen readers
 """
 
     def func(self):

@@ -78,8 +78,8 @@ class ServerKeeper(Service):
         self.env.portal_pidfile.unlink(missing_ok=True)
         if self.process is None:
             return None
-        if not self._leaving:
-            # In case nobody asked it over the link, or the link is broken.
+        if not self._leaving or self.factory.server_connection is None:
+            # Nobody asked it, or it has not heard it.
             self.server_leaving(restart=False)
             self.process.signalProcess("TERM")
         deferred: defer.Deferred = defer.Deferred()

@@ -263,13 +263,16 @@ def start(env: Environment) -> None:
             start_new_session=True,
         )
     deadline = time.monotonic() + START_TIMEOUT
-    # Connecting earlier than the Portal listens would cost nothing but log lines.
-    while not answers(env, 5):
+    servers = set()
+    while not answers(env, 1):
         if portal.poll() is not None:
             raise LaunchError(f"The game ended while it started.\n{tail(env)}")
-        if time.monotonic() > deadline:
+        servers.add(pid_of(env, "server"))
+        # The Portal tries for ever; here somebody waits for the reason.
+        if len(servers - {None}) > 2 or time.monotonic() > deadline:
             portal.terminate()
-            raise LaunchError(f"The game did not answer for {START_TIMEOUT:.0f} s.\n{tail(env)}")
+            portal.wait(STOP_TIMEOUT)
+            raise LaunchError(f"The game does not start.\n{tail(env)}")
         time.sleep(0.05)
 
 

@@ -100,6 +100,18 @@ class ServerLink(AMPServerClientProtocol):
         self.transport.setTcpNoDelay(True)
         super().connectionMade()
 
+    @amp.AdminPortal2Server.responder
+    def server_receive_adminportal2server(self, packed_data):
+        """The Portal's administrative messages; PSYNC brings the sessions."""
+        try:
+            super().server_receive_adminportal2server(packed_data)
+        except Exception:
+            _, kwargs = self.data_in(packed_data)
+            if kwargs.get("operation") == amp.PSYNC:
+                self.factory.server.could_not_start()
+            raise
+        return {}
+
 
 class ServerLinkFactory(AMPClientFactory):
     """Makes `ServerLink`; Evennia's factory does not look at the setting for its class."""
@@ -152,6 +164,16 @@ class ServerService(EvenniaServerService):
         if not self.shutting_down:
             logger.log_err("The Portal is gone. Shutting down.")
             self.shutdown(mode="shutdown")
+
+    def could_not_start(self):
+        """
+        A hook failed before the sessions were there.
+
+        Evennia would go on, deaf to everybody who was connected before. The keeper tries again.
+        """
+        logger.log_trace("The Server could not start.")
+        self.shutting_down = True
+        reactor.callLater(LAST_WORDS, reactor.stop)
 
     def _signalled(self):
         if not self.shutting_down:

@@ -15,6 +15,10 @@ from twisted.python.threadpool import ThreadPool
 from server.names import both
 
 MIN_LENGTH = 8
+TOO_SHORT = (
+    f"密码至少要有 {MIN_LENGTH} 个字母或 {MIN_LENGTH // 2} 个汉字。",
+    f"A password has at least {MIN_LENGTH} letters, or {MIN_LENGTH // 2} Chinese characters.",
+)
 
 # Two threads: ten logins at once wait for each other rather than for all processors.
 _pool = ThreadPool(minthreads=0, maxthreads=2, name="passwords")
@@ -85,18 +89,13 @@ def check_password(password: str, encoded: str | None) -> defer.Deferred:
 
 
 class PasswordValidator:
-    """At least eight characters, not the name, none of the twenty thousand most common."""
+    """Not short, not the name, none of the twenty thousand most common."""
 
     def validate(self, password: str, user=None) -> None:
         """:raises ValidationError: with one sentence in both languages."""
-        if len(password) < MIN_LENGTH:
-            raise ValidationError(
-                both(
-                    f"密码至少要有 {MIN_LENGTH} 个字符。",
-                    f"A password has at least {MIN_LENGTH} characters.",
-                ),
-                code="password_too_short",
-            )
+        # A Chinese character is as hard to guess as two letters.
+        if sum(1 if character.isascii() else 2 for character in password) < MIN_LENGTH:
+            raise ValidationError(both(*TOO_SHORT), code="password_too_short")
         if user is not None and password.casefold() == user.username.casefold():
             raise ValidationError(
                 both("密码不能和名字一样。", "The password cannot be the name."),
@@ -114,4 +113,4 @@ class PasswordValidator:
             ) from None
 
     def get_help_text(self) -> str:
-        return f"至少 {MIN_LENGTH} 个字符。 At least {MIN_LENGTH} characters."
+        return " ".join(TOO_SHORT)

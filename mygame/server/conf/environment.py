@@ -1,7 +1,7 @@
 """What the environment says: ports, addresses, folders, database.
 
 Standard library only, because the launcher reads it before anything is installed or set up,
-and `settings.py` reads it as its first act. `make help` and the README list the variables.
+and `settings.py` reads it as its first act. `make help` lists the variables.
 
 An empty variable counts as one which is not set.
 """

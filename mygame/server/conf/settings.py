@@ -7,7 +7,10 @@ import os as _os
 
 import dj_database_url as _dj_database_url
 
+from server import quickstart as _quickstart
 from server.conf import environment as _environment
+
+_quickstart.import_inflect()
 
 # Evennia looks for the game directory upwards from the current directory, and stays there;
 # from anywhere else it would take its own template for the game.
