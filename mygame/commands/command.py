@@ -1,7 +1,121 @@
-"""What the commands have in common."""
+"""
+What the commands have in common: two languages, and the game going first.
 
-from evennia.commands.default.muxcommand import MuxCommand
+A command's English name is its `key`; its Chinese name, its other names and its help stand in
+`world/locale/{zh,en}.json5` under `commands.<topic>` and in `aliases`. Chinese names need no space
+behind them. While a seated player is asked something, what begins with a verb of the game's options
+is an answer, whatever commands there are of the same name (`yields`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evennia.commands.command import Command as EvenniaCommand
+
+from world.hosting import TableError
+from world.render import announce
+from world.render.messages import LANGUAGES, find
+from world.render.reader import Reader, reader_of
+
+YES = frozenset({"yes", "y", "on", "true", "1", "是", "开", "好"})
+NO = frozenset({"no", "n", "off", "false", "0", "否", "不", "关"})
 
 
-class Command(MuxCommand):
-    """The parent of the game's commands."""
+def names_of(topic: str) -> list[str]:
+    """The names of a command in both languages."""
+    return [find(f"commands.{topic}.name", language) for language in LANGUAGES]
+
+
+def table_at(character: Any) -> Any:
+    """The table a character stands at, seated or not; None anywhere else."""
+    place = getattr(character, "location", None)
+    return place if hasattr(place, "occupants") else None
+
+
+class Command(EvenniaCommand):
+    """The parent of the game's commands. `topic` is its key in the help, `group` its place."""
+
+    topic = ""
+    group = "other"
+    yields = True
+    auto_help = False
+    locks = "cmd:all()"
+    arg_regex = None
+
+    def __init__(self, **kwargs: Any):
+        super().__init__(**kwargs)
+        if self.topic:
+            chinese = find(f"commands.{self.topic}.name", "zh")
+            self.set_aliases([*self.aliases, chinese])
+
+    def match(self, cmdname: str, include_prefixes: bool = True) -> tuple[str | None, str | None]:
+        """An English name ends at a space or a number; a Chinese one wherever it ends."""
+        names = sorted(self._keyaliases, key=len, reverse=True)
+        for name in names:
+            if cmdname.startswith(name):
+                after = cmdname[len(name) : len(name) + 1]
+                glued = after and name[-1].isascii() and name[-1].isalpha()
+                if not (glued and (after.isalpha() or after in "_'-")):
+                    return name, name
+        return None, None
+
+    def at_pre_cmd(self) -> bool | None:
+        """The game goes first: "play bash" is a card where cards can be played."""
+        if not self.yields:
+            return None
+        from commands.table import answer_if_meant
+
+        return answer_if_meant(self.caller, self.raw_string)
+
+    def parse(self) -> None:
+        self.args = self.args.strip()
+
+    # -- for the commands themselves
+
+    @property
+    def reader(self) -> Reader:
+        """Who reads the answer."""
+        return reader_of(self.caller)
+
+    def say(self, key: str, **args: Any) -> str:
+        """A message in the caller's language."""
+        return self.reader.say(key, **args)
+
+    def tell(self, key: str, **args: Any) -> None:
+        """Send a message of the locale files to the caller."""
+        self.caller.msg(self.say(key, **args))
+
+    def show(self, lines: list[str]) -> None:
+        """Send lines to the caller."""
+        self.caller.msg("\n".join(lines))
+
+    @property
+    def table(self) -> Any:
+        """The table the caller stands at, or None."""
+        return table_at(self.caller)
+
+    def need_table(self) -> Any:
+        """The table the caller stands at; a sentence and None elsewhere."""
+        table = self.table
+        if table is None:
+            self.tell("table.not_here")
+        return table
+
+    def need_match(self) -> Any:
+        """The table whose match the caller takes part in or watches; a sentence and None else."""
+        table = self.need_table()
+        if table is not None and table.match is None:
+            self.tell("table.no_match")
+            return None
+        return table
+
+    def attempt(self, act: Any, *args: Any, **kwargs: Any) -> bool:
+        """Do something that can be refused; the caller reads why. Whether it was done."""
+        try:
+            act(*args, **kwargs)
+        except TableError as error:
+            table = self.table or getattr(self.caller, "table", None)
+            self.caller.msg(announce.error_text(error, self.caller, table))
+            return False
+        return True

@@ -1,8 +1,46 @@
 """Which commands are there when: at the login screen, as an account, as a character."""
 
 from evennia import CmdSet, default_cmds
+from evennia.commands.default import account, comms, general
 
-from commands import unloggedin
+from commands import general as ours
+from commands import hall, seats, table, unloggedin
+
+# Of Evennia's own commands what has no meaning in a house of card tables.
+_UNUSED_BY_CHARACTERS = (
+    general.CmdHome,
+    general.CmdInventory,
+    general.CmdPose,
+    general.CmdNick,
+    general.CmdSetDesc,
+    general.CmdGet,
+    general.CmdDrop,
+    general.CmdGive,
+    general.CmdWhisper,
+    general.CmdAccess,
+)
+_UNUSED_BY_ACCOUNTS = (
+    account.CmdCharCreate,
+    account.CmdCharDelete,
+    account.CmdColorTest,
+    account.CmdStyle,
+    comms.CmdPage,
+    general.CmdNick,
+)
+
+
+class ClientOptions(account.CmdOption):
+    """
+    change how your client is spoken to
+
+    Usage:
+      client [/save] [name = value]
+
+    Encoding, colours and the like, for this connection.
+    """
+
+    key = "client"
+    aliases = ["终端"]
 
 
 class CharacterCmdSet(default_cmds.CharacterCmdSet):
@@ -10,11 +48,32 @@ class CharacterCmdSet(default_cmds.CharacterCmdSet):
 
     key = "DefaultCharacter"
 
+    def at_cmdset_creation(self) -> None:
+        """Evennia's commands for builders, and the game's own for everybody."""
+        super().at_cmdset_creation()
+        for command in _UNUSED_BY_CHARACTERS:
+            self.remove(command())
+        for module in (hall, seats, table, ours):
+            for command in module.COMMANDS:
+                self.add(command())
+        self.add(table.CmdAnswer())
+
 
 class AccountCmdSet(default_cmds.AccountCmdSet):
     """What an account can do, with a character or without."""
 
     key = "DefaultAccount"
+
+    def at_cmdset_creation(self) -> None:
+        """Evennia's commands, and those of the game which need no character."""
+        super().at_cmdset_creation()
+        for command in _UNUSED_BY_ACCOUNTS:
+            self.remove(command())
+        self.remove(account.CmdOption())
+        self.add(ClientOptions())
+        for command in ours.COMMANDS:
+            if command not in (ours.CmdLook, ours.CmdSay):
+                self.add(command())
 
 
 class UnloggedinCmdSet(CmdSet):
@@ -23,7 +82,7 @@ class UnloggedinCmdSet(CmdSet):
     key = "DefaultUnloggedin"
     priority = 0
 
-    def at_cmdset_creation(self):
+    def at_cmdset_creation(self) -> None:
         """Fill the set."""
         for command in unloggedin.COMMANDS:
             self.add(command())

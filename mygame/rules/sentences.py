@@ -253,6 +253,8 @@ class Sentences:
         if self.phrases["text"].get(name) is not None:
             values = {**_defaults(define), **node}
             values["type"] = name
+            if "event" in values:
+                return [self.reaction(name, values, define, scope)]
             return [self.phrase(name, values, scope)]
         inner = scope.inner()
         inner.params = {**_defaults(define), **{k: v for k, v in node.items() if k != "at"}}
@@ -263,6 +265,22 @@ class Sentences:
                 if isinstance(behavior, Mapping):
                     parts += self.behavior(dict(behavior), inner)
         return parts
+
+    def reaction(self, name: str, node: dict, define: Node, scope: Scope) -> str:
+        """A behaviour of the pack's own shape that waits for an event: `{event}`, `{if}` and `{do}`."""
+        inner = scope.inner()
+        listener = _first_trigger(define)
+        about = {"of": listener["of"]} if "of" in listener else {}
+        rest, event = self.event(str(node["event"]), {**about, **node}, inner)
+        clause = ""
+        if rest:
+            told = self.condition(Logic("and", rest), inner)
+            clause = self.phrases["trigger"]["if"].format(condition=told)
+        do = self.join(self.clauses(node.get("do"), inner))
+        values = {"event": Phrase(event), "if": Phrase(clause), "do": Phrase(do)}
+        for key in ("limit", "when"):
+            values[key] = self.value(node.get(key), inner)
+        return self.variant(self.phrases["text"][name], values, node)
 
     def sentences(self, parts: list[str]) -> str:
         style = self.phrases["sentence"]
@@ -511,6 +529,8 @@ class Sentences:
         card = self.noun(noun, tuple(filters), scope, it=it, article=True)
         keys = [f"this_{who}", "this"] if this else []
         keys += [who, "any"]
+        if node.get("when") == "before":
+            keys = [*(f"before_{key}" for key in keys), *keys]
         template = next((words[key] for key in keys if key in words), _spell_out(name))
         return tuple(rest), template.format_map({"card": card, "who": phrase_of.text})
 
@@ -1171,6 +1191,16 @@ def _are_doables(node: Any) -> bool:
         isinstance(item, Mapping) and "type" in item and "Chooser" not in str(item["type"])
         for item in node
     )
+
+
+def _first_trigger(node: Any) -> Mapping:
+    """The first trigger inside a definition; empty when there is none."""
+    for inner in node.values() if isinstance(node, Mapping) else node:
+        if isinstance(node, Mapping) and node.get("triggers"):
+            return _listed(node["triggers"])[0]
+        if isinstance(inner, Mapping | list) and (found := _first_trigger(inner)):
+            return found
+    return {}
 
 
 def _asks(node: Any) -> bool:

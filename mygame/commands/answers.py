@@ -1,0 +1,236 @@
+"""
+Understanding what a player types as an answer: numbers, verbs and names, in either language.
+
+`understand(typed, choice, match)` compares the words with the legal options of the choice, and with
+nothing else: what it accepts is always legal. It knows no game; verbs and names come from the pack.
+`play bash on 2` gives the option "play Bash" and leaves `2` for the question that follows.
+
+>>> understand("打出 当头一棒 2", choice, match)
+Understood(picks=(0,), rest='2')
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules.text import LANGUAGES, Text, verbs_of
+from world.render.prompt import label
+
+NONE = frozenset({"none", "nothing", "no", "done", "无", "不", "不选", "没有", "完成", "好了"})
+_CONNECTORS = ("on", "at", "to", "against", "->", "=>", "对", "打", "给", "向", "目标", "：", ":")
+_NUMBERS = re.compile(r"\d+(?:[\s,、;.]+\d+)*[\s,、;.]*$")
+_SPLIT = re.compile(r"\s*[,、;]\s*|\s+(?:and|和)\s+")
+_ROMAN = {
+    "1": "i", "2": "ii", "3": "iii", "4": "iv", "5": "v", "6": "vi", "7": "vii", "8": "viii",
+    "9": "ix", "10": "x", "11": "xi", "12": "xii",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Understood:
+    """Option indices, and what was typed beyond them."""
+
+    picks: tuple[int, ...]
+    rest: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzled:
+    """Why not: a key of `answer` in the locale files, and its arguments."""
+
+    key: str
+    args: dict[str, Any] = field(default_factory=dict)
+    among: tuple[int, ...] = ()
+
+
+def normalize(typed: str) -> str:
+    """Full-width letters and digits as plain ones, lower case, single spaces."""
+    return " ".join(unicodedata.normalize("NFKC", typed).lower().split())
+
+
+def starts(text: str, name: str) -> bool:
+    """Whether a name stands at the beginning; an English word must end there as well."""
+    if not name or not text.startswith(name):
+        return False
+    after = text[len(name) : len(name) + 1]
+    return not after or not (_is_letter(name[-1]) and _is_letter(after))
+
+
+def _is_letter(char: str) -> bool:
+    return char.isascii() and (char.isalpha() or char in "_'-")
+
+
+def understand(
+    typed: str, choice: Any, match: Any, names: Sequence[str] = (), strict: bool = False
+) -> Understood | Puzzled:
+    """
+    What was typed as an answer to a choice.
+
+    `names` are those of the seats. `strict` accepts only what begins with a verb of an option (used
+    where a command has the same name). A follow-up for another question is left in `rest`.
+    """
+    return _Reading(choice, match, names).understand(typed, strict)
+
+
+def follows(rest: str, choice: Any, match: Any, names: Sequence[str] = ()) -> Understood | Puzzled:
+    """
+    What was left over, as the answer to the question that followed at once.
+
+    Only a question about targets or amounts can follow an action; never the next menu.
+    """
+    if choice.words is not None:
+        return Puzzled("dropped", {"text": rest})
+    found = understand(rest, choice, match, names)
+    return found if isinstance(found, Understood) else Puzzled("misfit", {"text": rest})
+
+
+def without_connector(text: str) -> str:
+    """What is left after "on", "对" and the like."""
+    text = text.strip(" ,，。.")
+    for connector in _CONNECTORS:
+        if starts(text, connector) and text != connector:
+            return text[len(connector) :].strip()
+    return text
+
+
+def names_of(option: Any, match: Any, names: Sequence[str] = ()) -> set[str]:
+    """Everything an option's subject can be called: its names in all languages, and its id."""
+    if option.kind == "":
+        return set()
+    if option.kind == "number":
+        return {str(option.entity)}
+    found = {Text(match.pack, language, names).subject(option, match) for language in LANGUAGES}
+    if option.kind == "symbol":
+        symbol = str(match.pack.symbol_name(option.entity))
+        found.add(symbol)
+        found |= {number for number, roman in _ROMAN.items() if roman == symbol.lower()}
+    elif card_id := match.card_id(option.entity):
+        short = card_id.rsplit(".", 1)[-1]
+        found |= {card_id, short, short.replace("_", " ")}
+    return {name for name in map(normalize, found) if name}
+
+
+class _Reading:
+    """One choice, against which words are compared."""
+
+    def __init__(self, choice: Any, match: Any, names: Sequence[str]):
+        self.choice, self.match, self.names = choice, match, names
+
+    def understand(self, typed: str, strict: bool) -> Understood | Puzzled:
+        text, pack = normalize(typed), self.match.pack
+        if not strict and (numbers := _NUMBERS.match(text)):
+            return self.by_numbers([int(n) for n in re.findall(r"\d+", numbers.group())])
+        verbs = verbs_of(pack, {option.word for option in self.choice.options})
+        verb = max((v for v in verbs if starts(text, normalize(v))), key=len, default=None)
+        if verb is not None:
+            rest = text[len(normalize(verb)) :].strip()
+            result = self.after_verb(verbs[verb], rest)
+            if isinstance(result, Understood) or strict:
+                return result
+            named = self.by_name(text)
+            return named if isinstance(named, Understood) else result
+        if strict:
+            return Puzzled("unknown", {"text": typed.strip()})
+        if text in NONE and self.choice.minimum == 0:
+            return Understood(())
+        named = self.by_name(text)
+        if isinstance(named, Puzzled):
+            elsewhere = verbs_of(pack, getattr(pack, "option_words", ()) or ())
+            if any(starts(text, normalize(verb)) for verb in elsewhere):
+                return Puzzled("not_now")
+        return named
+
+    def by_numbers(self, numbers: list[int]) -> Understood | Puzzled:
+        """Line numbers, or the numbers themselves where the options are numbers."""
+        labels = {label(self.choice, index): index for index in range(len(self.choice.options))}
+        if numbers == [0] and 0 not in labels and self.choice.minimum == 0:
+            return Understood(())
+        for number in numbers:
+            if number not in labels:
+                low, high = min(labels), max(labels)
+                return Puzzled("range", {"number": number, "low": low, "high": high})
+        return self.counted(tuple(labels[number] for number in numbers))
+
+    def counted(self, picks: tuple[int, ...], rest: str = "") -> Understood | Puzzled:
+        if len(set(picks)) != len(picks):
+            return Puzzled("twice")
+        low, high = self.choice.minimum, self.choice.maximum
+        if low <= len(picks) <= high:
+            return Understood(picks, rest)
+        if low == high:
+            return Puzzled("amount_exact", {"count": low, "given": len(picks)})
+        return Puzzled("amount", {"minimum": low, "maximum": high, "given": len(picks)})
+
+    def after_verb(self, word: str, rest: str) -> Understood | Puzzled:
+        """Which of the options of a verb is meant."""
+        options = self.choice.options
+        found = [index for index, option in enumerate(options) if option.word == word]
+        plain = [index for index in found if options[index].kind == ""]
+        if plain and (not rest or len(found) == 1):
+            return Understood((plain[0],), rest)
+        if not rest:
+            same = {self.key(index) for index in found}
+            if len(same) == 1:
+                return Understood((found[0],))
+            return Puzzled("which", among=tuple(found))
+        index, after = self.named(rest, found)
+        if index is None and (number := re.match(r"(\d+)\b\s*", rest)):
+            line = [i for i in found if label(self.choice, i) == int(number.group(1))]
+            if line:
+                index, after = line[0], rest[number.end() :]
+        if index is None:
+            return Puzzled("unknown", {"text": rest}, tuple(found))
+        return Understood((index,), without_connector(after))
+
+    def by_name(self, text: str) -> Understood | Puzzled:
+        """One or several options by the names of what they are about."""
+        every = range(len(self.choice.options))
+        if self.choice.maximum == 1:
+            index, after = self.named(text, every)
+            if index is None:
+                return Puzzled("unknown", {"text": text})
+            return self.counted((index,), without_connector(after))
+        picks: list[int] = []
+        for part in _SPLIT.split(text):
+            left = part.strip()
+            while left:
+                index, after = self.named(left, [i for i in every if i not in picks])
+                if index is None:
+                    return Puzzled("unknown", {"text": left})
+                picks.append(index)
+                left = after.strip()
+        return self.counted(tuple(picks))
+
+    def named(self, text: str, found: Iterable[int]) -> tuple[int | None, str]:
+        """
+        The option whose name the text begins with (the longest wins), or the only one whose name
+        begins with the text; and what follows it.
+        """
+        names = {i: names_of(self.choice.options[i], self.match, self.names) for i in found}
+        whole = [
+            (len(name), -index, index)
+            for index, own in names.items()
+            for name in own
+            if starts(text, name)
+        ]
+        if whole:
+            length, _, index = max(whole)
+            return index, text[length:]
+        words = text.split()
+        for count in range(len(words), 0, -1):
+            start = " ".join(words[:count])
+            fits = [i for i, own in names.items() if any(name.startswith(start) for name in own)]
+            if len({self.key(index) for index in fits}) == 1:
+                return fits[0], " ".join(words[count:])
+        return None, text
+
+    def key(self, index: int) -> Any:
+        """Options with the same key are the same to a player: two copies of one card in hand."""
+        option = self.choice.options[index]
+        if option.kind in ("", "number", "symbol", "player"):
+            return option.word, option.kind, option.entity
+        return option.word, self.match.card_id(option.entity)

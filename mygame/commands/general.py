@@ -1,0 +1,269 @@
+"""
+Commands that are there always: help, language, talking, looking, and leaving.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evennia.commands.default.help import CmdHelp as EvenniaHelp
+
+from commands.command import NO, YES, Command
+from rules.width import columns, rule, wrap
+from world.render import look
+from world.render.announce import escape
+from world.render.messages import LANGUAGES, find
+from world.render.reader import Reader, account_of, reader_of
+
+LANGUAGE_NAMES = {
+    "zh": "zh", "cn": "zh", "chinese": "zh", "中": "zh", "中文": "zh", "汉语": "zh",
+    "en": "en", "english": "en", "英": "en", "英文": "en", "英语": "en",
+}  # fmt: skip
+GROUPS = ("start", "table", "game", "other")
+PEOPLE_LISTED = 100
+
+
+class CmdLanguage(Command):
+    """Choose Chinese or English."""
+
+    key = "language"
+    aliases = ["lang"]
+    topic = "language"
+    yields = False
+
+    def func(self) -> None:
+        wanted = LANGUAGE_NAMES.get(self.args.casefold())
+        if not wanted and not self.args:
+            self.tell("language.usage")
+            return
+        if wanted not in LANGUAGES:
+            self.tell("language.usage")
+            return
+        account = account_of(self.caller)
+        account.attributes.add("language", wanted)
+        self.tell("language.chosen")
+        table = self.table
+        if table is not None and table.match is not None and table.state == "playing":
+            board = look.board_of(table, self.caller)
+            self.show(look.pending_lines(table, self.caller, board))
+
+
+class CmdScreenreader(Command):
+    """Plain sentences instead of columns."""
+
+    key = "screenreader"
+    aliases = ["sr", "无障碍"]
+    topic = "screenreader"
+    yields = False
+
+    def func(self) -> None:
+        word = self.args.casefold()
+        if word not in YES | NO:
+            if self.args:
+                self.tell("screenreader.usage")
+                return
+            word = "off" if self.reader.plain else "on"
+        on = word in YES
+        account_of(self.caller).attributes.add("screenreader", on)
+        self.tell("screenreader.on" if on else "screenreader.off")
+
+
+class CmdCredits(Command):
+    """Who made the game."""
+
+    key = "credits"
+    aliases = ["about", "关于"]
+    topic = "credits"
+    yields = False
+
+    def func(self) -> None:
+        self.tell("credits")
+
+
+class CmdSay(Command):
+    """Talk to those who are in the same place."""
+
+    key = "say"
+    aliases = ["'", "‘", "’", "“", "”", '"', "说：", "说:", "聊"]
+    topic = "say"
+    yields = False
+
+    def func(self) -> None:
+        if not self.args:
+            self.tell("say.usage")
+            return
+        table = self.table
+        if table is not None:
+            table.say(self.caller, self.args)
+            return
+        text = escape(self.args)
+        place = self.caller.location
+        for person in place.contents_get(content_type="character") if place else [self.caller]:
+            reader = reader_of(person)
+            key = "say.you" if person == self.caller else "say.hall"
+            line = reader.say(key, name=self.caller.key, text=text)
+            person.msg(text=(line, {"type": "say"}))
+
+
+class CmdLook(Command):
+    """Look around, or at something."""
+
+    key = "look"
+    aliases = ["l", "ls", "查看", "观察"]
+    topic = "look"
+    yields = False
+
+    def func(self) -> None:
+        caller = self.caller
+        place = caller.location
+        if not self.args:
+            if place is None:
+                self.tell("look.empty")
+                return
+            text = caller.at_look(place)
+            caller.msg(text=(text, {"type": "look"}))
+            return
+        wanted = self.args.removeprefix("at ").strip()
+        found = caller.search(wanted, quiet=True)
+        if not found:
+            self.tell("look.nothing", text=escape(wanted))
+            return
+        caller.msg(text=(caller.at_look(found[0]), {"type": "look"}))
+
+
+class CmdWho(Command):
+    """Who is connected."""
+
+    key = "who"
+    aliases = ["谁"]
+    topic = "who"
+    yields = False
+
+    def func(self) -> None:
+        import evennia
+
+        names = sorted(
+            {
+                (session.get_puppet() or session.get_account()).key
+                for session in evennia.SESSION_HANDLER.get_sessions()
+                if session.logged_in and session.get_account()
+            }
+        )
+        told = ", ".join(names[:PEOPLE_LISTED]) + (" …" if len(names) > PEOPLE_LISTED else "")
+        self.show([self.say("who.head", count=len(names)), *wrap(told, self.reader.width)])
+
+
+class CmdQuit(Command):
+    """Leave the game."""
+
+    key = "quit"
+    aliases = ["exit", "再见", "下线"]
+    topic = "quit"
+    yields = False
+
+    def func(self) -> None:
+        account, session = account_of(self.caller), self.session
+        if session is not None and hasattr(account, "disconnect_session_from_account"):
+            account.disconnect_session_from_account(session, self.say("quit.bye"))
+
+
+class CmdHelp(EvenniaHelp):
+    """
+    help, in the reader's language
+
+    Usage:
+      help [topic]
+    """
+
+    key = "help"
+    aliases = ["帮助", "帮忙", "說明", "说明"]
+    locks = "cmd:all()"
+    topic = "help"
+    group = "other"
+    auto_help = False
+    arg_regex = None
+
+    def match(self, cmdname: str, include_prefixes: bool = True) -> Any:
+        """As the game's other commands: no space needed behind a Chinese name."""
+        return Command.match(self, cmdname, include_prefixes)
+
+    def func(self) -> None:
+        """The index, or one topic; what only builders have is told by Evennia's own help."""
+        reader = reader_of(self.caller)
+        topic = self.args.strip() if isinstance(self.args, str) else ""
+        if not topic:
+            self.caller.msg("\n".join(index(reader)))
+            return
+        if found := topic_named(topic):
+            self.caller.msg("\n".join(page(found, reader)))
+            return
+        if self.caller.permissions.check("Builder") or getattr(self.caller, "is_superuser", False):
+            super().func()
+            return
+        self.caller.msg(reader.say("help.unknown", text=escape(topic)))
+
+
+def all_commands() -> list[type[Command]]:
+    """The game's commands, for the index of help."""
+    from commands import hall, seats, table
+
+    return [*hall.COMMANDS, *seats.COMMANDS, *table.COMMANDS, *COMMANDS]
+
+
+def topic_named(text: str) -> type[Command] | None:
+    """The command somebody asks about, by any of its names."""
+    wanted = text.casefold()
+    for command in all_commands():
+        names = {command.key, *command.aliases}
+        names |= {find(f"commands.{command.topic}.name", language) for language in LANGUAGES}
+        if wanted in {str(name).casefold() for name in names}:
+            return command
+    return None
+
+
+def index(reader: Reader) -> list[str]:
+    """All commands by group, with what they are for."""
+    say = reader.say
+    lines = [say("help.head") if reader.plain else rule(reader.width, say("help.head"))]
+    for group in GROUPS:
+        rows = [
+            (f"  |w{say(f'commands.{c.topic}.name')}|n", say(f"commands.{c.topic}.short"))
+            for c in all_commands()
+            if c.group == group and c.topic
+        ]
+        lines.append(say(f"help.group.{group}"))
+        if reader.plain:
+            lines += [f"{name.strip()}: {short}." for name, short in rows]
+        else:
+            lines += columns(rows, widths=[16, reader.width - 18], limit=reader.width)
+        if group == "game":
+            lines += wrap(say("help.turn"), reader.width, indent="  ")
+    return [*lines, say("help.more")]
+
+
+def page(command: type[Command], reader: Reader) -> list[str]:
+    """The help of one command."""
+    topic = command.topic
+    name = find(f"commands.{topic}.name", reader.language)
+    text = find(f"commands.{topic}.text", reader.language) or []
+    lines = [f"|w{name}|n – {reader.say(f'commands.{topic}.short')}"]
+    for line in text:
+        lines += wrap(line, reader.width, indent="  ")
+    others = {command.key, *command.aliases}
+    others |= {find(f"commands.{topic}.name", language) for language in LANGUAGES}
+    others = sorted(str(other) for other in others if other and other != name and len(other) > 1)
+    if others:
+        lines += wrap(reader.say("help.also", names=", ".join(others)), reader.width)
+    return lines
+
+
+COMMANDS = (
+    CmdHelp,
+    CmdLook,
+    CmdSay,
+    CmdWho,
+    CmdLanguage,
+    CmdScreenreader,
+    CmdCredits,
+    CmdQuit,
+)

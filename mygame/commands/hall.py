@@ -1,0 +1,222 @@
+"""
+Commands of the hall: finding a table, opening one, and the one word with which a newcomer plays.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from commands.command import Command
+from world import games, options
+from world.render import look
+from world.render.announce import escape
+
+# What options are called by people: the option's name by each of these.
+OPTION_NAMES = {
+    "players": "players", "seats": "players", "人数": "players", "玩家": "players",
+    "timelimit": "timeLimit", "time": "timeLimit", "limit": "timeLimit",
+    "限时": "timeLimit", "时间": "timeLimit", "时限": "timeLimit",
+    "private": "private", "私人": "private", "私密": "private",
+}  # fmt: skip
+
+
+def game_named(text: str) -> Any:
+    """The game somebody means; the only one, or the first, when nothing is said. None: no such."""
+    shelf = games.games()
+    wanted = text.strip().casefold()
+    if not wanted:
+        return next(iter(shelf.values()), None)
+    for pack in shelf.values():
+        names = [pack.id, *pack.name.values()]
+        if any(str(name).casefold().startswith(wanted) for name in names):
+            return pack
+    return None
+
+
+def option_named(table_or_pack: Any, text: str) -> str:
+    """The option somebody means by a word."""
+    wanted = text.strip().casefold()
+    if wanted in OPTION_NAMES:
+        return OPTION_NAMES[wanted]
+    pack = getattr(table_or_pack, "pack", table_or_pack)
+    for name in options.specs_of(pack):
+        told = {name.casefold()}
+        for language in ("zh", "en"):
+            told.add(look.Text(pack, language).option_name(name).casefold())
+        if any(word.startswith(wanted) for word in told):
+            return name
+    return text.strip()
+
+
+def pairs(words: list[str]) -> list[tuple[str, str]]:
+    """ "players 3 private yes" as pairs; "players=3" too."""
+    flat = [part for word in words for part in re.split(r"[=:：＝]", word) if part]
+    return list(zip(flat[::2], flat[1::2], strict=False))
+
+
+class CmdPlay(Command):
+    """Begin at once: with bots in all free seats."""
+
+    key = "play"
+    aliases = ["quick", "begin", "快速开始", "开玩"]
+    topic = "play"
+    group = "start"
+
+    def func(self) -> None:
+        caller, table = self.caller, self.table or getattr(self.caller, "table", None)
+        if table is not None and table.seat_of(caller) is not None:
+            if caller.location != table:
+                if not self.attempt(table.sit, caller):
+                    return
+                if table.state == "playing":
+                    return
+            self.fill_and_start(table)
+            return
+        pack = game_named(self.args)
+        if pack is None:
+            self.tell("error.unknownGame", game=escape(self.args), games=listed_games(self))
+            return
+        caller.ndb.hush = True
+        try:
+            self.attempt(self.open_table, pack)
+        finally:
+            caller.ndb.hush = None
+
+    def open_table(self, pack: Any) -> None:
+        from typeclasses.tables import Table
+
+        self.fill_and_start(Table.open(pack.id, self.caller))
+
+    def fill_and_start(self, table: Any) -> None:
+        """Bots for the free seats; then begin, if the caller may."""
+        caller, hush = self.caller, self.caller.ndb.hush
+        if table.state == "playing":
+            self.tell("error.matchRuns")
+            return
+        if not self.attempt(table.check_owner, caller):
+            return
+        if not table.occupants()[table.seat_of(caller)].ready:
+            caller.ndb.hush = True
+        try:
+            for seat in table.occupants():
+                if seat.character is None and not seat.bot:
+                    if not self.attempt(table.add_bot):
+                        return
+                    if table.state == "playing":
+                        return
+            self.attempt(table.start)
+        finally:
+            caller.ndb.hush = hush
+
+
+def listed_games(command: Command) -> str:
+    """The names of all games."""
+    language = command.reader.language
+    return ", ".join(
+        f"{look.localized_name(pack.name, language)} ({game_id})"
+        for game_id, pack in games.games().items()
+    )
+
+
+class CmdGames(Command):
+    """The games one can play."""
+
+    key = "games"
+    topic = "games"
+    group = "start"
+
+    def func(self) -> None:
+        self.tell("hall.games", names=listed_games(self))
+
+
+class CmdTables(Command):
+    """The open tables."""
+
+    key = "tables"
+    aliases = ["list", "列表", "桌子"]
+    topic = "tables"
+    group = "start"
+
+    def func(self) -> None:
+        from typeclasses.tables import Table
+
+        self.show(look.table_list(Table.live(self.caller), self.caller, self.reader))
+
+
+class CmdOpen(Command):
+    """Open a table: `open`, `open chrono players 3`."""
+
+    key = "open"
+    aliases = ["new table", "newtable"]
+    topic = "open"
+    group = "start"
+
+    def func(self) -> None:
+        from typeclasses.tables import Table
+
+        words = self.args.split()
+        game = ""
+        if len(words) % 2 and not re.search(r"[=:：＝]", words[0]):
+            game, words = words[0], words[1:]
+        pack = game_named(game)
+        if pack is None:
+            self.tell("error.unknownGame", game=escape(game), games=listed_games(self))
+            return
+        chosen = {option_named(pack, name): value for name, value in pairs(words)}
+        self.attempt(Table.open, pack.id, self.caller, **chosen)
+
+
+class ToTable(Command):
+    """A command that names a table by number."""
+
+    def wanted(self) -> tuple[Any, list[str]]:
+        """The table and the other words; None after a sentence why not."""
+        from typeclasses.tables import Table
+
+        numbers = re.findall(r"\d+", self.args)
+        tables = Table.live(self.caller)
+        if not numbers:
+            own = getattr(self.caller, "table", None)
+            if own is not None:
+                return own, []
+            if len(tables) == 1:
+                return tables[0], []
+            self.tell("table.which" if tables else "hall.no_tables")
+            return None, []
+        for table in tables:
+            if table.number == int(numbers[0]):
+                return table, numbers[1:]
+        self.tell("table.no_such", number=numbers[0])
+        return None, []
+
+
+class CmdJoin(ToTable):
+    """Go to a table and take a seat: `join 3`, `join 3 2`."""
+
+    key = "join"
+    aliases = ["入座", "进入"]
+    topic = "join"
+    group = "start"
+
+    def func(self) -> None:
+        table, others = self.wanted()
+        if table is not None:
+            self.attempt(table.sit, self.caller, int(others[0]) - 1 if others else None)
+
+
+class CmdWatch(ToTable):
+    """Go to a table and look on."""
+
+    key = "watch"
+    aliases = ["旁观"]
+    topic = "watch"
+    group = "start"
+
+    def func(self) -> None:
+        table, _ = self.wanted()
+        if table is not None:
+            self.attempt(table.watch, self.caller)
+
+
+COMMANDS = (CmdPlay, CmdTables, CmdOpen, CmdJoin, CmdWatch, CmdGames)

@@ -1,0 +1,174 @@
+"""
+Commands around a table: seats, bots, options, and beginning a game.
+"""
+
+from __future__ import annotations
+
+import re
+
+from commands.command import NO, Command
+from commands.hall import option_named, pairs
+from world.render import look
+from world.render.announce import escape
+
+REMOVE = ("remove", "rm", "kick", "移除", "移走", "删除", "踢")
+ADD = ("add", "添加", "增加", "加")
+
+
+class CmdSit(Command):
+    """Take a seat, or another one."""
+
+    key = "sit"
+    topic = "sit"
+    group = "table"
+
+    def func(self) -> None:
+        if (table := self.need_table()) is not None:
+            number = re.search(r"\d+", self.args)
+            self.attempt(table.sit, self.caller, int(number.group()) - 1 if number else None)
+
+
+class CmdLeave(Command):
+    """Go back to the hall."""
+
+    key = "leave"
+    aliases = ["hall", "大厅", "离桌", "起身"]
+    topic = "leave"
+    group = "table"
+
+    def func(self) -> None:
+        table = self.need_table()
+        if table is None:
+            return
+        seated = table.seat_of(self.caller) is not None
+        if self.attempt(table.leave, self.caller):
+            self.caller.ndb.queued = None
+            if seated and table.state == "playing" and self.caller.table is not None:
+                self.tell("table.stay", number=table.number)
+
+
+class CmdSeats(Command):
+    """Who sits where, and the options."""
+
+    key = "seats"
+    topic = "seats"
+    group = "table"
+
+    def func(self) -> None:
+        table = self.need_table()
+        if table is None:
+            return
+        lines = look.seat_lines(table, self.caller, self.reader)
+        lines += look.option_lines(table, self.reader)
+        if table.state != "playing":
+            lines.append(look.todo(table, self.caller, self.reader))
+        self.show(lines)
+
+
+class CmdBot(Command):
+    """Add bots (`bot`, `bot 3`) or send one away (`bot remove 2`)."""
+
+    key = "bot"
+    aliases = ["bots", "addbot", "添加机器人", "加机器人"]
+    topic = "bot"
+    group = "table"
+
+    def func(self) -> None:
+        table = self.need_table()
+        if table is None or not self.attempt(table.check_owner, self.caller):
+            return
+        words = self.args.split()
+        removing = any(word.startswith(REMOVE) for word in words)
+        number = next(iter(re.findall(r"\d+", self.args)), None)
+        if removing:
+            if number is None:
+                self.tell("table.bot_usage")
+                return
+            self.attempt(table.remove_bot, int(number) - 1)
+            return
+        known = [word for word in words if not word.isdigit() and word not in ADD]
+        kind = {"kind": known[0]} if known else {}
+        for _ in range(min(int(number or 1), 8)):
+            if not self.attempt(table.add_bot, **kind) or table.state == "playing":
+                return
+        self.caller.msg(look.todo(table, self.caller, self.reader))
+
+
+class CmdOptions(Command):
+    """See or change the options of the table."""
+
+    key = "options"
+    aliases = ["option", "opt", "设置"]
+    topic = "options"
+    group = "table"
+
+    def func(self) -> None:
+        table = self.need_table()
+        if table is None:
+            return
+        chosen = pairs(self.args.split())
+        if not self.args:
+            self.show([*look.option_lines(table, self.reader), self.say("table.option_usage")])
+            return
+        if not chosen:
+            self.tell("table.option_usage")
+            return
+        if not self.attempt(table.check_owner, self.caller):
+            return
+        for name, value in chosen:
+            if not self.attempt(table.set_option, option_named(table, name), value):
+                return
+
+
+class CmdReady(Command):
+    """Say that one is ready, or not yet."""
+
+    key = "ready"
+    aliases = ["准备好了"]
+    topic = "ready"
+    group = "table"
+
+    def func(self) -> None:
+        if (table := self.need_table()) is not None:
+            self.attempt(table.set_ready, self.caller, self.args.casefold() not in NO)
+
+
+class CmdStart(Command):
+    """The host of the table begins the game."""
+
+    key = "start"
+    topic = "start"
+    group = "table"
+
+    def func(self) -> None:
+        table = self.need_table()
+        if table is not None and self.attempt(table.check_owner, self.caller):
+            self.attempt(table.start)
+
+
+class CmdInvite(Command):
+    """Let somebody come to a private table."""
+
+    key = "invite"
+    topic = "invite"
+    group = "table"
+
+    def func(self) -> None:
+        from evennia.objects.models import ObjectDB
+
+        table = self.need_table()
+        if table is None or not self.attempt(table.check_owner, self.caller):
+            return
+        found = ObjectDB.objects.filter(
+            db_key__iexact=self.args, db_typeclass_path__contains="characters"
+        ).first()
+        if not self.args or found is None:
+            self.tell("table.no_person", name=escape(self.args) or "?")
+            return
+        table.invite(found)
+        if found.location != table:
+            reader = look.reader_of(found)
+            found.msg(reader.say("hall.invitation", name=self.caller.key, number=table.number))
+
+
+COMMANDS = (CmdSit, CmdLeave, CmdSeats, CmdBot, CmdOptions, CmdReady, CmdStart, CmdInvite)

@@ -1,0 +1,236 @@
+"""
+Telling people at a table what happens. These are the functions the world calls:
+
+* `on_log(table, entries)`: new entries of the match's log, after an answer was accepted
+* `on_prompt(table, choices)`: people are asked something new
+* `on_notice(table, key, **args)`: something beside the game, `notice.<key>` of the locale files
+* `on_arrival(character)`: somebody has come into a hall
+* `on_return(table, character)`: somebody is at a table whose match goes on
+* `appearance(thing, looker)`: what one sees; None for what Evennia can show as well
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rules.text import Text
+from rules.width import wrap
+from world.render import look, oob
+from world.render.board import Board
+from world.render.prompt import prompt_lines
+from world.render.reader import Reader, reader_of
+
+
+def escape(text: str) -> str:
+    """What a person typed, without any power over colours."""
+    return text.replace("|", "||")
+
+
+def send(character: Any, lines: Sequence[str] | str, kind: str = "text") -> None:
+    """Lines to one person; `kind` tells clients with panes where they belong."""
+    text = lines if isinstance(lines, str) else "\n".join(lines)
+    if text:
+        character.msg(text=(text, {"type": kind}))
+
+
+# -- the log
+
+
+def on_log(table: Any, entries: Sequence[Any]) -> None:
+    """Every person at the table reads the new lines in their own language, as far as they may."""
+    match = table.match
+    told: dict[tuple[Reader, int | None], list[str]] = {}
+    for person in table.people():
+        reader, seat = reader_of(person), table.seat_of(person)
+        if (reader, seat) not in told:
+            text = Text(match.pack, reader.language, table.names)
+            told[reader, seat] = stream(match.pack, text, entries, seat, reader)
+        send(person, told[reader, seat], "log")
+        oob.send(table, person)
+
+
+def stream(
+    pack: Any, text: Text, entries: Sequence[Any], seat: int | None, reader: Reader
+) -> list[str]:
+    """
+    Log entries as lines that do not flood: what belongs to one action stands on one line.
+
+    The pack's `board.log` names the messages that begin a line (`heads`) and those that need not
+    be read while playing (`quiet`; the command `log` shows them).
+    """
+    rules = (getattr(pack, "board", None) or {}).get("log", {})
+    heads, quiet = rules.get("heads"), set(rules.get("quiet", ()))
+    paragraphs: list[str] = []
+    for entry in entries:
+        if entry.message in quiet and not _concerns(entry, seat):
+            continue
+        line = text.log(entry, seat)
+        if not line:
+            continue
+        if heads is None or entry.message in heads or not paragraphs:
+            paragraphs.append(line)
+        else:
+            paragraphs[-1] += ("" if text.language == "zh" else " ") + line
+    if reader.plain:
+        return paragraphs
+    return [
+        line for part in paragraphs for line in wrap(part, reader.width, indent="   ", first="")
+    ]
+
+
+def _concerns(entry: Any, seat: int | None) -> bool:
+    """Whether a log entry is about the reader."""
+    return seat is not None and any(
+        kind == "player" and value == seat for _, kind, value in entry.args
+    )
+
+
+# -- prompts
+
+
+def on_prompt(table: Any, choices: Sequence[Any]) -> None:
+    """Those who are asked get the board, where it has changed, and their options."""
+    asked = {choice.seat for choice in choices}
+    for seat in table.occupants():
+        if seat.character is None or not seat.connected:
+            continue
+        if seat.index in asked:
+            show_prompt(table, seat.character)
+    people = [seat for seat in table.occupants() if seat.character is not None and seat.connected]
+    if len(people) > 1:
+        for seat in people:
+            if table.match.choice_of(seat.index) is None:
+                reader = reader_of(seat.character)
+                names = ", ".join(table.names[choice.seat] for choice in choices)
+                send(seat.character, reader.say("game.waiting_short", names=names), "log")
+
+
+def show_prompt(table: Any, character: Any) -> None:
+    """The prompt for somebody who is asked; held back while more of what they typed is used."""
+    if character.ndb.queued:
+        return
+    match, seat = table.match, table.seat_of(character)
+    choice = match.choice_of(seat)
+    if choice is None:
+        return
+    board = look.board_of(table, character)
+    moment, due = board.changed(character.ndb.seen_moment)
+    character.ndb.seen_moment = moment
+    if due:
+        send(character, board.lines(), "board")
+    send(character, prompt_lines(board, match, choice, table.time_left(seat)), "prompt")
+    oob.send(table, character)
+
+
+# -- notices
+
+
+def on_notice(table: Any, key: str, **args: Any) -> None:
+    """A sentence of the locale files for everybody at the table."""
+    for person in table.people():
+        if person.ndb.hush and key not in ("started", "actionFailed", "matchBroken"):
+            continue
+        reader = reader_of(person)
+        told = notice_lines(table, key, args, person, reader)
+        send(person, told, "say" if key == "say" else "notice")
+
+
+def notice_lines(
+    table: Any, key: str, args: dict[str, Any], person: Any, reader: Reader
+) -> list[str]:
+    """What a notice says to one person."""
+    if key == "finished":
+        return finish_lines(table, args, person, reader)
+    values = dict(args)
+    if isinstance(values.get("seat"), int):
+        values["seat"] += 1
+    if key == "say":
+        values["text"], values["name"] = escape(args["text"]), f"|c{args['name']}|n"
+    elif key == "ready" and not args.get("ready", True):
+        key = "notReady"
+    elif key == "option":
+        values["value"] = look.option_value(args["option"], args["value"], reader)
+        values["option"] = look.option_name(table, args["option"], reader)
+    elif key == "actionFailed":
+        if args.get("card"):
+            values["card"] = look.text_of(table, reader).card(args["card"])
+        else:
+            key = "actionFailedUnnamed"
+    elif key == "timeWarning" and table.seat_of(person) != args.get("seat"):
+        return []
+    elif key == "started":
+        person.ndb.seen_moment = None
+        return [reader.say("notice.started"), ", ".join(name for name in table.names if name)]
+    return wrap(reader.say(f"notice.{key}", **values), reader.width)
+
+
+def finish_lines(table: Any, args: dict[str, Any], person: Any, reader: Reader) -> list[str]:
+    """The end of a match: the board, who came in where, thanks, and what to type next."""
+    board = look.board_of(table, person, reader)
+    lines = board.lines() if board is not None else []
+    lines.append(f"|w{reader.say('notice.finished')}|n")
+    place = 1
+    for names in args.get("names", ()):
+        lines.append("  " + reader.say("game.place", place=place, names=", ".join(names)))
+        place += len(names)
+    return [*lines, reader.say("game.thanks"), reader.say("game.next")]
+
+
+# -- coming and looking
+
+
+def on_arrival(character: Any) -> None:
+    """Three lines for somebody who has come into a hall."""
+    send(character, reader_of(character).say("hall.welcome"), "welcome")
+
+
+def on_return(table: Any, character: Any) -> None:
+    """Board and prompt for somebody who is at a table whose match goes on."""
+    board: Board | None = look.board_of(table, character)
+    if board is None:
+        return
+    character.ndb.seen_moment, _ = board.changed(None)
+    lines = [*board.lines(), *look.pending_lines(table, character, board)]
+    send(character, lines, "board")
+    oob.send(table, character)
+
+
+def appearance(thing: Any, looker: Any) -> str | None:
+    """What somebody sees who looks at a hall, a table, or something that lies on one."""
+    from typeclasses.objects import Fixture
+    from typeclasses.rooms import Hall
+    from typeclasses.tables import Table
+
+    if isinstance(thing, Hall):
+        return "\n".join(look.hall_lines(thing, looker))
+    if isinstance(thing, Table):
+        return "\n".join(look.table_lines(thing, looker))
+    if isinstance(thing, Fixture):
+        return "\n".join(look.fixture_lines(thing, looker))
+    return None
+
+
+def error_text(error: Any, character: Any, table: Any = None) -> str:
+    """The sentence of a `TableError`, in this person's language."""
+    reader = reader_of(character)
+    values = dict(error.details)
+    key = error.key
+    if isinstance(values.get("seat"), int):
+        values["seat"] += 1
+    for name in ("names", "bots", "games"):
+        if isinstance(values.get(name), list | tuple):
+            values[name] = ", ".join(map(str, values[name]))
+    if hasattr(values.get("table"), "number"):
+        values["table"] = values["table"].number
+    if key == "badOption" and values.get("allowed"):
+        key = "badOptionRange"
+        low, high = values["allowed"][0], values["allowed"][-1]
+        values["allowed"] = f"{low} – {high}"
+    if table is not None and isinstance(values.get("option"), str):
+        values["option"] = look.option_name(table, values["option"], reader)
+        if isinstance(values.get("options"), list):
+            values["options"] = ", ".join(
+                look.option_name(table, name, reader) for name in values["options"]
+            )
+    return reader.say(f"error.{key}", **values)

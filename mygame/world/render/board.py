@@ -1,0 +1,282 @@
+"""
+The board of a match as text, for any game: the layout is data of the pack (`board.json5`).
+
+The layout's cells are templates over a view (`match.view(seat)`): `{mana}` a field of the row's
+player or card, `{hand.count}` a zone's size, `{wand|names}` the cards of a zone, `{match.phase}` a
+field of the match, `{you.mana}` one of the reader's own. After a bar stands a form: `names`,
+`symbol`, `roman`, `name` (of the player at a seat), `rules` (of a card id), `many` (a number above
+1), or `if` (nothing, but see next). A part in square brackets is left out when a hole in it is
+empty or 0: `{health}[ x{membersLeft|many}]`.
+
+`Board(pack, view, text, reader)` gives lines; a picture of columns, or sentences for a reader who
+listens (`speak` of each section).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rules.text import Text
+from rules.width import columns, crop, rule, wrap
+from world.render.reader import Reader
+
+_HOLE = re.compile(r"\{([\w.]+)(?:\|(\w+))?\}")
+_GROUP = re.compile(r"\[([^\[\]]*)\]")
+_ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
+
+View = Mapping[str, Any]
+Row = Mapping[str, Any]
+
+
+def localized(entry: Any, language: str) -> str:
+    """A template given once or by language."""
+    if isinstance(entry, Mapping):
+        return str(entry.get(language) or next(iter(entry.values()), ""))
+    return str(entry or "")
+
+
+def cards_of(view: View) -> Iterator[Mapping[str, Any]]:
+    """Every card a view shows, with the seat in whose zone it lies as `owner` (None: shared)."""
+    for player in view.get("players", ()):
+        for zone, content in player.get("zones", {}).items():
+            for card in content.get("cards", ()):
+                yield {**card, "holder": player["seat"], "zone": zone}
+    for zone, content in view.get("zones", {}).items():
+        for card in content.get("cards", ()):
+            yield {**card, "holder": None, "zone": zone}
+
+
+class Board:
+    """A view, ready to be told to one reader."""
+
+    def __init__(self, pack: Any, view: View, text: Text, reader: Reader):
+        self.pack, self.view, self.text, self.reader = pack, view, text, reader
+        self.layout: Mapping[str, Any] = getattr(pack, "board", None) or {}
+
+    # -- the whole
+
+    def lines(self, everything: bool = False) -> list[str]:
+        """The board; sections that are not for this moment only with `everything`."""
+        title = self.fill(self.layout.get("title"), {})
+        done = [title] if self.reader.plain else [rule(self.reader.width, title)]
+        for section in self.layout.get("sections", ()):
+            if everything or self.is_now(section):
+                done += self.section(section)
+        if not self.layout:
+            done += self.bare()
+        if not self.reader.plain:
+            done.append(rule(self.reader.width))
+        return done
+
+    def status(self) -> str:
+        """One line about the reader's own seat; "" for a spectator."""
+        if self.view.get("you") is None or "status" not in self.layout:
+            return ""
+        return self.fill(self.layout["status"], {})
+
+    def named(self, name: str) -> list[str]:
+        """The sections with this `id`."""
+        return [
+            line
+            for section in self.layout.get("sections", ())
+            if section.get("id") == name
+            for line in self.section(section)
+        ]
+
+    def bare(self) -> list[str]:
+        """Every public field, for a game without a layout."""
+        done = []
+        for player in self.view.get("players", ()):
+            told = [f"{self.text.field(key)} {value}" for key, value in player["fields"].items()]
+            line = f"{self.text.player(player['seat'])}: {', '.join(told)}"
+            done += wrap(line, self.reader.width, indent="    ", first="  ")
+        return done
+
+    def is_now(self, section: Mapping[str, Any]) -> bool:
+        """Whether a section's `when` (path -> values) fits the moment."""
+        wanted = section.get("when") or {}
+        return all(str(self.value(path, {})) in values for path, values in wanted.items())
+
+    def changed(self, before: Any) -> tuple[Any, bool]:
+        """
+        The moment as the layout's `show` counts it, and whether the board is worth showing anew.
+
+        `show` is path -> values: the board is shown when a path has come to one of these.
+        """
+        show = self.layout.get("show") or {}
+        now = tuple(str(self.value(path, {})) for path in show)
+        due = any(value in values for value, values in zip(now, show.values(), strict=True))
+        return now, due and now != before
+
+    # -- sections
+
+    def section(self, section: Mapping[str, Any]) -> list[str]:
+        """Title and rows of a section; nothing for one without rows and without `empty`."""
+        if "line" in section:
+            return wrap(self.fill(section["line"], {}), self.reader.width)
+        needed = section.get("if")
+        rows = [row for row in self.rows(section) if needed is None or self.value(needed, row)]
+        title = localized(section.get("title"), self.reader.language)
+        if not rows:
+            if "empty" not in section:
+                return []
+            return [f"{title}: {localized(section['empty'], self.reader.language)}"]
+        if self.reader.plain:
+            template = section.get("speak") or section.get("list")
+            lead = [f"{title}:"] if title else []
+            return lead + [self.fill(template, row) for row in rows]
+        if "list" in section:
+            joined = "  ".join(self.fill(section["list"], row) for row in rows)
+            return wrap(joined, self.reader.width, indent="    ", first=f"{title}: ")
+        return self.table(section, title, rows)
+
+    def table(self, section: Mapping[str, Any], title: str, rows: list[Row]) -> list[str]:
+        """Rows of cells under each other."""
+        language = self.reader.language
+        parts = section["columns"]
+        heads = [localized(part.get("head"), language) for part in parts]
+        if heads:
+            heads[0] = heads[0] or title
+        body = [[self.fill(part["cell"], row) for part in parts] for row in rows]
+        # A column without anything in it would only take room.
+        kept = [i for i in range(len(parts)) if i == 0 or any(row[i] for row in body)]
+        cells = [[row[i] for i in kept] for row in ([heads, *body] if any(heads) else body)]
+        aligns = [str(parts[i].get("align", "left")) for i in kept]
+        return columns(cells, aligns=aligns, gap=2, limit=self.reader.width)
+
+    def rows(self, section: Mapping[str, Any]) -> Iterator[Row]:
+        """What the rows of a section are about: players, or cards of zones."""
+        source = section.get("rows")
+        if source == "players":
+            yield from (self.player_row(player) for player in self.view["players"])
+            return
+        for path in [source] if isinstance(source, str) else source or ():
+            yield from self.zone_rows(path)
+
+    def zone_rows(self, path: str) -> Iterator[Row]:
+        """Cards of `shop`, of `you.hand`, or of `players.slot` (everybody's)."""
+        whose, _, zone = path.rpartition(".")
+        if whose not in ("you", "players"):
+            for card in self.view["zones"].get(path, {}).get("cards", ()):
+                yield self.card_row(card, None)
+            return
+        for player in self.view["players"]:
+            if whose == "you" and player["seat"] != self.view.get("you"):
+                continue
+            for card in player["zones"].get(zone, {}).get("cards", ()):
+                yield self.card_row(card, player["seat"])
+
+    def player_row(self, player: Mapping[str, Any]) -> Row:
+        seat = player["seat"]
+        return {
+            **player["fields"],
+            **player["zones"],
+            "seat": seat,
+            "number": seat + 1,
+            "name": self.text.player(seat),
+            "me": int(seat == self.view.get("you")),
+            "asked": int(seat in self.view.get("waiting", ())),
+        }
+
+    def card_row(self, card: Mapping[str, Any], holder: int | None) -> Row:
+        name = "" if holder is None else self.text.player(holder)
+        return {
+            **card,
+            "name": self.text.card(card.get("id")),
+            "holder": name,
+            "mine": int(holder is not None and holder == self.view.get("you")),
+        }
+
+    # -- cards
+
+    def card(self, uuid: Any, card_id: str | None = None) -> Row | None:
+        """A card by its number as the view shows it; by its id as it is printed."""
+        for card in cards_of(self.view):
+            if card.get("uuid") == uuid:
+                return self.card_row(card, card["holder"])
+        definition = next((c for c in self.pack.cards if c.id == card_id), None)
+        if definition is None:
+            return None
+        row = {**definition.facts, "id": definition.id, "kind": definition.kind, "uuid": uuid}
+        return self.card_row(row, None)
+
+    def all_cards(self) -> Iterator[Row]:
+        """Every card one can see, as rows."""
+        return (self.card_row(card, card["holder"]) for card in cards_of(self.view))
+
+    def told(self, row: Row | None, form: str) -> str:
+        """A card in one of its kind's forms (`brief`, `detail`, `sheet`) of the layout."""
+        if row is None:
+            return ""
+        forms = self.layout.get("cards", {}).get(row.get("kind"), {})
+        return self.fill(forms[form], row) if form in forms else ""
+
+    # -- templates
+
+    def fill(self, template: Any, row: Row) -> str:
+        """A template of the layout with its holes filled."""
+        text = localized(template, self.reader.language)
+        text = _GROUP.sub(lambda group: self._group(group.group(1), row), text)
+        return self._holes(text, row)
+
+    def _group(self, part: str, row: Row) -> str:
+        for path, form in _HOLE.findall(part):
+            value = self.value(path, row)
+            told = "*" if form == "if" and value else self._formed(value, form, row)
+            if told in ("", "0"):
+                return ""
+        return self._holes(part, row)
+
+    def _holes(self, text: str, row: Row) -> str:
+        def put(hole: re.Match) -> str:
+            return self._formed(self.value(hole.group(1), row), hole.group(2), row)
+
+        return _HOLE.sub(put, text)
+
+    def value(self, path: str, row: Row) -> Any:
+        """What a path leads to; None for nowhere."""
+        parts = path.split(".")
+        found: Any = row
+        if parts[0] == "match":
+            found, parts = self.view.get("match", {}), parts[1:]
+        elif parts[0] == "you" and isinstance(self.view.get("you"), int):
+            found, parts = self.player_row(self.view["players"][self.view["you"]]), parts[1:]
+        elif parts[0] not in row and parts[0] in self.view.get("zones", {}):
+            found = self.view["zones"]
+        elif ".".join(parts[:2]) in self.view.get("zones", {}):
+            found, parts = self.view["zones"][".".join(parts[:2])], parts[2:]
+        for part in parts:
+            found = found.get(part) if isinstance(found, Mapping) else None
+        return found
+
+    def _formed(self, value: Any, form: str | None, row: Row) -> str:
+        if form == "if":
+            return ""
+        if form == "rules":
+            return self.text.rules_text(str(value)) if value else ""
+        if form == "names":
+            cards = value.get("cards", ()) if isinstance(value, Mapping) else ()
+            names = [self.text.card(card.get("id")) for card in cards]
+            hidden = (value.get("count", 0) if isinstance(value, Mapping) else 0) - len(names)
+            return ", ".join(names) + (f" +{hidden}" if hidden > 0 and names else "")
+        if form == "roman":
+            return (
+                _ROMAN[value] if isinstance(value, int) and 0 < value < len(_ROMAN) else str(value)
+            )
+        if form == "name":
+            return self.text.player(value) if isinstance(value, int) else ""
+        if form == "many":
+            return str(value) if isinstance(value, int) and value > 1 else ""
+        if isinstance(value, Mapping):
+            return str(value.get("count", ""))
+        if value is None:
+            return ""
+        if form == "symbol" or (isinstance(value, str) and form is None and value.islower()):
+            return self.text.symbol(str(value))
+        return str(value)
+
+    def fit(self, line: str) -> str:
+        """One line, cut to the reader's width; a listener gets all of it."""
+        return line if self.reader.plain else crop(line, self.reader.width)

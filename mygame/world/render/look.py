@@ -1,0 +1,235 @@
+"""
+What people see who look at a hall, a table, a deck or a monster place.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.text import Text
+from rules.width import columns, rule, wrap
+from world.render.board import Board
+from world.render.prompt import prompt_lines, waiting_for
+from world.render.reader import Reader, reader_of
+
+TABLES_SHOWN = 10
+
+
+def text_of(table: Any, reader: Reader) -> Text:
+    """The texts of a table's game for a reader."""
+    return Text(table.pack, reader.language, table.names)
+
+
+def board_of(table: Any, who: Any, reader: Reader | None = None) -> Board | None:
+    """The board of a table's match as this person may see it; None without a match."""
+    match = table.match
+    if match is None:
+        return None
+    reader = reader or reader_of(who)
+    view = match.view(table.seat_of(who))
+    return Board(match.pack, view, text_of(table, reader), reader)
+
+
+def localized_name(names: Any, language: str) -> str:
+    """A name given by language."""
+    if hasattr(names, "get"):
+        return str(names.get(language) or next(iter(names.values()), ""))
+    return str(names)
+
+
+# -- the hall
+
+
+def hall_lines(hall: Any, looker: Any) -> list[str]:
+    """A hall: its name, what is played, who is here."""
+    reader = reader_of(looker)
+    lines = [f"|w{hall.get_display_name(looker)}|n"]
+    if desc := hall.get_display_desc(looker):
+        lines += wrap(desc, reader.width)
+    lines += table_list(hall.tables(looker), looker, reader, TABLES_SHOWN)
+    people, _ = hall.crowd()
+    names = [person.get_display_name(looker) for person in people if person != looker]
+    if names:
+        told = ", ".join(names[:20])
+        if (more := hall.crowd_size() - 1 - len(names[:20])) > 0:
+            told += " " + reader.say("hall.more", count=more)
+        lines += wrap(reader.say("hall.people", names=told), reader.width)
+    return lines
+
+
+def table_list(tables: Any, looker: Any, reader: Reader, limit: int = 50) -> list[str]:
+    """The open tables, one a line."""
+    say = reader.say
+    if not tables:
+        return [say("hall.no_tables")]
+    rows = []
+    for table in tables[:limit]:
+        state = say(f"table.state.{table.state}")
+        game = localized_name(table.pack.name, reader.language)
+        rows.append((str(table.number), game, state, seats_in_short(table, reader)))
+    if reader.plain:
+        return [
+            say("table.spoken", number=number, game=game, state=state, seats=seats)
+            for number, game, state, seats in rows
+        ]
+    keys = ("number", "game", "state", "seats")
+    heads = tuple(say(f"table.columns.{key}") for key in keys)
+    return columns([heads, *rows], aligns=["right"], limit=reader.width)
+
+
+def seats_in_short(table: Any, reader: Reader) -> str:
+    """ "Ann, Bo, (free)" """
+    free = f"({reader.say('table.seat.free')})"
+    return ", ".join(name or free for name in table.names)
+
+
+# -- a table
+
+
+def table_lines(table: Any, looker: Any) -> list[str]:
+    """A table: before a match its seats and options, during one the board and what is asked."""
+    reader = reader_of(looker)
+    game = localized_name(table.pack.name, reader.language)
+    head = reader.say("table.head", number=table.number, game=game)
+    if looker.ndb.hush:
+        return [head]
+    if table.state == "playing" and table.match is not None:
+        return [head, *match_lines(table, looker)]
+    lines = [head if reader.plain else rule(reader.width, head)]
+    lines += seat_lines(table, looker, reader)
+    lines += option_lines(table, reader)
+    watchers = [table.name_of(person) for person in table.spectators() if person != looker]
+    if watchers:
+        lines.append(reader.say("table.watching", names=", ".join(watchers)))
+    lines += wrap(todo(table, looker, reader), reader.width)
+    return lines
+
+
+def match_lines(table: Any, who: Any, everything: bool = False) -> list[str]:
+    """The board, and the prompt or whom one waits for."""
+    board = board_of(table, who)
+    if board is None:
+        return [reader_of(who).say("table.no_match")]
+    return [*board.lines(everything), *pending_lines(table, who, board)]
+
+
+def pending_lines(table: Any, who: Any, board: Board) -> list[str]:
+    """What this person is asked, or for whom they wait."""
+    match, seat = table.match, table.seat_of(who)
+    say = board.reader.say
+    if match.over:
+        return [say("game.over")]
+    choice = match.choice_of(seat) if seat is not None else None
+    if choice is not None:
+        return prompt_lines(board, match, choice, table.time_left(seat))
+    key = "game.waiting_short" if seat is None else "game.waiting"
+    lines = [board.status()] if seat is not None else [say("game.spectator")]
+    return [line for line in [*lines, say(key, names=waiting_for(board, match))] if line]
+
+
+def seat_lines(table: Any, looker: Any, reader: Reader) -> list[str]:
+    """The seats, one a line."""
+    say, names = reader.say, table.names
+    rows = []
+    for seat in table.occupants():
+        if seat.bot:
+            state = say("table.seat.bot")
+        elif seat.character is None:
+            state = ""
+        elif not seat.connected:
+            state = say("table.seat.away")
+        else:
+            is_ready = seat.ready or table.is_owner(seat.character)
+            state = say("table.seat.ready" if is_ready else "table.seat.not_ready")
+        name = names[seat.index] or say("table.seat.free")
+        if seat.character is not None and seat.character == looker:
+            name += f" ({say('table.seat.you')})"
+        rows.append((str(seat.index + 1), name, state))
+    if reader.plain:
+        return [
+            say("table.seat_line", number=number, name=name, state=state or say("table.seat.free"))
+            for number, name, state in rows
+        ]
+    return [f"  {line}" for line in columns(rows, limit=reader.width - 2)]
+
+
+def option_name(table: Any, name: str, reader: Reader) -> str:
+    """The name of an option of a table or of its game."""
+    told = reader.say(f"table.option.{name}")
+    return told if told != name else text_of(table, reader).option_name(name)
+
+
+def option_value(name: str, value: Any, reader: Reader) -> str:
+    """The value of an option."""
+    if isinstance(value, bool):
+        return reader.say("table.yes" if value else "table.no")
+    if name == "timeLimit":
+        return reader.say("table.seconds", count=value) if value else reader.say("table.none")
+    return str(value)
+
+
+def option_lines(table: Any, reader: Reader) -> list[str]:
+    """All options of a table in one paragraph."""
+    told = [
+        reader.say(
+            "table.option_line",
+            name=option_name(table, name, reader),
+            value=option_value(name, value, reader),
+        )
+        for name, value in table.options.items()
+    ]
+    return wrap("  " + "  ".join(told), reader.width, indent="  ", first="")
+
+
+def todo(table: Any, looker: Any, reader: Reader) -> str:
+    """What to do next at a table without a running match."""
+    say, seat = reader.say, table.seat_of(looker)
+    if table.state == "finished":
+        return say("table.todo.finished")
+    if seat is None:
+        key = "watcher_playing" if table.state == "playing" else "watcher"
+        return say(f"table.todo.{key}")
+    seats = table.occupants()
+    if table.is_owner(looker):
+        if any(other.character is None and not other.bot for other in seats):
+            return say("table.todo.owner_free")
+        waiting = [
+            table.names[other.index]
+            for other in seats
+            if other.character is not None and not other.ready and other.character != looker
+        ]
+        if waiting:
+            return say("table.todo.owner_waits", names=", ".join(waiting))
+        return say("table.todo.owner")
+    return say("table.todo.guest_ready" if seats[seat].ready else "table.todo.guest")
+
+
+# -- decks and monster places
+
+
+def fixture_lines(fixture: Any, looker: Any) -> list[str]:
+    """The cards that lie somewhere, as far as everybody may see them."""
+    reader = reader_of(looker)
+    lines = [f"|w{fixture.get_display_name(looker)}|n"]
+    table = fixture.table
+    board = board_of(table, looker, reader) if table is not None else None
+    if board is None:
+        return [*lines, reader.say("look.empty")]
+    cards = [board.card_row(card, getattr(fixture, "seat", None)) for card in fixture.cards]
+    for card in cards:
+        lines += card_lines(board, card)
+    hidden = fixture.count - len(cards)
+    if hidden > 0:
+        lines.append(f"  ({hidden})")
+    return lines if len(lines) > 1 else [*lines, reader.say("look.empty")]
+
+
+def card_lines(board: Board, row: Any) -> list[str]:
+    """A card in full: name, facts, what it does."""
+    reader, text = board.reader, board.text
+    facts = board.told(row, "sheet")
+    rules = text.rules_text(row["id"]) or reader.say("game.no_effect")
+    lines = [f"|w{text.card(row['id'])}|n" + (f"  {facts}" if facts else "")]
+    if reader.plain:
+        lines = [f"{text.card(row['id'])}. {facts}"]
+    return [*lines, *wrap(rules, reader.width, indent="  ")]

@@ -1,0 +1,54 @@
+"""
+The sentences of the interface, from `world/locale/{zh,en}.json5`: one key in both languages.
+
+>>> message("notice.timeout", "en", name="Ann")
+'Ann let the time run out.'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pyjson5
+
+FOLDER = Path(__file__).resolve().parents[1] / "locale"
+LANGUAGES = ("zh", "en")
+
+
+@cache
+def locale(language: str) -> Mapping[str, Any]:
+    """All messages of a language, nested as in the file."""
+    return pyjson5.decode((FOLDER / f"{language}.json5").read_text(encoding="utf-8"))
+
+
+def find(key: str, language: str) -> Any:
+    """What stands under a dotted key; None if there is nothing."""
+    found: Any = locale(language if language in LANGUAGES else "en")
+    for part in key.split("."):
+        found = found.get(part) if isinstance(found, Mapping) else None
+    return found
+
+
+class _Given(dict):
+    """Arguments of a message; one that was not given stays visible but harms nobody."""
+
+    def __missing__(self, key: str) -> str:
+        return "?"
+
+
+def message(key: str, language: str, **args: Any) -> str:
+    """
+    The sentence of a key with its arguments, in a language.
+
+    A key that nobody wrote a sentence for is spelled out, so that something is always said.
+    """
+    template = find(key, language)
+    if isinstance(template, list):
+        template = "\n".join(template)
+    if not isinstance(template, str):
+        listed = ", ".join(str(value) for value in args.values())
+        return f"{key.rsplit('.', 1)[-1]}: {listed}" if listed else key.rsplit(".", 1)[-1]
+    return template.format_map(_Given(args))

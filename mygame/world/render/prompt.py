@@ -1,0 +1,103 @@
+"""
+A choice as text: what is asked, the legal options one per line, and how to answer.
+
+Pure: from a match, a choice and a board to lines. What is typed is understood in
+`commands.answers`, which numbers the options in the same way (`label`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rules.width import crop, pad, width
+from world.render.board import Board
+
+
+def is_numeric(choice: Any) -> bool:
+    """Whether all options are numbers: then one types the number meant, not that of a line."""
+    return bool(choice.options) and all(option.kind == "number" for option in choice.options)
+
+
+def label(choice: Any, index: int) -> int:
+    """The number to type for an option."""
+    return choice.options[index].entity if is_numeric(choice) else index + 1
+
+
+def option_text(board: Board, match: Any, option: Any) -> str:
+    """An option in words: "play Bash"."""
+    return board.text.option(option, match)
+
+
+def option_detail(board: Board, match: Any, option: Any) -> str:
+    """What is worth knowing about the card of an option, by the layout of the pack."""
+    if option.kind in ("", "number", "symbol", "player"):
+        return ""
+    row = board.card(option.entity, match.card_id(option.entity))
+    return board.told(row, f"detail.{option.word}") or board.told(row, "detail")
+
+
+def option_lines(board: Board, match: Any, choice: Any) -> list[str]:
+    """The options, numbered, one per line; numbers as one range."""
+    reader, text = board.reader, board.text
+    if is_numeric(choice):
+        numbers = [option.entity for option in choice.options]
+        if numbers == list(range(numbers[0], numbers[-1] + 1)) and len(numbers) > 1:
+            unit = text.option_entry(choice.options[0].word)[0].replace("{entity}", "").strip()
+            return [f"  {numbers[0]} – {numbers[-1]} {unit}".rstrip()]
+    names = [option_text(board, match, option) for option in choice.options]
+    details = [option_detail(board, match, option) for option in choice.options]
+    numbers_width = max((len(str(label(choice, i))) for i in range(len(names))), default=1)
+    column = min(max((width(n) for n, d in zip(names, details, strict=True) if d), default=0), 30)
+    lines = []
+    for index, (name, detail) in enumerate(zip(names, details, strict=True)):
+        number = f"{label(choice, index):>{numbers_width}}"
+        if reader.plain:
+            lines.append(f"{number}: {name}. {detail}".rstrip(" ."))
+            continue
+        told = f"{pad(name, column)} {detail}" if detail and width(name) <= column else name
+        lines.append(crop(f"  {number}) {told.rstrip()}", reader.width))
+    return lines
+
+
+def how_to(board: Board, choice: Any) -> str:
+    """One sentence: what to type."""
+    say = board.reader.say
+    low, high = choice.minimum, choice.maximum
+    if high == 1 and low == 1:
+        return say("game.choose_number" if is_numeric(choice) else "game.choose_one")
+    count = min(max(low, 2), high, len(choice.options))
+    example = " ".join(str(label(choice, index)) for index in range(count))
+    if low == 0:
+        return say("game.choose_any", example=example)
+    if low == high:
+        return say("game.choose_exactly", count=low, example=example)
+    return say("game.choose_many", minimum=low, maximum=high, example=example)
+
+
+def prompt_lines(board: Board, match: Any, choice: Any, seconds: float | None = None) -> list[str]:
+    """Everything somebody needs who is asked something."""
+    say = board.reader.say
+    asked = board.text.prompt(choice, match)
+    if seconds is not None:
+        asked = f"{asked} {say('game.time', seconds=round(seconds))}"
+    lines = [board.status(), f"|w{asked}|n", *option_lines(board, match, choice)]
+    return [line for line in [*lines, how_to(board, choice)] if line]
+
+
+def listed(board: Board, match: Any, choice: Any, limit: int = 6) -> str:
+    """The options in one sentence, for somebody who typed something else."""
+    if is_numeric(choice):
+        return option_lines(board, match, choice)[0].strip()
+    told = [
+        f"{label(choice, index)} {option_text(board, match, option)}"
+        for index, option in enumerate(choice.options[:limit])
+    ]
+    more = len(choice.options) - limit
+    return ", ".join(told) + (f", … {len(choice.options)}" if more > 0 else "")
+
+
+def waiting_for(board: Board, match: Any, seats: Sequence[int] | None = None) -> str:
+    """The names of those who are asked now."""
+    asked = [choice.seat for choice in match.pending] if seats is None else seats
+    return ", ".join(board.text.player(seat) for seat in asked)

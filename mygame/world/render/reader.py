@@ -1,0 +1,72 @@
+"""
+Who reads: the language, the width and the form (picture or plain sentences) of one person.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from world.render.messages import LANGUAGES, message
+
+WIDTH = 80
+NARROWEST = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """How text is made for one person: `plain` means sentences for a screen reader."""
+
+    language: str = "zh"
+    plain: bool = False
+    width: int = WIDTH
+
+    def say(self, key: str, **args: Any) -> str:
+        """A message of the locale files."""
+        return message(key, self.language, **args)
+
+
+def account_of(who: Any) -> Any:
+    """The account behind a character, a session or an account."""
+    return getattr(who, "account", None) or who
+
+
+def language_of(who: Any) -> str:
+    """The language of an account, character or session; English for what has none."""
+    account = account_of(who)
+    language = getattr(account, "language", None)
+    if language not in LANGUAGES:
+        attributes = getattr(account, "attributes", None)
+        language = attributes.get("language") if attributes is not None else None
+    return language if language in LANGUAGES else "en"
+
+
+def sessions_of(who: Any) -> list[Any]:
+    """The connections of somebody."""
+    handler = getattr(who, "sessions", None)
+    if handler is not None and hasattr(handler, "all"):
+        return list(handler.all())
+    return [who] if hasattr(who, "protocol_flags") else []
+
+
+def wants_sentences(who: Any) -> bool:
+    """Whether somebody uses a screen reader: by preference, or as the client says."""
+    account = account_of(who)
+    attributes = getattr(account, "attributes", None)
+    preference = attributes.get("screenreader") if attributes is not None else None
+    if preference is not None:
+        return bool(preference)
+    return any(session.protocol_flags.get("SCREENREADER") for session in sessions_of(who))
+
+
+def reader_of(who: Any) -> Reader:
+    """The reader for a character, account or session."""
+    widths = []
+    for session in sessions_of(who):
+        flag = session.protocol_flags.get("SCREENWIDTH") or {}
+        size = flag.get(0) if isinstance(flag, dict) else flag
+        if isinstance(size, int) and size > 0:
+            widths.append(size)
+    narrow = min(widths, default=WIDTH)
+    width = max(NARROWEST, min(WIDTH, narrow))
+    return Reader(language_of(who), wants_sentences(who), width)
