@@ -680,7 +680,8 @@ class Compiler:
         for name, param in defined.params.items():
             expr = arguments[name] if isinstance(arguments[name], Expr) else Expr("0")
             wide = param.type in ("entity", "any") and expr.type in ("player", "card")
-            scope.symbols[name] = Symbol(expr=replace(expr, type="entity") if wide else expr)
+            # what was given is not known to the body: it may compare it with any name (`{school} == any`)
+            scope.symbols[name] = Symbol(expr=replace(expr, type="entity" if wide else expr.type, literal=None))
         inner = Emitter(self, scope, defined.place, pure=True)
         if defined.family == "conditions":
             return Expr(self.condition(inner, defined.body), "boolean")

@@ -278,7 +278,7 @@ def shuffle(c: Emitter, node: dict, zone: Any, of: Any) -> None:
 def roll(c: Emitter, node: dict, sides: Expr) -> None:
     """Roll a die: `{id.result}` is 1 to `sides`."""
     register, key = c.name_result(node, {"result": (0, "number", ())})
-    c.store(register, key, f"(m.random({sides.src}) + 1,)")
+    c.store(register, key, f"(m.roll({sides.src}),)")
 
 
 @doable("pick", source="language 5", result={}, **{"from": "entities"}, amount=Param("number", 1))

@@ -31,13 +31,14 @@ def cards_are_conserved(match: Match) -> None:
     """Every card of the match is in exactly one zone, the one it thinks it is in."""
     where = match.pack.layout.where
     seen = [card for zone in match.zones for card in zone]
-    if len(seen) != len(set(seen)):
+    known = set(seen)
+    if len(seen) != len(known):
         raise Broken("a card lies in two zones")
     for zone, cards in enumerate(match.zones):
         for card in cards:
             if match.state[where + card] != zone:
                 raise Broken(f"{match.card_id(card)} lies in {zone} and believes {match.state[where + card]}")
-    lost = [card for card in match.cards if match.state[where + card] and card not in set(seen)]
+    lost = [card for card in match.cards if match.state[where + card] and card not in known]
     if lost:
         raise Broken(f"lost: {[match.card_id(card) for card in lost]}")
 

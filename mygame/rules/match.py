@@ -75,6 +75,7 @@ FIELDS_OF_A_MATCH: dict[str, tuple[Callable, Callable, Callable]] = {
     "rng": (int, lambda m: m.rng - (1 << 63), lambda data: data + (1 << 63)),
     "choices": (list.copy, lambda m: [_write_choice(c) for c in m.choices], lambda data: [_read_choice(c) for c in data]),
     "conceded": (int, lambda m: m.conceded, int),
+    "dice": (tuple, lambda m: m.dice, tuple),
     "standings": (lambda s: s, lambda m: m.standings, freeze),
 }
 DERIVED = {"listeners": dict.copy, "modifiers_of": dict.copy, "attached": dict.copy}
@@ -121,7 +122,7 @@ class Match:
             for card in m.cards:
                 m.state[layout.where + card] = pack.start_zone
         m.triggers, m.modifiers, m.listeners, m.modifiers_of, m.attached = {}, {}, {}, {}, {}
-        m.next_uuid, m.conceded, m.standings, m.choices = 1, 0, None, []
+        m.next_uuid, m.conceded, m.standings, m.choices, m.dice = 1, 0, None, [], ()
         m.rng = next_random(seed & ((1 << 64) - 1))[1]
         m.stack = [Frame(pack.main, list(pack.main.padding))]
         m.stack[0].registers[:3] = [0, 0, 0]
@@ -152,7 +153,7 @@ class Match:
         other.attached = self.attached.copy()
         other.choices = self.choices.copy()
         other.next_uuid, other.rng, other.conceded = self.next_uuid, self.rng, self.conceded
-        other.standings, other.muted = self.standings, self.muted
+        other.standings, other.muted, other.dice = self.standings, self.muted, self.dice
         other.journal = self.journal.copy() if keep else []
         other.log = self.log.copy() if keep and self.log is not None else None
         return other
@@ -560,6 +561,13 @@ class Match:
             items[i], items[j] = items[j], items[i]
         return tuple(items[:count])
 
+    def roll(self, sides: int) -> int:
+        """A die: 1 to `sides`; scenarios lay `dice` out beforehand."""
+        if self.dice:
+            result, self.dice = self.dice[0], self.dice[1:]
+            return result
+        return self.random(sides) + 1
+
     def random(self, below: int) -> int:
         """A random number from 0 to below - 1."""
         if below <= 0:
@@ -616,7 +624,7 @@ class Match:
     def fire(self, key: int, context: tuple, subject: int, into: int, family: Any = None) -> int:
         """Let an event be heard; 0 when nobody listens."""
         if self.trace is not None:
-            self.trace(key)
+            self.trace(key, context, subject, into, family)
         listeners = self.listeners
         if key in listeners or (subject > 0 and key + events.SUBJECT_SHIFT * subject in listeners):
             return self.push(events.DRAIN, [key, context, events.hear(self, key, subject), 0], into, family)

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from . import choosers, conditions, dialect, doables, machine, modifiers, values
-from .compile import Code, Compiler, Emitter, Expr, ModifierDef, Scope, TriggerDef
+from .compile import Code, Compiler, Emitter, Expr, ModifierDef, Scope, Symbol, TriggerDef
 from .errors import PackError, Problem
 from .match import ENGINE, Option
 from .schema import REQUIRED, TYPES, WORDS, Param, json_schema
@@ -139,6 +139,7 @@ class Pack:
         self.main: Code
         self.worth: Any = None  # worth(match, player): how well a player stands, for bots
         self.start_zone = 0
+        self.arrivals: dict[str, Code] = {}
         self.order_base = 0
         self.rotations: dict[tuple[int, int], tuple[int, ...]] = {}
         self.prompts: set[str] = set()
@@ -343,6 +344,7 @@ class Builder:
         self.pack = Pack(folder, raw, sources)
         self.compiler = Compiler(self.pack)
         self.place = f"{folder.name}/pack.json5"
+        self.arrivals: dict[str, Any] = {}
 
     def problem(self, place: str, message: str) -> None:
         self.compiler.problem(place, message)
@@ -579,6 +581,8 @@ class Builder:
             zone = layout.add_zone(name, of, see)
             if spec.get("start"):
                 self.pack.start_zone = zone.first
+            if "arrive" in spec:
+                self.arrivals[name] = spec["arrive"]
 
     def fill_facts(self) -> None:
         pack = self.pack
@@ -642,11 +646,24 @@ class Builder:
         emitter.body(self.raw["main"] if self.raw["main"] is not None else [])
         compiler.finish_code(main, emitter)
         pack.main = main
+        for zone, nodes in self.arrivals.items():
+            self.compile_arrival(zone, nodes)
         if (node := self.raw["bot"].get("worth")) is not None:
             self.compile_worth(node)
         pack.codes, pack.triggers, pack.modifiers = compiler.codes, compiler.triggers, compiler.modifiers
         if not compiler.problems:
             compiler.link(self.namespace())
+
+    def compile_arrival(self, zone: str, nodes: Any) -> None:
+        """`zones.X.arrive`: how a {card} gets there when a scenario or a builder puts it there for a {player}."""
+        code = self.compiler.new_code(f"arrive {zone}", None)
+        scope = Scope(code.name)
+        for name, type in (("card", "card"), ("player", "player")):
+            scope.symbols[name] = Symbol(expr=Expr(f"r[{scope.new_register()}]", type))
+        emitter = Emitter(self.compiler, scope, f"zones.{zone}.arrive")
+        emitter.body(nodes)
+        self.compiler.finish_code(code, emitter)
+        self.pack.arrivals[zone] = code
 
     def compile_worth(self, node: Any) -> None:
         """`bot.worth`: a value about {it}, the player (for defined values: {you})."""
@@ -660,8 +677,6 @@ class Builder:
             for defined in self.pack.defines[family].values():
                 c = Emitter(self.compiler, Scope(f"{family} {defined.name}"), defined.place, pure=True)
                 node = {name: "{given}" for name in defined.params}
-                from .compile import Symbol
-
                 c.scope.symbols["given"] = Symbol(expr=Expr("0", "any"))
                 self.compiler.inline(c, defined, node)
 

@@ -41,7 +41,7 @@ def play(pack: Any, seed: int, seats: int, bots: str = "random", checks: int = 0
     result = Result(seed, seats)
     counts: dict[int, int] = {}
 
-    def trace(key: int) -> None:
+    def trace(key: int, *_: Any) -> None:
         counts[key] = counts.get(key, 0) + 1
 
     try:

@@ -21,7 +21,7 @@ def view(m: Any, seat: int | None) -> dict:
         zones = {
             zone.name: _zone(m, zone.first + other + 1, mine, seat) for zone in layout.zones.values() if zone.of == "player"
         }
-        values = {f.name: _value(m, f, other + 1) for f in fields.get("player", ()) if f.see == "all" or (mine and f.see == "owner")}
+        values = {f.name: field_view(m, f, other + 1) for f in fields.get("player", ()) if f.see == "all" or (mine and f.see == "owner")}
         players.append({"seat": other, "uuid": other + 1, "fields": values, "zones": zones})
     shared = {
         layout.zone_names[number]: _zone(m, number, False, seat)
@@ -35,7 +35,7 @@ def view(m: Any, seat: int | None) -> dict:
         "you": seat,
         "over": m.over,
         "standings": m.standings,
-        "match": {f.name: _value(m, f, 0) for f in fields.get("match", ()) if f.see == "all"},
+        "match": {f.name: field_view(m, f, 0) for f in fields.get("match", ()) if f.see == "all"},
         "players": players,
         "zones": shared,
         "choices": [choice_view(m, c) for c in m.choices if c.seat == seat],
@@ -86,11 +86,12 @@ def card_view(m: Any, card: int) -> dict:
             shown[fact.name] = _plain(m, fact.type, value)
     for (of, name), field in m.pack.layout.fields.items():
         if of == kind and field.see == "all":
-            shown[name] = _value(m, field, card)
+            shown[name] = field_view(m, field, card)
     return shown
 
 
-def _value(m: Any, field: Any, entity: int) -> Any:
+def field_view(m: Any, field: Any, entity: int) -> Any:
+    """A field as it stands, modifiers included."""
     from .modifiers import modified
 
     value = m.state[field.base + entity]
