@@ -108,6 +108,14 @@ class Match:
 
         :raises ValueError: a number of seats or an option that the pack does not know.
         """
+        m = cls.prepare(pack, seats, seed, options, log)
+        run(m)
+        m._settle()
+        return m
+
+    @classmethod
+    def prepare(cls, pack: Any, seats: int, seed: int, options: dict[str, Any] | None = None, log: bool = True) -> Match:
+        """A match in which nothing has happened yet; `new` is what players need."""
         if seats not in pack.seats:
             raise ValueError(f"{pack.id} is for {' or '.join(map(str, pack.seats))} players, not {seats}")
         m = cls._blank(pack, seats, seed, pack.checked_options(options or {}))
@@ -126,8 +134,6 @@ class Match:
         m.rng = next_random(seed & ((1 << 64) - 1))[1]
         m.stack = [Frame(pack.main, list(pack.main.padding))]
         m.stack[0].registers[:3] = [0, 0, 0]
-        run(m)
-        m._settle()
         return m
 
     @classmethod

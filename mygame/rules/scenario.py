@@ -27,6 +27,7 @@ from .pack import Pack, load_pack
 from .state import Frame
 
 MAX_DEFAULTS = 2_000
+MAX_SEEDS = 200  # tried until the wanted seat is the start player
 KEYS = {"name", "rule", "seats", "seed", "options", "given", "when", "then", "comment"}
 GIVEN_KEYS = {"at", "seat", "context", "dice", "players", "cards", "match", "zones", "comment"}
 STEP_KEYS = {"by", "choose", "card", "player", "number", "symbol", "pick", "default", "until", "then", "refused", "concede", "comment"}
@@ -100,26 +101,29 @@ class Player:
         options = self.scenario.get("options", {})
         given = self.scenario.get("given", {})
         _known(given, GIVEN_KEYS, "given")
-        first = given.get("match", {}).get("startPlayer", given.get("seat"))
-        seed = self.scenario.get("seed", 1)
-        try:
-            self.match = Match.new(self.pack, seats, seed, options)
-            while first is not None and self.match.players_from(0)[0] != first + 1:  # another roll for the start player
-                seed += 1
-                if seed > 1_000:
-                    raise ScenarioError(f"seat {first} never becomes the start player")
-                self.match = Match.new(self.pack, seats, seed, options)
-        except ValueError as error:
-            raise ScenarioError(str(error)) from error
-        if "at" in given:
-            self.run_to(given)
-        elif given:
+        if given and "at" not in given:
             raise ScenarioError("given needs at: the event at which its state is laid out, such as onBattleTurnStart")
-        self.match.trace = self.trace
+        first = given.get("match", {}).get("startPlayer", given.get("seat"))
+        for seed in range(self.scenario.get("seed", 1), self.scenario.get("seed", 1) + MAX_SEEDS):
+            try:
+                self.match = Match.prepare(self.pack, seats, seed, options)
+            except ValueError as error:
+                raise ScenarioError(str(error)) from error
+            self.run_to(given)
+            if first is None or self.match.players_from(0)[0] == first + 1:
+                break
+        else:
+            raise ScenarioError(f"seat {first} never is the start player there")
         if self.reached is not None:
             self.lay_out(given)
 
     def run_to(self, given: dict) -> None:
+        """Run by default answers to the event of the given state; without one to the first choice."""
+        self.match.trace = self.trace
+        if "at" not in given:
+            run(self.match)
+            self.match._settle()
+            return
         declared = self.pack.event(given["at"])
         if declared is None:
             raise ScenarioError(f"given.at: there is no event {given['at']!r}; there are {', '.join(self.pack.events)}")
@@ -135,17 +139,17 @@ class Player:
                 raise ScenarioError(f"given.context: {declared.name} has {', '.join(declared.context)}, not {name}")
             wanted[list(declared.context).index(name)] = value
         self.waiting_for = (2 * declared.index, wanted)
-        self.match.trace = self.trace
-        for _ in range(MAX_DEFAULTS):
-            choice = self.match.pending[0] if self.match.pending else None
-            if choice is None:
-                break
-            try:
+        try:
+            run(self.match)
+            for _ in range(MAX_DEFAULTS):
+                if not self.match.pending:
+                    break
+                choice = self.match.pending[0]
                 self.match.step(choice.seat, choice.default)
-            except _Reached:
-                self.waiting_for = None
-                self.events.clear()
-                return
+        except _Reached:
+            self.waiting_for = None
+            self.events.clear()
+            return
         raise ScenarioError(f"given.at: {declared.name} was not reached by default answers")
 
     def trace(self, key: int, context: tuple = (), subject: int = 0, into: int = -1, family: Any = None) -> None:
