@@ -34,7 +34,7 @@ _COMPARISONS = {
     "LessThanOrEqual": "<=", "GreaterThanOrEqual": ">=",
 }  # fmt: skip
 _ARITHMETIC = {"add": "+", "subtract": "-", "multiply": "*", "divide": "//"}
-_SILENT = frozenset({"log", "fire", "stop", "finish"})
+_SILENT = frozenset({"log", "fire", "finish"})
 _CARD_CONTEXT = ("cardUUID", "monsterUUID")
 _DEPTH = 12
 
@@ -128,7 +128,8 @@ def split_references(text: str) -> tuple[str, list[Ref]]:
             level -= 1
             if level == 0:
                 out.append(f"__{len(refs)}")
-                refs.append(Ref(tuple(inside.strip().split("."))))
+                parts = inside.strip().split(".")
+                refs.append(Ref(tuple(part for part in parts if part != "base")))
                 inside = ""
                 continue
         elif level == 0:
@@ -225,7 +226,8 @@ class Sentences:
         scope.names["match"] = self.entity_phrase("match")
         scope.names["target"] = self.entity_phrase("target")
         if kind in self.phrases.get("entity_of_kind", {}):
-            scope.names["this"] = self.entity_phrase(self.phrases["entity_of_kind"][kind])
+            other = self.entity_phrase(self.phrases["entity_of_kind"][kind])
+            scope.names["this"] = replace(other, tag="this")
         parts = []
         for behavior in behaviors if isinstance(behaviors, list) else [behaviors]:
             if isinstance(behavior, Mapping):
@@ -239,7 +241,7 @@ class Sentences:
         scope.events[at] = {"playerUUID": scope.names["you"], "*": scope.names["you"]}
         parts = []
         for modifier in _listed(node.get("modifiers")):
-            parts.append(self.modifier(modifier, scope))
+            parts.append(self.modifier(modifier, scope, own=at == "always"))
         parts += self.clauses(node.get("do"), scope)
         parts = [part for part in parts if part]
         lead = self.look("when", at, default="")
@@ -267,14 +269,15 @@ class Sentences:
         return parts
 
     def reaction(self, name: str, node: dict, define: Node, scope: Scope) -> str:
-        """A behaviour of the pack's own shape that waits for an event: `{event}`, `{if}` and `{do}`."""
+        """
+        A behaviour of the pack's own shape that waits for an event: `{event}`, `{if}` and `{do}`.
+        """
         inner = scope.inner()
         listener = _first_trigger(define)
         about = {"of": listener["of"]} if "of" in listener else {}
         rest, event = self.event(str(node["event"]), {**about, **node}, inner)
         clause = ""
-        if rest:
-            told = self.condition(Logic("and", rest), inner)
+        if rest and (told := self.condition(Logic("and", rest), inner)):
             clause = self.phrases["trigger"]["if"].format(condition=told)
         do = self.join(self.clauses(node.get("do"), inner))
         values = {"event": Phrase(event), "if": Phrase(clause), "do": Phrase(do)}
@@ -372,11 +375,13 @@ class Sentences:
         yes, no = self.join(self.clauses(do, scope)), self.join(self.clauses(other, scope))
         if yes and no:
             clause = self.condition(condition, scope)
+            if not clause:
+                return yes
             return self.fill("ifelse", {"condition": clause, "do": yes, "elsedo": no})
         if not yes and not no:
             return ""
         clause = self.condition(condition if yes else Logic("not", (condition,)), scope)
-        return self.fill("if", {"condition": clause, "do": yes or no})
+        return self.fill("if", {"condition": clause, "do": yes or no}) if clause else yes or no
 
     def _instead(self, condition: Node, do: list, other: list, scope: Scope) -> str | None:
         """`if c then damage 12 else damage 9` reads "deal 9 damage; 12 instead if c"."""
@@ -404,7 +409,8 @@ class Sentences:
                 inner.names[key] = self.entity_phrase("that_player")
             do = self.join(self.clauses(node.get("do"), inner))
             self._keep_names(inner, scope)
-            return self.fill("loop_each", {"target": target, "do": do}) if do else ""
+            each = "loop_each" if it == "it" else "loop_each_player"
+            return self.fill(each, {"target": target, "do": do}) if do else ""
         do = self.join(self.clauses(node.get("do"), inner))
         self._keep_names(inner, scope)
         return self.fill("loop_times", {"times": self.times(node.get("times"), scope), "do": do})
@@ -418,6 +424,8 @@ class Sentences:
         n = self.value(node, scope)
         table = self.phrases["number"]
         plain = {"1": "once", "2": "twice"}.get(n.tag, "times")
+        if not _NUMBER.match(n.tag):
+            plain = "as_often"
         return table[plain].format(n=n.text)
 
     def _do_while(self, node: dict, scope: Scope) -> str:
@@ -435,8 +443,18 @@ class Sentences:
             name = "that_player" if player else "those_cards" if many else "that_card"
             what = self.entity(value, scope)
             scope.names[key] = self.entity_phrase(name)
+            if value.get("type") == "numberChooser":
+                number = self.phrases["that_number"]
+                scope.names[key] = Phrase(number, tag=number)
             return self.fill("pick", {"what": what})
-        scope.names[key] = self.value(value, scope)
+        tree = self.value_tree(value)
+        told = self.value(value, scope)
+        if isinstance(tree, Ref) and tree.parts[-1] == "count":
+            # Counted now, used when the cards may be elsewhere.
+            told = Phrase(self.phrases["that_many"], tag="that_many")
+        if isinstance(value, Mapping) and value.get("chooser") == "cards":
+            told = replace(told, tag="once")
+        scope.names[key] = told
         return ""
 
     def _do_choose(self, node: dict, scope: Scope) -> str:
@@ -479,7 +497,7 @@ class Sentences:
     def trigger(self, node: Node, scope: Scope) -> str:
         if not isinstance(node, Mapping):
             return ""
-        name = str(node.get("event", "instant"))
+        name = str(self.bound(node.get("event"), scope) or "instant")
         table = self.phrases["trigger"]
         inner = scope.inner()
         if name == "instant":
@@ -492,8 +510,8 @@ class Sentences:
         if mode == "once" and "Round" in str(node.get("until", "")):
             mode = "once_round"
         clause = ""
-        if rest:
-            clause = table["if"].format(condition=self.condition(Logic("and", rest), inner))
+        if rest and (told := self.condition(Logic("and", rest), inner)):
+            clause = table["if"].format(condition=told)
         text = table.get(mode, table["inPlay"])
         return text.format_map({"event": event, "if": clause, "do": do})
 
@@ -522,6 +540,8 @@ class Sentences:
         dealt = "that_monster" if noun == "monster" else "that_card"
         thing = scope.names["this"] if this else self.entity_phrase(dealt)
         context = {"playerUUID": actor, "sourcePlayerUUID": actor, "kickerUUID": actor}
+        for key, told in (words.get("context") or {}).items():
+            context[key] = Phrase(told, self.phrases["possessive"].format(text=told))
         for key in _CARD_CONTEXT:
             context[key] = thing
         scope.events[name] = context
@@ -532,7 +552,7 @@ class Sentences:
         if node.get("when") == "before":
             keys = [*(f"before_{key}" for key in keys), *keys]
         template = next((words[key] for key in keys if key in words), _spell_out(name))
-        return tuple(rest), template.format_map({"card": card, "who": phrase_of.text})
+        return tuple(rest), template.format_map(_Blank({"card": card, "who": phrase_of.text}))
 
     def _pins_player(self, part: Any, event: str, scope: Scope) -> str | None:
         """A comparison of the event's player with you says whose event it is."""
@@ -560,26 +580,38 @@ class Sentences:
             return all(Sentences._is_about(item, root, scope) for item in part.items)
         return False
 
-    def modifier(self, node: Node, scope: Scope) -> str:
+    def modifier(self, node: Node, scope: Scope, own: bool = False) -> str:
+        """
+        A lasting change of numbers; `own`: of this very card, under the conditions of `where`.
+        """
         if not isinstance(node, Mapping):
             return ""
         inner = scope.inner()
-        where = node.get("where")
-        if node.get("of") is not None:
-            cards: Any = self.entity(node["of"], scope)
+        inner.names["it.owner"] = scope.names["you"]
+        where, clause = node.get("where"), ""
+        if own:
+            inner.names["it"] = cards = scope.names["this"]
+            clause = self.condition(Logic("and", self.conjuncts(where)), inner) if where else ""
+        elif node.get("of") is not None:
+            cards = self.entity(node["of"], scope)
         elif where is None or self._only_this(where, scope):
             cards = scope.names["this"]
         else:
-            cards = self.noun("card", self.conjuncts(where), inner, it=("it",), all_of=True)
+            about = [part for part in self.conjuncts(where) if _mentions(part, "it")]
+            other = [part for part in self.conjuncts(where) if not _mentions(part, "it")]
+            cards = self.noun("card", tuple(about), inner, it=("it",), all_of=True)
+            clause = self.condition(Logic("and", tuple(other)), inner) if other else ""
         values = {
             "property": self.field_name(str(node.get("property", ""))),
             "cards": cards,
             "amount": self.value(node.get("amount"), inner),
         }
         table = self.phrases["modifier"]
-        mode, own = str(node.get("mode", "add")), str(node.get("property"))
+        mode, name = str(node.get("mode", "add")), str(node.get("property"))
         values["mode"] = Phrase(mode, tag=mode)
-        text = self.variant(table.get(own) or table.get(mode, "{property}"), values, node)
+        text = self.variant(table.get(name) or table.get(mode, "{property}"), values, node)
+        if clause and text:
+            text = self.fill("if", {"condition": clause, "do": text})
         duration = str(self.bound(node.get("duration"), scope) or "inPlay")
         return self.look("duration", duration, default="{x}").format(x=text)
 
@@ -661,6 +693,8 @@ class Sentences:
         if isinstance(tree, Logic):
             if tree.op == "not":
                 inner = self.condition_tree(self.bound(tree.items[0], scope))
+                if isinstance(inner, Ref):
+                    return self.condition(Compare("==", inner, 0), scope)
                 if isinstance(inner, Compare):
                     turned = Compare(_OPPOSITE[inner.op], inner.a, inner.b)
                     return self.condition(turned, scope)
@@ -668,23 +702,42 @@ class Sentences:
                 if negative in self.phrases["text"]:
                     return self.phrase(negative, inner.node, scope)
                 return words["not"].format(x=self.condition(inner, scope))
-            parts = [self.condition(item, scope) for item in tree.items]
+            parts = [
+                self.condition(item, scope)
+                for item in tree.items
+                if not (isinstance(item, Ref) and item.parts == ("it", "owner"))
+            ]
             return words[tree.op].join(part for part in parts if part)
         if isinstance(tree, Compare):
             return self.comparison(tree, scope)
         if isinstance(tree, Word):
             return self.word("conditions", tree.node, scope)
+        if isinstance(tree, Ref):
+            table = self.phrases.get("comparison", {})
+            for key in (f"{tree.parts[-1]} > 0", f"{tree.parts[-1]} != 0"):
+                if key in table:
+                    return self.comparison(Compare(key.split()[1], tree, 0), scope)
         return self.value(tree, scope).text
 
     def comparison(self, tree: Compare, scope: Scope) -> str:
         op, a, b = tree.op, tree.a, tree.b
         if isinstance(a, int | Symbol) and not isinstance(b, int | Symbol):
             op, a, b = _MIRROR[op], b, a
-        key = f"{a.parts[-1]} {op} {_plain(b)}" if isinstance(a, Ref) else ""
-        if key and (fixed := self.phrases.get("comparison", {}).get(key)):
-            return fixed.format_map(_Blank(self._sides(a, b, scope)))
-        if isinstance(a, Ref) and a.parts[-1] == "count" and isinstance(b, int):
-            return self.counted(op, a, b, scope)
+        if isinstance(a, Ref):
+            table = self.phrases.get("comparison", {})
+            for key in (f"{'.'.join(a.parts)} {op} {_plain(b)}", f"{a.parts[-1]} {op} {_plain(b)}"):
+                if key in table:
+                    return table[key].format_map(_Blank(self._sides(a, b, scope)))
+            if a.parts[-1] == "count" and isinstance(b, int):
+                counted = self.value(Ref(a.parts[:-1]), scope)
+                if counted.tag in ("that_card", "those_cards") and (op, b) == (">", 0):
+                    return self.phrases["some_chosen"]
+                return self.counted(op, self._cards_of(counted), b)
+        if isinstance(a, Word) and a.node.get("type") == "count" and isinstance(b, int):
+            of = self.bound(a.node.get("of"), scope)
+            if isinstance(of, Mapping) and of.get("chooser") == "cards":
+                return self.counted(op, self._cards(of, scope, listed=False).text, b)
+            return self.counted(op, self.entity(of, scope).text, b)
         sides = self._sides(a, b, scope)
         return self.phrases["compare"][op].format(a=sides["a"], b=sides["b"])
 
@@ -705,8 +758,8 @@ class Sentences:
             return phrase.text
         return self.phrases["cards_of"].format(things=phrase.text)
 
-    def counted(self, op: str, a: Ref, b: int, scope: Scope) -> str:
-        things = self._cards_of(self.value(Ref(a.parts[:-1]), scope))
+    def counted(self, op: str, things: str, b: int) -> str:
+        """How many there are, as a clause."""
         if (op, b) in (("==", 0), ("<", 1), ("<=", 0)):
             return self.phrases["empty"].format(things=things)
         if (op, b) in ((">", 0), (">=", 1), ("!=", 0)):
@@ -742,7 +795,7 @@ class Sentences:
             if name in _ARITHMETIC:
                 items = node.get("values") or [node.get("value1"), node.get("value2")]
                 return Math(_ARITHMETIC[str(name)], tuple(self.value_tree(i) for i in items))
-            if name in ("min", "max"):
+            if name in ("min", "max") and node.get("values"):
                 return Math(str(name), tuple(self.value_tree(i) for i in node.get("values", [])))
             return Word(dict(node))
         return node
@@ -786,6 +839,14 @@ class Sentences:
             a, b = (int(part.tag) for part in parts)
             n = a + b if tree.op == "+" else a - b if tree.op == "-" else a * b
             return Phrase(str(n), tag=str(n))
+        if tree.op == "-" and len(parts) == 2 and parts[0].tag == "0":
+            tree, parts = Math("neg", tree.items[1:]), parts[1:]
+        if tree.op == "*" and len(parts) == 2:
+            minus = [part.tag for part in parts if re.match(r"-\d", part.tag)]
+            if minus:
+                turned = tuple(-item if isinstance(item, int) else item for item in tree.items)
+                text = self.math(Math("*", turned), scope).text
+                return Phrase(words["neg"].format(a=text), tag=f"-{text}")
         if tree.op == "neg":
             return Phrase(words["neg"].format(a=parts[0]), tag=f"-{parts[0].text}")
         if tree.op == "*" and _NUMBER.match(parts[0].tag):
@@ -803,6 +864,11 @@ class Sentences:
     def reference(self, parts: tuple[str, ...], scope: Scope) -> Phrase:
         """`{you.hand.count}` → "the number of cards in your hand"."""
         root = parts[0]
+        if parts[:2] in (("it", "owner"), ("this", "owner")) and "it.owner" in scope.names:
+            phrase = scope.names["it.owner"]
+            for part in parts[2:]:
+                phrase = self.member(phrase, part)
+            return phrase
         if root in scope.params and root not in ("you", "this", "target", "type", "id"):
             outer = scope.outer or scope
             phrase, rest = self.value(scope.params[root], outer), parts[1:]
@@ -812,6 +878,8 @@ class Sentences:
             phrase, rest = self._of_context(key, context), parts[2:]
         elif root in scope.names:
             phrase, rest = scope.names[root], parts[1:]
+            if phrase.tag == "once":
+                scope.names[root] = self.entity_phrase("those_cards")
         elif root == "it":
             phrase, rest = self.entity_phrase("it"), parts[1:]
         else:
@@ -880,6 +948,18 @@ class Sentences:
         if not isinstance(node, Mapping):
             return self.value(node, scope)
         name = str(node.get("type") or node.get("chooser") or "")
+        if not isinstance(self.value_tree(node), Word):
+            return self.value(node, scope)
+        if name == "count":
+            things = self._cards_of(self.entity(node.get("of"), scope))
+            return Phrase(self.phrases["count"].format(things=things))
+        if name == "sum":
+            things = self._cards_of(self.entity(node.get("of"), scope))
+            what = self.value(node.get("value"), scope) if node.get("value") else None
+            told = what.text if what else self.field_name(str(node.get("property", "")))
+            if isinstance(tree := self.value_tree(node.get("value")), Ref):
+                told = self.field_name(next(p for p in reversed(tree.parts) if p != "base"))
+            return Phrase(self.phrases["sum"].format(things=things, what=told))
         if name == "players":
             return self._players(node, scope)
         if name == "cards":
@@ -892,7 +972,9 @@ class Sentences:
         return self._noun_phrase(text, tag)
 
     def _union(self, nodes: list, scope: Scope) -> Phrase:
-        phrases = [self.entity(node, scope) for node in nodes]
+        phrases = [phrase for node in nodes if (phrase := self.entity(node, scope)).text]
+        if not phrases:
+            return Phrase("")
         if len(phrases) == 1:
             return phrases[0]
         return self._noun_phrase(self.phrases["union"].join(p.text for p in phrases), "")
@@ -913,7 +995,9 @@ class Sentences:
         text = self.filtered(base.text, tuple(rest), scope, ("it",))
         return self._noun_phrase(text, base.tag)
 
-    def _cards(self, node: Mapping, scope: Scope, quantity: str = "", n: str = "") -> Phrase:
+    def _cards(
+        self, node: Mapping, scope: Scope, quantity: str = "", n: str = "", listed: bool = True
+    ) -> Phrase:
         """Cards of a zone; with a `quantity` of `phrases["quantity"]` that many of them."""
         conjuncts = self.conjuncts(node.get("where"))
         owner = self.entity(node["of"], scope) if node.get("of") is not None else None
@@ -929,15 +1013,18 @@ class Sentences:
             pool = self.entity(node["from"], scope)
             text = self._cards_of(pool)
             if conjuncts:
-                text = self.filtered(text, conjuncts, scope, ("it",))
-            elif not quantity:
+                if quantity:
+                    noun = self.phrases["quantity"][quantity].format(noun=noun, n=n)
+                text = self.phrases["among"].format(cards=noun, things=text)
+                return self._noun_phrase(text, "")
+            if not quantity:
                 return pool
             if quantity:
                 text = self.phrases["quantity_of"][quantity].format(things=text, n=n)
             return self._noun_phrase(text, "")
         if quantity:
             noun = self.phrases["quantity"][quantity].format(noun=noun, n=n)
-        elif zone is not None and node.get("top") is None and node.get("bottom") is None:
+        elif listed and zone is not None and node.get("top") is None and node.get("bottom") is None:
             noun = self.phrases["all"].format(noun=noun)
         return self._noun_phrase(noun, "") if zone is None else self.zone_phrase(zone, owner, noun)
 
@@ -964,12 +1051,22 @@ class Sentences:
             own = own or self.phrases["possessive"].format(text=text)
             tag = base if not where and (asked is None or asked.tag == "you") else ""
             return Phrase(text, own, tag)
+        if isinstance(pool, str) and isinstance(tree := self.value_tree(pool), Ref):
+            if tree.parts[-1] in self.phrases["zone"] and len(tree.parts) > 1:
+                whose = ".".join(tree.parts[:-1])
+                of = {} if whose == "match" else {"of": f"{{{whose}}}"}
+                pool = {"chooser": "cards", "zone": tree.parts[-1], **of}
         if isinstance(pool, Mapping) and pool.get("chooser") == "cards":
             merged = {**pool}
             if where:
                 both = Logic("and", (*self.conjuncts(pool.get("where")), *where))
                 merged["where"] = both
             phrase = self._cards(merged, scope, quantity, n.text)
+        elif isinstance(pool, Mapping) and where and self._noun_of(pool):
+            number = 0 if quantity == "one" or high == "1" else 1
+            text = self.noun(self._noun_of(pool), where, scope, it=("it",), number=number)
+            text = self.phrases["quantity"][quantity].format(noun=text, n=n.text)
+            phrase = self._noun_phrase(text, "")
         elif pool is None and base == "card":
             phrase = self._cards({"where": node.get("where")}, scope, quantity, n.text)
         else:
@@ -987,6 +1084,12 @@ class Sentences:
         return self._noun_phrase(
             self.phrases["chosen_by"].format(things=phrase.text, who=asked.text), ""
         )
+
+    def _noun_of(self, pool: Mapping) -> str:
+        """The noun for a pack's chooser such as `monsters`, if it has one."""
+        name = str(pool.get("chooser", "")).removesuffix("s")
+        name = name.removeprefix("all").lower()
+        return name if name in self.phrases["noun"] else ""
 
     # -- nouns with filters
 
@@ -1009,8 +1112,9 @@ class Sentences:
                 if part.a.parts == (*it, "owner"):
                     owner = self.value(part.b, scope).possessive
                     continue
-                if part.a.parts == (*it, "kind") and isinstance(part.b, Symbol):
-                    noun = self.look("noun", part.b.name, number) or noun
+                known = part.a.parts in ((*it, "kind"), (*it, "type"))
+                if known and isinstance(part.b, Symbol) and self.look("noun", part.b.name):
+                    noun = self.look("noun", part.b.name, number)
                     continue
             rest.append(part)
         text = self.filtered(noun, tuple(rest), scope, it)
@@ -1024,20 +1128,23 @@ class Sentences:
 
     def filtered(self, noun: str, conjuncts: tuple, scope: Scope, it: tuple[str, ...]) -> str:
         words = self.phrases["filter"]
-        clauses = []
+        clauses, others = [], []
         for part in conjuncts:
             simple = isinstance(part, Compare) and isinstance(part.a, Ref) and part.op in words
             if not simple or part.a.parts[: len(it)] != it or len(part.a.parts) != len(it) + 1:
                 inner = scope.inner()
                 inner.names["it"] = self.entity_phrase("it")
-                clauses.append(self.condition(part, inner))
+                others.append(self.condition(part, inner))
                 continue
             name, value = part.a.parts[-1], self.value(part.b, scope).text
             if isinstance(part.b, Symbol) and part.op in ("==", "!="):
                 key = "adjective" if part.op == "==" else "not_adjective"
-                noun = words[key].format(value=value, noun=noun)
+                form = self.phrases.get(key, {}).get(part.b.name) or words[key]
+                noun = form.format(value=value, noun=noun)
             else:
                 clauses.append(words[part.op].format(name=self.field_name(name), value=value))
+        if others := [clause for clause in others if clause]:
+            noun = words["other"].format(noun=noun, clause=words["clauses"].join(others))
         if clauses:
             noun = words["clause"].format(noun=noun, clause=words["clauses"].join(clauses))
         return noun
@@ -1087,16 +1194,23 @@ class Sentences:
         if form == "possessive":
             return getattr(value, "possessive", "") or text
         if form == "abs":
-            return getattr(value, "tag", text).lstrip("-") if text.startswith("-") else text
+            tag = getattr(value, "tag", text)
+            return tag[1:] if tag.startswith("-") and len(tag) > 1 else text
         if form == "name":
             return self.field_name(str(raw))
         if form == "zone":
             return self.phrases["zone"].get(str(raw), text or _spell_out(str(raw)))
         if form == "context":
+            if isinstance(values, _Lazy) and (told := values.context(str(raw))):
+                return told
             return self.look("context", str(raw).split(".")[-1].strip("{}"), default=text)
         if form == "times":
             plain = {"1": "once", "2": "twice"}.get(text, "times")
             return self.phrases["number"][plain].format(n=text)
+        if form == "each":
+            tree = values.tree(key) if isinstance(values, _Lazy) else None
+            last = tree.parts[-1] if isinstance(tree, Ref) else ""
+            return self.look("each", last) or self.phrases["each"]["*"].format(text=text)
         if form == "s":
             return "" if text == "1" else "s"
         return text
@@ -1132,6 +1246,17 @@ class _Lazy(Mapping):
     def raw(self, key: str) -> Any:
         return self._sentences.bound(self._node.get(key), self._scope)
 
+    def context(self, key: str) -> str:
+        """What a value of the event one reacts to is called."""
+        for context in reversed(list(self._scope.events.values())):
+            if key in context:
+                return context[key].text
+        return ""
+
+    def tree(self, key: str) -> Any:
+        """A parameter as the tree of a value."""
+        return self._sentences.value_tree(self.raw(key))
+
     def given(self, key: str) -> Any:
         node = self.raw(key)
         if node is None:
@@ -1160,6 +1285,19 @@ class _Blank(dict):
 
     def __missing__(self, key: str) -> str:
         return ""
+
+
+def _mentions(node: Any, root: str) -> bool:
+    """Whether a tree speaks of a name."""
+    if isinstance(node, Ref):
+        return node.parts[0] == root
+    if isinstance(node, Compare):
+        return _mentions(node.a, root) or _mentions(node.b, root)
+    if isinstance(node, Logic | Math):
+        return any(_mentions(item, root) for item in node.items)
+    if isinstance(node, Word):
+        return f"{{{root}" in str(node.node)
+    return False
 
 
 def _listed(node: Any) -> list:
@@ -1212,6 +1350,8 @@ def _blur(key: str) -> str:
 
 
 def _plain(node: Any) -> str:
+    if isinstance(node, Ref):
+        return ".".join(node.parts)
     return node.name if isinstance(node, Symbol) else str(node)
 
 
