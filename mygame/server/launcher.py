@@ -107,10 +107,18 @@ def prepare(env: Environment) -> None:
     os.environ["DJANGO_SETTINGS_MODULE"] = env.settings
     import django
 
-    django.setup()
-    from django.db import connections
+    try:
+        django.setup()
+    except ValueError as error:
+        if not env.database_url:
+            raise
+        raise LaunchError(f"CHRONO_DATABASE_URL makes no sense: {error}") from None
+    from django.db import OperationalError, connections
 
-    migrate()
+    try:
+        migrate()
+    except OperationalError as error:
+        raise LaunchError(f"The database cannot be used: {error}") from None
     import evennia
 
     evennia._init()
@@ -413,6 +421,9 @@ def main(arguments: list[str]) -> int:
         return 1
     except KeyboardInterrupt:
         return 130
+    except BrokenPipeError:
+        # Whoever read our words has heard enough.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
 
 

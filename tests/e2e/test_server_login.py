@@ -1,5 +1,6 @@
 """Making accounts and logging in, over a real socket."""
 
+import socket
 import threading
 import time
 
@@ -94,3 +95,18 @@ def test_help_and_quit_in_both_languages(game):
     client.send("退出")
     client.expect("Good bye!")
     client.wait_closed()
+
+
+def test_the_web_client_gets_the_same_screen(game):
+    with socket.create_connection(("127.0.0.1", game.env.websocket_port), 10) as connection:
+        connection.sendall(
+            b"GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+            b"Sec-WebSocket-Protocol: v1.evennia.com\r\n\r\n"
+        )
+        seen = b""
+        while b"Chrono Wizard" not in seen:
+            data = connection.recv(65536)
+            assert data, seen
+            seen += data
+    assert b"101 Switching Protocols" in seen

@@ -1,0 +1,118 @@
+"""What is typed while there is no Server, seen from the Portal."""
+
+import pytest
+from evennia.server.portal import amp
+from twisted.internet.defer import Deferred
+
+from server import INPUT_MARK, inputqueue
+from server.inputqueue import InputQueue
+
+
+class Session:
+    """Stands for a connection."""
+
+    def __init__(self, sessid):
+        self.sessid = sessid
+        self.server_connected = True
+        self.logged_in = True
+        self.heard = []
+
+    def send_text(self, text, **kwargs):
+        self.heard.append(text)
+
+
+class Link:
+    """Stands for the link to a Server, which acknowledges what the test says."""
+
+    def __init__(self):
+        self.got = []
+        self.acknowledge = []
+
+    def callRemote(self, command, packed_data):
+        sessid, data = amp.loads(packed_data)
+        mark = data.pop(INPUT_MARK)
+        self.got.append((sessid, data["text"], mark))
+        self.acknowledge.append(Deferred())
+        return self.acknowledge[-1]
+
+    @property
+    def texts(self):
+        return [text for _, text, _ in self.got]
+
+
+@pytest.fixture
+def queue():
+    return InputQueue()
+
+
+@pytest.fixture
+def session(queue):
+    session = Session(7)
+    queue[7] = session
+    return session
+
+
+def test_input_waits_for_a_server_and_keeps_its_order(queue, session):
+    for word in "abc":
+        queue.deliver(session, {"text": word})
+    assert session.heard == [inputqueue.WAIT]  # once
+    link = Link()
+    queue.server_ready(link)
+    queue.deliver(session, {"text": "d"})
+    assert link.texts == ["a", "b", "c", "d"]
+    assert len({mark for _, _, mark in link.got}) == 4
+
+
+def test_a_server_which_is_leaving_gets_nothing_more(queue, session):
+    first, second = Link(), Link()
+    queue.server_ready(first)
+    queue.deliver(session, {"text": "a"})
+    queue.server_leaving()
+    queue.deliver(session, {"text": "b"})
+    first.acknowledge[0].callback({})  # it does what it has got
+    queue.server_gone()
+    queue.server_ready(second)
+    assert first.texts == ["a"]
+    assert second.texts == ["b"]
+
+
+def test_what_a_dead_server_did_not_acknowledge_goes_first_and_is_marked(queue, session):
+    first, second = Link(), Link()
+    queue.server_ready(first)
+    for word in "abc":
+        queue.deliver(session, {"text": word})
+    first.acknowledge[0].callback({})
+    queue.server_gone()
+    queue.deliver(session, {"text": "d"})
+    queue.server_ready(second)
+    assert second.texts == ["b", "c", "d"]
+    again = [mark[1] for _, _, mark in second.got]
+    assert again == [True, True, False]
+    assert second.got[0][2][0] == first.got[1][2][0]  # the same id
+
+
+def test_what_killed_two_servers_is_not_given_to_a_third(queue, session):
+    queue.deliver(session, {"text": "poison"})
+    for _ in range(2):
+        queue.server_ready(Link())
+        queue.server_gone()
+    third = Link()
+    queue.server_ready(third)
+    assert third.texts == []
+
+
+def test_input_of_who_has_left_is_dropped(queue, session):
+    queue.deliver(session, {"text": "a"})
+    del queue[7]
+    link = Link()
+    queue.server_ready(link)
+    assert link.texts == []
+
+
+def test_nobody_fills_the_memory(queue, session):
+    for _ in range(inputqueue.MAX_WAITING + 5):
+        queue.deliver(session, {"text": "x"})
+    assert session.heard.count(inputqueue.TOO_MUCH) == 5
+    link = Link()
+    queue.server_ready(link)
+    assert len(link.texts) == inputqueue.MAX_WAITING
