@@ -1,4 +1,7 @@
-"""Small packs for tests of the engine: `build(tmp_path, main=[...], cards=[...])` makes one and loads it."""
+"""
+Small packs for tests of the engine: `build(tmp_path, main=[...], cards=[...])` makes one and loads
+it.
+"""
 
 from __future__ import annotations
 
@@ -202,7 +205,10 @@ START = {"type": "set", "of": "{match}", "field": "startPlayer", "amount": "{fir
 
 
 def start(tmp_path: Path, *main: Any, seats: int = 2, seed: int = 1, **sections: Any) -> Match:
-    """A match of the tiny pack that runs `main` with player 1 as the start player, then waits for ever."""
+    """
+    A match of the tiny pack that runs `main` with player 1 as the start player, then waits for
+    ever.
+    """
     flow = [
         {"type": "let", "id": "first", "value": {"chooser": "players"}},
         START,

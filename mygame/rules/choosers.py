@@ -1,4 +1,7 @@
-"""The chooser words: each returns the Python source of a list of entities. Packs define more (`monsters`)."""
+"""
+The chooser words: each returns the Python source of a list of entities. Packs define more
+(`monsters`).
+"""
 
 from __future__ import annotations
 
@@ -25,14 +28,27 @@ def filtered(c: Emitter, pool: Expr, where: Any) -> Expr:
 @chooser(
     "players",
     source="seed 000, Chooser; rulebook R2",
-    **{"except": Param("raw", None), "from": Param("player", None), "direction": Param("raw", "counterclockwise"), "where": Param("filter", None)},
+    **{
+        "except": Param("raw", None),
+        "from": Param("player", None),
+        "direction": Param("raw", "counterclockwise"),
+        "where": Param("filter", None),
+    },
 )
 def players(c: Emitter, direction: str, where: Any, **rest: Any) -> Expr:
-    """All players in order from the start player (`from`: from this one), counterclockwise unless `direction` says clockwise."""
+    """
+    All players in order from the start player (`from`: from this one), counterclockwise unless
+    `direction` says clockwise.
+    """
     if direction not in ("clockwise", "counterclockwise"):
         c.problem("direction is clockwise or counterclockwise", ".direction")
     start = rest["from"].src if rest["from"] is not None else "0"
-    pool = Expr(f"m.players_from({start})" if direction == "counterclockwise" else f"m.players_back({start})", "players")
+    pool = Expr(
+        f"m.players_from({start})"
+        if direction == "counterclockwise"
+        else f"m.players_back({start})",
+        "players",
+    )
     if rest["except"] is not None:
         name = c.local()
         without = c.entities(rest["except"], "players", ".except")
@@ -52,9 +68,12 @@ def players(c: Emitter, direction: str, where: Any, **rest: Any) -> Expr:
         "bottom": Param("number", None),
     },
 )
-def cards(c: Emitter, zone: Any, of: Any, where: Any, top: Expr | None, bottom: Expr | None, **rest: Any) -> Expr:
+def cards(
+    c: Emitter, zone: Any, of: Any, where: Any, top: Expr | None, bottom: Expr | None, **rest: Any
+) -> Expr:
     """
-    Cards of a zone (of every player's when `of` is missing), or `from` other entities; all cards of the match without either.
+    Cards of a zone (of every player's when `of` is missing), or `from` other entities; all cards of
+    the match without either.
     """
     if rest["from"] is not None:
         pool = c.entities(rest["from"], "cards", ".from")
@@ -74,13 +93,19 @@ def zone_source(c: Emitter, name: Any, of: Any) -> Expr:
     """The source of the contents of a zone."""
     zone = c.compiler.layout.zones.get(name) if isinstance(name, str) else None
     if zone is None:
-        c.problem(f"there is no zone {name!r}; there are {', '.join(c.compiler.layout.zones)}", ".zone")
+        c.problem(
+            f"there is no zone {name!r}; there are {', '.join(c.compiler.layout.zones)}", ".zone"
+        )
         return Expr("()", "cards")
     if zone.of is not None and of is None:
         each = c.local()
         if zone.of == "player":
-            return Expr(f"[{each} for t in m.players_from(0) for {each} in z[{zone.first} + t]]", "cards")
-        return Expr(f"[{each} for t in z[{zone.first}:{zone.first + zone.size}] for {each} in t]", "cards")
+            return Expr(
+                f"[{each} for t in m.players_from(0) for {each} in z[{zone.first} + t]]", "cards"
+            )
+        return Expr(
+            f"[{each} for t in z[{zone.first}:{zone.first + zone.size}] for {each} in t]", "cards"
+        )
     return Expr(f"z[{zone_index(c, name, of)}]", "cards")
 
 
@@ -93,7 +118,9 @@ def zone_index(c: Emitter, name: Any, of: Any) -> str:
     if zone.of is None:
         return str(zone.first)
     if of is None:
-        c.problem(f"zone {name} needs of: {'a player' if zone.of == 'player' else ' or '.join(zone.of)}")
+        c.problem(
+            f"zone {name} needs of: {'a player' if zone.of == 'player' else ' or '.join(zone.of)}"
+        )
         return "0"
     owner = c.value(of, "player" if zone.of == "player" else "any", ".of")
     if zone.of == "player":

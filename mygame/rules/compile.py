@@ -1,14 +1,17 @@
 """
 The compiler: behaviours as JSON in, plain Python out.
 
-Every piece of behaviour (a card's timing, a trigger, a defined word, the flow) becomes a `Code`: a tuple of *blocks*,
-functions `block(match, registers) -> next block`. A block runs straight through; it ends where a player may be asked, an event may
-be heard or another code is called, so Python's own stack is empty there. What cannot be interrupted stays one block.
+Every piece of behaviour (a card's timing, a trigger, a defined word, the flow) becomes a `Code`: a
+tuple of *blocks*, functions `block(match, registers) -> next block`. A block runs straight through;
+it ends where a player may be asked, an event may be heard or another code is called, so Python's
+own stack is empty there. What cannot be interrupted stays one block.
 
-Words are compiled by the small functions of `values`, `conditions`, `choosers` and `doables`; they return `Expr`, a piece of Python
-source with its type, or emit lines. Only checked numbers and names of the registry ever reach the source.
+Words are compiled by the small functions of `values`, `conditions`, `choosers` and `doables`; they
+return `Expr`, a piece of Python source with its type, or emit lines. Only checked numbers and names
+of the registry ever reach the source.
 
-Registers of a frame: 0 `you`, 1 `this`, 2 `spell`, 3 `target`, then parameters or captured values, then locals.
+Registers of a frame: 0 `you`, 1 `this`, 2 `spell`, 3 `target`, then parameters or captured values,
+then locals.
 """
 
 from __future__ import annotations
@@ -23,7 +26,14 @@ from .errors import Problem
 from .schema import WORDS, Param, Word
 from .state import Field
 
-PLURAL = {"player": "players", "card": "cards", "entity": "entities", "number": "numbers", "symbol": "symbols", "any": "entities"}
+PLURAL = {
+    "player": "players",
+    "card": "cards",
+    "entity": "entities",
+    "number": "numbers",
+    "symbol": "symbols",
+    "any": "entities",
+}
 SINGULAR = {many: one for one, many in PLURAL.items() if one != "any"}
 ENTITIES = ("player", "card", "entity", "any")
 YOU, THIS, SPELL, TARGET, FIRST_FREE = range(5)
@@ -36,7 +46,10 @@ OLD_REFERENCE = re.compile(r"\$([A-Za-z_]\w*(?:\.\w+)*)")
 
 @dataclass(frozen=True, slots=True)
 class Expr:
-    """A compiled value: Python source, its type, the symbols it may be, and its source without modifiers."""
+    """
+    A compiled value: Python source, its type, the symbols it may be, and its source without
+    modifiers.
+    """
 
     src: str
     type: str = "any"
@@ -56,14 +69,19 @@ class Symbol:
     expr: Expr | None = None
     parts: dict[str, Expr] = field(default_factory=dict)
     register: int = -1
-    record: dict[str, tuple[int, str, tuple[str, ...]]] | None = None  # name -> (index, type, domain) in a tuple
+    record: dict[str, tuple[int, str, tuple[str, ...]]] | None = (
+        None  # name -> (index, type, domain) in a tuple
+    )
     family: bool = False  # register holds ((key, value), ...)
     type: str = "any"
 
 
 @dataclass(slots=True)
 class FrameShape:
-    """What the scopes of one frame share: how many registers it has, and whether it aims at the target of a cast."""
+    """
+    What the scopes of one frame share: how many registers it has, and whether it aims at the target
+    of a cast.
+    """
 
     registers: int = FIRST_FREE
     aims: bool = False
@@ -71,7 +89,10 @@ class FrameShape:
 
 @dataclass(slots=True)
 class Scope:
-    """The names of one piece of code. Macros share its frame; nested triggers copy it and go on numbering."""
+    """
+    The names of one piece of code. Macros share its frame; nested triggers copy it and go on
+    numbering.
+    """
 
     name: str
     symbols: dict[str, Symbol] = field(default_factory=dict)
@@ -82,7 +103,9 @@ class Scope:
     context_at: int = 0
     it: Expr | None = None
     depth: int = 0
-    blocks: dict[str, tuple[Scope, Any, str]] = field(default_factory=dict)  # {do} parameters: where they are from
+    blocks: dict[str, tuple[Scope, Any, str]] = field(
+        default_factory=dict
+    )  # {do} parameters: where they are from
 
     def nested(self, name: str) -> Scope:
         """The scope of a trigger: it sees a snapshot of everything known here."""
@@ -91,7 +114,9 @@ class Scope:
 
     def inner(self) -> Scope:
         """The scope of something expanded in place: names of its own, the same frame."""
-        return replace(self, symbols=dict(self.symbols), blocks=dict(self.blocks), depth=self.depth + 1)
+        return replace(
+            self, symbols=dict(self.symbols), blocks=dict(self.blocks), depth=self.depth + 1
+        )
 
     def new_register(self) -> int:
         self.frame.registers += 1
@@ -99,7 +124,10 @@ class Scope:
 
 
 class Code:
-    """Compiled behaviour. `blocks` are filled in when the pack is linked; `size` is how many registers it needs."""
+    """
+    Compiled behaviour. `blocks` are filled in when the pack is linked; `size` is how many registers
+    it needs.
+    """
 
     __slots__ = ("blocks", "card", "index", "name", "padding", "size")
 
@@ -154,8 +182,8 @@ class Emitter:
     """
     What a doable writes into: lines, labels, jumps and suspensions.
 
-    `c.line(src)` adds Python; `c.suspend(src)` ends the block: src is an expression that is 0 to go on, or the
-    machine's CALL or WAIT after a frame was pushed or a choice made.
+    `c.line(src)` adds Python; `c.suspend(src)` ends the block: src is an expression that is 0 to go
+    on, or the machine's CALL or WAIT after a frame was pushed or a choice made.
     """
 
     def __init__(self, compiler: Compiler, scope: Scope, place: str, pure: bool = False):
@@ -164,9 +192,9 @@ class Emitter:
         self.place = place
         self.pure = pure
         self.items: list[tuple] = []
-        self.loops: list[tuple[str, str]] = []
+        self.loops: list[str] = []
 
-    # -- what words use -------------------------------------------------------------------------------------------
+    # -- what words use ----------------------------------------------------------------------------
 
     def line(self, source: str) -> None:
         """Add a line (or several) of Python."""
@@ -253,14 +281,17 @@ class Emitter:
         self.scope.depth -= 1
 
     def expand(self, name: str) -> None:
-        """A block that was given to a word: compiled where it stands, with the names known where it was written."""
+        """
+        A block that was given to a word: compiled where it stands, with the names known where it
+        was written.
+        """
         scope, nodes, place = self.scope.blocks[name]
         inner = Emitter(self.compiler, replace(scope, depth=self.scope.depth), place, self.pure)
         inner.loops = self.loops
         inner.body(nodes)
         self.splice(inner)
 
-    # -- parameters -----------------------------------------------------------------------------------------------
+    # -- parameters --------------------------------------------------------------------------------
 
     def value(self, node: Any, want: str = "any", suffix: str = "") -> Expr:
         """A single value of the wanted type."""
@@ -282,13 +313,20 @@ class Emitter:
         finally:
             self.scope.it = outer
 
-    # -- results --------------------------------------------------------------------------------------------------
+    # -- results -----------------------------------------------------------------------------------
 
-    def name_result(self, node: dict, parts: dict[str, tuple[int, str, tuple[str, ...]]] | None, type: str = "any") -> tuple[int, str]:
+    def name_result(
+        self,
+        node: dict,
+        parts: dict[str, tuple[int, str, tuple[str, ...]]] | None,
+        type: str = "any",
+    ) -> tuple[int, str]:
         """
-        Bind the `id` of a doable. Returns the register that takes the result (-1: no id) and the source of its key.
+        Bind the `id` of a doable. Returns the register that takes the result (-1: no id) and the
+        source of its key.
 
-        With `parts` the result is a tuple of which `{id.part}` picks one; else `{id}` is the value itself.
+        With `parts` the result is a tuple of which `{id.part}` picks one; else `{id}` is the value
+        itself.
         """
         identifier = node.get("id")
         if identifier is None:
@@ -298,7 +336,12 @@ class Emitter:
             return -1, "None"
         template, keys = self.compiler.template(self, identifier)
         symbol = self.scope.symbols.get(template)
-        if symbol is None or symbol.register < 0 or symbol.record != parts or symbol.family != bool(keys):
+        if (
+            symbol is None
+            or symbol.register < 0
+            or symbol.record != parts
+            or symbol.family != bool(keys)
+        ):
             symbol = Symbol(register=self.register(), record=parts, family=bool(keys), type=type)
             self.scope.symbols[template] = symbol
         return symbol.register, key_source(keys)
@@ -328,7 +371,10 @@ def tuple_source(items: list[str]) -> str:
 
 
 class Compiler:
-    """Compiles the pieces of one pack. `pack` supplies the declarations; problems are collected, never raised."""
+    """
+    Compiles the pieces of one pack. `pack` supplies the declarations; problems are collected, never
+    raised.
+    """
 
     def __init__(self, pack: Any):
         self.pack = pack
@@ -353,7 +399,7 @@ class Compiler:
         self.counter += 1
         return f"{prefix}{self.counter}"
 
-    # -- names and references ---------------------------------------------------------------------------------------
+    # -- names and references ----------------------------------------------------------------------
 
     def symbol(self, name: str) -> Expr:
         return Expr(str(self.pack.symbol(name)), "symbol", (), literal=name)
@@ -398,13 +444,15 @@ class Compiler:
             expr = self.member(c, expr, name)
         return expr
 
-    def named(self, c: Emitter, symbol: Symbol, keys: list[Expr], name: str, rest: list[str]) -> tuple[Expr, list[str]]:
+    def named(
+        self, c: Emitter, symbol: Symbol, keys: list[Expr], name: str, rest: list[str]
+    ) -> tuple[Expr, list[str]]:
         if symbol.parts:
             if rest and rest[0] in symbol.parts:
                 return symbol.parts[rest[0]], rest[1:]
             if symbol.expr is not None:
                 return symbol.expr, rest
-            c.problem(f"{{{name}}} has {', '.join(symbol.parts)}, not {rest[0] if rest else 'a value of its own'}")
+            self.no_part(c, name, symbol.parts, rest)
             return Expr("0"), []
         if symbol.expr is not None:
             return symbol.expr, rest
@@ -414,10 +462,14 @@ class Compiler:
         if symbol.record is None:
             return Expr(source, symbol.type), rest
         if not rest or rest[0] not in symbol.record:
-            c.problem(f"{{{name}}} has {', '.join(symbol.record)}, not {rest[0] if rest else 'a value of its own'}")
+            self.no_part(c, name, symbol.record, rest)
             return Expr("0"), []
         index, type, domain = symbol.record[rest[0]]
         return Expr(f"{source}[{index}]", type, domain), rest[1:]
+
+    def no_part(self, c: Emitter, name: str, known: Any, rest: list[str]) -> None:
+        wanted = rest[0] if rest else "a value of its own"
+        c.problem(f"{{{name}}} has {', '.join(known)}, not {wanted}")
 
     def match_member(self, c: Emitter, rest: list[str]) -> Expr:
         if not rest:
@@ -434,12 +486,16 @@ class Compiler:
             expr = Expr(f"z[{zone.first}]", "cards")
         elif zone is not None and isinstance(zone.of, tuple):
             if len(rest) < 2 or rest[1] not in zone.of:
-                c.problem(f"zone {name} needs one of {', '.join(zone.of)}: {{match.{name}.{zone.of[0]}}}")
+                c.problem(
+                    f"zone {name} needs one of {', '.join(zone.of)}: {{match.{name}.{zone.of[0]}}}"
+                )
                 return Expr("()", "cards")
             expr = Expr(f"z[{zone.first + zone.of.index(rest[1])}]", "cards")
             rest = rest[1:]
         else:
-            known = [n for k, n in self.layout.fields if k == "match"] + [z.name for z in self.layout.zones.values() if z.of != "player"]
+            known = [n for k, n in self.layout.fields if k == "match"] + [
+                z.name for z in self.layout.zones.values() if z.of != "player"
+            ]
             c.problem(f"the match has no {name}; it has {', '.join(['players', 'cards', *known])}")
             return Expr("0")
         for name in rest[1:]:
@@ -452,7 +508,10 @@ class Compiler:
             if name == "count":
                 return Expr(f"len({expr.src})", "number")
             if name in ("first", "bottom", "last", "top"):
-                return Expr(f"{'first' if name in ('first', 'bottom') else 'last'}({expr.src})", SINGULAR[expr.type])
+                return Expr(
+                    f"{'first' if name in ('first', 'bottom') else 'last'}({expr.src})",
+                    SINGULAR[expr.type],
+                )
             expr = Expr(f"first({expr.src})", SINGULAR[expr.type])
         if name == "UUID":
             return expr
@@ -479,13 +538,20 @@ class Compiler:
         zone = self.layout.zones.get(name)
         if zone is not None and zone.of == "player":
             source = f"z[{zone.first} + {expr.src}]"
-            return Expr(source if expr.type == "player" else f"({source} if {expr.src} <= {self.layout.players} else ())", "cards")
+            return Expr(
+                source
+                if expr.type == "player"
+                else f"({source} if {expr.src} <= {self.layout.players} else ())",
+                "cards",
+            )
         return None
 
     def card_member(self, expr: Expr, name: str) -> Expr | None:
         layout = self.layout
         if name == "zone":
-            return Expr(f"ZONE_FAMILY[v[{layout.where} + {expr.src}]]", "symbol", tuple(layout.zones))
+            return Expr(
+                f"ZONE_FAMILY[v[{layout.where} + {expr.src}]]", "symbol", tuple(layout.zones)
+            )
         if name == "owner":
             return Expr(f"ZONE_OWNER[v[{layout.where} + {expr.src}]]", "player")
         fact = self.pack.properties.get(name)
@@ -493,7 +559,11 @@ class Compiler:
             base = f"F_{name}[{expr.src}]"
             source = f"modified(m, {fact.index}, {expr.src}, {base})" if fact.modified else base
             return Expr(source, fact.type, fact.domain, base)
-        columns = [f for (kind, n), f in layout.fields.items() if n == name and kind not in ("player", "match")]
+        columns = [
+            f
+            for (kind, n), f in layout.fields.items()
+            if n == name and kind not in ("player", "match")
+        ]
         if not columns:
             return None
         return self.field(columns[0], expr) if len(columns) == 1 else self.either(columns, expr)
@@ -512,14 +582,21 @@ class Compiler:
         elif column.kind == "player" and expr.type == "player":
             base = f"v[{column.base} + {expr.src}]"
         elif SIMPLE.match(expr.src):
-            base = f"(v[{column.base} + {expr.src}] if {column.low} <= {expr.src} < {column.high} else 0)"
+            inside = f"{column.low} <= {expr.src} < {column.high}"
+            base = f"(v[{column.base} + {expr.src}] if {inside} else 0)"
         else:
             base = f"column(v, {column.base}, {column.low}, {column.high}, {expr.src})"
         fact = self.pack.modifiable.get(column.name)
-        source = f"modified(m, {fact.index}, {expr.src}, {base})" if fact is not None and fact.modified else base
-        return Expr(source, "symbol" if column.type == "symbol" else column.type, column.domain, base)
+        source = (
+            f"modified(m, {fact.index}, {expr.src}, {base})"
+            if fact is not None and fact.modified
+            else base
+        )
+        return Expr(
+            source, "symbol" if column.type == "symbol" else column.type, column.domain, base
+        )
 
-    # -- values -----------------------------------------------------------------------------------------------------
+    # -- values ------------------------------------------------------------------------------------
 
     def value(self, c: Emitter, node: Any, want: str = "any") -> Expr:
         """Compile a single value; lists give their first element where one thing is wanted."""
@@ -568,7 +645,11 @@ class Compiler:
         if NUMBER.match(text):
             return Expr(str(int(text)), "number", literal=int(text))
         if SYMBOL.match(text):
-            if "." in text and text not in self.pack.definitions and not self.pack.is_domain_symbol(text):
+            if (
+                "." in text
+                and text not in self.pack.definitions
+                and not self.pack.is_domain_symbol(text)
+            ):
                 c.problem(f"no card has the id {text}")
             return self.symbol(text)
         try:
@@ -577,7 +658,9 @@ class Compiler:
             c.problem(str(error))
             return Expr("0")
         references = [reference for _, reference in pieces if reference is not None]
-        if len(references) == 1 and all(not piece for piece, reference in pieces if reference is None):
+        if len(references) == 1 and all(
+            not piece for piece, reference in pieces if reference is None
+        ):
             return self.reference(c, references[0])
         compiled: dict[str, Expr] = {}
         rendered = ""
@@ -595,8 +678,24 @@ class Compiler:
             return Expr("0")
         return self.arithmetic(c, tree.body, compiled)
 
-    OPERATORS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "//", ast.FloorDiv: "//", ast.Mod: "%"}
-    COMPARISONS = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.In: "in", ast.NotIn: "not in"}
+    OPERATORS = {
+        ast.Add: "+",
+        ast.Sub: "-",
+        ast.Mult: "*",
+        ast.Div: "//",
+        ast.FloorDiv: "//",
+        ast.Mod: "%",
+    }
+    COMPARISONS = {
+        ast.Eq: "==",
+        ast.NotEq: "!=",
+        ast.Lt: "<",
+        ast.LtE: "<=",
+        ast.Gt: ">",
+        ast.GtE: ">=",
+        ast.In: "in",
+        ast.NotIn: "not in",
+    }
 
     def arithmetic(self, c: Emitter, node: ast.AST, names: dict[str, Expr]) -> Expr:
         """The allowed part of Python's expressions, rewritten over compiled references."""
@@ -613,7 +712,10 @@ class Compiler:
             case ast.Attribute():
                 name = ast.unparse(node)
                 if name.split(".")[0] in names:
-                    c.problem("what follows a dot stands inside the braces: {a.b}; arithmetic may use references as a whole")
+                    c.problem(
+                        "what follows a dot stands inside the braces: {a.b}; "
+                        "arithmetic may use references as a whole"
+                    )
                 elif name not in self.pack.definitions and not self.pack.is_domain_symbol(name):
                     c.problem(f"no card has the id {name}")
                 return self.symbol(name)
@@ -630,7 +732,9 @@ class Compiler:
             case ast.IfExp(test=test, body=body, orelse=orelse):
                 a, b = again(body), again(orelse)
                 return Expr(f"({a.src} if {again(test).src} else {b.src})", a.type, a.domain)
-            case ast.Compare(left=left, ops=[op], comparators=[right]) if type(op) in self.COMPARISONS:
+            case ast.Compare(left=left, ops=[op], comparators=[right]) if (
+                type(op) in self.COMPARISONS
+            ):
                 a, b = again(left), again(right)
                 if isinstance(op, ast.In | ast.NotIn):
                     a = self.single(a)
@@ -640,9 +744,15 @@ class Compiler:
                 return Expr(f"({a.src} {self.COMPARISONS[type(op)]} {b.src})", "boolean")
             case ast.Tuple(elts=items) | ast.List(elts=items):
                 return Expr(tuple_source([again(item).src for item in items]), "entities")
-            case ast.Call(func=ast.Name(id="min" | "max" | "abs" as name), args=items, keywords=[]) if items:
-                return Expr(f"{name}({', '.join(self.single(again(item)).src for item in items)})", "number")
-        c.problem("arithmetic may use + - * // %, comparisons, and, or, not, min, max, abs and references")
+            case ast.Call(
+                func=ast.Name(id="min" | "max" | "abs" as name), args=items, keywords=[]
+            ) if items:
+                return Expr(
+                    f"{name}({', '.join(self.single(again(item)).src for item in items)})", "number"
+                )
+        c.problem(
+            "arithmetic may use + - * // %, comparisons, and, or, not, min, max, abs and references"
+        )
         return Expr("0")
 
     def single(self, expr: Expr) -> Expr:
@@ -651,7 +761,12 @@ class Compiler:
     def check_domain(self, c: Emitter, a: Expr, b: Expr) -> None:
         """A name that the other side can never be is a typing mistake."""
         for known, other in ((a, b), (b, a)):
-            if known.literal is not None and known.type == "symbol" and other.domain and known.literal not in other.domain:
+            if (
+                known.literal is not None
+                and known.type == "symbol"
+                and other.domain
+                and known.literal not in other.domain
+            ):
                 c.problem(f"{known.literal} is none of {', '.join(other.domain[:12])}")
 
     def word_value(self, c: Emitter, node: dict) -> Expr:
@@ -662,7 +777,9 @@ class Compiler:
         defined = self.pack.defined("values", name) or self.pack.defined("choosers", name)
         if defined is not None:
             return self.inline(c, defined, node)
-        if isinstance(name, str) and (name in WORDS["condition"] or self.pack.defined("conditions", name)):
+        if isinstance(name, str) and (
+            name in WORDS["condition"] or self.pack.defined("conditions", name)
+        ):
             return Expr(f"int({self.condition(c, node)})", "boolean")
         if name is None and node.get("mode") in ("id", "event") and "value" in node:
             return self.word_value(c, {"type": "triggerGetter", **node})
@@ -680,8 +797,11 @@ class Compiler:
         for name, param in defined.params.items():
             expr = arguments[name] if isinstance(arguments[name], Expr) else Expr("0")
             wide = param.type in ("entity", "any") and expr.type in ("player", "card")
-            # what was given is not known to the body: it may compare it with any name (`{school} == any`)
-            scope.symbols[name] = Symbol(expr=replace(expr, type="entity" if wide else expr.type, literal=None))
+            # what was given is not known to the body: it may compare it with any name (`{school} ==
+            # any`)
+            scope.symbols[name] = Symbol(
+                expr=replace(expr, type="entity" if wide else expr.type, literal=None)
+            )
         inner = Emitter(self, scope, defined.place, pure=True)
         if defined.family == "conditions":
             return Expr(self.condition(inner, defined.body), "boolean")
@@ -689,7 +809,9 @@ class Compiler:
             return self.entities(inner, defined.body, "entities")
         return self.any_value(inner, defined.body)
 
-    def arguments(self, c: Emitter, name: str, params: dict[str, Param], node: dict) -> dict[str, Any]:
+    def arguments(
+        self, c: Emitter, name: str, params: dict[str, Param], node: dict
+    ) -> dict[str, Any]:
         """Compile the parameters of a word; unknown and missing ones are problems."""
         given = dict(node)
         for key in ("type", "chooser", "id", "comment"):
@@ -708,7 +830,9 @@ class Compiler:
                 else:  # a default may mention the parameters before it
                     at = c.at(f".{key}")
                     at.scope = outer.inner()
-                    at.scope.symbols |= {n: Symbol(expr=e) for n, e in compiled.items() if isinstance(e, Expr)}
+                    at.scope.symbols |= {
+                        n: Symbol(expr=e) for n, e in compiled.items() if isinstance(e, Expr)
+                    }
                     compiled[key] = self.argument(at, param.type, param.default)
                 continue
             compiled[key] = self.argument(c.at(f".{spelling}"), param.type, given.pop(spelling))
@@ -728,21 +852,34 @@ class Compiler:
         if type == "condition":
             return self.condition(c, node)
         if type == "conditions":
-            return [self.condition(c.at(f"[{i}]"), n) for i, n in enumerate(node if isinstance(node, list) else [node])]
+            return [
+                self.condition(c.at(f"[{i}]"), n)
+                for i, n in enumerate(node if isinstance(node, list) else [node])
+            ]
         if type == "values":
-            return [self.value(c.at(f"[{i}]"), n) for i, n in enumerate(node if isinstance(node, list) else [node])]
+            return [
+                self.value(c.at(f"[{i}]"), n)
+                for i, n in enumerate(node if isinstance(node, list) else [node])
+            ]
         if type in ("players", "cards", "entities"):
             return self.entities(c, node, type)
         return self.value(c, node, type)
 
-    # -- conditions -------------------------------------------------------------------------------------------------
+    # -- conditions --------------------------------------------------------------------------------
 
     def condition(self, c: Emitter, node: Any) -> str:
         """The source of a condition."""
         if isinstance(node, str | bool | int):
             return self.any_value(c, node).src
         if isinstance(node, list):
-            return "(" + (" and ".join(self.condition(c.at(f"[{i}]"), n) for i, n in enumerate(node)) or "True") + ")"
+            return (
+                "("
+                + (
+                    " and ".join(self.condition(c.at(f"[{i}]"), n) for i, n in enumerate(node))
+                    or "True"
+                )
+                + ")"
+            )
         if not isinstance(node, dict):
             c.problem("a condition belongs here")
             return "False"
@@ -755,10 +892,12 @@ class Compiler:
             return self.inline(c, defined, node).src
         if self.pack.defined("values", name) or name in WORDS["value"]:
             return self.word_value(c, node).src
-        c.problem(f"there is no condition {name!r}" if name is not None else "a condition needs a type")
+        c.problem(
+            f"there is no condition {name!r}" if name is not None else "a condition needs a type"
+        )
         return "False"
 
-    # -- choosers ---------------------------------------------------------------------------------------------------
+    # -- choosers ----------------------------------------------------------------------------------
 
     def entities(self, c: Emitter, node: Any, want: str = "entities") -> Expr:
         """The source of a list of entities."""
@@ -767,7 +906,10 @@ class Compiler:
             if not parts:
                 return Expr("()", want)
             kinds = {part.type for part in parts}
-            return Expr(tuple_source([f"*{part.src}" for part in parts]), kinds.pop() if len(kinds) == 1 else "entities")
+            return Expr(
+                tuple_source([f"*{part.src}" for part in parts]),
+                kinds.pop() if len(kinds) == 1 else "entities",
+            )
         if isinstance(node, dict):
             expr = self.chooser(c, node)
         else:
@@ -776,7 +918,11 @@ class Compiler:
             if expr.type not in ENTITIES:
                 c.problem(f"{want} belong here, not a {expr.type}")
                 return Expr("()", want)
-            source = f"one({expr.src})" if expr.src not in (f"r[{YOU}]", f"r[{THIS}]") else f"({expr.src},)"
+            source = (
+                f"one({expr.src})"
+                if expr.src not in (f"r[{YOU}]", f"r[{THIS}]")
+                else f"({expr.src},)"
+            )
             expr = Expr(source, PLURAL[expr.type])
         if "entities" not in (want, expr.type) and want != expr.type and want in SINGULAR:
             c.problem(f"{want} belong here, not {expr.type}")
@@ -819,14 +965,24 @@ class Compiler:
 
         plural = PLURAL.get(kind, kind + "s")
         defined = self.pack.defined("choosers", plural)
-        aims = bool(defined and defined.options.get("target")) and c.scope.cast and "from" not in node
-        asked = self.arguments(c, kind + "Chooser", {**self.ASK, **(defined.params if defined else {})}, node)
+        aims = (
+            bool(defined and defined.options.get("target")) and c.scope.cast and "from" not in node
+        )
+        asked = self.arguments(
+            c, kind + "Chooser", {**self.ASK, **(defined.params if defined else {})}, node
+        )
         # numbers are picked one at a time, between minimum and maximum
         if kind == "number":
-            low, high = c.value(node.get("minimum", 0), "number", ".minimum"), c.value(node.get("maximum", 0), "number", ".maximum")
+            low, high = (
+                c.value(node.get("minimum", 0), "number", ".minimum"),
+                c.value(node.get("maximum", 0), "number", ".maximum"),
+            )
             pool, least, most = Expr(f"range({low.src}, {high.src} + 1)", "numbers"), "1", "1"
         else:
-            source = node.get("from") or {"chooser": plural, **{k: node[k] for k in (defined.params if defined else ()) if k in node}}
+            source = node.get("from") or {
+                "chooser": plural,
+                **{k: node[k] for k in (defined.params if defined else ()) if k in node},
+            }
             pool = candidates(c.at(".from"), source, node.get("where"))
             least = c.value(node.get("minimum", 1), "number", ".minimum").src
             most = c.value(node.get("maximum", node.get("minimum", 1)), "number", ".maximum").src
@@ -849,13 +1005,21 @@ class Compiler:
         elif default in ("minimum", "maximum"):
             preset = "0" if default == "minimum" else "-2"
         else:
-            preset = f"{c.value(default, 'number', '.default').src} - {low.src if kind == 'number' else 0}"
-        call = f"m.ask({asked['ask'].src}, {prompt!r}, {pool.src}, {kind!r}, {least}, {most}, r, {register}, {preset})"
+            lowest = low.src if kind == "number" else "0"
+            preset = f"{c.value(default, 'number', '.default').src} - {lowest}"
+        call = (
+            f"m.ask({asked['ask'].src}, {prompt!r}, {pool.src}, {kind!r}, {least}, {most}, "
+            f"r, {register}, {preset})"
+        )
         c.suspend(f"(0 if r[{TARGET}] is not None else {call})" if aims else call)
         type = pool.type if pool.many else "entities"
-        return Expr(f"first(r[{register}])", "number") if kind == "number" else Expr(f"r[{register}]", type)
+        return (
+            Expr(f"first(r[{register}])", "number")
+            if kind == "number"
+            else Expr(f"r[{register}]", type)
+        )
 
-    # -- doables ----------------------------------------------------------------------------------------------------
+    # -- doables -----------------------------------------------------------------------------------
 
     def doable(self, c: Emitter, node: Any) -> None:
         """Compile one doable."""
@@ -869,13 +1033,18 @@ class Compiler:
             return
         word = WORDS["doable"].get(name) if isinstance(name, str) else None
         if word is None:
-            c.problem(f"there is no doable {name!r}" if name is not None else "a doable needs a type")
+            c.problem(
+                f"there is no doable {name!r}" if name is not None else "a doable needs a type"
+            )
             return
         self.reached.add(word.name)
         word.function(c, node, **self.arguments(c, word.name, word.params, node))
 
     def call(self, c: Emitter, defined: Any, node: dict) -> None:
-        """A defined doable: a call of its code, or a plain function call when it cannot be interrupted."""
+        """
+        A defined doable: a call of its code, or a plain function call when it cannot be
+        interrupted.
+        """
         self.reached.add(defined.name)
         if any(param.type == "do" for param in defined.params.values()):
             self.expand_macro(c, defined, node)
@@ -891,16 +1060,25 @@ class Compiler:
                 values.append(f"int({given})")
             else:
                 values.append("()" if param.type in SINGULAR else "0")
-        parts = {name: (i, type, domain) for i, (name, (type, domain)) in enumerate(defined.results.items())}
+        parts = {
+            name: (i, type, domain)
+            for i, (name, (type, domain)) in enumerate(defined.results.items())
+        }
         register, key = c.name_result(node, parts or None)
         if self.atomic_words.get(defined.name):
             spare = ", ".join(["None"] * (code.size - len(values)))
-            c.store(register, key, f"a{code.index}(m, [{', '.join(values)}{', ' if spare else ''}{spare}])")
+            c.store(
+                register,
+                key,
+                f"a{code.index}(m, [{', '.join(values)}{', ' if spare else ''}{spare}])",
+            )
         else:
             c.suspend(f"m.call({code.index}, [{', '.join(values)}], {register}, {key})")
 
     def expand_macro(self, c: Emitter, defined: Any, node: dict) -> None:
-        """A word that takes blocks is expanded in place; its other parameters are evaluated once."""
+        """
+        A word that takes blocks is expanded in place; its other parameters are evaluated once.
+        """
         if c.scope.depth > MAX_NESTING:
             c.problem(f"{defined.name} is defined by itself")
             return
@@ -913,7 +1091,9 @@ class Compiler:
             elif given is not None:
                 register = c.register()
                 c.line(f"r[{register}] = {f'tuple({given.src})' if given.many else given.src}")
-                scope.symbols[name] = Symbol(expr=replace(given, src=f"r[{register}]", base="", literal=None))
+                scope.symbols[name] = Symbol(
+                    expr=replace(given, src=f"r[{register}]", base="", literal=None)
+                )
         inner = Emitter(self, scope, f"{defined.place}.do", c.pure)
         inner.loops = c.loops
         inner.body(defined.body)
@@ -928,22 +1108,30 @@ class Compiler:
         self.words[defined.name] = code
         scope = Scope(code.name)
         for name, param in defined.params.items():
-            scope.symbols[name] = Symbol(expr=Expr(f"r[{scope.new_register()}]", param.type, param.domain))
+            scope.symbols[name] = Symbol(
+                expr=Expr(f"r[{scope.new_register()}]", param.type, param.domain)
+            )
         c = Emitter(self, scope, defined.place)
         c.at(".do").body(defined.body)
         results = []
         for name, node in defined.result.items():
-            expr = self.any_value(Emitter(self, scope, f"{defined.place}.result.{name}", pure=True), node)
+            expr = self.any_value(
+                Emitter(self, scope, f"{defined.place}.result.{name}", pure=True), node
+            )
             defined.results[name] = (expr.type, expr.domain)
             results.append(expr.src)
         self.finish_code(code, c, results)
         if c.atomic:  # a recursive word was already called as one that can be interrupted
             self.atomic_words[defined.name] = True
             result = tuple_source(results) if results else "None"
-            self.sources.append(function_source(f"a{code.index}", [*(item[1] for item in c.items), f"return {result}"]))
+            self.sources.append(
+                function_source(
+                    f"a{code.index}", [*(item[1] for item in c.items), f"return {result}"]
+                )
+            )
         return code
 
-    # -- codes ------------------------------------------------------------------------------------------------------
+    # -- codes -------------------------------------------------------------------------------------
 
     def new_code(self, name: str, card: str | None) -> Code:
         code = Code(len(self.codes), name, card)
@@ -960,14 +1148,25 @@ class Compiler:
         self.blocks_of[code.index] = len(blocks)
 
     def function(self, holder: Any, attribute: str, source: str, arguments: str = "m, r") -> None:
-        """A function for a condition or an amount, put onto `holder.attribute` when the pack is linked."""
+        """
+        A function for a condition or an amount, put onto `holder.attribute` when the pack is
+        linked.
+        """
         name = self.unique("f")
         self.sources.append(function_source(name, [f"return {source}"], arguments))
         self.functions.append((holder, attribute, name))
 
-    def behavior(self, name: str, card: str | None, context_name: str | None, context: Any, nodes: list[tuple[str, Any]]) -> tuple[Code, bool]:
+    def behavior(
+        self,
+        name: str,
+        card: str | None,
+        context_name: str | None,
+        context: Any,
+        nodes: list[tuple[str, Any]],
+    ) -> tuple[Code, bool]:
         """
-        The code of all behaviours of a card at one timing. Returns it and whether it aims at the target of a cast.
+        The code of all behaviours of a card at one timing. Returns it and whether it aims at the
+        target of a cast.
 
         `nodes` are (place, list of doables); `context` the declared context of the timing.
         """
@@ -1000,7 +1199,9 @@ class Compiler:
         """Execute all the source at once and give every code its blocks."""
         exec(compile("\n".join(self.sources), f"<pack {self.pack.id}>", "exec"), namespace)
         for code in self.codes:
-            code.blocks = tuple(namespace[f"c{code.index}_{n}"] for n in range(self.blocks_of.get(code.index, 0)))
+            code.blocks = tuple(
+                namespace[f"c{code.index}_{n}"] for n in range(self.blocks_of.get(code.index, 0))
+            )
             code.padding = [None] * code.size
         for holder, attribute, name in self.functions:
             setattr(holder, attribute, namespace[name])
@@ -1017,7 +1218,9 @@ def function_source(name: str, lines: list[str], arguments: str = "m, r") -> str
 
 
 def assemble(items: list[tuple], leave: str) -> list[list[str]]:
-    """Linear items with labels into blocks, each ending with the return of the next block's number."""
+    """
+    Linear items with labels into blocks, each ending with the return of the next block's number.
+    """
     starts = {0}
     position: dict[str, int] = {}
     for i, item in enumerate(items):
@@ -1045,9 +1248,13 @@ def assemble(items: list[tuple], leave: str) -> list[list[str]]:
                 case ("goto", label):
                     lines.append(f"return {block_at(label)}")
                 case ("branch", condition, then, otherwise):
-                    lines.append(f"return {block_at(then)} if {condition} else {block_at(otherwise)}")
+                    lines.append(
+                        f"return {block_at(then)} if {condition} else {block_at(otherwise)}"
+                    )
                 case ("switch", source, labels):
-                    lines.append(f"return ({', '.join(str(block_at(label)) for label in labels)},)[{source}]")
+                    lines.append(
+                        f"return ({', '.join(str(block_at(label)) for label in labels)},)[{source}]"
+                    )
                 case ("finish",):
                     lines.append(f"return {leave}")
         if not lines or not lines[-1].lstrip().rsplit("\n", 1)[-1].startswith("return "):
@@ -1058,7 +1265,8 @@ def assemble(items: list[tuple], leave: str) -> list[list[str]]:
 
 def split_references(text: str) -> list[tuple[str, str | None]]:
     """
-    Split a text into (plain, None) and ("", reference) pieces; braces nest, `$a.b` is the older form.
+    Split a text into (plain, None) and ("", reference) pieces; braces nest, `$a.b` is the older
+    form.
 
     Raises ValueError when a brace is not closed.
     """

@@ -1,4 +1,7 @@
-"""The condition words of the specification (seed 000, ConditionType); each returns the Python source of a test."""
+"""
+The condition words of the specification (seed 000, ConditionType); each returns the Python source
+of a test.
+"""
 
 from __future__ import annotations
 
@@ -66,7 +69,10 @@ PLAYER = Param("player", aliases=("playUUID",))
 
 @condition("HasCard", source=SOURCE, playerUUID=PLAYER, cardUUID="card")
 def has_card(c: Emitter, playerUUID: Expr, cardUUID: Expr) -> str:
-    """The card lies in one of the player's own zones. The specification's `playUUID` is read as `playerUUID`."""
+    """
+    The card lies in one of the player's own zones. The specification's `playUUID` is read as
+    `playerUUID`.
+    """
     return f"(ZONE_OWNER[v[{c.compiler.layout.where} + {cardUUID.src}]] == {playerUUID.src})"
 
 
@@ -76,13 +82,26 @@ def has_no_card(c: Emitter, playerUUID: Expr, cardUUID: Expr) -> str:
     return f"(not {has_card(c, playerUUID, cardUUID)})"
 
 
-@condition("IsType", source=SOURCE, cardUUID=Param("card", aliases=("playUUID", "playerUUID")), cardType="symbol")
+@condition(
+    "IsType",
+    source=SOURCE,
+    cardUUID=Param("card", aliases=("playUUID", "playerUUID")),
+    cardType="symbol",
+)
 def is_type(c: Emitter, cardUUID: Expr, cardType: Expr) -> str:
-    """The card is of this type. The specification's `playUUID` is read as the UUID of the card that is played."""
+    """
+    The card is of this type. The specification's `playUUID` is read as the UUID of the card that is
+    played.
+    """
     return compare(c, c.compiler.member(c, cardUUID, "type"), cardType, "==")
 
 
-@condition("IsNotType", source=SOURCE, cardUUID=Param("card", aliases=("playUUID", "playerUUID")), cardType="symbol")
+@condition(
+    "IsNotType",
+    source=SOURCE,
+    cardUUID=Param("card", aliases=("playUUID", "playerUUID")),
+    cardType="symbol",
+)
 def is_not_type(c: Emitter, cardUUID: Expr, cardType: Expr) -> str:
     """The card is not of this type."""
     return f"(not {is_type(c, cardUUID, cardType)})"

@@ -1,9 +1,10 @@
 """
-Reading what authors write: JSON with comments and trailing commas, and the older forms of the card language.
+Reading what authors write: JSON with comments and trailing commas, and the older forms of the card
+language.
 
-`read` names line and column of a mistake. `modernise` turns the older dialect (seed 000: `"do": "addTriggers"`,
-`conditions/type/effects`, `equals left/right`, `permanent`, the short forms) into the present one; references `$a.b` are
-read by the compiler as they are.
+`read` names line and column of a mistake. `modernise` turns the older dialect (seed 000: `"do":
+"addTriggers"`, `conditions/type/effects`, `equals left/right`, `permanent`, the short forms) into
+the present one; references `$a.b` are read by the compiler as they are.
 """
 
 from __future__ import annotations
@@ -38,7 +39,11 @@ def read(text: str, place: str) -> tuple[Any, list[Problem]]:
     A mistake is placed by line and column: `cards.json5:12:5`.
     """
     if len(text) > MAX_CHARACTERS:
-        return None, [Problem(place, f"the file has {len(text)} characters; at most {MAX_CHARACTERS} are read")]
+        return None, [
+            Problem(
+                place, f"the file has {len(text)} characters; at most {MAX_CHARACTERS} are read"
+            )
+        ]
     try:
         return pyjson5.decode(text, maxdepth=MAX_DEPTH), []
     except pyjson5.Json5DecoderException as error:
@@ -49,15 +54,27 @@ def read(text: str, place: str) -> tuple[Any, list[Problem]]:
         line = text.count("\n", 0, offset) + 1
         column = offset - (text.rfind("\n", 0, offset) + 1) + 1
         return None, [
-            Problem(f"{place}:{line}:{column}", f"{_plain(reason)}; is a bracket or comma missing or too many?")
+            Problem(
+                f"{place}:{line}:{column}",
+                f"{_plain(reason)}; is a bracket or comma missing or too many?",
+            )
         ]
 
 
 def _plain(reason: str) -> str:
-    """The decoder's reason in words: `Expected b'comma' or U+007d near 8, found U+005d` -> `expected comma or '}', found ']'`."""
+    """
+    The decoder's reason in words: `Expected b'comma' or U+007d near 8, found U+005d` -> `expected
+    comma or '}', found ']'`.
+    """
     reason = re.sub(r" near \d+", "", reason)
-    reason = re.sub(r"b'(\w+)'", r"\1", reason).replace("JSON5Value", "a value").replace("IdentifierStart", "a name")
-    reason = re.sub(r"[uU]\+([0-9a-fA-F]{4,6})", lambda code: repr(chr(int(code.group(1), 16))), reason)
+    reason = (
+        re.sub(r"b'(\w+)'", r"\1", reason)
+        .replace("JSON5Value", "a value")
+        .replace("IdentifierStart", "a name")
+    )
+    reason = re.sub(
+        r"[uU]\+([0-9a-fA-F]{4,6})", lambda code: repr(chr(int(code.group(1), 16))), reason
+    )
     return reason[:1].lower() + reason[1:] or "not valid JSON5"
 
 
@@ -77,7 +94,11 @@ def modernise(node: Any) -> Any:
     node = dict(node)
     if isinstance(node.get("do"), str) and "at" in node:
         node = _old_behavior(node)
-    if "event" in node and ("effects" in node or "conditions" in node or node.get("type") in ("once", "permanent", "round")):
+    if "event" in node and (
+        "effects" in node
+        or "conditions" in node
+        or node.get("type") in ("once", "permanent", "round")
+    ):
         node = _old_trigger(node)
     if node.get("type") in OLD_CONDITIONS:
         node = _old_condition(node)
@@ -85,7 +106,10 @@ def modernise(node: Any) -> Any:
 
 
 def _old_behavior(node: dict) -> dict:
-    """`{"at": .., "do": "addTriggers", "triggers": ..}` and the short forms, which are instant triggers (seed 000 1.1.1)."""
+    """
+    `{"at": .., "do": "addTriggers", "triggers": ..}` and the short forms, which are instant
+    triggers (seed 000 1.1.1).
+    """
     rest = {key: item for key, item in node.items() if key not in ("at", "do")}
     name = node["do"]
     if name in SHORT_FORMS:
@@ -98,9 +122,13 @@ def _old_behavior(node: dict) -> dict:
 
 
 def _old_trigger(node: dict) -> dict:
-    trigger = {key: item for key, item in node.items() if key not in ("conditions", "type", "effects")}
+    trigger = {
+        key: item for key, item in node.items() if key not in ("conditions", "type", "effects")
+    }
     if conditions := node.get("conditions"):
-        trigger["condition"] = conditions[0] if len(conditions) == 1 else {"type": "And", "conditions": conditions}
+        trigger["condition"] = (
+            conditions[0] if len(conditions) == 1 else {"type": "And", "conditions": conditions}
+        )
     if "type" in node:
         trigger["mode"] = OLD_MODES.get(node["type"], node["type"])
     if "effects" in node:

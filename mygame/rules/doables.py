@@ -1,8 +1,8 @@
 """
 The doable words of the engine: control, choices, state, events and lasting effects.
 
-Each is a small function that emits Python. What belongs to a game (damage, mana, drawing a card ...) is defined by its pack
-in these words; `python -m rules.pack words PACK` lists both.
+Each is a small function that emits Python. What belongs to a game (damage, mana, drawing a card
+...) is defined by its pack in these words; `python -m rules.pack words PACK` lists both.
 """
 
 from __future__ import annotations
@@ -10,11 +10,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from .choosers import filtered, zone_index
+from .choosers import zone_index
 from .compile import (
-    FIRST_FREE,
     SINGULAR,
-    TARGET,
     Emitter,
     Expr,
     ModifierDef,
@@ -28,7 +26,7 @@ from .values import identity
 
 SPEC = "seed 000, Doable"
 
-# -- control ------------------------------------------------------------------------------------------------------------
+# -- control ---------------------------------------------------------------------------------------
 
 
 @doable("if", source=SPEC, condition="condition", do="doables", elsedo=Param("doables", None))
@@ -36,7 +34,10 @@ def if_(c: Emitter, node: dict, condition: str, do: list, elsedo: list | None) -
     """Carry out `do` when the condition holds, else `elsedo`."""
     then, otherwise = c.sub(do, ".do"), c.sub(elsedo or [], ".elsedo")
     if then.atomic and otherwise.atomic:
-        c.line(f"if {condition}:\n{then.block()}" + (f"\nelse:\n{otherwise.block()}" if otherwise.items else ""))
+        c.line(
+            f"if {condition}:\n{then.block()}"
+            + (f"\nelse:\n{otherwise.block()}" if otherwise.items else "")
+        )
         return
     a, b, end = c.label(), c.label(), c.label()
     c.branch(condition, a, b)
@@ -48,39 +49,42 @@ def if_(c: Emitter, node: dict, condition: str, do: list, elsedo: list | None) -
     c.place_label(end)
 
 
-@doable("loop", source=SPEC, times=Param("number", None), target=Param("entities", None), do="doables")
+@doable(
+    "loop", source=SPEC, times=Param("number", None), target=Param("entities", None), do="doables"
+)
 def loop(c: Emitter, node: dict, times: Expr | None, target: Expr | None, do: list) -> None:
-    """Repeat `do` a number of `times`, or once for each `target`. With an id: `{id.index}` from 1, `{id.target}`."""
+    """
+    Repeat `do` a number of `times`, or once for each `target`. With an id: `{id.index}` from 1,
+    `{id.target}`.
+    """
     if (times is None) == (target is None):
         c.problem("a loop has either times or target")
         return
     index = c.register()
     parts = {"index": Expr(f"r[{index}]", "number")}
     if target is not None:
-        pool, current = c.register(), c.register()
+        current = c.register()
         parts["target"] = parts["UUID"] = Expr(f"r[{current}]", SINGULAR.get(target.type, "entity"))
-        c.line(f"r[{pool}] = tuple({target.src})")
+        items = f"tuple({target.src})"
+    elif times is not None:
+        items = f"range(m.checked({times.src}))"
     if isinstance(node.get("id"), str):
         c.scope.symbols[node["id"]] = Symbol(expr=parts.get("target"), parts=parts)
     again, body, end = c.label(), c.label(), c.label()
     c.loops.append(end)
     inner = c.sub(do, ".do")
     c.loops.pop()
+    each = f"r[{current}]" if target is not None else "_"
     if inner.atomic:
-        if target is None:
-            c.line(f"for r[{index}] in range(1, m.checked({times.src}) + 1):\n{inner.block()}")
-        else:
-            c.line(f"for r[{index}], r[{current}] in enumerate(r[{pool}], 1):\n{inner.block()}")
+        c.line(f"for r[{index}], {each} in enumerate({items}, 1):\n{inner.block()}")
         return
-    count = f"len(r[{pool}])" if target is not None else f"r[{(limit := c.register())}]"
-    if target is None:
-        c.line(f"r[{limit}] = m.checked({times.src})")
-    c.line(f"r[{index}] = 0")
+    pool = c.register()
+    c.line(f"r[{pool}] = tuple({items})\nr[{index}] = 0")
     c.place_label(again)
-    c.branch(f"r[{index}] < {count}", body, end)
+    c.branch(f"r[{index}] < len(r[{pool}])", body, end)
     c.place_label(body)
     if target is not None:
-        c.line(f"r[{current}] = r[{pool}][r[{index}]]")
+        c.line(f"{each} = r[{pool}][r[{index}]]")
     c.line(f"r[{index}] += 1")
     c.splice(inner)
     c.goto(again)
@@ -124,17 +128,45 @@ def let(c: Emitter, node: dict, value: Expr) -> None:
     if register < 0:
         c.problem("let needs an id")
         return
-    c.scope.symbols[next(n for n, s in c.scope.symbols.items() if s.register == register)].type = value.type
+    c.scope.symbols[
+        next(n for n, s in c.scope.symbols.items() if s.register == register)
+    ].type = value.type
     c.store(register, key, source)
 
 
-# -- choices ------------------------------------------------------------------------------------------------------------
+# -- choices ---------------------------------------------------------------------------------------
 
 
-@doable("choose", source="language 5", ask="player", prompt="raw", options="raw", default=Param("raw", None), auto=Param("raw", True), subject=Param("entity", None))
-def choose(c: Emitter, node: dict, ask: Expr, prompt: Any, options: Any, default: Any, auto: Any, subject: Expr | None) -> None:
-    """A menu: each option, or each entity of its `each`, is one line; the `do` of the chosen one is carried out."""
-    if not isinstance(prompt, str) or not isinstance(options, list) or not options or not all(isinstance(o, dict) for o in options):
+@doable(
+    "choose",
+    source="language 5",
+    ask="player",
+    prompt="raw",
+    options="raw",
+    default=Param("raw", None),
+    auto=Param("raw", True),
+    subject=Param("entity", None),
+)
+def choose(
+    c: Emitter,
+    node: dict,
+    ask: Expr,
+    prompt: Any,
+    options: Any,
+    default: Any,
+    auto: Any,
+    subject: Expr | None,
+) -> None:
+    """
+    A menu: each option, or each entity of its `each`, is one line; the `do` of the chosen one is
+    carried out.
+    """
+    if (
+        not isinstance(prompt, str)
+        or not isinstance(options, list)
+        or not options
+        or not all(isinstance(o, dict) for o in options)
+    ):
         c.problem("a menu needs a prompt (a name) and options (a list of objects)")
         return
     c.compiler.pack.prompts.add(prompt)
@@ -163,10 +195,15 @@ def choose(c: Emitter, node: dict, ask: Expr, prompt: Any, options: Any, default
         c.line(lines)
         c.scope.symbols[words[number]] = Symbol(expr=entity)
     about = subject.src if subject is not None else "r[1]"
-    c.suspend(f"m.menu({ask.src}, {prompt!r}, {about}, {words!r}, {default!r}, {bool(auto)}, r, {list_register}, {chosen})")
+    c.suspend(
+        f"m.menu({ask.src}, {prompt!r}, {about}, {words!r}, {default!r}, {bool(auto)}, "
+        f"r, {list_register}, {chosen})"
+    )
     symbols = tuple_source([str(c.compiler.pack.symbol(word)) for word in words])
     if isinstance(node.get("id"), str):
-        c.scope.symbols[node["id"]] = Symbol(parts={"option": Expr(f"{symbols}[r[{chosen}][0]]", "symbol", words)})
+        c.scope.symbols[node["id"]] = Symbol(
+            parts={"option": Expr(f"{symbols}[r[{chosen}][0]]", "symbol", words)}
+        )
     labels, end = [c.label() for _ in options], c.label()
     c.branch(f"r[{chosen}] is None", end, labels[0] + "s")
     c.place_label(labels[0] + "s")
@@ -188,24 +225,40 @@ def choose(c: Emitter, node: dict, ask: Expr, prompt: Any, options: Any, default
     maximum=Param("raw", 1),
     prompt=Param("raw", "card"),
 )
-def ask_all(c: Emitter, node: dict, target: Expr, kind: str, where: Any, minimum: Any, maximum: Any, prompt: str, **rest: Any) -> None:
+def ask_all(
+    c: Emitter,
+    node: dict,
+    target: Expr,
+    kind: str,
+    where: Any,
+    minimum: Any,
+    maximum: Any,
+    prompt: str,
+    **rest: Any,
+) -> None:
     """
     Ask several players at once and in secret; nobody learns an answer before all are in.
 
-    `as` names the player in `from`, `where`, `minimum`, `maximum`; the id holds that name, `picks{p}`: each player's list.
+    `as` names the player in `from`, `where`, `minimum`, `maximum`; the id holds that name,
+    `picks{p}`: each player's list.
     """
     from .choosers import candidates
 
     identifier = node.get("id", "")
     template, _ = re.sub(r"\{.*?\}", "{}", identifier), None
     if not isinstance(identifier, str) or template.count("{}") != 1:
-        c.problem(f"askAll needs an id with the player in braces, such as picks{{{rest['as']}}}", ".id")
+        c.problem(
+            f"askAll needs an id with the player in braces, such as picks{{{rest['as']}}}", ".id"
+        )
         return
     name = c.local()
     outer = c.scope.symbols.get(rest["as"])
     c.scope.symbols[rest["as"]] = Symbol(expr=Expr(name, "player"))
     pool = candidates(c.at(".from"), rest["from"], where)
-    least, most = c.value(minimum, "number", ".minimum").src, c.value(maximum, "number", ".maximum").src
+    least, most = (
+        c.value(minimum, "number", ".minimum").src,
+        c.value(maximum, "number", ".maximum").src,
+    )
     if outer is None:
         del c.scope.symbols[rest["as"]]
     else:
@@ -217,18 +270,30 @@ def ask_all(c: Emitter, node: dict, target: Expr, kind: str, where: Any, minimum
     c.suspend(f"m.ask_all({asked}, {prompt!r}, {str(kind)!r}, r, {register})")
 
 
-# -- state --------------------------------------------------------------------------------------------------------------
+# -- state -----------------------------------------------------------------------------------------
 
 
-@doable("set", source="seed 000, Doable (health, mana, gold ...)", result={"amount": "number", "overflow": "number"}, of="entities", field="raw", mode=Param("raw", "set"), amount="any")
+@doable(
+    "set",
+    source="seed 000, Doable (health, mana, gold ...)",
+    result={"amount": "number", "overflow": "number"},
+    of="entities",
+    field="raw",
+    mode=Param("raw", "set"),
+    amount="any",
+)
 def set_(c: Emitter, node: dict, of: Expr, field: Any, mode: Any, amount: Expr) -> None:
     """
-    Change a field, within its limits: `add` an amount or `set` it. `{id.amount}` is the real change, `{id.overflow}` what the
-    limit swallowed.
+    Change a field, within its limits: `add` an amount or `set` it. `{id.amount}` is the real
+    change, `{id.overflow}` what the limit swallowed.
     """
     columns = [f for (_, name), f in c.compiler.layout.fields.items() if name == field]
     singular = SINGULAR.get(of.type, of.type)
-    fitting = [f for f in columns if singular in ("entity", "any") or (f.kind == "player") == (singular == "player")]
+    fitting = [
+        f
+        for f in columns
+        if singular in ("entity", "any") or (f.kind == "player") == (singular == "player")
+    ]
     fitting = [f for f in fitting if (f.kind == "match") == (of.src == "one(0)")] or fitting
     if not fitting:
         c.problem(f"{singular} has no field {field!r}", ".field")
@@ -242,11 +307,15 @@ def set_(c: Emitter, node: dict, of: Expr, field: Any, mode: Any, amount: Expr) 
         c.problem(f"{amount.literal} is none of {', '.join(fitting[0].domain)}", ".amount")
     fields = tuple_source([f"FIELD_{f.kind}_{f.name}" for f in fitting])
     field_source = fields[1:-2] if len(fitting) == 1 else fields
-    register, key = c.name_result(node, {"amount": (0, "number", ()), "overflow": (1, "number", ())})
+    register, key = c.name_result(
+        node, {"amount": (0, "number", ()), "overflow": (1, "number", ())}
+    )
     change = f"m.{mode}_field"
     if dynamic:
         adding = c.compiler.pack.symbol("add")
-        change = f"(m.add_field if {c.value(mode, 'symbol', '.mode').src} == {adding} else m.set_field)"
+        change = (
+            f"(m.add_field if {c.value(mode, 'symbol', '.mode').src} == {adding} else m.set_field)"
+        )
     source = f"{change}({field_source}, {{}}, {amount.src})"
     one = re.fullmatch(r"one\((.*)\)|\((r\[\d+\]),\)", of.src)
     if one:
@@ -258,14 +327,26 @@ def set_(c: Emitter, node: dict, of: Expr, field: Any, mode: Any, amount: Expr) 
         c.line(f"for {name} in {of.src}:\n    {source.format(name)}")
 
 
-@doable("move", source="rulebook R5", target="cards", to="raw", of=Param("raw", None), position=Param("raw", "top"))
+@doable(
+    "move",
+    source="rulebook R5",
+    target="cards",
+    to="raw",
+    of=Param("raw", None),
+    position=Param("raw", "top"),
+)
 def move(c: Emitter, node: dict, target: Expr, to: Any, of: Any, position: Any) -> None:
-    """Put cards into a zone, one after the other, on the `top` (the end) or at the `bottom`. `nowhere` takes them out of the match."""
+    """
+    Put cards into a zone, one after the other, on the `top` (the end) or at the `bottom`. `nowhere`
+    takes them out of the match.
+    """
     if position not in ("top", "bottom"):
         c.problem("position is top or bottom", ".position")
     where = "0" if to == "nowhere" else zone_index(c, to, of)
     name = c.local()
-    c.line(f"for {name} in tuple({target.src}):\n    m.move({name}, {where}, {position == 'bottom'})")
+    c.line(
+        f"for {name} in tuple({target.src}):\n    m.move({name}, {where}, {position == 'bottom'})"
+    )
 
 
 @doable("shuffle", source="rulebook R19", zone="raw", of=Param("raw", None))
@@ -274,7 +355,9 @@ def shuffle(c: Emitter, node: dict, zone: Any, of: Any) -> None:
     c.line(f"m.shuffle({zone_index(c, zone, of)})")
 
 
-@doable("roll", source="rulebook R17; seed 004", result={"result": "number"}, sides=Param("number", 6))
+@doable(
+    "roll", source="rulebook R17; seed 004", result={"result": "number"}, sides=Param("number", 6)
+)
 def roll(c: Emitter, node: dict, sides: Expr) -> None:
     """Roll a die: `{id.result}` is 1 to `sides`."""
     register, key = c.name_result(node, {"result": (0, "number", ())})
@@ -299,8 +382,20 @@ def pick(c: Emitter, node: dict, amount: Expr, **rest: Any) -> None:
     aim=Param("entities", None),
     **{"with": Param("raw", None)},
 )
-def perform(c: Emitter, node: dict, at: Any, target: Expr, player: Expr | None, spell: Expr | None, aim: Expr | None, **rest: Any) -> None:
-    """Carry out what cards do at a timing. `player` is their {you}; `spell` and `aim` make it part of a cast; `with` is the context."""
+def perform(
+    c: Emitter,
+    node: dict,
+    at: Any,
+    target: Expr,
+    player: Expr | None,
+    spell: Expr | None,
+    aim: Expr | None,
+    **rest: Any,
+) -> None:
+    """
+    Carry out what cards do at a timing. `player` is their {you}; `spell` and `aim` make it part of
+    a cast; `with` is the context.
+    """
     timing = c.compiler.pack.timing(at)
     if timing is None:
         c.problem(f"there is no timing {at!r}", ".at")
@@ -316,14 +411,20 @@ def perform(c: Emitter, node: dict, at: Any, target: Expr, player: Expr | None, 
     who = player.src if player is not None else "r[0]"
     cast = spell.src if spell is not None else "0"
     aimed = f"tuple({aim.src})" if aim is not None else "None"
-    c.suspend(f"m.perform({timing.index}, r[{pool}][r[{index}] - 1], {who}, {cast}, {aimed}, [{', '.join(context)}])")
+    c.suspend(
+        f"m.perform({timing.index}, r[{pool}][r[{index}] - 1], {who}, {cast}, {aimed}, "
+        f"[{', '.join(context)}])"
+    )
     c.goto(again)
     c.place_label(end)
 
 
 @doable("endMatch", source="rulebook R129-R131", standings="players", by=Param("filter", None))
 def end_match(c: Emitter, node: dict, standings: Expr, by: Any) -> None:
-    """End the match. `standings` are the players from first to last; with `by` (a value of {it}) the highest comes first and equals share a place."""
+    """
+    End the match. `standings` are the players from first to last; with `by` (a value of {it}) the
+    highest comes first and equals share a place.
+    """
     key = "None"
     if by is not None:
         name = c.local()
@@ -333,9 +434,18 @@ def end_match(c: Emitter, node: dict, standings: Expr, by: Any) -> None:
     c.suspend(f"m.end({standings.src}, {key})")
 
 
-@doable("log", source="language 8", message="raw", secret=Param("players", None), **{"with": Param("raw", None)})
+@doable(
+    "log",
+    source="language 8",
+    message="raw",
+    secret=Param("players", None),
+    **{"with": Param("raw", None)},
+)
 def log(c: Emitter, node: dict, message: Any, secret: Expr | None, **rest: Any) -> None:
-    """Add a line to the log: a key of `words.log` with its values; with `secret` only these players read it as it is."""
+    """
+    Add a line to the log: a key of `words.log` with its values; with `secret` only these players
+    read it as it is.
+    """
     given = rest["with"] or {}
     if not isinstance(message, str) or not isinstance(given, dict):
         c.problem("a log line has a message (a name) and with (an object)")
@@ -343,13 +453,15 @@ def log(c: Emitter, node: dict, message: Any, secret: Expr | None, **rest: Any) 
     values = []
     for name, item in given.items():
         expr = c.value(item, "any", f".with.{name}")
-        values.append(f"({name!r}, {expr.type!r}, {f'tuple({expr.src})' if expr.many else expr.src})")
+        values.append(
+            f"({name!r}, {expr.type!r}, {f'tuple({expr.src})' if expr.many else expr.src})"
+        )
     c.compiler.pack.messages.setdefault(message, tuple(given))
     reader = f"tuple({secret.src})" if secret is not None else "None"
     c.line(f"if m.log is not None:\n    m.note({message!r}, {reader}, {tuple_source(values)})")
 
 
-# -- events -------------------------------------------------------------------------------------------------------------
+# -- events ----------------------------------------------------------------------------------------
 
 
 def context_source(c: Emitter, declared: Any, given: dict) -> list[str]:
@@ -379,28 +491,42 @@ def context_source(c: Emitter, declared: Any, given: dict) -> list[str]:
 def event_key(c: Emitter, event: Any, when: Any) -> tuple[Any, int]:
     declared = c.compiler.pack.event(event)
     if declared is None:
-        c.problem(f"there is no event {event!r}; there are {', '.join(c.compiler.pack.events)}", ".event")
+        c.problem(
+            f"there is no event {event!r}; there are {', '.join(c.compiler.pack.events)}", ".event"
+        )
     if when not in ("before", "after"):
         c.problem("when is before or after", ".when")
     return declared, (2 * declared.index if declared else 0) + (when == "before")
 
 
-@doable("fire", source="seed 000, TriggerEvent", event="raw", when=Param("raw", "after"), **{"with": Param("raw", None)})
+@doable(
+    "fire",
+    source="seed 000, TriggerEvent",
+    event="raw",
+    when=Param("raw", "after"),
+    **{"with": Param("raw", None)},
+)
 def fire(c: Emitter, node: dict, event: Any, when: Any, **rest: Any) -> None:
     """
-    Let an event be heard. Its triggers finish before the next doable. `{id.<context>}` is the context as they left it,
-    `{id.cancelled}` and `{id.countered}` what they decided.
+    Let an event be heard. Its triggers finish before the next doable. `{id.<context>}` is the
+    context as they left it, `{id.cancelled}` and `{id.countered}` what they decided.
     """
     declared, key = event_key(c, event, when)
     if declared is None:
         return
     context = context_source(c.at(".with"), declared, rest["with"] or {})
-    parts = {name: (i, type, domain) for i, (name, (type, domain)) in enumerate(declared.context.items())}
+    parts = {
+        name: (i, type, domain) for i, (name, (type, domain)) in enumerate(declared.context.items())
+    }
     parts["cancelled"] = (len(context), "boolean", ())
     parts["countered"] = (len(context) + 1, "boolean", ())
     register, family = c.name_result(node, parts)
-    subject = "0" if declared.subject is None else context[list(declared.context).index(declared.subject)]
-    c.suspend(f"m.fire({key}, {tuple_source([*context, '0', '0'])}, {subject}, {register}, {family})")
+    subject = (
+        "0" if declared.subject is None else context[list(declared.context).index(declared.subject)]
+    )
+    c.suspend(
+        f"m.fire({key}, {tuple_source([*context, '0', '0'])}, {subject}, {register}, {family})"
+    )
 
 
 @doable("counter", source="seed 000, counter")
@@ -421,15 +547,34 @@ def change(c: Emitter, node: dict, value: Any, to: Expr) -> None:
     event = c.scope.event
     name = event.context_aliases.get(value, value) if event is not None else value
     if event is None or name not in event.context:
-        c.problem(f"change stands in a trigger and names a value of its event's context, not {value!r}")
+        c.problem(
+            f"change stands in a trigger and names a value of its event's context, not {value!r}"
+        )
         return
     index = list(event.context).index(name)
-    c.line(f"r[{c.scope.context_at + index}] = m.change_event({index}, {c.compiler.single(to).src})")
+    c.line(
+        f"r[{c.scope.context_at + index}] = m.change_event({index}, {c.compiler.single(to).src})"
+    )
 
 
-# -- lasting effects ----------------------------------------------------------------------------------------------------
+# -- lasting effects -------------------------------------------------------------------------------
 
-TRIGGER_KEYS = {"id", "UUID", "event", "when", "of", "condition", "mode", "until", "priority", "owner", "unique", "do", "spell", "comment"}
+TRIGGER_KEYS = {
+    "id",
+    "UUID",
+    "event",
+    "when",
+    "of",
+    "condition",
+    "mode",
+    "until",
+    "priority",
+    "owner",
+    "unique",
+    "do",
+    "spell",
+    "comment",
+}
 
 
 @doable("addTriggers", source=SPEC, triggers="raw")
@@ -445,14 +590,22 @@ def add_triggers(c: Emitter, node: dict, triggers: Any) -> None:
         if not isinstance(trigger, dict):
             at.problem("a trigger is an object")
         elif trigger.get("event") == "instant":
-            if_(at, trigger, at.condition(trigger.get("condition", True), ".condition"), trigger.get("do", []), None)
+            if_(
+                at,
+                trigger,
+                at.condition(trigger.get("condition", True), ".condition"),
+                trigger.get("do", []),
+                None,
+            )
         else:
             add_trigger(at, trigger)
 
 
 def add_trigger(c: Emitter, node: dict) -> None:
     for key in node.keys() - TRIGGER_KEYS:
-        c.problem(f"a trigger has {', '.join(sorted(TRIGGER_KEYS - {'comment', 'UUID'}))}, not {key}")
+        c.problem(
+            f"a trigger has {', '.join(sorted(TRIGGER_KEYS - {'comment', 'UUID'}))}, not {key}"
+        )
     event, key = event_key(c, node.get("event"), node.get("when", "after"))
     mode = node.get("mode", "always")
     if event is None:
@@ -477,7 +630,9 @@ def owner_source(c: Emitter, node: dict) -> str:
 def define_trigger(c: Emitter, node: dict, event: Any, key: int, mode: str) -> TriggerDef:
     compiler = c.compiler
     name = f"{c.scope.name} on {event.name}"
-    definition = TriggerDef(len(compiler.triggers), name, key, mode, c.scope.frame.registers, card=c.scope.card)
+    definition = TriggerDef(
+        len(compiler.triggers), name, key, mode, c.scope.frame.registers, card=c.scope.card
+    )
     compiler.triggers.append(definition)
     definition.priority = c.value(node.get("priority", 0), "number", ".priority").literal or 0
     definition.unique = bool(node.get("unique")) and "id" in node
@@ -500,7 +655,9 @@ def define_trigger(c: Emitter, node: dict, event: Any, key: int, mode: str) -> T
 
 
 def removers(c: Emitter, node: dict, mode: str) -> tuple[int, ...]:
-    """The triggers which end a lasting effect: those of its mode (seed 000, Trigger) and its `until`."""
+    """
+    The triggers which end a lasting effect: those of its mode (seed 000, Trigger) and its `until`.
+    """
     compiler = c.compiler
     found = []
     declared = compiler.pack.modes.get(mode)
@@ -512,7 +669,14 @@ def removers(c: Emitter, node: dict, mode: str) -> tuple[int, ...]:
             found.append(remover(c, name, test))
     until = node.get("until")
     if isinstance(until, dict):
-        found.append(remover(c.at(".until"), until.get("event"), until.get("condition", True), until.get("when", "after")))
+        found.append(
+            remover(
+                c.at(".until"),
+                until.get("event"),
+                until.get("condition", True),
+                until.get("when", "after"),
+            )
+        )
     elif until is not None:
         c.problem("until is an object with event and condition", ".until")
     return tuple(index for index in found if index >= 0)
@@ -523,7 +687,14 @@ def remover(c: Emitter, name: Any, condition: Any, when: str = "after") -> int:
     if event is None:
         return -1
     compiler = c.compiler
-    definition = TriggerDef(len(compiler.triggers), f"end of {c.scope.name}", key, "always", c.scope.frame.registers, priority=-1_000_000)
+    definition = TriggerDef(
+        len(compiler.triggers),
+        f"end of {c.scope.name}",
+        key,
+        "always",
+        c.scope.frame.registers,
+        priority=-1_000_000,
+    )
     compiler.triggers.append(definition)
     if condition is not True:
         scope = c.scope.nested(definition.name)
@@ -552,22 +723,45 @@ def remove_triggers(c: Emitter, node: dict, mode: Any, targets: Any) -> None:
             c.line(f"m.remove_all(m.uuids({at.value(target).src}))")
 
 
-MODIFIER_KEYS = {"id", "property", "mode", "amount", "where", "of", "duration", "until", "layer", "unique", "owner", "comment"}
+MODIFIER_KEYS = {
+    "id",
+    "property",
+    "mode",
+    "amount",
+    "where",
+    "of",
+    "duration",
+    "until",
+    "layer",
+    "unique",
+    "owner",
+    "comment",
+}
 
 
 @doable("addModifiers", source="DESIGN 3, modifiers", modifiers="raw")
 def add_modifiers(c: Emitter, node: dict, modifiers: Any) -> None:
-    """Add modifiers: layers over a property or field of the entities that pass `where` (or of the one that `of` names)."""
+    """
+    Add modifiers: layers over a property or field of the entities that pass `where` (or of the one
+    that `of` names).
+    """
     for number, modifier in enumerate(modifiers if isinstance(modifiers, list) else [modifiers]):
         at = c.at(f".modifiers[{number}]")
         if not isinstance(modifier, dict):
             at.problem("a modifier is an object")
             continue
-        modifier_lines(at, modifier, {"mode": tuple(LAYERS), "duration": (*c.compiler.pack.modes, "always", "inPlay")})
+        modifier_lines(
+            at,
+            modifier,
+            {"mode": tuple(LAYERS), "duration": (*c.compiler.pack.modes, "always", "inPlay")},
+        )
 
 
 def modifier_lines(c: Emitter, node: dict, choices: dict[str, tuple[str, ...]]) -> None:
-    """A modifier whose mode or duration is a word's parameter: one declaration for each that it can be."""
+    """
+    A modifier whose mode or duration is a word's parameter: one declaration for each that it can
+    be.
+    """
     for key, known in choices.items():
         if isinstance(node.get(key), str) and "{" in node[key]:
             chosen = c.value(node[key], "symbol", f".{key}")
@@ -610,23 +804,38 @@ def define_modifier(c: Emitter, node: dict, own: bool = False) -> ModifierDef | 
         return None
     duration = node.get("duration", "always" if own else "round")
     if duration not in (*compiler.pack.modes, "always", "inPlay"):
-        c.problem(f"duration is always, inPlay or {', '.join(compiler.pack.modes)}, not {duration!r}", ".duration")
+        c.problem(
+            f"duration is always, inPlay or {', '.join(compiler.pack.modes)}, not {duration!r}",
+            ".duration",
+        )
         duration = "always"
     layer = c.value(node.get("layer", LAYERS[mode]), "number", ".layer").literal or 0
     definition = ModifierDef(
-        len(compiler.modifiers), c.scope.name, fact.index, layer, mode, duration, bool(node.get("unique")) and "id" in node, card=c.scope.card
+        len(compiler.modifiers),
+        c.scope.name,
+        fact.index,
+        layer,
+        mode,
+        duration,
+        bool(node.get("unique")) and "id" in node,
+        card=c.scope.card,
     )
     compiler.modifiers.append(definition)
     pure = Emitter(compiler, c.scope, c.place, pure=True)
     candidate = Expr("it", fact.entity)
     if "of" in node:
-        compiler.function(definition, "where", f"it in {pure.entities(node['of'], 'entities', '.of').src}", "m, r, it")
+        compiler.function(
+            definition,
+            "where",
+            f"it in {pure.entities(node['of'], 'entities', '.of').src}",
+            "m, r, it",
+        )
     elif "where" in node:
-        compiler.function(definition, "where", pure.filter(node["where"], candidate, ".where"), "m, r, it")
+        compiler.function(
+            definition, "where", pure.filter(node["where"], candidate, ".where"), "m, r, it"
+        )
     outer, pure.scope.it = pure.scope.it, candidate
     amount = pure.value(node.get("amount", 0), "any", ".amount")
     pure.scope.it = outer
     compiler.function(definition, "amount", amount.src, "m, r, it")
     return definition
-
-

@@ -1,9 +1,9 @@
 """
 Events and triggers.
 
-An event has a *key*: twice its index, plus one for what is heard before it happens. Triggers are indexed by key, and by
-key and subject for those that say `of`; with nobody listening an event costs two look-ups. Who hears first: higher priority,
-then seat order from the start player, then age.
+An event has a *key*: twice its index, plus one for what is heard before it happens. Triggers are
+indexed by key, and by key and subject for those that say `of`; with nobody listening an event costs
+two look-ups. Who hears first: higher priority, then seat order from the start player, then age.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ SUBJECT_SHIFT = 1 << 16
 
 
 class Trigger(NamedTuple):
-    """A trigger at work: which declaration, whose, made by which card, with which captured registers."""
+    """
+    A trigger at work: which declaration, whose, made by which card, with which captured registers.
+    """
 
     definition: int
     owner: int
@@ -33,7 +35,8 @@ class Trigger(NamedTuple):
 
 def drain(m: Any, r: list) -> int:
     """
-    The one block of the frame that lets triggers hear an event. Registers: key, context, queue of UUIDs, position.
+    The one block of the frame that lets triggers hear an event. Registers: key, context, queue of
+    UUIDs, position.
 
     The context ends with the flags cancelled and countered.
     """
@@ -65,7 +68,9 @@ DRAIN.blocks = (drain,)
 def hear(m: Any, key: int, subject: int) -> tuple[int, ...]:
     """The UUIDs of the triggers that listen, in the order in which they are heard."""
     listeners = m.listeners
-    queue = listeners.get(key, ()) + (listeners.get(key + SUBJECT_SHIFT * subject, ()) if subject > 0 else ())
+    queue = listeners.get(key, ()) + (
+        listeners.get(key + SUBJECT_SHIFT * subject, ()) if subject > 0 else ()
+    )
     if len(queue) > 1:
         if len(queue) > MAX_TRIGGERS_PER_EVENT:
             raise BudgetExceeded(f"more than {MAX_TRIGGERS_PER_EVENT} triggers listen to one event")

@@ -1,5 +1,6 @@
 """
-What must hold in every state of every match, whatever was played. Random play with these finds what examples miss.
+What must hold in every state of every match, whatever was played. Random play with these finds what
+examples miss.
 """
 
 from __future__ import annotations
@@ -37,7 +38,9 @@ def cards_are_conserved(match: Match) -> None:
     for zone, cards in enumerate(match.zones):
         for card in cards:
             if match.state[where + card] != zone:
-                raise Broken(f"{match.card_id(card)} lies in {zone} and believes {match.state[where + card]}")
+                raise Broken(
+                    f"{match.card_id(card)} lies in {zone} and believes {match.state[where + card]}"
+                )
     lost = [card for card in match.cards if match.state[where + card] and card not in known]
     if lost:
         raise Broken(f"lost: {[match.card_id(card) for card in lost]}")
@@ -48,9 +51,17 @@ def numbers_are_in_range(match: Match) -> None:
     for field in match.pack.layout.fields.values():
         for entity in range(max(field.low, 1 if field.kind == "player" else 0), field.high):
             value = match.state[field.base + entity]
-            top = match.state[field.maximum_base + entity] if isinstance(field.maximum, str) else field.maximum
-            if (field.minimum is not None and value < field.minimum) or (top is not None and value > top):
-                raise Broken(f"{field.kind} {entity} has {field.name} {value}, not {field.minimum}..{top}")
+            top = (
+                match.state[field.maximum_base + entity]
+                if isinstance(field.maximum, str)
+                else field.maximum
+            )
+            if (field.minimum is not None and value < field.minimum) or (
+                top is not None and value > top
+            ):
+                raise Broken(
+                    f"{field.kind} {entity} has {field.name} {value}, not {field.minimum}..{top}"
+                )
 
 
 def choices_are_answerable(match: Match) -> None:
@@ -82,7 +93,7 @@ def no_view_leaks(match: Match) -> None:
     layout = match.pack.layout
     for seat in (None, *range(match.seats)):
         shown = match.view(seat)
-        allowed = set()
+        allowed: set[int] = set()
         for zone, cards in enumerate(match.zones):
             see, owner = layout.zone_see[zone], layout.zone_owner[zone]
             if see == "all" or (see == "owner" and owner - 1 == seat):

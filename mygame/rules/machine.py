@@ -1,8 +1,9 @@
 """
 The machine: runs the top frame of a match until somebody has to choose, or nothing is left to do.
 
-A block of compiled code is called with the match and its registers and returns the number of the next block of the same frame,
-CALL when the top of the stack has changed, or WAIT when a choice is pending. That is all there is to it.
+A block of compiled code is called with the match and its registers and returns the number of the
+next block of the same frame, CALL when the top of the stack has changed, or WAIT when a choice is
+pending. That is all there is to it.
 """
 
 from __future__ import annotations
@@ -19,7 +20,10 @@ MAX_LOOP = 10_000
 
 
 def run(m: Any) -> None:
-    """Run until a choice is pending or the stack is empty. Raises `BudgetExceeded` for what never ends."""
+    """
+    Run until a choice is pending or the stack is empty. Raises `BudgetExceeded` for what never
+    ends.
+    """
     stack = m.stack
     budget = MAX_STEPS
     while stack:
@@ -42,7 +46,9 @@ def column(v: list[int], base: int, low: int, high: int, entity: int) -> int:
 
 
 def family(pairs: tuple | None, key: Any) -> Any:
-    """One result of a doable whose id holds a reference (`dc{loop1.index}`); the newest of that key."""
+    """
+    One result of a doable whose id holds a reference (`dc{loop1.index}`); the newest of that key.
+    """
     for known, value in reversed(pairs or ()):
         if known == key:
             return value

@@ -1,8 +1,9 @@
 """
 A match: the state, what is pending in it, and the answers that led here.
 
-`Match.new(pack, seats, seed)` runs to the first choice; `answer(seat, picks)` runs to the next. A match can be cloned, saved, hashed
-and replayed at any choice, also in the middle of an effect. The methods below the line "the machine's part" are called by compiled code.
+`Match.new(pack, seats, seed)` runs to the first choice; `answer(seat, picks)` runs to the next. A
+match can be cloned, saved, hashed and replayed at any choice, also in the middle of an effect. The
+methods below the line "the machine's part" are called by compiled code.
 """
 
 from __future__ import annotations
@@ -27,7 +28,8 @@ class Option(NamedTuple):
     """
     One line of a choice. `word` is a key of `words.option`; `entity` what it is about.
 
-    `kind` says what `entity` is: card, player, number (the number itself), symbol (`pack.symbol_name`), or "" for nothing.
+    `kind` says what `entity` is: card, player, number (the number itself), symbol
+    (`pack.symbol_name`), or "" for nothing.
     """
 
     word: str
@@ -39,7 +41,8 @@ class Choice(NamedTuple):
     """
     What a seat is asked: pick between `minimum` and `maximum` of `options` (by index).
 
-    `register` and `words` say where the answer goes: a menu (`words`) takes (branch, entity), a player asked with others at once a family.
+    `register` and `words` say where the answer goes: a menu (`words`) takes (branch, entity), a
+    player asked with others at once a family.
     """
 
     seat: int
@@ -55,7 +58,9 @@ class Choice(NamedTuple):
 
 
 class LogEntry(NamedTuple):
-    """A line of the log: its message, (name, kind, value) of each argument, and the seats that may read it as it is (None: all).
+    """
+    A line of the log: its message, (name, kind, value) of each argument, and the seats that may
+    read it as it is (None: all).
 
     A card is given by its id, a player by seat, a symbol by name; lists as tuples of those.
     """
@@ -65,15 +70,28 @@ class LogEntry(NamedTuple):
     seats: tuple[int, ...] | None
 
 
-#: name -> (how to copy for a clone, how to write for a save, how to read it back): the one table of what a match is.
+#: name -> (how to copy for a clone, how to write for a save, how to read it back): the one table of
+#: what a match is.
 FIELDS_OF_A_MATCH: dict[str, tuple[Callable, Callable, Callable]] = {
     "state": (list.copy, lambda m: m.state, list),
     "zones": (list.copy, lambda m: m.zones, lambda data: list(map(tuple, data))),
-    "triggers": (dict.copy, lambda m: [[u, *t] for u, t in m.triggers.items()], lambda data: {u: events.Trigger(*freeze(t)) for u, *t in data}),
-    "modifiers": (dict.copy, lambda m: [[u, *t] for u, t in m.modifiers.items()], lambda data: {u: modifiers.Modifier(*freeze(t)) for u, *t in data}),
+    "triggers": (
+        dict.copy,
+        lambda m: [[u, *t] for u, t in m.triggers.items()],
+        lambda data: {u: events.Trigger(*freeze(t)) for u, *t in data},
+    ),
+    "modifiers": (
+        dict.copy,
+        lambda m: [[u, *t] for u, t in m.modifiers.items()],
+        lambda data: {u: modifiers.Modifier(*freeze(t)) for u, *t in data},
+    ),
     "next_uuid": (int, lambda m: m.next_uuid, int),
     "rng": (int, lambda m: m.rng - (1 << 63), lambda data: data + (1 << 63)),
-    "choices": (list.copy, lambda m: [_write_choice(c) for c in m.choices], lambda data: [_read_choice(c) for c in data]),
+    "choices": (
+        list.copy,
+        lambda m: [_write_choice(c) for c in m.choices],
+        lambda data: [_read_choice(c) for c in data],
+    ),
     "conceded": (int, lambda m: m.conceded, int),
     "dice": (tuple, lambda m: m.dice, tuple),
     "standings": (lambda s: s, lambda m: m.standings, freeze),
@@ -83,7 +101,10 @@ IDENTITY = ("pack", "seats", "seed", "options", "cards")
 
 
 def _write_choice(choice: Choice) -> list:
-    return [list(map(list, item)) if name == "options" else item for name, item in choice._asdict().items()]
+    return [
+        list(map(list, item)) if name == "options" else item
+        for name, item in choice._asdict().items()
+    ]
 
 
 def _read_choice(data: list) -> Choice:
@@ -94,15 +115,55 @@ def _read_choice(data: list) -> Choice:
 class Match:
     """One match of a pack. See `docs/engine.md`."""
 
-    __slots__ = (*FIELDS_OF_A_MATCH, *DERIVED, *IDENTITY, "journal", "log", "muted", "stack", "trace")
+    __slots__ = (
+        *FIELDS_OF_A_MATCH,
+        *DERIVED,
+        *IDENTITY,
+        "journal",
+        "log",
+        "muted",
+        "stack",
+        "trace",
+    )
+
+    pack: Any
+    seats: int
+    seed: int
+    options: dict[str, Any]
+    cards: tuple[int, ...]
+    state: list[int]
+    zones: list[tuple[int, ...]]
+    stack: list[Frame]
+    triggers: dict[int, events.Trigger]
+    modifiers: dict[int, modifiers.Modifier]
+    listeners: dict[int, tuple[int, ...]]
+    modifiers_of: dict[int, tuple[int, ...]]
+    attached: dict[int, tuple[int, ...]]
+    next_uuid: int
+    rng: int
+    choices: list[Choice]
+    conceded: int
+    dice: tuple[int, ...]
+    standings: tuple[tuple[int, ...], ...] | None
+    journal: list[tuple[int, tuple[int, ...]]]
+    log: list[LogEntry] | None
+    muted: frozenset[int]
+    trace: Callable | None
 
     def __init__(self) -> None:
         raise TypeError("use Match.new, Match.load or Match.replay")
 
-    # -- making one ---------------------------------------------------------------------------------------------------
+    # -- making one --------------------------------------------------------------------------------
 
     @classmethod
-    def new(cls, pack: Any, seats: int, seed: int, options: dict[str, Any] | None = None, log: bool = True) -> Match:
+    def new(
+        cls,
+        pack: Any,
+        seats: int,
+        seed: int,
+        options: dict[str, Any] | None = None,
+        log: bool = True,
+    ) -> Match:
         """
         Start a match and run it to its first choice.
 
@@ -114,10 +175,19 @@ class Match:
         return m
 
     @classmethod
-    def prepare(cls, pack: Any, seats: int, seed: int, options: dict[str, Any] | None = None, log: bool = True) -> Match:
+    def prepare(
+        cls,
+        pack: Any,
+        seats: int,
+        seed: int,
+        options: dict[str, Any] | None = None,
+        log: bool = True,
+    ) -> Match:
         """A match in which nothing has happened yet; `new` is what players need."""
         if seats not in pack.seats:
-            raise ValueError(f"{pack.id} is for {' or '.join(map(str, pack.seats))} players, not {seats}")
+            raise ValueError(
+                f"{pack.id} is for {' or '.join(map(str, pack.seats))} players, not {seats}"
+            )
         m = cls._blank(pack, seats, seed, pack.checked_options(options or {}))
         m.log = [] if log else None
         layout = pack.layout
@@ -189,7 +259,13 @@ class Match:
                 setattr(m, name, parse(read[name]))
             codes = pack.codes
             m.stack = [
-                Frame(codes[code] if code >= 0 else events.DRAIN, list(map(freeze, registers)), into, freeze(key), pc)
+                Frame(
+                    codes[code] if code >= 0 else events.DRAIN,
+                    list(map(freeze, registers)),
+                    into,
+                    freeze(key),
+                    pc,
+                )
                 for code, pc, registers, into, key in read["stack"]
             ]
             m.journal = [(seat, tuple(picks)) for seat, picks in read["journal"]]
@@ -208,12 +284,17 @@ class Match:
                 self.attached[trigger.source] = (*self.attached.get(trigger.source, ()), uuid)
         for uuid, modifier in self.modifiers.items():
             definition = self.pack.modifiers[modifier.definition]
-            self.modifiers_of[definition.property] = (*self.modifiers_of.get(definition.property, ()), uuid)
+            self.modifiers_of[definition.property] = (
+                *self.modifiers_of.get(definition.property, ()),
+                uuid,
+            )
             if definition.duration == "inPlay":
                 self.attached[modifier.source] = (*self.attached.get(modifier.source, ()), uuid)
 
     @classmethod
-    def replay(cls, pack: Any, seats: int, seed: int, options: dict | None, journal: Iterable[Sequence]) -> Match:
+    def replay(
+        cls, pack: Any, seats: int, seed: int, options: dict | None, journal: Iterable[Sequence]
+    ) -> Match:
         """The match that these answers led to."""
         m = cls.new(pack, seats, seed, options)
         for seat, picks in journal:
@@ -226,7 +307,7 @@ class Match:
         stack = [[f.code.index, f.pc, f.registers, f.into, f.key] for f in self.stack]
         return hashlib.blake2b(orjson.dumps([data, stack]), digest_size=16).hexdigest()
 
-    # -- playing ------------------------------------------------------------------------------------------------------
+    # -- playing -----------------------------------------------------------------------------------
 
     @property
     def pending(self) -> tuple[Choice, ...]:
@@ -251,8 +332,9 @@ class Match:
         Answer for a seat, and run on to the next choice or the end. The answer is a transaction.
 
         :raises IllegalAnswer: the picks are not legal; nothing has changed.
-        :raises ActionFailed: a behaviour failed; the match stands as before, without the option that led to it. Where no other option is
-            left, the failing effect was skipped and the match went on.
+        :raises ActionFailed: a behaviour failed; the match stands as before, without the option
+            that led to it. Where no other option is left, the failing effect was skipped and the
+            match went on.
         """
         picks = tuple(picks)
         self._check(seat, picks)
@@ -300,11 +382,12 @@ class Match:
             raise ActionFailed(culprit.card if culprit else None, reason) from error
 
     def step(self, seat: int, picks: Sequence[int]) -> None:
-        """Answer without check, journal and transaction: for simulation and search, with picks known to be legal."""
-        for position, choice in enumerate(self.choices):
-            if choice.seat == seat:
-                break
-        del self.choices[position]
+        """
+        Answer without check, journal and transaction: for simulation and search, with picks known
+        to be legal.
+        """
+        choice = next(choice for choice in self.choices if choice.seat == seat)
+        self.choices.remove(choice)
         self._take(choice, picks)
         if not self.choices:
             run(self)
@@ -313,12 +396,22 @@ class Match:
     def _check(self, seat: int, picks: tuple[int, ...]) -> None:
         choice = self.choice_of(seat)
         if choice is None:
-            raise IllegalAnswer("the match is over" if self.over else "it is not your turn to choose")
+            raise IllegalAnswer(
+                "the match is over" if self.over else "it is not your turn to choose"
+            )
         if not choice.minimum <= len(picks) <= choice.maximum:
-            amount = str(choice.minimum) if choice.minimum == choice.maximum else f"{choice.minimum} to {choice.maximum}"
+            amount = (
+                str(choice.minimum)
+                if choice.minimum == choice.maximum
+                else f"{choice.minimum} to {choice.maximum}"
+            )
             raise IllegalAnswer(f"choose {amount} of the options, not {len(picks)}")
-        if len(set(picks)) != len(picks) or any(not isinstance(p, int) or not 0 <= p < len(choice.options) for p in picks):
-            raise IllegalAnswer(f"an option is a number from 0 to {len(choice.options) - 1}, each at most once")
+        if len(set(picks)) != len(picks) or any(
+            not isinstance(p, int) or not 0 <= p < len(choice.options) for p in picks
+        ):
+            raise IllegalAnswer(
+                f"an option is a number from 0 to {len(choice.options) - 1}, each at most once"
+            )
 
     def _take(self, choice: Choice, picks: Sequence[int]) -> None:
         registers = self.stack[-1].registers
@@ -337,11 +430,13 @@ class Match:
         if not self.stack and self.standings is None:
             self.standings = (tuple(range(self.seats)),)
 
-    # -- when an action fails -------------------------------------------------------------------------------------------
+    # -- when an action fails ----------------------------------------------------------------------
 
     def _culprit(self) -> Any:
         """The code of the innermost card that was acting."""
-        return next((frame.code for frame in reversed(self.stack) if frame.code.card is not None), None)
+        return next(
+            (frame.code for frame in reversed(self.stack) if frame.code.card is not None), None
+        )
 
     def _restore(self, before: Match, lines: int) -> None:
         copy = before.clone()
@@ -361,7 +456,10 @@ class Match:
         return True
 
     def _skip(self, seat: int, picks: tuple[int, ...], culprit: Any) -> None:
-        """Carry out an answer without the behaviours that fail; a flow that fails ends the match without a winner."""
+        """
+        Carry out an answer without the behaviours that fail; a flow that fails ends the match
+        without a winner.
+        """
         before = self.clone()
         for _ in range(MAX_FAILURES):
             if culprit is None or culprit.index in self.muted:
@@ -378,7 +476,7 @@ class Match:
         self.end(range(1, self.seats + 1), lambda player: 0)
         self.choices = []
 
-    # -- looking --------------------------------------------------------------------------------------------------------
+    # -- looking -----------------------------------------------------------------------------------
 
     def view(self, seat: int | None) -> dict:
         """What a seat (None: a spectator) may see, as JSON-able data."""
@@ -396,7 +494,10 @@ class Match:
 
     def kind_of(self, entity: int) -> str | None:
         """The kind of an entity."""
-        return next((kind for kind, (low, high) in self.pack.layout.kinds.items() if low <= entity < high), None)
+        return next(
+            (kind for kind, (low, high) in self.pack.layout.kinds.items() if low <= entity < high),
+            None,
+        )
 
     @property
     def log_enabled(self) -> bool:
@@ -406,10 +507,12 @@ class Match:
     def log_enabled(self, on: bool) -> None:
         self.log = [] if on else None
 
-    # -- the machine's part -----------------------------------------------------------------------------------------------
+    # -- the machine's part ------------------------------------------------------------------------
 
     def push(self, code: Any, registers: list, into: int = -1, key: Any = None) -> int:
-        """Start a piece of code; its result goes to register `into` of the frame that is on top now."""
+        """
+        Start a piece of code; its result goes to register `into` of the frame that is on top now.
+        """
         if len(self.stack) >= MAX_DEPTH:
             raise BudgetExceeded(f"effects cause effects more than {MAX_DEPTH} deep")
         registers += code.padding[len(registers) :]
@@ -431,7 +534,9 @@ class Match:
                 registers[frame.into] = (registers[frame.into] or ()) + ((frame.key, result),)
         return CALL
 
-    def perform(self, timing: int, card: int, player: int, spell: int, aim: tuple | None, context: list) -> int:
+    def perform(
+        self, timing: int, card: int, player: int, spell: int, aim: tuple | None, context: list
+    ) -> int:
         """Start what a card does at a timing, if it does anything."""
         code = self.pack.behaviors.get((timing, card))
         if code is None or code.index in self.muted:
@@ -446,7 +551,18 @@ class Match:
 
     # choices
 
-    def ask(self, player: int, prompt: str, pool: Sequence[int], kind: str, least: int, most: int, r: list, register: int, preset: int = -1) -> int:
+    def ask(
+        self,
+        player: int,
+        prompt: str,
+        pool: Sequence[int],
+        kind: str,
+        least: int,
+        most: int,
+        r: list,
+        register: int,
+        preset: int = -1,
+    ) -> int:
         """Let a player pick entities; 0 when there is nothing to choose."""
         most = min(most, len(pool))
         least = max(0, min(least, most))
@@ -460,12 +576,36 @@ class Match:
         self.choices.append(choice)
         return WAIT
 
-    def _choice(self, player: int, prompt: str, pool: Sequence[int], kind: str, least: int, most: int, r: list, register: int, preset: int = -1) -> Choice:
+    def _choice(
+        self,
+        player: int,
+        prompt: str,
+        pool: Sequence[int],
+        kind: str,
+        least: int,
+        most: int,
+        r: list,
+        register: int,
+        preset: int = -1,
+    ) -> Choice:
         if not 1 <= player <= self.seats:
             raise RuleError("nobody is there to be asked")
         sort = "card" if kind not in ("player", "number", "symbol") else kind
-        default = tuple(range(least)) if preset == -1 else (len(pool) - 1 if preset == -2 else max(0, min(preset, len(pool) - 1)),)
-        return Choice(player - 1, prompt, tuple([Option(kind, e, sort) for e in pool]), least, most, default, r[1] or 0, register)
+        default = (
+            tuple(range(least))
+            if preset == -1
+            else (len(pool) - 1 if preset == -2 else max(0, min(preset, len(pool) - 1)),)
+        )
+        return Choice(
+            player - 1,
+            prompt,
+            tuple([Option(kind, e, sort) for e in pool]),
+            least,
+            most,
+            default,
+            r[1] or 0,
+            register,
+        )
 
     def ask_all(self, asked: list[tuple], prompt: str, kind: str, r: list, register: int) -> int:
         """Let several players pick at once."""
@@ -476,14 +616,27 @@ class Match:
             if most <= 0 or least == len(pool):
                 r[register] += ((player, tuple(pool[:most])),)
                 continue
-            choice = self._choice(player, prompt, pool, kind, least, most, r, register)._replace(together=True)
+            choice = self._choice(player, prompt, pool, kind, least, most, r, register)._replace(
+                together=True
+            )
             if self.conceded >> (player - 1) & 1:
                 self._take(choice, choice.default)
             else:
                 self.choices.append(choice)
         return WAIT if self.choices else 0
 
-    def menu(self, player: int, prompt: str, subject: int, words: tuple[str, ...], default: str | None, auto: bool, r: list, source: int, register: int) -> int:
+    def menu(
+        self,
+        player: int,
+        prompt: str,
+        subject: int,
+        words: tuple[str, ...],
+        default: str | None,
+        auto: bool,
+        r: list,
+        source: int,
+        register: int,
+    ) -> int:
         """Let a player pick one option of a menu."""
         options = tuple(r[source])
         r[source] = None
@@ -504,29 +657,31 @@ class Match:
 
     # state
 
-    def set_field(self, fields: Field | tuple[Field, ...], entity: int, value: int) -> tuple[int, int]:
+    def set_field(
+        self, fields: Field | tuple[Field, ...], entity: int, value: int
+    ) -> tuple[int, int]:
         """Set a field within its limits; returns (real change, what the limit swallowed)."""
-        field = fields if fields.__class__ is Field else _fitting(fields, entity)
+        field = fields if isinstance(fields, Field) else _fitting(fields, entity)
         if not field.low <= entity < field.high:
             raise RuleError(f"entity {entity} has no {field.name}")
         state = self.state
         index = field.base + entity
         old = state[index]
+        wanted = value
         limit = field.maximum
         if limit is not None:
-            if limit.__class__ is str:
-                limit = state[field.maximum_base + entity]
-            value, wanted = min(value, limit), value
-        else:
-            wanted = value
+            top = limit if isinstance(limit, int) else state[field.maximum_base + entity]
+            value = min(value, top)
         if field.minimum is not None and value < field.minimum:
             value = field.minimum
         state[index] = value
         return value - old, wanted - value
 
-    def add_field(self, fields: Field | tuple[Field, ...], entity: int, amount: int) -> tuple[int, int]:
+    def add_field(
+        self, fields: Field | tuple[Field, ...], entity: int, amount: int
+    ) -> tuple[int, int]:
         """Add to a field within its limits; returns (real change, what the limit swallowed)."""
-        field = fields if fields.__class__ is Field else _fitting(fields, entity)
+        field = fields if isinstance(fields, Field) else _fitting(fields, entity)
         if not field.low <= entity < field.high:
             raise RuleError(f"entity {entity} has no {field.name}")
         return self.set_field(field, entity, self.state[field.base + entity] + amount)
@@ -537,7 +692,10 @@ class Match:
         return sum(r[0] for r in results), sum(r[1] for r in results)
 
     def move(self, card: int, zone: int, bottom: bool = False) -> None:
-        """Put a card into a zone, on top (the end) or at the bottom. What it did while it lay where it was ends."""
+        """
+        Put a card into a zone, on top (the end) or at the bottom. What it did while it lay where it
+        was ends.
+        """
         where = self.pack.layout.where + card
         zones, state = self.zones, self.state
         old = state[where]
@@ -609,14 +767,24 @@ class Match:
 
     def note(self, message: str, readers: tuple[int, ...] | None, values: tuple) -> None:
         """Add a line to the log."""
+        if self.log is None:
+            return
         seats = None if readers is None else tuple(player - 1 for player in readers)
         self.log.append(LogEntry(message, tuple(self._arg(*value) for value in values), seats))
 
     def _arg(self, name: str, kind: str, value: Any) -> tuple[str, str, Any]:
         if isinstance(value, tuple):
-            return name, kind, tuple(self._arg(name, kind.removesuffix("s"), item)[2] for item in value)
+            return (
+                name,
+                kind,
+                tuple(self._arg(name, kind.removesuffix("s"), item)[2] for item in value),
+            )
         if kind in ("entity", "any", "entities"):
-            kind = "player" if 1 <= value <= self.pack.layout.players else ("card" if self.card_id(value) else "number")
+            kind = (
+                "player"
+                if 1 <= value <= self.pack.layout.players
+                else ("card" if self.card_id(value) else "number")
+            )
         if kind == "card":
             return name, kind, self.card_id(value)
         if kind == "player":
@@ -633,10 +801,14 @@ class Match:
             self.trace(key, context, subject, into, family)
         listeners = self.listeners
         if key in listeners or (subject > 0 and key + events.SUBJECT_SHIFT * subject in listeners):
-            return self.push(events.DRAIN, [key, context, events.hear(self, key, subject), 0], into, family)
+            return self.push(
+                events.DRAIN, [key, context, events.hear(self, key, subject), 0], into, family
+            )
         if into >= 0:
             registers = self.stack[-1].registers
-            registers[into] = context if family is None else (registers[into] or ()) + ((family, context),)
+            registers[into] = (
+                context if family is None else (registers[into] or ()) + ((family, context),)
+            )
         return 0
 
     def mark_event(self, flag: int) -> None:
@@ -654,15 +826,21 @@ class Match:
         registers[1] = tuple(context)
         return value
 
-    def add_trigger(self, index: int, r: list, owner: int, subject: int, identifier: tuple | None) -> None:
+    def add_trigger(
+        self, index: int, r: list, owner: int, subject: int, identifier: tuple | None
+    ) -> None:
         """Add a trigger, and those that will remove it."""
         definition = self.pack.triggers[index]
-        if definition.unique and any(t.id == identifier and t.owner == owner for t in self.triggers.values()):
+        if definition.unique and any(
+            t.id == identifier and t.owner == owner for t in self.triggers.values()
+        ):
             return
         uuid, removers = self._prepare(definition, r, owner)
         captured = (r[0], r[1], 0, *r[3 : definition.captured])
         key = definition.key if subject < 0 else definition.key + events.SUBJECT_SHIFT * subject
-        self.triggers[uuid] = events.Trigger(index, owner, r[1], captured, identifier, key, removers)
+        self.triggers[uuid] = events.Trigger(
+            index, owner, r[1], captured, identifier, key, removers
+        )
         self.listeners[key] = (*self.listeners.get(key, ()), uuid)
         if definition.mode == "inPlay":
             self.attached[r[1]] = (*self.attached.get(r[1], ()), uuid)
@@ -670,11 +848,18 @@ class Match:
     def add_modifier(self, index: int, r: list, owner: int, identifier: tuple | None) -> None:
         """Add a modifier, and the triggers that will remove it."""
         definition = self.pack.modifiers[index]
-        if definition.unique and any(t.id == identifier and t.owner == owner for t in self.modifiers.values()):
+        if definition.unique and any(
+            t.id == identifier and t.owner == owner for t in self.modifiers.values()
+        ):
             return
         uuid, removers = self._prepare(definition, r, owner)
-        self.modifiers[uuid] = modifiers.Modifier(index, owner, r[1], tuple(r), identifier, removers)
-        self.modifiers_of[definition.property] = (*self.modifiers_of.get(definition.property, ()), uuid)
+        self.modifiers[uuid] = modifiers.Modifier(
+            index, owner, r[1], tuple(r), identifier, removers
+        )
+        self.modifiers_of[definition.property] = (
+            *self.modifiers_of.get(definition.property, ()),
+            uuid,
+        )
         if definition.duration == "inPlay":
             self.attached[r[1]] = (*self.attached.get(r[1], ()), uuid)
 
@@ -685,7 +870,9 @@ class Match:
         for offset, index in enumerate(definition.removers, 1):
             remover = self.pack.triggers[index]
             captured = (owner, r[1], 0, *r[3 : remover.captured])
-            self.triggers[uuid + offset] = events.Trigger(index, owner, r[1], captured, None, remover.key, (), uuid)
+            self.triggers[uuid + offset] = events.Trigger(
+                index, owner, r[1], captured, None, remover.key, (), uuid
+            )
             self.listeners[remover.key] = (*self.listeners.get(remover.key, ()), uuid + offset)
         return uuid, tuple(range(uuid + 1, uuid + 1 + len(definition.removers)))
 
@@ -700,7 +887,11 @@ class Match:
             if lasting is None:
                 return
             definition = self.pack.modifiers[lasting.definition]
-            index, key, inplay = self.modifiers_of, definition.property, definition.duration == "inPlay"
+            index, key, inplay = (
+                self.modifiers_of,
+                definition.property,
+                definition.duration == "inPlay",
+            )
         _unlist(index, key, uuid)
         if inplay:
             _unlist(self.attached, lasting.source, uuid)
@@ -717,11 +908,20 @@ class Match:
 
     def lasting_by_id(self, identifier: tuple) -> tuple[int, ...]:
         """The UUIDs of triggers and modifiers with this id."""
-        return tuple(u for table in (self.triggers, self.modifiers) for u, t in table.items() if t.id == identifier)
+        return tuple(
+            u
+            for table in (self.triggers, self.modifiers)
+            for u, t in table.items()
+            if t.id == identifier
+        )
 
     def triggers_by_event(self, event: int) -> tuple[int, ...]:
         """The UUIDs of the triggers that listen to this event, before or after."""
-        return tuple(u for u, t in self.triggers.items() if t.key % events.SUBJECT_SHIFT // 2 == event and not t.parent)
+        return tuple(
+            u
+            for u, t in self.triggers.items()
+            if t.key % events.SUBJECT_SHIFT // 2 == event and not t.parent
+        )
 
 
 def _unlist(index: dict, key: Any, uuid: int) -> None:

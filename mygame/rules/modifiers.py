@@ -1,8 +1,8 @@
 """
 Modifiers: layers over the value of a property or field.
 
-Base, then `set` in order of age, `multiply`, `add`, `cap` (at most), `floor` (at least). A modifier is asked only when its property is
-read, so nothing has to be refreshed when something else changes.
+Base, then `set` in order of age, `multiply`, `add`, `cap` (at most), `floor` (at least). A modifier
+is asked only when its property is read, so nothing has to be refreshed when something else changes.
 """
 
 from __future__ import annotations
@@ -13,7 +13,9 @@ LAYERS = {"set": 0, "multiply": 10, "add": 20, "cap": 30, "floor": 40}
 
 
 class Modifier(NamedTuple):
-    """A modifier at work: which declaration, whose, made by which card, with which captured registers."""
+    """
+    A modifier at work: which declaration, whose, made by which card, with which captured registers.
+    """
 
     definition: int
     owner: int
@@ -31,7 +33,12 @@ def modified(m: Any, index: int, entity: int, base: int) -> int:
         return base
     hits = []
     if own is not None:
-        registers = [m.pack.layout.zone_owner[m.state[m.pack.layout.where + entity]], entity, 0, None]
+        registers = [
+            m.pack.layout.zone_owner[m.state[m.pack.layout.where + entity]],
+            entity,
+            0,
+            None,
+        ]
         hits = [(d, registers) for d in own if d.where is None or d.where(m, registers, entity)]
     definitions = m.pack.modifiers
     for uuid in uuids or ():

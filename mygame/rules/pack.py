@@ -1,8 +1,9 @@
 """
 Packs: a game as a folder of JSON5, read, checked as a whole, and compiled.
 
-`load_pack(folder)` either returns a `Pack`, immutable and shared by all its matches, or raises `PackError` with everything that
-is wrong with it. From `mygame/`: `python -m rules.pack check|words|schema|show|report FOLDER`.
+`load_pack(folder)` either returns a `Pack`, immutable and shared by all its matches, or raises
+`PackError` with everything that is wrong with it. From `mygame/`: `python -m rules.pack
+check|words|schema|show|report FOLDER`.
 """
 
 from __future__ import annotations
@@ -24,7 +25,23 @@ from .state import Layout
 SYMBOLS = 1 << 20  # symbols are numbers from here on
 MAX_COPIES = 200
 MAX_CARDS = 5_000
-SECTIONS = ("pack", "kinds", "properties", "fields", "zones", "events", "timings", "modes", "define", "main", "cards", "words", "board", "bot", "remove")
+SECTIONS = (
+    "pack",
+    "kinds",
+    "properties",
+    "fields",
+    "zones",
+    "events",
+    "timings",
+    "modes",
+    "define",
+    "main",
+    "cards",
+    "words",
+    "board",
+    "bot",
+    "remove",
+)
 CARD_KEYS = ("id", "count", "name", "description", "behaviors", "kind", "comment")
 FAMILIES = ("doables", "conditions", "values", "choosers", "behaviors")
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*$")
@@ -89,7 +106,10 @@ class Defined:
 
 @dataclass(slots=True)
 class CardDef:
-    """A card as declared. `source` is the JSON as read, `facts` its printed properties, `text` its description."""
+    """
+    A card as declared. `source` is the JSON as read, `facts` its printed properties, `text` its
+    description.
+    """
 
     id: str
     name: dict[str, str]
@@ -154,7 +174,7 @@ class Pack:
     def __repr__(self) -> str:
         return f"<Pack {self.id} {self.version} {self.hash[:8]}>"
 
-    # -- names --------------------------------------------------------------------------------------------------------
+    # -- names -------------------------------------------------------------------------------------
 
     def symbol(self, name: str) -> int:
         """The number of a bare word."""
@@ -197,7 +217,9 @@ class Pack:
         """The card entities of a match with so many seats."""
         if seats not in self._cards_for:
             owners = self.properties["forPlayer"].values
-            self._cards_for[seats] = tuple(e for d in self.cards for e in d.entities if owners[e] <= seats)
+            self._cards_for[seats] = tuple(
+                e for d in self.cards for e in d.entities if owners[e] <= seats
+            )
         return self._cards_for[seats]
 
     def place_in(self, zone: str, symbol: int) -> int:
@@ -205,14 +227,20 @@ class Pack:
         return self._places[zone][symbol]
 
     def checked_options(self, given: dict[str, Any]) -> dict[str, Any]:
-        """The options of a match, completed with defaults. ValueError names one that does not fit."""
+        """
+        The options of a match, completed with defaults. ValueError names one that does not fit.
+        """
         options = {name: spec.default for name, spec in self.options.items()}
         for name, value in given.items():
             spec = self.options.get(name)
             if spec is None:
-                raise ValueError(f"{self.id} has no option {name}; it has {', '.join(self.options) or 'none'}")
+                raise ValueError(
+                    f"{self.id} has no option {name}; it has {', '.join(self.options) or 'none'}"
+                )
             if not isinstance(value, int) or not spec.minimum <= int(value) <= spec.maximum:
-                raise ValueError(f"option {name} is a {spec.type} from {spec.minimum} to {spec.maximum}")
+                raise ValueError(
+                    f"option {name} is a {spec.type} from {spec.minimum} to {spec.maximum}"
+                )
             options[name] = bool(value) if spec.type == "boolean" else value
         return options
 
@@ -249,13 +277,19 @@ class Loader:
     def __init__(self) -> None:
         self.problems: list[Problem] = []
 
-    def read_folder(self, folder: Path, children: tuple[str, ...]) -> tuple[dict[str, Any], dict[str, str]]:
+    def read_folder(
+        self, folder: Path, children: tuple[str, ...]
+    ) -> tuple[dict[str, Any], dict[str, str]]:
         raw: dict[str, Any] = {section: {} for section in SECTIONS}
         raw["cards"], raw["main"], raw["kinds"] = {}, None, []
         sources: dict[str, str] = {}
-        files = sorted(p for p in folder.rglob("*.json5") if "scenarios" not in p.relative_to(folder).parts)
+        files = sorted(
+            p for p in folder.rglob("*.json5") if "scenarios" not in p.relative_to(folder).parts
+        )
         if not files:
-            self.problems.append(Problem(str(folder), "there is no pack here: a pack is a folder with pack.json5"))
+            self.problems.append(
+                Problem(str(folder), "there is no pack here: a pack is a folder with pack.json5")
+            )
             return raw, sources
         pieces = []
         for path in files:
@@ -269,7 +303,9 @@ class Loader:
                 self.problems.append(Problem(place, "a file of a pack is an object of sections"))
                 continue
             pieces.append((place, data))
-        parent = next((d["pack"].get("inherits") for _, d in pieces if isinstance(d.get("pack"), dict)), None)
+        parent = next(
+            (d["pack"].get("inherits") for _, d in pieces if isinstance(d.get("pack"), dict)), None
+        )
         if parent is not None:
             self.inherit(folder, parent, (*children, folder.name), raw, sources)
         inherited = set(raw["cards"])
@@ -277,12 +313,16 @@ class Loader:
             self.merge(raw, place, data, inherited)
         return raw, sources
 
-    def inherit(self, folder: Path, parent: Any, line: tuple[str, ...], raw: dict, sources: dict) -> None:
+    def inherit(
+        self, folder: Path, parent: Any, line: tuple[str, ...], raw: dict, sources: dict
+    ) -> None:
         place = f"{folder.name}/pack.json5: pack.inherits"
         if not isinstance(parent, str) or not (folder.parent / parent).is_dir():
             self.problems.append(Problem(place, f"there is no pack {parent!r} beside this one"))
         elif parent in line:
-            self.problems.append(Problem(place, f"packs inherit in a circle: {' -> '.join((*line, parent))}"))
+            self.problems.append(
+                Problem(place, f"packs inherit in a circle: {' -> '.join((*line, parent))}")
+            )
         else:
             above, texts = self.read_folder(folder.parent / parent, line)
             raw.update(above)
@@ -292,11 +332,19 @@ class Loader:
         for section, content in data.items():
             at = f"{place}: {section}"
             if section not in SECTIONS:
-                self.problems.append(Problem(at, f"there is no section of this name; there are {', '.join(SECTIONS)}"))
+                self.problems.append(
+                    Problem(
+                        at, f"there is no section of this name; there are {', '.join(SECTIONS)}"
+                    )
+                )
             elif section == "cards":
                 self.merge_cards(raw, at, content, inherited)
             elif section in ("main", "kinds"):
-                raw[section] = content if section == "main" else [*raw[section], *(k for k in content if k not in raw[section])]
+                raw[section] = (
+                    content
+                    if section == "main"
+                    else [*raw[section], *(k for k in content if k not in raw[section])]
+                )
                 if section == "main":
                     raw["main_place"] = at
             elif section == "remove":
@@ -309,7 +357,10 @@ class Loader:
             elif section == "define":
                 for family, table in content.items():
                     for name, definition in table.items() if isinstance(table, dict) else ():
-                        raw["define"].setdefault(family, {})[name] = (f"{at}.{family}.{name}", definition)
+                        raw["define"].setdefault(family, {})[name] = (
+                            f"{at}.{family}.{name}",
+                            definition,
+                        )
             else:
                 deep_merge(raw[section], content)
 
@@ -322,7 +373,12 @@ class Loader:
             if not isinstance(identifier, str):
                 self.problems.append(Problem(f"{at}[{number}]", "a card is an object with an id"))
             elif identifier in raw["cards"] and identifier not in inherited:
-                self.problems.append(Problem(f"{at}[{number}]", f"there is already a card {identifier}, in {raw['cards'][identifier][0]}"))
+                self.problems.append(
+                    Problem(
+                        f"{at}[{number}]",
+                        f"there is already a card {identifier}, in {raw['cards'][identifier][0]}",
+                    )
+                )
             else:
                 inherited.discard(identifier)
                 raw["cards"][identifier] = (at.split(":")[0] + f": {identifier}", card)
@@ -363,25 +419,34 @@ class Builder:
             raise PackError(self.compiler.problems)
         return self.pack
 
-    # -- declarations ---------------------------------------------------------------------------------------------------
+    # -- declarations ------------------------------------------------------------------------------
 
     def manifest(self) -> None:
         pack, manifest = self.pack, self.raw["pack"]
         if not manifest:
             self.problem(self.place, "the section pack is missing")
         if not all(isinstance(n, int) and 1 <= n <= 12 for n in pack.seats) or not pack.seats:
-            self.problem(f"{self.place}: pack.seats", "a list of numbers of players, each from 1 to 12, belongs here")
+            self.problem(
+                f"{self.place}: pack.seats",
+                "a list of numbers of players, each from 1 to 12, belongs here",
+            )
             pack.seats = (2,)
         for name, spec in (manifest.get("options") or {}).items():
             type = spec.get("type", "boolean")
             if type not in ("boolean", "number") or not NAME.match(name):
-                self.problem(f"{self.place}: pack.options.{name}", "an option is a boolean or a number")
+                self.problem(
+                    f"{self.place}: pack.options.{name}", "an option is a boolean or a number"
+                )
                 continue
             maximum = 1 if type == "boolean" else spec.get("maximum", 1_000)
-            pack.options[name] = OptionSpec(name, type, spec.get("default", False), spec.get("minimum", 0), maximum)
+            pack.options[name] = OptionSpec(
+                name, type, spec.get("default", False), spec.get("minimum", 0), maximum
+            )
         for seats in pack.seats:
             for start in range(1, seats + 1):
-                pack.rotations[seats, start] = tuple((start - 1 + i) % seats + 1 for i in range(seats))
+                pack.rotations[seats, start] = tuple(
+                    (start - 1 + i) % seats + 1 for i in range(seats)
+                )
 
     def declare_events(self) -> None:
         for section, table, by_name in (
@@ -393,15 +458,36 @@ class Builder:
                 for key, type in (spec.get("context") or {}).items():
                     if isinstance(type, list):
                         context[key] = ("symbol", tuple(type))
-                    elif type in ("number", "player", "card", "entity", "symbol", "boolean", "any", "cards", "players", "symbols", "entities"):
+                    elif type in (
+                        "number",
+                        "player",
+                        "card",
+                        "entity",
+                        "symbol",
+                        "boolean",
+                        "any",
+                        "cards",
+                        "players",
+                        "symbols",
+                        "entities",
+                    ):
                         context[key] = (type, ())
                     else:
-                        self.problem(f"{section}.{name}.context.{key}", f"there is no type {type!r}")
+                        self.problem(
+                            f"{section}.{name}.context.{key}", f"there is no type {type!r}"
+                        )
                 declared = Declared(
-                    name, len(table), context, tuple(spec.get("aliases", ())), dict(spec.get("contextAliases", {})), spec.get("subject")
+                    name,
+                    len(table),
+                    context,
+                    tuple(spec.get("aliases", ())),
+                    dict(spec.get("contextAliases", {})),
+                    spec.get("subject"),
                 )
                 if declared.subject is not None and declared.subject not in context:
-                    self.problem(f"{section}.{name}.subject", f"{declared.subject} is not in its context")
+                    self.problem(
+                        f"{section}.{name}.subject", f"{declared.subject} is not in its context"
+                    )
                 table[name] = declared
                 for spelling in (name, *declared.aliases):
                     by_name.setdefault(spelling, declared)
@@ -409,18 +495,29 @@ class Builder:
     def declare_properties(self) -> None:
         pack = self.pack
         kinds = tuple(self.raw["kinds"])
-        for name, type, domain in (("id", "symbol", ()), ("kind", "symbol", kinds), ("forPlayer", "player", ()), ("needsTarget", "boolean", ())):
+        for name, type, domain in (
+            ("id", "symbol", ()),
+            ("kind", "symbol", kinds),
+            ("forPlayer", "player", ()),
+            ("needsTarget", "boolean", ()),
+        ):
             self.add_fact(Fact(name, 0, (), type, domain))
         changed = modified_names(self.raw)
         for name, spec in self.raw["properties"].items():
             place = f"properties.{name}"
             if not NAME.match(name) or name in CARD_KEYS:
-                self.problem(place, "a property needs a name of letters and digits that is not taken")
+                self.problem(
+                    place, "a property needs a name of letters and digits that is not taken"
+                )
                 continue
             type, domain = self.type_of(place, spec.get("type", "number"))
             of = spec.get("kind", list(kinds))
             fact = Fact(name, 0, tuple([of] if isinstance(of, str) else of), type, domain)
-            fact.minimum, fact.aliases, fact.modified = spec.get("min"), dict(spec.get("aliases", {})), name in changed
+            fact.minimum, fact.aliases, fact.modified = (
+                spec.get("min"),
+                dict(spec.get("aliases", {})),
+                name in changed,
+            )
             if "default" in spec:
                 fact.default = self.fact_value(place, fact, spec["default"])
             for kind in fact.kinds:
@@ -434,7 +531,10 @@ class Builder:
         if isinstance(type, list):
             return "symbol", tuple(map(str, type))
         if type not in ("number", "boolean", "symbol", "player", "card"):
-            self.problem(place, f"a type is number, boolean, symbol, player, card or a list of names, not {type!r}")
+            self.problem(
+                place,
+                f"a type is number, boolean, symbol, player, card or a list of names, not {type!r}",
+            )
         return str(type), ()
 
     def add_fact(self, fact: Fact) -> None:
@@ -449,20 +549,26 @@ class Builder:
         if fact.type == "symbol":
             value = fact.aliases.get(value, value)
             if fact.domain and value not in fact.domain:
-                self.problem(place, f"{value!r} is none of {', '.join((*fact.domain, *fact.aliases))}")
+                self.problem(
+                    place, f"{value!r} is none of {', '.join((*fact.domain, *fact.aliases))}"
+                )
             return self.pack.symbol(str(value))
         if not isinstance(value, int) or abs(value) > 1_000_000_000:
             self.problem(place, f"a {fact.type} belongs here, not {value!r}")
             return 0
         return int(value)
 
-    # -- cards --------------------------------------------------------------------------------------------------------
+    # -- cards -------------------------------------------------------------------------------------
 
     def read_cards(self) -> None:
         for identifier, (place, node) in self.raw["cards"].items():
             kind = node.get("kind") or self.kind_from_id(identifier)
             if kind not in self.raw["kinds"]:
-                self.problem(place, f"{kind!r} is no kind of card; there are {', '.join(self.raw['kinds'])} (second part of the id, or kind)")
+                self.problem(
+                    place,
+                    f"{kind!r} is no kind of card; there are {', '.join(self.raw['kinds'])} "
+                    "(second part of the id, or kind)",
+                )
                 continue
             count, per_player = self.count(f"{place}.count", node.get("count", 1))
             facts = {}
@@ -472,10 +578,22 @@ class Builder:
                     facts[key] = self.fact_value(f"{place}.{key}", fact, value)
                 elif key not in CARD_KEYS:
                     known = [f.name for f in self.pack.properties.values() if kind in f.kinds]
-                    self.problem(f"{place}.{key}", f"a {kind} has no {key}; it has {', '.join(known)}")
+                    self.problem(
+                        f"{place}.{key}", f"a {kind} has no {key}; it has {', '.join(known)}"
+                    )
             if not isinstance(node.get("name"), str | dict):
                 self.problem(f"{place}.name", "a card needs a name, as text or as {zh, en}")
-            card = CardDef(identifier, names(node.get("name", identifier)), kind, count, per_player, facts, node, place, node.get("description"))
+            card = CardDef(
+                identifier,
+                names(node.get("name", identifier)),
+                kind,
+                count,
+                per_player,
+                facts,
+                node,
+                place,
+                node.get("description"),
+            )
             self.pack.definitions[identifier] = card
         if len(self.pack.definitions) > MAX_CARDS:
             self.problem(self.place, f"more than {MAX_CARDS} cards")
@@ -488,11 +606,13 @@ class Builder:
         """`1`, `"1"` or `"$1"` (seed 000, count)."""
         found = re.fullmatch(r"(\$?)(\d{1,6})", str(value))
         if not found or isinstance(value, bool) or not 1 <= int(found.group(2)) <= MAX_COPIES:
-            self.problem(place, f'a count is 1 to {MAX_COPIES}, or "$1" for one per player, not {value!r}')
+            self.problem(
+                place, f'a count is 1 to {MAX_COPIES}, or "$1" for one per player, not {value!r}'
+            )
             return 1, False
         return int(found.group(2)), found.group(1) == "$"
 
-    # -- the state ----------------------------------------------------------------------------------------------------
+    # -- the state ---------------------------------------------------------------------------------
 
     def lay_out(self) -> None:
         pack, layout = self.pack, self.pack.layout
@@ -512,7 +632,10 @@ class Builder:
                 pack.by_entity[entity] = card
         for kind, table in self.raw["fields"].items():
             if kind not in layout.kinds:
-                self.problem(f"fields.{kind}", f"there is no kind {kind}; there are {', '.join(layout.kinds)}")
+                self.problem(
+                    f"fields.{kind}",
+                    f"there is no kind {kind}; there are {', '.join(layout.kinds)}",
+                )
                 continue
             for name, spec in table.items():
                 self.add_field(kind, name, spec if isinstance(spec, dict) else {"initial": spec})
@@ -549,18 +672,41 @@ class Builder:
         limit = 0
         if isinstance(maximum, str):
             if (kind, maximum) not in layout.fields:
-                self.problem(f"{place}.max", f"{kind} has no field {maximum!r} declared before this one")
+                self.problem(
+                    f"{place}.max", f"{kind} has no field {maximum!r} declared before this one"
+                )
                 maximum = None
             else:
                 limit = layout.fields[kind, maximum].base
         from .state import Field
 
-        field_ = Field(name, kind, base, low, high, int(initial), spec.get("min"), maximum, type, domain, spec.get("see", "all"), limit)
+        field_ = Field(
+            name,
+            kind,
+            base,
+            low,
+            high,
+            int(initial),
+            spec.get("min"),
+            maximum,
+            type,
+            domain,
+            spec.get("see", "all"),
+            limit,
+        )
         if kind == "player":
             layout.initial[base] = 0  # nobody's
         layout.fields[kind, name] = field_
         if name not in pack.modifiable:
-            fact = Fact(name, len(pack.facts), (kind,), type, domain, minimum=spec.get("min"), entity="player" if kind == "player" else "card")
+            fact = Fact(
+                name,
+                len(pack.facts),
+                (kind,),
+                type,
+                domain,
+                minimum=spec.get("min"),
+                entity="player" if kind == "player" else "card",
+            )
             fact.modified = name in modified_names(self.raw)
             pack.facts.append(fact)
             pack.minimums.append(fact.minimum)
@@ -599,7 +745,7 @@ class Builder:
                     if card.kind in fact.kinds:
                         fact.values[entity] = card.facts.get(fact.name, fact.default)
 
-    # -- defined words --------------------------------------------------------------------------------------------------
+    # -- defined words -----------------------------------------------------------------------------
 
     def defines(self) -> None:
         for family, table in self.raw["define"].items():
@@ -610,11 +756,30 @@ class Builder:
                 if not isinstance(spec, dict):
                     self.problem(place, "a definition is an object")
                     continue
-                params = {key: self.param(f"{place}.params.{key}", p) for key, p in (spec.get("params") or {}).items()}
-                body = spec.get("behaviors" if family == "behaviors" else "do" if family == "doables" else "value", [])
+                params = {
+                    key: self.param(f"{place}.params.{key}", p)
+                    for key, p in (spec.get("params") or {}).items()
+                }
+                body = spec.get(
+                    "behaviors"
+                    if family == "behaviors"
+                    else "do"
+                    if family == "doables"
+                    else "value",
+                    [],
+                )
                 extra = {k: v for k, v in spec.items() if k in ("target",)}
                 self.pack.defines[family][name] = Defined(
-                    name, family, params, dialect.modernise(body), place, spec.get("doc", ""), spec.get("source", ""), spec.get("result", {}), {}, extra
+                    name,
+                    family,
+                    params,
+                    dialect.modernise(body),
+                    place,
+                    spec.get("doc", ""),
+                    spec.get("source", ""),
+                    spec.get("result", {}),
+                    {},
+                    extra,
                 )
 
     def param(self, place: str, spec: Any) -> Param:
@@ -630,7 +795,7 @@ class Builder:
         default = spec.get("default", [] if type == "do" else REQUIRED)
         return Param(type, default, tuple(spec.get("aliases", ())), spec.get("doc", ""), domain)
 
-    # -- compilation ----------------------------------------------------------------------------------------------------
+    # -- compilation -------------------------------------------------------------------------------
 
     def compile(self) -> None:
         pack, compiler = self.pack, self.compiler
@@ -642,7 +807,9 @@ class Builder:
                 compiler.word_code(defined)
         self.try_inline_words()
         main = compiler.new_code("main", None)
-        emitter = Emitter(compiler, Scope("main"), self.raw.get("main_place", self.place + ": main"))
+        emitter = Emitter(
+            compiler, Scope("main"), self.raw.get("main_place", self.place + ": main")
+        )
         emitter.body(self.raw["main"] if self.raw["main"] is not None else [])
         compiler.finish_code(main, emitter)
         pack.main = main
@@ -650,12 +817,19 @@ class Builder:
             self.compile_arrival(zone, nodes)
         if (node := self.raw["bot"].get("worth")) is not None:
             self.compile_worth(node)
-        pack.codes, pack.triggers, pack.modifiers = compiler.codes, compiler.triggers, compiler.modifiers
+        pack.codes, pack.triggers, pack.modifiers = (
+            compiler.codes,
+            compiler.triggers,
+            compiler.modifiers,
+        )
         if not compiler.problems:
             compiler.link(self.namespace())
 
     def compile_arrival(self, zone: str, nodes: Any) -> None:
-        """`zones.X.arrive`: how a {card} gets there when a scenario or a builder puts it there for a {player}."""
+        """
+        `zones.X.arrive`: how a {card} gets there when a scenario or a builder puts it there for a
+        {player}.
+        """
         code = self.compiler.new_code(f"arrive {zone}", None)
         scope = Scope(code.name)
         for name, type in (("card", "card"), ("player", "player")):
@@ -669,14 +843,24 @@ class Builder:
         """`bot.worth`: a value about {it}, the player (for defined values: {you})."""
         c = Emitter(self.compiler, Scope("bot.worth"), "bot.worth", pure=True)
         c.scope.it = Expr("it", "player")
-        self.compiler.function(self.pack, "worth", f"(lambda r: {c.value(node, 'number').src})([it, 0, 0, None])", "m, it")
+        self.compiler.function(
+            self.pack,
+            "worth",
+            f"(lambda r: {c.value(node, 'number').src})([it, 0, 0, None])",
+            "m, it",
+        )
 
     def try_inline_words(self) -> None:
-        """Check the defined values, conditions and choosers once with empty parameters, also those that nothing uses yet."""
+        """
+        Check the defined values, conditions and choosers once with empty parameters, also those
+        that nothing uses yet.
+        """
         for family in ("values", "conditions", "choosers"):
             for defined in self.pack.defines[family].values():
-                c = Emitter(self.compiler, Scope(f"{family} {defined.name}"), defined.place, pure=True)
-                node = {name: "{given}" for name in defined.params}
+                c = Emitter(
+                    self.compiler, Scope(f"{family} {defined.name}"), defined.place, pure=True
+                )
+                node = dict.fromkeys(defined.params, "{given}")
                 c.scope.symbols["given"] = Symbol(expr=Expr("0", "any"))
                 self.compiler.inline(c, defined, node)
 
@@ -685,15 +869,19 @@ class Builder:
         by_timing: dict[str, list[tuple[str, Any]]] = {}
         for place, node in behaviors:
             at = node.get("at") if isinstance(node, dict) else None
+            timing = self.pack.timing(at)
             if at == "always":
                 self.own_modifiers(card, place, node)
-            elif self.pack.timing(at) is None:
+            elif timing is None:
                 known = [*self.pack.timings, "always", *self.pack.defines["behaviors"]]
-                self.problem(f"{place}.at", f"there is no timing {at!r}; there are {', '.join(known)}")
+                self.problem(
+                    f"{place}.at", f"there is no timing {at!r}; there are {', '.join(known)}"
+                )
             else:
                 for key in node.keys() - {"at", "do", "comment"}:
                     self.problem(place, f"a behaviour has at and do, not {key}")
-                by_timing.setdefault(self.pack.timing(at).name, []).append((f"{place}.do", node.get("do", [])))
+                nodes = by_timing.setdefault(timing.name, [])
+                nodes.append((f"{place}.do", node.get("do", [])))
         for name, nodes in by_timing.items():
             timing = self.pack.timings[name]
             code, aims = self.compiler.behavior(f"{card.id} {name}", card.id, name, timing, nodes)
@@ -710,17 +898,23 @@ class Builder:
         expanded = []
         for number, node in enumerate(behaviors):
             node = dialect.modernise(node)
-            macro = self.pack.defined("behaviors", node.get("at")) if isinstance(node, dict) else None
+            macro = (
+                self.pack.defined("behaviors", node.get("at")) if isinstance(node, dict) else None
+            )
             if macro is None:
                 expanded.append((f"{place}[{number}]", node))
                 continue
             given = {k: v for k, v in node.items() if k not in ("at", "comment")}
             for key in given.keys() - macro.params.keys():
-                self.problem(f"{place}[{number}]", f"{macro.name} has {', '.join(macro.params)}, not {key}")
+                self.problem(
+                    f"{place}[{number}]", f"{macro.name} has {', '.join(macro.params)}, not {key}"
+                )
             for key, param in macro.params.items():
                 if key not in given:
                     if param.required:
-                        self.problem(f"{place}[{number}]", f"{macro.name} needs {key} ({param.type})")
+                        self.problem(
+                            f"{place}[{number}]", f"{macro.name} needs {key} ({param.type})"
+                        )
                     given[key] = None if param.required else param.default
             expanded += [(f"{place}[{number}]", substitute(inner, given)) for inner in macro.body]
         return expanded
@@ -740,11 +934,25 @@ class Builder:
     def namespace(self) -> dict[str, Any]:
         """What compiled code can name."""
         layout = self.pack.layout
-        names: dict[str, Any] = {f"F_{fact.name}": fact.values for fact in self.pack.properties.values()}
+        names: dict[str, Any] = {
+            f"F_{fact.name}": fact.values for fact in self.pack.properties.values()
+        }
         names |= {f"FIELD_{kind}_{name}": field_ for (kind, name), field_ in layout.fields.items()}
-        for function in (machine.column, machine.family, machine.first, machine.last, machine.one, machine.top_of, modifiers.modified):
+        for function in (
+            machine.column,
+            machine.family,
+            machine.first,
+            machine.last,
+            machine.one,
+            machine.top_of,
+            modifiers.modified,
+        ):
             names[function.__name__] = function
-        return names | {"Option": Option, "ZONE_FAMILY": self.zone_family(), "ZONE_OWNER": layout.zone_owner}
+        return names | {
+            "Option": Option,
+            "ZONE_FAMILY": self.zone_family(),
+            "ZONE_OWNER": layout.zone_owner,
+        }
 
     def zone_family(self) -> list[int]:
         return [self.pack.symbol(name) for name in self.pack.layout.zone_family]
@@ -756,7 +964,11 @@ def modified_names(raw: dict) -> set[str]:
 
     def walk(node: Any) -> None:
         if isinstance(node, dict):
-            if isinstance(node.get("property"), str) and node.get("type") not in ("getCardProperty", "getProperty", "sum"):
+            if isinstance(node.get("property"), str) and node.get("type") not in (
+                "getCardProperty",
+                "getProperty",
+                "sum",
+            ):
                 found.add(node["property"])
             for inner in node.values():
                 walk(inner)
@@ -788,7 +1000,7 @@ def substitute(node: Any, given: dict[str, Any]) -> Any:
     return node
 
 
-# -- the command line -------------------------------------------------------------------------------------------------------
+# -- the command line ------------------------------------------------------------------------------
 
 
 def words_page(pack: Pack) -> str:
@@ -797,17 +1009,36 @@ def words_page(pack: Pack) -> str:
     for family, table in WORDS.items():
         lines += [f"## {family}s of the engine", ""]
         for word in sorted(table.values(), key=lambda w: w.name):
-            lines += [f"### {word.name}", "", f"{word.doc} ({word.source})", "", *param_lines(word.params), ""]
+            lines += [
+                f"### {word.name}",
+                "",
+                f"{word.doc} ({word.source})",
+                "",
+                *param_lines(word.params),
+                "",
+            ]
     for family in FAMILIES:
         lines += [f"## {family} of {pack.id}", ""]
         for defined in pack.defines[family].values():
-            lines += [f"### {defined.name}", "", f"{defined.doc} ({defined.source})", "", *param_lines(defined.params), ""]
+            lines += [
+                f"### {defined.name}",
+                "",
+                f"{defined.doc} ({defined.source})",
+                "",
+                *param_lines(defined.params),
+                "",
+            ]
     return "\n".join(lines)
 
 
 def param_lines(params: dict[str, Param]) -> list[str]:
     return [
-        f"- `{name}`: {TYPES.get(p.type, p.type)}" + ("" if p.required else f" (default {json.dumps(p.default, ensure_ascii=False, default=str)})")
+        f"- `{name}`: {TYPES.get(p.type, p.type)}"
+        + (
+            ""
+            if p.required
+            else f" (default {json.dumps(p.default, ensure_ascii=False, default=str)})"
+        )
         for name, p in params.items()
     ]
 
@@ -816,21 +1047,32 @@ def main(arguments: list[str] | None = None) -> int:
     """`python -m rules.pack check|words|schema|show FOLDER [CARD]`."""
     import argparse
 
-    parser = argparse.ArgumentParser(prog="python -m rules.pack", description="Check and show a pack.")
+    parser = argparse.ArgumentParser(
+        prog="python -m rules.pack", description="Check and show a pack."
+    )
     parser.add_argument("action", choices=("check", "words", "schema", "show"))
     parser.add_argument("folder", help="the folder of the pack, for instance world/packs/chrono")
     parser.add_argument("card", nargs="?", help="with show: the id (or its end) of a card or word")
     given = parser.parse_args(arguments)
     try:
         builder_sources: list[str] = []
-        pack = load_pack(given.folder) if given.action != "show" else _load_with_sources(Path(given.folder), builder_sources)
+        pack = (
+            load_pack(given.folder)
+            if given.action != "show"
+            else _load_with_sources(Path(given.folder), builder_sources)
+        )
     except PackError as error:
         print(error)
         print(f"{len(error.problems)} problem{'s' if len(error.problems) > 1 else ''}")
         return 1
     if given.action == "check":
-        kinds = {kind: sum(c.kind == kind for c in pack.cards) for kind in pack.layout.kinds if kind not in ("match", "player")}
-        print(f"{pack.id} {pack.version} {pack.hash}: {', '.join(f'{n} {kind} cards' for kind, n in kinds.items())}; no problems")
+        kinds = {
+            kind: sum(c.kind == kind for c in pack.cards)
+            for kind in pack.layout.kinds
+            if kind not in ("match", "player")
+        }
+        counts = ", ".join(f"{n} {kind} cards" for kind, n in kinds.items())
+        print(f"{pack.id} {pack.version} {pack.hash}: {counts}; no problems")
     elif given.action == "words":
         print(words_page(pack))
     elif given.action == "schema":
@@ -838,7 +1080,8 @@ def main(arguments: list[str] | None = None) -> int:
     else:
         wanted = {code.index for code in pack.codes if given.card and given.card in code.name}
         for source in builder_sources:
-            if re.match(r"def c(\d+)_", source) and int(re.match(r"def c(\d+)_", source).group(1)) in wanted:
+            found = re.match(r"def c(\d+)_", source)
+            if found and int(found.group(1)) in wanted:
                 print(source, end="\n\n")
     return 0
 

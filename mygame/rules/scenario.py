@@ -1,14 +1,16 @@
 """
-Scenarios: given a state, when these answers are given, then these facts hold. The form of tests for rules and for cards.
+Scenarios: given a state, when these answers are given, then these facts hold. The form of tests for
+rules and for cards.
 
-    {"name": "R43: the first in rank reverses with two cards", "seats": 4,
-     "given": {"at": "onBattleTurnStart", "seat": 0, "dice": [6],
-               "players": [{"mana": 9, "hand": ["ember", "icicle"], "deck": [], "slot": ["slime_ball"]}, {"loop": 2}],
-               "cards": {"slime_ball": {"health": 7}}, "match": {"round": 3}, "zones": {"pile.III": ["ghost", "mimic"]}},
-     "when": [{"choose": "play", "card": "ember"}, {"choose": "pass"}],
-     "then": {"players.0.mana": 7, "cards.slime_ball.health": 3, "players.0.play": ["ember"], "asked": 1}}
+    {"name": "R49: a card is paid for", "seats": 4,
+     "given": {"at": "onBattleTurnStart", "seat": 0,
+               "players": [{"mana": 9, "hand": ["ember"], "slot": ["slime_ball"]}],
+               "cards": {"slime_ball": {"health": 7}}},
+     "when": [{"choose": "play", "card": "ember"}],
+     "then": {"players.0.mana": 7, "cards.slime_ball.health": 3, "asked": 1}}
 
-`python -m rules.scenario PATH...` (from `mygame/`) plays files and folders of them; see `docs/scenarios.md`.
+`python -m rules.scenario PATH...` (from `mygame/`) plays files and folders of them; see
+`docs/scenarios.md`.
 """
 
 from __future__ import annotations
@@ -30,7 +32,21 @@ MAX_DEFAULTS = 2_000
 MAX_SEEDS = 200  # tried until the wanted seat is the start player
 KEYS = {"name", "rule", "seats", "seed", "options", "given", "when", "then", "comment"}
 GIVEN_KEYS = {"at", "seat", "context", "dice", "players", "cards", "match", "zones", "comment"}
-STEP_KEYS = {"by", "choose", "card", "player", "number", "symbol", "pick", "default", "until", "then", "refused", "concede", "comment"}
+STEP_KEYS = {
+    "by",
+    "choose",
+    "card",
+    "player",
+    "number",
+    "symbol",
+    "pick",
+    "default",
+    "until",
+    "then",
+    "refused",
+    "concede",
+    "comment",
+}
 
 
 class ScenarioError(Exception):
@@ -79,7 +95,7 @@ class Player:
         self.reached: tuple | None = None
         self.match: Match
 
-    # -- playing --------------------------------------------------------------------------------------------------
+    # -- playing -----------------------------------------------------------------------------------
 
     def play(self) -> list[Failure]:
         """All failures; empty when the scenario holds."""
@@ -90,9 +106,13 @@ class Player:
                 self.step(f"when[{number}]", step)
             self.check("then", self.scenario.get("then", {}))
         except ScenarioError as error:
-            self.failures.append(Failure(self.name, "cannot be played", "a legal scenario", str(error)))
+            self.failures.append(
+                Failure(self.name, "cannot be played", "a legal scenario", str(error))
+            )
         except (ActionFailed, RuleError, IllegalAnswer) as error:
-            self.failures.append(Failure(self.name, "went wrong", "no failure", f"{type(error).__name__}: {error}"))
+            self.failures.append(
+                Failure(self.name, "went wrong", "no failure", f"{type(error).__name__}: {error}")
+            )
         return self.failures
 
     def begin(self) -> None:
@@ -102,7 +122,9 @@ class Player:
         given = self.scenario.get("given", {})
         _known(given, GIVEN_KEYS, "given")
         if given and "at" not in given:
-            raise ScenarioError("given needs at: the event at which its state is laid out, such as onBattleTurnStart")
+            raise ScenarioError(
+                "given needs at: the event at which its state is laid out (onBattleTurnStart ...)"
+            )
         first = given.get("match", {}).get("startPlayer", given.get("seat"))
         for seed in range(self.scenario.get("seed", 1), self.scenario.get("seed", 1) + MAX_SEEDS):
             try:
@@ -118,7 +140,9 @@ class Player:
             self.lay_out(given)
 
     def run_to(self, given: dict) -> None:
-        """Run by default answers to the event of the given state; without one to the first choice."""
+        """
+        Run by default answers to the event of the given state; without one to the first choice.
+        """
         self.match.trace = self.trace
         if "at" not in given:
             run(self.match)
@@ -126,7 +150,8 @@ class Player:
             return
         declared = self.pack.event(given["at"])
         if declared is None:
-            raise ScenarioError(f"given.at: there is no event {given['at']!r}; there are {', '.join(self.pack.events)}")
+            known = ", ".join(self.pack.events)
+            raise ScenarioError(f"given.at: there is no event {given['at']!r}; there are {known}")
         context = dict(given.get("context", {}))
         wanted = {}
         if "seat" in given:
@@ -136,7 +161,9 @@ class Player:
             wanted[list(declared.context).index(name)] = given["seat"] + 1
         for name, value in context.items():
             if name not in declared.context:
-                raise ScenarioError(f"given.context: {declared.name} has {', '.join(declared.context)}, not {name}")
+                raise ScenarioError(
+                    f"given.context: {declared.name} has {', '.join(declared.context)}, not {name}"
+                )
             wanted[list(declared.context).index(name)] = value
         self.waiting_for = (2 * declared.index, wanted)
         try:
@@ -152,7 +179,9 @@ class Player:
             return
         raise ScenarioError(f"given.at: {declared.name} was not reached by default answers")
 
-    def trace(self, key: int, context: tuple = (), subject: int = 0, into: int = -1, family: Any = None) -> None:
+    def trace(
+        self, key: int, context: tuple = (), subject: int = 0, into: int = -1, family: Any = None
+    ) -> None:
         if self.waiting_for is not None:
             wanted_key, wanted = self.waiting_for
             if key == wanted_key and all(context[i] == value for i, value in wanted.items()):
@@ -163,7 +192,9 @@ class Player:
         self.events[name] = self.events.get(name, 0) + 1
 
     def lay_out(self, given: dict) -> None:
-        """Put the given state there, let cards arrive as their zones say, and let the event be heard."""
+        """
+        Put the given state there, let cards arrive as their zones say, and let the event be heard.
+        """
         match = self.match
         match.dice = tuple(given.get("dice", ()))
         match.choices.clear()
@@ -187,9 +218,9 @@ class Player:
         queue = hear(match, key, subject)
         match.stack.append(Frame(DRAIN, [key, context, queue, 0], into, family))
         depth = len(match.stack)
-        for zone, card in arrivals:
-            code = self.pack.arrivals[self.pack.layout.zone_family[zone]]
-            owner = self.pack.layout.zone_owner[zone] or match.players_from(0)[0]
+        for number, card in arrivals:
+            code = self.pack.arrivals[self.pack.layout.zone_family[number]]
+            owner = self.pack.layout.zone_owner[number] or match.players_from(0)[0]
             frame = match.stack.pop()
             match.push(code, [owner, card, 0, None, card, owner])
             self.finish_arrival(depth)
@@ -216,13 +247,17 @@ class Player:
         match.stack[:] = below
 
     def fill(self, zones: dict[int, list[str]]) -> list[tuple[int, int]]:
-        """Move cards into the given zones; what lay there goes out of sight. Returns cards whose zone has an arrival."""
+        """
+        Move cards into the given zones; what lay there goes out of sight. Returns cards whose zone
+        has an arrival.
+        """
         match, layout = self.match, self.pack.layout
         home = self.pack.start_zone
         for zone in zones:
             for card in match.zones[zone]:
                 match.move(card, home)
-        arrivals, taken = [], set()
+        arrivals: list[tuple[int, int]] = []
+        taken: set[int] = set()
         for zone, names in zones.items():
             for name in names:
                 card = self.card(name, taken, layout.zone_owner[zone])
@@ -235,10 +270,16 @@ class Player:
         return arrivals
 
     def set_field(self, place: str, kind: str, name: str, entity: int, value: Any) -> None:
-        columns = [f for (k, n), f in self.pack.layout.fields.items() if n == name and f.low <= entity < f.high]
+        columns = [
+            f
+            for (k, n), f in self.pack.layout.fields.items()
+            if n == name and f.low <= entity < f.high
+        ]
         if not columns or (kind == "match") != (columns[0].kind == "match"):
             known = [n for (k, n) in self.pack.layout.fields if k == kind]
-            raise ScenarioError(f"{place}: there is no such field or zone; fields are {', '.join(known)}")
+            raise ScenarioError(
+                f"{place}: there is no such field or zone; fields are {', '.join(known)}"
+            )
         column = columns[0]
         if column.type == "symbol":
             value = self.pack.symbol(str(value))
@@ -252,10 +293,13 @@ class Player:
             raise ScenarioError(f"{place}: a number belongs here, not {value!r}")
         self.match.state[column.base + entity] = value
 
-    # -- names ------------------------------------------------------------------------------------------------------
+    # -- names -------------------------------------------------------------------------------------
 
     def card(self, name: str, taken: set[int] | frozenset = frozenset(), owner: int = 0) -> int:
-        """A card by its id or the end of it (`ember`, `ember#2` for the second copy), not one of `taken`; of `owner` first."""
+        """
+        A card by its id or the end of it (`ember`, `ember#2` for the second copy), not one of
+        `taken`; of `owner` first.
+        """
         name, _, copy = str(name).partition("#")
         found = [c for c in self.pack.cards if c.id == name or c.id.endswith("." + name)]
         if not found:
@@ -283,11 +327,13 @@ class Player:
             return f"{option.word} {self.pack.symbol_name(option.entity)}"
         return f"{option.word} {option.entity}" if option.kind else option.word
 
-    # -- answers ------------------------------------------------------------------------------------------------------
+    # -- answers -----------------------------------------------------------------------------------
 
     def step(self, place: str, step: Any) -> None:
         if not isinstance(step, dict):
-            raise ScenarioError(f"{place}: a step is an object such as {{choose: play, card: ember}}")
+            raise ScenarioError(
+                f"{place}: a step is an object such as {{choose: play, card: ember}}"
+            )
         _known(step, STEP_KEYS, place)
         if "until" in step:
             self.until(place, step["until"])
@@ -300,7 +346,14 @@ class Player:
             choice = self.pending(place, step)
             offered = [self.option_text(o) for o in choice.options]
             if step["refused"] in offered:
-                self.failures.append(Failure(self.name, f"{place}.refused", f"no option {step['refused']}", ", ".join(offered)))
+                self.failures.append(
+                    Failure(
+                        self.name,
+                        f"{place}.refused",
+                        f"no option {step['refused']}",
+                        ", ".join(offered),
+                    )
+                )
         elif "choose" in step or "pick" in step:
             choice = self.pending(place, step)
             self.answer(place, choice, self.picks(place, choice, step))
@@ -311,27 +364,46 @@ class Player:
         seat = step.get("by")
         choices = [c for c in self.match.pending if seat is None or c.seat == seat]
         if not choices:
-            asked = ", ".join(f"seat {c.seat} ({c.prompt})" for c in self.match.pending) or "nobody: the match is over"
+            asked = (
+                ", ".join(f"seat {c.seat} ({c.prompt})" for c in self.match.pending)
+                or "nobody: the match is over"
+            )
             raise ScenarioError(f"{place}: seat {seat} is not asked anything; asked is {asked}")
         return choices[0]
 
     def picks(self, place: str, choice: Choice, step: dict) -> tuple[int, ...]:
-        offered = [self.option_text(option) for option in choice.options]
         if "pick" in step:
             wanted = step["pick"] if isinstance(step["pick"], list) else [step["pick"]]
             found: list[int] = []
             for item in wanted:
-                index = next((i for i, o in enumerate(choice.options) if i not in found and self.fits(o, item)), None)
+                index = next(
+                    (
+                        i
+                        for i, o in enumerate(choice.options)
+                        if i not in found and self.fits(o, item)
+                    ),
+                    None,
+                )
                 if index is None:
-                    raise ScenarioError(f"{place}: seat {choice.seat} ({choice.prompt}) is not offered {item}; offered are {', '.join(offered)}")
+                    raise self.not_offered(place, choice, item)
                 found.append(index)
             return tuple(found)
-        about = next((step[key] for key in ("card", "player", "number", "symbol") if key in step), None)
+        about = next(
+            (step[key] for key in ("card", "player", "number", "symbol") if key in step), None
+        )
         for index, option in enumerate(choice.options):
             if option.word == step["choose"] and (about is None or self.fits(option, about)):
                 return (index,)
-        wanted_text = f"{step['choose']} {about if about is not None else ''}".strip()
-        raise ScenarioError(f"{place}: seat {choice.seat} ({choice.prompt}) is not offered {wanted_text}; offered are {', '.join(offered)}")
+        raise self.not_offered(
+            place, choice, step["choose"] if about is None else f"{step['choose']} {about}"
+        )
+
+    def not_offered(self, place: str, choice: Choice, wanted: Any) -> ScenarioError:
+        offered = ", ".join(self.option_text(option) for option in choice.options)
+        return ScenarioError(
+            f"{place}: seat {choice.seat} ({choice.prompt}) is not offered {wanted}; "
+            f"offered are {offered}"
+        )
 
     def fits(self, option: Option, wanted: Any) -> bool:
         if option.kind == "card":
@@ -345,7 +417,12 @@ class Player:
     def copies(self, name: str) -> tuple[int, ...]:
         if "#" in name:
             return (self.card(name),)
-        return tuple(e for c in self.pack.cards if c.id == name or c.id.endswith("." + name) for e in c.entities)
+        return tuple(
+            e
+            for c in self.pack.cards
+            if c.id == name or c.id.endswith("." + name)
+            for e in c.entities
+        )
 
     def answer(self, place: str, choice: Choice, picks: tuple[int, ...] | None) -> None:
         try:
@@ -365,12 +442,16 @@ class Player:
             if not self.match.pending:
                 break
             choice = self.match.pending[0]
-            if "prompt" in wanted and choice.prompt == wanted["prompt"] and wanted.get("by") in (None, choice.seat):
+            if (
+                "prompt" in wanted
+                and choice.prompt == wanted["prompt"]
+                and wanted.get("by") in (None, choice.seat)
+            ):
                 return
             self.answer(place, choice, None)
         raise ScenarioError(f"{place}: {json.dumps(wanted)} was never reached by default answers")
 
-    # -- facts --------------------------------------------------------------------------------------------------------
+    # -- facts -------------------------------------------------------------------------------------
 
     def check(self, place: str, facts: dict) -> None:
         """Compare each fact with what is found."""
@@ -379,7 +460,14 @@ class Player:
                 continue
             found = self.fact(f"{place}.{path}", path)
             if not _matches(found, expected):
-                self.failures.append(Failure(self.name, f"{place}.{path}", json.dumps(expected, ensure_ascii=False), json.dumps(found, ensure_ascii=False)))
+                self.failures.append(
+                    Failure(
+                        self.name,
+                        f"{place}.{path}",
+                        json.dumps(expected, ensure_ascii=False),
+                        json.dumps(found, ensure_ascii=False),
+                    )
+                )
 
     def fact(self, place: str, path: str) -> Any:
         """What a path names: see `docs/scenarios.md`."""
@@ -405,7 +493,13 @@ class Player:
         if head == "match" and len(parts) == 2:
             return self.read(place, "match", parts[1], 0)
         if head == "zones":
-            return self.zone_fact(place, self.pack.layout.zone_names.index(name) if (name := self.zone_name(parts[1:])) else -1, parts)
+            return self.zone_fact(
+                place,
+                self.pack.layout.zone_names.index(name)
+                if (name := self.zone_name(parts[1:]))
+                else -1,
+                parts,
+            )
         if head == "players" and len(parts) >= 3 and parts[1].isdigit():
             zone = self.pack.layout.zones.get(parts[2])
             if zone is not None and zone.of == "player":
@@ -414,8 +508,9 @@ class Player:
         if head == "cards" and len(parts) >= 3:
             return self.card_fact(place, self.card(parts[1]), parts[2])
         raise ScenarioError(
-            f"{place}: a fact is over, winner, standings, asked, prompt, offered, logged, events.NAME, match.FIELD, players.SEAT.FIELD, "
-            "players.SEAT.ZONE, zones.NAME, cards.NAME.FIELD"
+            f"{place}: a fact is over, winner, standings, asked, prompt, offered, logged, "
+            "events.NAME, match.FIELD, players.SEAT.FIELD, players.SEAT.ZONE, zones.NAME, "
+            "cards.NAME.FIELD"
         )
 
     def zone_name(self, parts: list[str]) -> str:
@@ -441,9 +536,11 @@ class Player:
 
         shown = card_view(match, card)
         if name not in shown:
-            raise ScenarioError(f"{place}: a card has {', '.join(shown)}, zone and owner, not {name}")
+            raise ScenarioError(
+                f"{place}: a card has {', '.join(shown)}, zone and owner, not {name}"
+            )
         value = shown[name]
-        return self.short(value) if isinstance(value, str) and "." in value else value
+        return value.rsplit(".", 1)[-1] if isinstance(value, str) else value
 
     def read(self, place: str, kind: str, name: str, entity: int) -> Any:
         column = self.pack.layout.fields.get((kind, name))
@@ -453,7 +550,7 @@ class Player:
         from .view import field_view
 
         value = field_view(self.match, column, entity)
-        return self.short(value) if column.type == "card" and value else value
+        return self.short(int(value)) if column.type == "card" and value else value
 
 
 def _known(node: Any, keys: set[str], place: str) -> None:
@@ -464,7 +561,10 @@ def _known(node: Any, keys: set[str], place: str) -> None:
 
 
 def _matches(found: Any, expected: Any) -> bool:
-    """Equal; or `{"min": 1, "max": 3}`, `{"has": [..]}`, `{"hasNot": [..]}`, `{"anyOrder": [..]}`, `{"not": x}`."""
+    """
+    Equal; or `{"min": 1, "max": 3}`, `{"has": [..]}`, `{"hasNot": [..]}`, `{"anyOrder": [..]}`,
+    `{"not": x}`.
+    """
     if isinstance(expected, dict):
         tests = {
             "min": lambda wanted: found is not None and found >= wanted,
@@ -500,7 +600,9 @@ def play_file(pack: Pack, path: Path) -> list[Outcome]:
 
 
 def pack_of(path: Path) -> Path:
-    """The folder of the pack that a file of scenarios belongs to: the nearest above with pack.json5."""
+    """
+    The folder of the pack that a file of scenarios belongs to: the nearest above with pack.json5.
+    """
     for folder in path.resolve().parents:
         if (folder / "pack.json5").exists():
             return folder
@@ -511,9 +613,16 @@ def main(arguments: list[str] | None = None) -> int:
     """`python -m rules.scenario [--pack FOLDER] [--json] PATH...`"""
     import argparse
 
-    parser = argparse.ArgumentParser(prog="python -m rules.scenario", description="Play scenarios and name the facts that do not hold.")
+    parser = argparse.ArgumentParser(
+        prog="python -m rules.scenario",
+        description="Play scenarios and name the facts that do not hold.",
+    )
     parser.add_argument("paths", nargs="+", type=Path)
-    parser.add_argument("--pack", type=Path, help="the pack they are for (default: the one in whose folder they lie)")
+    parser.add_argument(
+        "--pack",
+        type=Path,
+        help="the pack they are for (default: the one in whose folder they lie)",
+    )
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args(arguments)
     files = [f for p in given.paths for f in (sorted(p.rglob("*.json5")) if p.is_dir() else [p])]
@@ -526,10 +635,25 @@ def main(arguments: list[str] | None = None) -> int:
                 packs[folder] = packs.get(folder) or load_pack(folder)
                 outcomes += play_file(packs[folder], file)
             except (ScenarioError, PackError) as error:
-                outcomes.append(Outcome(file.name, str(file), [Failure(file.name, "cannot be read", "a file of scenarios", str(error))]))
+                outcomes.append(
+                    Outcome(
+                        file.name,
+                        str(file),
+                        [Failure(file.name, "cannot be read", "a file of scenarios", str(error))],
+                    )
+                )
     failed = [outcome for outcome in outcomes if outcome.failures]
     if given.json:
-        print(json.dumps([{"name": o.name, "file": o.file, "failures": list(map(str, o.failures))} for o in outcomes], indent=1, ensure_ascii=False))
+        print(
+            json.dumps(
+                [
+                    {"name": o.name, "file": o.file, "failures": list(map(str, o.failures))}
+                    for o in outcomes
+                ],
+                indent=1,
+                ensure_ascii=False,
+            )
+        )
     else:
         for outcome in failed:
             for failure in outcome.failures:

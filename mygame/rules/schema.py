@@ -1,8 +1,9 @@
 """
-The registry of words: every value, condition, chooser and doable with its parameters, its docstring and its source.
+The registry of words: every value, condition, chooser and doable with its parameters, its docstring
+and its source.
 
-A word is a small function that turns its compiled parameters into Python source. From the registry come the checks of a
-pack, the JSON Schema, the reference page and the help in the game.
+A word is a small function that turns its compiled parameters into Python source. From the registry
+come the checks of a pack, the JSON Schema, the reference page and the help in the game.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from typing import Any
 
 REQUIRED = object()
 
-#: What a parameter may hold. The plural ones take anything that names entities, also several and also by asking.
+#: What a parameter may hold. The plural ones take anything that names entities, also several and
+#: also by asking.
 TYPES = {
     "number": "a number, a reference or arithmetic",
     "boolean": "true or false",
@@ -37,7 +39,10 @@ TYPES = {
 
 @dataclass(frozen=True, slots=True)
 class Param:
-    """A parameter of a word: its type, its default (none: it must be given), other spellings and what it means."""
+    """
+    A parameter of a word: its type, its default (none: it must be given), other spellings and what
+    it means.
+    """
 
     type: str
     default: Any = REQUIRED
@@ -67,12 +72,17 @@ WORDS: dict[str, dict[str, Word]] = {"value": {}, "condition": {}, "chooser": {}
 
 
 def _register(family: str) -> Callable:
-    def named(name: str, *, source: str, result: dict[str, str] | None = None, **params: Param | str) -> Callable:
+    def named(
+        name: str, *, source: str, result: dict[str, str] | None = None, **params: Param | str
+    ) -> Callable:
         def decorate(function: Callable) -> Callable:
             WORDS[family][name] = Word(
                 name,
                 family,
-                {key: value if isinstance(value, Param) else Param(value) for key, value in params.items()},
+                {
+                    key: value if isinstance(value, Param) else Param(value)
+                    for key, value in params.items()
+                },
                 function,
                 " ".join((function.__doc__ or "").split()),
                 source,
@@ -92,7 +102,9 @@ doable = _register("doable")
 
 
 def json_schema(words: dict[str, dict[str, Word]]) -> dict:
-    """A JSON Schema (draft 2020-12) of behaviours made of these words, for editors and other tools."""
+    """
+    A JSON Schema (draft 2020-12) of behaviours made of these words, for editors and other tools.
+    """
     reference = {"type": ["string", "number"]}
     shapes: dict[str, Any] = {
         "number": {"anyOf": [reference, {"$ref": "#/$defs/value"}]},
@@ -118,13 +130,24 @@ def json_schema(words: dict[str, dict[str, Word]]) -> dict:
                     "title": word.name,
                     "description": word.doc,
                     "type": "object",
-                    "properties": {key: {"const": word.name}, "id": {"type": "string"}, **properties},
-                    "required": [key, *(name for name, p in word.params.items() if p.required and not p.aliases)],
+                    "properties": {
+                        key: {"const": word.name},
+                        "id": {"type": "string"},
+                        **properties,
+                    },
+                    "required": [
+                        key,
+                        *(name for name, p in word.params.items() if p.required and not p.aliases),
+                    ],
                 }
             )
         definitions[family] = {"anyOf": entries}
     definitions["chooser"]["anyOf"].append(
-        {"type": "object", "properties": {"type": {"type": "string", "pattern": "Chooser$"}}, "required": ["type"]}
+        {
+            "type": "object",
+            "properties": {"type": {"type": "string", "pattern": "Chooser$"}},
+            "required": ["type"],
+        }
     )
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -1051,11 +1051,7 @@ class Sentences:
             own = own or self.phrases["possessive"].format(text=text)
             tag = base if not where and (asked is None or asked.tag == "you") else ""
             return Phrase(text, own, tag)
-        if isinstance(pool, str) and isinstance(tree := self.value_tree(pool), Ref):
-            if tree.parts[-1] in self.phrases["zone"] and len(tree.parts) > 1:
-                whose = ".".join(tree.parts[:-1])
-                of = {} if whose == "match" else {"of": f"{{{whose}}}"}
-                pool = {"chooser": "cards", "zone": tree.parts[-1], **of}
+        pool = self._as_chooser(pool)
         if isinstance(pool, Mapping) and pool.get("chooser") == "cards":
             merged = {**pool}
             if where:
@@ -1084,6 +1080,17 @@ class Sentences:
         return self._noun_phrase(
             self.phrases["chosen_by"].format(things=phrase.text, who=asked.text), ""
         )
+
+    def _as_chooser(self, pool: Node) -> Node:
+        """ "{you.play}" as the chooser of the same cards; anything else as it is"""
+        tree = self.value_tree(pool) if isinstance(pool, str) else None
+        if not isinstance(tree, Ref) or len(tree.parts) < 2:
+            return pool
+        *whose, zone = tree.parts
+        if zone not in self.phrases["zone"]:
+            return pool
+        of = {} if whose == ["match"] else {"of": f"{{{'.'.join(whose)}}}"}
+        return {"chooser": "cards", "zone": zone, **of}
 
     def _noun_of(self, pool: Mapping) -> str:
         """The noun for a pack's chooser such as `monsters`, if it has one."""

@@ -1,5 +1,6 @@
 """
-The simulator: many matches by machines. From `mygame/`: `python -m rules.sim world/packs/chrono --matches 100 --bots greedy`.
+The simulator: many matches by machines. From `mygame/`: `python -m rules.sim world/packs/chrono
+--matches 100 --bots greedy`.
 """
 
 from __future__ import annotations
@@ -34,9 +35,17 @@ class Result:
     events: dict[str, int] = field(default_factory=dict)
 
 
-def play(pack: Any, seed: int, seats: int, bots: str = "random", checks: int = 0, options: dict | None = None) -> Result:
+def play(
+    pack: Any,
+    seed: int,
+    seats: int,
+    bots: str = "random",
+    checks: int = 0,
+    options: dict | None = None,
+) -> Result:
     """
-    Play one match to its end. `checks`: 0 none, 1 the cheap invariants after every decision, n the deep ones at every n-th.
+    Play one match to its end. `checks`: 0 none, 1 the cheap invariants after every decision, n the
+    deep ones at every n-th.
     """
     result = Result(seed, seats)
     counts: dict[int, int] = {}
@@ -59,7 +68,15 @@ def play(pack: Any, seed: int, seats: int, bots: str = "random", checks: int = 0
                 raise RuleError(f"no end after {MAX_DECISIONS} decisions")
         result.standings = match.standings
         result.rounds = match.field("round") or 0
-    except (RuleError, Broken, ArithmeticError, LookupError, TypeError, ValueError, AttributeError) as error:
+    except (
+        RuleError,
+        Broken,
+        ArithmeticError,
+        LookupError,
+        TypeError,
+        ValueError,
+        AttributeError,
+    ) as error:
         result.failure = f"{type(error).__name__}: {error}"
     names = {declared.index: name for name, declared in pack.events.items()}
     for key, count in counts.items():
@@ -83,7 +100,10 @@ def summary(results: list[Result], seconds: float) -> dict[str, Any]:
         "rounds_per_match": statistics.mean([r.rounds for r in done]) if done else 0,
         "rounds_99": sorted(r.rounds for r in done)[int(len(done) * 0.99)] if done else 0,
         "decisions_per_second": sum(r.decisions for r in results) / seconds,
-        "wins_by_seat": [sum(r.standings[0] == (seat,) for r in done) for seat in range(max((r.seats for r in results), default=0))],
+        "wins_by_seat": [
+            sum(r.standings[0] == (seat,) for r in done)
+            for seat in range(max((r.seats for r in results), default=0))
+        ],
         "events": events,
     }
 
@@ -92,19 +112,27 @@ def main(arguments: list[str] | None = None) -> int:
     """Command line."""
     import argparse
 
-    parser = argparse.ArgumentParser(prog="python -m rules.sim", description="Play many matches by machines.")
+    parser = argparse.ArgumentParser(
+        prog="python -m rules.sim", description="Play many matches by machines."
+    )
     parser.add_argument("folder", type=Path)
     parser.add_argument("--matches", type=int, default=100)
     parser.add_argument("--seats", type=int)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--bots", choices=("random", "greedy"), default="random")
-    parser.add_argument("--checks", type=int, default=0, help="invariants: 1 cheap ones always, n deep ones at every n-th decision")
+    parser.add_argument(
+        "--checks",
+        type=int,
+        default=0,
+        help="invariants: 1 cheap ones always, n deep ones at every n-th decision",
+    )
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args(arguments)
     pack = load_pack(given.folder)
     start = time.perf_counter()
     results = [
-        play(pack, given.seed + i, given.seats or pack.seats[-1], given.bots, given.checks) for i in range(given.matches)
+        play(pack, given.seed + i, given.seats or pack.seats[-1], given.bots, given.checks)
+        for i in range(given.matches)
     ]
     figures = summary(results, time.perf_counter() - start)
     if given.json:
@@ -112,9 +140,12 @@ def main(arguments: list[str] | None = None) -> int:
     else:
         for key, value in figures.items():
             if key not in ("failures", "events"):
-                print(f"{key:>22}  {value:.1f}" if isinstance(value, float) else f"{key:>22}  {value}")
+                print(
+                    f"{key:>22}  {value:.1f}" if isinstance(value, float) else f"{key:>22}  {value}"
+                )
         for failure in figures["failures"][:10]:
-            print(f"  seed {failure['seed']} after {failure['decisions']} decisions: {failure['failure']}")
+            seed, decisions = failure["seed"], failure["decisions"]
+            print(f"  seed {seed} after {decisions} decisions: {failure['failure']}")
     return 1 if figures["failures"] else 0
 
 

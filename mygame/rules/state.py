@@ -1,9 +1,9 @@
 """
 The state of a match: one flat list of ints, zones as tuples of cards, and a stack of frames.
 
-Entities are ints: 0 is the match (and "nothing"), then the players, then the cards, one kind after the other. A `Field`
-is a column of the flat list; `Layout` is the table of all fields and zones of a pack. `FIELDS_OF_A_MATCH` is the one
-table that drives clone, save, load and hash.
+Entities are ints: 0 is the match (and "nothing"), then the players, then the cards, one kind after
+the other. A `Field` is a column of the flat list; `Layout` is the table of all fields and zones of
+a pack. `FIELDS_OF_A_MATCH` is the one table that drives clone, save, load and hash.
 """
 
 from __future__ import annotations
@@ -74,7 +74,9 @@ class Layout:
     def add_zone(self, name: str, of: Any, see: str) -> Zone:
         """Append a family of zones."""
         first = len(self.zone_names)
-        if of == "player":  # the first is nobody's and always empty, so that nothing has empty zones
+        if (
+            of == "player"
+        ):  # the first is nobody's and always empty, so that nothing has empty zones
             labels, owners = [name] * (self.players + 1), list(range(self.players + 1))
             self.nobodys.add(first)
         elif isinstance(of, tuple):
@@ -94,9 +96,10 @@ class Frame:
     """
     One running piece of compiled code: which code, at which block, with which registers.
 
-    Registers hold ints, None and nested tuples of them, so a frame can be copied and saved at any time. The first four are
-    `you`, `this`, `spell` and `target`. `into` is the register of the caller that takes the result (-1: none);
-    `key` makes it one entry of a family (`dc{loop.index}`).
+    Registers hold ints, None and nested tuples of them, so a frame can be copied and saved at any
+    time. The first four are `you`, `this`, `spell` and `target`. `into` is the register of the
+    caller that takes the result (-1: none); `key` makes it one entry of a family
+    (`dc{loop.index}`).
     """
 
     __slots__ = ("code", "into", "key", "pc", "registers")

@@ -8,7 +8,12 @@ from .compile import SINGULAR, Emitter, Expr, tuple_source
 from .schema import Param, value
 
 
-@value("getCardProperty", source="seed 000, listing survival_of_the_fittest", cardUUID=Param("card", aliases=("card",)), property="raw")
+@value(
+    "getCardProperty",
+    source="seed 000, listing survival_of_the_fittest",
+    cardUUID=Param("card", aliases=("card",)),
+    property="raw",
+)
 def get_card_property(c: Emitter, cardUUID: Expr, property: str) -> Expr:
     """A property or field of a card as it stands now, such as `manaCost`."""
     return c.compiler.member(c, cardUUID, str(property))
@@ -87,10 +92,18 @@ def count(c: Emitter, of: Expr) -> Expr:
     return Expr(f"len({of.src})", "number")
 
 
-@value("sum", source="language 3", of="entities", property=Param("raw", None), value=Param("filter", None))
+@value(
+    "sum",
+    source="language 3",
+    of="entities",
+    property=Param("raw", None),
+    value=Param("filter", None),
+)
 def total(c: Emitter, of: Expr, property: Any, value: Any) -> Expr:
     """The sum over entities of a property, or of a value of {it}."""
-    return Expr(f"sum({over(c, of, value if value is not None else f'{{it.{property}}}')})", "number")
+    return Expr(
+        f"sum({over(c, of, value if value is not None else f'{{it.{property}}}')})", "number"
+    )
 
 
 @value("triggerGetter", source="seed 000, TriggerGetter", mode="raw", value="raw")

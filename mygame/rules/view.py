@@ -1,7 +1,8 @@
 """
 Views: what a seat may see of a match, as JSON-able data. The one place where secrets are kept.
 
-Zones say who sees their cards (`see`: all, owner, none); fields say who sees their number. Hidden cards are counted, never listed.
+Zones say who sees their cards (`see`: all, owner, none); fields say who sees their number. Hidden
+cards are counted, never listed.
 """
 
 from __future__ import annotations
@@ -19,9 +20,15 @@ def view(m: Any, seat: int | None) -> dict:
     for other in range(m.seats):
         mine = other == seat
         zones = {
-            zone.name: _zone(m, zone.first + other + 1, mine, seat) for zone in layout.zones.values() if zone.of == "player"
+            zone.name: _zone(m, zone.first + other + 1, mine, seat)
+            for zone in layout.zones.values()
+            if zone.of == "player"
         }
-        values = {f.name: field_view(m, f, other + 1) for f in fields.get("player", ()) if f.see == "all" or (mine and f.see == "owner")}
+        values = {
+            f.name: field_view(m, f, other + 1)
+            for f in fields.get("player", ())
+            if f.see == "all" or (mine and f.see == "owner")
+        }
         players.append({"seat": other, "uuid": other + 1, "fields": values, "zones": zones})
     shared = {
         layout.zone_names[number]: _zone(m, number, False, seat)
@@ -58,7 +65,11 @@ def choice_view(m: Any, choice: Any) -> dict:
 
 
 def _option(m: Any, option: Any) -> dict:
-    shown = {"word": option.word, "kind": option.kind, "entity": option.entity if option.kind else None}
+    shown = {
+        "word": option.word,
+        "kind": option.kind,
+        "entity": option.entity if option.kind else None,
+    }
     if option.kind == "symbol":
         shown["symbol"] = m.pack.symbol_name(option.entity)
     elif option.kind not in ("", "number") and (name := m.card_id(option.entity)):

@@ -1,10 +1,14 @@
-"""The forms of the specification: its listings as printed, the older dialect, and what is said of a mistake."""
+"""
+The forms of the specification: its listings as printed, the older dialect, and what is said of a
+mistake.
+"""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
+
 from rules.dialect import modernise, read
 
 LISTINGS = Path(__file__).parent / "listings"
@@ -17,7 +21,10 @@ def listing(name: str) -> str:
 
 
 def printed(name: str) -> str:
-    """A listing as it stands in the specification: from its opening brace to the last one before what follows."""
+    """
+    A listing as it stands in the specification: from its opening brace to the last one before what
+    follows.
+    """
     text = SPECIFICATION.read_text(encoding="utf-8")
     middle = text.index(f'.{name}"')
     start = text.rindex("\n{", 0, middle) + 1
@@ -49,7 +56,9 @@ def test_a_bracket_too_many_is_named_with_line_and_column():
     assert "']'" in problems[0].message
 
 
-@pytest.mark.skipif(not SPECIFICATION.exists(), reason="the specification is not beside the project")
+@pytest.mark.skipif(
+    not SPECIFICATION.exists(), reason="the specification is not beside the project"
+)
 @pytest.mark.parametrize("name", NAMES)
 def test_our_listings_say_what_the_specification_prints(name):
     text = printed(name)

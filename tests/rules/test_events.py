@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from rules.errors import PackError
 from tiny import beast, entity, on_play, play, spell, start, value
+
+from rules.errors import PackError
 
 FIELD = {
     "type": "move",
@@ -164,12 +165,20 @@ def test_a_trigger_remembers_what_was_known_when_it_was_added(tmp_path):
 
 
 def test_triggers_go_by_id_by_getter_and_by_card(tmp_path):
-    names = [add(event="onTick", id="a{match.round}"), add(event="onEnd", id="b"), add(event="onTick")]
+    names = [
+        add(event="onTick", id="a{match.round}"),
+        add(event="onEnd", id="b"),
+        add(event="onTick"),
+    ]
     for number, remove in enumerate(
         [
             {"type": "removeTriggers", "mode": "id", "targets": ["a{match.round}"]},
             {"type": "removeTriggers", "mode": "UUID", "targets": {"mode": "id", "value": "a1"}},
-            {"type": "removeTriggers", "mode": "UUID", "targets": {"mode": "event", "value": "onTick"}},
+            {
+                "type": "removeTriggers",
+                "mode": "UUID",
+                "targets": {"mode": "event", "value": "onTick"},
+            },
         ]
     ):
         match = start(tmp_path / str(number), *names, remove, tick(), end("{match.startPlayer}"))
@@ -292,10 +301,20 @@ def test_an_instant_trigger_is_carried_out_at_once_as_part_of_the_cast(tmp_path)
         ({"event": "onTick", "mode": "forever"}, "mode is once"),
         ({"event": "onTick", "when": "during"}, "before or after"),
         ({"event": "onTick", "colour": 1}, "a trigger has"),
-        ({"event": "onTick", "do": [{"type": "change", "value": "mood", "to": 1}]}, "change stands"),
+        (
+            {"event": "onTick", "do": [{"type": "change", "value": "mood", "to": 1}]},
+            "change stands",
+        ),
         ({"event": "onTick", "condition": {"chooser": "x"}}, "a condition needs a type"),
         (
-            {"event": "onTick", "condition": {"type": "Equals", "value1": {"type": "beastChooser", "ask": "{you}"}, "value2": 1}},
+            {
+                "event": "onTick",
+                "condition": {
+                    "type": "Equals",
+                    "value1": {"type": "beastChooser", "ask": "{you}"},
+                    "value2": 1,
+                },
+            },
             "nobody can be asked",
         ),
     ],

@@ -1,10 +1,13 @@
-"""Values, references, conditions, choosers and control doables, each test a rule of the language."""
+"""
+Values, references, conditions, choosers and control doables, each test a rule of the language.
+"""
 
 from __future__ import annotations
 
 import pytest
-from rules.errors import PackError
 from tiny import beast, build, entity, on_play, play, spell, start, value
+
+from rules.errors import PackError
 
 
 def total(tmp_path, amount, *before, **sections):
@@ -244,7 +247,10 @@ def test_defined_words_take_defaults_results_and_blocks(tmp_path):
     define = {
         "doables": {
             "double": {
-                "params": {"amount": "number", "more": {"type": "number", "default": "{amount} + 1"}},
+                "params": {
+                    "amount": "number",
+                    "more": {"type": "number", "default": "{amount} + 1"},
+                },
                 "do": [{"type": "note", "amount": "{more}"}],
                 "result": {"twice": "{amount} * 2"},
             },
@@ -378,7 +384,11 @@ def test_a_menu_offers_an_option_for_each_entity_and_takes_its_default(tmp_path)
             {"id": "rest", "do": [{"type": "note", "amount": 100}]},
         ],
     }
-    after = {"type": "if", "condition": "{menu.option} == rest", "do": [{"type": "note", "amount": 1}]}
+    after = {
+        "type": "if",
+        "condition": "{menu.option} == rest",
+        "do": [{"type": "note", "amount": 1}],
+    }
     match = start(tmp_path, menu, after)
     choice = match.pending[0]
     assert [(o.word, o.entity) for o in choice.options] == [
@@ -404,17 +414,33 @@ def test_a_menu_offers_an_option_for_each_entity_and_takes_its_default(tmp_path)
         ({"type": "note", "amount": "{match.wheel}"}, "main[2].amount", "the match has no wheel"),
         ({"type": "note", "amount": "{match.startPlayer.tail}"}, "main[2].amount", "has no tail"),
         ({"type": "note", "amount": "{a"}, "main[2].amount", "never closed"),
-        ({"type": "note", "amount": "import os"}, "main[2].amount", "neither a name nor arithmetic"),
-        ({"type": "note", "amount": "{match.players}.real"}, "main[2].amount", "arithmetic may use"),
+        (
+            {"type": "note", "amount": "import os"},
+            "main[2].amount",
+            "neither a name nor arithmetic",
+        ),
+        (
+            {"type": "note", "amount": "{match.players}.real"},
+            "main[2].amount",
+            "arithmetic may use",
+        ),
         ({"type": "note", "amount": "__import__(1)"}, "main[2].amount", "arithmetic may use"),
         ({"type": "note", "amount": 10**12}, "main[2].amount", "nine digits"),
         ({"type": "fire", "event": "onParty"}, "main[2].event", "no event 'onParty'"),
         ({"type": "fire", "event": "onTick"}, "main[2].with", "needs number"),
         ({"type": "move", "target": "{match.cards}", "to": "moon"}, "main[2]", "no zone 'moon'"),
-        ({"type": "if", "condition": {"type": "Maybe"}, "do": []}, "main[2]", "no condition 'Maybe'"),
+        (
+            {"type": "if", "condition": {"type": "Maybe"}, "do": []},
+            "main[2]",
+            "no condition 'Maybe'",
+        ),
         ({"type": "stop"}, "main[2]", "stands in no loop"),
         (
-            {"type": "loop", "target": {"chooser": "cards", "where": "{it.school} == water"}, "do": []},
+            {
+                "type": "loop",
+                "target": {"chooser": "cards", "where": "{it.school} == water"},
+                "do": [],
+            },
             "main[2].target.where",
             "water is none of none, fire, frost",
         ),

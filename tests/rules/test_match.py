@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from tiny import beast, entity, on_play, play, spell, start, value
+
 from rules.bots.hidden import redeal
 from rules.bots.random import RandomBot
 from rules.errors import ActionFailed, IllegalAnswer
 from rules.invariants import check
 from rules.match import CONCEDE, Match
-from tiny import beast, entity, on_play, play, spell, start, value
 
 FIELD = {
     "type": "move",
@@ -113,7 +114,13 @@ DECK = [
                         "event": "onHit",
                         "mode": "round",
                         "do": [
-                            {"type": "set", "of": "{you}", "field": "score", "mode": "add", "amount": 1}
+                            {
+                                "type": "set",
+                                "of": "{you}",
+                                "field": "score",
+                                "mode": "add",
+                                "amount": 1,
+                            }
                         ],
                     }
                 ],
@@ -265,7 +272,11 @@ def test_an_endless_effect_becomes_a_clear_report(tmp_path, effect, reason):
 
 def test_a_copy_in_the_middle_of_an_effect_goes_on_like_the_original(game):
     match = game()
-    bolt = next(i for i, o in enumerate(match.pending[0].options) if match.card_id(o.entity) == "t.spell.bolt")
+    bolt = next(
+        i
+        for i, o in enumerate(match.pending[0].options)
+        if match.card_id(o.entity) == "t.spell.bolt"
+    )
     match.answer(0, (bolt,))
     assert match.pending[0].prompt == "beast"
     clone, loaded = match.clone(), Match.load(match.pack, match.save())

@@ -1,9 +1,10 @@
 """
 A bot that tries each option on a clone and takes the one after which its player stands best.
 
-What "best" means is the pack's `bot.worth`, a value of the language about {it}, the player; no card is known by name. The clone is dealt
-anew where the seat cannot see (`hidden.redeal`). It follows its own choices inside an effect (targets, numbers), answers for others
-by default, and stops when its action is over.
+What "best" means is the pack's `bot.worth`, a value of the language about {it}, the player; no card
+is known by name. The clone is dealt anew where the seat cannot see (`hidden.redeal`). It follows
+its own choices inside an effect (targets, numbers), answers for others by default, and stops when
+its action is over.
 """
 
 from __future__ import annotations
@@ -36,11 +37,16 @@ def choose(match: Match, seat: int) -> tuple[int, ...]:
 
 
 def _several(start: Match, seat: int, choice: Choice, depth: int) -> tuple[int, ...]:
-    """Which of several to pick: the best ones singly, as many as must be, more only where each is a gain."""
+    """
+    Which of several to pick: the best ones singly, as many as must be, more only where each is a
+    gain.
+    """
     filler = choice.default
     singles = []
     for pick in range(len(choice.options)):
-        rest = [other for other in range(len(choice.options)) if other != pick][: max(choice.minimum, 1) - 1]
+        rest = [other for other in range(len(choice.options)) if other != pick][
+            : max(choice.minimum, 1) - 1
+        ]
         singles.append((_try(start, seat, (pick, *rest), depth, 0), -pick))
     base = _try(start, seat, filler, depth, 0) if choice.minimum == 0 else FAILED
     order = sorted(range(len(singles)), key=lambda pick: singles[pick], reverse=True)
@@ -68,7 +74,10 @@ def _follow(match: Match, seat: int, depth: int, ahead: int) -> int:
         if choice.seat != seat:
             match.step(choice.seat, choice.default)
         elif ahead and choice.minimum == choice.maximum == 1:
-            return max(_try(match, seat, (pick,), depth, ahead - 1) for pick in range(min(len(choice.options), WIDTH)))
+            return max(
+                _try(match, seat, (pick,), depth, ahead - 1)
+                for pick in range(min(len(choice.options), WIDTH))
+            )
         else:
             match.step(seat, choice.default)
     return worth(match, seat)

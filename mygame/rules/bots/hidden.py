@@ -1,8 +1,9 @@
 """
 What a seat cannot see, dealt anew.
 
-A bot that searched in the true state would see through the backs of cards. `redeal` gives it a state that looks the same from its seat:
-every hidden zone keeps its size, every player keeps the same cards, their order and place are random, and so are the dice to come.
+A bot that searched in the true state would see through the backs of cards. `redeal` gives it a
+state that looks the same from its seat: every hidden zone keeps its size, every player keeps the
+same cards, their order and place are random, and so are the dice to come.
 """
 
 from __future__ import annotations
@@ -26,7 +27,9 @@ def redeal(match: Match, seat: int | None, seed: int) -> Match:
         loose = [card for zone in zones for card in other.zones[zone] if card not in other.attached]
         dealt = iter(other.sample(loose, len(loose)))
         for zone in zones:
-            cards = tuple(card if card in other.attached else next(dealt) for card in other.zones[zone])
+            cards = tuple(
+                card if card in other.attached else next(dealt) for card in other.zones[zone]
+            )
             other.zones[zone] = cards
             for card in cards:
                 other.state[layout.where + card] = zone
