@@ -5,6 +5,7 @@ from evennia.commands.default import account, comms, general
 
 from commands import general as ours
 from commands import hall, seats, table, unloggedin
+from commands.password import CmdPassword
 
 # Of Evennia's own commands what has no meaning in a house of card tables.
 _UNUSED_BY_CHARACTERS = (
@@ -71,6 +72,7 @@ class AccountCmdSet(default_cmds.AccountCmdSet):
             self.remove(command())
         self.remove(account.CmdOption())
         self.add(ClientOptions())
+        self.add(CmdPassword())
         for command in ours.COMMANDS:
             if command not in (ours.CmdLook, ours.CmdSay):
                 self.add(command())

@@ -28,6 +28,19 @@ def test_what_is_typed_while_the_hash_is_computed_is_done_after_it(game):
     client.expect("Welcome, Hasty!.*one.*two")
 
 
+def test_changing_the_password(game):
+    client = game.player("Changer")
+    client.ask("password wrong-horse = battery-staple", "That is not your password")
+    client.ask("password correct-horse = short", "at least 8")
+    client.ask("password correct-horse = battery, staple", "is changed")
+    again = game.client()
+    again.expect("Chrono Wizard")
+    again.send("connect Changer correct-horse")
+    again.expect("Wrong name or password")
+    again.send("connect Changer battery, staple")
+    again.ask("say changed", "changed")
+
+
 def test_names_which_look_like_another_are_refused(game):
     game.player("Paypal")
     impostor = game.client()
@@ -65,7 +78,7 @@ def test_logins_do_not_stop_others(game):
         client.expect(f"Welcome, Crowd{number}x!", timeout=20)
     # One hash in the reactor would make one of them wait 0.3 s, all of them 3 s.
     assert sorted(waits)[len(waits) // 2] < 0.2, waits
-    assert max(waits) < 1.5, waits
+    assert max(waits) < 2.5, waits
 
 
 def test_gbk_terminal_reads_and_writes_chinese(game):
