@@ -20,6 +20,7 @@ from evennia.settings_default import *  # noqa: E402, F403
 from evennia.settings_default import (  # noqa: E402
     EVENNIA_DIR,
     INSTALLED_APPS,
+    STATICFILES_DIRS,
     TEMPLATES,
 )
 
@@ -144,6 +145,8 @@ CREATION_THROTTLE_LIMIT = 20
 # Modules which a new Evennia game has, and this one does not need
 ######################################################################
 PROTOTYPE_MODULES: list[str] = []
+FILE_HELP_ENTRY_MODULES: list[str] = []
+STATICFILES_DIRS = [path for path in STATICFILES_DIRS if _os.path.isdir(path)]
 LOCK_FUNC_MODULES = ("evennia.locks.lockfuncs",)
 FUNCPARSER_PROTOTYPE_PARSING_MODULES = ["evennia.prototypes.protfuncs"]
 FUNCPARSER_OUTGOING_MESSAGES_MODULES = ["evennia.utils.funcparser"]
