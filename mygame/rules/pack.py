@@ -123,6 +123,12 @@ class CardDef:
     entities: tuple[int, ...] = ()
 
 
+class Preference:
+    """`bot.prefer` of one prompt: value(match, player, entity)."""
+
+    value: Any = None
+
+
 class Pack:
     """A compiled game. Nothing in it changes after loading."""
 
@@ -158,6 +164,7 @@ class Pack:
         self.modifiers: list[ModifierDef] = []
         self.main: Code
         self.worth: Any = None  # worth(match, player): how well a player stands, for bots
+        self.preferences: dict[str, Preference] = {}  # by prompt
         self.start_zone = 0
         self.arrivals: dict[str, Code] = {}
         self.order_base = 0
@@ -815,8 +822,7 @@ class Builder:
         pack.main = main
         for zone, nodes in self.arrivals.items():
             self.compile_arrival(zone, nodes)
-        if (node := self.raw["bot"].get("worth")) is not None:
-            self.compile_worth(node)
+        self.compile_bot(self.raw["bot"])
         pack.codes, pack.triggers, pack.modifiers = (
             compiler.codes,
             compiler.triggers,
@@ -839,16 +845,29 @@ class Builder:
         self.compiler.finish_code(code, emitter)
         self.pack.arrivals[zone] = code
 
-    def compile_worth(self, node: Any) -> None:
-        """`bot.worth`: a value about {it}, the player (for defined values: {you})."""
-        c = Emitter(self.compiler, Scope("bot.worth"), "bot.worth", pure=True)
-        c.scope.it = Expr("it", "player")
-        self.compiler.function(
-            self.pack,
-            "worth",
-            f"(lambda r: {c.value(node, 'number').src})([it, 0, 0, None])",
-            "m, it",
-        )
+    def compile_bot(self, section: dict[str, Any]) -> None:
+        """
+        `bot.worth`: how well a player, {it} and {you}, stands. `bot.prefer`: by prompt, what picking
+        an option {it} is worth to {you} beyond that.
+        """
+        for key in section.keys() - {"worth", "prefer"}:
+            self.problem(f"bot.{key}", "bots have worth and prefer")
+        if "worth" in section:
+            source = self.bot_value("bot.worth", section["worth"], "player")
+            self.compiler.function(
+                self.pack, "worth", f"(lambda r: {source})([it, 0, 0, None])", "m, it"
+            )
+        for prompt, node in (section.get("prefer") or {}).items():
+            source = self.bot_value(f"bot.prefer.{prompt}", node, "card")
+            preference = self.pack.preferences[prompt] = Preference()
+            self.compiler.function(
+                preference, "value", f"(lambda r: {source})([you, 0, 0, None])", "m, you, it"
+            )
+
+    def bot_value(self, place: str, node: Any, type: str) -> str:
+        c = Emitter(self.compiler, Scope(place), place, pure=True)
+        c.scope.it = Expr("it", type)
+        return c.value(node, "number").src
 
     def try_inline_words(self) -> None:
         """

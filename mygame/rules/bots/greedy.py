@@ -31,9 +31,20 @@ def choose(match: Match, seat: int) -> tuple[int, ...]:
     start = redeal(match, seat, 0x5EED)
     depth = len(match.stack)
     if choice.minimum == choice.maximum == 1:
-        values = [_try(start, seat, (pick,), depth, DEPTH) for pick in range(len(choice.options))]
+        values = [
+            _try(start, seat, (pick,), depth, DEPTH) + _preference(match, choice, pick)
+            for pick in range(len(choice.options))
+        ]
         return (max(range(len(values)), key=lambda pick: values[pick]),)
     return _several(start, seat, choice, depth)
+
+
+def _preference(match: Match, choice: Choice, pick: int) -> int:
+    """What the pack says about picking this option, beyond what comes of it (`bot.prefer`)."""
+    preference = match.pack.preferences.get(choice.prompt)
+    if preference is None:
+        return 0
+    return preference.value(match, choice.seat + 1, choice.options[pick].entity)
 
 
 def _several(start: Match, seat: int, choice: Choice, depth: int) -> tuple[int, ...]:
@@ -47,7 +58,8 @@ def _several(start: Match, seat: int, choice: Choice, depth: int) -> tuple[int, 
         rest = [other for other in range(len(choice.options)) if other != pick][
             : max(choice.minimum, 1) - 1
         ]
-        singles.append((_try(start, seat, (pick, *rest), depth, 0), -pick))
+        value = _try(start, seat, (pick, *rest), depth, 0) + _preference(start, choice, pick)
+        singles.append((value, -pick))
     base = _try(start, seat, filler, depth, 0) if choice.minimum == 0 else FAILED
     order = sorted(range(len(singles)), key=lambda pick: singles[pick], reverse=True)
     gains = [pick for pick in order if singles[pick][0] > base]
