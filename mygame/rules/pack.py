@@ -176,6 +176,7 @@ class Pack:
         self._symbol_names: list[str] = []
         self._places: dict[str, dict[int, int]] = {}
         self._dotted: set[str] = set()
+        self.card_plans: dict[int, Any] = {}  # filled by `view` on first sight
         self._cards_for: dict[int, tuple[int, ...]] = {}
 
     def __repr__(self) -> str:
@@ -847,8 +848,8 @@ class Builder:
 
     def compile_bot(self, section: dict[str, Any]) -> None:
         """
-        `bot.worth`: how well a player, {it} and {you}, stands. `bot.prefer`: by prompt, what picking
-        an option {it} is worth to {you} beyond that.
+        `bot.worth`: how well a player, {it} and {you}, stands. `bot.prefer`: by prompt, what
+        picking an option {it} is worth to {you} beyond that.
         """
         for key in section.keys() - {"worth", "prefer"}:
             self.problem(f"bot.{key}", "bots have worth and prefer")

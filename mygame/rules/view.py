@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from .modifiers import modified
+
 
 def view(m: Any, seat: int | None) -> dict:
     """The view of a seat; None is a spectator."""
@@ -86,25 +88,31 @@ def _zone(m: Any, number: int, mine: bool, seat: int | None) -> dict:
 
 def card_view(m: Any, card: int) -> dict:
     """A card with its properties and fields as they stand."""
-    from .modifiers import modified
-
-    shown: dict[str, Any] = {"uuid": card, "id": m.card_id(card), "kind": m.kind_of(card)}
-    kind = shown["kind"]
-    for fact in m.pack.properties.values():
-        if kind in fact.kinds:
-            value = fact.values[card]
-            value = modified(m, fact.index, card, value) if fact.modified else value
-            shown[fact.name] = _plain(m, fact.type, value)
-    for (of, name), field in m.pack.layout.fields.items():
-        if of == kind and field.see == "all":
-            shown[name] = field_view(m, field, card)
+    plan = m.pack.card_plans.get(card)
+    if plan is None:
+        plan = m.pack.card_plans[card] = _plan(m, card)
+    printed, changing, fields = plan
+    shown = dict(printed)
+    for fact in changing:
+        value = modified(m, fact.index, card, fact.values[card])
+        shown[fact.name] = _plain(m, fact.type, value)
+    for field in fields:
+        shown[field.name] = field_view(m, field, card)
     return shown
+
+
+def _plan(m: Any, card: int) -> tuple[dict, list, list]:
+    """What never changes of a card, which of its properties may, and its fields."""
+    kind = m.kind_of(card)
+    facts = [fact for fact in m.pack.properties.values() if kind in fact.kinds]
+    printed = {"uuid": card, "id": m.card_id(card), "kind": kind}
+    printed |= {f.name: _plain(m, f.type, f.values[card]) for f in facts if not f.modified}
+    fields = [f for (of, _), f in m.pack.layout.fields.items() if of == kind and f.see == "all"]
+    return printed, [fact for fact in facts if fact.modified], fields
 
 
 def field_view(m: Any, field: Any, entity: int) -> Any:
     """A field as it stands, modifiers included."""
-    from .modifiers import modified
-
     value = m.state[field.base + entity]
     fact = m.pack.modifiable.get(field.name)
     if fact is not None and fact.modified:
