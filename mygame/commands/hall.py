@@ -66,6 +66,11 @@ class CmdPlay(Command):
     def func(self) -> None:
         caller, table = self.caller, self.table or getattr(self.caller, "table", None)
         if table is not None and table.seat_of(caller) is not None:
+            if table.state == "playing" and caller.location == table:
+                from commands.table import answer
+
+                answer(caller, self.raw_string.strip())
+                return
             if caller.location != table:
                 if not self.attempt(table.sit, caller):
                     return

@@ -17,6 +17,7 @@ from commands.answers import NONE, Puzzled, Understood, follows, normalize, unde
 from commands.command import YES, Command, table_at
 from commands.hall import game_named
 from rules.text import Text
+from rules.width import wrap
 from world.hosting import TableError
 from world.render import announce, look
 from world.render.board import Board
@@ -25,6 +26,7 @@ from world.render.reader import reader_of
 
 MAX_FOLLOW_UPS = 5
 LOG_LINES, MAX_LOG_LINES = 15, 500
+OVERVIEW = 2  # sections of the rules that are shown before one asks for more
 
 
 # -- answering
@@ -191,9 +193,10 @@ class CmdBoard(Command):
     """The whole table of the game."""
 
     key = "board"
-    aliases = ["b", "桌面", "局势"]
+    aliases = ["桌面", "局势"]
     topic = "board"
     group = "game"
+    yields = False
 
     def func(self) -> None:
         if (table := self.need_match()) is not None:
@@ -207,6 +210,7 @@ class CmdHand(Command):
     aliases = ["h", "手"]
     topic = "hand"
     group = "game"
+    yields = False
 
     def func(self) -> None:
         if (table := self.need_match()) is None:
@@ -223,6 +227,7 @@ class CmdCard(Command):
     aliases = ["cards", "read", "卡", "卡牌", "查牌"]
     topic = "card"
     group = "game"
+    yields = False
 
     def func(self) -> None:
         table = self.table
@@ -282,6 +287,7 @@ class CmdLog(Command):
     aliases = ["history", "日志", "历史"]
     topic = "log"
     group = "game"
+    yields = False
 
     def func(self) -> None:
         if (table := self.need_match()) is None:
@@ -298,25 +304,48 @@ class CmdLog(Command):
 
 
 class CmdRules(Command):
-    """The rules of the game on one page."""
+    """The rules of the game: an overview, or one section."""
 
     key = "rules"
     topic = "rules"
     group = "game"
+    yields = False
 
     def func(self) -> None:
         table = self.table
-        pack = table.pack if table is not None and not self.args else game_named(self.args)
+        pack = table.pack if table is not None else game_named("")
         if pack is None:
-            self.tell("error.unknownGame", game=announce.escape(self.args), games="")
+            self.tell("game.no_rules", game="?")
             return
-        rules = (getattr(pack, "board", None) or {}).get("rules")
-        name = look.localized_name(pack.name, self.reader.language)
-        if not rules:
-            self.tell("game.no_rules", game=name)
+        text, reader = Text(pack, self.reader.language), self.reader
+        sections = {**(text.words("rules") or {}), **(text.words("keyword") or {})}
+        if not sections:
+            self.tell("game.no_rules", game=text.game())
             return
-        lines = rules.get(self.reader.language) or next(iter(rules.values()))
-        self.show([f"|w{name}|n", *([lines] if isinstance(lines, str) else lines)])
+        wanted = self.args.casefold()
+        found = [
+            section
+            for key, section in sections.items()
+            if wanted and (key.startswith(wanted) or wanted in title_of(section).casefold())
+        ]
+        lines = [] if found else [f"|w{text.game()}|n"]
+        for section in found or list(sections.values())[:OVERVIEW]:
+            lines += [f"|w{title_of(section)}|n", *wrap(section["text"], reader.width, indent="  ")]
+        if not found:
+            name = self.say("commands.rules.name")
+            topics = "  ".join(topic_of(key, section, reader) for key, section in sections.items())
+            lines += wrap(self.say("game.rules_more", name=name, topics=topics), reader.width)
+        self.show(lines)
+
+
+def title_of(section: Any) -> str:
+    """The title of a section of the rules, or the name of a keyword."""
+    return str(section.get("title") or section.get("name") or "")
+
+
+def topic_of(key: str, section: Any, reader: Any) -> str:
+    """What to type for a section: a word in English, the title in Chinese."""
+    return key if reader.language == "en" else title_of(section)
 
 
 class CmdConcede(Command):

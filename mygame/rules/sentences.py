@@ -1130,7 +1130,7 @@ class Sentences:
             words = self.phrases["filter"]
             text = words["yours" if mine else "theirs"].format(noun=text, owner=owner)
         if article:
-            return self.phrases["a"].format(noun=text)
+            return (self.look("article", kind) or self.phrases["a"]).format(noun=text)
         return self.phrases["all"].format(noun=text) if all_of else text
 
     def filtered(self, noun: str, conjuncts: tuple, scope: Scope, it: tuple[str, ...]) -> str:

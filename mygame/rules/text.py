@@ -55,6 +55,7 @@ class _Language:
         self.cards = {card.id: card for card in pack.cards}
         self.sentences = Sentences(self.phrases, _defines(pack), self.names.get)
         self.rules: dict[str, str] = {}
+        self.aliases = _aliases(pack)
 
     def look(self, *path: str) -> Any:
         """A text of the pack, in another language if this one lacks it; None if there is none."""
@@ -75,7 +76,7 @@ def _language(pack: Any, language: str) -> _Language:
 
 
 def _defines(pack: Any) -> Mapping[str, Any]:
-    """A pack's defined words by family, each as `{"params": .., "do" | "value" | "behaviors": ..}`."""
+    """A pack's defined words by family: `{"params": .., "do" | "value" | "behaviors": ..}`."""
     told: dict[str, dict[str, Any]] = {}
     for family, table in (getattr(pack, "defines", None) or {}).items():
         body = {"doables": "do", "behaviors": "behaviors"}.get(family, "value")
@@ -90,6 +91,32 @@ def _defines(pack: Any) -> Mapping[str, Any]:
             for name, defined in table.items()
         }
     return told
+
+
+def _aliases(pack: Any) -> list[tuple[re.Pattern[str], str]]:
+    """Other printed names of events and of what they carry, each with what it stands for."""
+    found = []
+    for declared in (getattr(pack, "events", None) or {}).values():
+        names = "|".join(map(re.escape, (declared.name, *declared.aliases)))
+        for alias in declared.aliases:
+            found.append((re.compile(rf"^{re.escape(alias)}$"), declared.name))
+            found.append((re.compile(rf"([{{$]){re.escape(alias)}\."), rf"\1{declared.name}."))
+        for alias, name in declared.context_aliases.items():
+            pattern = re.compile(rf"([{{$](?:{names})\.){re.escape(alias)}\b")
+            found.append((pattern, rf"\1{name}"))
+    return found
+
+
+def _renamed(node: Any, aliases: list[tuple[re.Pattern[str], str]]) -> Any:
+    """Behaviours with the names of events as the pack declares them (timings are left alone)."""
+    if isinstance(node, list):
+        return [_renamed(item, aliases) for item in node]
+    if isinstance(node, dict):
+        return {k: v if k == "at" else _renamed(v, aliases) for k, v in node.items()}
+    if isinstance(node, str):
+        for pattern, name in aliases:
+            node = pattern.sub(name, node)
+    return node
 
 
 def _in_language(name: Any, language: str) -> str:
@@ -169,6 +196,7 @@ class Text:
         if definition.id not in rules:
             try:
                 behaviors = modernise(definition.source).get("behaviors") or []
+                behaviors = _renamed(behaviors, self._shared.aliases)
                 rules[definition.id] = self._shared.sentences.card(behaviors, definition.kind)
             except Exception:  # a text must never stop a game; tests see to it that none fails
                 rules[definition.id] = ""
@@ -301,5 +329,6 @@ def verbs_of(pack: Any, words: Iterable[str]) -> dict[str, str]:
             _, verbs = Text(pack, language).option_entry(word)
             for verb in verbs:
                 found.setdefault(verb.lower(), word)
-        found.setdefault(word.lower(), word)
+        if word not in _BARE:
+            found.setdefault(word.lower(), word)
     return found

@@ -175,11 +175,13 @@ def columns(
     aligns: Sequence[str] | None = None,
     gap: int = 2,
     limit: int = 80,
+    giving: Sequence[int] = (),
 ) -> list[str]:
     """
     Rows of cells under each other. Without `widths` a column is as wide as its widest cell.
 
-    When the whole would be wider than `limit`, the widest column gives way.
+    When the whole would be wider than `limit`, the widest column gives way; those whose numbers
+    are `giving` before all others.
 
     >>> columns([["火苗", "2"], ["Bash", "13"]], aligns=["left", "right"])
     ['火苗   2', 'Bash  13']
@@ -194,7 +196,8 @@ def columns(
     else:
         sizes = list(widths)
     while sum(sizes) + gap * (count - 1) > limit and max(sizes) > 4:
-        sizes[sizes.index(max(sizes))] -= 1
+        open_ = [i for i in giving if i < count and sizes[i] > 8] or range(count)
+        sizes[max(open_, key=lambda i: sizes[i])] -= 1
     sides = list(aligns or []) + ["left"] * (count - len(aligns or []))
     space = " " * gap
     lines = []

@@ -135,7 +135,7 @@ class Board:
     def table(self, section: Mapping[str, Any], title: str, rows: list[Row]) -> list[str]:
         """Rows of cells under each other."""
         language = self.reader.language
-        parts = section["columns"]
+        parts = [part for part in section["columns"] if self.is_now(part)]
         heads = [localized(part.get("head"), language) for part in parts]
         if heads:
             heads[0] = heads[0] or title
@@ -144,7 +144,8 @@ class Board:
         kept = [i for i in range(len(parts)) if i == 0 or any(row[i] for row in body)]
         cells = [[row[i] for i in kept] for row in ([heads, *body] if any(heads) else body)]
         aligns = [str(parts[i].get("align", "left")) for i in kept]
-        return columns(cells, aligns=aligns, gap=2, limit=self.reader.width)
+        giving = [place for place, i in enumerate(kept) if parts[i].get("give")]
+        return columns(cells, aligns=aligns, limit=self.reader.width, giving=giving)
 
     def rows(self, section: Mapping[str, Any]) -> Iterator[Row]:
         """What the rows of a section are about: players, or cards of zones."""

@@ -123,8 +123,9 @@ def pending_lines(table: Any, who: Any, board: Board) -> list[str]:
     if choice is not None:
         return prompt_lines(board, match, choice, table.time_left(seat))
     key = "game.waiting_short" if seat is None else "game.waiting"
-    lines = [board.status()] if seat is not None else [say("game.spectator")]
-    return [line for line in [*lines, say(key, names=waiting_for(board, match))] if line]
+    told = board.status() if seat is not None else say("game.spectator")
+    waiting = say(key, names=waiting_for(board, match))
+    return [line for part in (told, waiting) if part for line in wrap(part, board.reader.width)]
 
 
 def seat_lines(table: Any, looker: Any, reader: Reader) -> list[str]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rules.width import crop, pad, width
+from rules.width import crop, pad, width, wrap
 from world.render.board import Board
 
 
@@ -55,7 +55,7 @@ def option_lines(board: Board, match: Any, choice: Any) -> list[str]:
         if reader.plain:
             lines.append(f"{number}: {name}. {detail}".rstrip(" ."))
             continue
-        told = f"{pad(name, column)} {detail}" if detail and width(name) <= column else name
+        told = f"{pad(name, column)}  {detail}" if detail and width(name) <= column else name
         lines.append(crop(f"  {number}) {told.rstrip()}", reader.width))
     return lines
 
@@ -81,8 +81,10 @@ def prompt_lines(board: Board, match: Any, choice: Any, seconds: float | None = 
     asked = board.text.prompt(choice, match)
     if seconds is not None:
         asked = f"{asked} {say('game.time', seconds=round(seconds))}"
-    lines = [board.status(), f"|w{asked}|n", *option_lines(board, match, choice)]
-    return [line for line in [*lines, how_to(board, choice)] if line]
+    room = board.reader.width
+    lines = wrap(board.status(), room, indent="  ", first="") if board.status() else []
+    lines += wrap(f"|w{asked}|n", room)
+    return [*lines, *option_lines(board, match, choice), *wrap(how_to(board, choice), room)]
 
 
 def listed(board: Board, match: Any, choice: Any, limit: int = 6) -> str:
