@@ -337,7 +337,7 @@ class Match:
             match went on.
         """
         picks = tuple(picks)
-        self._check(seat, picks)
+        self.check(seat, picks)
         self._act(seat, picks, picks)
 
     def apply(self, seat: int, picks: Sequence[int]) -> None:
@@ -393,7 +393,8 @@ class Match:
             run(self)
             self._settle()
 
-    def _check(self, seat: int, picks: tuple[int, ...]) -> None:
+    def check(self, seat: int, picks: tuple[int, ...]) -> None:
+        """Raise `IllegalAnswer` unless these picks can be answered for this seat."""
         choice = self.choice_of(seat)
         if choice is None:
             raise IllegalAnswer(

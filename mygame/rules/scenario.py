@@ -31,7 +31,18 @@ from .state import Frame
 MAX_DEFAULTS = 2_000
 MAX_SEEDS = 200  # tried until the wanted seat is the start player
 KEYS = {"name", "rule", "seats", "seed", "options", "given", "when", "then", "comment"}
-GIVEN_KEYS = {"at", "seat", "context", "dice", "players", "cards", "match", "zones", "comment"}
+GIVEN_KEYS = {
+    "at",
+    "seat",
+    "setupDice",
+    "context",
+    "dice",
+    "players",
+    "cards",
+    "match",
+    "zones",
+    "comment",
+}
 STEP_KEYS = {
     "by",
     "choose",
@@ -121,7 +132,7 @@ class Player:
         options = self.scenario.get("options", {})
         given = self.scenario.get("given", {})
         _known(given, GIVEN_KEYS, "given")
-        if given and "at" not in given:
+        if given.keys() - {"setupDice"} and "at" not in given:
             raise ScenarioError(
                 "given needs at: the event at which its state is laid out (onBattleTurnStart ...)"
             )
@@ -131,6 +142,7 @@ class Player:
                 self.match = Match.prepare(self.pack, seats, seed, options)
             except ValueError as error:
                 raise ScenarioError(str(error)) from error
+            self.match.dice = tuple(given.get("setupDice", ()))
             self.run_to(given)
             if first is None or self.match.players_from(0)[0] == first + 1:
                 break
@@ -343,22 +355,25 @@ class Player:
         elif "concede" in step:
             self.match.concede(int(step["concede"]))
         elif "refused" in step:
-            choice = self.pending(place, step)
-            offered = [self.option_text(o) for o in choice.options]
-            if step["refused"] in offered:
-                self.failures.append(
-                    Failure(
-                        self.name,
-                        f"{place}.refused",
-                        f"no option {step['refused']}",
-                        ", ".join(offered),
-                    )
-                )
+            self.refused(f"{place}.refused", self.pending(place, step), step["refused"])
         elif "choose" in step or "pick" in step:
             choice = self.pending(place, step)
             self.answer(place, choice, self.picks(place, choice, step))
         if "then" in step:
             self.check(f"{place}.then", step["then"])
+
+    def refused(self, place: str, choice: Choice, answer: Any) -> None:
+        """An option that is not offered (`"play ember"`), or an answer that is not legal (`{"pick": []}`)."""
+        offered = [self.option_text(option) for option in choice.options]
+        try:
+            if isinstance(answer, dict):
+                self.match.check(choice.seat, self.picks(place, choice, answer))
+            elif answer not in offered:
+                return
+        except (ScenarioError, IllegalAnswer):
+            return
+        wanted = json.dumps(answer, ensure_ascii=False)
+        self.failures.append(Failure(self.name, place, f"{wanted} refused", ", ".join(offered)))
 
     def pending(self, place: str, step: dict) -> Choice:
         seat = step.get("by")
@@ -485,7 +500,10 @@ class Player:
         if head == "prompt":
             return match.pending[0].prompt if match.pending else None
         if head == "offered":
-            return [self.option_text(o) for c in match.pending for o in c.options]
+            offered = [self.option_text(o) for c in match.pending for o in c.options]
+            return len(offered) if parts[-1] == "count" else offered
+        if head == "seen":
+            return self.seen(place, parts[1:])
         if head == "events":
             return self.events.get(".".join(parts[1:]), 0)
         if head == "logged":
@@ -509,9 +527,22 @@ class Player:
             return self.card_fact(place, self.card(parts[1]), parts[2])
         raise ScenarioError(
             f"{place}: a fact is over, winner, standings, asked, prompt, offered, logged, "
-            "events.NAME, match.FIELD, players.SEAT.FIELD, players.SEAT.ZONE, zones.NAME, "
+            "seen..., events.NAME, match.FIELD, players.SEAT.FIELD, players.SEAT.ZONE, zones.NAME, "
             "cards.NAME.FIELD"
         )
+
+    def seen(self, place: str, parts: list[str]) -> list[str]:
+        """The cards of a zone that a seat can see, from its view."""
+        match parts:
+            case [seat, "players", other, zone]:
+                zones = self.match.view(int(seat))["players"][int(other)]["zones"]
+            case [seat, "zones", *rest]:
+                zones, zone = self.match.view(int(seat))["zones"], ".".join(rest)
+            case _:
+                zones, zone = {}, ""
+        if zone not in zones:
+            raise ScenarioError(f"{place}: seen.SEAT.players.SEAT.ZONE or seen.SEAT.zones.NAME")
+        return [card["id"].rsplit(".", 1)[-1] for card in zones[zone]["cards"]]
 
     def zone_name(self, parts: list[str]) -> str:
         names = self.pack.layout.zone_names
