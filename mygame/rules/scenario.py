@@ -363,7 +363,10 @@ class Player:
             self.check(f"{place}.then", step["then"])
 
     def refused(self, place: str, choice: Choice, answer: Any) -> None:
-        """An option that is not offered (`"play ember"`), or an answer that is not legal (`{"pick": []}`)."""
+        """
+        An option that is not offered (`"play ember"`), or an answer that is not legal (`{"pick":
+        []}`).
+        """
         offered = [self.option_text(option) for option in choice.options]
         try:
             if isinstance(answer, dict):
@@ -527,7 +530,8 @@ class Player:
             return self.card_fact(place, self.card(parts[1]), parts[2])
         raise ScenarioError(
             f"{place}: a fact is over, winner, standings, asked, prompt, offered, logged, "
-            "seen..., events.NAME, match.FIELD, players.SEAT.FIELD, players.SEAT.ZONE, zones.NAME, "
+            "seen..., events.NAME, match.FIELD, players.SEAT.FIELD, players.SEAT.ZONE, "
+            "zones.NAME, "
             "cards.NAME.FIELD"
         )
 
