@@ -807,13 +807,15 @@ def restore() -> None:
     """
     games.games()  # read now what would else be read while people play
     hosting.recover()
-    for host in hosting.hosts():
+    for host in sorted(hosting.hosts(), key=lambda host: -host.record.pk):
         table = host.record.table
-        if isinstance(table, Table):
+        if not isinstance(table, Table) or not table.occupants():
+            host.abandon("the table is gone")
+        elif table.host is None:
             table.attach(host)
             table.restored()
-        else:
-            host.abandon("the table is gone")
+        elif table.host is not host:
+            host.abandon("another match is played at the table")
     for table in Table.live():
         if table.state == "playing" and table.host is None:
             table._after_match()

@@ -13,7 +13,6 @@ thread. Begin with `MatchHost.start` and `MatchHost.answer`.
 
 from __future__ import annotations
 
-import random
 import secrets
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -37,6 +36,8 @@ PRESENT_AGAIN_LIMIT = 20
 WARNING = 20
 # Seconds until something that the database refused is tried again.
 RETRY = 2.0
+# How many failures of a match are logged with all its answers.
+FULL_REPORTS = 5
 # After so many failures in a row of answers by default, a match is given up.
 FAILURES_BEFORE_END = 20
 # A snapshot is due at the start of a round, and after this many answers without one.
@@ -113,7 +114,7 @@ def _greedy(match: Any, seat: int) -> Any:
 def _random(match: Any, seat: int) -> Any:
     from rules.bots import random as random_bot
 
-    return random_bot.choose(match, seat, random.Random(f"{match.seed}:{len(match.journal)}"))
+    return random_bot.choose(match, seat)
 
 
 # Kind of bot -> function(match, seat) that gives the picks, or a Deferred of them: a bot that
@@ -160,6 +161,7 @@ class MatchHost:
         self._asked: dict[int, _Asked] = {}
         self._away: set[int] = set()
         self._failures = 0
+        self._reports = 0
         self._conceded = set(record.seats.filter(conceded=True).values_list("seat", flat=True))
         self._bot_call: Any = None
         self._bot_thinks: int | None = None
@@ -312,7 +314,8 @@ class MatchHost:
         except ActionFailed as error:
             failure = error
         except Exception:
-            logger.log_trace(f"The engine failed. {self.report(before)}")
+            logger.log_trace("The engine failed.")
+            self._log("The engine failed.")
             raise TableError("engineFailed") from None
         self._store(seat, before, after, conceding)
         self.match = after
@@ -324,7 +327,7 @@ class MatchHost:
         if conceding:
             self._tell("on_notice", "conceded", seat=seat)
         if failure is not None:
-            logger.log_err(f"An action failed: {failure}. {self.report(after)}")
+            self._log(f"An action failed: {failure}.")
             self._tell(
                 "on_notice", "actionFailed", seat=seat, card=failure.card, reason=failure.reason
             )
@@ -357,7 +360,7 @@ class MatchHost:
                 if after.over:
                     records.finish(self.record, after.standings)
         except DatabaseError as error:
-            logger.log_err(f"An answer could not be stored: {error}. {self.report(before)}")
+            self._log(f"An answer could not be stored: {error}.")
             if isinstance(error, IntegrityError):
                 self._follow_database()
             raise TableError("notSaved") from None
@@ -374,10 +377,15 @@ class MatchHost:
         self._asked.clear()
         self._tell_prompts(self._note_choices(None))
 
-    def report(self, match: Any = None) -> str:
-        """What is needed to see a failure again: content, seed, options and answers."""
-        match = match or self.match
-        answers = [[seat, _to_json(picks)] for seat, picks in match.journal]
+    def _log(self, text: str) -> None:
+        """Log a failure, the first few with all that is needed to see it again."""
+        self._reports += 1
+        full = self._reports <= FULL_REPORTS
+        logger.log_err(f"{text} {self.report() if full else self.record}")
+
+    def report(self) -> str:
+        """What is needed to see this match again: content, seed, options and answers."""
+        answers = [[seat, _to_json(picks)] for seat, picks in self.match.journal]
         return (
             f"Match {self.record.pk}, content {self.record.pack_version.content_hash}, "
             f"{len(self.sitters)} seats, seed {self.record.seed}, options {self.record.options}, "
@@ -443,7 +451,7 @@ class MatchHost:
         thought.addErrback(lambda failure: logger.log_err(failure.getTraceback()))
 
     def _bot_failed(self, failure: Any, choice: Any) -> tuple[int, ...]:
-        logger.log_err(f"A bot failed:\n{failure.getTraceback()}\n{self.report()}")
+        self._log(f"A bot failed:\n{failure.getTraceback()}")
         return choice.default
 
     def _bot_answers(self, picks: Sequence[int], seat: int, choice: Any) -> None:
