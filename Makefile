@@ -52,8 +52,8 @@ venv:
 dev:  ## install the tools for development, too
 	@python=$$(sh scripts/find_python.sh) && "$$python" scripts/venv.py --dev
 
-test: dev  ## run all tests; ARGS="-k names -x" goes to pytest
-	@$(PYTHON) -m pytest $(ARGS)
+test: dev  ## run all tests in two processes; ARGS="-n 0 -x -k names" goes to pytest
+	@$(PYTHON) -m pytest -n 2 --dist loadgroup $(ARGS)
 
 check: dev  ## format, lint, types, migrations: everything but the tests
 	@sh scripts/check.sh
