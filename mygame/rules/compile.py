@@ -37,6 +37,7 @@ PLURAL = {
 SINGULAR = {many: one for one, many in PLURAL.items() if one != "any"}
 ENTITIES = ("player", "card", "entity", "any")
 YOU, THIS, SPELL, TARGET, FIRST_FREE = range(5)
+RESERVED = ("you", "this")  # names of the first two
 MAX_NESTING = 40
 SIMPLE = re.compile(r"[a-z]\w*(\[\d+\])?$")
 SYMBOL = re.compile(r"[A-Za-z_][\w\-]*(\.[\w\-]+)*$")
@@ -1060,6 +1061,8 @@ class Compiler:
                 values.append(f"int({given})")
             else:
                 values.append("()" if param.type in SINGULAR else "0")
+            if name in RESERVED:  # it is that, also to what follows a card (inPlay) or a player
+                values[RESERVED.index(name)] = values[-1]
         parts = {
             name: (i, type, domain)
             for i, (name, (type, domain)) in enumerate(defined.results.items())
