@@ -1,5 +1,7 @@
 """The account: who somebody is outside the game, with their language and preferences."""
 
+from typing import Any
+
 from evennia.accounts.accounts import DefaultAccount, DefaultGuest
 
 from server.identity import AccountIdentity
@@ -10,6 +12,8 @@ DEFAULT_LANGUAGE = "en"
 
 class Speaker:
     """Somebody who reads one of our languages."""
+
+    attributes: Any
 
     @property
     def language(self) -> str:

@@ -23,6 +23,8 @@ class Wizard(ObjectParent, DefaultCharacter):
     down. The seat itself is kept by the table; here is only which table that is.
     """
 
+    location: Any  # Evennia's, which has no type
+
     @classmethod
     def normalize_name(cls, name: str) -> str:
         """Any script is fine: names have been checked when the account was made."""

@@ -42,7 +42,9 @@ class ObjectParent:
         if looker is None:
             return ""
         text = render("appearance", self, looker)
-        return super().return_appearance(looker, **kwargs) if text is None else text
+        if text is None:
+            text = super().return_appearance(looker, **kwargs)  # type: ignore[misc]
+        return text
 
 
 class Object(ObjectParent, DefaultObject):

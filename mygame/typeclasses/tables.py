@@ -12,7 +12,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from evennia.objects.models import ObjectDB
 from evennia.objects.objects import DefaultRoom
@@ -23,8 +23,9 @@ from evennia.utils.create import create_object
 from rules.errors import ActionFailed
 from server.names import skeletons
 from typeclasses.objects import Fixture, ObjectParent, fixtures_of, render
-from world import games, hosting, options
+from world import games, hosting
 from world.hosting import MatchHost, Sitter, TableError
+from world.options import OptionSpec, read, specs_of
 
 # Seconds nobody must have been at a table before it is closed: while a match waits, and else.
 CLOSE_PLAYING_AFTER = 15 * 60
@@ -34,7 +35,8 @@ STAND_UP_AFTER = 3 * 60
 BOT_NAMES = ("Ada", "Bo", "Cyn", "Dag", "Eli", "Fay", "Gus", "Hex")
 
 
-class Seat(NamedTuple):
+@dataclass(frozen=True)
+class Seat:
     """A seat of a table as it is now. `connected`: its person is in the room, with a client."""
 
     index: int
@@ -275,10 +277,13 @@ class Table(ObjectParent, DefaultRoom):
 
     def time_left(self, seat: int) -> float | None:
         """Seconds until a seat's default answer is given; None without limit or question."""
-        return self.host.time_left(seat) if self._runs() else None
+        host = self._running()
+        return host.time_left(seat) if host is not None else None
 
-    def _runs(self) -> bool:
-        return self.state == "playing" and self.host is not None and not self.host.closed
+    def _running(self) -> MatchHost | None:
+        """The host of a match that goes on."""
+        host = self.host
+        return host if self.state == "playing" and host is not None and not host.closed else None
 
     def _check_idle(self) -> None:
         if self.state == "closed":
@@ -323,7 +328,7 @@ class Table(ObjectParent, DefaultRoom):
         if self.state == "playing":
             if own is None:
                 raise TableError("alreadyPlaying")
-            self._come_back(character)
+            self._come_back(character, own)
             return own
         _check_unseated(character, self)
         self._check_one_seat_each(character)
@@ -338,7 +343,7 @@ class Table(ObjectParent, DefaultRoom):
             self._set_owner(character)
         self._bring(character)
         if seat != own:
-            self.notice("sat", seat=seat, name=self.names[seat])
+            self.notice("sat", seat=seat, name=self.names[seat], character=character)
         return seat
 
     def _check_one_seat_each(self, character: Any) -> None:
@@ -378,8 +383,8 @@ class Table(ObjectParent, DefaultRoom):
             return
         _check_unseated(character, self)
         if self._bring(character):
-            self.notice("watching", name=character.key)
-            if self._runs():
+            self.notice("watching", name=character.key, character=character)
+            if self._running():
                 render("on_return", self, character)
 
     def _bring(self, character: Any) -> bool:
@@ -390,16 +395,15 @@ class Table(ObjectParent, DefaultRoom):
         character.move_to(self, quiet=True, move_type="sit")
         return True
 
-    def _come_back(self, character: Any) -> None:
+    def _come_back(self, character: Any, seat: int) -> None:
         """A player of the running match is here again, by themselves or with the connection."""
         character.attributes.remove("left_match")
         character.take_seat(self)
-        seat = self.seat_of(character)
         self._bring(character)
         if self.host is not None:
             self.host.returned(seat)
         (self.ndb.to_greet or set()).discard(seat)
-        self.notice("returned", seat=seat, name=self.names[seat])
+        self.notice("returned", seat=seat, name=self.names[seat], character=character)
         render("on_return", self, character)
 
     def leave(self, character: Any) -> None:
@@ -418,10 +422,10 @@ class Table(ObjectParent, DefaultRoom):
                 character.attributes.add("left_match", True)
                 character.use_table_commands(False)
                 character.go_to_hall()
-                self.notice("leftMatch", seat=seat, name=name)
+                self.notice("leftMatch", seat=seat, name=name, character=character)
                 return
             self._free(seat)
-            self.notice("left", seat=seat, name=name)
+            self.notice("left", seat=seat, name=name, character=character)
         character.go_to_hall()
 
     def _has_conceded(self, seat: int) -> bool:
@@ -483,9 +487,9 @@ class Table(ObjectParent, DefaultRoom):
 
     # ------------------------------------------------------------------ options
 
-    def option_specs(self) -> dict[str, options.OptionSpec]:
+    def option_specs(self) -> dict[str, OptionSpec]:
         """The options of this table by name: its own, then those of the game."""
-        return options.specs_of(self.pack)
+        return specs_of(self.pack)
 
     @property
     def options(self) -> dict[str, Any]:
@@ -513,7 +517,7 @@ class Table(ObjectParent, DefaultRoom):
         spec = specs.get(name)
         if spec is None:
             raise TableError("unknownOption", option=name, options=list(specs))
-        value = options.read(spec, value)
+        value = read(spec, value)
         if name == "players":
             self._resize(value, spec)
         chosen = dict(self.attributes.get("options") or {})
@@ -521,7 +525,7 @@ class Table(ObjectParent, DefaultRoom):
         self.attributes.add("options", chosen)
         return value
 
-    def _resize(self, players: int, spec: options.OptionSpec) -> None:
+    def _resize(self, players: int, spec: OptionSpec) -> None:
         """As many places as players: people keep a seat, bots go first."""
         if sum(place.character is not None for place in self._places) > players:
             raise TableError(
@@ -623,9 +627,7 @@ class Table(ObjectParent, DefaultRoom):
             `matchOver`, `engineFailed`; nothing has changed then.
         """
         seat = self._check_seated(character)
-        if not self._runs():
-            raise TableError("noMatch")
-        self.host.answer(seat, picks)
+        self._check_running().answer(seat, picks)
 
     def concede(self, character: Any) -> None:
         """
@@ -634,9 +636,13 @@ class Table(ObjectParent, DefaultRoom):
         :raises TableError: `notSeated`, `noMatch`, `hasConceded`, `notSaved`.
         """
         seat = self._check_seated(character)
-        if not self._runs():
+        self._check_running().concede(seat)
+
+    def _check_running(self) -> MatchHost:
+        host = self._running()
+        if host is None:
             raise TableError("noMatch")
-        self.host.concede(seat)
+        return host
 
     def say(self, character: Any, text: str) -> None:
         """Say something to everybody at the table."""
@@ -697,14 +703,14 @@ class Table(ObjectParent, DefaultRoom):
         """A person has a client again, and is in this room."""
         self.ndb.empty_since = None
         seat = self.seat_of(character)
-        if seat is not None and self._runs():
-            self._come_back(character)
+        if seat is not None and self._running():
+            self._come_back(character, seat)
             return
         character.msg(text=(character.at_look(self), {"type": "look"}))
         if seat is not None:
             self._gone.pop(seat, None)
-            self.notice("returned", seat=seat, name=self.names[seat])
-        elif self._runs():
+            self.notice("returned", seat=seat, name=self.names[seat], character=character)
+        elif self._running():
             render("on_return", self, character)
 
     def person_gone(self, character: Any) -> None:
@@ -713,7 +719,7 @@ class Table(ObjectParent, DefaultRoom):
         if seat is None:
             return
         self._gone[seat] = time.monotonic()
-        self.notice("disconnected", seat=seat, name=self.names[seat])
+        self.notice("disconnected", seat=seat, name=self.names[seat], character=character)
 
     @property
     def _gone(self) -> dict[int, float]:
@@ -739,7 +745,8 @@ class Table(ObjectParent, DefaultRoom):
             self.notice("restored")
         for seat in here:
             waiting.discard(seat.index)
-            self.host.returned(seat.index)
+            if self.host is not None:
+                self.host.returned(seat.index)
             render("on_return", self, seat.character)
 
     def look_after(self, now: float) -> None:
@@ -760,7 +767,7 @@ class Table(ObjectParent, DefaultRoom):
                 self._gone.pop(seat.index)
                 name = self.names[seat.index]
                 self._free(seat.index)
-                self.notice("left", seat=seat.index, name=name)
+                self.notice("left", seat=seat.index, name=name, character=seat.character)
 
     def _patience(self) -> float:
         return CLOSE_PLAYING_AFTER if self.state == "playing" else CLOSE_AFTER

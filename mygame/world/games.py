@@ -116,8 +116,10 @@ def pack_of(version: PackVersion) -> Pack:
     pack = _by_hash.get(version.content_hash)
     if pack is None:
         # The hash depends on the engine as well; the same files are the same content.
-        same = offered is not None and offered.sources == version.sources
-        pack = offered if same else _load_stored(version)
+        if offered is not None and offered.sources == version.sources:
+            pack = offered
+        else:
+            pack = _load_stored(version)
         _by_hash[version.content_hash] = pack
     return pack
 

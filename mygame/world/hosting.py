@@ -146,7 +146,9 @@ class MatchHost:
         pace: float | None = None,
     ):
         if clock is None:
-            from twisted.internet import reactor as clock
+            from twisted.internet import reactor
+
+            clock = reactor
         self.record = record
         self.match = match
         self.sitters = tuple(sitters)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import zlib
 
+import orjson
 from django.conf import settings
 from django.db import models
 
@@ -166,12 +167,11 @@ class Snapshot(models.Model):
         """The lines of the match's log up to here, as lists; the saved form has none."""
         if not self.log_packed:
             return []
-        return json.loads(zlib.decompress(bytes(self.log_packed)))
+        return orjson.loads(zlib.decompress(bytes(self.log_packed)))
 
     @log.setter
     def log(self, entries: list) -> None:
-        text = json.dumps(entries, ensure_ascii=False)
-        self.log_packed = zlib.compress(text.encode(), level=1)
+        self.log_packed = zlib.compress(orjson.dumps(entries), level=1)
 
 
 class PlayerRecord(models.Model):

@@ -8,6 +8,7 @@ without its results, nor counted twice.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from django.db.models import F, QuerySet
 from django.utils import timezone
@@ -25,7 +26,7 @@ def finish(record: MatchRecord, standings: Sequence[Sequence[int]]) -> None:
     record.standings = [list(group) for group in standings]
     record.ended_at = timezone.now()
     record.save(update_fields=["status", "standings", "ended_at"])
-    places = {}
+    places: dict[int, int] = {}
     for group in standings:
         place = len(places) + 1
         places.update(dict.fromkeys(group, place))
@@ -48,7 +49,7 @@ def _count(record: MatchRecord, seat: MatchSeat) -> None:
     )
 
 
-def close(record: MatchRecord, status: str, note: str = "") -> None:
+def close(record: MatchRecord, status: Any, note: str = "") -> None:
     """End a match without a result (`ABANDONED` or `BROKEN`); the journal stays."""
     record.status = status
     record.note = note

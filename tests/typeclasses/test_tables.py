@@ -20,8 +20,9 @@ def refused(key, function, *args, **details):
 
 
 def notices(told, key=None):
+    """(Key, details) of the notices given; who it is about is left out, the name is enough."""
     return [
-        (args[1], details)
+        (args[1], {name: value for name, value in details.items() if name != "character"})
         for hook, args, details in told
         if hook == "on_notice" and key in (None, args[1])
     ]
