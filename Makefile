@@ -53,7 +53,7 @@ dev:  ## install the tools for development, too
 	@python=$$(sh scripts/find_python.sh) && "$$python" scripts/venv.py --dev
 
 test: dev  ## run all tests in two processes; ARGS="-n 0 -x -k names" goes to pytest
-	@$(PYTHON) -m pytest -n 2 --dist loadgroup $(ARGS)
+	@$(PYTHON) -m pytest -n 2 --dist loadfile $(ARGS)
 
 check: dev  ## format, lint, types, migrations: everything but the tests
 	@sh scripts/check.sh

@@ -1,4 +1,8 @@
-"""One real server for all tests which can share it; copies of its first data for the others."""
+"""
+One real server for all tests which can share it; copies of its first data for the others.
+
+When tests run in several processes, each which gets a file of these has a server of its own.
+"""
 
 import shutil
 from pathlib import Path
@@ -12,9 +16,6 @@ def pytest_collection_modifyitems(items):
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.e2e)
-            # One process of parallel runs plays on the one server, mostly waiting; the other
-            # has the processor for everything else.
-            item.add_marker(pytest.mark.xdist_group("e2e"))
 
 
 @pytest.fixture(scope="session")
