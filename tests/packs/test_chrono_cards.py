@@ -1,7 +1,7 @@
 """
 Every card of Chrono Wizard: it has scenarios and they hold, and it reads well in both languages.
 
-The scenarios stand in `packs/chrono/scenarios/cards_*.json5`; each is a test, named by its sentence.
+The scenarios stand in `packs/chrono/scenarios/cards_*.json5`; each is a test with its own name.
 """
 
 from __future__ import annotations
