@@ -163,6 +163,12 @@ class Table(ObjectParent, DefaultRoom):
         self.ndb.empty_since = None
         self.notice("opened")
 
+    def at_object_delete(self) -> bool:
+        """A table that is taken away ends its match; its people are free to sit elsewhere."""
+        if self.state != "closed":
+            self._close()
+        return super().at_object_delete()
+
     def _close(self) -> None:
         """Back into the pool; whoever is still here goes to the hall."""
         if self.host is not None:
@@ -637,6 +643,8 @@ class Table(ObjectParent, DefaultRoom):
         """
         seat = self._check_seated(character)
         self._check_running().concede(seat)
+        if character.location != self and self.state == "playing":
+            self._free(seat)  # from the hall it is a farewell
 
     def _check_running(self) -> MatchHost:
         host = self._running()
@@ -821,6 +829,8 @@ def restore() -> None:
         elif table.host is None:
             table.attach(host)
             table.restored()
+            # Connections that have outlived the server are taken over right after this.
+            host.clock.callLater(0, table.greet)
         elif table.host is not host:
             host.abandon("another match is played at the table")
     for table in Table.live():

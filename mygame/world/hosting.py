@@ -156,7 +156,7 @@ class MatchHost:
         self.pace = settings.BOT_PACE if pace is None else pace
         self.is_present: Callable[[int], bool] = lambda seat: True
         self.closed = False
-        self._clock = clock
+        self.clock = clock
         self._stored = record.journal.count()
         self._snapshot_at = self._stored
         self._round = _round_of(match)
@@ -418,7 +418,7 @@ class MatchHost:
             if known is not None and choice.seat != answered and known.choice == choice:
                 asked[choice.seat] = known
             else:
-                asked[choice.seat] = _Asked(choice, self._clock.seconds())
+                asked[choice.seat] = _Asked(choice, self.clock.seconds())
                 fresh.append(choice)
         self._asked = asked
         self._call_bot()
@@ -432,7 +432,7 @@ class MatchHost:
             return
         if any(self.sitters[seat].bot for seat in self._asked):
             pace = self.pace if delay is None else delay
-            self._bot_call = self._clock.callLater(pace, self._bot_turn)
+            self._bot_call = self.clock.callLater(pace, self._bot_turn)
 
     def _cancel_bot(self) -> None:
         if self._bot_call is not None and self._bot_call.active():
@@ -491,7 +491,7 @@ class MatchHost:
         limit = self._limit(seat)
         if asked is None or not limit:
             return None
-        return max(0.0, asked.since + limit - self._clock.seconds())
+        return max(0.0, asked.since + limit - self.clock.seconds())
 
     def _limit(self, seat: int) -> float:
         """Seconds a seat has for an answer; 0 without limit."""
@@ -516,7 +516,7 @@ class MatchHost:
         self._away.discard(seat)
         asked = self._asked.get(seat)
         if asked is not None:
-            asked.since = self._clock.seconds()
+            asked.since = self.clock.seconds()
             asked.warned = False
 
     def _act_by_default(self, seat: int) -> None:
@@ -529,7 +529,7 @@ class MatchHost:
             self._break("not even the default answers work any more")
             return
         if seat in self._asked:
-            self._asked[seat].since = self._clock.seconds()
+            self._asked[seat].since = self.clock.seconds()
         self._call_bot(RETRY)
 
     def _try(self, seat: int, picks: tuple[int, ...]) -> bool:

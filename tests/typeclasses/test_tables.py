@@ -410,6 +410,25 @@ def test_who_loses_the_connection_comes_back_to_the_prompt(
     table.answer(ann, table.match.pending[0].default)
 
 
+def test_who_concedes_from_the_hall_is_free_at_once(person, world):
+    ann = person("Ann")
+    table = start_with_bots(ann)
+    table.leave(ann)
+    table.concede(ann)
+    assert ann.table is None
+    Table.open("pebbles", ann)
+
+
+def test_a_table_that_is_taken_away_ends_its_match(person, world):
+    ann = person("Ann")
+    table = start_with_bots(ann)
+    table.delete()
+    assert ann.location == world.hall
+    assert ann.table is None
+    assert MatchRecord.objects.get().status == "abandoned"
+    assert hosting.hosts() == []
+
+
 def test_the_ticker_acts_for_the_absent_after_the_limit(person, clock, told, disconnect):
     ann = person("Ann")
     ticker = RoundTicker.create("round_ticker_of_test", interval=0)[0]
@@ -448,7 +467,7 @@ def test_a_match_goes_on_at_its_table_after_a_restart(person, clock, told):
     assert table.match.hash() == before.hash()
     ticker = RoundTicker.create("round_ticker_of_test", interval=0)[0]
     ticker.tick()
-    ticker.tick()
+    clock.advance(0)
     assert notices(told, "restored") == [("restored", {})]
     assert [args for hook, args, _ in told if hook == "on_return"] == [(table, ann)]
     play_on(table, clock)
