@@ -170,9 +170,13 @@ class Match:
         :raises ValueError: a number of seats or an option that the pack does not know.
         """
         m = cls.prepare(pack, seats, seed, options, log)
-        run(m)
-        m._settle()
+        m.begin()
         return m
+
+    def begin(self) -> None:
+        """Run a prepared match to its first choice."""
+        run(self)
+        self._settle()
 
     @classmethod
     def prepare(

@@ -165,6 +165,7 @@ class Pack:
         self.main: Code
         self.worth: Any = None  # worth(match, player): how well a player stands, for bots
         self.preferences: dict[str, Preference] = {}  # by prompt
+        self.namespace: dict[str, Any] = {}  # of the compiled code
         self.start_zone = 0
         self.arrivals: dict[str, Code] = {}
         self.order_base = 0
@@ -317,8 +318,9 @@ class Loader:
         if parent is not None:
             self.inherit(folder, parent, (*children, folder.name), raw, sources)
         inherited = set(raw["cards"])
+        defined = {(family, name) for family, table in raw["define"].items() for name in table}
         for place, data in pieces:
-            self.merge(raw, place, data, inherited)
+            self.merge(raw, place, data, inherited, defined)
         return raw, sources
 
     def inherit(
@@ -336,7 +338,10 @@ class Loader:
             raw.update(above)
             sources.update(texts)
 
-    def merge(self, raw: dict, place: str, data: dict, inherited: set[str]) -> None:
+    def merge(
+        self, raw: dict, place: str, data: dict, inherited: set[str], defined: set[tuple[str, str]]
+    ) -> None:
+        """Add a file's sections. `inherited` cards and `defined` words may be replaced, once."""
         for section, content in data.items():
             at = f"{place}: {section}"
             if section not in SECTIONS:
@@ -363,14 +368,25 @@ class Loader:
             elif section == "pack":
                 raw["pack"] = {**raw["pack"], **content}
             elif section == "define":
-                for family, table in content.items():
-                    for name, definition in table.items() if isinstance(table, dict) else ():
-                        raw["define"].setdefault(family, {})[name] = (
-                            f"{at}.{family}.{name}",
-                            definition,
-                        )
+                self.merge_words(raw["define"], at, content, defined)
             else:
                 deep_merge(raw[section], content)
+
+    def merge_words(
+        self, words: dict, at: str, content: dict, inherited: set[tuple[str, str]]
+    ) -> None:
+        for family, table in content.items():
+            if not isinstance(table, dict):
+                self.problems.append(Problem(f"{at}.{family}", "words by name belong here"))
+                continue
+            known = words.setdefault(family, {})
+            for name, definition in table.items():
+                place = f"{at}.{family}.{name}"
+                if name in known and (family, name) not in inherited:
+                    message = f"there is already a word {name}, in {known[name][0]}"
+                    self.problems.append(Problem(place, message))
+                inherited.discard((family, name))
+                known[name] = (place, definition)
 
     def merge_cards(self, raw: dict, at: str, content: Any, inherited: set[str]) -> None:
         if not isinstance(content, list):
@@ -830,7 +846,8 @@ class Builder:
             compiler.modifiers,
         )
         if not compiler.problems:
-            compiler.link(self.namespace())
+            pack.namespace = self.namespace()
+            compiler.link(pack.namespace)
 
     def compile_arrival(self, zone: str, nodes: Any) -> None:
         """
@@ -1064,23 +1081,25 @@ def param_lines(params: dict[str, Param]) -> list[str]:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """`python -m rules.pack check|words|schema|show FOLDER [CARD]`."""
+    """`python -m rules.pack check|words|schema|show|report FOLDER [CARD]`."""
     import argparse
 
     parser = argparse.ArgumentParser(
         prog="python -m rules.pack", description="Check and show a pack."
     )
-    parser.add_argument("action", choices=("check", "words", "schema", "show"))
-    parser.add_argument("folder", help="the folder of the pack, for instance world/packs/chrono")
-    parser.add_argument("card", nargs="?", help="with show: the id (or its end) of a card or word")
+    parser.add_argument("action", choices=("check", "words", "schema", "show", "report"))
+    parser.add_argument("folder", type=Path, help="for instance world/packs/chrono")
+    parser.add_argument("card", nargs="?", help="show: the id, or a part of it, of a card or word")
+    parser.add_argument("--matches", type=int, default=2000, help="report: how many")
+    parser.add_argument("--checks", type=int, default=0, help="report: as for rules.sim")
+    parser.add_argument("--json", action="store_true", help="report: for machines")
     given = parser.parse_args(arguments)
     try:
-        builder_sources: list[str] = []
-        pack = (
-            load_pack(given.folder)
-            if given.action != "show"
-            else _load_with_sources(Path(given.folder), builder_sources)
-        )
+        if given.action == "report":
+            from . import report
+
+            return report.run(given.folder, given.matches, given.checks, given.json)
+        pack, sources, _ = load_with_sources(given.folder)
     except PackError as error:
         print(error)
         print(f"{len(error.problems)} problem{'s' if len(error.problems) > 1 else ''}")
@@ -1099,22 +1118,35 @@ def main(arguments: list[str] | None = None) -> int:
         print(json.dumps(json_schema(WORDS), indent=2, ensure_ascii=False))
     else:
         wanted = {code.index for code in pack.codes if given.card and given.card in code.name}
-        for source in builder_sources:
+        for source in sources:
             found = re.match(r"def c(\d+)_", source)
             if found and int(found.group(1)) in wanted:
                 print(source, end="\n\n")
     return 0
 
 
-def _load_with_sources(folder: Path, sources: list[str]) -> Pack:
+def load_with_sources(folder: Path) -> tuple[Pack, list[str], dict[str, str | None]]:
+    """
+    A pack with the Python it was compiled to: the functions' sources in their order, and the card
+    that each function belongs to (None: words and flow).
+
+    :raises PackError: as `load_pack`.
+    """
     loader = Loader()
     raw, texts = loader.read_folder(folder, ())
     if loader.problems:
         raise PackError(loader.problems)
     builder = Builder(folder, raw, texts)
     pack = builder.build()
-    sources += builder.compiler.sources
-    return pack
+    compiler = builder.compiler
+    cards = {f"{code.index}": code.card for code in pack.codes}
+    cards |= {name: getattr(holder, "card", None) for holder, _, name in compiler.functions}
+    owners = {}
+    for source in compiler.sources:
+        name = source[4 : source.index("(")]
+        block = re.fullmatch(r"[ac](\d+)(?:_\d+)?", name)
+        owners[name] = cards.get(block.group(1) if block else name)
+    return pack, compiler.sources, owners
 
 
 if __name__ == "__main__":

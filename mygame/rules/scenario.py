@@ -157,8 +157,7 @@ class Player:
         """
         self.match.trace = self.trace
         if "at" not in given:
-            run(self.match)
-            self.match._settle()
+            self.match.begin()
             return
         declared = self.pack.event(given["at"])
         if declared is None:

@@ -8,7 +8,8 @@ from __future__ import annotations
 import json
 import statistics
 import time
-from dataclasses import asdict, dataclass, field
+from collections import Counter
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,15 @@ from .match import Match
 from .pack import load_pack
 
 MAX_DECISIONS = 20_000
+FAILURES = (
+    RuleError,
+    Broken,
+    ArithmeticError,
+    LookupError,
+    TypeError,
+    ValueError,
+    AttributeError,
+)
 
 
 @dataclass(slots=True)
@@ -33,6 +43,7 @@ class Result:
     standings: Any = None
     failure: str = ""
     events: dict[str, int] = field(default_factory=dict)
+    subjects: dict[tuple[str, str], int] = field(default_factory=dict)  # (event, card it is about)
 
 
 def play(
@@ -48,14 +59,15 @@ def play(
     deep ones at every n-th.
     """
     result = Result(seed, seats)
-    counts: dict[int, int] = {}
+    heard: Counter = Counter()
 
-    def trace(key: int, *_: Any) -> None:
-        counts[key] = counts.get(key, 0) + 1
+    def trace(key: int, context: tuple, subject: int, *_: Any) -> None:
+        heard[key, subject] += 1
 
     try:
-        match = Match.new(pack, seats, seed, options, log=False)
+        match = Match.prepare(pack, seats, seed, options, log=False)
         match.trace = trace
+        match.begin()
         dice = RandomBot(seed)
         while not match.over:
             seat = match.choices[0].seat
@@ -68,21 +80,21 @@ def play(
                 raise RuleError(f"no end after {MAX_DECISIONS} decisions")
         result.standings = match.standings
         result.rounds = match.field("round") or 0
-    except (
-        RuleError,
-        Broken,
-        ArithmeticError,
-        LookupError,
-        TypeError,
-        ValueError,
-        AttributeError,
-    ) as error:
+    except FAILURES as error:
         result.failure = f"{type(error).__name__}: {error}"
     names = {declared.index: name for name, declared in pack.events.items()}
-    for key, count in counts.items():
+    for (key, subject), count in heard.items():
         name = names[key // 2] + (" (before)" if key % 2 else "")
         result.events[name] = result.events.get(name, 0) + count
+        card = pack.card_of(subject)
+        if card is not None:
+            about = (name, card.id)
+            result.subjects[about] = result.subjects.get(about, 0) + count
     return result
+
+
+def _failure(result: Result) -> dict[str, Any]:
+    return {name: getattr(result, name) for name in ("seed", "seats", "decisions", "failure")}
 
 
 def summary(results: list[Result], seconds: float) -> dict[str, Any]:
@@ -95,7 +107,7 @@ def summary(results: list[Result], seconds: float) -> dict[str, Any]:
     return {
         "matches": len(results),
         "finished": len(done),
-        "failures": [asdict(r) for r in results if r.failure],
+        "failures": [_failure(r) for r in results if r.failure],
         "decisions_per_match": statistics.mean([r.decisions for r in done]) if done else 0,
         "rounds_per_match": statistics.mean([r.rounds for r in done]) if done else 0,
         "rounds_99": sorted(r.rounds for r in done)[int(len(done) * 0.99)] if done else 0,
