@@ -195,7 +195,11 @@ def run(folder: Path, matches: int, checks: int, as_json: bool) -> int:
     The command: 1 when a match failed, a card was never reached or a line of its behaviours never
     ran.
     """
-    rows, coverage, results = make(folder, matches, checks=checks)
+    try:
+        rows, coverage, results = make(folder, matches, checks=checks)
+    except scenario.ScenarioError as error:
+        print(error)
+        return 1
     failures = [f"seed {r.seed} with {r.seats} players: {r.failure}" for r in results if r.failure]
     idle = [row.id for row in rows if not row.happened and not row.acted]
     missed = {row.id: row.unreached for row in rows if row.unreached}
