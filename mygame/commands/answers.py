@@ -124,6 +124,8 @@ class _Reading:
         text, pack = normalize(typed), self.match.pack
         if not strict and (numbers := _NUMBERS.match(text)):
             return self.by_numbers([int(n) for n in re.findall(r"\d+", numbers.group())])
+        if not strict and self.choice.maximum == 1 and (spoken := self.by_line(text)):
+            return spoken
         verbs = verbs_of(pack, {option.word for option in self.choice.options})
         verb = max((v for v in verbs if starts(text, normalize(v))), key=len, default=None)
         if verb is not None:
@@ -143,6 +145,20 @@ class _Reading:
             if any(starts(text, normalize(verb)) for verb in elsewhere):
                 return Puzzled("not_now")
         return named
+
+    def by_line(self, text: str) -> Understood | None:
+        """An option by the very words of its line."""
+        found = []
+        for language in LANGUAGES:
+            told = Text(self.match.pack, language, self.names)
+            for index, option in enumerate(self.choice.options):
+                line = normalize(told.option(option, self.match))
+                if starts(text, line):
+                    found.append((len(line), -index, index))
+        if not found:
+            return None
+        length, _, index = max(found)
+        return Understood((index,), without_connector(text[length:]))
 
     def by_numbers(self, numbers: list[int]) -> Understood | Puzzled:
         """Line numbers, or the numbers themselves where the options are numbers."""

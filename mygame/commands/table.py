@@ -272,7 +272,7 @@ class CmdCard(Command):
             self.tell("game.card_none", text=announce.escape(self.args))
             return
         if len(found) > 1:
-            names = ", ".join(board.text.card(card) for card in list(found.values())[:12])
+            names = self.reader.listed(board.text.card(card) for card in list(found.values())[:12])
             self.tell("game.card_many", names=names)
             return
         card = next(iter(found.values()))

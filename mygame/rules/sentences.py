@@ -537,7 +537,8 @@ class Sentences:
         }[who]
         actor = phrase_of if who == "you" else self.entity_phrase("that_player")
         noun = str(words.get("noun", "card"))
-        dealt = "that_monster" if noun == "monster" else "that_card"
+        monsters = any(_plain(getattr(part, "b", None)) == "monster" for part in filters)
+        dealt = "that_monster" if noun == "monster" or monsters else "that_card"
         thing = scope.names["this"] if this else self.entity_phrase(dealt)
         context = {"playerUUID": actor, "sourcePlayerUUID": actor, "kickerUUID": actor}
         for key, told in (words.get("context") or {}).items():
@@ -545,6 +546,7 @@ class Sentences:
         for key in _CARD_CONTEXT:
             context[key] = thing
         scope.events[name] = context
+        scope.names["subject"] = thing
         it = (name, card_key or "")
         card = self.noun(noun, tuple(filters), scope, it=it, article=True)
         keys = [f"this_{who}", "this"] if this else []

@@ -98,7 +98,7 @@ def _aliases(pack: Any) -> list[tuple[re.Pattern[str], str]]:
     found = []
     for declared in (getattr(pack, "events", None) or {}).values():
         names = "|".join(map(re.escape, (declared.name, *declared.aliases)))
-        for alias in declared.aliases:
+        for alias in set(declared.aliases) - set(getattr(pack, "timings", None) or ()):
             found.append((re.compile(rf"^{re.escape(alias)}$"), declared.name))
             found.append((re.compile(rf"([{{$]){re.escape(alias)}\."), rf"\1{declared.name}."))
         for alias, name in declared.context_aliases.items():

@@ -102,7 +102,7 @@ def on_prompt(table: Any, choices: Sequence[Any]) -> None:
         for seat in people:
             if table.match.choice_of(seat.index) is None:
                 reader = reader_of(seat.character)
-                names = ", ".join(table.names[choice.seat] for choice in choices)
+                names = reader.listed(table.names[choice.seat] for choice in choices)
                 send(seat.character, reader.say("game.waiting_short", names=names), "log")
 
 
@@ -161,7 +161,7 @@ def notice_lines(
         return []
     elif key == "started":
         person.ndb.seen_moment = None
-        return [reader.say("notice.started"), ", ".join(name for name in table.names if name)]
+        return [reader.say("notice.started"), reader.listed(name for name in table.names if name)]
     return wrap(reader.say(f"notice.{key}", **values), reader.width)
 
 
@@ -172,7 +172,7 @@ def finish_lines(table: Any, args: dict[str, Any], person: Any, reader: Reader) 
     lines.append(f"|w{reader.say('notice.finished')}|n")
     place = 1
     for names in args.get("names", ()):
-        lines.append("  " + reader.say("game.place", place=place, names=", ".join(names)))
+        lines.append("  " + reader.say("game.place", place=place, names=reader.listed(names)))
         place += len(names)
     return [*lines, reader.say("game.thanks"), reader.say("game.next")]
 
@@ -220,7 +220,7 @@ def error_text(error: Any, character: Any, table: Any = None) -> str:
         values["seat"] += 1
     for name in ("names", "bots", "games"):
         if isinstance(values.get(name), list | tuple):
-            values[name] = ", ".join(map(str, values[name]))
+            values[name] = reader.listed(map(str, values[name]))
     if hasattr(values.get("table"), "number"):
         values["table"] = values["table"].number
     if key == "badOption" and values.get("allowed"):
@@ -230,7 +230,7 @@ def error_text(error: Any, character: Any, table: Any = None) -> str:
     if table is not None and isinstance(values.get("option"), str):
         values["option"] = look.option_name(table, values["option"], reader)
         if isinstance(values.get("options"), list):
-            values["options"] = ", ".join(
+            values["options"] = reader.listed(
                 look.option_name(table, name, reader) for name in values["options"]
             )
     return reader.say(f"error.{key}", **values)

@@ -60,7 +60,7 @@ class Board:
     def lines(self, everything: bool = False) -> list[str]:
         """The board; sections that are not for this moment only with `everything`."""
         title = self.fill(self.layout.get("title"), {})
-        done = [title] if self.reader.plain else [rule(self.reader.width, title)]
+        done = [" ".join(title.split()) if self.reader.plain else rule(self.reader.width, title)]
         for section in self.layout.get("sections", ()):
             if everything or self.is_now(section):
                 done += self.section(section)
@@ -122,14 +122,16 @@ class Board:
         if not rows:
             if "empty" not in section:
                 return []
-            return [f"{title}: {localized(section['empty'], self.reader.language)}"]
+            empty = localized(section["empty"], self.reader.language)
+            return [self.reader.say("titled", title=title, text=empty)]
         if self.reader.plain:
             template = section.get("speak") or section.get("list")
             lead = [f"{title}:"] if title else []
             return lead + [self.fill(template, row) for row in rows]
         if "list" in section:
             joined = "  ".join(self.fill(section["list"], row) for row in rows)
-            return wrap(joined, self.reader.width, indent="    ", first=f"{title}: ")
+            told = self.reader.say("titled", title=title, text=joined)
+            return wrap(told, self.reader.width, indent="    ", first="")
         return self.table(section, title, rows)
 
     def table(self, section: Mapping[str, Any], title: str, rows: list[Row]) -> list[str]:
@@ -261,7 +263,7 @@ class Board:
             cards = value.get("cards", ()) if isinstance(value, Mapping) else ()
             names = [self.text.card(card.get("id")) for card in cards]
             hidden = (value.get("count", 0) if isinstance(value, Mapping) else 0) - len(names)
-            return ", ".join(names) + (f" +{hidden}" if hidden > 0 and names else "")
+            return self.reader.listed(names) + (f" +{hidden}" if hidden > 0 and names else "")
         if form == "roman":
             return (
                 _ROMAN[value] if isinstance(value, int) and 0 < value < len(_ROMAN) else str(value)

@@ -50,7 +50,7 @@ def hall_lines(hall: Any, looker: Any) -> list[str]:
     people, _ = hall.crowd()
     names = [person.get_display_name(looker) for person in people if person != looker]
     if names:
-        told = ", ".join(names[:20])
+        told = reader.listed(names[:20])
         if (more := hall.crowd_size() - 1 - len(names[:20])) > 0:
             told += " " + reader.say("hall.more", count=more)
         lines += wrap(reader.say("hall.people", names=told), reader.width)
@@ -80,7 +80,7 @@ def table_list(tables: Any, looker: Any, reader: Reader, limit: int = 50) -> lis
 def seats_in_short(table: Any, reader: Reader) -> str:
     """ "Ann, Bo, (free)" """
     free = f"({reader.say('table.seat.free')})"
-    return ", ".join(name or free for name in table.names)
+    return reader.listed(name or free for name in table.names)
 
 
 # -- a table
@@ -100,7 +100,7 @@ def table_lines(table: Any, looker: Any) -> list[str]:
     lines += option_lines(table, reader)
     watchers = [table.name_of(person) for person in table.spectators() if person != looker]
     if watchers:
-        lines.append(reader.say("table.watching", names=", ".join(watchers)))
+        lines.append(reader.say("table.watching", names=reader.listed(watchers)))
     lines += wrap(todo(table, looker, reader), reader.width)
     return lines
 
@@ -200,7 +200,7 @@ def todo(table: Any, looker: Any, reader: Reader) -> str:
             if other.character is not None and not other.ready and other.character != looker
         ]
         if waiting:
-            return say("table.todo.owner_waits", names=", ".join(waiting))
+            return say("table.todo.owner_waits", names=reader.listed(waiting))
         return say("table.todo.owner")
     return say("table.todo.guest_ready" if seats[seat].ready else "table.todo.guest")
 

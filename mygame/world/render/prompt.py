@@ -34,7 +34,8 @@ def option_detail(board: Board, match: Any, option: Any) -> str:
     if option.kind in ("", "number", "symbol", "player"):
         return ""
     row = board.card(option.entity, match.card_id(option.entity))
-    return board.told(row, f"detail.{option.word}") or board.told(row, "detail")
+    told = board.told(row, f"detail.{option.word}") or board.told(row, "detail")
+    return " ".join(told.split())
 
 
 def option_lines(board: Board, match: Any, choice: Any) -> list[str]:
@@ -80,7 +81,7 @@ def prompt_lines(board: Board, match: Any, choice: Any, seconds: float | None = 
     say = board.reader.say
     asked = board.text.prompt(choice, match)
     if seconds is not None:
-        asked = f"{asked} {say('game.time', seconds=round(seconds))}"
+        asked = say("game.timed", prompt=asked, seconds=round(seconds))
     room = board.reader.width
     lines = wrap(board.status(), room, indent="  ", first="") if board.status() else []
     lines += wrap(f"|w{asked}|n", room)
@@ -96,10 +97,10 @@ def listed(board: Board, match: Any, choice: Any, limit: int = 6) -> str:
         for index, option in enumerate(choice.options[:limit])
     ]
     more = len(choice.options) - limit
-    return ", ".join(told) + (f", … {len(choice.options)}" if more > 0 else "")
+    return board.reader.listed([*told, f"… {len(choice.options)}"] if more > 0 else told)
 
 
 def waiting_for(board: Board, match: Any, seats: Sequence[int] | None = None) -> str:
     """The names of those who are asked now."""
     asked = [choice.seat for choice in match.pending] if seats is None else seats
-    return ", ".join(board.text.player(seat) for seat in asked)
+    return board.reader.listed(board.text.player(seat) for seat in asked)

@@ -4,6 +4,7 @@ Who reads: the language, the width and the form (picture or plain sentences) of 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,6 +25,10 @@ class Reader:
     def say(self, key: str, **args: Any) -> str:
         """A message of the locale files."""
         return message(key, self.language, **args)
+
+    def listed(self, items: Iterable[str]) -> str:
+        """Names one after the other, with the comma of the language."""
+        return self.say("comma").join(items)
 
 
 def account_of(who: Any) -> Any:

@@ -1,0 +1,186 @@
+"""Answers as people type them: numbers, verbs, names, in both languages; and the wrong ones."""
+
+import doctest
+import random
+
+import pytest
+from chrono_table import chrono
+
+from commands.answers import Puzzled, Understood, follows, normalize, understand
+from rules.match import Match, Option
+
+NAMES = ("Ann", "波波", "Cyn", "Dag")
+
+
+@pytest.fixture
+def battle():
+    """A match in which the start player may play Stone, two Crystals and more."""
+    for seed in range(1, 40):
+        match = Match.new(chrono(), 4, seed)
+        while match.pending[0].prompt != "battleTurn":
+            choice = match.pending[0]
+            match.answer(choice.seat, choice.default)
+        named = [match.card_id(o.entity) or o.word for o in match.pending[0].options]
+        if any("stone" in n for n in named) and any(n.endswith("crystal") for n in named):
+            return match
+    raise AssertionError("no such deal")
+
+
+def picked(match, typed, **kwargs):
+    found = understand(typed, match.pending[0], match, NAMES, **kwargs)
+    assert isinstance(found, Understood), found
+    options = match.pending[0].options
+    told = [
+        (options[i].word, (match.card_id(options[i].entity) or "").rsplit(".")[-1])
+        for i in found.picks
+    ]
+    return told[0] if len(told) == 1 else told, found.rest
+
+
+def puzzled(match, typed, choice=None):
+    found = understand(typed, choice or match.pending[0], match, NAMES)
+    assert isinstance(found, Puzzled), found
+    return found.key
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["play stone", "Play Stone", "p stone", "stone", "sto", "打出 小石子", "打出小石子", "出小石子",
+     "小石子", "ｐｌａｙ　ｓｔｏｎｅ", "play base.treasure.original.stone"],
+)  # fmt: skip
+def test_one_card_has_many_names(battle, typed):
+    assert picked(battle, typed) == (("play", "stone"), "")
+
+
+@pytest.mark.parametrize(
+    ("typed", "rest"),
+    [("play stone on 2", "2"), ("打出 小石子 2", "2"), ("stone at goblin", "goblin"),
+     ("打出小石子 对 地精", "地精"), ("play stone -> dummy", "dummy")],
+)  # fmt: skip
+def test_what_follows_is_kept_for_the_next_question(battle, typed, rest):
+    assert picked(battle, typed) == (("play", "stone"), rest)
+
+
+@pytest.mark.parametrize("typed", ["pass", "Pass", "过"])
+def test_a_verb_alone(battle, typed):
+    assert picked(battle, typed)[0] == ("pass", "")
+
+
+def test_a_number_is_a_line(battle):
+    assert understand("2", battle.pending[0], battle) == Understood((1,))
+    assert understand(" ２ ", battle.pending[0], battle) == Understood((1,))
+
+
+def test_two_copies_of_a_card_are_no_riddle(battle):
+    assert picked(battle, "play crystal")[0] == ("play", "crystal")
+
+
+@pytest.mark.parametrize(
+    ("typed", "key"),
+    [("99", "range"), ("0", "range"), ("1 2", "amount_exact"), ("xyzzy", "unknown"),
+     ("play", "which"), ("play xyzzy", "unknown"), ("buy 2", "not_now"), ("购买 2", "not_now"),
+     ("", "unknown"), ("；drop table", "unknown"), ("-1", "unknown")],
+)  # fmt: skip
+def test_what_does_not_fit_is_explained(battle, typed, key):
+    assert puzzled(battle, typed) == key
+
+
+def test_a_command_of_the_same_name_gives_way_only_to_verbs(battle):
+    choice = battle.pending[0]
+    assert isinstance(understand("play stone", choice, battle, strict=True), Understood)
+    for typed in ("stone", "1", "tables", "card 1", "hand"):
+        assert isinstance(understand(typed, choice, battle, strict=True), Puzzled), typed
+
+
+def many(match, count=4):
+    """A question for several cards of a hand."""
+    seat = match.pending[0].seat
+    cards = [o for o in match.pending[0].options if o.kind == "card"][:count]
+    options = tuple(Option("card", o.entity, "card") for o in cards)
+    return match.pending[0]._replace(
+        seat=seat, prompt="discard", options=options, minimum=0, maximum=len(options), words=None
+    )
+
+
+def test_several_numbers_and_none(battle):
+    choice = many(battle)
+    assert understand("1 3", choice, battle) == Understood((0, 2))
+    assert understand("3,1", choice, battle) == Understood((2, 0))
+    assert understand("1、3", choice, battle) == Understood((0, 2))
+    for typed in ("0", "none", "不选", "完成", "done"):
+        assert understand(typed, choice, battle) == Understood(())
+    assert puzzled(battle, "1 1", choice) == "twice"
+    few = choice._replace(minimum=1, maximum=2)
+    assert puzzled(battle, "1 2 3", few) == "amount"
+    assert puzzled(battle, "0", few) == "range"
+
+
+def test_several_names(battle):
+    choice = many(battle)
+    names = [battle.card_id(o.entity).rsplit(".")[-1].replace("_", " ") for o in choice.options]
+    found = understand(f"{names[0]}, {names[1]}", choice, battle)
+    assert isinstance(found, Understood)
+    assert set(found.picks) == {0, 1}
+
+
+def test_numbers_mean_themselves_where_numbers_are_asked_for(battle):
+    options = tuple(Option("number", n, "number") for n in range(0, 13, 2))
+    choice = battle.pending[0]._replace(options=options, words=None)
+    assert understand("4", choice, battle) == Understood((2,))
+    assert puzzled(battle, "3", choice) == "range"
+
+
+def test_levels_by_either_kind_of_number(battle):
+    pack = battle.pack
+    options = tuple(Option("level", pack.symbol(s), "symbol") for s in ("III", "VI"))
+    choice = battle.pending[0]._replace(options=options, words=("level",))
+    for typed in ("explore VI", "explore 6", "探索 VI", "VI", "explore vi", "探索6"):
+        assert understand(typed, choice, battle) == Understood((1,)), typed
+
+
+def test_players_by_name_in_any_script(battle):
+    options = (Option("push", 2, "player"), Option("push", 3, "player"), Option("keep", 0, ""))
+    choice = battle.pending[0]._replace(options=options, words=("push", "keep"))
+    assert understand("push 波波", choice, battle, NAMES) == Understood((0,))
+    assert understand("push cyn", choice, battle, NAMES) == Understood((1,))
+
+
+def test_a_follow_up_never_answers_the_next_menu(battle):
+    assert follows("2", battle.pending[0], battle) == Puzzled("dropped", {"text": "2"})
+    choice = many(battle)._replace(minimum=1, maximum=1)
+    assert follows("2", choice, battle) == Understood((1,))
+    assert follows("nonsense", choice, battle) == Puzzled("misfit", {"text": "nonsense"})
+
+
+def test_every_option_of_a_match_can_be_typed_by_its_own_line():
+    """What the prompt prints is understood when it is typed back."""
+    from rules.text import Text
+
+    rng = random.Random(3)
+    match = Match.new(chrono(), 4, 3)
+    for _ in range(150):
+        choice = match.pending[0]
+        for language in ("zh", "en"):
+            text = Text(match.pack, language, NAMES)
+            for index, option in enumerate(choice.options):
+                if choice.maximum != 1:
+                    continue
+                typed = text.option(option, match)
+                found = understand(typed, choice, match, NAMES)
+                assert isinstance(found, Understood), (typed, found)
+                chosen = choice.options[found.picks[0]]
+                same = chosen.entity == option.entity or (
+                    match.card_id(chosen.entity) == match.card_id(option.entity)
+                )
+                assert chosen.word == option.word, typed
+                assert same, typed
+                assert index >= 0
+        count = max(choice.minimum, min(1, choice.maximum))
+        match.answer(choice.seat, tuple(rng.sample(range(len(choice.options)), count)))
+        if match.over:
+            break
+
+
+def test_normalize():
+    assert normalize("  Ｐlay　 ＶＩ ") == "play vi"
+    assert doctest.testmod().failed == 0

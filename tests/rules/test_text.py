@@ -1,0 +1,201 @@
+"""Texts of a pack: sentences from behaviours, names, prompts, log lines, in both languages."""
+
+import doctest
+import re
+
+import pytest
+from chrono_table import chrono
+
+from rules import sentences
+from rules.dialect import modernise
+from rules.match import LogEntry
+from rules.sentences import Sentences
+from rules.text import LANGUAGES, Text, phrases, verbs_of
+
+HIT = {"type": "monsterChooser", "ask": "{you}"}
+
+
+def told(*do, at="onPlay"):
+    """Both languages' sentences of a card that does this."""
+    behaviors = modernise([{"at": at, "do": list(do)}])
+    return tuple(Sentences(phrases(language)).card(behaviors) for language in LANGUAGES)
+
+
+def test_examples_in_the_docstrings():
+    assert doctest.testmod(sentences).failed == 0
+
+
+@pytest.mark.parametrize(
+    ("do", "zh", "en"),
+    [
+        ({"type": "damage", "amount": 5, "target": HIT}, "造成5点伤害。", "Deal 5 damage."),
+        ({"type": "mana", "amount": "3"}, "恢复3点法力。", "Regain 3 mana."),
+        ({"type": "mana", "amount": -3, "target": {"chooser": "players", "except": "{you}"}},
+         "其他每名玩家失去3点法力。", "Every other player loses 3 mana."),
+        ({"type": "drawCard", "amount": 1, "target": "{you}"}, "抽1张牌。", "Draw 1 card."),
+        ({"type": "damage", "amount": "{you.freezing} * 3", "target": HIT},
+         "造成等同于你的冻结值的3倍的伤害。", "Deal damage equal to 3 times your frost."),
+        ({"type": "damage", "amount": "12 if {you.mana} == 0 else 9", "target": HIT},
+         "造成9点伤害；若你的法力为0，改为12点。", "Deal 9 damage; 12 instead if your mana is 0."),
+        ({"type": "discardCard", "target": "{you.hand}"}, "弃掉你的手牌。", "Discard your hand."),
+        ({"type": "loop", "times": 2, "do": [{"type": "drawCard", "target": "{you}", "amount": 2}]},
+         "重复2次：抽2张牌。", "Twice: draw 2 cards."),
+        ({"type": "log", "message": "x"}, "", ""),
+    ],
+)  # fmt: skip
+def test_a_doable_is_a_sentence(do, zh, en):
+    if do["type"] == "mana":
+        do = {"target": "{you}", **do}
+    assert told(do) == (zh, en)
+
+
+def test_the_printed_card_bash():
+    hit = {"type": "monsterChooser", "ask": "$onPlay.playerUUID"}
+    card = {
+        "type": "if",
+        "condition": {"type": "HasWand", "playerUUID": "$onPlay.playerUUID"},
+        "do": [{"type": "damage", "amount": 12, "target": hit}],
+        "elsedo": [{"type": "damage", "amount": 9, "target": hit}],
+    }
+    assert told(card) == (
+        "造成9点伤害；若你装备了魔杖，改为12点。",
+        "Deal 9 damage; 12 instead if you have a wand equipped.",
+    )
+
+
+def test_the_printed_card_survival_of_the_fittest():
+    cost = {"type": "getCardProperty", "cardUUID": "{dc{loop1.index}.UUID}", "property": "manaCost"}
+    draw = {
+        "id": "dc{loop1.index}",
+        "type": "drawCard",
+        "amount": 1,
+        "target": "{onPlay.playerUUID}",
+    }
+    discard = {"type": "discardCard", "target": "{dc{loop1.index}.UUID}"}
+    condition = {"type": "LessThanOrEqual", "value1": cost, "value2": 4}
+    card = {
+        "id": "loop1",
+        "type": "loop",
+        "times": 5,
+        "do": [draw, {"type": "if", "condition": condition, "do": [discard]}],
+    }
+    assert told(card) == (
+        "重复5次：抽1张牌；若其法力消耗不大于4，弃掉该牌。",
+        "5 times: draw 1 card; if its mana cost is 4 or less, discard that card.",
+    )
+
+
+def test_triggers_say_when_and_whose():
+    trigger = {
+        "event": "onPlayCard",
+        "mode": "round",
+        "condition": "{onPlayCard.playerUUID} != {you} and {onPlayCard.cardUUID.school} == fire",
+        "do": [{"type": "counter"}],
+    }
+    assert told({"type": "addTriggers", "triggers": [trigger]}) == (
+        "本轮中，每当其他玩家打出一张火焰牌，反制它。",
+        "For this round, whenever another player plays a fire card, counter it.",
+    )
+
+
+def test_lasting_changes_say_of_what():
+    modifier = {
+        "property": "manaCost", "mode": "add", "amount": -1, "duration": "round",
+        "where": "{it.owner} == {you} and {it.school} == arcane and {it.manaCost} > 2",
+    }  # fmt: skip
+    assert told({"type": "addModifiers", "modifiers": [modifier]})[1] == (
+        "For this round, the mana cost of all your arcane cards whose mana cost is above 2 is "
+        "lowered by 1."
+    )
+
+
+@pytest.mark.parametrize(
+    "nonsense",
+    [{}, {"type": "noSuchWord"}, {"type": "damage"}, {"type": "if"}, {"type": "loop"},
+     {"type": "damage", "amount": "((", "target": 7}, {"type": "let", "id": "x"},
+     {"type": "addTriggers", "triggers": [{"event": "onNothing", "do": [{"type": "counter"}]}]},
+     {"type": "mana", "amount": {"type": "min", "values": []}, "target": []}, {"type": None}],
+)  # fmt: skip
+def test_nothing_makes_it_fail(nonsense):
+    assert all(isinstance(text, str) for text in told(nonsense))
+
+
+def test_a_word_defined_in_terms_of_itself_comes_to_an_end():
+    endless = {"doables": {"again": {"params": {}, "do": [{"type": "again"}, {"type": "counter"}]}}}
+    text = Sentences(phrases("en"), endless).card([{"at": "onPlay", "do": [{"type": "again"}]}])
+    assert len(text) < 1000
+
+
+# -- a whole pack
+
+
+def test_every_card_of_the_flagship_that_does_something_says_so_in_both_languages():
+    pack = chrono()
+    for language in LANGUAGES:
+        text = Text(pack, language)
+        for card in pack.cards:
+            rules = text.rules_text(card)
+            if card.source.get("behaviors"):
+                assert rules, card.id
+            assert not re.search(r"[{}|]|UUID|\$|None", rules), (card.id, rules)
+            if language == "zh":
+                assert not re.search(r"[a-z]{3}", rules), (card.id, rules)
+                assert "。。" not in rules
+                assert "，，" not in rules
+            else:
+                assert not re.search(r"[\u4e00-\u9fff]|  |\.\.", rules), (card.id, rules)
+
+
+def test_names_in_both_languages():
+    pack = chrono()
+    for card in pack.cards:
+        assert re.search(r"[\u4e00-\u9fff]", Text(pack, "zh").card(card)), card.id
+        assert Text(pack, "en").card(card).isascii(), card.id
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_prompts_options_and_log_lines_of_the_flagship_have_texts(language):
+    pack = chrono()
+    words = pack.words[language]
+    assert set(pack.prompts) <= set(words["prompt"])
+    assert set(pack.option_words) <= set(words["option"])
+    assert set(pack.messages) <= set(words["log"])
+
+
+def test_both_languages_of_the_flagship_have_the_same_words():
+    zh, en = (chrono().words[language] for language in LANGUAGES)
+    for table in ("prompt", "option", "options", "log", "rules", "keyword"):
+        assert set(zh[table]) == set(en[table]), table
+
+
+def test_verbs_are_known_in_both_languages():
+    verbs = verbs_of(chrono(), ["play", "pass"])
+    assert verbs["play"] == "play"
+    assert verbs["打出"] == "play"
+    assert verbs["pass"] == "pass"
+    assert "card" not in verbs_of(chrono(), ["card"])
+
+
+def test_a_log_line_names_its_people_and_keeps_its_secret():
+    text = Text(chrono(), "en", ["Ann", "Bo", "Cyn", "Dag"])
+    bash = "base.treasure.common.bash"
+    play = LogEntry(
+        "play",
+        (
+            ("who", "player", 1),
+            ("card", "card", bash),
+            ("target", "cards", ()),
+            ("cost", "number", 3),
+        ),
+        None,
+    )
+    assert text.log(play, 0) == "Bo plays Bash."
+    drawn = LogEntry(
+        "draw", (("who", "player", 1), ("amount", "number", 1), ("cards", "cards", (bash,))), (1,)
+    )
+    assert text.log(drawn, 1) == "Bo draws Bash."
+    for other in (0, None):
+        assert "Bash" not in text.log(drawn, other)
+    secret = LogEntry("noSuchMessage", (("card", "card", bash),), (1,))
+    assert text.log(secret, 0) is None
+    assert text.log(secret, 1) == "no such message: Bash"
