@@ -22,13 +22,9 @@ def render(hook: str, *args: Any, **details: Any) -> Any:
     """
     try:
         from world.render import announce
-    except ImportError:
-        return None
-    function = getattr(announce, hook, None)
-    if function is None:
-        return None
-    try:
-        return function(*args, **details)
+
+        function = getattr(announce, hook, None)
+        return None if function is None else function(*args, **details)
     except Exception:
         logger.log_trace(f"The renderer failed at {hook}")
         return None

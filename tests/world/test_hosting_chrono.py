@@ -1,0 +1,48 @@
+"""Matches of Chrono Wizard as they are hosted: killed at any moment, they stay the same."""
+
+import random
+
+import pytest
+from twisted.internet.task import Clock
+
+from rules.match import Match
+from world import games, hosting
+from world.hosting import MatchHost, Sitter
+from world.models import MatchRecord, PlayerRecord
+
+pytestmark = pytest.mark.django_db
+
+
+def everything(match):
+    views = [match.view(seat) for seat in (None, *range(match.seats))]
+    return match.hash(), match.pending, views, match.log, match.journal
+
+
+@pytest.mark.parametrize(("seed", "seats"), [(1, 4), (2, 3), (3, 4)])
+def test_a_match_that_is_killed_again_and_again_is_the_same_match(seed, seats, django_user_model):
+    pack, clock, rng = games.game("chrono"), Clock(), random.Random(seed)
+    ann = django_user_model.objects.create_user("安", password="x")
+    sitters = [Sitter("安", ann)] + [Sitter(name, bot="random") for name in "ABC"[: seats - 1]]
+    host = MatchHost.start(pack, sitters, seed=seed, clock=clock, pace=0.01)
+    kills = 0
+    while not host.match.over:
+        choice = host.choice_of(0)
+        if choice is not None:
+            count = rng.randint(choice.minimum, choice.maximum)
+            host.answer(0, rng.sample(range(len(choice.options)), count))
+        else:
+            clock.advance(0.01)
+        if rng.random() < 0.02 and not host.match.over:
+            before = everything(host.match)
+            hosting.forget_all()
+            (host,) = hosting.recover(clock=clock)
+            host.pace = 0.01
+            assert everything(host.match) == before
+            kills += 1
+    assert kills >= 3
+    record = MatchRecord.objects.get()
+    assert record.status == "finished"
+    assert PlayerRecord.objects.get().played == 1
+    answers = record.journal.values_list("seat", "picks")
+    replayed = Match.replay(pack, seats, record.seed, record.options, answers)
+    assert replayed.hash() == host.match.hash()
