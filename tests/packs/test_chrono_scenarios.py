@@ -1,0 +1,41 @@
+"""Every scenario in the folders of the packs is a test of its own, named after the scenario."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from rules.pack import Pack, load_pack
+from rules.scenario import Player, ScenarioError, load
+
+PACKS = Path(__file__).parents[2] / "mygame" / "world" / "packs"
+
+
+@cache
+def pack_in(folder: Path) -> Pack:
+    return load_pack(folder)
+
+
+def scenarios() -> list:
+    """(folder of the pack, scenario) of all files; one that cannot be read is a case that fails."""
+    found = []
+    for file in sorted(PACKS.glob("*/scenarios/**/*.json5")):
+        folder = PACKS / file.relative_to(PACKS).parts[0]
+        try:
+            for scenario in load(file):
+                found.append(
+                    pytest.param(folder, scenario, id=str(scenario.get("name", file.name)))
+                )
+        except ScenarioError as error:
+            found.append(pytest.param(folder, error, id=file.name))
+    return found
+
+
+@pytest.mark.parametrize(("folder", "scenario"), scenarios())
+def test_scenario(folder: Path, scenario: dict | ScenarioError):
+    if isinstance(scenario, ScenarioError):
+        pytest.fail(str(scenario))
+    failures = Player(pack_in(folder), scenario).play()
+    assert not failures, "\n".join(map(str, failures))
