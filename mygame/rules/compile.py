@@ -22,6 +22,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from .assemble import Assembler
 from .errors import Problem
 from .schema import WORDS, Param, Word
 from .state import Field
@@ -201,11 +202,17 @@ class Emitter:
         """Add a line (or several) of Python."""
         self.items.append(("line", source))
 
-    def suspend(self, source: str) -> None:
-        """End the block at a place where something else may run first."""
+    def suspend(self, source: str, always: bool = False) -> None:
+        """End the block at a place where something else may run first (`always`: does)."""
         if self.pure:
             self.problem("nobody can be asked and nothing can happen here")
-        self.items.append(("suspend", source))
+        self.items.append(("suspend", source, always))
+
+    def suspend_if(self, condition: str, source: str, otherwise: str = "") -> None:
+        """Suspend only when the condition holds, a test that is cheap; `otherwise` is a line."""
+        if self.pure:
+            self.problem("nobody can be asked and nothing can happen here")
+        self.items.append(("maybe", condition, source, otherwise))
 
     def register(self) -> int:
         """A new register of the frame."""
@@ -1076,7 +1083,7 @@ class Compiler:
                 f"a{code.index}(m, [{', '.join(values)}{', ' if spare else ''}{spare}])",
             )
         else:
-            c.suspend(f"m.call({code.index}, [{', '.join(values)}], {register}, {key})")
+            c.suspend(f"m.call({code.index}, [{', '.join(values)}], {register}, {key})", True)
 
     def expand_macro(self, c: Emitter, defined: Any, node: dict) -> None:
         """
@@ -1145,7 +1152,7 @@ class Compiler:
         """Turn what was emitted into the source of blocks."""
         code.size = c.scope.frame.registers
         leave = f"m.leave({tuple_source(results) if results else 'None'})"
-        blocks = assemble(c.items, leave)
+        blocks = Assembler(c.items, leave).functions()
         for number, lines in enumerate(blocks):
             self.sources.append(function_source(f"c{code.index}_{number}", lines))
         self.blocks_of[code.index] = len(blocks)
@@ -1218,52 +1225,6 @@ def function_source(name: str, lines: list[str], arguments: str = "m, r") -> str
     if "z[" in body:
         head.append("    z = m.zones")
     return "\n".join([*head, indent(body)])
-
-
-def assemble(items: list[tuple], leave: str) -> list[list[str]]:
-    """
-    Linear items with labels into blocks, each ending with the return of the next block's number.
-    """
-    starts = {0}
-    position: dict[str, int] = {}
-    for i, item in enumerate(items):
-        if item[0] == "label":
-            position[item[1]] = i
-            starts.add(i)
-        elif item[0] in ("suspend", "goto", "branch", "switch", "finish"):
-            starts.add(i + 1)
-    order = sorted(starts)
-    number = {start: n for n, start in enumerate(order)}
-
-    def block_at(label: str) -> int:
-        return number[position[label]]
-
-    blocks = []
-    for n, start in enumerate(order):
-        end = order[n + 1] if n + 1 < len(order) else len(items)
-        lines: list[str] = []
-        for item in items[start:end]:
-            match item:
-                case ("line", source):
-                    lines.append(source)
-                case ("suspend", source):
-                    lines.append(f"m.stack[-1].pc = {n + 1}\nreturn {source} or {n + 1}")
-                case ("goto", label):
-                    lines.append(f"return {block_at(label)}")
-                case ("branch", condition, then, otherwise):
-                    lines.append(
-                        f"return {block_at(then)} if {condition} else {block_at(otherwise)}"
-                    )
-                case ("switch", source, labels):
-                    lines.append(
-                        f"return ({', '.join(str(block_at(label)) for label in labels)},)[{source}]"
-                    )
-                case ("finish",):
-                    lines.append(f"return {leave}")
-        if not lines or not lines[-1].lstrip().rsplit("\n", 1)[-1].startswith("return "):
-            lines.append(f"return {n + 1}" if n + 1 < len(order) else f"return {leave}")
-        blocks.append(lines)
-    return blocks
 
 
 def split_references(text: str) -> list[tuple[str, str | None]]:

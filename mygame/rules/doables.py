@@ -20,11 +20,13 @@ from .compile import (
     TriggerDef,
     tuple_source,
 )
+from .events import SUBJECT_SHIFT
 from .modifiers import LAYERS
 from .schema import Param, doable
 from .values import identity
 
 SPEC = "seed 000, Doable"
+ONE = re.compile(r"one\((.*)\)|\((r\[\d+\]),\)")  # the source of a list of one entity
 
 # -- control ---------------------------------------------------------------------------------------
 
@@ -317,7 +319,7 @@ def set_(c: Emitter, node: dict, of: Expr, field: Any, mode: Any, amount: Expr) 
             f"(m.add_field if {c.value(mode, 'symbol', '.mode').src} == {adding} else m.set_field)"
         )
     source = f"{change}({field_source}, {{}}, {amount.src})"
-    one = re.fullmatch(r"one\((.*)\)|\((r\[\d+\]),\)", of.src)
+    one = ONE.fullmatch(of.src)
     if one:
         c.store(register, key, source.format(one.group(1) or one.group(2)))
     elif register >= 0:
@@ -400,21 +402,32 @@ def perform(
     if timing is None:
         c.problem(f"there is no timing {at!r}", ".at")
         return
-    context = context_source(c.at(".with"), timing, rest["with"] or {})
+    context = ", ".join(context_source(c.at(".with"), timing, rest["with"] or {}))
+    who = player.src if player is not None else "r[0]"
+    cast = spell.src if spell is not None else "0"
+    aimed = f"tuple({aim.src})" if aim is not None else "None"
+
+    def one(card: str) -> None:
+        c.suspend_if(
+            f"({timing.index}, {card}) in m.pack.behaviors",
+            f"m.perform({timing.index}, {card}, {who}, {cast}, {aimed}, [{context}])",
+        )
+
+    single = ONE.fullmatch(target.src)
+    if single:
+        card = c.local()
+        c.line(f"{card} = {single.group(1) or single.group(2)}")
+        one(card)
+        return
     pool, index = c.register(), c.register()
-    c.line(f"r[{pool}] = tuple({target.src})\nr[{index}] = 0")
+    able = f"[t for t in {target.src} if ({timing.index}, t) in m.pack.behaviors]"
+    c.line(f"r[{pool}] = tuple({able})\nr[{index}] = 0")
     again, body, end = c.label(), c.label(), c.label()
     c.place_label(again)
     c.branch(f"r[{index}] < len(r[{pool}])", body, end)
     c.place_label(body)
     c.line(f"r[{index}] += 1")
-    who = player.src if player is not None else "r[0]"
-    cast = spell.src if spell is not None else "0"
-    aimed = f"tuple({aim.src})" if aim is not None else "None"
-    c.suspend(
-        f"m.perform({timing.index}, r[{pool}][r[{index}] - 1], {who}, {cast}, {aimed}, "
-        f"[{', '.join(context)}])"
-    )
+    one(f"r[{pool}][r[{index}] - 1]")
     c.goto(again)
     c.place_label(end)
 
@@ -524,9 +537,16 @@ def fire(c: Emitter, node: dict, event: Any, when: Any, **rest: Any) -> None:
     subject = (
         "0" if declared.subject is None else context[list(declared.context).index(declared.subject)]
     )
-    c.suspend(
-        f"m.fire({key}, {tuple_source([*context, '0', '0'])}, {subject}, {register}, {family})"
-    )
+    heard = tuple_source([*context, "0", "0"])
+    call = f"m.fire({key}, {heard}, {subject}, {register}, {family})"
+    if family != "None":
+        c.suspend(call)
+        return
+    listening = f"{key} in m.listeners or m.trace is not None"
+    if declared.subject is not None:
+        shift = f"{key} + {SUBJECT_SHIFT} * ({subject})"
+        listening += f" or ({subject}) > 0 and {shift} in m.listeners"
+    c.suspend_if(listening, call, f"r[{register}] = {heard}" if register >= 0 else "")
 
 
 @doable("counter", source="seed 000, counter")

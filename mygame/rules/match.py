@@ -19,7 +19,7 @@ from .errors import ActionFailed, BudgetExceeded, IllegalAnswer, RuleError
 from .machine import CALL, MAX_DEPTH, MAX_LOOP, WAIT, run
 from .state import NOWHERE, Field, Frame, freeze, next_random
 
-ENGINE = 1  # raised when saved matches of older code no longer fit
+ENGINE = 2  # raised when saved matches of older code no longer fit
 CONCEDE = (-1,)  # the answer of a seat that gives up: from now on its defaults are taken
 MAX_FAILURES = 20
 

@@ -1,0 +1,175 @@
+"""
+From linear code with labels to the blocks of a `Code`.
+
+What an emitter wrote (lines, labels, jumps, suspensions) is cut into basic blocks. A basic block to
+which only one place jumps is written out at that place; so is, within a limit, what follows a
+suspension that turned out not to be one. What remains are the functions of the code: its beginning,
+the places where it may resume, the heads of loops and the joins of branches. Each returns the
+number of the next one, CALL or WAIT.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+MAX_DEPTH = 12  # of one block written out inside another
+MAX_LINES = 160  # of one function, before it stops writing out what follows a suspension
+
+
+@dataclass(slots=True)
+class Basic:
+    """Lines without a jump, and how they end: a tuple of a word and its parts, blocks by number."""
+
+    lines: list[str] = field(default_factory=list)
+    end: tuple = ("leave",)
+
+
+def basic_blocks(items: list[tuple]) -> list[Basic]:
+    """Cut linear items at labels and after jumps."""
+    starts = {0}
+    position: dict[str, int] = {}
+    for i, item in enumerate(items):
+        if item[0] == "label":
+            position[item[1]] = i
+            starts.add(i)
+        elif item[0] != "line":
+            starts.add(i + 1)
+    order = sorted(starts)
+    number = {start: n for n, start in enumerate(order)}
+    blocks = []
+    for n, start in enumerate(order):
+        block = Basic(end=("goto", n + 1) if n + 1 < len(order) else ("leave",))
+        for item in items[start : order[n + 1] if n + 1 < len(order) else len(items)]:
+            match item:
+                case ("line", source):
+                    block.lines.append(source)
+                case ("suspend", source, always):
+                    block.end = ("suspend", source, always, n + 1)
+                case ("maybe", condition, source, otherwise):
+                    block.end = ("maybe", condition, source, otherwise, n + 1)
+                case ("goto", label):
+                    block.end = ("goto", number[position[label]])
+                case ("branch", condition, then, otherwise):
+                    block.end = (
+                        "branch",
+                        condition,
+                        number[position[then]],
+                        number[position[otherwise]],
+                    )
+                case ("switch", source, labels):
+                    block.end = ("switch", source, [number[position[label]] for label in labels])
+                case ("finish",):
+                    block.end = ("leave",)
+        blocks.append(block)
+    return [*blocks, Basic()]  # after the last item, which may be a suspension
+
+
+class Assembler:
+    """Writes the functions of one code; `functions` grows as they are found to be needed."""
+
+    def __init__(self, items: list[tuple], leave: str):
+        self.blocks = basic_blocks(items)
+        self.leave = leave
+        self.numbers: dict[int, int] = {}
+        self.queue: list[int] = []
+        self.jumps = [0] * len(self.blocks)
+        self.resumed: set[int] = set()
+        for block in self.blocks:
+            match block.end:
+                case ("goto", target):
+                    self.jumps[self.past(target)] += 1
+                case ("branch", _, then, otherwise):
+                    self.jumps[self.past(then)] += 1
+                    self.jumps[self.past(otherwise)] += 1
+                case ("switch", _, targets):
+                    for target in targets:
+                        self.jumps[self.past(target)] += 1
+                case ("suspend" | "maybe", *_, target):
+                    self.resumed.add(self.past(target))
+
+    def functions(self) -> list[list[str]]:
+        """The lines of each function, in the order of their numbers."""
+        self.number(0)
+        written: list[list[str]] = []
+        while len(written) < len(self.queue):
+            self.room = MAX_LINES
+            written.append(self.write(self.queue[len(written)], ()))
+        return written
+
+    def number(self, block: int) -> int:
+        """The number of the function that begins with this block."""
+        if block not in self.numbers:
+            self.numbers[block] = len(self.queue)
+            self.queue.append(block)
+        return self.numbers[block]
+
+    def past(self, block: int) -> int:
+        """The block itself, or where it leads when it does nothing but go on."""
+        seen = set()
+        while not self.blocks[block].lines and self.blocks[block].end[0] == "goto":
+            if block in seen:
+                break
+            seen.add(block)
+            block = self.blocks[block].end[1]
+        return block
+
+    def write(self, number: int, inside: tuple[int, ...]) -> list[str]:
+        """The lines of a block and of those written out at its end; `inside` are around it."""
+        block = self.blocks[number]
+        inside = (*inside, number)
+        lines = list(block.lines)
+        self.room -= len(lines) + 1
+        match block.end:
+            case ("leave",):
+                lines.append(f"return {self.leave}")
+            case ("goto", target):
+                lines += self.jump(target, inside)
+            case ("branch", condition, then, otherwise):
+                lines.append(f"if {condition}:\n{indent(self.jump(then, inside))}")
+                lines += self.jump(otherwise, inside)
+            case ("switch", source, targets):
+                lines.append(f"arm = {source}")
+                for arm, target in enumerate(targets[:-1]):
+                    lines.append(f"if arm == {arm}:\n{indent(self.jump(target, inside))}")
+                lines += self.jump(targets[-1], inside)
+            case ("suspend", source, always, target):
+                resume = self.number(self.past(target))
+                lines.append(f"m.stack[-1].pc = {resume}")
+                after = [] if always else self.follow(target, inside)
+                if not after or after == [f"return {resume}"]:
+                    lines.append(f"return {source}" + ("" if always else f" or {resume}"))
+                else:
+                    lines.append(f"what = {source}\nif what:\n    return what")
+                    lines += after
+            case ("maybe", condition, source, otherwise, target):
+                resume = self.number(self.past(target))
+                lines.append(
+                    f"if {condition}:\n    m.stack[-1].pc = {resume}\n"
+                    f"    return {source} or {resume}"
+                )
+                if otherwise:
+                    lines.append(otherwise)
+                lines += self.follow(target, inside)
+        return lines
+
+    def jump(self, target: int, inside: tuple[int, ...]) -> list[str]:
+        """The way to another block: its lines, when only this way leads there, or a return."""
+        target = self.past(target)
+        block = self.blocks[target]
+        if not block.lines and block.end == ("leave",):
+            return [f"return {self.leave}"]
+        alone = self.jumps[target] == 1 and target not in self.resumed
+        if alone and target not in inside and len(inside) < MAX_DEPTH:
+            return self.write(target, inside)
+        return [f"return {self.number(target)}"]
+
+    def follow(self, target: int, inside: tuple[int, ...]) -> list[str]:
+        """What comes after a suspension that was none, written out while there is room."""
+        target = self.past(target)
+        if target not in inside and len(inside) < MAX_DEPTH and self.room > 0:
+            return self.write(target, inside)
+        return [f"return {self.number(target)}"]
+
+
+def indent(lines: list[str]) -> str:
+    return "\n".join("    " + line for line in "\n".join(lines).split("\n"))
