@@ -104,6 +104,7 @@ class Player:
         self.damage: dict[str, int] = {}
         self.waiting_for: tuple[int, dict] | None = None
         self.reached: tuple | None = None
+        self.baseline: list[int] = []  # the state when the first event was heard
         self.match: Match
 
     # -- playing -----------------------------------------------------------------------------------
@@ -143,6 +144,7 @@ class Player:
             except ValueError as error:
                 raise ScenarioError(str(error)) from error
             self.match.dice = tuple(given.get("setupDice", ()))
+            self.baseline = []
             self.run_to(given)
             if first is None or self.match.players_from(0)[0] == first + 1:
                 break
@@ -193,6 +195,8 @@ class Player:
     def trace(
         self, key: int, context: tuple = (), subject: int = 0, into: int = -1, family: Any = None
     ) -> None:
+        if not self.baseline:
+            self.baseline = self.match.state.copy()
         if self.waiting_for is not None:
             wanted_key, wanted = self.waiting_for
             if key == wanted_key and all(context[i] == value for i, value in wanted.items()):
@@ -207,6 +211,7 @@ class Player:
         Put the given state there, let cards arrive as their zones say, and let the event be heard.
         """
         match = self.match
+        self.forget()
         match.dice = tuple(given.get("dice", ()))
         match.choices.clear()
         match.log = []
@@ -244,6 +249,16 @@ class Player:
         match.log = []
         run(match)
         match._settle()
+
+    def forget(self) -> None:
+        """What the default answers left behind: fields of players, effects that no card carries."""
+        match = self.match
+        for column in self.pack.layout.fields.values():
+            if column.kind == "player":
+                span = slice(column.base + column.low, column.base + column.high)
+                match.state[span] = self.baseline[span]
+        carried = {uuid for uuids in match.attached.values() for uuid in uuids}
+        match.remove_all({*match.triggers, *match.modifiers} - carried)
 
     def finish_arrival(self, depth: int) -> None:
         """Run what a card does on arriving; choices it asks are answered by default."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from .compile import SINGULAR, Emitter, Expr, tuple_source
@@ -15,8 +16,9 @@ from .schema import Param, value
     property="raw",
 )
 def get_card_property(c: Emitter, cardUUID: Expr, property: str) -> Expr:
-    """A property or field of a card as it stands now, such as `manaCost`."""
-    return c.compiler.member(c, cardUUID, str(property))
+    """A property of a card as it is printed, such as `manaCost` (rulebook R57), or a field."""
+    expr = c.compiler.member(c, cardUUID, str(property))
+    return replace(expr, src=expr.base or expr.src)
 
 
 @value("getProperty", source="language 3", of="entity", property="raw")
