@@ -141,6 +141,11 @@ class Wizard(ObjectParent, DefaultCharacter):
             except Exception:
                 logger.log_trace()
 
+    def at_post_move(self, source_location: Any, move_type: str = "move", **kwargs: Any) -> None:
+        """Look about, unless one comes to a match: then the renderer shows what matters."""
+        if move_type != "return":
+            super().at_post_move(source_location, move_type=move_type, **kwargs)
+
     def announce_move_from(self, *args: Any, **kwargs: Any) -> None:
         """Nobody is told: tables have notices of their own, and the hall is crowded."""
 

@@ -53,8 +53,7 @@ class Hall(Room):
         """
         halls = cls.all_halls()
         for hall in halls:
-            others = hall.crowd_size() - (character is not None and character.location == hall)
-            if others < HALL_CAPACITY:
+            if hall.crowd_size() - (character in hall._people()) < HALL_CAPACITY:
                 return hall
         return halls[0].add_wing(len(halls)) if halls else None
 
@@ -76,12 +75,16 @@ class Hall(Room):
         return self.descs.get(getattr(looker, "language", "en"), "")
 
     def crowd_size(self) -> int:
-        """How many characters stand here."""
-        return len(self.contents_get(content_type="character"))
+        """How many people stand here."""
+        return len(self._people())
+
+    def _people(self) -> list[Any]:
+        """Characters with a client; one without has been left behind, and nobody misses it."""
+        return [c for c in self.contents_get(content_type="character") if c.sessions.count()]
 
     def crowd(self, page: int = 1, size: int = 20) -> tuple[list[Any], int]:
-        """The characters of one page, and how many pages there are. Pages count from 1."""
-        people = sorted(self.contents_get(content_type="character"), key=lambda c: c.key)
+        """The people of one page, and how many pages there are. Pages count from 1."""
+        people = sorted(self._people(), key=lambda person: person.key)
         pages = max(1, -(-len(people) // size))
         start = (min(max(page, 1), pages) - 1) * size
         return people[start : start + size], pages

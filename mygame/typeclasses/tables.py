@@ -398,7 +398,9 @@ class Table(ObjectParent, DefaultRoom):
         self.ndb.empty_since = None
         if character.location == self:
             return False
-        character.move_to(self, quiet=True, move_type="sit")
+        # Who comes to a match is shown the board by `on_return`, not the table as well.
+        move_type = "return" if self._running() else "sit"
+        character.move_to(self, quiet=True, move_type=move_type)
         return True
 
     def _come_back(self, character: Any, seat: int) -> None:

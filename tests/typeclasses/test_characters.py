@@ -4,6 +4,7 @@ from unittest import mock
 
 import pytest
 from evennia.commands.cmdset import CmdSet
+from evennia.utils.create import create_object
 
 from typeclasses import characters, rooms
 from typeclasses.rooms import Hall
@@ -51,6 +52,12 @@ def test_who_is_gone_does_not_stand_about(person, world, disconnect, connect):
     assert ann not in world.hall.contents
     connect(ann)
     assert ann.location == world.hall
+
+
+def test_a_character_nobody_acts_through_is_no_part_of_the_crowd(person, world):
+    ann = person("Ann")
+    create_object("typeclasses.characters.Wizard", key="admin", location=world.hall)
+    assert world.hall.crowd() == ([ann], 1)
 
 
 def test_a_full_hall_gets_wings(person, world, monkeypatch):

@@ -1,6 +1,7 @@
 """Tables: who may sit where, how a match starts, how people leave it and come back."""
 
 import time
+from unittest import mock
 
 import pytest
 
@@ -387,7 +388,9 @@ def test_the_seat_of_who_leaves_a_match_waits(person, clock, told, world):
     refused("seatedElsewhere", Table.open, "pebbles", ann)
     assert notices(told, "leftMatch") == [("leftMatch", {"seat": 0, "name": "Ann"})]
     told.clear()
-    table.sit(ann)
+    with mock.patch.object(type(ann), "at_look") as look:
+        table.sit(ann)
+    look.assert_not_called()
     assert ann.location == table
     assert [hook for hook, *_ in told] == ["on_notice", "on_return"]
     table.answer(ann, table.match.pending[0].default)
