@@ -1,0 +1,119 @@
+"""
+Whole random matches of Chrono Wizard: they all end, nothing that must hold breaks, and everything
+that the pack can do is done by somebody.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from rules.bots.random import RandomBot
+from rules.coverage import Coverage
+from rules.match import Match
+from rules.pack import load_pack
+from rules.sim import Result, play
+
+FOLDER = Path(__file__).parents[2] / "mygame" / "world" / "packs" / "chrono"
+CHUNKS = 8
+MATCHES = 26  # in each chunk
+CHECKS = {0: 100, 1: 1}  # of a chunk's matches: deep at every 100th decision, cheap at each
+
+#: Words that no card and no rule of the pack uses; the specification has them for other cards.
+UNUSED_WORDS = {"dealDamage", "maxHealth", "drawCards", "regenMana"}
+#: Words of few and rare cards, which so many matches may miss.
+RARE_WORDS = {"destroy", "devour", "sculpt", "sendBack", "setHandAside", "takeWand"}
+FEW = 8  # behaviours and triggers of rare cards, of some 250, that so many matches may miss
+
+
+@pytest.fixture(scope="module")
+def chrono():
+    return load_pack(FOLDER)
+
+
+def random_match(pack, seed: int, checks: int = 0) -> Result:
+    """Three and four players, with and without the optional rule."""
+    options = {"optionalRule": seed // 2 % 2 == 1}
+    return play(pack, seed, seats=3 + seed % 2, checks=checks, options=options)
+
+
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_random_matches_end_and_keep_the_invariants(chrono, chunk):
+    first = chunk * MATCHES
+    results = [
+        random_match(chrono, seed, CHECKS.get(seed - first, 0))
+        for seed in range(first, first + MATCHES)
+    ]
+    failures = [
+        f"seed {r.seed}, {r.decisions} decisions: {r.failure}" for r in results if r.failure
+    ]
+    assert not failures
+    for result in results:
+        seats = sorted(seat for place in result.standings for seat in place)
+        assert seats == list(range(result.seats)), f"seed {result.seed}: {result.standings}"
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_random_match_replays_to_the_same_end(chrono, seed):
+    match = Match.new(chrono, 3 + seed % 2, seed)
+    bot = RandomBot(seed)
+    while not match.over:
+        seat = match.pending[0].seat
+        match.answer(seat, bot.choose(match, seat))
+    again = Match.replay(chrono, match.seats, seed, {}, match.journal)
+    assert again.hash() == match.hash()
+    assert again.log == match.log
+    assert again.standings == match.standings
+
+
+@pytest.fixture(scope="module")
+def run():
+    """Matches of which everything is recorded: (pack, events heard, coverage)."""
+    coverage = Coverage(load_pack(FOLDER))
+    heard: Counter[str] = Counter()
+    for seed in range(1_000, 1_080):
+        result = random_match(coverage.pack, seed)
+        assert not result.failure, f"seed {seed}: {result.failure}"
+        heard.update(result.events)
+    return coverage.pack, heard, coverage
+
+
+def test_every_event_of_the_pack_happens_in_random_play(run):
+    pack, heard, _ = run
+    assert [name for name in pack.events if not heard[name]] == []
+
+
+def test_every_defined_doable_is_called_in_random_play_but_a_few(run):
+    _, _, coverage = run
+    missed = set(coverage.words_unreached())
+    print(f"never called: {', '.join(sorted(missed))}")
+    assert missed - RARE_WORDS == UNUSED_WORDS
+
+
+def test_nearly_everything_that_cards_can_do_happens_in_random_play(run):
+    _, _, coverage = run
+    missed = coverage.cards_unreached()
+    print(f"never happened: {', '.join(missed)}")
+    assert len(missed) <= FEW
+    assert coverage.share() > 0.85
+
+
+def test_words_that_are_expanded_in_place_are_used_by_cards(run):
+    pack, _, coverage = run
+    cards = str([card.source for card in pack.cards])
+    assert coverage.expanded()
+    assert [word for word in coverage.expanded() if f"'type': '{word}'" not in cards] == []
+
+
+def test_a_probe_takes_itself_out_and_changes_nothing():
+    plain, probed = load_pack(FOLDER), Coverage(load_pack(FOLDER))
+    assert probed.share() == 0
+    assert play(plain, 5, 4).standings == play(probed.pack, 5, 4).standings
+    assert 0.5 < probed.share() < 1
+    assert {"main", "word hit", "word battleTurn"} <= probed.reached()
+    before = set(probed.blocks)
+    play(probed.pack, 5, 4)
+    assert probed.blocks == before
+    assert len(plain.codes) == len(probed.reached()) + len(probed.unreached())
