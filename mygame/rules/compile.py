@@ -86,7 +86,7 @@ class FrameShape:
     """
 
     registers: int = FIRST_FREE
-    aims: bool = False
+    aims: str = ""  # the chooser
 
 
 @dataclass(slots=True)
@@ -999,9 +999,11 @@ class Compiler:
                 pool = Expr(f"sorted({pool.src}, key=F_{order}.__getitem__)", pool.type)
             else:
                 c.problem(f"there is no property {order!r} to sort by", ".sort")
+        if aims and c.scope.frame.aims not in ("", plural):
+            c.problem(f"a cast aims at {c.scope.frame.aims} or at {plural}, not at both")
         register = TARGET if aims else c.register()
         if aims:
-            c.scope.frame.aims = True
+            c.scope.frame.aims = plural
         prompt = node.get("prompt") or kind
         if not isinstance(prompt, str):
             c.problem("a prompt is the name of a text", ".prompt")
@@ -1170,13 +1172,12 @@ class Compiler:
         self,
         name: str,
         card: str | None,
-        context_name: str | None,
         context: Any,
         nodes: list[tuple[str, Any]],
-    ) -> tuple[Code, bool]:
+    ) -> tuple[Code, str]:
         """
-        The code of all behaviours of a card at one timing. Returns it and whether it aims at the
-        target of a cast.
+        The code of all behaviours of a card at one timing. Returns it and the chooser of the target
+        of its cast ("" if it has none).
 
         `nodes` are (place, list of doables); `context` the declared context of the timing.
         """

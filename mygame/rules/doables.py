@@ -56,11 +56,11 @@ def if_(c: Emitter, node: dict, condition: str, do: list, elsedo: list | None) -
 )
 def loop(c: Emitter, node: dict, times: Expr | None, target: Expr | None, do: list) -> None:
     """
-    Repeat `do` a number of `times`, or once for each `target`. With an id: `{id.index}` from 1,
-    `{id.target}`.
+    Repeat `do` a number of `times`, or for each `target` (with `times`: so often). With an id:
+    `{id.index}` from 1, `{id.target}`.
     """
-    if (times is None) == (target is None):
-        c.problem("a loop has either times or target")
+    if times is None and target is None:
+        c.problem("a loop has times or target")
         return
     index = c.register()
     parts = {"index": Expr(f"r[{index}]", "number")}
@@ -68,6 +68,8 @@ def loop(c: Emitter, node: dict, times: Expr | None, target: Expr | None, do: li
         current = c.register()
         parts["target"] = parts["UUID"] = Expr(f"r[{current}]", SINGULAR.get(target.type, "entity"))
         items = f"tuple({target.src})"
+        if times is not None:
+            items = f"repeated({target.src}, m.checked({times.src}))"
     elif times is not None:
         items = f"range(m.checked({times.src}))"
     if isinstance(node.get("id"), str):

@@ -70,6 +70,11 @@ def one(entity: int) -> tuple[int, ...]:
     return (entity,) if entity else ()
 
 
+def repeated(items: Any, times: int) -> tuple[int, ...]:
+    """Each of several, so many times in a row."""
+    return tuple([item for item in items for _ in range(times)])
+
+
 def top_of(items: Any, count: int) -> Any:
     """The top of a pile: its last `count`, the top one first."""
     return items[: -count - 1 : -1] if count > 0 else ()

@@ -524,6 +524,7 @@ class Builder:
             ("kind", "symbol", kinds),
             ("forPlayer", "player", ()),
             ("needsTarget", "boolean", ()),
+            ("aimsAt", "symbol", ()),
         ):
             self.add_fact(Fact(name, 0, (), type, domain))
         changed = modified_names(self.raw)
@@ -823,9 +824,8 @@ class Builder:
 
     def compile(self) -> None:
         pack, compiler = self.pack, self.compiler
-        needs_target = pack.properties["needsTarget"].values
         for card in pack.definitions.values():
-            self.compile_card(card, needs_target)
+            self.compile_card(card)
         for defined in pack.defines["doables"].values():
             if not any(p.type == "do" for p in defined.params.values()):
                 compiler.word_code(defined)
@@ -901,7 +901,7 @@ class Builder:
                 c.scope.symbols["given"] = Symbol(expr=Expr("0", "any"))
                 self.compiler.inline(c, defined, node)
 
-    def compile_card(self, card: CardDef, needs_target: list[int]) -> None:
+    def compile_card(self, card: CardDef) -> None:
         behaviors = self.expand(card, card.source.get("behaviors", []))
         by_timing: dict[str, list[tuple[str, Any]]] = {}
         for place, node in behaviors:
@@ -921,10 +921,12 @@ class Builder:
                 nodes.append((f"{place}.do", node.get("do", [])))
         for name, nodes in by_timing.items():
             timing = self.pack.timings[name]
-            code, aims = self.compiler.behavior(f"{card.id} {name}", card.id, name, timing, nodes)
+            code, aim = self.compiler.behavior(f"{card.id} {name}", card.id, timing, nodes)
             for entity in card.entities:
                 self.pack.behaviors[timing.index, entity] = code
-                needs_target[entity] |= aims
+                if aim:
+                    self.pack.properties["needsTarget"].values[entity] = 1
+                    self.pack.properties["aimsAt"].values[entity] = self.pack.symbol(aim)
 
     def expand(self, card: CardDef, behaviors: Any) -> list[tuple[str, dict]]:
         """The behaviours of a card with older forms read and macros replaced."""
@@ -981,6 +983,7 @@ class Builder:
             machine.first,
             machine.last,
             machine.one,
+            machine.repeated,
             machine.top_of,
             modifiers.modified,
         ):
