@@ -1,0 +1,106 @@
+"""People at real tables of Chrono Wizard; what each of them is told is written down."""
+
+import re
+from types import SimpleNamespace
+from unittest import mock
+
+import evennia
+import pytest
+from chrono_table import chrono
+from evennia.server.serversession import ServerSession
+from evennia.utils.create import create_account, create_object
+from twisted.internet.task import Clock
+
+from world import build, games, hosting
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """The clock of all matches, moved by hand; bots need no time."""
+    clock = Clock()
+    new = hosting.MatchHost.__init__
+
+    def init(self, *args, **options):
+        options["clock"], options["pace"] = clock, 0
+        new(self, *args, **options)
+
+    monkeypatch.setattr(hosting.MatchHost, "__init__", init)
+    monkeypatch.setitem(hosting.BOTS, "greedy", lambda match, seat: match.choice_of(seat).default)
+    return clock
+
+
+@pytest.fixture
+def hall(db, settings, clock):
+    """An entrance hall, and Chrono Wizard on the shelf."""
+    games.forget()
+    games._shelf = {}
+    games.put_on_shelf(chrono())
+    limbo = create_object("typeclasses.rooms.Room", key="Limbo", nohome=True)
+    settings.START_LOCATION = settings.DEFAULT_HOME = limbo.dbref
+    with mock.patch.object(evennia, "EVENNIA_SERVER_SERVICE"):
+        yield build.build_hall()
+        for number in list(evennia.SESSION_HANDLER):
+            del evennia.SESSION_HANDLER[number]
+    games.forget()
+
+
+@pytest.fixture
+def person(hall):
+    """Makes people: `person("Ann", language="zh")`; they type with `.type("look")`."""
+    with mock.patch.object(evennia.SESSION_HANDLER, "data_out") as out:
+        people = {}
+
+        def data_out(session, **kwargs):
+            text = kwargs.get("text")
+            if text and session.sessid in people:
+                told = text[0] if isinstance(text, list | tuple) else text
+                if isinstance(told, list | tuple):
+                    told = told[0]
+                people[session.sessid].heard.append(str(told))
+
+        out.side_effect = data_out
+
+        def make(name, language="en"):
+            somebody = Person(name, language)
+            people[somebody.session.sessid] = somebody
+            return somebody
+
+        yield make
+
+
+class Person(SimpleNamespace):
+    """Somebody with a client: an account, a character, and everything they were told."""
+
+    numbers = iter(range(1, 1_000_000))
+
+    def __init__(self, name, language):
+        account = create_account(name, "", "correct-horse")
+        account.language = language
+        character, errors = account.create_character(key=name)
+        assert not errors
+        session = ServerSession()
+        session.init_session("telnet", ("localhost", "testmode"), evennia.SESSION_HANDLER)
+        session.sessid = next(self.numbers)
+        evennia.SESSION_HANDLER.portal_connect(session.get_sync_data())
+        session = evennia.SESSION_HANDLER.session_from_sessid(session.sessid)
+        evennia.SESSION_HANDLER.login(session, account, testmode=True)
+        if not session.puppet:
+            account.puppet_object(session, character)
+        super().__init__(account=account, character=character, session=session, heard=[])
+
+    def type(self, line):
+        """Type a line; returns what was told because of it, without colours."""
+        self.heard.clear()
+        self.character.execute_cmd(line, session=self.session)
+        return self.told()
+
+    def told(self):
+        """Everything since the last line typed."""
+        return re.sub(r"\|[a-zA-Z]", "", "\n".join(self.heard))
+
+    @property
+    def choice(self):
+        """What this person is asked now."""
+        table = self.character.location
+        seat = table.seat_of(self.character)
+        return table.match.choice_of(seat) if table.match else None
