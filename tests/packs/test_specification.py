@@ -720,16 +720,16 @@ def test_the_older_spelling_of_conditions_with_left_and_right_is_read(table):
 
 @CARDS.uses(
     spell("adds_three", on_play(*[trigger("onPlayCard", id=f"u{n}") for n in (1, 2, 3)]), count=2),
-    spell("removes_u2", on_play({"type": "removeTriggers", "mode": "id", "targets": ["u2"]})),
+    spell("removes_u3", on_play({"type": "removeTriggers", "mode": "id", "targets": ["u3"]})),
 )
 def test_each_trigger_has_a_UUID_of_its_own_that_is_never_used_again(table):
-    added = table("play adds_three", hand=["adds_three", "adds_three", "removes_u2"])
+    added = table("play adds_three", hand=["adds_three", "adds_three", "removes_u3"])
     first = added.trigger_ids()
     assert sorted(first.values()) == ["u1", "u2", "u3"]
-    kept = {uuid for uuid, name in first.items() if name != "u2"}
-    assert set(added.do("play removes_u2").trigger_ids()) == kept
+    kept = {uuid for uuid, name in first.items() if name != "u3"}
+    assert set(added.do("play removes_u3").trigger_ids()) == kept
     second = added.do("play adds_three").trigger_ids()
-    assert sorted(second.values()) == ["u1", "u1", "u2", "u3", "u3"]
+    assert sorted(second.values()) == ["u1", "u1", "u2", "u2", "u3"]
     assert kept < set(second)
     assert not (set(second) - kept) & set(first)
 
