@@ -27,6 +27,8 @@ _SPLIT = re.compile(r"\s*[,、;]\s*|\s+(?:and|和)\s+")
 _ROMAN = {
     "1": "i", "2": "ii", "3": "iii", "4": "iv", "5": "v", "6": "vi", "7": "vii", "8": "viii",
     "9": "ix", "10": "x", "11": "xi", "12": "xii",
+    "一": "i", "二": "ii", "三": "iii", "四": "iv", "五": "v", "六": "vi", "七": "vii",
+    "八": "viii", "九": "ix", "十": "x", "十一": "xi", "十二": "xii",
 }  # fmt: skip
 
 
@@ -107,7 +109,8 @@ def names_of(option: Any, match: Any, names: Sequence[str] = ()) -> set[str]:
     if option.kind == "symbol":
         symbol = str(match.pack.symbol_name(option.entity))
         found.add(symbol)
-        found |= {number for number, roman in _ROMAN.items() if roman == symbol.lower()}
+        numbers = {number for number, roman in _ROMAN.items() if roman == symbol.lower()}
+        found |= numbers | {f"{number}级" for number in (*numbers, symbol)}
     elif card_id := match.card_id(option.entity):
         short = card_id.rsplit(".", 1)[-1]
         found |= {card_id, short, short.replace("_", " ")}

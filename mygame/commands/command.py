@@ -36,6 +36,7 @@ def table_at(character: Any) -> Any:
 class Command(EvenniaCommand):
     """The parent of the game's commands. `topic` is its key in the help, `group` its place."""
 
+    args: str
     topic = ""
     group = "other"
     yields = True

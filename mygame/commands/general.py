@@ -77,7 +77,7 @@ class CmdCredits(Command):
     yields = False
 
     def func(self) -> None:
-        self.tell("credits")
+        self.show(wrap(self.say("credits"), self.reader.width))
 
 
 class CmdSay(Command):
@@ -149,7 +149,9 @@ class CmdWho(Command):
                 if session.logged_in and session.get_account()
             }
         )
-        told = ", ".join(names[:PEOPLE_LISTED]) + (" …" if len(names) > PEOPLE_LISTED else "")
+        told = self.reader.listed(names[:PEOPLE_LISTED]) + (
+            " …" if len(names) > PEOPLE_LISTED else ""
+        )
         self.show([self.say("who.head", count=len(names)), *wrap(told, self.reader.width)])
 
 
@@ -251,9 +253,9 @@ def page(command: type[Command], reader: Reader) -> list[str]:
         lines += wrap(line, reader.width, indent="  ")
     others = {command.key, *command.aliases}
     others |= {find(f"commands.{topic}.name", language) for language in LANGUAGES}
-    others = sorted(str(other) for other in others if other and other != name and len(other) > 1)
-    if others:
-        lines += wrap(reader.say("help.also", names=", ".join(others)), reader.width)
+    told = sorted(str(other) for other in others if other and other != name and len(other) > 1)
+    if told:
+        lines += wrap(reader.say("help.also", names=reader.listed(told)), reader.width)
     return lines
 
 

@@ -131,7 +131,7 @@ def explain(character: Any, table: Any, choice: Any, found: Puzzled) -> None:
             f"{label(choice, index)} {option_text(board, match, choice.options[index])}"
             for index in found.among[:8]
         ]
-        options = ", ".join(told)
+        options = board.reader.listed(told)
     else:
         options = listed(board, match, choice)
     args = {**found.args, "options": options}
@@ -251,7 +251,7 @@ class CmdCard(Command):
         options = choice.options if choice is not None and not is_numeric(choice) else ()
         option = options[number - 1] if 0 < number <= len(options) else None
         card_id = match.card_id(option.entity) if option is not None else None
-        if card_id is None or option.kind in ("", "symbol", "number", "player"):
+        if option is None or card_id is None or option.kind in ("", "symbol", "number", "player"):
             self.tell("game.card_none", text=str(number))
             return
         self.show(look.card_lines(board, board.card(option.entity, card_id)))
@@ -272,8 +272,8 @@ class CmdCard(Command):
             self.tell("game.card_none", text=announce.escape(self.args))
             return
         if len(found) > 1:
-            names = self.reader.listed(board.text.card(card) for card in list(found.values())[:12])
-            self.tell("game.card_many", names=names)
+            told = self.reader.listed(board.text.card(card) for card in list(found.values())[:12])
+            self.tell("game.card_many", names=told)
             return
         card = next(iter(found.values()))
         seen = next((c for c in board.all_cards() if c.get("id") == card.id), None)

@@ -162,7 +162,8 @@ def _tree(node: ast.AST, refs: list[Ref]) -> Any:
         case ast.Attribute():
             return Symbol(ast.unparse(node))
         case ast.Compare(left=left, ops=ops, comparators=right):
-            parts, a = [], _tree(left, refs)
+            parts: list[Any] = []
+            a = _tree(left, refs)
             for op, other in zip(ops, right, strict=True):
                 b = _tree(other, refs)
                 if isinstance(op, ast.In | ast.NotIn):
@@ -197,7 +198,10 @@ def merge(base: Phrases, extra: Phrases) -> dict[str, Any]:
     merged = dict(base)
     for key, value in extra.items():
         old = merged.get(key)
-        merged[key] = merge(old, value) if _table(old) and _table(value) else value
+        if isinstance(old, Mapping) and isinstance(value, Mapping):
+            merged[key] = merge(old, value)
+        else:
+            merged[key] = value
     return merged
 
 
@@ -437,7 +441,7 @@ class Sentences:
     def _do_let(self, node: dict, scope: Scope) -> str:
         """A name for a value; when somebody is asked for it, that is worth saying."""
         key, value = _blur(str(node.get("id", ""))), node.get("value")
-        if _asks(value):
+        if isinstance(value, Mapping) and _asks(value):
             many = str(value.get("maximum", "1")) not in ("1", "")
             player = "player" in str(value.get("type", "")).lower()
             name = "that_player" if player else "those_cards" if many else "that_card"
@@ -591,6 +595,7 @@ class Sentences:
         inner = scope.inner()
         inner.names["it.owner"] = scope.names["you"]
         where, clause = node.get("where"), ""
+        cards: Phrase | str
         if own:
             inner.names["it"] = cards = scope.names["this"]
             clause = self.condition(Logic("and", self.conjuncts(where)), inner) if where else ""

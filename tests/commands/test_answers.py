@@ -134,7 +134,17 @@ def test_levels_by_either_kind_of_number(battle):
     pack = battle.pack
     options = tuple(Option("level", pack.symbol(s), "symbol") for s in ("III", "VI"))
     choice = battle.pending[0]._replace(options=options, words=("level",))
-    for typed in ("explore VI", "explore 6", "探索 VI", "VI", "explore vi", "探索6"):
+    for typed in (
+        "explore VI",
+        "explore 6",
+        "探索 VI",
+        "VI",
+        "explore vi",
+        "探索6",
+        "探索六级",
+        "六",
+        "探索 VI级",
+    ):
         assert understand(typed, choice, battle) == Understood((1,)), typed
 
 

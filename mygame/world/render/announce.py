@@ -17,7 +17,6 @@ from typing import Any
 from rules.text import Text
 from rules.width import wrap
 from world.render import look, oob
-from world.render.board import Board
 from world.render.prompt import prompt_lines
 from world.render.reader import Reader, reader_of
 
@@ -162,13 +161,15 @@ def notice_lines(
     elif key == "started":
         person.ndb.seen_moment = None
         return [reader.say("notice.started"), reader.listed(name for name in table.names if name)]
-    return wrap(reader.say(f"notice.{key}", **values), reader.width)
+    lines = wrap(reader.say(f"notice.{key}", **values), reader.width)
+    if key == "ready" and table.is_owner(person) and table.state != "playing":
+        lines += wrap(look.todo(table, person, reader), reader.width)
+    return lines
 
 
 def finish_lines(table: Any, args: dict[str, Any], person: Any, reader: Reader) -> list[str]:
     """The end of a match: the board, who came in where, thanks, and what to type next."""
-    board = look.board_of(table, person, reader)
-    lines = board.lines() if board is not None else []
+    lines = look.board_of(table, person, reader).lines() if table.match is not None else []
     lines.append(f"|w{reader.say('notice.finished')}|n")
     place = 1
     for names in args.get("names", ()):
@@ -187,9 +188,9 @@ def on_arrival(character: Any) -> None:
 
 def on_return(table: Any, character: Any) -> None:
     """Board and prompt for somebody who is at a table whose match goes on."""
-    board: Board | None = look.board_of(table, character)
-    if board is None:
+    if table.match is None:
         return
+    board = look.board_of(table, character)
     character.ndb.seen_moment, _ = board.changed(None)
     lines = [*board.lines(), *look.pending_lines(table, character, board)]
     send(character, lines, "board")

@@ -276,6 +276,9 @@ class Board:
             return str(value.get("count", ""))
         if value is None:
             return ""
+        own = self.layout.get("symbols", {})
+        if isinstance(value, str) and value in own:
+            return localized(own[value], self.reader.language)
         if form == "symbol" or (isinstance(value, str) and form is None and value.islower()):
             return self.text.symbol(str(value))
         return str(value)

@@ -20,11 +20,15 @@ def text_of(table: Any, reader: Reader) -> Text:
     return Text(table.pack, reader.language, table.names)
 
 
-def board_of(table: Any, who: Any, reader: Reader | None = None) -> Board | None:
-    """The board of a table's match as this person may see it; None without a match."""
+def board_of(table: Any, who: Any, reader: Reader | None = None) -> Board:
+    """
+    The board of a table's match as this person may see it.
+
+    :raises LookupError: if there is no match at this table.
+    """
     match = table.match
     if match is None:
-        return None
+        raise LookupError(f"no match at {table}")
     reader = reader or reader_of(who)
     view = match.view(table.seat_of(who))
     return Board(match.pack, view, text_of(table, reader), reader)
@@ -79,7 +83,7 @@ def table_list(tables: Any, looker: Any, reader: Reader, limit: int = 50) -> lis
 
 def seats_in_short(table: Any, reader: Reader) -> str:
     """ "Ann, Bo, (free)" """
-    free = f"({reader.say('table.seat.free')})"
+    free = reader.say("table.seat.empty")
     return reader.listed(name or free for name in table.names)
 
 
@@ -107,9 +111,9 @@ def table_lines(table: Any, looker: Any) -> list[str]:
 
 def match_lines(table: Any, who: Any, everything: bool = False) -> list[str]:
     """The board, and the prompt or whom one waits for."""
-    board = board_of(table, who)
-    if board is None:
+    if table.match is None:
         return [reader_of(who).say("table.no_match")]
+    board = board_of(table, who)
     return [*board.lines(everything), *pending_lines(table, who, board)]
 
 
@@ -144,7 +148,7 @@ def seat_lines(table: Any, looker: Any, reader: Reader) -> list[str]:
             state = say("table.seat.ready" if is_ready else "table.seat.not_ready")
         name = names[seat.index] or say("table.seat.free")
         if seat.character is not None and seat.character == looker:
-            name += f" ({say('table.seat.you')})"
+            name = say("table.seat.you", name=name)
         rows.append((str(seat.index + 1), name, state))
     if reader.plain:
         return [
@@ -213,15 +217,15 @@ def fixture_lines(fixture: Any, looker: Any) -> list[str]:
     reader = reader_of(looker)
     lines = [f"|w{fixture.get_display_name(looker)}|n"]
     table = fixture.table
-    board = board_of(table, looker, reader) if table is not None else None
-    if board is None:
+    if table is None or table.match is None:
         return [*lines, reader.say("look.empty")]
+    board = board_of(table, looker, reader)
     cards = [board.card_row(card, getattr(fixture, "seat", None)) for card in fixture.cards]
     for card in cards:
         lines += card_lines(board, card)
     hidden = fixture.count - len(cards)
     if hidden > 0:
-        lines.append(f"  ({hidden})")
+        lines.append("  " + reader.say("look.hidden", count=hidden))
     return lines if len(lines) > 1 else [*lines, reader.say("look.empty")]
 
 
