@@ -14,11 +14,17 @@ def pytest_configure(config: pytest.Config) -> None:
         evennia._init()
 
 
+DATABASE = {"db", "transactional_db", "django_db_setup", "_django_db_helper"}
+
+
 @pytest.fixture(autouse=True)
-def _nothing_left_behind():
-    """Evennia caches objects, tries and tasks for the life of the process."""
+def _nothing_left_behind(request: pytest.FixtureRequest):
+    """
+    Evennia caches objects, tries and tasks for the life of the process. Emptying it collects
+    garbage, which takes longer than most tests; so only after those that had a database.
+    """
     yield
-    if "evennia.utils.idmapper.models" not in sys.modules:
+    if not DATABASE.intersection(request.fixturenames) and not _is_django_test(request):
         return
     import evennia
     from django.core.cache import caches
@@ -30,3 +36,9 @@ def _nothing_left_behind():
     if "world.hosting" in sys.modules:
         # A match that is still hosted would meet the next test's rows of the same number.
         sys.modules["world.hosting"].forget_all()
+
+
+def _is_django_test(request: pytest.FixtureRequest) -> bool:
+    from django.test import SimpleTestCase
+
+    return isinstance(request.cls, type) and issubclass(request.cls, SimpleTestCase)
