@@ -99,8 +99,8 @@ def test_what_one_has_been_told_is_never_lost(house):
     prompt = next_prompt(ann)
     for _ in range(2):
         stored = answers(house)
-        ann.send(prompt.number_of("play") or "0")
-        ann.expect(r"Cem plays|Pull one|Give one away|Play a stone|does not work")
+        ann.send(prompt.number_of("play") or prompt.any_answer(random.Random(1)))
+        ann.expect(r"Cem plays|Pull one|Give one away|Play a stone|does not work|Thank you")
         pid = house.kill_server()
         assert answers(house) > stored
         house.wait_for_new_server(pid)
