@@ -8,7 +8,7 @@ from chrono_table import chrono
 
 from rules import sentences
 from rules.dialect import modernise
-from rules.match import LogEntry
+from rules.match import LogEntry, Match
 from rules.sentences import Sentences
 from rules.text import LANGUAGES, Text, phrases, verbs_of
 
@@ -199,3 +199,20 @@ def test_a_log_line_names_its_people_and_keeps_its_secret():
     secret = LogEntry("noSuchMessage", (("card", "card", bash),), (1,))
     assert text.log(secret, 0) is None
     assert text.log(secret, 1) == "no such message: Bash"
+
+
+def test_whom_a_card_was_played_at_is_named():
+    pack = chrono()
+    match = Match.new(pack, 4, 3)
+    text = Text(pack, "en", ["Ann", "Bo", "Cyn", "Dag"])
+    for _ in range(200):
+        choice = match.pending[0]
+        match.answer(choice.seat, (0,) if choice.minimum else choice.default)
+    aimed = [
+        entry
+        for entry in match.log
+        if entry.message == "play" and any(n == "target" and v for n, _, v in entry.args)
+    ]
+    assert aimed
+    for entry in aimed:
+        assert re.search(r" plays \D+ at \D+\.$", text.log(entry, 0)), text.log(entry, 0)

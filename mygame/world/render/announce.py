@@ -160,7 +160,9 @@ def notice_lines(
         return []
     elif key == "started":
         person.ndb.seen_moment = None
-        return [reader.say("notice.started"), reader.listed(name for name in table.names if name)]
+        names = reader.listed(name for name in table.names if name)
+        lines = [reader.say("notice.started"), names, reader.say("game.hint")]
+        return [line for told in lines for line in wrap(told, reader.width)]
     lines = wrap(reader.say(f"notice.{key}", **values), reader.width)
     if key == "ready" and table.is_owner(person) and table.state != "playing":
         lines += wrap(look.todo(table, person, reader), reader.width)

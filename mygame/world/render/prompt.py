@@ -30,9 +30,12 @@ def option_text(board: Board, match: Any, option: Any) -> str:
 
 
 def option_detail(board: Board, match: Any, option: Any) -> str:
-    """What is worth knowing about the card of an option, by the layout of the pack."""
+    """What is worth knowing about an option or its card, by the layout of the pack."""
     if option.kind in ("", "number", "symbol", "player"):
-        return ""
+        told = board.layout.get("details", {}).get(option.word, {})
+        if option.kind == "symbol":
+            told = told.get(match.pack.symbol_name(option.entity), {})
+        return board.fill(told, {}) if told else ""
     row = board.card(option.entity, match.card_id(option.entity))
     told = board.told(row, f"detail.{option.word}") or board.told(row, "detail")
     return " ".join(told.split())
