@@ -335,3 +335,10 @@ def test_data_goes_only_to_clients_that_take_it(ann, clock):
     assert state["you"] == table.seat_of(ann.character)
     assert state["names"] == table.names
     assert "options" in sent[-1]["card_prompt"][1] or sent[-1]["card_prompt"][1] == {}
+
+
+def test_builders_find_their_own_commands_in_help_too(ann):
+    ann.character.permissions.add("Builder")
+    ann.account.permissions.add("Builder")
+    assert "teleport" in ann.type("help teleport")
+    assert "begin a game with bots" in ann.type("help play")

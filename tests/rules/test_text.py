@@ -207,7 +207,7 @@ def test_whom_a_card_was_played_at_is_named():
     text = Text(pack, "en", ["Ann", "Bo", "Cyn", "Dag"])
     for _ in range(200):
         choice = match.pending[0]
-        match.answer(choice.seat, (0,) if choice.minimum else choice.default)
+        match.answer(choice.seat, tuple(range(choice.minimum)) or choice.default)
     aimed = [
         entry
         for entry in match.log
