@@ -1009,6 +1009,7 @@ class Compiler:
             c.problem("a prompt is the name of a text", ".prompt")
             prompt = kind
         self.pack.prompts.add(prompt)
+        word = "player" if pool.type == "players" else kind
         default = node.get("default")
         if default is None:
             preset = "-1"
@@ -1018,7 +1019,7 @@ class Compiler:
             lowest = low.src if kind == "number" else "0"
             preset = f"{c.value(default, 'number', '.default').src} - {lowest}"
         call = (
-            f"m.ask({asked['ask'].src}, {prompt!r}, {pool.src}, {kind!r}, {least}, {most}, "
+            f"m.ask({asked['ask'].src}, {prompt!r}, {pool.src}, {word!r}, {least}, {most}, "
             f"r, {register}, {preset})"
         )
         c.suspend(f"(0 if r[{TARGET}] is not None else {call})" if aims else call)
