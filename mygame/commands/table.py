@@ -11,7 +11,7 @@ import re
 from typing import Any
 
 from evennia import CmdSet
-from evennia.commands.cmdhandler import CMD_NOINPUT, CMD_NOMATCH
+from evennia.commands.cmdhandler import CMD_LOGINSTART, CMD_NOINPUT, CMD_NOMATCH
 
 from commands.answers import NONE, Puzzled, Understood, follows, normalize, understand
 from commands.command import YES, Command, table_at
@@ -145,6 +145,8 @@ class CmdAnswer(Command):
     yields = False
 
     def func(self) -> None:
+        if self.raw_string.strip() == CMD_LOGINSTART:
+            return  # Evennia's own, late for somebody who has logged in at once
         table, _ = choice_for(self.caller)
         if table is not None:
             answer(self.caller, self.raw_string.strip())

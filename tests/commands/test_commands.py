@@ -342,3 +342,8 @@ def test_builders_find_their_own_commands_in_help_too(ann):
     ann.account.permissions.add("Builder")
     assert "teleport" in ann.type("help teleport")
     assert "begin a game with bots" in ann.type("help play")
+
+
+def test_the_first_screen_is_not_asked_for_by_somebody_who_is_in(ann):
+    """Evennia types this for every connection, a moment after it was made."""
+    assert ann.type("__unloggedin_look_command") == ""
