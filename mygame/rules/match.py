@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import orjson
 
 from . import events, modifiers, view
+from .compile import PLURAL, SINGULAR
 from .errors import ActionFailed, BudgetExceeded, IllegalAnswer, RuleError
 from .machine import CALL, MAX_DEPTH, MAX_LOOP, WAIT, run
 from .state import NOWHERE, Field, Frame, freeze, next_random
@@ -779,17 +780,13 @@ class Match:
 
     def _arg(self, name: str, kind: str, value: Any) -> tuple[str, str, Any]:
         if isinstance(value, tuple):
-            return (
-                name,
-                kind,
-                tuple(self._arg(name, kind.removesuffix("s"), item)[2] for item in value),
-            )
-        if kind in ("entity", "any", "entities"):
-            kind = (
-                "player"
-                if 1 <= value <= self.pack.layout.players
-                else ("card" if self.card_id(value) else "number")
-            )
+            items = [self._arg(name, SINGULAR.get(kind, "entity"), item) for item in value]
+            kinds = {item[1] for item in items}
+            many = PLURAL[kinds.pop()] if len(kinds) == 1 else kind
+            return name, many, tuple(item[2] for item in items)
+        if kind in ("entity", "any"):
+            players = 1 <= value <= self.pack.layout.players
+            kind = "player" if players else "card" if self.card_id(value) else "number"
         if kind == "card":
             return name, kind, self.card_id(value)
         if kind == "player":

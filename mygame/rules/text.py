@@ -302,10 +302,6 @@ class Text:
             return Phrase(text, possessive, str(value))
         if kind == "number":
             return _number(value)
-        if kind.startswith("entit") and isinstance(value, int):
-            # Players or cards, as the choosers gave them.
-            told = self.pack.card_of(value)
-            return Phrase(self.card(told) if told is not None else self.player(value - 1))
         if kind == "card" or value in self._shared.names:
             text = self.card(value)
             return Phrase(text, self._shared.phrases["possessive"].format(text=text), str(value))
