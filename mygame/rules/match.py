@@ -357,7 +357,8 @@ class Match:
 
     def concede(self, seat: int) -> None:
         """
-        From now on the defaults are taken for this seat.
+        From now on the defaults are taken for this seat. When all have given up the match ends
+        without a winner.
 
         :raises IllegalAnswer: the match is over, or the seat has given up already.
         :raises ActionFailed: as in `answer`.
@@ -367,6 +368,11 @@ class Match:
         if self.over or self.conceded >> seat & 1:
             raise IllegalAnswer("this seat has given up already, or the match is over")
         self.conceded |= 1 << seat
+        if self.conceded == (1 << self.seats) - 1:  # nobody is left to play for
+            self.journal.append((seat, CONCEDE))
+            self.choices = []
+            self.end(range(1, self.seats + 1), lambda player: 0)
+            return
         choice = self.choice_of(seat)
         if choice is None:
             self.journal.append((seat, CONCEDE))

@@ -30,33 +30,73 @@ from .state import Frame
 
 MAX_DEFAULTS = 2_000
 MAX_SEEDS = 200  # tried until the wanted seat is the start player
-KEYS = {"name", "rule", "seats", "seed", "options", "given", "when", "then", "comment"}
-GIVEN_KEYS = {
-    "at",
-    "seat",
-    "setupDice",
-    "context",
-    "dice",
-    "players",
-    "cards",
-    "match",
-    "zones",
-    "comment",
-}
-STEP_KEYS = {
-    "by",
-    "choose",
-    "card",
-    "player",
-    "number",
-    "symbol",
-    "pick",
-    "default",
-    "until",
-    "then",
-    "refused",
-    "concede",
-    "comment",
+_SEAT = {"type": "integer", "minimum": 0}
+_CARDS = {"type": "array", "items": {"type": "string"}, "description": "ids of cards or their ends"}
+_FIELDS = {"type": "object", "description": "fields by name"}
+_FACTS = {"type": "object", "description": "facts by path, and what they are"}
+_PICK = {"description": "entities of a choice: cards by name, seats, numbers; [] for none"}
+
+#: The form of a file of scenarios (JSON Schema 2020-12), for editors and other tools.
+SCHEMA: dict[str, Any] = {
+    "$schema": "https://json-schema.org/draft/2020-12/schema",
+    "title": "Scenarios",
+    "type": "object",
+    "required": ["scenarios"],
+    "additionalProperties": False,
+    "properties": {"scenarios": {"type": "array", "items": {"$ref": "#/$defs/scenario"}}},
+    "$defs": {
+        "scenario": {
+            "type": "object",
+            "required": ["name"],
+            "additionalProperties": False,
+            "properties": {
+                "name": {"type": "string", "description": "a sentence that states the rule"},
+                "rule": {"type": "string", "description": "its number"},
+                "comment": {"type": "string"},
+                "seats": {"type": "integer", "minimum": 1},
+                "seed": {"type": "integer", "minimum": 0},
+                "options": {"type": "object", "description": "options of the match"},
+                "given": {"$ref": "#/$defs/given"},
+                "when": {"type": "array", "items": {"$ref": "#/$defs/step"}},
+                "then": _FACTS,
+            },
+        },
+        "given": {
+            "type": "object",
+            "additionalProperties": False,
+            "properties": {
+                "at": {"type": "string", "description": "the event at which the state is laid out"},
+                "seat": {**_SEAT, "description": "whose event it is"},
+                "context": {"type": "object", "description": "or other values of its context"},
+                "setupDice": {"type": "array", "items": {"type": "integer"}},
+                "dice": {"type": "array", "items": {"type": "integer"}},
+                "match": _FIELDS,
+                "players": {"type": "array", "items": {"type": "object"}},
+                "zones": {"type": "object", "additionalProperties": _CARDS},
+                "cards": {"type": "object", "additionalProperties": _FIELDS},
+                "comment": {"type": "string"},
+            },
+        },
+        "step": {
+            "type": "object",
+            "additionalProperties": False,
+            "properties": {
+                "by": {**_SEAT, "description": "who answers"},
+                "choose": {"type": "string", "description": "an option of a menu"},
+                "card": {"type": "string"},
+                "player": _SEAT,
+                "number": {"type": "integer"},
+                "symbol": {"type": "string"},
+                "pick": _PICK,
+                "default": {"type": "integer", "description": "so many answers by default"},
+                "until": {"type": "object", "description": "default answers until: prompt, event"},
+                "refused": {"description": "an option not offered, or an answer not legal"},
+                "concede": _SEAT,
+                "then": _FACTS,
+                "comment": {"type": "string"},
+            },
+        },
+    },
 }
 
 
@@ -112,7 +152,7 @@ class Player:
     def play(self) -> list[Failure]:
         """All failures; empty when the scenario holds."""
         try:
-            _known(self.scenario, KEYS, "the scenario")
+            _known(self.scenario, "scenario", "the scenario")
             self.begin()
             for number, step in enumerate(self.scenario.get("when", [])):
                 self.step(f"when[{number}]", step)
@@ -132,7 +172,7 @@ class Player:
         seats = self.scenario.get("seats", self.pack.seats[-1])
         options = self.scenario.get("options", {})
         given = self.scenario.get("given", {})
-        _known(given, GIVEN_KEYS, "given")
+        _known(given, "given", "given")
         if given.keys() - {"setupDice"} and "at" not in given:
             raise ScenarioError(
                 "given needs at: the event at which its state is laid out (onBattleTurnStart ...)"
@@ -332,11 +372,14 @@ class Player:
             raise ScenarioError(f"there is no card {name!r}")
         if len({c.id for c in found}) > 1:
             raise ScenarioError(f"{name!r} may be {' or '.join(c.id for c in found)}")
-        copies = [e for e in found[0].entities if e in self.match.cards and e not in taken]
-        owners = self.pack.properties["forPlayer"].values
-        copies.sort(key=lambda e: (owners[e] != owner, e))
+        copies = [e for e in found[0].entities if e in self.match.cards]
+        if not copy:
+            owners = self.pack.properties["forPlayer"].values
+            copies = sorted(
+                (e for e in copies if e not in taken), key=lambda e: (owners[e] != owner, e)
+            )
         index = int(copy or 1) - 1
-        if index >= len(copies):
+        if not 0 <= index < len(copies):
             raise ScenarioError(f"there are not that many {name} ({len(found[0].entities)} in all)")
         return copies[index]
 
@@ -360,7 +403,7 @@ class Player:
             raise ScenarioError(
                 f"{place}: a step is an object such as {{choose: play, card: ember}}"
             )
-        _known(step, STEP_KEYS, place)
+        _known(step, "step", place)
         if "until" in step:
             self.until(place, step["until"])
         elif "default" in step:
@@ -464,7 +507,8 @@ class Player:
 
     def until(self, place: str, wanted: dict) -> None:
         """Default answers until somebody is asked this, or an event has happened."""
-        _known(wanted, {"prompt", "by", "event", "over"}, f"{place}.until")
+        for key in wanted.keys() - {"prompt", "by", "event", "over"}:
+            raise ScenarioError(f"{place}.until has prompt, by, event and over, not {key}")
         before = self.events.get(wanted.get("event", ""), 0)
         for _ in range(MAX_DEFAULTS):
             if wanted.get("over") and self.match.over:
@@ -602,9 +646,11 @@ class Player:
         return self.short(int(value)) if column.type == "card" and value else value
 
 
-def _known(node: Any, keys: set[str], place: str) -> None:
+def _known(node: Any, form: str, place: str) -> None:
+    """Refuse keys that this form of the schema does not have."""
     if not isinstance(node, dict):
         raise ScenarioError(f"{place} is an object")
+    keys = SCHEMA["$defs"][form]["properties"].keys()
     for key in node.keys() - keys:
         raise ScenarioError(f"{place} has {', '.join(sorted(keys - {'comment'}))}, not {key}")
 
@@ -666,7 +712,8 @@ def main(arguments: list[str] | None = None) -> int:
         prog="python -m rules.scenario",
         description="Play scenarios and name the facts that do not hold.",
     )
-    parser.add_argument("paths", nargs="+", type=Path)
+    parser.add_argument("paths", nargs="*", type=Path)
+    parser.add_argument("--schema", action="store_true", help="print the JSON Schema of the form")
     parser.add_argument(
         "--pack",
         type=Path,
@@ -674,23 +721,23 @@ def main(arguments: list[str] | None = None) -> int:
     )
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args(arguments)
-    files = [f for p in given.paths for f in (sorted(p.rglob("*.json5")) if p.is_dir() else [p])]
+    if given.schema:
+        print(json.dumps(SCHEMA, indent=2))
+        return 0
+    files = []
+    for path in given.paths:
+        inside = sorted(path.rglob("*.json5")) if path.is_dir() else []
+        files += [f for f in inside if "scenarios" in f.parts] if path.is_dir() else [path]
     packs: dict[Path, Pack] = {}
     outcomes: list[Outcome] = []
     for file in files:
-        if file.is_file() and (given.pack or "scenarios" in file.parts or len(given.paths) == 1):
-            try:
-                folder = given.pack or pack_of(file)
-                packs[folder] = packs.get(folder) or load_pack(folder)
-                outcomes += play_file(packs[folder], file)
-            except (ScenarioError, PackError) as error:
-                outcomes.append(
-                    Outcome(
-                        file.name,
-                        str(file),
-                        [Failure(file.name, "cannot be read", "a file of scenarios", str(error))],
-                    )
-                )
+        try:
+            folder = given.pack or pack_of(file)
+            packs[folder] = packs.get(folder) or load_pack(folder)
+            outcomes += play_file(packs[folder], file)
+        except (ScenarioError, PackError, OSError) as error:
+            failure = Failure(file.name, "cannot be read", "a file of scenarios", str(error))
+            outcomes.append(Outcome(file.name, str(file), [failure]))
     failed = [outcome for outcome in outcomes if outcome.failures]
     if given.json:
         print(

@@ -324,6 +324,15 @@ def test_a_seat_that_gives_up_is_played_by_its_defaults(game):
     assert seats == {1}
 
 
+def test_when_all_have_given_up_the_match_ends_without_a_winner(game):
+    match = game(seats=2)
+    match.concede(1)
+    match.concede(0)
+    assert match.over
+    assert (match.winner, match.pending) == (None, ())
+    assert Match.replay(match.pack, 2, 1, {}, match.journal).hash() == match.hash()
+
+
 def test_what_a_seat_cannot_see_is_dealt_anew_and_all_else_stays(game):
     match = game()
     other = redeal(match, 0, 42)
