@@ -24,7 +24,15 @@ CHECKS = {0: 100, 1: 1}  # of a chunk's matches: deep at every 100th decision, c
 #: Words that no card and no rule of the pack uses; the specification has them for other cards.
 UNUSED_WORDS = {"dealDamage", "maxHealth", "drawCards", "regenMana"}
 #: Words of few and rare cards, which so many matches may miss.
-RARE_WORDS = {"destroy", "devour", "sculpt", "sendBack", "setHandAside", "takeWand"}
+RARE_WORDS = {
+    "damageUntilDefeat",
+    "destroy",
+    "devour",
+    "sculpt",
+    "sendBack",
+    "setHandAside",
+    "takeWand",
+}
 FEW = 8  # behaviours and triggers of rare cards, of some 250, that so many matches may miss
 
 
@@ -34,8 +42,8 @@ def chrono():
 
 
 def random_match(pack, seed: int, checks: int = 0) -> Result:
-    """Three and four players, with and without the optional rule."""
-    options = {"optionalRule": seed // 2 % 2 == 1}
+    """Three and four players, with and without the optional rule and the beta card."""
+    options = {"optionalRule": seed // 2 % 2 == 1, "beta": seed // 4 % 2 == 1}
     return play(pack, seed, seats=3 + seed % 2, checks=checks, options=options)
 
 
