@@ -384,7 +384,7 @@ def pick(c: Emitter, node: dict, amount: Expr, **rest: Any) -> None:
     player=Param("player", None),
     spell=Param("card", None),
     aim=Param("entities", None),
-    **{"with": Param("raw", None)},
+    **{"as": Param("card", None), "with": Param("raw", None)},
 )
 def perform(
     c: Emitter,
@@ -397,8 +397,8 @@ def perform(
     **rest: Any,
 ) -> None:
     """
-    Carry out what cards do at a timing. `player` is their {you}; `spell` and `aim` make it part of
-    a cast; `with` is the context.
+    Carry out what cards do at a timing. `player` is their {you}; `as` another card that does it in
+    their place; `spell` and `aim` make it part of a cast; `with` is the context.
     """
     timing = c.compiler.pack.timing(at)
     if timing is None:
@@ -408,11 +408,13 @@ def perform(
     who = player.src if player is not None else "r[0]"
     cast = spell.src if spell is not None else "0"
     aimed = f"tuple({aim.src})" if aim is not None else "None"
+    actor = rest["as"].src if rest["as"] is not None else ""
 
     def one(card: str) -> None:
         c.suspend_if(
             f"({timing.index}, {card}) in m.pack.behaviors",
-            f"m.perform({timing.index}, {card}, {who}, {cast}, {aimed}, [{context}])",
+            f"m.perform({timing.index}, {card}, [{who}, {actor or card}, {cast}, {aimed}"
+            f"{', ' if context else ''}{context}])",
         )
 
     single = ONE.fullmatch(target.src)

@@ -546,14 +546,12 @@ class Match:
                 registers[frame.into] = (registers[frame.into] or ()) + ((frame.key, result),)
         return CALL
 
-    def perform(
-        self, timing: int, card: int, player: int, spell: int, aim: tuple | None, context: list
-    ) -> int:
+    def perform(self, timing: int, card: int, registers: list) -> int:
         """Start what a card does at a timing, if it does anything."""
         code = self.pack.behaviors.get((timing, card))
         if code is None or code.index in self.muted:
             return 0
-        return self.push(code, [player, card, spell, aim, *context])
+        return self.push(code, registers)
 
     def checked(self, times: int) -> int:
         """The number of times of a loop."""

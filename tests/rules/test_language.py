@@ -506,3 +506,11 @@ def test_an_heir_replaces_and_removes_cards(tmp_path):
     assert sorted(pack.definitions) == ["t.spell.a", "t.spell.c", "t.spell.d"]
     assert pack.card("t.spell.a").facts["manaCost"] == 4
     assert set(pack.sources) == {"tiny/pack.json5", "heir/pack.json5"}
+
+
+def test_a_card_may_act_as_another_one_does(tmp_path):
+    note = {"type": "note", "amount": "{this.manaCost}"}
+    copy = {"chooser": "cards", "where": "{it.manaCost} == 7"}
+    cards = [spell("a", on_play(note), manaCost=4), spell("b", manaCost=7)]
+    match = start(tmp_path, *play("a", **{"as": copy}), cards=cards)
+    assert value(match, "total") == 7
