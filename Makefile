@@ -22,7 +22,7 @@ PYTHON := .venv/bin/python
 GAME := PYTHONPATH=mygame $(PYTHON) -m server.launcher
 
 .DEFAULT_GOAL := help
-.PHONY: help play stop reload status logs venv dev test check fmt lock clean
+.PHONY: help play stop reload status logs venv dev test bench check fmt lock clean
 
 help:  ## show this
 	@echo "Chrono Wizard 逆时巫师"
@@ -54,6 +54,9 @@ dev:  ## install the tools for development, too
 
 test: dev  ## run all tests in two processes; ARGS="-n 0 -x -k names" goes to pytest
 	@$(PYTHON) -m pytest -n 2 --dist loadfile $(ARGS)
+
+bench: venv  ## measure the engine; ARGS="--json --runs 9" goes to the benchmark
+	@$(PYTHON) benchmarks/engine.py $(ARGS)
 
 check: dev  ## format, lint, types, migrations: everything but the tests
 	@sh scripts/check.sh
