@@ -47,12 +47,18 @@ class Phrase:
     """
     A rendered piece: `text`, its possessive form, and a `tag` by which variants are chosen.
 
-    The tag of an entity says which one ("you", "monster"); that of a number is the number.
+    The tag of an entity says which one ("you", "monster"); that of a number is the number. An
+    amount that grows with something also says so in parts: `base` + `factor` for `each`, at least
+    `floor` ("8, and 1 more for each point of your frost").
     """
 
     text: str
     possessive: str = ""
     tag: str = ""
+    each: str = ""
+    factor: int = 1
+    base: str = ""
+    floor: str = ""
 
     def __str__(self) -> str:
         return self.text
@@ -101,11 +107,19 @@ class Scope:
     names: dict[str, Phrase] = field(default_factory=dict)
     events: dict[str, dict[str, Phrase]] = field(default_factory=dict)
     params: dict[str, Any] = field(default_factory=dict)
+    facts: Mapping[str, Phrase] = field(default_factory=dict)
+    later: dict[str, Phrase] = field(default_factory=dict)
     outer: Scope | None = None
     depth: int = 0
 
     def inner(self) -> Scope:
         return replace(self, names=dict(self.names), events=dict(self.events), depth=self.depth + 1)
+
+    def afterwards(self) -> Scope:
+        """The scope of something that happens later: what was counted before is remembered."""
+        inner = self.inner()
+        inner.names.update(self.later)
+        return inner
 
 
 def split_references(text: str) -> tuple[str, list[Ref]]:
@@ -224,9 +238,17 @@ class Sentences:
 
     # -- the whole card
 
-    def card(self, behaviors: list[Node], kind: str = "") -> str:
-        """The sentences of a card's behaviours in one line; "" for a card that does nothing."""
+    def card(self, behaviors: list[Node], kind: str = "", facts: Phrases | None = None) -> str:
+        """
+        The sentences of a card's behaviours and of its telling facts in one line.
+
+        `facts` are its printed properties; "" for a card that does nothing.
+        """
         scope = Scope(names={key: self.entity_phrase(key) for key in ("you", "this", "spell")})
+        scope.facts = {
+            name: Phrase(self.symbol(str(value)), tag=str(value))
+            for name, value in (facts or {}).items()
+        }
         scope.names["match"] = self.entity_phrase("match")
         scope.names["target"] = self.entity_phrase("target")
         if kind in self.phrases.get("entity_of_kind", {}):
@@ -236,6 +258,8 @@ class Sentences:
         for behavior in behaviors if isinstance(behaviors, list) else [behaviors]:
             if isinstance(behavior, Mapping):
                 parts += self.behavior(dict(behavior), scope.inner())
+        for template in self.phrases.get("fact", {}).values():
+            parts.append(self.variant(template, scope.facts, {}))
         return self.sentences(parts)
 
     def behavior(self, node: dict, scope: Scope) -> list[str]:
@@ -246,12 +270,24 @@ class Sentences:
         parts = []
         for modifier in _listed(node.get("modifiers")):
             parts.append(self.modifier(modifier, scope, own=at == "always"))
-        parts += self.clauses(node.get("do"), scope)
-        parts = [part for part in parts if part]
-        lead = self.look("when", at, default="")
-        if lead and parts:
-            return [lead + self.join(parts)]
-        return parts
+        lead = self.variant(self.look("when", at), scope.facts, {})
+        if not lead:
+            return [part for part in (*parts, *self.clauses(node.get("do"), scope)) if part]
+        deeds = [part for part in parts if part]
+        lasting: list[str] = []
+        for doable in _listed(node.get("do")):
+            # What lasts from then on is no deed of this moment.
+            told = deeds if not self.lasts(doable) else lasting
+            told += self.clauses(doable, scope)
+        return ([lead + self.join(deeds)] if deeds else []) + lasting
+
+    def lasts(self, node: Node) -> bool:
+        """Whether a doable only begins something that goes on while the card is in play."""
+        if not isinstance(node, Mapping):
+            return False
+        started = [*_listed(node.get("triggers")), *_listed(node.get("modifiers"))]
+        modes = {str(item.get("mode" if "event" in item else "duration")) for item in started}
+        return node.get("type") in self.phrases.get("lasting", ()) or modes == {"inPlay"}
 
     def macro(self, name: str, node: dict, scope: Scope) -> list[str]:
         """A behaviour of the pack's own shape: its phrase, else the behaviours it stands for."""
@@ -280,14 +316,51 @@ class Sentences:
         listener = _first_trigger(define)
         about = {"of": listener["of"]} if "of" in listener else {}
         rest, event = self.event(str(node["event"]), {**about, **node}, inner)
-        clause = ""
-        if rest and (told := self.condition(Logic("and", rest), inner)):
-            clause = self.phrases["trigger"]["if"].format(condition=told)
-        do = self.join(self.clauses(node.get("do"), inner))
-        values = {"event": Phrase(event), "if": Phrase(clause), "do": Phrase(do)}
+        deeds = _listed(node.get("do"))
+        if never := self.never(str(node["event"]), rest, deeds, inner):
+            return never
+        clause, adverb = self.provided(rest, deeds, inner)
+        clauses = self.clauses(deeds, inner)
+        do = Phrase(self.join(clauses), tag="one" if len(clauses) == 1 else "many")
+        if any(do.text.startswith(start) for start in self.phrases["sentence"]["starts"]):
+            do = replace(do, tag="many")
+        values = {"event": Phrase(event), "if": Phrase(clause), "do": do}
         for key in ("limit", "when"):
             values[key] = self.value(node.get(key), inner)
-        return self.variant(self.phrases["text"][name], values, node)
+        return adverb + self.variant(self.phrases["text"][name], values, node)
+
+    def never(self, name: str, rest: tuple, deeds: list, scope: Scope) -> str:
+        """What is always prevented cannot be done: `event.<name>.never_you`."""
+        prevented = [dict(deed).get("type") for deed in deeds if isinstance(deed, Mapping)]
+        words = self.look("event", name)
+        who = scope.events[name]["playerUUID"].tag
+        key = f"never_{who}"
+        return words[key] if not rest and prevented == ["cancel"] and key in words else ""
+
+    def provided(self, rest: tuple, deeds: list, scope: Scope) -> tuple[str, str]:
+        """The conditions of a trigger as a clause after its event, and as one before it."""
+        adverbs, others = [], []
+        for part in rest:
+            word = part.node.get("type") if isinstance(part, Word) else ""
+            if word in self.phrases.get("adverb", {}):
+                adverbs.append(self.phrases["adverb"][word])
+            elif not self._counted_anyway(part, deeds):
+                others.append(part)
+        clause = ""
+        if others and (told := self.condition(Logic("and", tuple(others)), scope)):
+            clause = self.phrases["trigger"]["if"].format(condition=told)
+        return clause, "".join(adverbs)
+
+    def _counted_anyway(self, part: Any, deeds: list) -> bool:
+        """That there is at least one says nothing more where all is done once for each."""
+        return (
+            isinstance(part, Compare)
+            and (part.op, part.b) == (">", 0)
+            and len(deeds) == 1
+            and isinstance(deeds[0], Mapping)
+            and deeds[0].get("times") is not None
+            and self.value_tree(deeds[0]["times"]) == part.a
+        )
 
     def sentences(self, parts: list[str]) -> str:
         style = self.phrases["sentence"]
@@ -312,9 +385,15 @@ class Sentences:
             return ""
         if any(_is_long(part) for part in parts):
             return style["parts"].join(parts)
-        return style["clauses"].join(parts[:-1]) + (
-            (style["last"] if len(parts) > 1 else "") + parts[-1]
-        )
+        subject = self.entity_phrase("that_player").text + style["space"]
+        for i in range(len(parts) - 1, 0, -1):
+            if parts[i].startswith(subject) and parts[i - 1].startswith(subject):
+                parts[i] = parts[i].removeprefix(subject)
+        if len(parts) == 1:
+            return parts[0]
+        apart = any(parts[-1].startswith(start) for start in style["apart"])
+        last = style["clauses" if apart else "last"]
+        return style["clauses"].join(parts[:-1]) + last + parts[-1]
 
     # -- doables
 
@@ -324,15 +403,44 @@ class Sentences:
         if isinstance(nodes, str):
             return [nodes]
         out = []
-        for node in _listed(nodes):
+        for node in self._inlined(_listed(nodes)):
             if isinstance(node, Mapping) and (text := self.doable(dict(node), scope)):
                 out.append(text)
+        return out
+
+    def _inlined(self, nodes: list) -> list:
+        """
+        A choice together with what is done to the thing chosen: "choose a card; return that card
+        to hand" is "return a card to hand". The name stands for that card from then on.
+        """
+        out: list = []
+        for node in nodes:
+            last = out[-1] if out else None
+            if isinstance(last, Mapping) and isinstance(node, Mapping):
+                kind, key = last.get("type"), f"{{{last.get('id')}}}"
+                used = [name for name, value in node.items() if value == key]
+                if kind == "let" and _asks(last.get("value")) and used and "id" not in node:
+                    out[-1] = {**node, used[0]: last["value"], "=": last}
+                    continue
+                deeds = _listed(node.get("do"))
+                looped = kind == "askAll" and node.get("type") == "loop" and len(deeds) == 1
+                if looped and f"askAll_{deeds[0].get('type')}" in self.phrases["text"]:
+                    out[-1] = {"type": "askAll", "then": (node, deeds[0]), "=": last}
+                    continue
+            out.append(node)
         return out
 
     def doable(self, node: dict, scope: Scope) -> str:
         name = str(node.get("type", ""))
         if name in _SILENT or scope.depth > _DEPTH:
             return ""
+        if (given := node.pop("=", None)) is not None and name != "askAll":
+            text = self.doable(node, scope)
+            self._do_let(dict(given), scope)
+            return text
+        if given is not None:
+            loop, deed = node["then"]
+            return self._all_give(dict(given), loop, deed, scope)
         amount = self.value_tree(node["amount"]) if isinstance(node.get("amount"), str) else None
         if isinstance(amount, Math) and amount.op == "if":
             more, test, base = ({**node, "amount": item} for item in amount.items)
@@ -384,8 +492,30 @@ class Sentences:
             return self.fill("ifelse", {"condition": clause, "do": yes, "elsedo": no})
         if not yes and not no:
             return ""
-        clause = self.condition(condition if yes else Logic("not", (condition,)), scope)
-        return self.fill("if", {"condition": clause, "do": yes or no}) if clause else yes or no
+        if not yes:
+            condition = Logic("not", (condition,))
+        return self.provided_that(self.conjuncts(condition), yes or no, scope)
+
+    def provided_that(self, parts: tuple, do: str, scope: Scope) -> str:
+        """A clause under conditions; a keyword of the pack leads it: "Spread: draw 1 card"."""
+        others = []
+        for part in parts:
+            lead, node = self._lead(part)
+            if lead:
+                do = self.variant(lead, {**_values(self, node, scope), "do": Phrase(do)}, node)
+            else:
+                others.append(part)
+        clause = self.condition(Logic("and", tuple(others)), scope) if others else ""
+        return self.fill("if", {"condition": clause, "do": do}) if clause else do
+
+    def _lead(self, part: Any) -> tuple[Any, dict]:
+        """The keyword that stands for a condition, if the pack has one: `words.lead`."""
+        table = self.phrases.get("lead", {})
+        if isinstance(part, Word):
+            return table.get(str(part.node.get("type"))), part.node
+        if isinstance(part, Compare) and isinstance(part.a, Ref):
+            return table.get(f"{part.a.parts[-1]} {part.op} {_plain(part.b)}"), {}
+        return None, {}
 
     def _instead(self, condition: Node, do: list, other: list, scope: Scope) -> str | None:
         """`if c then damage 12 else damage 9` reads "deal 9 damage; 12 instead if c"."""
@@ -399,6 +529,7 @@ class Sentences:
             "base": self.doable({**second, "amount": base}, scope),
             "amount": self.value(more, scope).text,
             "condition": self.condition(condition, scope),
+            "unit": self.look("unit", second.get("type")) or self.look("unit", "*"),
         }
         return self.fill("instead", values)
 
@@ -414,6 +545,9 @@ class Sentences:
             do = self.join(self.clauses(node.get("do"), inner))
             self._keep_names(inner, scope)
             each = "loop_each" if it == "it" else "loop_each_player"
+            subject = self.entity_phrase("that_player").text
+            if it != "it" and do.startswith(subject) and do.count(subject) == 1:
+                return do.replace(subject, target.text)
             return self.fill(each, {"target": target, "do": do}) if do else ""
         do = self.join(self.clauses(node.get("do"), inner))
         self._keep_names(inner, scope)
@@ -448,8 +582,7 @@ class Sentences:
             what = self.entity(value, scope)
             scope.names[key] = self.entity_phrase(name)
             if value.get("type") == "numberChooser":
-                number = self.phrases["that_number"]
-                scope.names[key] = Phrase(number, tag=number)
+                scope.names[key] = Phrase(self.phrases["that_number"], tag="that_number")
             return self.fill("pick", {"what": what})
         tree = self.value_tree(value)
         told = self.value(value, scope)
@@ -458,6 +591,9 @@ class Sentences:
             told = Phrase(self.phrases["that_many"], tag="that_many")
         if isinstance(value, Mapping) and value.get("chooser") == "cards":
             told = replace(told, tag="once")
+        if isinstance(value, Mapping) and value.get("type") == "sum":
+            total = self.phrases["that_total"]
+            scope.later[key] = Phrase(total, tag="that_total")
         scope.names[key] = told
         return ""
 
@@ -490,6 +626,26 @@ class Sentences:
         what = self.entity({**node, "type": "cardChooser", "ask": None}, inner)
         return self.fill("every_pick", {"who": who, "what": what})
 
+    def _all_give(self, asked: dict, loop: Mapping, deed: Mapping, scope: Scope) -> str:
+        """Everybody chooses a card and does the same thing with it: `text.askAll_<word>`."""
+        inner = scope.inner()
+        inner.names[str(asked.get("as", "p"))] = self.entity_phrase("each_one")
+        inner.names[_blur(str(loop.get("id", "")))] = self.entity_phrase("each_one")
+        values = {
+            "who": self.entity(asked.get("target"), scope),
+            "what": self.entity({**asked, "type": "cardChooser", "ask": None}, inner),
+            "to": self.entity(deed.get("to"), inner),
+        }
+        return self.fill(f"askAll_{deed.get('type')}", values)
+
+    def _do_cancel(self, node: dict, scope: Scope) -> str:
+        """Preventing something, in the words of the event that is prevented."""
+        for name in reversed(scope.events):
+            words = self.look("event", name)
+            if _table(words) and "cancel" in words:
+                return words["cancel"]
+        return self.word("doables", node, scope)
+
     def _do_addTriggers(self, node: dict, scope: Scope) -> str:
         return self.join([self.trigger(t, scope) for t in _listed(node.get("triggers"))])
 
@@ -503,21 +659,19 @@ class Sentences:
             return ""
         name = str(self.bound(node.get("event"), scope) or "instant")
         table = self.phrases["trigger"]
-        inner = scope.inner()
+        inner = scope.afterwards()
         if name == "instant":
             return table["instant"].format(do=self.join(self.clauses(node.get("do"), inner)))
         rest, event = self.event(name, node, inner)
+        clause, adverb = self.provided(rest, _listed(node.get("do")), inner)
         do = self.join(self.clauses(node.get("do"), inner))
         if not do:
             return ""
         mode = str(self.bound(node.get("mode"), scope) or "inPlay")
         if mode == "once" and "Round" in str(node.get("until", "")):
             mode = "once_round"
-        clause = ""
-        if rest and (told := self.condition(Logic("and", rest), inner)):
-            clause = table["if"].format(condition=told)
         text = table.get(mode, table["inPlay"])
-        return text.format_map({"event": event, "if": clause, "do": do})
+        return adverb + text.format_map({"event": event, "if": clause, "do": do})
 
     def event(self, name: str, node: Mapping, scope: Scope) -> tuple[tuple, str]:
         """The event as a clause, and what of the condition the clause does not say already."""
@@ -543,10 +697,15 @@ class Sentences:
         noun = str(words.get("noun", "card"))
         monsters = any(_plain(getattr(part, "b", None)) == "monster" for part in filters)
         dealt = "that_monster" if noun == "monster" or monsters else "that_card"
-        thing = scope.names["this"] if this else self.entity_phrase(dealt)
+        text = self.entity_phrase(dealt).text
+        other = Phrase(text, self.phrases["possessive"].format(text=text), dealt)
+        thing = scope.names["this"] if this else other
         context = {"playerUUID": actor, "sourcePlayerUUID": actor, "kickerUUID": actor}
         for key, told in (words.get("context") or {}).items():
-            context[key] = Phrase(told, self.phrases["possessive"].format(text=told))
+            context[key] = Phrase(told, self.phrases["possessive"].format(text=told), key)
+        for key, told in (words.get("each") or {}).items():
+            known = context.get(key) or self._of_context(key, {})
+            context[key] = replace(known, each=told)
         for key in _CARD_CONTEXT:
             context[key] = thing
         scope.events[name] = context
@@ -594,33 +753,70 @@ class Sentences:
             return ""
         inner = scope.inner()
         inner.names["it.owner"] = scope.names["you"]
-        where, clause = node.get("where"), ""
-        cards: Phrase | str
+        where = node.get("where")
+        other: tuple[Any, ...] = ()
         if own:
             inner.names["it"] = cards = scope.names["this"]
-            clause = self.condition(Logic("and", self.conjuncts(where)), inner) if where else ""
+            # Whether anybody has the card at all is not worth saying.
+            parts = self.conjuncts(where)
+            other = tuple(part for part in parts if part != Ref(("it", "owner")))
         elif node.get("of") is not None:
             cards = self.entity(node["of"], scope)
         elif where is None or self._only_this(where, scope):
             cards = scope.names["this"]
         else:
-            about = [part for part in self.conjuncts(where) if _mentions(part, "it")]
-            other = [part for part in self.conjuncts(where) if not _mentions(part, "it")]
-            cards = self.noun("card", tuple(about), inner, it=("it",), all_of=True)
-            clause = self.condition(Logic("and", tuple(other)), inner) if other else ""
-        values = {
-            "property": self.field_name(str(node.get("property", ""))),
-            "cards": cards,
-            "amount": self.value(node.get("amount"), inner),
-        }
-        table = self.phrases["modifier"]
-        mode, name = str(node.get("mode", "add")), str(node.get("property"))
-        values["mode"] = Phrase(mode, tag=mode)
-        text = self.variant(table.get(name) or table.get(mode, "{property}"), values, node)
-        if clause and text:
-            text = self.fill("if", {"condition": clause, "do": text})
+            cards, other = self._modified(self.conjuncts(where), inner)
+        if cards.tag == "many" and any(self._lead(part)[0] for part in other):
+            told = self.entity_phrase("those_cards")
+            text = self._modification(node, told, inner)
+            text = self.provided_that(other, text, inner)
+            text = self.fill("gain", {"cards": cards, "do": text})
+        else:
+            text = self.provided_that(other, self._modification(node, cards, inner), inner)
         duration = str(self.bound(node.get("duration"), scope) or "inPlay")
         return self.look("duration", duration, default="{x}").format(x=text)
+
+    def _modified(self, parts: tuple, scope: Scope) -> tuple[Phrase, tuple]:
+        """The cards that conditions speak of, and the conditions that speak of something else."""
+        about = tuple(part for part in parts if _mentions(part, "it"))
+        other = [part for part in parts if not _mentions(part, "it")]
+        for part in other:
+            # "if no spell was played, all your spells" is "your first spell"
+            key = f"{part.a.parts[-1]} {part.op} {_plain(part.b)}" if _of_ref(part) else ""
+            if which := self.look("which", key):
+                other.remove(part)
+                about = tuple(item for item in about if not self._owned(item))
+                noun = self.noun("card", about, scope, it=("it",), number=0)
+                return Phrase(which.format(noun=noun), tag="one"), tuple(other)
+        text = self.noun("card", about, scope, it=("it",), all_of=True)
+        own = self.phrases["possessive"].format(text=text)
+        return Phrase(text, own, "many"), tuple(other)
+
+    @staticmethod
+    def _owned(part: Any) -> bool:
+        return _of_ref(part) and part.a.parts == ("it", "owner")
+
+    def _modification(self, node: Mapping, cards: Phrase, scope: Scope) -> str:
+        """What a modifier changes; "+3; +5 instead if ..." where its amount is one of two."""
+        mode, name = str(node.get("mode", "add")), str(node.get("property"))
+        table = self.phrases["modifier"]
+        template = table[name] if name in table else table.get(mode, "{property}")
+        tree = self.value_tree(node.get("amount"))
+        base, more = tree, None
+        if isinstance(tree, Math) and tree.op == "if":
+            more, test, base = tree.items
+        values = {
+            "property": self.field_name(name),
+            "cards": cards,
+            "amount": self.value(base, scope),
+            "mode": Phrase(mode, tag=mode),
+        }
+        text = self.variant(template, values, node)
+        if more is None or not text:
+            return text
+        condition = self.condition(test, scope)
+        told = {"base": text, "amount": self.value(more, scope), "condition": condition}
+        return self.fill(f"instead_{mode}", told)
 
     def _only_this(self, where: Node, scope: Scope) -> bool:
         parts = self.conjuncts(where)
@@ -846,6 +1042,13 @@ class Sentences:
             a, b = (int(part.tag) for part in parts)
             n = a + b if tree.op == "+" else a - b if tree.op == "-" else a * b
             return Phrase(str(n), tag=str(n))
+        if (grown := self._growing(tree.op, parts)) is not None:
+            return grown
+        if parts[0].tag in self.phrases["context"] and len(parts) == 2:
+            key = "*2" if tree.op == "*" and parts[1].tag == "2" else tree.op
+            if key in words:
+                text = words[key].format(a=parts[0].text, b=parts[1].text)
+                return Phrase(text, tag=f"{parts[0].tag}{tree.op}{parts[1].tag}")
         if tree.op == "-" and len(parts) == 2 and parts[0].tag == "0":
             tree, parts = Math("neg", tree.items[1:]), parts[1:]
         if tree.op == "*" and len(parts) == 2:
@@ -867,6 +1070,34 @@ class Sentences:
         for part in parts[1:] or [Phrase("")]:
             text = words[key].format(a=text, b=part.text)
         return Phrase(text)
+
+    def _growing(self, op: str, parts: list[Phrase]) -> Phrase | None:
+        """An amount that grows with something: 3 for each, 8 and 1 for each, at least 20."""
+        words = self.phrases["math"]
+        if op == "neg" and parts[0].each and not parts[0].base:
+            text = words["neg"].format(a=parts[0])
+            return replace(parts[0], text=text, tag=f"-{parts[0].text}", factor=-parts[0].factor)
+        if len(parts) != 2:
+            return None
+        number, grows = sorted(parts, key=lambda part: bool(part.each))
+        if not _NUMBER.match(number.tag) or not grows.each:
+            return None
+        n = int(number.tag)
+        if op == "*" and not grows.base:
+            key = "*2" if n == 2 else "*"
+            text = words[key].format(a=grows.text, b=n)
+            told = replace(grows, text=text, tag="", possessive="", factor=grows.factor * n)
+            if n < 0:
+                text = words[key].format(a=grows.text, b=-n)
+                told = replace(told, text=words["neg"].format(a=text), tag=f"-{text}")
+            return told
+        if op in "+-" and not grows.base and (op == "+" or parts[0] is number):
+            text = words[op].format(a=n, b=grows.text)
+            factor = grows.factor if op == "+" else -grows.factor
+            return replace(grows, text=text, tag="", base=str(n), factor=factor)
+        if op == "max":
+            return replace(grows, text=words["max"].format(a=grows.text, b=n), floor=str(n))
+        return None
 
     def reference(self, parts: tuple[str, ...], scope: Scope) -> Phrase:
         """`{you.hand.count}` → "the number of cards in your hand"."""
@@ -905,7 +1136,7 @@ class Sentences:
         if key.endswith("UUID"):
             return self.entity_phrase("that_card")
         text = self.look("context", key, default=_spell_out(key))
-        return Phrase(text, possessive=self.phrases["possessive"].format(text=text))
+        return Phrase(text, self.phrases["possessive"].format(text=text), key)
 
     def member(self, phrase: Phrase, name: str) -> Phrase:
         """What follows a dot."""
@@ -918,7 +1149,10 @@ class Sentences:
             return self._noun_phrase(text, "that_player")
         if name == "count":
             things = self._cards_of(phrase)
-            return Phrase(self.phrases["count"].format(things=things))
+            each = (
+                self.phrases["each_of"].format(things=phrase.text) if phrase.tag == "zone" else ""
+            )
+            return Phrase(self.phrases["count"].format(things=things), each=each)
         if name in ("first", "last", "top", "bottom"):
             key = "first" if name in ("first", "bottom") else "last"
             return self._noun_phrase(self.phrases[key].format(things=phrase.text), "")
@@ -930,9 +1164,11 @@ class Sentences:
         if name in self.phrases["result"] and name not in self.phrases["field"]:
             return Phrase(self.phrases["result"][name])
         if not phrase.possessive:
-            return Phrase(self.field_name(name))
-        text = self.phrases["of"].format(possessive=phrase.possessive, name=self.field_name(name))
-        return Phrase(text)
+            return Phrase(self.field_name(name), tag=name)
+        told = {"possessive": phrase.possessive, "owner": phrase.text}
+        form = self.look("of_field", name) or self.phrases["of"]
+        text = form.format(**told, name=self.field_name(name))
+        return Phrase(text, tag=name, each=self.look("each", name).format(**told))
 
     def zone_phrase(self, zone: str, owner: Phrase | None, cards: str = "") -> Phrase:
         noun = cards or self.look("noun", "card", 1)
@@ -941,7 +1177,8 @@ class Sentences:
         if owner is not None and owner.tag == "match":
             key = "in_shared_zone"
         possessive = owner.possessive if owner is not None else ""
-        text = self.phrases[key].format(cards=noun, possessive=possessive, zone=name)
+        told = owner.text if owner is not None else ""
+        text = self.phrases[key].format(cards=noun, possessive=possessive, owner=told, zone=name)
         return self._noun_phrase(text, "those_cards")
 
     def _noun_phrase(self, text: str, tag: str) -> Phrase:
@@ -958,8 +1195,13 @@ class Sentences:
         if not isinstance(self.value_tree(node), Word):
             return self.value(node, scope)
         if name == "count":
-            things = self._cards_of(self.entity(node.get("of"), scope))
-            return Phrase(self.phrases["count"].format(things=things))
+            of = self.bound(node.get("of"), scope)
+            things = self._cards_of(self.entity(of, scope))
+            each = ""
+            if isinstance(of, Mapping) and of.get("chooser") == "cards" and of.get("zone"):
+                each = self._cards(of, scope, "each").text
+                things = self._cards(of, scope, listed=False).text
+            return Phrase(self.phrases["count"].format(things=things), each=each)
         if name == "sum":
             things = self._cards_of(self.entity(node.get("of"), scope))
             what = self.value(node.get("value"), scope) if node.get("value") else None
@@ -975,8 +1217,8 @@ class Sentences:
             return self._asked(name, node, scope)
         family = "choosers" if "chooser" in node else "values"
         text = self.word(family, dict(node), scope)
-        tag = {"monsters": "monsters"}.get(name, name)
-        return self._noun_phrase(text, tag)
+        phrase = self._noun_phrase(text, name)
+        return replace(phrase, each=self.look("each", name)) if family == "values" else phrase
 
     def _union(self, nodes: list, scope: Scope) -> Phrase:
         phrases = [phrase for node in nodes if (phrase := self.entity(node, scope)).text]
@@ -1009,12 +1251,26 @@ class Sentences:
         conjuncts = self.conjuncts(node.get("where"))
         owner = self.entity(node["of"], scope) if node.get("of") is not None else None
         zone = node.get("zone")
-        one = quantity == "one" or (n == "1" and bool(quantity))
-        noun = self.noun("card", conjuncts, scope, it=("it",), number=0 if one else 1)
+        one = quantity in ("one", "each") or (n == "1" and bool(quantity))
+        late: list[str] = []
+        noun = self.noun("card", conjuncts, scope, it=("it",), number=0 if one else 1, late=late)
+        if node.get("from") is not None or zone is None:
+            noun += "".join(late)
+            late.clear()
         for side in ("top", "bottom"):
             if node.get(side) is not None:
                 count = self.value(node[side], scope)
                 key = f"{side}_one" if count.tag == "1" else side
+                if zone is not None and owner is not None and f"{key}_of_zone" in self.phrases:
+                    name = self.phrases["zone"].get(zone, _spell_out(str(zone)))
+                    text = self.phrases[f"{key}_of_zone"].format(
+                        n=count.text,
+                        cards=noun,
+                        owner=owner.text,
+                        possessive=owner.possessive,
+                        zone=name,
+                    )
+                    return self._noun_phrase(text, "those_cards")
                 noun = self.phrases[key].format(n=count.text, cards=noun)
         if node.get("from") is not None:
             pool = self.entity(node["from"], scope)
@@ -1027,13 +1283,30 @@ class Sentences:
             if not quantity:
                 return pool
             if quantity:
-                text = self.phrases["quantity_of"][quantity].format(things=text, n=n)
+                text = self._of_those(pool, text, quantity, n)
             return self._noun_phrase(text, "")
+        if quantity == "each":
+            whose = owner or Phrase("")
+            text = self.phrases["each_in_zone"].format(
+                owner=whose.text,
+                possessive=whose.possessive,
+                zone=self.phrases["zone"].get(str(zone), _spell_out(str(zone))),
+                cards=noun,
+            )
+            return Phrase(text + "".join(late))
         if quantity:
             noun = self.phrases["quantity"][quantity].format(noun=noun, n=n)
         elif listed and zone is not None and node.get("top") is None and node.get("bottom") is None:
             noun = self.phrases["all"].format(noun=noun)
-        return self._noun_phrase(noun, "") if zone is None else self.zone_phrase(zone, owner, noun)
+        if zone is None:
+            return self._noun_phrase(noun, "")
+        told = self.zone_phrase(zone, owner, noun)
+        return self._noun_phrase(told.text + "".join(late), told.tag) if late else told
+
+    def _of_those(self, pool: Phrase, text: str, quantity: str, n: str) -> str:
+        """Some of certain things: "2 of those cards"."""
+        table = "quantity_of_those" if pool.tag == "those_cards" else "quantity_of"
+        return self.phrases[table][quantity].format(things=text, n=n)
 
     def _asked(self, name: str, node: Mapping, scope: Scope) -> Phrase:
         """What a player is asked for. Your own choice among everything needs no explanation."""
@@ -1047,9 +1320,9 @@ class Sentences:
         else:
             quantity = "one" if high == "1" else "n"
         if base == "number":
-            low_text = self.value(node.get("minimum", 0), scope).text
-            text = self.fill("numberChooser", {"minimum": low_text, "maximum": n.text})
-            return self._noun_phrase(text, "")
+            values = {"minimum": self.value(node.get("minimum", 0), scope), "maximum": n}
+            text = self.variant(self.phrases["text"]["numberChooser"], values, node)
+            return self._noun_phrase(text, "any" if low == "0" else "")
         if pool is None and name in self.phrases["text"]:
             text = self.phrase(name, dict(node), scope)
             if where:
@@ -1073,20 +1346,29 @@ class Sentences:
         elif pool is None and base == "card":
             phrase = self._cards({"where": node.get("where")}, scope, quantity, n.text)
         else:
-            things = self._cards_of(self.entity(pool or {"chooser": f"{base}s"}, scope))
+            of = self.entity(pool or {"chooser": f"{base}s"}, scope)
+            things = self._cards_of(of)
             if where:
                 things = self.filtered(things, where, scope, ("it",))
-            text = self.phrases["quantity_of"][quantity].format(things=things, n=n.text)
+            known = pool.get("chooser") if isinstance(pool, Mapping) else None
+            text = self.look("one", known) if quantity == "one" and not where else ""
+            text = text or self._of_those(of, things, quantity, n.text)
             if base == "player":
                 text = self.phrases["text"]["playerChooser"]
-                if things == self.entity_phrase("every_other_player").text:
-                    text = self.entity_phrase("another_player").text
+                if of.tag == "every_other_player":
+                    other = self.entity_phrase("one_other_player")
+                    # Somebody among the others: who chooses goes without saying.
+                    mine = isinstance(pool, Mapping) and pool.get("except") == node.get("ask")
+                    return other if mine else self._chosen(other, asked)
             phrase = self._noun_phrase(text, "")
+        return self._chosen(phrase, asked)
+
+    def _chosen(self, phrase: Phrase, asked: Phrase | None) -> Phrase:
+        """What somebody chooses; that you choose yourself needs no saying."""
         if asked is None or asked.tag == "you":
             return phrase
-        return self._noun_phrase(
-            self.phrases["chosen_by"].format(things=phrase.text, who=asked.text), ""
-        )
+        text = self.phrases["chosen_by"].format(things=phrase.text, who=asked.text)
+        return self._noun_phrase(text, "")
 
     def _as_chooser(self, pool: Node) -> Node:
         """ "{you.play}" as the chooser of the same cards; anything else as it is"""
@@ -1116,8 +1398,9 @@ class Sentences:
         article: bool = False,
         all_of: bool = False,
         number: int = 1,
+        late: list[str] | None = None,
     ) -> str:
-        """ "a fire card whose mana cost is 4 or less" """
+        """ "a fire card whose mana cost is 4 or less"; clauses go to `late`, if given."""
         number = 0 if article else number
         noun = self.look("noun", kind, number) or self.look("noun", "card", number)
         rest, owner = [], ""
@@ -1131,16 +1414,24 @@ class Sentences:
                     noun = self.look("noun", part.b.name, number)
                     continue
             rest.append(part)
-        text = self.filtered(noun, tuple(rest), scope, it)
+        text = self.filtered(noun, tuple(rest), scope, it, late)
         if owner:
             mine = owner == self.entity_phrase("you").possessive
-            words = self.phrases["filter"]
-            text = words["yours" if mine else "theirs"].format(noun=text, owner=owner)
+            key = ("all_" if all_of else "") + ("yours" if mine else "theirs")
+            return self.phrases["filter"][key].format(noun=text, owner=owner)
         if article:
             return (self.look("article", kind) or self.phrases["a"]).format(noun=text)
         return self.phrases["all"].format(noun=text) if all_of else text
 
-    def filtered(self, noun: str, conjuncts: tuple, scope: Scope, it: tuple[str, ...]) -> str:
+    def filtered(
+        self,
+        noun: str,
+        conjuncts: tuple,
+        scope: Scope,
+        it: tuple[str, ...],
+        late: list[str] | None = None,
+    ) -> str:
+        """A noun narrowed by conditions; with `late` the clauses behind it are put there."""
         words = self.phrases["filter"]
         clauses, others = [], []
         for part in conjuncts:
@@ -1160,8 +1451,26 @@ class Sentences:
         if others := [clause for clause in others if clause]:
             noun = words["other"].format(noun=noun, clause=words["clauses"].join(others))
         if clauses:
-            noun = words["clause"].format(noun=noun, clause=words["clauses"].join(clauses))
+            clause = words["clauses"].join(clauses)
+            if late is not None and words["clause"].startswith("{noun}"):
+                late.append(words["clause"].format(noun="", clause=clause))
+            else:
+                noun = words["clause"].format(noun=noun, clause=clause)
         return noun
+
+    def described(self, noun: str, parts: tuple, scope: Scope) -> str:
+        """`described.<noun>`: the thing, and how each condition narrows it."""
+        words = self.phrases["described"][noun]
+        text = words["noun"]
+        for part in parts:
+            if isinstance(part, Word) and part.node.get("type") in words:
+                values = {**_values(self, part.node, scope), "noun": Phrase(text)}
+                text = self.variant(words[part.node["type"]], values, part.node)
+            elif isinstance(part, Compare) and part.op in words:
+                text = words[part.op].format(noun=text, b=self.value(part.b, scope))
+            else:
+                text = words["*"].format(noun=text, condition=self.condition(part, scope))
+        return text
 
     # -- phrases
 
@@ -1178,13 +1487,25 @@ class Sentences:
                 return self._filled(option["text"], values)
         return ""
 
-    @staticmethod
-    def _fits(want: Any, values: Mapping, key: str) -> bool:
+    def _fits(self, want: Any, values: Mapping, key: str) -> bool:
+        """
+        Whether a parameter is as a variant wants it: `*` given, `#` a number, `<0` (also of what
+        is no number), `>1`, `~pattern`, or the very tag. `amount.each` looks at a part of it.
+        """
+        key, _, part = key.partition(".")
         given = values.get(key) if not isinstance(values, _Lazy) else values.given(key)
         tag = "-" if given is None else getattr(given, "tag", str(given))
+        if part:
+            tag = str(getattr(given, part, "")) or "-"
         want = str(want)
+        if "{" in want:
+            want = _HOLE.sub(lambda hole: getattr(values.get(hole[1]), "tag", "?"), want)
         if want == "*":
             return tag != "-"
+        if want[:1] == "~":
+            return re.fullmatch(want[1:], tag) is not None
+        if want[:1] == ">" and _NUMBER.match(want[1:]):
+            return bool(_NUMBER.match(tag)) and int(tag) > int(want[1:])
         if want == "#":
             return bool(_NUMBER.match(tag))
         if want == "<0":
@@ -1221,7 +1542,17 @@ class Sentences:
         if form == "times":
             plain = {"1": "once", "2": "twice"}.get(text, "times")
             return self.phrases["number"][plain].format(n=text)
+        if form in ("base", "floor"):
+            return str(getattr(value, form, ""))
+        if form == "factor":
+            return str(abs(getattr(value, "factor", 1)))
+        if form == "number":
+            return "".join(re.findall(r"\d+$", getattr(value, "tag", text)))
+        if form in self.phrases.get("described", {}) and isinstance(values, _Lazy):
+            return values.described(key, form)
         if form == "each":
+            if isinstance(value, Phrase) and value.each:
+                return value.each
             tree = values.tree(key) if isinstance(values, _Lazy) else None
             last = tree.parts[-1] if isinstance(tree, Ref) else ""
             return self.look("each", last) or self.phrases["each"]["*"].format(text=text)
@@ -1278,11 +1609,15 @@ class _Lazy(Mapping):
         told = self._sentences
         if _are_doables(node):
             return told.join(told.clauses(node, self._scope.inner())) if node else None
-        if key in ("condition", "where"):
-            return told.condition(node, self._scope)
-        if isinstance(node, Mapping) and _is_condition(node, told):
-            return told.condition(node, self._scope)
+        asked = isinstance(node, Mapping) and _is_condition(node, told)
+        if asked or key in ("condition", "where"):
+            return Phrase(told.condition(node, self._scope), tag=_gist(told.condition_tree(node)))
         return told.entity(node, self._scope)
+
+    def described(self, key: str, noun: str) -> str:
+        """A condition as what it says of a thing: "damage from fire spells"."""
+        told = self._sentences
+        return told.described(noun, told.conjuncts(self.raw(key)), self._scope)
 
     def __getitem__(self, key: str) -> Any:
         return self.given(key)
@@ -1299,6 +1634,26 @@ class _Blank(dict):
 
     def __missing__(self, key: str) -> str:
         return ""
+
+
+def _values(told: Sentences, node: Mapping, scope: Scope) -> dict[str, Phrase]:
+    """The parameters of a word, rendered."""
+    return {key: told.entity(node[key], scope) for key in node if key != "type"}
+
+
+def _of_ref(part: Any) -> bool:
+    return isinstance(part, Compare) and isinstance(part.a, Ref)
+
+
+def _gist(tree: Any) -> str:
+    """By what variants know a condition: `always`, the name of its word, "amount > 3"."""
+    if isinstance(tree, bool):
+        return "always" if tree else "never"
+    if isinstance(tree, Word):
+        return str(tree.node.get("type"))
+    if isinstance(tree, Compare) and isinstance(tree.a, Ref):
+        return f"{tree.a.parts[-1]} {tree.op} {_plain(tree.b)}"
+    return ""
 
 
 def _mentions(node: Any, root: str) -> bool:

@@ -25,7 +25,9 @@ FOLDER = Path(__file__).parent / "text_words"
 LANGUAGES = ("zh", "en")
 # Tables of phrases that are also tables of a pack's words.
 _SHARED_TABLES = ("text", "event", "field", "zone", "symbol", "when", "entity", "noun",
-                  "comparison", "entity_of_kind", "result", "context", "modifier")  # fmt: skip
+                  "comparison", "entity_of_kind", "result", "context", "modifier", "fact", "lead",
+                  "which", "each", "one", "adverb", "described", "unit", "of_field",
+                  "lasting")  # fmt: skip
 _LISTED = {"zh": "、", "en": ", "}
 
 _cache: WeakKeyDictionary[Any, dict[str, _Language]] = WeakKeyDictionary()
@@ -119,6 +121,16 @@ def _renamed(node: Any, aliases: list[tuple[re.Pattern[str], str]]) -> Any:
     return node
 
 
+def _facts(pack: Any, card: Any) -> dict[str, Any]:
+    """The printed properties of a card, symbols by name."""
+    facts = dict(getattr(card, "facts", None) or {})
+    for name, value in facts.items():
+        declared = pack.properties.get(name)
+        if declared is not None and declared.type == "symbol" and isinstance(value, int):
+            facts[name] = pack.symbol_name(value)
+    return facts
+
+
 def _in_language(name: Any, language: str) -> str:
     """A name given as one string or by language."""
     if isinstance(name, Mapping):
@@ -197,7 +209,9 @@ class Text:
             try:
                 behaviors = modernise(definition.source).get("behaviors") or []
                 behaviors = _renamed(behaviors, self._shared.aliases)
-                rules[definition.id] = self._shared.sentences.card(behaviors, definition.kind)
+                rules[definition.id] = self._shared.sentences.card(
+                    behaviors, definition.kind, _facts(self.pack, definition)
+                )
             except Exception:  # a text must never stop a game; tests see to it that none fails
                 rules[definition.id] = ""
         return rules[definition.id]
