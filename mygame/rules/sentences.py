@@ -402,11 +402,18 @@ class Sentences:
         nodes = self.bound(nodes, scope)
         if isinstance(nodes, str):
             return [nodes]
-        out = []
+        out: list[str] = []
         for node in self._inlined(_listed(nodes)):
             if isinstance(node, Mapping) and (text := self.doable(dict(node), scope)):
-                out.append(text)
+                out.append(self._once_more(text, out))
         return out
+
+    def _once_more(self, text: str, before: list[str]) -> str:
+        """ "Deal 2 damage. Spread: deal 2 damage again": what was said before happens again."""
+        for said in before:
+            if text.endswith(said) and len(text) > len(said):
+                return text.removesuffix(said) + self.phrases["again"].format(do=said)
+        return text
 
     def _inlined(self, nodes: list) -> list:
         """
@@ -1412,6 +1419,7 @@ class Sentences:
                 known = part.a.parts in ((*it, "kind"), (*it, "type"))
                 if known and isinstance(part.b, Symbol) and self.look("noun", part.b.name):
                     noun = self.look("noun", part.b.name, number)
+                    kind = part.b.name
                     continue
             rest.append(part)
         text = self.filtered(noun, tuple(rest), scope, it, late)
@@ -1542,6 +1550,10 @@ class Sentences:
         if form == "times":
             plain = {"1": "once", "2": "twice"}.get(text, "times")
             return self.phrases["number"][plain].format(n=text)
+        if form == "from":
+            # "a card in your deck" where it is taken out: "a card from your deck"
+            inside, out = self.phrases.get("from", ("", ""))
+            return text.replace(inside, out, 1)
         if form in ("base", "floor"):
             return str(getattr(value, form, ""))
         if form == "factor":

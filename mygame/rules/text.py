@@ -216,6 +216,25 @@ class Text:
                 rules[definition.id] = ""
         return rules[definition.id]
 
+    def keywords(self, card: Any) -> list[tuple[str, str]]:
+        """
+        The keywords a card's sentences or its printed type mention: (name, explanation).
+
+        They stand in the pack's words under `keyword`: `name` (what is in brackets after it does
+        not count), `text`, and `also`, other words by which it is mentioned.
+        """
+        definition = self._shared.cards.get(card) if isinstance(card, str) else card
+        if definition is None:
+            return []
+        printed = [self.symbol(str(value)) for value in _facts(self.pack, definition).values()]
+        told = " ".join([self.rules_text(definition), *printed])
+        found = []
+        for entry in (self._shared.look("keyword") or {}).values():
+            names = [re.split(r"[(（]", entry["name"])[0].strip(), *entry.get("also", ())]
+            if any(_mentions(told, name) for name in names):
+                found.append((entry["name"], entry["text"]))
+        return found
+
     def flavour(self, card: Any) -> str:
         """The flavour text of a card, if its author gave one."""
         definition = self._shared.cards.get(card) if isinstance(card, str) else card
@@ -326,6 +345,12 @@ class Text:
 _BARE = frozenset({"card", "monster", "player", "number", "symbol", "entity"})
 
 
+def _mentions(told: str, name: str) -> bool:
+    """Whether a text has a word, or one that begins with it."""
+    start = r"\b" if name.isascii() else ""
+    return re.search(start + re.escape(name), told, re.IGNORECASE) is not None
+
+
 def _number(value: Any) -> Phrase:
     return Phrase(str(value), tag=str(value))
 
@@ -346,3 +371,30 @@ def verbs_of(pack: Any, words: Iterable[str]) -> dict[str, str]:
         if word not in _BARE:
             found.setdefault(word.lower(), word)
     return found
+
+
+def told(pack: Any, language: str) -> str:
+    """Every card of a pack on a line of its own, in the pack's order: id, name, sentences."""
+    text = Text(pack, language)
+    lines = (f"{c.id} | {text.card(c)} | {text.rules_text(c)}".rstrip() for c in pack.cards)
+    return "".join(f"{line}\n" for line in lines)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """`python -m rules.text PACK [--lang zh]`"""
+    import argparse
+
+    from .pack import load_pack
+
+    parser = argparse.ArgumentParser(
+        prog="python -m rules.text", description="Print the sentences of all cards of a pack."
+    )
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--lang", default="zh")
+    given = parser.parse_args(arguments)
+    print(told(load_pack(given.folder), given.lang), end="")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -31,15 +31,9 @@ PLAIN = {
     "misfortune_sprite",
     "lucky_sprite",
     "ghost",
-    "spiderling_swarm",
-    "arcane_puppet",
     "slime_ball",
     "acid_sprayer",
-    "little_red_and_little_blue",
-    "arcane_giant",
     "black_magic_apprentice",
-    "nine_lived_fox",
-    "hourglass_of_time",
 }
 
 
@@ -87,7 +81,7 @@ def test_every_card_has_a_name_of_its_own_in_each_language(pack, language):
 def test_every_card_that_does_something_says_so(pack, language):
     text = Text(pack, language)
     silent = {short(card) for card in pack.cards if not text.rules_text(card)}
-    assert silent <= PLAIN
+    assert silent == PLAIN
 
 
 def test_no_word_of_the_language_is_left_in_the_english_sentences(pack):

@@ -1,0 +1,136 @@
+"""
+The sentences of all cards of Chrono Wizard, word by word, as players read them.
+
+`texts/zh.txt` and `texts/en.txt` hold what was agreed upon: id, name and sentences of each card in
+the pack's order. After a change that is meant, read the difference and renew them, from `mygame/`:
+
+    python -m rules.text world/packs/chrono --lang zh > ../tests/packs/texts/zh.txt
+    python -m rules.text world/packs/chrono --lang en > ../tests/packs/texts/en.txt
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import rules
+from rules.pack import load_pack
+from rules.sentences import Sentences
+from rules.text import LANGUAGES, Text, phrases, told
+
+FOLDER = Path(rules.__file__).parents[1] / "world" / "packs" / "chrono"
+TEXTS = Path(__file__).parent / "texts"
+# In characters; a card is read at a glance.
+LONGEST = {"zh": 100, "en": 280}
+
+
+@pytest.fixture(scope="module")
+def pack():
+    return load_pack(FOLDER)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_sentences_are_as_agreed(pack, language):
+    agreed = (TEXTS / f"{language}.txt").read_text(encoding="utf-8").splitlines()
+    assert told(pack, language).splitlines() == agreed
+
+
+def sentences(pack, language: str) -> dict[str, str]:
+    """The sentences of all cards by id."""
+    text = Text(pack, language)
+    return {card.id: text.rules_text(card) for card in pack.cards}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_machinery_shows(pack, language):
+    words = {word for table in pack.defines.values() for word in table}
+    raw = {word for word in words if re.search(r"[a-z][A-Z]", word)}
+    for card, text in sentences(pack, language).items():
+        assert not re.search(r"[{}|$…]|UUID|None|  ", text), (card, text)
+        assert not raw & set(re.findall(r"\w+", text)), (card, text)
+
+
+def test_chinese_sentences_have_no_english_but_roman_numerals(pack):
+    for card, text in sentences(pack, "zh").items():
+        assert not re.search(r"[A-Za-z]", re.sub(r"[IVX]+", "", text)), (card, text)
+        assert not re.search(r"[。，；：]{2}|的的|时时|，并，|[,;:!?]", text), (card, text)
+
+
+def test_english_sentences_are_well_set(pack):
+    for card, text in sentences(pack, "en").items():
+        assert text.isascii(), (card, text)
+        assert not re.search(r"[.,;:]{2}| [.,;:]|\ba [aeiou]\w", text), (card, text)
+        for sentence in re.split(r"(?<=\.) ", text):
+            assert not sentence or re.match(r"[A-Z0-9]", sentence), (card, text)
+            assert not sentence or sentence.endswith("."), (card, text)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_they_are_short(pack, language):
+    texts = sentences(pack, language)
+    long = {card: len(text) for card, text in texts.items() if len(text) > LONGEST[language]}
+    assert long == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_card_that_does_something_or_has_telling_facts_says_so(pack, language):
+    texts = sentences(pack, language)
+    for card in pack.cards:
+        facts = card.facts
+        telling = facts.get("members", 1) > 1 or facts.get("manaHp") or facts.get("steps")
+        if card.source.get("behaviors") or telling or facts.get("hpPerRank"):
+            assert texts[card.id], card.id
+
+
+@pytest.mark.parametrize(
+    ("card", "zh", "en"),
+    [
+        ("III.spiderling_swarm", "共3只，每只3点血量", "3 of them with 3 hp each"),
+        ("III.arcane_puppet", "5点法力", "5 mana"),
+        ("XII.hourglass_of_time", "24步", "24 steps"),
+        ("III.plague_rat", "入场时：", "On entering: "),
+    ],
+)
+def test_printed_facts_and_entering(pack, card, zh, en):
+    for language, expected in (("zh", zh), ("en", en)):
+        assert expected in Text(pack, language).rules_text(f"base.exploration.{card}")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_event_acts_without_entering(pack, language):
+    text = Text(pack, language)
+    for card in pack.cards:
+        if card.source.get("type") == "event":
+            assert not re.match(r"入场|On entering", text.rules_text(card)), card.id
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_keywords_are_explained(pack, language):
+    text = Text(pack, language)
+
+    def named(card: str) -> list[str]:
+        return [re.split(r"[（(]", name)[0] for name, _ in text.keywords(f"base.treasure.{card}")]
+
+    zh = language == "zh"
+    assert named("common.inherited_flame") == ["蔓延" if zh else "Spread"]
+    assert named("common.charged_strike") == ["共鸣" if zh else "Resonance"]
+    assert named("common.winter_is_coming") == ["冻结" if zh else "Freeze"]
+    assert named("common.sprint") == ["秘术" if zh else "Occult"]
+    assert named("common.dispel") == (["反制", "暗流"] if zh else ["Counter", "Undercurrent"])
+    assert named("original.stone") == []
+    assert text.keywords("no.such.card") == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_growing_amounts_are_told_by_their_parts(language):
+    hit = {"type": "monsterChooser", "ask": "{you}"}
+    expected = {
+        "8 + {you.freezing}": ("每有1点冻结值额外造成1点", "plus 1 for each point of your frost"),
+        "20 - 2 * {you.mana}": ("每有1点法力减少2点", "2 less for each point of your mana"),
+    }
+    for amount, wanted in expected.items():
+        card = [{"at": "onPlay", "do": [{"type": "damage", "amount": amount, "target": hit}]}]
+        text = Sentences(phrases(language)).card(card)
+        assert wanted[LANGUAGES.index(language)] in text
