@@ -189,6 +189,9 @@ def test_a_card_command_is_not_taken_for_an_answer(ann, clock):
     assert "mana cost" in told
     assert ann.choice == choice
     assert "Deal 9 damage; 12 instead if you have a wand equipped." in ann.type("card bash")
+    explained = ann.type("card charged strike")
+    assert "Resonance(1): draw 1 card." in explained
+    assert "Resonance(n)" in explained
     assert "There is no card “xyzzy”" in ann.type("card xyzzy")
     assert "Several cards begin so" in ann.type("card c")
     for typed, expected in [

@@ -229,12 +229,16 @@ def fixture_lines(fixture: Any, looker: Any) -> list[str]:
     return lines if len(lines) > 1 else [*lines, reader.say("look.empty")]
 
 
-def card_lines(board: Board, row: Any) -> list[str]:
-    """A card in full: name, facts, what it does."""
+def card_lines(board: Board, row: Any, explained: bool = False) -> list[str]:
+    """A card in full: name, facts, what it does; `explained`: with the keywords it mentions."""
     reader, text = board.reader, board.text
     facts = board.told(row, "sheet")
     rules = text.rules_text(row["id"]) or reader.say("game.no_effect")
     lines = [f"|w{text.card(row['id'])}|n" + (f"  {facts}" if facts else "")]
     if reader.plain:
         lines = [f"{text.card(row['id'])}. {facts}"]
-    return [*lines, *wrap(rules, reader.width, indent="  ")]
+    lines += wrap(rules, reader.width, indent="  ")
+    for name, told in text.keywords(row["id"]) if explained else ():
+        line = reader.say("game.keyword", name=name, text=told)
+        lines += wrap(line, reader.width, indent="  ")
+    return lines
