@@ -256,7 +256,8 @@ class CmdCard(Command):
         if option is None or card_id is None or option.kind in ("", "symbol", "number", "player"):
             self.tell("game.card_none", text=str(number))
             return
-        self.show(look.card_lines(board, board.card(option.entity, card_id), explained=True))
+        row = board.card(option.entity, card_id)
+        self.show(look.card_lines(board, row, explained=True, match=match))
 
     def by_name(self, board: Board, pack: Any) -> None:
         """Any card of the game, as it lies on the table or as it is printed."""
@@ -279,7 +280,9 @@ class CmdCard(Command):
             return
         card = next(iter(found.values()))
         seen = next((c for c in board.all_cards() if c.get("id") == card.id), None)
-        self.show(look.card_lines(board, seen or board.card(None, card.id), explained=True))
+        row = seen or board.card(None, card.id)
+        match = self.table.match if self.table is not None else None
+        self.show(look.card_lines(board, row, explained=True, match=match))
 
 
 class CmdLog(Command):

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from . import choosers, conditions, dialect, doables, machine, modifiers, values
+from .amounts import Foreseen, foreseen
 from .compile import Code, Compiler, Emitter, Expr, ModifierDef, Scope, Symbol, TriggerDef
 from .errors import PackError, Problem
 from .match import ENGINE, Option
@@ -124,7 +125,7 @@ class CardDef:
 
 
 class Preference:
-    """`bot.prefer` of one prompt: value(match, player, entity)."""
+    """`bot.prefer` of one prompt, or an amount of a card: value(match, player, entity)."""
 
     value: Any = None
 
@@ -165,6 +166,7 @@ class Pack:
         self.main: Code
         self.worth: Any = None  # worth(match, player): how well a player stands, for bots
         self.preferences: dict[str, Preference] = {}  # by prompt
+        self.amounts: dict[str, list[tuple[Foreseen, Preference]]] = {}  # by card id
         self.namespace: dict[str, Any] = {}  # of the compiled code
         self.start_zone = 0
         self.arrivals: dict[str, Code] = {}
@@ -826,6 +828,7 @@ class Builder:
         pack, compiler = self.pack, self.compiler
         for card in pack.definitions.values():
             self.compile_card(card)
+            self.compile_amounts(card)
         for defined in pack.defines["doables"].values():
             if not any(p.type == "do" for p in defined.params.values()):
                 compiler.word_code(defined)
@@ -927,6 +930,24 @@ class Builder:
                 if aim:
                     self.pack.properties["needsTarget"].values[entity] = 1
                     self.pack.properties["aimsAt"].values[entity] = self.pack.symbol(aim)
+
+    def compile_amounts(self, card: CardDef) -> None:
+        """What a card's amounts would be now, for those who read it; see `amounts.foreseen`."""
+        behaviors = dialect.modernise(card.source.get("behaviors", []))
+        for known in foreseen(behaviors):
+            c = Emitter(self.compiler, Scope(card.id), card.place, pure=True)
+            wrong = len(self.compiler.problems)
+            for name, value in known.counted:
+                c.scope.symbols[name] = Symbol(expr=c.value(value, "number"))
+            source = c.value(known.amount, "number").src
+            if len(self.compiler.problems) > wrong:
+                del self.compiler.problems[wrong:]  # it is said where the card is compiled
+                continue
+            amount = Preference()
+            self.pack.amounts.setdefault(card.id, []).append((known, amount))
+            self.compiler.function(
+                amount, "value", f"(lambda r: {source})([you, this, 0, None])", "m, you, this"
+            )
 
     def expand(self, card: CardDef, behaviors: Any) -> list[tuple[str, dict]]:
         """The behaviours of a card with older forms read and macros replaced."""

@@ -441,6 +441,9 @@ class Sentences:
         name = str(node.get("type", ""))
         if name in _SILENT or scope.depth > _DEPTH:
             return ""
+        if (now := node.pop("=now", None)) is not None:
+            text = self.doable(node, scope)
+            return self.phrases["now"].format(text=text, n=now) if text else ""
         if (given := node.pop("=", None)) is not None and name != "askAll":
             text = self.doable(node, scope)
             self._do_let(dict(given), scope)

@@ -131,6 +131,14 @@ def _facts(pack: Any, card: Any) -> dict[str, Any]:
     return facts
 
 
+def _zone_of(match: Any, card: int) -> str:
+    """The name of the zone a card lies in."""
+    for zone in match.pack.layout.zones.values():
+        if any(card in match.zones[zone.first + i] for i in range(zone.size)):
+            return zone.name
+    return ""
+
+
 def _in_language(name: Any, language: str) -> str:
     """A name given as one string or by language."""
     if isinstance(name, Mapping):
@@ -199,22 +207,47 @@ class Text:
 
     # -- cards
 
-    def rules_text(self, card: Any) -> str:
-        """What a card does, in sentences made from its behaviours; "" when it does nothing."""
+    def rules_text(self, card: Any, match: Any = None, seat: int = 0, entity: int = 0) -> str:
+        """
+        What a card does, in sentences made from its behaviours; "" when it does nothing.
+
+        With a match, the seat of its owner and the number of the card, what an amount is at this
+        moment stands behind it: "Deal damage equal to 3 times your frost (now 6)".
+        """
         definition = self._shared.cards.get(card) if isinstance(card, str) else card
         if definition is None:
             return ""
+        if match is not None and definition.id in self.pack.amounts:
+            return self._now(definition, match, seat, entity)
         rules = self._shared.rules
         if definition.id not in rules:
             try:
-                behaviors = modernise(definition.source).get("behaviors") or []
-                behaviors = _renamed(behaviors, self._shared.aliases)
-                rules[definition.id] = self._shared.sentences.card(
-                    behaviors, definition.kind, _facts(self.pack, definition)
-                )
+                rules[definition.id] = self._sentences_of(definition, self._behaviors(definition))
             except Exception:  # a text must never stop a game; tests see to it that none fails
                 rules[definition.id] = ""
         return rules[definition.id]
+
+    def _behaviors(self, definition: Any) -> Any:
+        behaviors = modernise(definition.source).get("behaviors") or []
+        return _renamed(behaviors, self._shared.aliases)
+
+    def _sentences_of(self, definition: Any, behaviors: Any) -> str:
+        facts = _facts(self.pack, definition)
+        return self._shared.sentences.card(behaviors, definition.kind, facts)
+
+    def _now(self, definition: Any, match: Any, seat: int, entity: int) -> str:
+        """The sentences of a card with what its amounts are now."""
+        try:
+            behaviors = self._behaviors(definition)
+            zone = _zone_of(match, entity)
+            for known, amount in self.pack.amounts[definition.id]:
+                i, j = known.place
+                # A count of the cards it lies among changes when it is played.
+                if not known.speaks_of(zone):
+                    behaviors[i]["do"][j]["=now"] = amount.value(match, seat + 1, entity)
+            return self._sentences_of(definition, behaviors)
+        except Exception:  # a text must never stop a game
+            return self.rules_text(definition)
 
     def keywords(self, card: Any) -> list[tuple[str, str]]:
         """

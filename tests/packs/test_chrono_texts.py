@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 import rules
+from rules.match import Match
 from rules.pack import load_pack
 from rules.sentences import Sentences
 from rules.text import LANGUAGES, Text, phrases, told
@@ -134,3 +135,32 @@ def test_growing_amounts_are_told_by_their_parts(language):
         card = [{"at": "onPlay", "do": [{"type": "damage", "amount": amount, "target": hit}]}]
         text = Sentences(phrases(language)).card(card)
         assert wanted[LANGUAGES.index(language)] in text
+
+
+def test_amounts_are_told_as_they_are_now(pack):
+    match = Match.new(pack, 4, 3)
+    text = Text(pack, "en")
+
+    def now(card: str) -> str:
+        entity = pack.definitions[f"base.treasure.{card}"].entities[0]
+        return text.rules_text(f"base.treasure.{card}", match, 0, entity)
+
+    you = match.view(0)["players"][0]
+    lying = you["zones"]["deck"]["count"] + you["zones"]["discard"]["count"]
+    assert f"at least 20 (now {max(100 - 10 * lying, 20)})." in now("legend.lone_walkers_arrow")
+    assert now("common.ice_burst").startswith("Deal damage equal to 3 times your frost (now 0).")
+    # Not what an earlier deed of the card will have changed, nor what is printed as a number.
+    assert "now" not in now("common.deep_freeze")
+    assert now("common.bash") == text.rules_text("base.treasure.common.bash")
+
+
+def test_a_count_of_the_cards_among_which_it_lies_is_not_told(pack):
+    match = Match.new(pack, 4, 3)
+    card = "base.treasure.common.brand_new_fate"
+    entity = pack.definitions[card].entities[0]
+    text = Text(pack, "en")
+    assert "now" in text.rules_text(card, match, 0, entity)
+    hand = pack.layout.zones["hand"].first + 1
+    match.zones[:] = [tuple(c for c in cards if c != entity) for cards in match.zones]
+    match.zones[hand] = (*match.zones[hand], entity)
+    assert "now" not in text.rules_text(card, match, 0, entity)

@@ -229,11 +229,20 @@ def fixture_lines(fixture: Any, looker: Any) -> list[str]:
     return lines if len(lines) > 1 else [*lines, reader.say("look.empty")]
 
 
-def card_lines(board: Board, row: Any, explained: bool = False) -> list[str]:
-    """A card in full: name, facts, what it does; `explained`: with the keywords it mentions."""
+def card_lines(board: Board, row: Any, explained: bool = False, match: Any = None) -> list[str]:
+    """
+    A card in full: name, facts, what it does.
+
+    `explained`: with the keywords it mentions. With the match it is told of an own card what its
+    amounts are now.
+    """
     reader, text = board.reader, board.text
     facts = board.told(row, "sheet")
-    rules = text.rules_text(row["id"]) or reader.say("game.no_effect")
+    if match is not None and row.get("mine") and row.get("uuid"):
+        rules = text.rules_text(row["id"], match, board.view["you"], row["uuid"])
+    else:
+        rules = text.rules_text(row["id"])
+    rules = rules or reader.say("game.no_effect")
     lines = [f"|w{text.card(row['id'])}|n" + (f"  {facts}" if facts else "")]
     if reader.plain:
         lines = [f"{text.card(row['id'])}. {facts}"]
