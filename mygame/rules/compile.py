@@ -746,6 +746,8 @@ class Compiler:
                 a, b = again(left), again(right)
                 if isinstance(op, ast.In | ast.NotIn):
                     a = self.single(a)
+                    if not b.many:  # brackets around a single name
+                        b = Expr(f"({b.src},)", "entities")
                 else:
                     a, b = self.single(a), self.single(b)
                 self.check_domain(c, a, b)

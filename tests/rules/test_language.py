@@ -36,6 +36,8 @@ def total(tmp_path, amount, *before, **sections):
         ("{match.startPlayer.mana} >= 5 and {match.players} == 2", 1),
         ("not {match.startPlayer.mana}", 0),
         ("1 if III in (III, VI) else 0", 1),
+        ("1 if III in (III) else 0", 1),
+        ("1 if III not in (VI) else 0", 1),
         ({"type": "add", "values": [1, 2, "{match.players}"]}, 5),
         ({"type": "multiply", "values": [2, 3, 4]}, 24),
         ({"type": "subtract", "value1": 9, "value2": 4}, 5),
