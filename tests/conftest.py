@@ -14,23 +14,17 @@ def pytest_configure(config: pytest.Config) -> None:
         evennia._init()
 
 
-DATABASE = {"db", "transactional_db", "django_db_setup", "_django_db_helper"}
-
-
 @pytest.fixture(autouse=True)
-def _nothing_left_behind(request: pytest.FixtureRequest):
-    """
-    Evennia caches objects, tries and tasks for the life of the process. Emptying it collects
-    garbage, which takes longer than most tests; so only after those that had a database.
-    """
+def _nothing_left_behind():
+    """Evennia caches objects, tries and tasks for the life of the process."""
     yield
-    if not DATABASE.intersection(request.fixturenames) and not _is_django_test(request):
+    if "evennia.utils.idmapper.models" not in sys.modules:
         return
     import evennia
     from django.core.cache import caches
-    from evennia.utils.idmapper.models import flush_cache
+    from evennia.utils.idmapper.models import SharedMemoryModel
 
-    flush_cache()
+    _forget_instances(SharedMemoryModel)
     caches["throttle"].clear()
     evennia.ON_DEMAND_HANDLER.tasks.clear()
     if "world.hosting" in sys.modules:
@@ -38,7 +32,12 @@ def _nothing_left_behind(request: pytest.FixtureRequest):
         sys.modules["world.hosting"].forget_all()
 
 
-def _is_django_test(request: pytest.FixtureRequest) -> bool:
-    from django.test import SimpleTestCase
-
-    return isinstance(request.cls, type) and issubclass(request.cls, SimpleTestCase)
+def _forget_instances(model: type) -> None:
+    """
+    Evennia's own flush keeps objects that have something in memory only, and collects garbage,
+    which takes longer than most tests.
+    """
+    for each in model.__subclasses__():
+        if not each._meta.abstract:
+            each.flush_instance_cache(force=True)
+        _forget_instances(each)

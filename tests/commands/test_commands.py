@@ -1,6 +1,7 @@
 """Commands typed by real characters at real tables, in both languages."""
 
 import random
+import re
 
 import pytest
 
