@@ -24,6 +24,7 @@ from . import scenario, sim
 from .pack import CardDef, Pack, load_with_sources
 
 TOOL = sys.monitoring.COVERAGE_ID
+STEPS = re.compile(r"m\.stack\[-1\]\.pc = |return (what|\d+)$|else:$")  # between blocks
 
 
 class Coverage:
@@ -74,11 +75,14 @@ class Coverage:
             monitoring.free_tool_id(TOOL)
 
     def unreached(self, owner: str | None) -> list[str]:
-        """The lines of a card's behaviours (None: of words and flow) that never ran."""
-        numbers = sorted(
-            n for name, o in self.owners.items() if o == owner for n in self.lines[name] - self.seen
-        )
-        return [self.text[n - 1].strip() for n in numbers]
+        """
+        What a card's behaviours (None: words and flow) say that never ran. The compiler writes some
+        lines out twice, where a player was asked and where not; once is enough.
+        """
+        mine = set().union(*(self.lines[n] for n, card in self.owners.items() if card == owner))
+        ran = {self.text[n - 1].strip() for n in mine & self.seen}
+        missed = [self.text[n - 1].strip() for n in sorted(mine - self.seen)]
+        return [line for line in dict.fromkeys(missed) if line not in ran and not STEPS.match(line)]
 
     def total(self, owner: str | None) -> int:
         """How many lines a card's behaviours have."""
