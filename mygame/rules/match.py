@@ -574,13 +574,17 @@ class Match:
         preset: int = -1,
     ) -> int:
         """Let a player pick entities; 0 when there is nothing to choose."""
-        most = min(most, len(pool))
-        least = max(0, min(least, most))
-        if most <= 0 or least == len(pool):
+        least, most, free = _bounds(pool, least, most)
+        if not free:
             r[register] = tuple(pool[:most])
             return 0
-        choice = self._choice(player, prompt, pool, kind, least, most, r, register, preset)
-        if self.conceded >> (player - 1) & 1:
+        return self._offer(
+            self._choice(player, prompt, pool, kind, least, most, r, register, preset)
+        )
+
+    def _offer(self, choice: Choice) -> int:
+        """Put a choice before its seat; one that has given up takes the default at once."""
+        if self.conceded >> choice.seat & 1:
             self._take(choice, choice.default)
             return 0
         self.choices.append(choice)
@@ -621,18 +625,12 @@ class Match:
         """Let several players pick at once."""
         r[register] = ()
         for player, pool, least, most in asked:
-            most = min(most, len(pool))
-            least = max(0, min(least, most))
-            if most <= 0 or least == len(pool):
+            least, most, free = _bounds(pool, least, most)
+            if not free:
                 r[register] += ((player, tuple(pool[:most])),)
                 continue
-            choice = self._choice(player, prompt, pool, kind, least, most, r, register)._replace(
-                together=True
-            )
-            if self.conceded >> (player - 1) & 1:
-                self._take(choice, choice.default)
-            else:
-                self.choices.append(choice)
+            choice = self._choice(player, prompt, pool, kind, least, most, r, register)
+            self._offer(choice._replace(together=True))
         return WAIT if self.choices else 0
 
     def menu(
@@ -659,11 +657,10 @@ class Match:
         if not 1 <= player <= self.seats:
             raise RuleError("nobody is there to be asked")
         choice = Choice(player - 1, prompt, options, 1, 1, (chosen,), subject, register, words)
-        if (auto and len(options) == 1) or self.conceded >> (player - 1) & 1:
+        if auto and len(options) == 1:
             self._take(choice, choice.default)
             return 0
-        self.choices.append(choice)
-        return WAIT
+        return self._offer(choice)
 
     # state
 
@@ -928,6 +925,13 @@ class Match:
             for u, t in self.triggers.items()
             if t.key % events.SUBJECT_SHIFT // 2 == event and not t.parent
         )
+
+
+def _bounds(pool: Sequence[int], least: int, most: int) -> tuple[int, int, bool]:
+    """How many of the pool can be picked at least and at most, and whether that is a choice."""
+    most = min(most, len(pool))
+    least = max(0, min(least, most))
+    return least, most, most > 0 and least < len(pool)
 
 
 def _unlist(index: dict, key: Any, uuid: int) -> None:
