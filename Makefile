@@ -66,10 +66,10 @@ fmt: dev  ## format the code and mend what can be mended
 	@$(PYTHON) -m ruff check --fix
 
 lock:  ## resolve requirements*.in into the lock files (needs uv)
-	uv pip compile -q --universal --python-version 3.12 --generate-hashes \
-		--custom-compile-command "make lock" requirements.in -o requirements.lock
-	uv pip compile -q --universal --python-version 3.12 --generate-hashes \
-		--custom-compile-command "make lock" requirements-dev.in -o requirements-dev.lock
+	for name in requirements requirements-sim requirements-dev; do \
+		uv pip compile -q --universal --python-version 3.12 --generate-hashes \
+			--custom-compile-command "make lock" $$name.in -o $$name.lock || exit; \
+	done
 
 clean:  ## remove the venv and all caches; the game's data (var/) stays
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis

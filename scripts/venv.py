@@ -1,6 +1,7 @@
 """Make `.venv` and install what a lock file pins. Standard library only; no venv needed to run it.
 
     python scripts/venv.py           what the game needs (requirements.lock)
+    python scripts/venv.py --sim     and what large simulations need (requirements-sim.lock)
     python scripts/venv.py --dev     and what working on it needs (requirements-dev.lock)
 
 A stamp file in the venv remembers the hash of what was installed, so a second run costs
@@ -19,7 +20,12 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
-LOCKS = {"run": ROOT / "requirements.lock", "dev": ROOT / "requirements-dev.lock"}
+#: Each lock file holds all of those before it.
+LOCKS = {
+    "run": ROOT / "requirements.lock",
+    "sim": ROOT / "requirements-sim.lock",
+    "dev": ROOT / "requirements-dev.lock",
+}
 
 
 def wanted(kind: str) -> str:
@@ -29,8 +35,9 @@ def wanted(kind: str) -> str:
 
 
 def installed(kind: str) -> bool:
-    """The dev lock file holds all of the other, so a dev venv serves for running, too."""
-    for have in (kind, "dev"):
+    """A venv of a larger lock file serves, too."""
+    kinds = list(LOCKS)
+    for have in kinds[kinds.index(kind) :]:
         stamp = VENV / f".installed-{have}"
         if stamp.exists() and stamp.read_text() == wanted(have):
             return True
@@ -76,8 +83,16 @@ def make(kind: str) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Make .venv and install a lock file into it.")
-    parser.add_argument("--dev", action="store_true", help="with the tools for development")
-    kind = "dev" if parser.parse_args().dev else "run"
+    for kind, what in (("sim", "large simulations need"), ("dev", "development needs")):
+        parser.add_argument(
+            f"--{kind}",
+            dest="kind",
+            action="store_const",
+            const=kind,
+            default="run",
+            help=f"with what {what}, too",
+        )
+    kind = parser.parse_args().kind
     if installed(kind) and python_of_venv().exists():
         return
     # Two of these at once (say `make play` and `make test`) must not write into each other.
