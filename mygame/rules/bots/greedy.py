@@ -9,6 +9,8 @@ its action is over.
 
 from __future__ import annotations
 
+from random import Random
+
 from ..errors import RuleError
 from ..match import Choice, Match
 from .hidden import redeal
@@ -19,8 +21,25 @@ PATIENCE = 30  # answers of others during one action
 FAILED = -(1 << 60)
 
 
-def choose(match: Match, seat: int) -> tuple[int, ...]:
-    """The best answer to what this seat is asked, after one look ahead."""
+class GreedyBot:
+    """A greedy player of one match."""
+
+    name = "greedy"
+
+    def __init__(self, seed: int):
+        self.dice = Random(seed)
+
+    def choose(self, match: Match, seat: int) -> tuple[int, ...]:
+        """The best answer to what this seat is asked, after one look ahead."""
+        return choose(match, seat, self.dice)
+
+
+def choose(match: Match, seat: int, dice: Random | None = None) -> tuple[int, ...]:
+    """
+    The best answer to what this seat is asked, after one look ahead.
+
+    :param dice: deals what the seat cannot see; without it the deal follows from that alone.
+    """
     choice = match.choice_of(seat)
     if choice is None:
         raise ValueError(f"seat {seat} is not asked anything")
@@ -28,7 +47,7 @@ def choose(match: Match, seat: int) -> tuple[int, ...]:
         return tuple(range(choice.minimum))
     if choice.maximum == 0 or match.pack.worth is None:
         return choice.default
-    start = redeal(match, seat, 0x5EED)
+    start = redeal(match, seat, dice or Random(match.next_uuid))
     depth = len(match.stack)
     if choice.minimum == choice.maximum == 1:
         values = [

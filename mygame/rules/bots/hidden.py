@@ -2,35 +2,74 @@
 What a seat cannot see, dealt anew.
 
 A bot that searched in the true state would see through the backs of cards. `redeal` gives it a
-state that looks the same from its seat: every hidden zone keeps its size, every player keeps the
-same cards, their order and place are random, and so are the dice to come.
+state that looks the same from its seat: what it may see stays, every hidden zone keeps its size,
+every player the same cards; their order and place are random, and so are the dice to come. Two
+matches that look the same from a seat give the same states.
+
+A face-down card that waits for something (a trap) is dealt anew, too, and what waited is gone: to
+leave it would be to know it. That a seat has seen where a card went (one put on top of a pile) is
+not remembered.
 """
 
 from __future__ import annotations
 
-from ..match import Match
-from ..state import next_random
+from random import Random
+
+from ..match import Choice, Match
+from ..state import Layout
 
 
-def redeal(match: Match, seat: int | None, seed: int) -> Match:
+def redeal(match: Match, seat: int | None, dice: Random) -> Match:
     """A clone in which everything hidden from the seat is random."""
     other = match.clone()
-    other.rng = next_random(seed ^ match.rng)[1]
-    layout = match.pack.layout
-    groups: dict[int, list[int]] = {}
-    for zone, cards in enumerate(other.zones):
-        see, owner = layout.zone_see[zone], layout.zone_owner[zone]
-        if len(cards) == 0 or see == "all" or (see == "owner" and owner - 1 == seat):
+    other.rng = dice.getrandbits(64)
+    layout, zones = match.pack.layout, other.zones
+    piles: dict[int, list[int]] = {}
+    for zone, cards in enumerate(zones):
+        if cards and not _sees(layout, seat, zone):
+            piles.setdefault(layout.zone_owner[zone] or -zone, []).append(zone)
+    became: dict[int, int] = {}
+    for hidden in piles.values():
+        before = [card for zone in hidden for card in zones[zone]]
+        after = sorted(before)
+        dice.shuffle(after)
+        _forget_traps(other, before)
+        if len(hidden) == 1:
+            zones[hidden[0]] = tuple(after)
             continue
-        groups.setdefault(owner if owner else -zone, []).append(zone)
-    for zones in groups.values():
-        loose = [card for zone in zones for card in other.zones[zone] if card not in other.attached]
-        dealt = iter(other.sample(loose, len(loose)))
-        for zone in zones:
-            cards = tuple(
-                card if card in other.attached else next(dealt) for card in other.zones[zone]
-            )
-            other.zones[zone] = cards
+        became.update(zip(before, after, strict=True))
+        start = 0
+        for zone in hidden:
+            cards = zones[zone] = tuple(after[start : start + len(zones[zone])])
+            start += len(cards)
             for card in cards:
                 other.state[layout.where + card] = zone
+    other.choices = [
+        choice if choice.seat == seat else _about(choice, became) for choice in other.choices
+    ]
     return other
+
+
+def _sees(layout: Layout, seat: int | None, zone: int) -> bool:
+    """Whether a seat may see the cards of a zone; as in `view`."""
+    see = layout.zone_see[zone]
+    return see == "all" or (see == "owner" and layout.zone_owner[zone] - 1 == seat)
+
+
+def _forget_traps(match: Match, cards: list[int]) -> None:
+    """End what hidden cards do while they lie where they lie."""
+    for card in cards:
+        for uuid in match.attached.pop(card, ()):
+            match.remove(uuid)
+
+
+def _about(choice: Choice, became: dict[int, int]) -> Choice:
+    """What another seat is asked at the same time, about the cards that were dealt to it."""
+    return choice._replace(
+        options=tuple(
+            option._replace(entity=became.get(option.entity, option.entity))
+            if option.kind == "card"
+            else option
+            for option in choice.options
+        )
+    )

@@ -9,6 +9,8 @@ from ..state import next_random
 class RandomBot:
     """Answers at random from its own seed, so that a match of random bots can be repeated."""
 
+    name = "random"
+
     def __init__(self, seed: int):
         self.state = next_random(seed)[1]
 
