@@ -4,12 +4,15 @@ Amounts that can be told before a card is played: what "damage equal to your fro
 `foreseen(behaviors)` finds them: the `amount` of a card's first deed, and later ones that were
 counted (`let`) before it. What an earlier deed may still change is not foretold. The pack compiles
 them (`pack.amounts`), `text.Text.rules_text` tells them.
+
+`watched_events(section)` reads the section `preview` of a pack: what is worth telling of an option
+before it is taken. `preview` tries it out.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -84,3 +87,46 @@ def _only(tree: Any, names: Collection[str]) -> bool:
     if isinstance(tree, Math):
         return all(_only(item, names) for item in tree.items)
     return isinstance(tree, int)
+
+
+# -- the section `preview` -------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """One entry of the section `preview`; `amount` and `by` are places in the event's context."""
+
+    name: str
+    amount: int | None  # None: it happens or does not
+    by: int | None  # the player who must have caused it
+
+
+def watched_events(
+    section: Mapping[str, Any],
+    event_of: Callable[[Any], Any],
+    problem: Callable[[str, str], None],
+) -> dict[int, tuple[Watched, ...]]:
+    """The facts of the section `preview`, by the key of the event that shows them."""
+    found: dict[int, tuple[Watched, ...]] = {}
+    for name, spec in section.items():
+        place = f"preview.{name}"
+        declared = event_of(spec.get("event")) if isinstance(spec, Mapping) else None
+        if declared is None:
+            problem(place, 'a fact is {"event": ..}, an event of the pack, with amount and by')
+            continue
+        if declared.subject is None:
+            problem(place, f"{declared.name} has no subject to which it could happen")
+        for key in spec.keys() - {"event", "amount", "by"}:
+            problem(f"{place}.{key}", "a fact has event, amount and by")
+        places = {}
+        for key, type in (("amount", "number"), ("by", "player")):
+            names = [n for n, (of, _) in declared.context.items() if of == type]
+            if key in spec and spec[key] not in names:
+                told = ", ".join(names) or "none"
+                problem(f"{place}.{key}", f"a {type} of {declared.name} belongs here: {told}")
+            elif key in spec:
+                places[key] = list(declared.context).index(spec[key])
+        fact = Watched(name, places.get("amount"), places.get("by"))
+        key = 2 * declared.index
+        found[key] = (*found.get(key, ()), fact)
+    return found
