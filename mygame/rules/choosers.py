@@ -146,3 +146,17 @@ def symbols(c: Emitter, of: list[Expr], where: Any) -> Expr:
     name = c.local()
     test = c.filter(where, Expr(name, "symbol", domain), ".where")
     return Expr(f"[{name} for {name} in {pool.src} if {test}]", "symbols")
+
+
+@chooser("deck", source="language 4", of="player", part="raw")
+def deck(c: Emitter, of: Expr, part: Any) -> Expr:
+    """
+    The cards of a part of the deck that a player brought to the match, in their order, wherever
+    they are now.
+    """
+    rules = c.compiler.pack.deck_rules
+    parts = rules.parts if rules is not None else {}
+    if part not in parts:
+        c.problem(f"decks have no part {part!r}; they have {', '.join(parts) or 'none'}", ".part")
+        return Expr("()", "cards")
+    return Expr(f"m.decks[{of.src}][{part!r}]", "cards")

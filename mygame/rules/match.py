@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from . import events, modifiers, view
+from . import decks, events, modifiers, view
 from .compile import PLURAL, SINGULAR
 from .errors import ActionFailed, BudgetExceeded, IllegalAnswer, RuleError
 from .machine import CALL, MAX_DEPTH, MAX_LOOP, WAIT, run
@@ -98,7 +98,7 @@ FIELDS_OF_A_MATCH: dict[str, tuple[Callable, Callable, Callable]] = {
     "standings": (lambda s: s, lambda m: m.standings, freeze),
 }
 DERIVED = {"listeners": dict.copy, "modifiers_of": dict.copy, "attached": dict.copy}
-IDENTITY = ("pack", "seats", "seed", "options", "cards")
+IDENTITY = ("pack", "seats", "seed", "options", "cards", "decks")
 
 
 def _write_choice(choice: Choice) -> list:
@@ -132,6 +132,7 @@ class Match:
     seed: int
     options: dict[str, Any]
     cards: tuple[int, ...]
+    decks: tuple[dict[str, tuple[int, ...]], ...]  # by player and part
     state: list[int]
     zones: list[tuple[int, ...]]
     stack: list[Frame]
@@ -197,8 +198,8 @@ class Match:
         m.log = [] if log else None
         layout = pack.layout
         m.state = layout.initial.copy()
-        for name, value in m.options.items():
-            m.state[layout.fields["match", name].base] = int(value)
+        for name in pack.options:
+            m.state[layout.fields["match", name].base] = int(m.options[name])
         m.zones = [()] * len(layout.zone_names)
         if pack.start_zone:
             m.zones[pack.start_zone] = m.cards
@@ -216,6 +217,7 @@ class Match:
         m = cls.__new__(cls)
         m.pack, m.seats, m.seed, m.options = pack, seats, seed, options
         m.cards = pack.cards_for(seats)
+        m.decks = decks.dealt(pack, seats, seed, options)
         m.journal, m.log, m.trace, m.muted = [], None, None, frozenset()
         return m
 
@@ -224,6 +226,7 @@ class Match:
         other = Match.__new__(Match)
         other.pack, other.seats, other.seed = self.pack, self.seats, self.seed
         other.options, other.cards, other.trace = self.options, self.cards, None
+        other.decks = self.decks
         other.state = self.state.copy()
         other.zones = self.zones.copy()
         other.stack = [Frame(f.code, f.registers.copy(), f.into, f.key, f.pc) for f in self.stack]

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from . import choosers, conditions, dialect, doables, machine, modifiers, values
+from . import choosers, conditions, decks, dialect, doables, machine, modifiers, values
 from .amounts import Foreseen, foreseen
 from .compile import Code, Compiler, Emitter, Expr, ModifierDef, Scope, Symbol, TriggerDef
 from .errors import PackError, Problem
@@ -41,6 +41,7 @@ SECTIONS = (
     "words",
     "board",
     "bot",
+    "decks",
     "remove",
 )
 CARD_KEYS = ("id", "count", "name", "description", "behaviors", "kind", "comment")
@@ -145,6 +146,7 @@ class Pack:
         self.words: dict[str, Any] = raw["words"]
         self.board = raw["board"]
         self.options: dict[str, OptionSpec] = {}
+        self.deck_rules: decks.DeckRules | None = None  # for games with decks of players' own
         self.layout = Layout(max(self.seats))
         self.properties: dict[str, Fact] = {}
         self.modifiable: dict[str, Fact] = {}
@@ -243,6 +245,9 @@ class Pack:
         """
         options = {name: spec.default for name, spec in self.options.items()}
         for name, value in given.items():
+            if name == decks.OPTION and self.deck_rules is not None:
+                options[name] = decks.checked(self, value)
+                continue
             spec = self.options.get(name)
             if spec is None:
                 raise ValueError(
@@ -438,6 +443,7 @@ class Builder:
         self.declare_properties()
         self.read_cards()
         self.lay_out()
+        decks.read(self.pack, self.raw["decks"], self.problem)
         self.defines()
         if not self.compiler.problems:
             self.compile()

@@ -273,6 +273,24 @@ class Text:
         definition = self._shared.cards.get(card) if isinstance(card, str) else card
         return _in_language(getattr(definition, "text", None), self.language)
 
+    # -- decks
+
+    def deck_part(self, name: str) -> str:
+        """The name of a part of decks."""
+        part = self.pack.deck_rules.parts.get(name)
+        return _in_language(part.names, self.language) if part else name
+
+    def deck_problem(self, key: str, args: Mapping[str, Any]) -> str:
+        """What is wrong with a deck, as a sentence; see `decks.check`."""
+        told = dict(args)
+        if "card" in told:
+            told["card"] = self._shared.names.get(told["card"], told["card"])
+        if "part" in told:
+            told["part"] = self.deck_part(told["part"])
+        if "parts" in told:
+            told["parts"] = _LISTED.get(self.language, ", ").join(told["parts"])
+        return self._shared.phrases["deck"][key].format(**told)
+
     # -- choices
 
     def option_entry(self, word: str) -> tuple[str, tuple[str, ...]]:

@@ -1,0 +1,259 @@
+"""Decks of players: the limits of a deck, how it comes into a match, secrecy, text."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from rules import decks
+from rules.errors import PackError
+from rules.match import Match
+from tests import tiny
+
+PARTS = {
+    "hero": {"name": {"zh": "英雄", "en": "hero"}, "kind": "beast", "size": 1},
+    "spells": {"name": {"zh": "法术", "en": "spells"}, "kind": "spell", "size": 3, "ordered": True},
+}
+CARDS = [
+    tiny.spell("spark", count="$2"),
+    tiny.spell("frost", count="$2"),
+    tiny.spell("storm", count="$1"),
+    tiny.spell("relic", count=1),  # of nobody's deck: there is one for all
+    tiny.beast("hound", count="$1"),
+    tiny.beast("owl", count="$1"),
+]
+DEAL = {
+    "type": "loop",
+    "id": "each",
+    "target": {"chooser": "players"},
+    "do": [
+        {
+            "type": "move",
+            "target": {"chooser": "deck", "of": "{each.target}", "part": "spells"},
+            "to": "deck",
+            "of": "{each.target}",
+            "position": "bottom",
+        },
+        {
+            "type": "move",
+            "target": {"chooser": "deck", "of": "{each.target}", "part": "hero"},
+            "to": "hand",
+            "of": "{each.target}",
+        },
+    ],
+}
+
+
+def ids(*names: str) -> list[str]:
+    return [f"t.spell.{name}" for name in names]
+
+
+def deck(hero: str, *names: str) -> decks.Deck:
+    return {"hero": [f"t.beast.{hero}"], "spells": ids(*names)}
+
+
+READY = {
+    "wild": {
+        "name": {"zh": "野性", "en": "Wild"},
+        "hero": "t.beast.hound",
+        "spells": ids("spark", "spark", "frost"),
+    },
+    "calm": {"hero": "t.beast.owl", "spells": ids("frost", "storm", "frost")},
+}
+OWN = deck("owl", "storm", "spark", "spark")
+
+
+def sections(**rest) -> dict:
+    return {
+        "main": [DEAL, {"type": "while", "condition": True, "do": [tiny.WAIT]}],
+        "cards": CARDS,
+        "decks": {"parts": PARTS, "ready": READY, **rest},
+    }
+
+
+@pytest.fixture(scope="module")
+def pack(tmp_path_factory):
+    return tiny.build(tmp_path_factory.mktemp("decks"), **sections())
+
+
+def dealt(match: Match, seat: int) -> decks.Deck:
+    """What lies with a seat after the setup, the next card first."""
+    zones = match.pack.layout.zones
+    at = {"hero": zones["hand"].first + seat + 1, "spells": zones["deck"].first + seat + 1}
+    return {part: [match.card_id(card) for card in match.zones[at[part]][::-1]] for part in at}
+
+
+def test_each_seat_is_dealt_the_deck_it_brings_in_its_order(pack):
+    match = Match.new(pack, 2, 1, {"decks": [OWN, "wild"]})
+    assert dealt(match, 0) == OWN
+    assert dealt(match, 1) == decks.canonical(pack, READY["wild"])
+
+
+def test_both_seats_may_bring_the_same_deck_and_have_copies_of_their_own(pack):
+    match = Match.new(pack, 3, 1, {"decks": [OWN, OWN, OWN]})
+    assert [dealt(match, seat) for seat in range(3)] == [OWN] * 3
+    cards = [card for of in match.decks for part in of.values() for card in part]
+    assert len(cards) == len(set(cards)) == 12
+
+
+def test_who_brings_none_gets_a_ready_deck_by_lot(pack):
+    seen = set()
+    for seed in range(20):
+        match = Match.new(pack, 2, seed, {"decks": [None]})
+        for seat, one in enumerate(decks.brought(pack, 2, seed, match.options)):
+            assert dealt(match, seat) == one.deck
+            seen.add((seat, one.id))
+    assert seen == {(0, "wild"), (0, "calm"), (1, "wild"), (1, "calm")}
+
+
+def test_the_lots_of_others_do_not_hang_on_what_a_seat_brings(pack):
+    for seed in range(10):
+        by_lot = decks.brought(pack, 2, seed, {})[1]
+        assert decks.brought(pack, 2, seed, {"decks": [OWN]})[1] == by_lot
+
+
+def test_saved_cloned_and_replayed_matches_have_the_same_decks(pack):
+    match = Match.new(pack, 2, 5, {"decks": [OWN, None]})
+    match.answer(0, (0,))
+    same = [
+        Match.load(pack, match.save()),
+        match.clone(),
+        Match.replay(pack, 2, 5, json.loads(json.dumps(match.options)), match.journal),
+    ]
+    for other in same:
+        assert other.hash() == match.hash()
+        assert other.decks == match.decks
+        assert other.options == match.options
+
+
+def test_what_is_brought_is_copied(pack):
+    mine = deck("owl", "storm", "spark", "spark")
+    match = Match.new(pack, 2, 1, {"decks": [mine]})
+    mine["spells"].clear()
+    assert match.options["decks"] == [OWN]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        (deck("owl", "storm", "storm", "spark"), "storm is in it 2 times, at most 1 may be"),
+        (deck("owl", "spark", "spark"), "spells: 2, too few; 3 needed"),
+        (deck("owl", "spark", "spark", "frost", "frost"), "spells: 4, too many; 3 needed"),
+        ({"spells": ids("spark", "spark", "frost")}, "hero: none yet, 1 needed"),
+        (deck("owl", "spark", "spark", "ice"), "no card for decks is called “t.spell.ice”"),
+        (deck("owl", "spark", "spark", "relic"), "no card for decks is called “relic”"),
+        (OWN | {"hero": ids("frost")}, "frost does not belong to the part “hero”"),
+        (OWN | {"side": ids("frost")}, "decks have no part “side”"),
+        (OWN | {"hero": 5}, "a deck lists its cards by part: hero, spells"),
+        ([], "a deck lists its cards by part: hero, spells"),
+    ],
+)
+def test_a_deck_that_breaks_a_limit_is_refused_with_the_reason(pack, wrong, sentence):
+    assert [p.sentence(pack) for p in decks.check(pack, wrong)] == [sentence]
+    with pytest.raises(ValueError, match="the deck of seat 1: ") as refused:
+        Match.new(pack, 2, 1, {"decks": [None, wrong]})
+    assert str(refused.value) == f"the deck of seat 1: {sentence}"
+
+
+def test_every_problem_is_named_in_the_language_of_the_reader(pack):
+    problems = decks.check(pack, {"spells": ids("storm", "storm", "storm", "storm")})
+    assert [p.sentence(pack, "zh") for p in problems] == [
+        "英雄：还没有，需要1张",
+        "storm有4张，最多1张",
+        "法术：4张，太多，需要3张",
+    ]
+
+
+@pytest.mark.parametrize("given", ["wild", {"hero": []}, [None] * 4, ["tame"], [3]])
+def test_the_option_is_a_list_of_decks(pack, given):
+    with pytest.raises(ValueError, match=r"list|no deck|by part"):
+        Match.new(pack, 2, 1, {"decks": given})
+
+
+def test_a_game_without_decks_has_no_such_option(tmp_path):
+    with pytest.raises(ValueError, match="no option decks"):
+        Match.new(tiny.build(tmp_path), 2, 1, {"decks": [None]})
+
+
+def test_no_view_tells_what_others_bring(pack):
+    match = Match.new(pack, 2, 1, {"decks": [OWN, deck("hound", "frost", "frost", "storm")]})
+    for reader in (0, None):
+        shown = json.dumps(match.view(reader))
+        assert "hound" not in shown
+        assert "frost" not in shown
+        assert ("owl" in shown) == (reader == 0)
+
+
+def test_random_decks_are_legal_and_survive_being_text(pack):
+    made = [decks.random_deck(pack, seed) for seed in range(50)]
+    assert not any(decks.check(pack, one) for one in made)
+    assert [decks.decode(pack, decks.encode(pack, one)) for one in made] == made
+    assert decks.random_deck(pack, 7) == made[7]
+    assert len({decks.encode(pack, one) for one in made}) > 20
+
+
+@pytest.mark.parametrize("draft", [{"hero": [], "spells": []}, {"spells": ids(*["storm"] * 9)}])
+def test_drafts_can_be_text_too(pack, draft):
+    read = decks.decode(pack, decks.encode(pack, draft))
+    assert read == decks.canonical(pack, draft)
+
+
+def test_the_code_survives_small_letters_blanks_and_digits_that_look_like_letters(pack):
+    code = decks.encode(pack, OWN)
+    letters = code.removeprefix(decks.CODE)
+    assert len(code) < 70
+    for typed in (code.lower(), f"  {code}\n", code.replace("-", " "), code.replace("-", "")):
+        assert decks.decode(pack, typed) == OWN
+    assert decks.decode(pack, decks.CODE + letters.replace("O", "0").replace("L", "1")) == OWN
+
+
+def test_a_damaged_code_is_refused(pack):
+    code = decks.encode(pack, OWN)
+    first = len(decks.CODE)
+    wrong = [code[:first] + ("B" if code[first] == "A" else "A") + code[first + 1 :]]
+    wrong += [code[:-3], code + "ABCDE", decks.CODE, decks.CODE + "!?", decks.CODE + "A"]
+    for text in wrong:
+        with pytest.raises(decks.DeckError, match="mistyped"):
+            decks.decode(pack, text)
+
+
+def test_names_of_both_languages_and_ids_are_read(tmp_path):
+    named = {**tiny.spell("spark", count="$2"), "name": {"zh": "火花", "en": "Spark"}}
+    pack = tiny.build(tmp_path, **(sections() | {"cards": [named, *CARDS[1:]]}))
+    for text in ("owl, Storm, spark, 火花", "owl；storm、火花\nt.spell.spark"):
+        assert decks.decode(pack, text) == OWN
+
+
+def test_unknown_names_are_all_told(pack):
+    with pytest.raises(decks.DeckError, match=r"“ice”.*“relic”"):
+        decks.decode(pack, "owl, ice, storm, relic")
+
+
+def test_a_part_whose_order_does_not_matter_is_kept_in_order_of_ids(tmp_path):
+    loose = {"spells": PARTS["spells"] | {"ordered": False}}
+    pack = tiny.build(tmp_path, **sections(parts=PARTS | loose))
+    assert decks.canonical(pack, OWN)["spells"] == ids("spark", "spark", "storm")
+
+
+@pytest.mark.parametrize(
+    ("section", "message"),
+    [
+        ({"parts": {"hero": {"kind": "dragon", "size": 1}}}, "no kind of card 'dragon'"),
+        ({"parts": {"hero": {"kind": "beast", "size": [2, 1]}}}, "least and the most"),
+        ({"parts": {"hero": {"kind": "beast", "size": 1, "big": 1}}}, "a part has name"),
+        ({"ready": {"wild": deck("hound", "spark")}}, r"decks\.ready\.wild: spells: 1, too few"),
+        ({"ready": {}}, "a ready deck for whoever brings none"),
+        ({"limits": {}}, "decks have parts and ready"),
+    ],
+)
+def test_a_pack_with_wrong_rules_for_decks_is_refused(tmp_path, section, message):
+    with pytest.raises(PackError, match=message):
+        tiny.build(tmp_path, **sections(**section))
+
+
+def test_the_chooser_names_the_parts_there_are(tmp_path):
+    wrong = {"chooser": "deck", "of": "{match.startPlayer}", "part": "side"}
+    main = [{"type": "let", "id": "x", "value": wrong}]
+    with pytest.raises(PackError, match="decks have no part 'side'; they have hero, spells"):
+        tiny.build(tmp_path, **(sections() | {"main": main}))
