@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from tiny import beast, entity, on_play, play, spell, start, value
 
@@ -335,7 +337,7 @@ def test_when_all_have_given_up_the_match_ends_without_a_winner(game):
 
 def test_what_a_seat_cannot_see_is_dealt_anew_and_all_else_stays(game):
     match = game()
-    other = redeal(match, 0, 42)
+    other = redeal(match, 0, Random(42))
     assert match.view(0) == other.view(0)
     assert match.zones != other.zones
     check(other)
