@@ -22,7 +22,7 @@ PYTHON := .venv/bin/python
 GAME := PYTHONPATH=mygame $(PYTHON) -m server.launcher
 
 .DEFAULT_GOAL := help
-.PHONY: help play stop reload status logs venv dev test bench check fmt lock clean
+.PHONY: help play stop reload status logs venv dev test bench peers check fmt lock clean
 
 help:  ## show this
 	@echo "Chrono Wizard 逆时巫师"
@@ -55,8 +55,11 @@ dev:  ## install the tools for development, too
 test: dev  ## run all tests in two processes; ARGS="-n 0 -x -k names" goes to pytest
 	@$(PYTHON) -m pytest -n 2 --dist loadfile $(ARGS)
 
-bench: venv  ## measure the engine; ARGS="--json --runs 9" goes to the benchmark
+bench: venv  ## measure the engine, and its peers if installed; ARGS="--quick --json FILE" goes to it
 	@$(PYTHON) benchmarks/engine.py $(ARGS)
+
+peers:  ## install other engines (var/peers), for make bench to measure beside ours
+	@sh benchmarks/peers/install.sh
 
 check: dev  ## format, lint, types, migrations: everything but the tests
 	@sh scripts/check.sh
@@ -66,7 +69,7 @@ fmt: dev  ## format the code and mend what can be mended
 	@$(PYTHON) -m ruff check --fix
 
 lock:  ## resolve requirements*.in into the lock files (needs uv)
-	for name in requirements requirements-sim requirements-dev; do \
+	for name in requirements requirements-sim requirements-dev benchmarks/peers/requirements; do \
 		uv pip compile -q --universal --python-version 3.12 --generate-hashes \
 			--custom-compile-command "make lock" $$name.in -o $$name.lock || exit; \
 	done

@@ -1,121 +1,202 @@
 """
-How fast the engine is on full matches of a pack: `make bench`.
+How fast the engine is, and beside it other engines playing their own games: `make bench`.
 
-Every figure is the median of several runs with the spread between the fastest and the slowest; JSON
-with `--json`. Timings of a shared machine differ by half from hour to hour: compare ratios of one
-run.
+Every contender is a process (`contender.py`) and they take turns, one round each, so that noise of
+the machine hits all alike. A figure is the median of the rounds with the largest deviation from it;
+a ratio is the median of the ratios of each round. What the figures mean: `docs/benchmarks.md`.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import statistics
+import os
+import subprocess
 import sys
-import time
-import tracemalloc
-from collections.abc import Callable
+import tempfile
+import threading
+from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent
+PEERS_HOME = ROOT / "var" / "peers"
 sys.path.insert(0, str(ROOT / "mygame"))
 
-from rules import sim  # noqa: E402
-from rules.bots.random import RandomBot  # noqa: E402
-from rules.match import Match  # noqa: E402
-from rules.pack import Pack, load_pack  # noqa: E402
+import report  # noqa: E402
+
+PACKS = (
+    ROOT / "mygame/world/packs/chrono",
+    ROOT / "mygame/world/packs/race",
+    HERE / "packs/tricks",
+)
+PEERS = (
+    ("boardgame.io tricks", "node play_boardgame.cjs"),
+    ("pokemon-showdown", "node play_showdown.cjs"),
+    ("catanatron", "python play_catanatron.py"),
+    ("rlcard uno", "python play_rlcard.py uno"),
+    ("rlcard mahjong", "python play_rlcard.py mahjong"),
+    ("open_spiel dominoes (Python)", "python play_open_spiel.py python_team_dominoes"),
+    ("open_spiel hearts (C++)", "python play_open_spiel.py hearts"),
+    ("open_spiel hearts, C++ alone", "python play_open_spiel.py hearts alone"),
+)
+PATIENCE = 60  # seconds to start, and for a round beyond what it was told to last
 
 
-def middle_of(pack: Pack, seed: int = 5, decisions: int = 600) -> Match:
-    """A match somewhere in the middle, by random play."""
-    match = Match.new(pack, pack.seats[-1], seed, log=False)
-    bot = RandomBot(seed)
-    for _ in range(decisions):
-        if match.over:
-            return middle_of(pack, seed + 1, decisions // 2)
-        seat = match.choices[0].seat
-        match.step(seat, bot.choose(match, seat))
-    return match
+class Failed(Exception):
+    """A contender does not run; the sentence says why."""
 
 
-def per_call(function: Callable[[], object], calls: int, runs: int) -> list[float]:
-    """Microseconds a call, for each run."""
-    found = []
-    for _ in range(runs):
-        start = time.perf_counter()
-        for _ in range(calls):
-            function()
-        found.append((time.perf_counter() - start) / calls * 1e6)
-    return found
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """A name and the command that starts it; commands of peers are run in `peers/`."""
+
+    name: str
+    command: tuple[str, ...]
+    peer: bool = False
 
 
-def random_play(pack: Pack, matches: int, log: bool) -> tuple[float, float, float]:
-    """Decisions, matches and events a second of processor time with random bots."""
-    events = [0]
-
-    def trace(*_: object) -> None:
-        events[0] += 1
-
-    decisions = 0
-    start = time.process_time()
-    for seed in range(matches):
-        match = Match.new(pack, pack.seats[-1], seed, log=log)
-        match.trace = trace
-        bot = RandomBot(seed)
-        while not match.over:
-            seat = match.choices[0].seat
-            match.step(seat, bot.choose(match, seat))
-            decisions += 1
-    seconds = time.process_time() - start
-    return decisions / seconds, matches / seconds, events[0] / seconds
+def contenders(packs: Iterable[Path], peers: bool) -> list[Contender]:
+    """Ours, one for each pack, and the peers."""
+    own = [
+        Contender(pack.name, (sys.executable, str(HERE / "own.py"), str(pack.resolve())))
+        for pack in packs
+    ]
+    others = [Contender(name, tuple(command.split()), peer=True) for name, command in PEERS]
+    return own + (others if peers else [])
 
 
-def measure(folder: Path, runs: int, matches: int) -> dict[str, list[float]]:
-    """All figures: name with unit -> one value a run."""
-    found: dict[str, list[float]] = {}
-    found["pack start-up, ms"] = [x / 1000 for x in per_call(lambda: load_pack(folder), 1, 3)]
-    pack = load_pack(folder)
-    for log in (False, True):
-        rows = [random_play(pack, matches, log) for _ in range(runs)]
-        name = "log on" if log else "log off"
-        found[f"decisions a second, {name}"] = [row[0] for row in rows]
-        if not log:
-            found["matches a second"] = [row[1] for row in rows]
-            found["events a second"] = [row[2] for row in rows]
-    greedy = [sim.play(pack, seed, pack.seats[-1], "greedy") for seed in range(2)]
-    found["greedy bot: decisions a match"] = [float(result.decisions) for result in greedy]
-    match = middle_of(pack)
-    saved = match.save()
-    found["clone, µs"] = per_call(match.clone, 2000, runs)
-    found["save, µs"] = per_call(match.save, 1000, runs)
-    found["load, µs"] = per_call(lambda: Match.load(pack, saved), 500, runs)
-    found["hash, µs"] = per_call(match.hash, 1000, runs)
-    found["view of a seat, µs"] = per_call(lambda: match.view(0), 200, runs)
-    tracemalloc.start()
-    kept = [match.clone() for _ in range(200)]
-    found["memory of a match, kB"] = [tracemalloc.get_traced_memory()[0] / len(kept) / 1000]
-    tracemalloc.stop()
-    found["saved match, kB"] = [len(saved) / 1000]
-    return found
+def environment(contender: Contender) -> dict[str, str]:
+    """Where the process finds what it imports and, if it is a peer, its interpreter."""
+    if not contender.peer:
+        return os.environ | {"PYTHONPATH": os.pathsep.join((str(HERE), str(ROOT / "mygame")))}
+    tools = str(PEERS_HOME / "venv" / "bin")
+    return os.environ | {
+        "PYTHONPATH": str(HERE),
+        "PATH": os.pathsep.join((tools, os.environ.get("PATH", os.defpath))),
+        "NODE_PATH": str(PEERS_HOME / "node" / "node_modules"),
+        "NODE_ENV": "production",
+    }
 
 
-def main() -> None:
-    """Print a table, or JSON."""
-    parser = argparse.ArgumentParser(description="How fast the engine is on full matches.")
-    parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "mygame/world/packs/chrono")
-    parser.add_argument("--runs", type=int, default=5)
-    parser.add_argument("--matches", type=int, default=10, help="of random play in each run")
-    parser.add_argument("--json", action="store_true")
+class Running:
+    """A contender's process."""
+
+    def __init__(self, contender: Contender):
+        self.errors = tempfile.TemporaryFile(  # noqa: SIM115  open as long as the process runs
+            "w+", encoding="utf-8", errors="replace"
+        )
+        try:
+            self.process = subprocess.Popen(
+                contender.command,
+                cwd=HERE / "peers",
+                env=environment(contender),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self.errors,
+                encoding="utf-8",
+            )
+        except OSError as error:
+            raise Failed(f"{contender.command[0]} cannot be started: {error.strerror}") from error
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.questions, self.answers = self.process.stdin, self.process.stdout
+        self.about: dict[str, str] = self.answer(PATIENCE)
+
+    def round(self, seconds: float) -> dict[str, float]:
+        """The figures of one round."""
+        try:
+            print(seconds, file=self.questions, flush=True)
+        except BrokenPipeError:
+            raise Failed(self.last_words()) from None
+        return self.answer(PATIENCE + 20 * seconds)
+
+    def answer(self, patience: float) -> dict:
+        """The next line of JSON; a process that takes too long is killed."""
+        watch = threading.Timer(patience, self.process.kill)
+        watch.start()
+        line = self.answers.readline()
+        late = not watch.is_alive()
+        watch.cancel()
+        if late:
+            self.end()
+            raise Failed(f"it gave no answer in {patience:.0f} seconds")
+        if not line:
+            raise Failed(self.last_words())
+        return json.loads(line)
+
+    def last_words(self) -> str:
+        """Why the process ended, in a line."""
+        self.end()
+        self.errors.seek(0)
+        # Python's last line is the error, Node's its version.
+        told = [line.strip() for line in self.errors if "Error" in line]
+        return told[-1] if told else f"it ended with code {self.process.returncode}"
+
+    def end(self) -> None:
+        """End the process by ending its input."""
+        self.process.communicate()
+
+
+def measure(
+    wanted: Iterable[Contender], runs: int, seconds: float
+) -> tuple[dict[str, report.Result], dict[str, str]]:
+    """The results by contender, and why others have none."""
+    results: dict[str, report.Result] = {}
+    absent: dict[str, str] = {}
+    running: dict[str, Running] = {}
+    for contender in wanted:
+        try:
+            running[contender.name] = process = Running(contender)
+            results[contender.name] = report.Result(process.about, contender.peer)
+        except Failed as failure:
+            absent[contender.name] = str(failure)
+    for run in range(runs):
+        for name, process in list(running.items()):
+            progress(f"run {run + 1} of {runs}: {name}")
+            try:
+                results[name].add(process.round(seconds))
+            except Failed as failure:
+                absent[name] = str(failure)
+                del running[name], results[name]
+    progress("")
+    for process in running.values():
+        process.end()
+    return results, absent
+
+
+def progress(line: str) -> None:
+    """One line that replaces the last, for who waits at a terminal."""
+    if sys.stderr.isatty():
+        print(f"\r\033[K{line}", end="", file=sys.stderr, flush=True)
+
+
+def main() -> int:
+    """Measure and print tables; JSON into a file. 1 if a pack of ours could not be measured."""
+    parser = argparse.ArgumentParser(description="How fast the engine is, beside its peers.")
+    parser.add_argument("packs", nargs="*", type=Path, default=PACKS, help="folders of packs")
+    parser.add_argument("--runs", type=int, default=5, help="rounds of every contender")
+    parser.add_argument("--seconds", type=float, default=1.0, help="playing in each round")
+    parser.add_argument("--quick", action="store_true", help="one short round, to see it work")
+    parser.add_argument("--no-peers", action="store_true", help="only this engine")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write all figures to a file")
     given = parser.parse_args()
-    found = measure(given.folder, given.runs, given.matches)
+    if given.quick:
+        given.runs, given.seconds = 1, 0.02
+    peers = PEERS_HOME.exists() and not given.no_peers
+    before = os.getloadavg()[0]
+    wanted = contenders(given.packs, peers)
+    results, absent = measure(wanted, given.runs, given.seconds)
+    machine = report.machine(ROOT, before)
+    print(report.table(machine, results, absent))
+    if not PEERS_HOME.exists():
+        print("\nOther engines are not measured: `make peers` installs them.")
     if given.json:
-        print(json.dumps(found, indent=1, ensure_ascii=False))
-        return
-    print(f"{given.folder.name}, Python {sys.version.split()[0]}")
-    for name, values in found.items():
-        middle = statistics.median(values)
-        print(f"{name:<36} {middle:>12,.1f}   {min(values):,.1f} .. {max(values):,.1f}")
+        data = report.as_data(machine, results, absent)
+        given.json.write_text(json.dumps(data, indent=1, ensure_ascii=False), encoding="utf-8")
+    return int(any(contender.name in absent for contender in wanted if not contender.peer))
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

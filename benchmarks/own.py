@@ -1,0 +1,159 @@
+"""
+This engine as a contender: `python own.py PACK`, see `contender.py`.
+
+The bot is written out here, three lines, so that a faster bot never looks like a faster engine.
+"""
+
+from __future__ import annotations
+
+import gc
+import platform
+import sys
+import time
+import tracemalloc
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+from contender import Figures, evenly, microseconds, rates, serve
+
+from rules.match import Choice, Match
+from rules.pack import Pack, load_pack
+from rules.text import Text
+from world.render.board import Board
+from world.render.reader import Reader
+
+POSITIONS = 16  # at which clone, save, view ... are measured
+LIVE = 4  # matches whose memory is measured
+
+
+def random_picks(choice: Choice, dice: Random) -> list[int]:
+    """Any legal answer, each number of picks as likely."""
+    return dice.sample(range(len(choice.options)), dice.randint(choice.minimum, choice.maximum))
+
+
+def play(pack: Pack, seed: int, log: bool = False, trace: Callable | None = None) -> int:
+    """A match of random bots as simulations play it; returns the number of decisions."""
+    match = Match.new(pack, pack.seats[-1], seed, log=log)
+    match.trace = trace
+    dice, decisions = Random(seed), 0
+    while not match.over:
+        choice = match.choices[0]
+        match.step(choice.seat, random_picks(choice, dice))
+        decisions += 1
+    return decisions
+
+
+def moments(pack: Pack, seed: int, log: bool = True) -> Iterator[Match]:
+    """
+    A match as a table plays it, before every decision: answers are checked, undone if they fail,
+    kept in the journal and told in the log.
+    """
+    match, dice = Match.new(pack, pack.seats[-1], seed, log=log), Random(seed)
+    while not match.over:
+        yield match
+        choice = match.pending[0]
+        match.answer(choice.seat, random_picks(choice, dice))
+
+
+def board(match: Match, text: Text) -> list[str]:
+    """What the seat that is asked sees of the table."""
+    view = match.view(match.pending[0].seat)
+    return Board(match.pack, view, text, Reader(text.language)).lines()
+
+
+def live_kilobytes(pack: Pack, log: bool, decisions: int) -> float:
+    """Memory of a match after so many decisions, with its journal."""
+    gc.collect()
+    tracemalloc.start()
+    kept = [next(islice(moments(pack, seed, log), decisions, None)) for seed in range(LIVE)]
+    gc.collect()
+    bytes_of_all = tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+    return bytes_of_all / len(kept) / 1000
+
+
+class Own:
+    """The figures of one pack."""
+
+    def __init__(self, folder: Path):
+        self.folder = folder
+        self.pack = load_pack(folder)
+        every = [match.clone(keep=True) for match in moments(self.pack, 0)]
+        self.half = len(every) // 2
+        self.positions = evenly(every, POSITIONS)
+        self.saved = [match.save() for match in self.positions]
+        names = [f"Player {seat}" for seat in range(self.pack.seats[-1])]
+        self.texts = [Text(self.pack, language, names) for language in ("zh", "en")]
+
+    def measure(self, seconds: float) -> Figures:
+        """A round."""
+        return {
+            **self.playing(seconds),
+            **self.single_calls(seconds / 5),
+            "saved match, kB": sum(map(len, self.saved)) / len(self.saved) / 1000,
+            "live match, kB": live_kilobytes(self.pack, log=True, decisions=self.half),
+            "live match without its log, kB": live_kilobytes(
+                self.pack, log=False, decisions=self.half
+            ),
+            "start-up of the pack, ms": self.start_up(),
+        }
+
+    def playing(self, seconds: float) -> Figures:
+        """Whole matches; events are counted in matches of their own, for counting costs time."""
+        pack = self.pack
+
+        def silent(seed: int) -> dict[str, int]:
+            return {"decisions/s": play(pack, seed), "matches/s": 1}
+
+        def logged(seed: int) -> dict[str, int]:
+            return {"decisions/s, log on": play(pack, seed, log=True)}
+
+        def hosted(seed: int) -> dict[str, int]:
+            return {"decisions/s, as a table plays": sum(1 for _ in moments(pack, seed))}
+
+        def heard(seed: int) -> dict[str, int]:
+            events: list[int] = []
+            play(pack, seed, trace=lambda key, *_: events.append(key))
+            return {"events/s": len(events)}
+
+        found: Figures = {}
+        for kind in (silent, logged, hosted, heard):
+            found |= rates(kind, seconds)
+        return found
+
+    def single_calls(self, seconds: float) -> Figures:
+        """What one does with a match at some moment."""
+        calls: dict[str, list[Callable]] = {
+            "clone, µs": [match.clone for match in self.positions],
+            "save, µs": [match.save for match in self.positions],
+            "load, µs": [partial(Match.load, self.pack, saved) for saved in self.saved],
+            "hash, µs": [match.hash for match in self.positions],
+            "legal options, µs": [partial(getattr, match, "pending") for match in self.positions],
+            "view of a seat, µs": [
+                partial(match.view, match.pending[0].seat) for match in self.positions
+            ],
+            "text of a board, µs": [
+                partial(board, match, text) for match in self.positions for text in self.texts
+            ],
+        }
+        return {name: microseconds(each, seconds) for name, each in calls.items()}
+
+    def start_up(self) -> float:
+        """Milliseconds from the pack's files to a pack that can be played."""
+        start = time.process_time()
+        load_pack(self.folder)
+        return (time.process_time() - start) * 1e3
+
+
+def main() -> None:
+    own = Own(Path(sys.argv[1]))
+    pack = own.pack
+    game = f"{pack.name['en']}, {pack.seats[-1]} players"
+    serve({"engine": f"this engine, Python {platform.python_version()}", "game": game}, own.measure)
+
+
+if __name__ == "__main__":
+    main()
