@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from . import choosers, conditions, decks, dialect, doables, machine, modifiers, values
+from . import choosers, conditions, decks, dialect, doables, machine, measures, modifiers, values
 from .amounts import Foreseen, foreseen
 from .compile import Code, Compiler, Emitter, Expr, ModifierDef, Scope, Symbol, TriggerDef
 from .errors import PackError, Problem
@@ -41,6 +41,7 @@ SECTIONS = (
     "words",
     "board",
     "bot",
+    "report",
     "decks",
     "remove",
 )
@@ -169,6 +170,7 @@ class Pack:
         self.worth: Any = None  # worth(match, player): how well a player stands, for bots
         self.preferences: dict[str, Preference] = {}  # by prompt
         self.amounts: dict[str, list[tuple[Foreseen, Preference]]] = {}  # by card id
+        self.measures = measures.Measures()  # what simulations record
         self.namespace: dict[str, Any] = {}  # of the compiled code
         self.start_zone = 0
         self.arrivals: dict[str, Code] = {}
@@ -849,6 +851,7 @@ class Builder:
         for zone, nodes in self.arrivals.items():
             self.compile_arrival(zone, nodes)
         self.compile_bot(self.raw["bot"])
+        pack.measures = measures.Declaration(self).read(self.raw["report"])
         pack.codes, pack.triggers, pack.modifiers = (
             compiler.codes,
             compiler.triggers,
@@ -880,21 +883,22 @@ class Builder:
         for key in section.keys() - {"worth", "prefer"}:
             self.problem(f"bot.{key}", "bots have worth and prefer")
         if "worth" in section:
-            source = self.bot_value("bot.worth", section["worth"], "player")
+            source = self.value_of_it("bot.worth", section["worth"], "player")
             self.compiler.function(
                 self.pack, "worth", f"(lambda r: {source})([it, 0, 0, None])", "m, it"
             )
         for prompt, node in (section.get("prefer") or {}).items():
-            source = self.bot_value(f"bot.prefer.{prompt}", node, "card")
+            source = self.value_of_it(f"bot.prefer.{prompt}", node, "card")
             preference = self.pack.preferences[prompt] = Preference()
             self.compiler.function(
                 preference, "value", f"(lambda r: {source})([you, 0, 0, None])", "m, you, it"
             )
 
-    def bot_value(self, place: str, node: Any, type: str) -> str:
+    def value_of_it(self, place: str, node: Any, type: str, want: str = "number") -> str:
+        """The source of a value, or of the cards wanted, about {it}, an entity of this type."""
         c = Emitter(self.compiler, Scope(place), place, pure=True)
         c.scope.it = Expr("it", type)
-        return c.value(node, "number").src
+        return (c.value if want == "number" else c.entities)(node, want).src
 
     def try_inline_words(self) -> None:
         """

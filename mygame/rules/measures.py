@@ -1,0 +1,190 @@
+"""
+What a pack wants measured in its matches: its section `report` (docs/language.md, 11).
+
+Which event says that a card was bought, when a round begins and what a player's score is differs
+from game to game, so packs declare it. `declare` checks the section and compiles its values into a
+`Measures`; `rules.sim` records by it and knows no game.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .pack import Builder
+
+
+class Measure:
+    """A value about an entity: value(match, entity)."""
+
+    value: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """An event, and where in its context the card (or number) and the player are."""
+
+    key: int
+    what: int
+    player: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """An option of a prompt."""
+
+    prompt: str
+    option: str
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """The cards that a player has when the first round begins."""
+
+    cards: Measure
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """Something that happens to cards, in the order in which it does: offered, bought, played."""
+
+    source: Heard | Offered | Held
+    where: Measure | None = None  # to which cards it can happen; None: to all
+
+
+@dataclass(slots=True)
+class Measures:
+    """All of it. Empty parts are not measured."""
+
+    round: Heard | None = None
+    series: dict[str, Measure] = field(default_factory=dict)  # about players; `score` comes first
+    stages: dict[str, Stage] = field(default_factory=dict)
+    cards: Measure | None = None  # which cards the stages are about; None: all
+    having: tuple[str, ...] = ()  # the stages after which a player counts as having the card
+    appeared: Heard | None = None
+    defeated: Heard | None = None
+    monsters: Measure | None = None  # which cards are monsters; None: all
+
+
+SECTION = ("round", "score", "series", "cards", "monsters")
+CARDS = ("where", "stages", "having")
+MONSTERS = ("where", "appeared", "defeated")
+
+
+class Declaration:
+    """Reads the section `report`, telling the builder of the pack what is wrong with it."""
+
+    def __init__(self, builder: Builder):
+        self.builder = builder
+
+    def read(self, section: dict[str, Any]) -> Measures:
+        self.known("report", section, SECTION)
+        measures = Measures()
+        if "round" in section:
+            measures.round = self.heard("report.round", section["round"], {"number": "number"})
+        scores = {"score": section["score"]} if "score" in section else {}
+        for name, node in (scores | self.table("report.series", section.get("series"))).items():
+            place = f"report.series.{name}" if name != "score" else "report.score"
+            measures.series[name] = self.measure(place, node, "player")
+        self.read_cards(measures, self.table("report.cards", section.get("cards")))
+        self.read_monsters(measures, self.table("report.monsters", section.get("monsters")))
+        return measures
+
+    def read_cards(self, measures: Measures, section: dict[str, Any]) -> None:
+        place = "report.cards"
+        self.known(place, section, CARDS)
+        measures.cards = self.where(place, section)
+        stages = self.table(f"{place}.stages", section.get("stages"))
+        for name, node in stages.items():
+            stage = self.stage(f"{place}.stages.{name}", node)
+            if stage is not None:
+                measures.stages[name] = stage
+        taken = [n for n, s in measures.stages.items() if not isinstance(s.source, Offered)]
+        measures.having = tuple(section.get("having", taken))
+        for name in set(measures.having) - set(stages):
+            self.problem(f"{place}.having", f"{name!r} is none of the stages {', '.join(stages)}")
+
+    def read_monsters(self, measures: Measures, section: dict[str, Any]) -> None:
+        place = "report.monsters"
+        if not section:
+            return
+        self.known(place, section, MONSTERS)
+        measures.monsters = self.where(place, section)
+        for name in ("appeared", "defeated"):
+            heard = self.heard(f"{place}.{name}", section.get(name), {"card": "card"})
+            setattr(measures, name, heard)
+
+    def stage(self, place: str, node: Any) -> Stage | None:
+        source: Heard | Offered | Held | None
+        if isinstance(node, dict) and "prompt" in node:
+            self.known(place, node, ("prompt", "option", "where"))
+            source = self.offered(place, node)
+        elif isinstance(node, dict) and "cards" in node:
+            self.known(place, node, ("cards", "where"))
+            source = Held(self.measure(f"{place}.cards", node["cards"], "player", "cards"))
+        else:
+            source = self.heard(place, node, {"card": "card", "player": "player"}, ("where",))
+        if source is None:
+            return None
+        return Stage(source, self.where(place, node))
+
+    def offered(self, place: str, node: dict[str, Any]) -> Offered:
+        pack = self.builder.pack
+        for key, known in (("prompt", pack.prompts), ("option", pack.option_words)):
+            if node.get(key) not in known:
+                self.problem(
+                    f"{place}.{key}",
+                    f"no choice has the {key} {node.get(key)!r}; there are "
+                    f"{', '.join(sorted(known))}",
+                )
+        return Offered(str(node.get("prompt")), str(node.get("option")))
+
+    def heard(
+        self, place: str, node: Any, names: dict[str, str], more: tuple[str, ...] = ()
+    ) -> Heard | None:
+        """`{"event": ...}` with names of its context; `names` says which, and of what type each."""
+        declared = self.builder.pack.event(node.get("event")) if isinstance(node, dict) else None
+        if declared is None:
+            events = ", ".join(self.builder.pack.events)
+            self.problem(
+                place, f"the name of an event belongs here, as `event`; there are {events}"
+            )
+            return None
+        self.known(place, node, ("event", *names, *more))
+        indices = []
+        for key, type in names.items():
+            fitting = [n for n, (kind, _) in declared.context.items() if kind == type]
+            if node.get(key) not in fitting:
+                self.problem(
+                    f"{place}.{key}",
+                    f"{declared.name} has no {type} {node.get(key)!r} in its context; it has "
+                    f"{', '.join(fitting) or 'none'}",
+                )
+                return None
+            indices.append(list(declared.context).index(node[key]))
+        return Heard(2 * declared.index, *indices)
+
+    def where(self, place: str, node: dict[str, Any]) -> Measure | None:
+        return self.measure(f"{place}.where", node["where"], "card") if "where" in node else None
+
+    def measure(self, place: str, node: Any, about: str, want: str = "number") -> Measure:
+        measure = Measure()
+        source = self.builder.value_of_it(place, node, about, want)
+        self.builder.compiler.function(
+            measure, "value", f"(lambda r: {source})([it, 0, 0, None])", "m, it"
+        )
+        return measure
+
+    def table(self, place: str, node: Any) -> dict[str, Any]:
+        if isinstance(node, dict) or node is None:
+            return node or {}
+        self.problem(place, "an object belongs here")
+        return {}
+
+    def known(self, place: str, node: dict[str, Any], keys: tuple[str, ...]) -> None:
+        for key in node.keys() - {*keys, "comment"}:
+            self.problem(f"{place}.{key}", f"there is no such entry; there are {', '.join(keys)}")
+
+    def problem(self, place: str, message: str) -> None:
+        self.builder.problem(place, message)

@@ -1,0 +1,403 @@
+"""
+What the matches of a run tell, as plain numbers: how long they are, who wins, what cards do.
+
+All intervals are Wilson's for shares, at 95 %. How much a card helps is told match by match: among
+the players of one match, those who had the card should win as often as their number says. Winning
+more often than that is neither a matter of how long a match was nor of how many played it. Marks
+are set where an interval that is widened for the number of cards (Bonferroni) lies wholly beyond a
+margin, so that chance alone marks a card in one run of twenty.
+"""
+
+from __future__ import annotations
+
+import statistics
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
+
+from ..match import Match
+from ..measures import Measure
+from ..pack import CardDef, Pack
+
+CONFIDENCE = 0.95
+MARGIN = 0.25  # a card is strong or weak if its players win a quarter more or less than expected
+DEAD = 0.25  # and dead if less than this share of what is usual goes on to the next stage
+ENOUGH = 5  # expected wins, below which nothing is said about strength
+TAIL = 0.05  # rounds that fewer matches than this reach are not shown
+BAND = (0.1, 0.9)  # quantiles around the mean of a series
+
+
+def z_of(confidence: float) -> float:
+    """How many standard deviations an interval of this confidence reaches to either side."""
+    return statistics.NormalDist().inv_cdf((1 + confidence) / 2)
+
+
+Z = z_of(CONFIDENCE)
+
+
+def wilson(hits: int, tries: int, z: float = Z) -> tuple[float, float]:
+    """Wilson's interval for a share (E. B. Wilson, 1927)."""
+    if not tries:
+        return 0.0, 1.0
+    share = hits / tries
+    center = share + z * z / (2 * tries)
+    spread = z * (share * (1 - share) / tries + z * z / (4 * tries * tries)) ** 0.5
+    scale = 1 + z * z / tries
+    return max(0.0, (center - spread) / scale), min(1.0, (center + spread) / scale)
+
+
+def share(hits: int, tries: int) -> dict[str, Any]:
+    """A share with its interval; the rate is None when there was no try."""
+    low, high = wilson(hits, tries)
+    rate = hits / tries if tries else None
+    return {"hits": hits, "tries": tries, "rate": rate, "low": low, "high": high}
+
+
+def winner(row: dict[str, Any]) -> int | None:
+    """The seat that won alone."""
+    first = row["standings"][0]
+    return first[0] if len(first) == 1 else None
+
+
+# -- cards -----------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class CardCount:
+    """What is counted of one card, over all matches."""
+
+    times: Counter = field(default_factory=Counter)  # stage -> how often
+    reached: Counter = field(default_factory=Counter)  # stage -> players of matches, at least once
+    went_on: Counter = field(default_factory=Counter)  # stage -> those of the stage before, too
+    having: int = 0  # players of matches who had it
+    having_wins: int = 0
+    won: int = 0  # wins of those who had it, where others of the match had not
+    expected: float = 0.0
+    variance: float = 0.0
+
+    def add(self, stages: dict[str, list[int]], having: set[int], won: int | None, n: int) -> None:
+        """One match: times by stage and seat, who had the card, who won and how many played."""
+        before: set[int] | None = None
+        for stage, counts in stages.items():
+            players = {seat for seat, times in enumerate(counts) if times}
+            self.times[stage] += sum(counts)
+            self.reached[stage] += len(players)
+            if before is not None:
+                self.went_on[stage] += len(players & before)
+            before = players
+        if won is None:
+            return
+        self.having += len(having)
+        self.having_wins += won in having
+        if 0 < len(having) < n:
+            chance = len(having) / n
+            self.won += won in having
+            self.expected += chance
+            self.variance += chance * (1 - chance)
+
+    def strength(self, z: float) -> tuple[float, float, float] | None:
+        """Wins for each one expected, with its interval; None: too few to tell."""
+        if self.expected < ENOUGH:
+            return None
+        ratio, spread = self.won / self.expected, z * self.variance**0.5 / self.expected
+        return ratio, max(0.0, ratio - spread), ratio + spread
+
+
+class Cards:
+    """Counts the stages of all cards."""
+
+    def __init__(self, pack: Pack):
+        self.pack = pack
+        self.stages = list(pack.measures.stages)
+        self.counts: defaultdict[str, CardCount] = defaultdict(CardCount)
+        self.players = self.wins = 0  # of matches that one player won
+
+    def add(self, row: dict[str, Any], won: int | None) -> None:
+        seats = row["seats"]
+        if won is not None:
+            self.players += seats
+            self.wins += 1
+        nobody = [0] * seats
+        for card in set().union(*row["cards"].values()):
+            stages = {name: row["cards"][name].get(card, nobody) for name in self.stages}
+            having = {
+                seat
+                for name in self.pack.measures.having
+                for seat, times in enumerate(stages[name])
+                if times
+            }
+            self.counts[card].add(stages, having, won, seats)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Each card that the pack's report is about."""
+        about = facts_of(self.pack)
+        cards = [card for card in self.pack.cards if about(self.pack.measures.cards, card)]
+        z = z_of(1 - (1 - CONFIDENCE) / max(1, len(cards)))
+        usual = self.usual()
+        rows = []
+        for card in cards:
+            count = self.counts[card.id]
+            fits = {
+                name
+                for name, stage in self.pack.measures.stages.items()
+                if about(stage.where, card)
+            }
+            row = self.row(card, count, fits)
+            row["marks"] = list(self.marks(count, fits, usual, z))
+            rows.append(row)
+        return rows
+
+    def row(self, card: CardDef, count: CardCount, fits: set[str]) -> dict[str, Any]:
+        strength = count.strength(Z)
+        others = self.players - count.having
+        return {
+            "id": card.id,
+            "name": card.name,
+            "times": {name: count.times[name] for name in self.stages if name in fits},
+            "reached": {name: count.reached[name] for name in self.stages if name in fits},
+            "with": share(count.having_wins, count.having),
+            "without": share(self.wins - count.having_wins, others),
+            "strength": dict(zip(("ratio", "low", "high"), strength, strict=True))
+            if strength
+            else None,
+        }
+
+    def usual(self) -> dict[str, float]:
+        """The share of all cards' players that go on to a stage from the one before."""
+        shares = {}
+        for before, after in pairwise(self.stages):
+            came = sum(count.reached[before] for count in self.counts.values())
+            shares[after] = sum(c.went_on[after] for c in self.counts.values()) / max(1, came)
+        return shares
+
+    def marks(
+        self, count: CardCount, fits: set[str], usual: dict[str, float], z: float
+    ) -> Iterator[str]:
+        """`strong`, `weak`, `dead`, and `unseen` for a card of which nothing was ever recorded."""
+        if not any(count.times.values()):
+            yield "unseen"
+            return
+        strength = count.strength(z)
+        if strength is not None:
+            _, low, high = strength
+            if low > 1 + MARGIN:
+                yield "strong"
+            if high < 1 - MARGIN:
+                yield "weak"
+        for before, after in pairwise(self.stages):
+            if {before, after} <= fits:
+                _, high = wilson(count.went_on[after], count.reached[before], z)
+                if high < DEAD * usual[after]:
+                    yield "dead"
+                    return
+
+
+def facts_of(pack: Pack) -> Any:
+    """A function that tells whether a `where` of the pack's report holds for a card."""
+    match = Match.prepare(pack, pack.seats[0], 0, log=False)
+
+    def about(where: Measure | None, card: CardDef) -> bool:
+        return where is None or bool(where.value(match, card.entities[0]))
+
+    return about
+
+
+# -- matches ---------------------------------------------------------------------------------------
+
+
+class Series:
+    """The numbers of players at the start of each round, of all and of those who won."""
+
+    def __init__(self, names: Iterable[str]):
+        self.names = list(names)
+        self.values: defaultdict[tuple[str, bool, int], Counter] = defaultdict(Counter)
+        self.leading: defaultdict[int, list[int]] = defaultdict(lambda: [0, 0])  # [won, led]
+
+    def add(self, row: dict[str, Any], won: int | None) -> None:
+        for name, rounds in row["series"].items():
+            self.add_rounds(name, rounds, won)
+        for number, scores in enumerate(row["series"].get("score", ()), 1):
+            places = [1 + sum(other > score for other in scores) for score in scores]
+            self.add_values("position", number, places, won)
+            if places.count(1) == 1 and won is not None:
+                self.leading[number][0] += places[won] == 1
+                self.leading[number][1] += 1
+
+    def add_rounds(self, name: str, rounds: list[list[int]], won: int | None) -> None:
+        for number, values in enumerate(rounds, 1):
+            self.add_values(name, number, values, won)
+
+    def add_values(self, name: str, number: int, values: list[int], won: int | None) -> None:
+        self.values[name, False, number].update(values)
+        if won is not None:
+            self.values[name, True, number][values[won]] += 1
+
+    def tables(self, rounds: int) -> dict[str, dict[str, list[dict[str, float]]]]:
+        """By name, for `all` and `winners`: a line for each of so many rounds."""
+        names = [*self.names[:1], *(["position"] if self.names else []), *self.names[1:]]
+        return {
+            name: {
+                label: [
+                    spread_of(self.values[name, only, number])
+                    for number in range(1, rounds + 1)
+                    if self.values[name, only, number]
+                ]
+                for label, only in (("all", False), ("winners", True))
+            }
+            for name in names
+        }
+
+    def leaders(self, rounds: int) -> list[dict[str, Any]]:
+        """How often who led alone at the start of a round won the match."""
+        return [share(*self.leading[number]) for number in range(1, rounds + 1)]
+
+
+def spread_of(values: Counter) -> dict[str, float]:
+    """Mean and the quantiles of BAND of counted numbers."""
+    total = values.total()
+    low, high = (quantile(values, part * total) for part in BAND)
+    return {"mean": sum(v * n for v, n in values.items()) / total, "low": low, "high": high}
+
+
+def quantile(values: Counter, rank: float) -> int:
+    """The smallest number that at least `rank` of the counted ones do not exceed."""
+    for value in sorted(values):
+        rank -= values[value]
+        if rank <= 0:
+            break
+    return value
+
+
+class Wins:
+    """How often each of a group won: seats, places in the order, bots."""
+
+    def __init__(self) -> None:
+        self.won: Counter = Counter()
+        self.tries: Counter = Counter()
+
+    def add(self, key: tuple, won: bool) -> None:
+        self.tries[key] += 1
+        self.won[key] += won
+
+    def rows(self, *names: str) -> list[dict[str, Any]]:
+        return [
+            dict(zip(names, key, strict=True)) | share(self.won[key], self.tries[key])
+            for key in sorted(self.tries)
+        ]
+
+
+class Tally:
+    """Counts matches one by one, in memory that does not grow with their number."""
+
+    def __init__(self, pack: Pack):
+        self.pack = pack
+        self.failures: list[dict[str, Any]] = []
+        self.rounds: Counter = Counter()
+        self.decisions: Counter = Counter()
+        self.draws = 0
+        self.events: Counter = Counter()
+        self.by_seat, self.by_order, self.by_bot = Wins(), Wins(), Wins()
+        self.variants: defaultdict[tuple, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
+        self.series = Series(pack.measures.series)
+        self.cards = Cards(pack)
+        self.monsters: defaultdict[str, Counter] = defaultdict(Counter)
+
+    def add(self, row: dict[str, Any]) -> None:
+        self.events.update(row["events"])
+        if row["failure"]:
+            about = ("seed", "seats", "options", "decisions", "failure")
+            self.failures.append({name: row[name] for name in about})
+            return
+        won = winner(row)
+        self.rounds[row["rounds"]] += 1
+        self.decisions[row["decisions"]] += 1
+        self.draws += won is None
+        self.add_wins(row, won)
+        variant = self.variants[row["seats"], tuple(sorted(row["options"].items()))]
+        for index, amount in enumerate((1, row["rounds"], row["decisions"], won is None)):
+            variant[index] += amount
+        self.series.add(row, won)
+        self.cards.add(row, won)
+        for card, counts in row["monsters"].items():
+            names = ("appeared", "defeated", "rounds")
+            self.monsters[card].update(dict(zip(names, counts, strict=True)))
+
+    def add_wins(self, row: dict[str, Any], won: int | None) -> None:
+        seats = row["seats"]
+        for seat, bot in enumerate(row["bots"]):
+            self.by_seat.add((seats, seat + 1), seat == won)
+            self.by_bot.add((seats, bot), seat == won)
+            if row["first"] is not None:
+                self.by_order.add((seats, (seat - row["first"]) % seats + 1), seat == won)
+
+    def figures(self) -> dict[str, Any]:
+        """Everything, as JSON-able data."""
+        finished = self.rounds.total()
+        shown = self.shown_rounds()
+        return {
+            "matches": finished + len(self.failures),
+            "finished": finished,
+            "draws": self.draws,
+            "failures": self.failures,
+            "decisions_per_match": _mean(self.decisions),
+            "rounds_per_match": _mean(self.rounds),
+            "rounds_99": quantile(self.rounds, 0.99 * finished) if finished else 0,
+            "rounds": dict(sorted(self.rounds.items())),
+            "variants": [
+                {
+                    "seats": seats,
+                    "options": dict(options),
+                    "matches": n,
+                    "rounds": rounds / n,
+                    "decisions": decisions / n,
+                    "draws": draws,
+                }
+                for (seats, options), (n, rounds, decisions, draws) in sorted(self.variants.items())
+            ],
+            "seats": self.by_seat.rows("seats", "seat"),
+            "order": self.by_order.rows("seats", "place"),
+            "bots": self.by_bot.rows("seats", "bot"),
+            "series": self.series.tables(shown),
+            "leaders": self.series.leaders(shown) if self.series.names else [],
+            "stages": self.cards.stages,
+            "cards": self.cards.rows() if self.cards.stages else [],
+            "monsters": self.monster_rows(),
+            "events": dict(self.events),
+        }
+
+    def shown_rounds(self) -> int:
+        """The rounds that enough matches have reached."""
+        reached, shown = self.rounds.total(), 0
+        least = max(1, TAIL * reached)
+        while reached >= least:
+            reached -= self.rounds[shown]
+            shown += 1
+        return shown - 1
+
+    def monster_rows(self) -> list[dict[str, Any]]:
+        if self.pack.measures.appeared is None:
+            return []
+        about = facts_of(self.pack)
+        rows = []
+        for card in self.pack.cards:
+            if not about(self.pack.measures.monsters, card):
+                continue
+            count = self.monsters[card.id]
+            alive = count["rounds"] / count["defeated"] if count["defeated"] else None
+            found = share(count["defeated"], count["appeared"])
+            rows.append({"id": card.id, "name": card.name, "alive": alive} | found)
+        return rows
+
+
+def _mean(counts: Counter) -> float:
+    return sum(value * n for value, n in counts.items()) / max(1, counts.total())
+
+
+def figures_of(pack: Pack, rows: Iterable[dict[str, Any]]) -> dict[str, Any]:
+    """The figures of these matches."""
+    tally = Tally(pack)
+    for row in rows:
+        tally.add(row)
+    return tally.figures()
