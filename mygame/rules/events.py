@@ -3,7 +3,8 @@ Events and triggers.
 
 An event has a *key*: twice its index, plus one for what is heard before it happens. Triggers are
 indexed by key, and by key and subject for those that say `of`; with nobody listening an event costs
-two look-ups. Who hears first: higher priority, then seat order from the start player, then age.
+two look-ups. Who hears first: higher priority, then seat order from the start player, then age;
+where the pack says so (`pack.simultaneous`) players order effects of their own as they want.
 """
 
 from __future__ import annotations
@@ -12,10 +13,12 @@ from typing import Any, NamedTuple
 
 from .compile import Code
 from .errors import BudgetExceeded, RuleError
+from .machine import CALL, WAIT
 from .state import Frame
 
 MAX_TRIGGERS_PER_EVENT = 500
 SUBJECT_SHIFT = 1 << 16
+FIRST = 4  # the register of `drain` that holds what its owner wants first
 
 
 class Trigger(NamedTuple):
@@ -36,29 +39,74 @@ class Trigger(NamedTuple):
 def drain(m: Any, r: list) -> int:
     """
     The one block of the frame that lets triggers hear an event. Registers: key, context, queue of
-    UUIDs, position.
+    UUIDs, position, and the card whose effect its owner has put first (see `_in_order`).
 
     The context ends with the flags cancelled and countered.
     """
-    queue = r[2]
-    while r[3] < len(queue) and not r[1][-2]:
-        uuid = queue[r[3]]
-        r[3] += 1
-        trigger = m.triggers.get(uuid)
-        if trigger is None:
-            continue
-        definition = m.pack.triggers[trigger.definition]
-        registers = [*trigger.captured, *r[1][:-2]]
-        if definition.condition is not None and not definition.condition(m, registers):
+    while r[3] < len(r[2]) and not r[1][-2]:
+        trigger = m.triggers.get(r[2][r[3]])
+        if trigger is None or not _applies(m, r, trigger):
+            r[3] += 1
             continue
         if trigger.parent:
+            r[3] += 1
             m.remove(trigger.parent)
             continue
+        if m.pack.simultaneous and r[3] + 1 < len(r[2]):
+            if _in_order(m, r, trigger) == WAIT:
+                return WAIT
+            trigger = m.triggers[r[2][r[3]]]
+        definition = m.pack.triggers[trigger.definition]
         if definition.mode == "once":
-            m.remove(uuid)
-        m.push(definition.code, registers)
-        return -1
+            m.remove(r[2][r[3]])
+        r[3] += 1
+        m.push(definition.code, [*trigger.captured, *r[1][:-2]])
+        return CALL
     return m.leave(r[1])
+
+
+def _applies(m: Any, r: list, trigger: Trigger) -> bool:
+    """Whether the condition of a trigger holds for the event that is heard."""
+    condition = m.pack.triggers[trigger.definition].condition
+    return condition is None or condition(m, [*trigger.captured, *r[1][:-2]])
+
+
+def _in_order(m: Any, r: list, trigger: Trigger) -> int:
+    """
+    Bring the effect to the position that its owner wants there: where effects of several cards of
+    one player happen at the same moment, that player says which comes first. WAIT until then.
+    """
+    effects = _simultaneous(m, r, trigger)
+    if len(effects) < 2:
+        return CALL
+    if r[FIRST] is None and m.ask_order(trigger.owner, tuple(effects), r, FIRST) == WAIT:
+        return WAIT
+    uuid = effects[r[FIRST][0]]
+    later = [other for other in r[2][r[3] :] if other != uuid]
+    r[2], r[FIRST] = (*r[2][: r[3]], uuid, *later), None
+    return CALL
+
+
+def _simultaneous(m: Any, r: list, trigger: Trigger) -> dict[int, int]:
+    """
+    Card -> UUID of its first effect: the effects of the owner of this one, of its priority, that
+    would go off now. Of several cards with the same effect one stands for all.
+    """
+    definitions, owner = m.pack.triggers, trigger.owner
+    priority = definitions[trigger.definition].priority
+    effects: dict[int, int] = {}
+    known = set()
+    for uuid in r[2][r[3] :]:
+        other = m.triggers.get(uuid)
+        if other is None:
+            continue
+        if other.owner != owner or definitions[other.definition].priority != priority:
+            break
+        new = other.source not in effects and other.definition not in known
+        if owner and other.source and new and not other.parent and _applies(m, r, other):
+            effects[other.source] = uuid
+            known.add(other.definition)
+    return effects
 
 
 DRAIN = Code(-1, "events", None)

@@ -20,7 +20,7 @@ from .errors import ActionFailed, BudgetExceeded, IllegalAnswer, RuleError
 from .machine import CALL, MAX_DEPTH, MAX_LOOP, WAIT, run
 from .state import NOWHERE, Field, Frame, freeze, next_random
 
-ENGINE = 2  # raised when saved matches of older code no longer fit
+ENGINE = 3  # raised when saved matches of older code no longer fit
 CONCEDE = (-1,)  # the answer of a seat that gives up: from now on its defaults are taken
 MAX_FAILURES = 20
 
@@ -636,6 +636,13 @@ class Match:
             self._offer(choice._replace(together=True))
         return WAIT if self.choices else 0
 
+    def ask_order(self, player: int, cards: tuple[int, ...], r: list, register: int) -> int:
+        """Let a player say which card's effect comes first; the default is the oldest."""
+        options = tuple([Option("card", card, "card") for card in cards])
+        return self._offer(
+            Choice(player - 1, self.pack.simultaneous, options, 1, 1, (0,), 0, register)
+        )
+
     def menu(
         self,
         player: int,
@@ -808,7 +815,10 @@ class Match:
         listeners = self.listeners
         if key in listeners or (subject > 0 and key + events.SUBJECT_SHIFT * subject in listeners):
             return self.push(
-                events.DRAIN, [key, context, events.hear(self, key, subject), 0], into, family
+                events.DRAIN,
+                [key, context, events.hear(self, key, subject), 0, None],
+                into,
+                family,
             )
         if into >= 0:
             registers = self.stack[-1].registers

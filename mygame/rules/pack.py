@@ -143,6 +143,8 @@ class Pack:
         self.name = names(manifest.get("name", self.id))
         self.version = str(manifest.get("version", "0"))
         self.seats: tuple[int, ...] = tuple(manifest.get("seats", (2,)))
+        # the prompt for the order of a player's effects at one moment; "": the oldest first
+        self.simultaneous = str(manifest.get("simultaneous", ""))
         self.hash = content_hash(sources)
         self.words: dict[str, Any] = raw["words"]
         self.board = raw["board"]

@@ -272,7 +272,7 @@ class Player:
         arrivals = self.fill(zones)
         key, context, subject, into, family = self.reached or (0, (), 0, -1, None)
         queue = hear(match, key, subject)
-        match.stack.append(Frame(DRAIN, [key, context, queue, 0], into, family))
+        match.stack.append(Frame(DRAIN, [key, context, queue, 0, None], into, family))
         depth = len(match.stack)
         for number, card in arrivals:
             code = self.pack.arrivals[self.pack.layout.zone_family[number]]

@@ -6,6 +6,7 @@ import pytest
 from tiny import beast, entity, on_play, play, spell, start, value
 
 from rules.errors import PackError
+from rules.match import Match
 
 FIELD = {
     "type": "move",
@@ -322,3 +323,59 @@ def test_an_instant_trigger_is_carried_out_at_once_as_part_of_the_cast(tmp_path)
 def test_a_mistake_in_a_trigger_is_named(tmp_path, trigger, words):
     with pytest.raises(PackError, match=words):
         start(tmp_path, add(**trigger))
+
+
+# -- effects of one player at the same moment (pack.simultaneous) ----------------------------------
+
+
+def order_pack(tmp_path, **second):
+    """Two cards of the start player answer a tick: x notes 1, y notes ten times the total."""
+    times_ten = {"type": "set", "of": "{match}", "field": "total", "amount": "{match.total} * 10"}
+
+    def effect(name, do, **more):
+        trigger = {"event": "onTick", "owner": "{match.startPlayer}", "do": [do], **more}
+        return spell(name, on_play({"type": "addTriggers", "triggers": [trigger]}))
+
+    return start(
+        tmp_path,
+        *play("x"),
+        *play("y"),
+        tick(),
+        {"type": "endMatch", "standings": {"chooser": "players"}},
+        cards=[effect("x", NOTE), effect("y", times_ten, **second)],
+        pack={"simultaneous": "effectOrder"},
+    )
+
+
+@pytest.mark.parametrize(("first", "total"), [("x", 10), ("y", 1)])
+def test_a_player_says_which_of_their_effects_comes_first(tmp_path, first, total):
+    match = order_pack(tmp_path)
+    choice = match.pending[0]
+    assert (choice.prompt, choice.minimum, choice.maximum) == ("effectOrder", 1, 1)
+    assert [match.card_id(option.entity) for option in choice.options] == [
+        "t.spell.x",
+        "t.spell.y",
+    ]
+    match = Match.load(match.pack, match.save())
+    match.answer(choice.seat, ("xy".index(first),))
+    assert value(match, "total") == total
+
+
+def test_who_has_given_up_takes_the_oldest_effect_first(tmp_path):
+    match = order_pack(tmp_path)
+    match.concede(match.pending[0].seat)
+    assert value(match, "total") == 10
+
+
+@pytest.mark.parametrize(
+    ("second", "total"),
+    [
+        ({"priority": 1}, 1),
+        ({"owner": "{match.startPlayer.next}"}, 10),
+        ({"condition": "{onTick.number} > 1"}, 1),
+    ],
+)
+def test_nothing_is_asked_where_there_is_no_order_to_choose(tmp_path, second, total):
+    match = order_pack(tmp_path, **second)
+    assert match.over
+    assert value(match, "total") == total
