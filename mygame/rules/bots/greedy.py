@@ -13,12 +13,13 @@ from random import Random
 
 from ..errors import RuleError
 from ..match import Choice, Match
+from .answers import FAILED, Line, asked, forced
 from .hidden import redeal
 
 DEPTH = 2  # own choices followed inside one action
 WIDTH = 12  # options tried at each
 PATIENCE = 30  # answers of others during one action
-FAILED = -(1 << 60)
+FAILURES = (RuleError, ArithmeticError, LookupError, TypeError, ValueError)
 
 
 class GreedyBot:
@@ -33,66 +34,84 @@ class GreedyBot:
         """The best answer to what this seat is asked, after one look ahead."""
         return choose(match, seat, self.dice)
 
+    def think(self, match: Match, seat: int) -> list[Line]:
+        """All that it looked at, best first."""
+        choice = asked(match, seat)
+        if match.pack.worth is None or choice.maximum != 1:
+            return [Line(choose(match, seat, self.dice))]
+        start = redeal(match, seat, self.dice)
+        behind = worth(match, seat) - lead(match, seat)
+        lines = [
+            Line((pick,), value - behind, 1) for pick, value in _singles(start, choice).items()
+        ]
+        return sorted(lines, key=lambda line: line.value, reverse=True)
+
 
 def choose(match: Match, seat: int, dice: Random | None = None) -> tuple[int, ...]:
     """
     The best answer to what this seat is asked, after one look ahead.
 
     :param dice: deals what the seat cannot see; without it the deal follows from that alone.
+    :raises ValueError: the seat is not asked anything.
     """
-    choice = match.choice_of(seat)
-    if choice is None:
-        raise ValueError(f"seat {seat} is not asked anything")
-    if len(choice.options) == choice.minimum:
-        return tuple(range(choice.minimum))
-    if choice.maximum == 0 or match.pack.worth is None:
+    choice = asked(match, seat)
+    only = forced(choice)
+    if only is not None:
+        return only
+    if match.pack.worth is None:
         return choice.default
     start = redeal(match, seat, dice or Random(match.next_uuid))
-    depth = len(match.stack)
     if choice.minimum == choice.maximum == 1:
-        values = [
-            _try(start, seat, (pick,), depth, DEPTH) + _preference(match, choice, pick)
-            for pick in range(len(choice.options))
-        ]
-        return (max(range(len(values)), key=lambda pick: values[pick]),)
-    return _several(start, seat, choice, depth)
+        values = _singles(start, choice)
+        return (max(values, key=lambda pick: values[pick]),)
+    return _several(start, choice)
 
 
-def _preference(match: Match, choice: Choice, pick: int) -> int:
-    """What the pack says about picking this option, beyond what comes of it (`bot.prefer`)."""
-    preference = match.pack.preferences.get(choice.prompt)
-    if preference is None:
-        return 0
-    return preference.value(match, choice.seat + 1, choice.options[pick].entity)
+def _singles(start: Match, choice: Choice) -> dict[int, int]:
+    """Option -> what picking it alone is worth."""
+    depth = len(start.stack)
+    return {
+        pick: attempt(start, choice.seat, (pick,), depth, DEPTH) + preference(start, choice, pick)
+        for pick in range(len(choice.options))
+    }
 
 
-def _several(start: Match, seat: int, choice: Choice, depth: int) -> tuple[int, ...]:
+def _several(start: Match, choice: Choice) -> tuple[int, ...]:
     """
     Which of several to pick: the best ones singly, as many as must be, more only where each is a
     gain.
     """
-    filler = choice.default
+    seat, depth, every = choice.seat, len(start.stack), range(len(choice.options))
     singles = []
-    for pick in range(len(choice.options)):
-        rest = [other for other in range(len(choice.options)) if other != pick][
-            : max(choice.minimum, 1) - 1
-        ]
-        value = _try(start, seat, (pick, *rest), depth, 0) + _preference(start, choice, pick)
+    for pick in every:
+        rest = [other for other in every if other != pick][: max(choice.minimum, 1) - 1]
+        value = attempt(start, seat, (pick, *rest), depth, 0) + preference(start, choice, pick)
         singles.append((value, -pick))
-    base = _try(start, seat, filler, depth, 0) if choice.minimum == 0 else FAILED
-    order = sorted(range(len(singles)), key=lambda pick: singles[pick], reverse=True)
+    base = attempt(start, seat, choice.default, depth, 0) if choice.minimum == 0 else FAILED
+    order = sorted(every, key=lambda pick: singles[pick], reverse=True)
     gains = [pick for pick in order if singles[pick][0] > base]
     wanted = order[: choice.minimum] if choice.minimum else gains[: choice.maximum]
     return tuple(sorted(wanted))
 
 
-def _try(start: Match, seat: int, picks: tuple[int, ...], depth: int, ahead: int) -> int:
-    """What an answer is worth; one that fails is worth least."""
+def preference(match: Match, choice: Choice, pick: int) -> int:
+    """What the pack says about picking this option, beyond what comes of it (`bot.prefer`)."""
+    preferred = match.pack.preferences.get(choice.prompt)
+    if preferred is None:
+        return 0
+    return preferred.value(match, choice.seat + 1, choice.options[pick].entity)
+
+
+def attempt(start: Match, seat: int, picks: tuple[int, ...], depth: int, ahead: int) -> int:
+    """
+    What an answer is worth when its action (all above `depth` on the stack) is over; one that fails
+    is worth least. `ahead`: own choices followed inside it.
+    """
     match = start.clone()
     try:
         match.step(seat, picks)
         return _follow(match, seat, depth, ahead)
-    except (RuleError, ArithmeticError, LookupError, TypeError, ValueError):
+    except FAILURES:
         return FAILED
 
 
@@ -106,7 +125,7 @@ def _follow(match: Match, seat: int, depth: int, ahead: int) -> int:
             match.step(choice.seat, choice.default)
         elif ahead and choice.minimum == choice.maximum == 1:
             return max(
-                _try(match, seat, (pick,), depth, ahead - 1)
+                attempt(match, seat, (pick,), depth, ahead - 1)
                 for pick in range(min(len(choice.options), WIDTH))
             )
         else:
@@ -120,3 +139,11 @@ def worth(match: Match, seat: int) -> int:
         place = next(i for i, group in enumerate(match.standings) if seat in group)
         return 1_000_000 * (match.seats - place)
     return match.pack.worth(match, seat + 1)
+
+
+def lead(match: Match, seat: int) -> int:
+    """How much better a seat stands than the best of the others; 0 where nobody can tell."""
+    if match.pack.worth is None and match.standings is None:
+        return 0
+    rivals = [worth(match, other) for other in range(match.seats) if other != seat]
+    return worth(match, seat) - max(rivals, default=0)

@@ -1,63 +1,49 @@
 """
 Bots that search: flat Monte Carlo over what a seat cannot see.
 
-`consider` tries every sensible answer in the same sampled worlds: states in which the hidden cards
-and the dice to come are dealt anew (`hidden.redeal`). From each answer the match is played on by a
-cheap policy to the end of the round, and judged by the pack's `bot.worth`, against the others. What
-does badly is dropped along the way (successive halving), so that the time goes to what is close.
-It can stop at any moment. No card is known by name.
+`consider` tries the sensible answers in the same sampled worlds: states in which the hidden cards
+and the dice to come are dealt anew (`hidden.redeal`). From each answer the match is played on by
+cheap habits (`Habits`) to the end of the round, and judged by the pack's `bot.worth`, against the
+best of the others. What does badly is dropped along the way (successive halving), so that the time
+goes to what is close. It can stop at any moment. No card is known by name.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from ..errors import RuleError
-from ..match import Choice, Match
+from ..match import Choice, Match, Option
 from . import greedy
+from .answers import FAILED, Line, asked, forced
 from .hidden import redeal
 
-FAILURES = (RuleError, ArithmeticError, LookupError, TypeError, ValueError)
-HORIZON = 60  # answers of anybody played on at most
-LOST = -1e9  # what an answer is worth that fails
+EXPLORE = 0.1  # how often a world is played on by any answer instead of the habitual one
+HORIZON, FAR = 60, 2_000  # answers of anybody played on at most, to the end of a round, a match
+MAX_LINES = 24  # answers tried
 
 
 class Budget(NamedTuple):
-    """How long to think about one answer: milliseconds, or matches played on (0: no such limit)."""
+    """How long to think about one answer: milliseconds, or worlds played on (0: no such limit)."""
 
     ms: int = 0
     iterations: int = 0
 
 
 class Level(NamedTuple):
-    """How strong a bot plays: its budget, and in how many of 100 answers it slips."""
+    """How strong a bot plays: its budget, and at how many of 100 answers it takes any it saw."""
 
     budget: Budget
     slips: int
 
 
 LEVELS = {
-    "novice": Level(Budget(ms=10), 30),
-    "adept": Level(Budget(ms=30), 5),
-    "master": Level(Budget(ms=100), 0),
+    "novice": Level(Budget(ms=10), slips=30),
+    "adept": Level(Budget(ms=30), slips=5),
+    "master": Level(Budget(ms=100), slips=0),
 }
-
-
-@dataclass(slots=True)
-class Line:
-    """An answer that was considered: its mean value in so many worlds."""
-
-    picks: tuple[int, ...]
-    total: float = 0.0
-    worlds: int = 0
-
-    @property
-    def value(self) -> float:
-        return self.total / self.worlds if self.worlds else LOST
 
 
 class SearchBot:
@@ -71,10 +57,14 @@ class SearchBot:
 
     def choose(self, match: Match, seat: int) -> tuple[int, ...]:
         """What does best in the worlds that there was time for."""
+        return self.think(match, seat)[0].picks
+
+    def think(self, match: Match, seat: int) -> list[Line]:
+        """The answers it considered, the one it gives first."""
         lines = consider(match, seat, self.budget, self.dice)
-        if self.slips and self.dice.randrange(100) < self.slips:
-            return self.dice.choice(lines).picks
-        return lines[0].picks
+        if self.dice.randrange(100) < self.slips:
+            lines.insert(0, lines.pop(self.dice.randrange(len(lines))))
+        return lines
 
 
 def consider(match: Match, seat: int, budget: Budget, dice: Random) -> list[Line]:
@@ -83,94 +73,120 @@ def consider(match: Match, seat: int, budget: Budget, dice: Random) -> list[Line
 
     :raises ValueError: the seat is not asked anything.
     """
-    choice = match.choice_of(seat)
-    if choice is None:
-        raise ValueError(f"seat {seat} is not asked anything")
-    lines = [Line(picks) for picks in answers(match, choice, dice)]
+    used = _clock(budget)
+    lines = [Line(picks) for picks in _answers(match, asked(match, seat), dice)]
     if len(lines) > 1:
-        _sift(match, seat, lines, _clock(budget), dice)
+        _sift(match, seat, lines, used, dice)
     return sorted(lines, key=lambda line: (line.worlds, line.value), reverse=True)
 
 
-def answers(match: Match, choice: Choice, dice: Random) -> list[tuple[int, ...]]:
-    """The answers worth a look; the first is the greedy one."""
-    first = greedy.choose(match, choice.seat, dice)
-    if choice.minimum == choice.maximum == 1:
-        rest: list[tuple[int, ...]] = [(pick,) for pick in range(len(choice.options))]
-    else:
-        rest = _several(choice, first)
-    return [first, *(picks for picks in rest if picks != first)]
-
-
-def _several(choice: Choice, first: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Answers of several picks near the greedy one: one more, one less, as few, as many."""
-    every = range(len(choice.options))
-    near = [choice.default, tuple(every)[: choice.maximum]]
-    for pick in every:
-        near.append(tuple(sorted(set(first) ^ {pick})))
-        near += [tuple(sorted({*first, pick} - {out})) for out in first if pick not in first]
-    return [
-        picks for picks in dict.fromkeys(near) if choice.minimum <= len(picks) <= choice.maximum
-    ]
-
-
 def _clock(budget: Budget) -> Callable[[int], float]:
-    """Of iterations carried out -> the part of the budget that is used up."""
+    """From worlds played on to the part of the budget that is used up."""
     if budget.iterations:
         return lambda done: done / budget.iterations
     start, span = time.monotonic(), budget.ms / 1000
     return lambda done: (time.monotonic() - start) / span
 
 
+def _answers(match: Match, choice: Choice, dice: Random) -> list[tuple[int, ...]]:
+    """The answers worth a look; the first is the greedy one, which stands where time is short."""
+    only = forced(choice)
+    if only is not None:
+        return [only]
+    first = greedy.choose(match, choice.seat, dice)
+    if choice.minimum == choice.maximum == 1:
+        others: list[tuple[int, ...]] = [(pick,) for pick in range(len(choice.options))]
+    else:
+        others = _near(choice, first)
+    return list(dict.fromkeys([first, *others]))[:MAX_LINES]
+
+
+def _near(choice: Choice, first: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Answers of several picks: as by default, as many as can be, and one off from the first."""
+    every = range(len(choice.options))
+    near = [choice.default, tuple(every[: choice.maximum])]
+    near += [tuple(sorted({*first} ^ {pick})) for pick in every]
+    near += [
+        tuple(sorted({*first, new} - {old})) for new in every if new not in first for old in first
+    ]
+    return [picks for picks in near if choice.minimum <= len(picks) <= choice.maximum]
+
+
 def _sift(
     match: Match, seat: int, lines: list[Line], used: Callable[[int], float], dice: Random
 ) -> None:
-    """Try the lines in the same worlds, and half as many of them at each stage."""
-    stages = max(1, (len(lines) - 1).bit_length())
-    alive, done = lines, 0
+    """Try the lines in the same worlds, half as many of them at each stage, until time is up."""
+    stages = (len(lines) - 1).bit_length()
+    alive, habits, done = lines, Habits(dice), 0
     for stage in range(1, stages + 1):
         while used(done) < stage / stages:
             world = redeal(match, seat, dice)
             for line in alive:
-                line.total += _outcome(world, seat, line.picks, dice)
-                line.worlds += 1
+                _try(line, world, seat, habits)
                 done += 1
                 if used(done) >= 1:
                     return
         alive = sorted(alive, key=lambda line: line.value, reverse=True)[: (len(alive) + 1) // 2]
 
 
-def _outcome(world: Match, seat: int, picks: tuple[int, ...], dice: Random) -> float:
+def _try(line: Line, world: Match, seat: int, habits: Habits) -> None:
+    """Add to a line how it turns out in one world."""
     match = world.clone()
+    line.worlds += 1
     try:
-        match.step(seat, picks)
-        play_on(match, seat, dice)
-        return standing(match, seat)
-    except FAILURES:
-        return LOST
+        match.step(seat, line.picks)
+        habits.play_on(match)
+        line.total += greedy.lead(match, seat)
+        line.won += match.standings is not None and seat in match.standings[0]
+    except greedy.FAILURES:
+        line.total += FAILED
 
 
-def play_on(match: Match, seat: int, dice: Random) -> None:
-    """Play to the end of the round."""
-    this_round = match.field("round")
-    for _ in range(HORIZON):
-        if match.over or match.field("round") != this_round:
-            return
-        choice = match.choices[0]
-        match.step(choice.seat, policy(match, choice, dice))
+class Habits:
+    """
+    How worlds are played on: the option of the kind that gained most, by the greedy bot's measure,
+    where it was first met in this search; now and then any.
+    """
+
+    def __init__(self, dice: Random):
+        self.dice = dice
+        self.gains: dict[tuple, int] = {}
+
+    def play_on(self, match: Match) -> None:
+        """Play to the end of the round; where no standing is worth anything, of the match."""
+        this_round, to_the_end = match.field("round"), match.pack.worth is None
+        for _ in range(FAR if to_the_end else HORIZON):
+            if match.over or (not to_the_end and match.field("round") != this_round):
+                return
+            choice = match.choices[0]
+            match.step(choice.seat, self.answer(match, choice))
+
+    def answer(self, match: Match, choice: Choice) -> tuple[int, ...]:
+        """The answer out of habit; of several picks the default."""
+        if not choice.minimum == choice.maximum == 1:
+            return choice.default
+        options = choice.options
+        if match.pack.worth is None or self.dice.random() < EXPLORE:
+            return (int(self.dice.random() * len(options)),)
+        subject = match.card_id(choice.subject)
+        known = [
+            self._gain(match, choice, pick, (choice.prompt, subject, *_kind(match, choice, option)))
+            for pick, option in enumerate(options)
+        ]
+        return (known.index(max(known)),)
+
+    def _gain(self, match: Match, choice: Choice, pick: int, kind: tuple) -> int:
+        gain = self.gains.get(kind)
+        if gain is None:
+            before = greedy.worth(match, choice.seat)
+            after = greedy.attempt(match, choice.seat, (pick,), len(match.stack), 0)
+            gain = after - before + greedy.preference(match, choice, pick)
+            self.gains[kind] = gain
+        return gain
 
 
-def policy(match: Match, choice: Choice, dice: Random) -> tuple[int, ...]:
-    """A cheap answer."""
-    if choice.minimum == choice.maximum == 1:
-        return (dice.randrange(len(choice.options)),)
-    return choice.default
-
-
-def standing(match: Match, seat: int) -> float:
-    """How much better a seat stands than the best of the others."""
-    if match.pack.worth is None and match.standings is None:
-        return 0.0
-    return greedy.worth(match, seat) - max(
-        greedy.worth(match, other) for other in range(match.seats) if other != seat
-    )
+def _kind(match: Match, choice: Choice, option: Option) -> tuple[Any, ...]:
+    """What options are alike in: the card by its id, a player by the way round the table."""
+    if option.kind == "player":
+        return option.word, (option.entity - choice.seat) % match.seats
+    return option.word, match.card_id(option.entity) if option.kind == "card" else option.entity

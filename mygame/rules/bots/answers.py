@@ -1,0 +1,43 @@
+"""The answers to a choice, as bots weigh them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..match import Choice, Match
+
+FAILED = -(1 << 60)
+
+
+@dataclass(slots=True)
+class Line:
+    """
+    An answer that was weighed.
+
+    `total` is the sum, over so many `worlds`, of how far the seat was ahead of the best other
+    player (in the unit of the pack's `bot.worth`); in `won` of them the match ended and was won.
+    """
+
+    picks: tuple[int, ...]
+    total: float = 0.0
+    worlds: int = 0
+    won: int = 0
+
+    @property
+    def value(self) -> float:
+        return self.total / self.worlds if self.worlds else FAILED
+
+
+def asked(match: Match, seat: int) -> Choice:
+    """What a seat is asked. ValueError if it is not asked anything."""
+    choice = match.choice_of(seat)
+    if choice is None:
+        raise ValueError(f"seat {seat} is not asked anything")
+    return choice
+
+
+def forced(choice: Choice) -> tuple[int, ...] | None:
+    """The only answer there is, if there is only one."""
+    if len(choice.options) == choice.minimum:
+        return tuple(range(choice.minimum))
+    return () if choice.maximum == 0 else None
