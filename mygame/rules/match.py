@@ -20,7 +20,7 @@ from .errors import ActionFailed, BudgetExceeded, IllegalAnswer, RuleError
 from .machine import CALL, MAX_DEPTH, MAX_LOOP, WAIT, run
 from .state import NOWHERE, Field, Frame, freeze, next_random
 
-ENGINE = 3  # raised when saved matches of older code no longer fit
+ENGINE = 4  # raised when saved matches of older code no longer fit
 CONCEDE = (-1,)  # the answer of a seat that gives up: from now on its defaults are taken
 MAX_FAILURES = 20
 
@@ -93,6 +93,11 @@ FIELDS_OF_A_MATCH: dict[str, tuple[Callable, Callable, Callable]] = {
         lambda m: [_write_choice(c) for c in m.choices],
         lambda data: [_read_choice(c) for c in data],
     ),
+    "sealed": (
+        tuple,
+        lambda m: [[_write_choice(choice), picks] for choice, picks in m.sealed],
+        lambda data: tuple([(_read_choice(choice), tuple(picks)) for choice, picks in data]),
+    ),
     "conceded": (int, lambda m: m.conceded, int),
     "dice": (tuple, lambda m: m.dice, tuple),
     "standings": (lambda s: s, lambda m: m.standings, freeze),
@@ -144,6 +149,7 @@ class Match:
     next_uuid: int
     rng: int
     choices: list[Choice]
+    sealed: tuple[tuple[Choice, tuple[int, ...]], ...]  # answers of those asked with others
     conceded: int
     dice: tuple[int, ...]
     standings: tuple[tuple[int, ...], ...] | None
@@ -207,6 +213,7 @@ class Match:
                 m.state[layout.where + card] = pack.start_zone
         m.triggers, m.modifiers, m.listeners, m.modifiers_of, m.attached = {}, {}, {}, {}, {}
         m.next_uuid, m.conceded, m.standings, m.choices, m.dice = 1, 0, None, [], ()
+        m.sealed = ()
         m.rng = next_random(seed & ((1 << 64) - 1))[1]
         m.stack = [Frame(pack.main, list(pack.main.padding))]
         m.stack[0].registers[:3] = [0, 0, 0]
@@ -235,7 +242,7 @@ class Match:
         other.listeners = self.listeners.copy()
         other.modifiers_of = self.modifiers_of.copy()
         other.attached = self.attached.copy()
-        other.choices = self.choices.copy()
+        other.choices, other.sealed = self.choices.copy(), self.sealed
         other.next_uuid, other.rng, other.conceded = self.next_uuid, self.rng, self.conceded
         other.standings, other.muted, other.dice = self.standings, self.muted, self.dice
         other.journal = self.journal.copy() if keep else []
@@ -402,8 +409,14 @@ class Match:
         """
         choice = next(choice for choice in self.choices if choice.seat == seat)
         self.choices.remove(choice)
-        self._take(choice, picks)
+        if choice.together:  # in secret: opened when all have answered
+            self.sealed += ((choice, tuple(picks)),)
+        else:
+            self._take(choice, picks)
         if not self.choices:
+            for answered, given in self.sealed:
+                self._take(answered, given)
+            self.sealed = ()
             run(self)
             self._settle()
 

@@ -6,6 +6,8 @@ state that looks the same from its seat: what it may see stays, every hidden zon
 every player the same cards; their order and place are random, and so are the dice to come. Two
 matches that look the same from a seat give the same states.
 
+What others have answered in secret is open again.
+
 A face-down card that waits for something (a trap) is dealt anew, too, and what waited is gone: to
 leave it would be to know it. That a seat has seen where a card went (one put on top of a pile) is
 not remembered.
@@ -44,9 +46,9 @@ def redeal(match: Match, seat: int | None, dice: Random) -> Match:
             start += len(cards)
             for card in cards:
                 other.state[layout.where + card] = zone
-    other.choices = [
-        choice if choice.seat == seat else _about(choice, became) for choice in other.choices
-    ]
+    asked = [*other.choices, *(choice for choice, _ in other.sealed if choice.seat != seat)]
+    other.sealed = tuple([answered for answered in other.sealed if answered[0].seat == seat])
+    other.choices = [choice if choice.seat == seat else _about(choice, became) for choice in asked]
     return other
 
 
