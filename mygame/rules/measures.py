@@ -136,7 +136,7 @@ class Declaration:
                 self.problem(
                     f"{place}.{key}",
                     f"no choice has the {key} {node.get(key)!r}; there are "
-                    f"{', '.join(sorted(known))}",
+                    f"{', '.join(sorted(known)) or 'none'}",
                 )
         return Offered(str(node.get("prompt")), str(node.get("option")))
 

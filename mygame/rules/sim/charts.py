@@ -95,7 +95,8 @@ def length(figures: dict[str, Any]) -> str:
     axes.bar(list(figures["rounds"]), list(figures["rounds"].values()), color=BLUE, width=0.85)
     axes.set_xlabel("rounds")
     axes.set_ylabel("matches")
-    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    for axis in (axes.xaxis, axes.yaxis):
+        axis.set_major_locator(MaxNLocator(integer=True))
     axes.axvline(figures["rounds_per_match"], color=RED, ls="--", lw=1)
     return svg(figure, "Match length")
 
@@ -105,16 +106,16 @@ def series(name: str, title: str, table: dict[str, list[dict[str, float]]]) -> s
     figure, axes = drawing(2.4)
     for label, color, dashes in (("all", GREY, "--"), ("winners", BLUE, "-")):
         rows = table[label]
-        rounds = list(range(1, len(rows) + 1))
+        rounds = range(1, len(rows) + 1)
         axes.plot(rounds, [row["mean"] for row in rows], color=color, ls=dashes, label=label)
-        lows, highs = [row["low"] for row in rows], [row["high"] for row in rows]
-        axes.fill_between(rounds, lows, highs, color=color, alpha=0.13, lw=0)
+        if name != "position":  # a band of places says little
+            lows, highs = [row["low"] for row in rows], [row["high"] for row in rows]
+            axes.fill_between(rounds, lows, highs, color=color, alpha=0.13, lw=0)
+    axes.set_title(title, loc="left", fontsize=9)
     axes.set_xlabel("start of round")
-    axes.set_ylabel(title)
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     if name == "position":
         axes.invert_yaxis()
-        axes.yaxis.set_major_locator(MaxNLocator(integer=True))
     axes.legend(loc="best")
     return svg(figure, f"Over rounds {name}")
 

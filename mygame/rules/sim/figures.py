@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import statistics
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
@@ -219,17 +219,17 @@ class Series:
         for name, rounds in row["series"].items():
             self.add_rounds(name, rounds, won)
         for number, scores in enumerate(row["series"].get("score", ()), 1):
-            places = [1 + sum(other > score for other in scores) for score in scores]
-            self.add_values("position", number, places, won)
-            if places.count(1) == 1 and won is not None:
-                self.leading[number][0] += places[won] == 1
+            self.add_values("position", number, places_of(scores), won)
+            leaders = [seat for seat, score in enumerate(scores) if score == max(scores)]
+            if len(leaders) == 1 and won is not None:
+                self.leading[number][0] += leaders == [won]
                 self.leading[number][1] += 1
 
     def add_rounds(self, name: str, rounds: list[list[int]], won: int | None) -> None:
         for number, values in enumerate(rounds, 1):
             self.add_values(name, number, values, won)
 
-    def add_values(self, name: str, number: int, values: list[int], won: int | None) -> None:
+    def add_values(self, name: str, number: int, values: Sequence[float], won: int | None) -> None:
         self.values[name, False, number].update(values)
         if won is not None:
             self.values[name, True, number][values[won]] += 1
@@ -254,6 +254,14 @@ class Series:
         return [share(*self.leading[number]) for number in range(1, rounds + 1)]
 
 
+def places_of(scores: Sequence[int]) -> list[float]:
+    """The place of each score, 1 for the highest; equal ones share the mean of their places."""
+    return [
+        1 + sum(other > score for other in scores) + (scores.count(score) - 1) / 2
+        for score in scores
+    ]
+
+
 def spread_of(values: Counter) -> dict[str, float]:
     """Mean and the quantiles of BAND of counted numbers."""
     total = values.total()
@@ -261,7 +269,7 @@ def spread_of(values: Counter) -> dict[str, float]:
     return {"mean": sum(v * n for v, n in values.items()) / total, "low": low, "high": high}
 
 
-def quantile(values: Counter, rank: float) -> int:
+def quantile(values: Counter, rank: float) -> float:
     """The smallest number that at least `rank` of the counted ones do not exceed."""
     for value in sorted(values):
         rank -= values[value]

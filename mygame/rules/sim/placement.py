@@ -24,6 +24,7 @@ from ..pack import Pack, load_pack
 from .playing import Plan, play
 
 AHEAD = 3  # batches handed out for each worker: one in work and what keeps it busy
+ANSWER = "10s"  # for a scheduler to answer
 WAIT = 60  # seconds for the first worker of a cluster to come
 CODE = ("*.py", "bots/*.py", "sim/playing.py")  # what matches are played with
 
@@ -134,7 +135,7 @@ def cluster(job: Job, address: str) -> Iterator[Place]:
     except ModuleNotFoundError as error:
         raise missing(error, "--cluster") from None
     try:
-        client = Client(address, timeout="10s", set_as_default=False)
+        client = Client(address, timeout=ANSWER, set_as_default=False)
     except (OSError, ValueError) as error:
         raise SimulationError(
             f"no Dask scheduler answers at {address} ({error}); start one with `dask scheduler` "

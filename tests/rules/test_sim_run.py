@@ -1,0 +1,189 @@
+"""Runs of the simulator: the same matches wherever they are played, never twice, and a report."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import pytest
+from market import CARDS, SECTIONS, market
+
+from rules.sim.command import main
+
+MYGAME = Path(__file__).parents[2] / "mygame"
+MATCHES = 200
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return market(tmp_path_factory.mktemp("pack"))
+
+
+def files(run: Path) -> dict[str, bytes]:
+    return {file.name: file.read_bytes() for file in (run / "matches").iterdir()}
+
+
+def simulate(folder: Path, run: Path, *arguments: str, matches: int = MATCHES) -> int:
+    return main([str(folder), "--matches", str(matches), "--out", str(run), *arguments])
+
+
+@pytest.fixture(scope="module")
+def here(folder, tmp_path_factory):
+    """A run in one process."""
+    run = tmp_path_factory.mktemp("here")
+    assert simulate(folder, run, "--processes", "1") == 0
+    return run
+
+
+def test_two_processes_play_the_same_matches_as_one(folder, here, tmp_path):
+    assert simulate(folder, tmp_path, "--processes", "2") == 0
+    assert files(tmp_path) == files(here)
+
+
+@contextmanager
+def dask(*arguments: str, folder: Path):
+    """A part of a Dask cluster, as its own command starts it."""
+    command = [sys.executable, "-m", "dask", *arguments, "--host", "127.0.0.1", "--no-dashboard"]
+    environment = os.environ | {"PYTHONPATH": str(MYGAME)}
+    log = (folder / f"{arguments[0]}.log").open("ab")
+    process = subprocess.Popen(command, cwd=folder, env=environment, stdout=log, stderr=log)
+    try:
+        yield process
+    finally:
+        process.terminate()
+        process.wait(30)
+        log.close()
+
+
+def address_in(file: Path) -> str:
+    """The address of a scheduler, once it has written its file."""
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        if file.exists() and file.read_text():
+            return json.loads(file.read_text())["address"]
+        time.sleep(0.05)
+    raise TimeoutError(f"no scheduler: {(file.parent / 'scheduler.log').read_text()}")
+
+
+def test_a_dask_cluster_plays_the_same_matches(folder, here, tmp_path):
+    file = tmp_path / "scheduler.json"
+    with ExitStack() as stack:
+        known = ("--scheduler-file", str(file))
+        stack.enter_context(dask("scheduler", "--port", "0", *known, folder=tmp_path))
+        address = address_in(file)
+        for _ in range(2):
+            worker = ("worker", address, "--nthreads", "1", "--no-nanny")
+            stack.enter_context(dask(*worker, folder=tmp_path))
+        run = tmp_path / "run"
+        assert simulate(folder, run, "--cluster", address) == 0
+    assert files(run) == files(here)
+
+
+def test_a_cluster_that_is_not_there_is_told_in_a_sentence(folder, tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr("rules.sim.placement.ANSWER", "0.2s")
+    assert simulate(folder, tmp_path, "--cluster", "tcp://127.0.0.1:1") == 2
+    assert "no Dask scheduler answers at tcp://127.0.0.1:1" in capsys.readouterr().err
+
+
+def test_a_run_goes_on_where_it_was_broken_off(folder, here, tmp_path, capsys):
+    assert simulate(folder, tmp_path, "--processes", "1", matches=50) == 0
+    capsys.readouterr()
+    lost = sorted((tmp_path / "matches").iterdir())[1]
+    before = {file: file.stat().st_mtime_ns for file in (tmp_path / "matches").iterdir()}
+    whole = lost.read_bytes()
+    lost.unlink()
+    assert simulate(folder, tmp_path, "--json", "--processes", "1", matches=60) == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert (figures["matches"], figures["run"]["new"]) == (60, 30)
+    assert lost.read_bytes() == whole
+    assert all(file.stat().st_mtime_ns == when for file, when in before.items() if file != lost)
+
+
+def test_the_figures_are_of_the_matches_that_were_asked_for(folder, here, capsys):
+    assert simulate(folder, here, "--seed", "30", "--json", matches=25) == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert (figures["matches"], figures["run"]["new"]) == (25, 0)
+
+
+@pytest.mark.parametrize(
+    ("change", "what"),
+    [(("--bots", "greedy"), "bots"), (("--seats", "2"), "seats"), (("--checks", "1"), "checks")],
+)
+def test_a_folder_of_another_run_is_refused(folder, here, capsys, change, what):
+    before = files(here)
+    assert simulate(folder, here, *change) == 2
+    error = capsys.readouterr().err
+    assert f"matches with {what}" in error
+    assert "another folder with --out" in error
+    assert files(here) == before
+
+
+def test_a_folder_of_another_version_of_the_pack_is_refused(here, tmp_path, capsys):
+    other = market(tmp_path, pack={"version": "2"})
+    assert simulate(other, here) == 2
+    assert '"version": "2"' in capsys.readouterr().err
+
+
+def test_a_match_that_fails_is_told_and_the_run_goes_on(tmp_path, capsys):
+    # A die without sides in the second of the variants.
+    die = {"type": "roll", "id": "die", "sides": "1 - {match.fair}"}
+    folder = market(tmp_path, main=[die, *SECTIONS["main"]])
+    run = tmp_path / "run"
+    assert simulate(folder, run, "--options", "fair=0,1", "--processes", "1", matches=10) == 1
+    out = capsys.readouterr().out
+    assert "finished  5" in out
+    assert "seed 1 after 0 decisions: RuleError: a die needs at least one side" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--seats", "5"), "market is for 2 or 3 players, not 5"),
+        (("--seats", "two"), "--seats: a number or several with commas, not 'two'"),
+        (("--bots", "random,greedy"), "--bots names 2 bots for 3 seats"),
+        (("--bots", "genius"), "--bots: there is no bot 'genius'"),
+        (("--bots", "master:ms=50"), "as master:iterations=100"),
+        (("--options", "colour=1"), "--options: market has no option colour"),
+        (("--options", "fair=7"), "--options: option fair is a boolean"),
+        (("--matches", "0"), "are numbers above 0"),
+    ],
+)
+def test_what_cannot_be_played_is_told_in_a_sentence(folder, capsys, arguments, message):
+    assert main([str(folder), *arguments]) == 2
+    error = capsys.readouterr().err
+    assert message in error
+    assert error.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("package", "arguments"),
+    [("distributed", ("--cluster", "tcp://127.0.0.1:1")), ("matplotlib", ("--report", "x.html"))],
+)
+def test_a_missing_package_is_named_with_what_installs_it(
+    folder, capsys, monkeypatch, package, arguments
+):
+    monkeypatch.setitem(sys.modules, package, None)
+    assert main([str(folder), *arguments]) == 2
+    error = capsys.readouterr().err
+    assert f"{arguments[0]} needs {package}" in error
+    assert "scripts/venv.py --sim" in error
+
+
+def test_the_report_has_every_card_in_both_languages_and_nothing_to_load(folder, here, tmp_path):
+    report = tmp_path / "report.html"
+    assert simulate(folder, here, "--report", str(report)) == 0
+    page = report.read_text(encoding="utf-8")
+    for name in CARDS:
+        assert f"{name}牌 {name.title()}" in page
+    assert page.count("<figure>") == page.count("<figcaption>") >= 7
+    assert "<script" not in page
+    assert 'src="' not in page
+    run = json.loads((here / "run.json").read_text())
+    assert run["pack"]["hash"] in page
+    identifiers = [part.split('"')[0] for part in page.split(' id="')[1:]]
+    assert len(identifiers) == len(set(identifiers))
