@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from . import choosers, conditions, decks, dialect, doables, machine, measures, modifiers, values
-from .amounts import Foreseen, foreseen
+from .amounts import Foreseen, Watched, foreseen, watched_events
 from .compile import Code, Compiler, Emitter, Expr, ModifierDef, Scope, Symbol, TriggerDef
 from .errors import PackError, Problem
 from .match import ENGINE, Option
@@ -41,8 +41,9 @@ SECTIONS = (
     "words",
     "board",
     "bot",
-    "report",
     "decks",
+    "preview",
+    "report",
     "remove",
 )
 CARD_KEYS = ("id", "count", "name", "description", "behaviors", "kind", "comment")
@@ -172,6 +173,7 @@ class Pack:
         self.worth: Any = None  # worth(match, player): how well a player stands, for bots
         self.preferences: dict[str, Preference] = {}  # by prompt
         self.amounts: dict[str, list[tuple[Foreseen, Preference]]] = {}  # by card id
+        self.preview: dict[int, tuple[Watched, ...]] = {}  # by key of event: what options would do
         self.measures = measures.Measures()  # what simulations record
         self.namespace: dict[str, Any] = {}  # of the compiled code
         self.start_zone = 0
@@ -444,6 +446,7 @@ class Builder:
         """All steps in order; raises `PackError` when any of them found a problem."""
         self.manifest()
         self.declare_events()
+        self.pack.preview = watched_events(self.raw["preview"], self.pack.event, self.problem)
         self.declare_properties()
         self.read_cards()
         self.lay_out()

@@ -91,6 +91,11 @@ class Layout:
         self.zones[name] = zone
         return zone
 
+    def sees(self, seat: int | None, zone: int) -> bool:
+        """Whether a seat (None: a spectator) may see the cards of a zone."""
+        see = self.zone_see[zone]
+        return see == "all" or (see == "owner" and self.zone_owner[zone] - 1 == seat)
+
 
 class Frame:
     """

@@ -29,6 +29,7 @@ _SHARED_TABLES = ("text", "event", "field", "zone", "symbol", "when", "entity", 
                   "which", "each", "one", "adverb", "described", "unit", "of_field",
                   "lasting")  # fmt: skip
 _LISTED = {"zh": "、", "en": ", "}
+NAMES_TOLD = 2  # of those to whom an option would do something
 
 _cache: WeakKeyDictionary[Any, dict[str, _Language]] = WeakKeyDictionary()
 
@@ -343,6 +344,44 @@ class Text:
             "maximum": _number(choice.maximum),
             "who": Phrase(self.player(choice.seat)),
         }
+        return self._shared.sentences.variant(template, values, {})
+
+    def foretold(self, facts: Iterable[Mapping[str, Any]], about: int = 0) -> str:
+        """
+        What an option about the entity `about` would do, in a few words; "" for nothing.
+
+        `facts` are those of `preview.view`: "7 damage, defeats it".
+        """
+        told: list[str] = []
+        happening: dict[tuple[bool, str, str], list[str]] = {}
+        for fact in facts:
+            name, how, entity = fact["fact"], fact["how"], fact["entity"]
+            if how == "amount":
+                low, high = fact["low"], fact["high"]
+                # Where a target is still to be chosen, the best is what counts.
+                most = low != high and not entity
+                amount = str(high) if most or low == high else f"{low}–{high}"
+                values = {
+                    "amount": _number(amount),
+                    "most": Phrase(amount, tag="*" if most else "-"),
+                }
+                told.append(self._foretold(name, values, amount))
+            else:
+                own = entity == about
+                whom = self.card(fact["id"]) if fact["id"] else self.player(entity - 1)
+                happening.setdefault((not own, name, how), []).append(whom)
+        for (other, name, how), names in sorted(happening.items(), key=lambda item: item[0][0]):
+            listed = _LISTED.get(self.language, ", ").join(names[:NAMES_TOLD])
+            if len(names) > NAMES_TOLD:
+                listed += f" +{len(names) - NAMES_TOLD}"
+            target = Phrase(listed, tag="*" if other else "it")
+            told.append(self._foretold(name, {"whom": target, "how": Phrase(how, tag=how)}, listed))
+        return ("，" if self.language == "zh" else ", ").join(told)
+
+    def _foretold(self, name: str, values: Mapping[str, Phrase], told: str) -> str:
+        template = self._shared.look("preview", name)
+        if template is None:
+            return f"{_spell_out(name)}: {told}"
         return self._shared.sentences.variant(template, values, {})
 
     # -- the log

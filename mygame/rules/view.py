@@ -22,7 +22,7 @@ def view(m: Any, seat: int | None) -> dict:
     for other in range(m.seats):
         mine = other == seat
         zones = {
-            zone.name: _zone(m, zone.first + other + 1, mine, seat)
+            zone.name: _zone(m, zone.first + other + 1, seat)
             for zone in layout.zones.values()
             if zone.of == "player"
         }
@@ -33,7 +33,7 @@ def view(m: Any, seat: int | None) -> dict:
         }
         players.append({"seat": other, "uuid": other + 1, "fields": values, "zones": zones})
     shared = {
-        layout.zone_names[number]: _zone(m, number, False, seat)
+        layout.zone_names[number]: _zone(m, number, seat)
         for zone in layout.zones.values()
         if zone.of != "player"
         for number in range(zone.first, zone.first + zone.size)
@@ -79,10 +79,9 @@ def _option(m: Any, option: Any) -> dict:
     return shown
 
 
-def _zone(m: Any, number: int, mine: bool, seat: int | None) -> dict:
+def _zone(m: Any, number: int, seat: int | None) -> dict:
     cards = m.zones[number]
-    see = m.pack.layout.zone_see[number]
-    visible = see == "all" or (see == "owner" and mine)
+    visible = m.pack.layout.sees(seat, number)
     return {"count": len(cards), "cards": [card_view(m, card) for card in cards] if visible else []}
 
 

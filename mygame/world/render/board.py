@@ -4,9 +4,9 @@ The board of a match as text, for any game: the layout is data of the pack (`boa
 The layout's cells are templates over a view (`match.view(seat)`): `{mana}` a field of the row's
 player or card, `{hand.count}` a zone's size, `{wand|names}` the cards of a zone, `{match.phase}` a
 field of the match, `{you.mana}` one of the reader's own. After a bar stands a form: `names`,
-`symbol`, `roman`, `name` (of the player at a seat), `rules` (of a card id), `many` (a number above
-1), or `if` (nothing, but see next). A part in square brackets is left out when a hole in it is
-empty or 0: `{health}[ x{membersLeft|many}]`.
+`symbol`, `roman`, `name` (of the player at a seat), `rules` (of a card id), `now` (what playing the
+card of this number would do), `many` (a number above 1), or `if` (nothing, but see next). A part in
+square brackets is left out when a hole in it is empty or 0: `{health}[ x{membersLeft|many}]`.
 
 `Board(pack, view, text, reader)` gives lines; a picture of columns, or sentences for a reader who
 listens (`speak` of each section).
@@ -15,7 +15,7 @@ listens (`speak` of each section).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rules.text import Text
@@ -23,6 +23,7 @@ from rules.width import columns, crop, rule, wrap
 from world.render.reader import Reader
 
 _HOLE = re.compile(r"\{([\w.]+)(?:\|(\w+))?\}")
+_NUMBER = re.compile(r"\d+")
 _GROUP = re.compile(r"\[([^\[\]]*)\]")
 _ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
 
@@ -216,6 +217,34 @@ class Board:
         forms = self.layout.get("cards", {}).get(row.get("kind"), {})
         return self.fill(forms[form], row) if form in forms else ""
 
+    # -- what options would do
+
+    def foretold(self, option: Mapping[str, Any]) -> str:
+        """
+        What an option of the view would do, in a few words; "" where that is known anyhow.
+
+        An amount that its card says first needs no repetition.
+        """
+        card = option.get("id")
+        printed = _NUMBER.search(self.text.rules_text(card)) if card else None
+        known = int(printed.group()) if printed else None
+        facts = [
+            fact
+            for fact in option.get("preview", ())
+            if fact["entity"] or fact["how"] != "amount" or fact["high"] != known
+        ]
+        return self.text.foretold(facts, option.get("entity") or 0)
+
+    def options(self) -> Sequence[Mapping[str, Any]]:
+        """The options that the view gives its seat."""
+        choices = self.view.get("choices") or ({"options": ()},)
+        return choices[0]["options"]
+
+    def foretold_of(self, card: Any) -> str:
+        """What playing a card would do now, as far as it is an option."""
+        options = (o for o in self.options() if o["kind"] == "card" and o["entity"] == card)
+        return next((told for option in options if (told := self.foretold(option))), "")
+
     # -- templates
 
     def fill(self, template: Any, row: Row) -> str:
@@ -259,6 +288,8 @@ class Board:
             return ""
         if form == "rules":
             return self.text.rules_text(str(value)) if value else ""
+        if form == "now":
+            return self.foretold_of(value)
         if form == "names":
             cards = value.get("cards", ()) if isinstance(value, Mapping) else ()
             names = [self.text.card(card.get("id")) for card in cards]

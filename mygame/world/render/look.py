@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rules import preview
 from rules.text import Text
 from rules.width import columns, rule, wrap
 from world.render.board import Board
@@ -30,7 +31,7 @@ def board_of(table: Any, who: Any, reader: Reader | None = None) -> Board:
     if match is None:
         raise LookupError(f"no match at {table}")
     reader = reader or reader_of(who)
-    view = match.view(table.seat_of(who))
+    view = preview.view(match, table.seat_of(who))
     return Board(match.pack, view, text_of(table, reader), reader)
 
 
@@ -234,7 +235,7 @@ def card_lines(board: Board, row: Any, explained: bool = False, match: Any = Non
     A card in full: name, facts, what it does.
 
     `explained`: with the keywords it mentions. With the match it is told of an own card what its
-    amounts are now.
+    amounts are now; of an option, what it would do.
     """
     reader, text = board.reader, board.text
     facts = board.told(row, "sheet")
@@ -247,6 +248,8 @@ def card_lines(board: Board, row: Any, explained: bool = False, match: Any = Non
     if reader.plain:
         lines = [f"{text.card(row['id'])}. {facts}"]
     lines += wrap(rules, reader.width, indent="  ")
+    if now := board.foretold_of(row.get("uuid")):
+        lines += wrap(reader.say("game.now", text=now), reader.width, indent="  ")
     for name, told in text.keywords(row["id"]) if explained else ():
         line = reader.say("game.keyword", name=name, text=told)
         lines += wrap(line, reader.width, indent="  ")

@@ -1,14 +1,16 @@
 """
 The state of a match as data, for clients that draw it themselves.
 
-`card_state` carries `match.view(seat)`, `card_prompt` the choice of that seat (or nothing). GMCP
-clients get them as `Card.State` and `Card.Prompt`; the web client as `["card_state", [], {...}]`.
+`card_state` carries a seat's view of the match, whose options say under `preview` what they would
+do, and `card_prompt` the choice of that seat (or nothing). GMCP clients get them as `Card.State`
+and `Card.Prompt`; the web client as `["card_state", [], {...}]`.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from rules import preview
 from world.render.reader import sessions_of
 
 
@@ -25,7 +27,7 @@ def send(table: Any, character: Any) -> None:
     sessions = [session for session in sessions_of(character) if supports(session)]
     if not sessions or table.match is None:
         return
-    view = table.match.view(table.seat_of(character))
+    view = preview.view(table.match, table.seat_of(character))
     choices = view.get("choices") or [{}]
     state = {**view, "names": list(table.names), "table": table.number}
     for session in sessions:

@@ -15,8 +15,9 @@ from world.render.board import Board
 
 
 def is_numeric(choice: Any) -> bool:
-    """Whether all options are numbers: then one types the number meant, not that of a line."""
-    return bool(choice.options) and all(option.kind == "number" for option in choice.options)
+    """Whether all options are different numbers: one types that meant, not that of a line."""
+    numbers = {option.entity for option in choice.options if option.kind == "number"}
+    return bool(numbers) and len(numbers) == len(choice.options)
 
 
 def label(choice: Any, index: int) -> int:
@@ -51,16 +52,20 @@ def option_lines(board: Board, match: Any, choice: Any) -> list[str]:
             return [f"  {numbers[0]} – {numbers[-1]} {unit}".rstrip()]
     names = [option_text(board, match, option) for option in choice.options]
     details = [option_detail(board, match, option) for option in choice.options]
+    previews = [board.foretold(option) for option in board.options()]
+    previews += [""] * (len(names) - len(previews))
     numbers_width = max((len(str(label(choice, i))) for i in range(len(names))), default=1)
     column = min(max((width(n) for n, d in zip(names, details, strict=True) if d), default=0), 30)
     lines = []
-    for index, (name, detail) in enumerate(zip(names, details, strict=True)):
+    for index, (name, detail, now) in enumerate(zip(names, details, previews, strict=True)):
         number = f"{label(choice, index):>{numbers_width}}"
         if reader.plain:
-            lines.append(f"{number}: {name}. {detail}".rstrip(" ."))
+            spoken = reader.say("game.now", text=now) if now else ""
+            lines.append(f"{number}: {name}. {detail} {spoken}".rstrip(" ."))
             continue
         told = f"{pad(name, column)}  {detail}" if detail and width(name) <= column else name
-        lines.append(crop(f"  {number}) {told.rstrip()}", reader.width))
+        tail = crop(f" → {now}", reader.width * 2 // 3) if now else ""
+        lines.append(crop(f"  {number}) {told.rstrip()}", reader.width - width(tail)) + tail)
     return lines
 
 
