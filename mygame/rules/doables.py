@@ -7,6 +7,7 @@ Each is a small function that emits Python. What belongs to a game (damage, mana
 
 from __future__ import annotations
 
+import ast
 import re
 from typing import Any
 
@@ -35,6 +36,10 @@ ONE = re.compile(r"one\((.*)\)|\((r\[\d+\]),\)")  # the source of a list of one 
 def if_(c: Emitter, node: dict, condition: str, do: list, elsedo: list | None) -> None:
     """Carry out `do` when the condition holds, else `elsedo`."""
     then, otherwise = c.sub(do, ".do"), c.sub(elsedo or [], ".elsedo")
+    known = _known(condition)
+    if known is not None:  # a parameter decided it: the other branch is none
+        c.splice(then if known else otherwise)
+        return
     if then.atomic and otherwise.atomic:
         c.line(
             f"if {condition}:\n{then.block()}"
@@ -49,6 +54,14 @@ def if_(c: Emitter, node: dict, condition: str, do: list, elsedo: list | None) -
     c.place_label(b)
     c.splice(otherwise)
     c.place_label(end)
+
+
+def _known(condition: str) -> bool | None:
+    """Whether a compiled condition holds, if that depends on nothing but numbers."""
+    tree = ast.parse(condition, mode="eval")
+    if any(isinstance(node, ast.Name) for node in ast.walk(tree)):
+        return None
+    return bool(eval(compile(tree, "condition", "eval")))
 
 
 @doable(

@@ -21,10 +21,13 @@ from pathlib import Path
 from typing import Any
 
 from . import scenario, sim
+from .compile import Code
 from .pack import CardDef, Pack, load_with_sources
 
 TOOL = sys.monitoring.COVERAGE_ID
 STEPS = re.compile(r"m\.stack\[-1\]\.pc = |return (what|\d+)$|else:$")  # between blocks
+CODE = re.compile(r"[ac](\d+)(?:_\d+)?")  # the functions of one code
+AFTERWARDS = re.compile(r" or \d+$")
 
 
 class Coverage:
@@ -80,9 +83,22 @@ class Coverage:
         lines out twice, where a player was asked and where not; once is enough.
         """
         mine = set().union(*(self.lines[n] for n, card in self.owners.items() if card == owner))
-        ran = {self.text[n - 1].strip() for n in mine & self.seen}
-        missed = [self.text[n - 1].strip() for n in sorted(mine - self.seen)]
+        ran = {self._line(n) for n in mine & self.seen}
+        missed = [self._line(n) for n in sorted(mine - self.seen)]
         return [line for line in dict.fromkeys(missed) if line not in ran and not STEPS.match(line)]
+
+    def idle(self) -> list[Code]:
+        """The behaviours, triggers and words of which no line ever ran."""
+        ran = {
+            int(found.group(1))
+            for name, lines in self.lines.items()
+            if lines & self.seen and (found := CODE.fullmatch(name))
+        }
+        return [code for code in self.pack.codes if code.index not in ran]
+
+    def _line(self, number: int) -> str:
+        """A line without the block that comes after it."""
+        return AFTERWARDS.sub("", self.text[number - 1].strip())
 
     def total(self, owner: str | None) -> int:
         """How many lines a card's behaviours have."""
@@ -215,8 +231,9 @@ def run(folder: Path, matches: int, checks: int, as_json: bool) -> int:
         print(table(rows, sorted(events)))
         for card, lines in missed.items():
             print("\n".join([f"never reached in {card}:", *(f"    {line}" for line in lines)]))
-        unreached, total = len(coverage.unreached(None)), coverage.total(None)
-        print(f"never reached in words and flow: {unreached} of {total} lines")
+        unreached, total = coverage.unreached(None), coverage.total(None)
+        print(f"never reached in words and flow: {len(unreached)} of {total} lines")
+        print("\n".join(f"    {line}" for line in unreached))
         print("\n".join(failures))
         print(
             f"{len(results)} matches, {len(failures)} failed; {len(rows)} cards, "
