@@ -3,8 +3,8 @@
 from evennia import CmdSet, default_cmds
 from evennia.commands.default import account, comms, general
 
+from commands import decks, hall, seats, table, unloggedin
 from commands import general as ours
-from commands import hall, seats, table, unloggedin
 from commands.password import CmdPassword
 
 # Of Evennia's own commands what has no meaning in a house of card tables.
@@ -54,7 +54,7 @@ class CharacterCmdSet(default_cmds.CharacterCmdSet):
         super().at_cmdset_creation()
         for command in _UNUSED_BY_CHARACTERS:
             self.remove(command())
-        for module in (hall, seats, table, ours):
+        for module in (hall, seats, decks, table, ours):
             for command in module.COMMANDS:
                 self.add(command())
         self.add(table.CmdAnswer())

@@ -207,9 +207,10 @@ class CmdHelp(EvenniaHelp):
 
 def all_commands() -> list[type[Command]]:
     """The game's commands, for the index of help."""
-    from commands import hall, seats, table
+    from commands import decks, hall, seats, table
 
-    return [*hall.COMMANDS, *seats.COMMANDS, *table.COMMANDS, *COMMANDS]
+    modules = (hall, seats, decks, table)
+    return [*(command for module in modules for command in module.COMMANDS), *COMMANDS]
 
 
 def topic_named(text: str) -> type[Command] | None:

@@ -223,7 +223,7 @@ def _copies(pack: Any, seat: int, one: Ready | Deck) -> dict[str, tuple[int, ...
 
 def encode(pack: Any, deck: Mapping[str, Any]) -> str:
     """
-    The deck as one short line, `deck:ABCDE-...`, whatever its problems; KeyError when it holds
+    The deck as one short word, `deck:ABCDE...`, whatever its problems; KeyError when it holds
     cards that are not for decks.
 
     Its bytes are a check, then a number: a digit for each card, its place among the ids in order
@@ -236,8 +236,7 @@ def encode(pack: Any, deck: Mapping[str, Any]) -> str:
         for digit in (*(places[card] for card in cards), 0):
             number = number * (len(places) + 1) + digit
     data = _check_bytes(deck) + number.to_bytes((number.bit_length() + 7) // 8)
-    letters = base64.b32encode(data).decode().rstrip("=")
-    return CODE + "-".join(letters[i : i + 5] for i in range(0, len(letters), 5))
+    return CODE + base64.b32encode(data).decode().rstrip("=")
 
 
 def decode(pack: Any, text: str) -> Deck:

@@ -274,6 +274,10 @@ class Text:
         definition = self._shared.cards.get(card) if isinstance(card, str) else card
         return _in_language(getattr(definition, "text", None), self.language)
 
+    def facts(self, card: Any) -> dict[str, Any]:
+        """The printed properties of a card, symbols by name."""
+        return _facts(self.pack, card)
+
     # -- decks
 
     def deck_part(self, name: str) -> str:

@@ -88,7 +88,7 @@ def complaint(name: str) -> str | None:
     if any(character.isspace() for character in name):
         return both("名字里不能有空格。", "A name has no spaces.")
     for character in name:
-        if not _allowed(character):
+        if not allowed(character):
             return both(
                 f"名字里不能有“{_printable(character)}”：只能用文字、数字和 {SEPARATORS}",
                 f"A name cannot contain '{_printable(character)}': use letters, digits and "
@@ -124,7 +124,8 @@ def _reserved() -> frozenset[str]:
     return frozenset(skeleton for word in RESERVED for skeleton in skeletons(word))
 
 
-def _allowed(character: str) -> bool:
+def allowed(character: str) -> bool:
+    """Whether names may contain it: letters that one can see, digits, separators."""
     if character in SEPARATORS:
         return True
     if character in INVISIBLE:

@@ -23,7 +23,7 @@ from evennia.utils.create import create_object
 from rules.errors import ActionFailed
 from server.names import skeletons
 from typeclasses.objects import Fixture, ObjectParent, fixtures_of, render
-from world import games, hosting
+from world import decks, games, hosting
 from world.hosting import MatchHost, Sitter, TableError
 from world.options import OptionSpec, read, specs_of
 
@@ -54,6 +54,7 @@ class _Place:
     bot: str = ""
     name: str = ""
     ready: bool = False
+    deck: decks.Choice = None  # what this seat brings to a game of decks; its own secret
 
     @property
     def free(self) -> bool:
@@ -340,9 +341,10 @@ class Table(ObjectParent, DefaultRoom):
         self._check_one_seat_each(character)
         seat = self._free_seat(seat, own)
         if seat != own:
+            deck = None
             if own is not None:
-                self._places[own] = _Place()
-            self._places[seat] = _Place(character=character.pk, name=character.key)
+                deck, self._places[own] = self._places[own].deck, _Place()
+            self._places[seat] = _Place(character=character.pk, name=character.key, deck=deck)
             self._save_places()
         character.take_seat(self)
         if self.owner is None:
@@ -547,6 +549,40 @@ class Table(ObjectParent, DefaultRoom):
         self._places = places + [_Place() for _ in range(players - len(places))]
         self._save_places()
 
+    # ------------------------------------------------------------------ decks
+
+    def bring(self, character: Any, deck: decks.Choice) -> None:
+        """
+        Say which deck this character's seat plays from the next match on: a saved one, a ready
+        one, or None for one by lot. Nobody else is told.
+
+        :raises TableError: `deckNoGame`, `notSeated`, `matchRuns`, `deckUnknown`, `deckIllegal`.
+        """
+        self._check_idle()
+        seat = self._check_seated(character)
+        if self.pack is None or self.pack.deck_rules is None:
+            raise TableError("deckNoGame")
+        decks.brought(self.pack, character.player_account, deck)
+        self._places[seat].deck = deck
+        self._save_places()
+
+    def deck_of(self, character: Any) -> decks.Choice:
+        """Which deck this character's seat plays, or will."""
+        seat = self.seat_of(character)
+        return self._places[seat].deck if seat is not None else None
+
+    def _decks(self, pack: Any) -> list[Any]:
+        """What each seat brings, for the option of the match."""
+        brought = []
+        for place, name in zip(self._places, self.names, strict=True):
+            character = _character(place.character)
+            account = character.player_account if character else None
+            try:
+                brought.append(decks.brought(pack, account, place.deck))
+            except TableError:
+                raise TableError("deckUnfit", name=name) from None  # why is for its owner to read
+        return brought
+
     # ------------------------------------------------------------------ the match
 
     def set_ready(self, character: Any, ready: bool = True) -> None:
@@ -576,7 +612,7 @@ class Table(ObjectParent, DefaultRoom):
         """
         Start a match with those who sit here; the owner counts as ready.
 
-        :raises TableError: `matchRuns`, `seatsEmpty`, `notReady`, `cannotStart`.
+        :raises TableError: `matchRuns`, `seatsEmpty`, `notReady`, `deckUnfit`, `cannotStart`.
         """
         self._check_idle()
         missing = sum(place.free for place in self._places)
@@ -594,15 +630,17 @@ class Table(ObjectParent, DefaultRoom):
         for place, name in zip(self._places, names, strict=True):
             character = _character(place.character)
             sitters.append(Sitter(name, character.player_account if character else None, place.bot))
-        options = self.options
-        pack = games.game(self.game_id)
+        pack, chosen = games.game(self.game_id), self.options
+        options = {name: chosen[name] for name in pack.options}
+        if pack.deck_rules is not None:
+            options["decks"] = self._decks(pack)
         try:
             host = MatchHost.start(
                 pack,
                 sitters,
                 seed=seed,
-                options={name: options[name] for name in pack.options},
-                time_limit=options["timeLimit"],
+                options=options,
+                time_limit=chosen["timeLimit"],
                 table=self,
             )
         except (ActionFailed, ValueError) as error:

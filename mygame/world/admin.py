@@ -133,3 +133,15 @@ class PlayerRecordAdmin(admin.ModelAdmin):
     search_fields = ("account__username", "game")
     list_select_related = ("account",)
     readonly_fields = ("last_played_at",)
+
+
+@admin.register(models.SavedDeck)
+class SavedDeckAdmin(admin.ModelAdmin):
+    list_display = ("name", "account", "game", "updated_at")
+    list_filter = ("game", "updated_at")
+    search_fields = ("name", "account__username")
+    list_select_related = ("account",)
+    readonly_fields = ("account", "game", "name", "cards", "updated_at")
+
+    def has_add_permission(self, request, obj=None) -> bool:
+        return False

@@ -194,3 +194,25 @@ class PlayerRecord(models.Model):
 
     def __str__(self) -> str:
         return f"{self.account} · {self.game}: {self.won}/{self.played}"
+
+
+class SavedDeck(models.Model):
+    """A deck that a player has built, legal or not yet; see `world.decks`."""
+
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="decks"
+    )
+    game = models.CharField(max_length=64, db_index=True)
+    name = models.CharField(max_length=64)
+    key = models.CharField("name in lower case", max_length=64, editable=False)
+    cards = models.JSONField(default=dict, help_text="Ids of cards by part of the deck.")
+    updated_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering = ["key"]
+        constraints = [
+            models.UniqueConstraint(fields=["account", "key"], name="world_one_deck_per_name")
+        ]
+
+    def __str__(self) -> str:
+        return self.name

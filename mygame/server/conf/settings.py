@@ -155,6 +155,10 @@ FUNCPARSER_OUTGOING_MESSAGES_MODULES = ["evennia.utils.funcparser"]
 # The world
 ######################################################################
 INSTALLED_APPS = [*INSTALLED_APPS, "world.apps.WorldConfig"]
+# Evennia takes "ball-2" for the second ball, in any command whose name another one begins with.
+# Here only a single word means that, so that "2-4" stays what was typed.
+SEARCH_MULTIMATCH_REGEX = r"^(?P<name>\S+)-(?P<number>[0-9]+)(?P<args>)$"
+
 BASE_ACCOUNT_TYPECLASS = "typeclasses.accounts.Account"
 BASE_CHARACTER_TYPECLASS = "typeclasses.characters.Wizard"
 BASE_ROOM_TYPECLASS = "typeclasses.rooms.Room"

@@ -11,7 +11,7 @@ Telling people at a table what happens. These are the functions the world calls:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.text import Text
@@ -226,6 +226,8 @@ def error_text(error: Any, character: Any, table: Any = None) -> str:
             values[name] = reader.listed(map(str, values[name]))
     if hasattr(values.get("table"), "number"):
         values["table"] = values["table"].number
+    if "pack" in values:
+        values |= _of_decks(values, reader)
     if key == "badOption" and values.get("allowed"):
         key = "badOptionRange"
         low, high = values["allowed"][0], values["allowed"][-1]
@@ -237,3 +239,18 @@ def error_text(error: Any, character: Any, table: Any = None) -> str:
                 look.option_name(table, name, reader) for name in values["options"]
             )
     return reader.say(f"error.{key}", **values)
+
+
+def _of_decks(values: Mapping[str, Any], reader: Reader) -> dict[str, str]:
+    """What an error about a deck carries, in words: cards, a part, what is wrong with the deck."""
+    text, told = Text(values["pack"], reader.language), {}
+    if "card" in values:
+        told["card"] = text.card(values["card"])
+    if "cards" in values:
+        told["cards"] = reader.listed(map(text.card, values["cards"]))
+    if "part" in values:
+        told["part"] = text.deck_part(values["part"])
+    if "problems" in values:
+        sentences = (p.sentence(values["pack"], reader.language) for p in values["problems"])
+        told["problems"] = reader.say("clauses").join(sentences)
+    return told

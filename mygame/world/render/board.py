@@ -203,7 +203,12 @@ class Board:
         definition = next((c for c in self.pack.cards if c.id == card_id), None)
         if definition is None:
             return None
-        row = {**definition.facts, "id": definition.id, "kind": definition.kind, "uuid": uuid}
+        row = {
+            **self.text.facts(definition),
+            "id": definition.id,
+            "kind": definition.kind,
+            "uuid": uuid,
+        }
         return self.card_row(row, None)
 
     def all_cards(self) -> Iterator[Row]:

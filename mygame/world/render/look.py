@@ -10,6 +10,7 @@ from rules import preview
 from rules.text import Text
 from rules.width import columns, rule, wrap
 from world.render.board import Board
+from world.render.decks import playing_lines
 from world.render.prompt import prompt_lines, waiting_for
 from world.render.reader import Reader, reader_of
 
@@ -103,6 +104,7 @@ def table_lines(table: Any, looker: Any) -> list[str]:
     lines = [head if reader.plain else rule(reader.width, head)]
     lines += seat_lines(table, looker, reader)
     lines += option_lines(table, reader)
+    lines += playing_lines(table, looker, reader)
     watchers = [table.name_of(person) for person in table.spectators() if person != looker]
     if watchers:
         lines.append(reader.say("table.watching", names=reader.listed(watchers)))

@@ -1,0 +1,305 @@
+"""
+The deck builder: one command, `deck`, whose first word says what to do.
+
+The words stand in `world/locale/{zh,en}.json5` under `deck.verb`, those of both languages work
+everywhere. What is changed is the deck that is *open*: the one made, shown or imported last. A card
+may also be put into a part by the part's name (`deck core hearth`), as the game calls it.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from commands.command import YES, Command
+from rules import decks
+from rules.decks import DeckError, Ready
+from rules.text import Text
+from rules.width import wrap
+from world import decks as book
+from world.hosting import TableError
+from world.models import SavedDeck
+from world.render import decks as render
+from world.render.announce import escape
+from world.render.messages import LANGUAGES, find
+from world.render.reader import account_of
+
+OPEN = "open_deck"  # attribute of the account: the number of the deck that is being built
+LOT = ("lot", "random", "none", "抽签", "随机")
+INTO = re.compile(r"\s+(?:as\s|to\s|为|成|到)\s*|\s*=\s*", re.IGNORECASE)
+AT = re.compile(r"(?:\s+(?:at|to)\s+|\s*(?:@|放到|到|在)\s*)(\d+)$", re.IGNORECASE)
+PAGE = re.compile(r"(?:\bpage\s*|第\s*|页\s*)(\d+)\s*页?", re.IGNORECASE)
+TEXTS = re.compile(r"(?<!\S)(?:texts?|full)(?!\S)|文字|效果", re.IGNORECASE)
+GAP = re.compile(r"[,，、;；]+")
+
+
+def verbs() -> dict[str, str]:
+    """Every word that says what to do, in both languages -> what it stands for."""
+    return {
+        word: verb
+        for language in LANGUAGES
+        for verb, words in find("deck.verb", language).items()
+        for word in words
+    }
+
+
+def split_verb(text: str, words: dict[str, str]) -> tuple[str, str]:
+    """
+    What is to be done, and the rest; "" when the text begins with none of the words.
+
+    Behind a Chinese word no space is needed.
+    """
+    lower = text.casefold()
+    for word in sorted(words, key=len, reverse=True):
+        if lower.startswith(word) and (not word.isascii() or not lower[len(word) :][:1].isalnum()):
+            return words[word], text[len(word) :].strip()
+    return "", text
+
+
+class CmdDeck(Command):
+    """Build decks, and choose the one to play."""
+
+    key = "deck"
+    aliases = ["decks", "卡组"]
+    topic = "deck"
+    group = "table"
+    yields = False
+
+    def func(self) -> None:
+        if self.args.startswith(":"):  # a code by itself, as `export` prints it
+            self.attempt(self.do_import, self.key + self.args)
+            return
+        verb, rest = split_verb(self.args, verbs())
+        if verb:
+            self.attempt(getattr(self, f"do_{verb}"), rest)
+        elif self.args:
+            self.attempt(self.put_or_show, self.args)
+        else:
+            self.attempt(self.do_list, "")
+
+    # -- what is open
+
+    @property
+    def builder(self) -> Any:
+        return account_of(self.caller)
+
+    @property
+    def open(self) -> SavedDeck | None:
+        """The deck that is being built."""
+        number = self.builder.attributes.get(OPEN)
+        return SavedDeck.objects.filter(account=self.builder, pk=number).first()
+
+    @open.setter
+    def open(self, deck: SavedDeck) -> None:
+        self.builder.attributes.add(OPEN, deck.pk)
+
+    def need_open(self) -> tuple[SavedDeck, Any]:
+        """The open deck and its game, for a change."""
+        deck = self.open
+        if deck is None:
+            raise TableError("deckNoneOpen")
+        pack = book.pack_of(deck.game)
+        deck.cards = decks.canonical(pack, deck.cards)
+        return deck, pack
+
+    @property
+    def pack(self) -> Any:
+        """The game that is meant: of the table, of the open deck, or the first with decks."""
+        deck = self.open
+        return book.game_for(self.table, deck.game if deck is not None else "")
+
+    def named(self, text: str) -> SavedDeck | Ready:
+        """The deck of that name; the open one without a name."""
+        return book.find(self.builder, self.pack, text) if text else self.need_open()[0]
+
+    def own(self, text: str) -> SavedDeck:
+        """The deck of that name, which must be the player's own."""
+        deck = self.named(text)
+        if isinstance(deck, Ready):
+            raise TableError("deckReady", name=render.name_of(deck, self.reader))
+        return deck
+
+    def pack_for(self, deck: SavedDeck | Ready) -> Any:
+        return self.pack if isinstance(deck, Ready) else book.pack_of(deck.game)
+
+    # -- looking
+
+    def do_list(self, _: str) -> None:
+        pack, reader = self.pack, self.reader
+        lines = render.list_lines(book.of_account(self.builder), pack, self.open, reader)
+        if self.table is not None:
+            lines += render.playing_lines(self.table, self.caller, reader)
+        self.show([*lines, *wrap(self.say("deck.usage"), reader.width)])
+
+    def do_show(self, rest: str) -> None:
+        name, texts = TEXTS.subn("", rest)
+        deck = self.named(name.strip())
+        if isinstance(deck, SavedDeck):
+            self.open = deck
+        self.show(render.deck_lines(deck, self.pack_for(deck), self.reader, bool(texts)))
+
+    def do_cards(self, rest: str) -> None:
+        pack, deck = self.pack, self.open
+        rest, texts = TEXTS.subn("", rest)
+        page = PAGE.search(rest)
+        search = book.Search(pack, PAGE.sub("", rest), self.reader.language)
+        cards = deck.cards if deck is not None else None
+        number = int(page.group(1)) if page else 1
+        self.show(render.pool_lines(pack, search.cards(), cards, self.reader, bool(texts), number))
+
+    def do_card(self, rest: str) -> None:
+        pack = self.pack
+        text = Text(pack, self.reader.language)
+        card = book.card_named(pack, rest)
+        part = pack.deck_rules.part_of(pack.card(card).kind)
+        self.show(render.card_lines(pack, part, [("", card)], text, self.reader, True))
+
+    def do_check(self, rest: str) -> None:
+        deck = self.named(rest)
+        name, state = render.name_of(deck, self.reader), render.state_of(deck, self.reader)
+        self.tell("deck.checked", name=name, state=state)
+
+    # -- making and changing
+
+    def do_new(self, rest: str) -> None:
+        pack = book.game_for(self.table)
+        self.open = deck = book.create(self.builder, pack, rest or self.fresh(pack))
+        self.tell("deck.made", name=escape(deck.name), game=Text(pack, self.reader.language).game())
+
+    def fresh(self, pack: Any) -> str:
+        return book.free_name(self.builder, pack, self.say("deck.unnamed"))
+
+    def put_or_show(self, text: str) -> None:
+        """`deck core hearth` puts a card into a part; `deck NAME` shows that deck."""
+        pack = self.pack
+        parts = {
+            name.casefold(): part.name
+            for part in pack.deck_rules.parts.values()
+            for name in (part.name, *part.names.values())
+        }
+        part, rest = split_verb(text, parts)
+        if part and rest:
+            self.do_add(rest, part)
+        else:
+            self.do_show(text)
+
+    def do_add(self, rest: str, part: str | None = None) -> None:
+        deck, pack = self.need_open()
+        at = AT.search(rest)
+        names = filter(str.strip, GAP.split(rest[: at.start()] if at else rest))
+        cards = [book.card_named(pack, name) for name in names]
+        if not cards:
+            raise TableError("deckWhich")
+        for card in cards:
+            if part is not None and pack.card(card).kind != pack.deck_rules.parts[part].kind:
+                raise TableError("deckPart", card=card, part=part, pack=pack)
+        book.add(pack, deck.cards, cards, int(at.group(1)) if at else None)
+        self.changed(deck, pack, "deck.added", cards)
+
+    def do_remove(self, rest: str) -> None:
+        deck, pack = self.need_open()
+        numbers = re.fullmatch(r"[\d\s]+", rest)
+        wanted = rest.split() if numbers else [w.strip() for w in GAP.split(rest) if w.strip()]
+        if not wanted:
+            raise TableError("deckWhich")
+        self.changed(deck, pack, "deck.removed", book.remove(pack, deck.cards, wanted))
+
+    def do_move(self, rest: str) -> None:
+        deck, pack = self.need_open()
+        numbers = [int(number) for number in re.findall(r"\d+", rest)]
+        if len(numbers) != 2:
+            raise TableError("deckMoveHow")
+        card = book.move(pack, deck.cards, *numbers)
+        self.changed(deck, pack, "deck.moved", [card], at=numbers[1])
+
+    def changed(self, deck: SavedDeck, pack: Any, key: str, cards: list[str], **args: Any) -> None:
+        """Keep a changed deck, and say what has changed and how the deck stands."""
+        deck.cards = decks.canonical(pack, deck.cards)
+        deck.save()
+        text = Text(pack, self.reader.language)
+        told = self.reader.listed(map(text.card, cards))
+        state = render.state_of(deck, self.reader)
+        self.tell(key, name=escape(deck.name), cards=told, state=state, **args)
+
+    def do_rename(self, rest: str) -> None:
+        deck, name = self.pair(rest)
+        if deck is None:
+            deck = self.need_open()[0]
+        if isinstance(deck, Ready):
+            raise TableError("deckReady", name=render.name_of(deck, self.reader))
+        old = deck.name
+        book.rename(deck, name)
+        self.tell("deck.renamed", old=escape(old), name=escape(deck.name))
+
+    def do_copy(self, rest: str) -> None:
+        deck, name = self.pair(rest)
+        if deck is None:
+            deck = self.named(name)
+            old = deck.names[self.reader.language] if isinstance(deck, Ready) else deck.name
+            name = book.free_name(self.builder, self.pack_for(deck), old)
+        cards = deck.deck if isinstance(deck, Ready) else deck.cards
+        self.open = copy = book.create(self.builder, self.pack_for(deck), name, cards)
+        self.tell("deck.copied", name=escape(copy.name))
+
+    def pair(self, text: str) -> tuple[SavedDeck | Ready | None, str]:
+        """ "Fire as Fire 2" -> that deck and the new name; None and the text without "as"."""
+        wrong = None
+        for gap in reversed(list(INTO.finditer(text))):  # names may contain such words
+            try:
+                return self.named(text[: gap.start()].strip()), text[gap.end() :].strip()
+            except TableError as error:
+                wrong = error
+        if wrong is not None:
+            raise wrong
+        return None, text
+
+    def do_delete(self, rest: str) -> None:
+        words = rest.rsplit(None, 1)
+        sure = len(words) == 2 and words[1].casefold() in YES
+        deck = self.own(words[0] if sure else rest)
+        if not sure:
+            self.tell("deck.confirm", name=escape(deck.name))
+            return
+        name = deck.name
+        deck.delete()
+        self.tell("deck.deleted", name=escape(name))
+
+    # -- as text
+
+    def do_export(self, rest: str) -> None:
+        deck = self.named(rest)
+        pack = self.pack_for(deck)
+        cards = deck.deck if isinstance(deck, Ready) else deck.cards
+        self.show([self.say("deck.exported"), decks.encode(pack, cards)])
+
+    def do_import(self, rest: str) -> None:
+        name, sign, code = rest.partition("=")
+        if not sign:
+            name, code = "", rest
+        pack = self.pack
+        if not code.strip():
+            raise TableError("deckWhich")
+        try:
+            cards = decks.decode(pack, code)
+        except DeckError as error:
+            raise TableError("deckImport", pack=pack, problems=error.problems) from None
+        self.open = deck = book.create(self.builder, pack, name.strip() or self.fresh(pack), cards)
+        state = render.state_of(deck, self.reader)
+        self.tell("deck.imported", name=escape(deck.name), state=state)
+
+    # -- at the table
+
+    def do_use(self, rest: str) -> None:
+        table = self.need_table()
+        if table is None:
+            return
+        if not rest:
+            raise TableError("deckWhich")
+        pack = book.game_for(table)
+        lot = rest.casefold() in LOT
+        deck = None if lot else book.find(self.builder, pack, rest)
+        table.bring(self.caller, None if deck is None else book.choice_of(deck))
+        self.show(render.playing_lines(table, self.caller, self.reader))
+
+
+COMMANDS = (CmdDeck,)

@@ -1,0 +1,337 @@
+"""
+Decks that players build: the ones they keep, how one is changed, and which one a seat plays.
+
+What a deck is and when it may be played is `rules.decks`; a `SavedDeck` is one that belongs to an
+account, also while it is a draft. Everything a person can get wrong raises `TableError`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from django.db import IntegrityError, transaction
+
+from rules import decks
+from rules.decks import Deck, Ready
+from rules.text import Text
+from rules.width import width
+from server.names import allowed, normalize
+from world import games
+from world.hosting import TableError
+from world.models import SavedDeck
+from world.render.messages import LANGUAGES
+
+MAX_DECKS = 50  # of an account
+MAX_CARDS = 200  # of a deck, whatever the game; a draft may be larger than a deck
+MAX_NAME = 24  # columns
+MARKS = " !?&+'"  # in names, beside what the names of people may hold
+Choice = int | str | None  # what a seat plays: a saved deck, a ready one, one by lot
+
+
+# -- games -----------------------------------------------------------------------------------------
+
+
+def pack_of(game: str) -> Any:
+    """A game with decks. TableError when it is not on the shelf, or has none."""
+    pack = games.games().get(game)
+    if pack is None or pack.deck_rules is None:
+        raise TableError("deckGameGone", game=game)
+    return pack
+
+
+def game_for(table: Any = None, game: str = "") -> Any:
+    """The game for which one builds: of the table, else this one, else the first with decks."""
+    shelf = games.games()
+    for pack in (getattr(table, "pack", None), shelf.get(game), *shelf.values()):
+        if pack is not None and pack.deck_rules is not None:
+            return pack
+    raise TableError("deckNoGame")
+
+
+# -- the decks of an account -----------------------------------------------------------------------
+
+
+def of_account(account: Any) -> list[SavedDeck]:
+    """All decks of an account, by name."""
+    return list(SavedDeck.objects.filter(account=account))
+
+
+def find(account: Any, pack: Any, text: str) -> SavedDeck | Ready:
+    """
+    A deck by its name, its number in the list, or the beginning of its name: own ones first, then
+    the ready ones of the game.
+    """
+    own, ready = of_account(account), list(pack.deck_rules.ready.values())
+    wanted = normalize(text).casefold()
+    called = [(deck.key, deck) for deck in own]
+    for one in ready:
+        called += [(name.casefold(), one) for name in (*one.names.values(), one.id)]
+    everything = [*own, *ready]
+    exact = next((deck for name, deck in called if name == wanted), None)
+    if exact is not None:
+        return exact
+    if wanted.isdecimal() and 0 < int(wanted) <= len(everything):
+        return everything[int(wanted) - 1]
+    begun = next((deck for name, deck in called if wanted and name.startswith(wanted)), None)
+    if begun is None:
+        raise TableError("deckUnknown", name=text)
+    return begun
+
+
+def create(account: Any, pack: Any, name: str, cards: Deck | None = None) -> SavedDeck:
+    """A new deck of an account, empty or with these cards."""
+    if SavedDeck.objects.filter(account=account).count() >= MAX_DECKS:
+        raise TableError("deckTooMany", limit=MAX_DECKS)
+    deck = SavedDeck(account=account, game=pack.id, cards=decks.canonical(pack, cards or {}))
+    rename(deck, name)
+    return deck
+
+
+def rename(deck: SavedDeck, name: str) -> None:
+    """Give a deck another name."""
+    name = " ".join(normalize(name).split())
+    if not all(allowed(c) or c in MARKS for c in name) or not 0 < width(name) <= MAX_NAME:
+        raise TableError("deckName", limit=MAX_NAME)
+    if name.isdecimal():
+        raise TableError("deckNumber")
+    deck.name, deck.key = name, name.casefold()
+    try:
+        with transaction.atomic():
+            deck.save()
+    except IntegrityError:
+        raise TableError("deckNameTaken", name=name) from None
+
+
+def free_name(account: Any, pack: Any, name: str) -> str:
+    """The name, with a number behind it if a deck of the account or a ready one has it."""
+    taken = {deck.key for deck in of_account(account)}
+    taken |= {n.casefold() for one in pack.deck_rules.ready.values() for n in one.names.values()}
+    number = 1
+    while (told := name if number == 1 else f"{name} {number}").casefold() in taken:
+        number += 1
+    return told
+
+
+def problems(deck: SavedDeck) -> list[decks.DeckProblem]:
+    """Why a deck cannot be played yet."""
+    return decks.check(pack_of(deck.game), deck.cards)
+
+
+# -- what a seat plays -----------------------------------------------------------------------------
+
+
+def brought(pack: Any, account: Any, choice: Choice) -> Deck | str | None:
+    """
+    What a seat brings to a match of this game, for its option `decks`.
+
+    :raises TableError: `deckUnknown`, `deckIllegal`.
+    """
+    if choice is None or (isinstance(choice, str) and choice in pack.deck_rules.ready):
+        return choice
+    own = SavedDeck.objects.filter(account=account, pk=choice) if isinstance(choice, int) else ()
+    for deck in own:
+        found = decks.check(pack, deck.cards)
+        if found:
+            raise TableError("deckIllegal", name=deck.name, pack=pack, problems=found)
+        return decks.canonical(pack, deck.cards)
+    raise TableError("deckUnknown", name=str(choice))
+
+
+def choice_of(deck: SavedDeck | Ready) -> Choice:
+    """How a table remembers a deck."""
+    return deck.id if isinstance(deck, Ready) else deck.pk
+
+
+def chosen(pack: Any, choice: Choice) -> SavedDeck | Ready | None:
+    """The deck a table remembers; None for one by lot, or when it has been deleted."""
+    if isinstance(choice, int):
+        return SavedDeck.objects.filter(pk=choice).first()
+    return pack.deck_rules.ready.get(choice)
+
+
+# -- changing a deck -------------------------------------------------------------------------------
+
+
+def numbered(pack: Any, deck: Deck) -> list[tuple[str, int]]:
+    """Part and index of the cards that have numbers, from 1: those of parts of several cards."""
+    return [
+        (part.name, index)
+        for part in pack.deck_rules.parts.values()
+        if part.most > 1
+        for index in range(len(deck[part.name]))
+    ]
+
+
+def add(pack: Any, deck: Deck, cards: Sequence[str], at: int | None = None) -> None:
+    """Put cards into their parts, at the end or before a number; a part of one card changes it."""
+    if sum(map(len, deck.values())) + len(cards) > MAX_CARDS:
+        raise TableError("deckFull", limit=MAX_CARDS)
+    for offset, card in enumerate(cards):
+        part = pack.deck_rules.part_of(pack.card(card).kind)
+        if part.most == 1:
+            deck[part.name] = [card]
+        elif at is None:
+            deck[part.name].append(card)
+        else:
+            places = numbered(pack, deck)
+            first = places.index((part.name, 0)) if deck[part.name] else len(places)
+            deck[part.name].insert(max(at - 1 - first + offset, 0), card)
+
+
+def remove(pack: Any, deck: Deck, wanted: Iterable[str]) -> list[str]:
+    """Take out cards, by number or name; returns their ids. Nothing changes on an error."""
+    places, gone = numbered(pack, deck), []
+    for text in wanted:
+        if text.isdecimal():
+            gone.append(_place(places, int(text)))
+            continue
+        card = card_named(pack, text)
+        copies = [
+            (part, index)
+            for part, cards in deck.items()
+            for index, one in enumerate(cards)
+            if one == card and (part, index) not in gone
+        ]
+        if not copies:
+            raise TableError("deckLacks", card=card, pack=pack)
+        gone.append(copies[-1])
+    taken = [deck[part][index] for part, index in dict.fromkeys(gone)]
+    for part in deck:
+        kept = enumerate(deck[part])
+        deck[part] = [card for index, card in kept if (part, index) not in gone]
+    return taken
+
+
+def move(pack: Any, deck: Deck, number: int, to: int) -> str:
+    """Take a card to another place of its part; returns its id."""
+    places = numbered(pack, deck)
+    part, index = _place(places, number)
+    target, place = _place(places, to)
+    if not pack.deck_rules.parts[part].ordered or target != part:
+        raise TableError("deckUnordered", part=part, pack=pack)
+    card = deck[part].pop(index)
+    deck[part].insert(place, card)
+    return card
+
+
+def _place(places: list[tuple[str, int]], number: int) -> tuple[str, int]:
+    if not 0 < number <= len(places):
+        raise TableError("deckPlace", number=number, count=len(places))
+    return places[number - 1]
+
+
+# -- cards by name and by property -----------------------------------------------------------------
+
+
+def card_named(pack: Any, text: str) -> str:
+    """The id of the card somebody means: a name in either language, an id, or the start of one."""
+    wanted = normalize(text).casefold()
+    index = decks.names(pack)
+    found = {index[wanted]} if wanted in index else set()
+    if not found and wanted:
+        found = {card for name, card in index.items() if name.startswith(wanted)}
+    if not found:
+        raise TableError("deckCard", text=text)
+    if len(found) > 1:
+        raise TableError("deckCards", cards=sorted(found), pack=pack)
+    return found.pop()
+
+
+Test = Callable[[Any], bool]
+NUMBERS = r"\d+(?:-\d+|\+)?"
+
+
+class Search:
+    """
+    What somebody looks for among the cards for decks: "fire 3", "speed 2-4 draw by name".
+
+    A word is a symbol printed on a card (an element), a kind, or a piece of its name or text, in
+    either language. A number is about the first number that cards of a kind have (their speed),
+    or about the property named before it; `2-4` and `3+` are ranges. `by` sorts by a property.
+    """
+
+    def __init__(self, pack: Any, text: str, language: str):
+        self.pack, self.language = pack, language
+        self.texts = [Text(pack, one) for one in LANGUAGES]
+        self.order: str | None = None
+        self.tests: list[Test] = []
+        self.fields = {
+            said.casefold(): fact.name
+            for fact in pack.properties.values()
+            if fact.kinds
+            for said in (fact.name, *(t.field(fact.name) for t in self.texts))
+        }
+        self._read(normalize(text).casefold())
+
+    def cards(self) -> list[str]:
+        """The ids of the cards that fit, in the order asked for, else as the game has them."""
+        cards = [self.pack.card(card) for card in self.pack.deck_rules.limits]
+        found = [card for card in cards if all(test(card) for test in self.tests)]
+        if self.order == "name":
+            own = Text(self.pack, self.language)
+            found.sort(key=own.card)
+        elif self.order is not None:
+            found.sort(key=self._printed)
+        return [card.id for card in found]
+
+    def _printed(self, card: Any) -> int:
+        fact = self.pack.properties[self.order]
+        return card.facts.get(fact.name, fact.default)
+
+    def _read(self, text: str) -> None:
+        if order := re.search(r"(?:(?<!\S)by\s+|按\s*)(\S+)", text):
+            self.order = self._ordered_by(order.group(1))
+            text = text[: order.start()] + text[order.end() :]
+        for said in sorted(self.fields, key=len, reverse=True):
+            for about in re.findall(rf"{re.escape(said)}\s*({NUMBERS})", text):
+                self.tests.append(self._number(about, self.fields[said]))
+            text = re.sub(rf"{re.escape(said)}\s*{NUMBERS}", " ", text)
+        for word in re.findall(rf"{NUMBERS}|[^\s\d,，、]+", text):
+            self.tests.append(self._number(word) if word[0].isdecimal() else self._word(word))
+
+    def _ordered_by(self, said: str) -> str:
+        if said in ("name", "名称", "名字", "卡名"):
+            return "name"
+        for name, field in self.fields.items():
+            if name.startswith(said):
+                return field
+        raise TableError("deckOrderBy", text=said)
+
+    def _number(self, text: str, about: str | None = None) -> Test:
+        low, dash, high = text.rstrip("+").partition("-")
+        least = int(low)
+        most = int(high) if dash else 10**9 if text.endswith("+") else least
+
+        def fits(card: Any) -> bool:
+            of = self._first_number(card.kind) if about is None else about
+            fact = self.pack.properties.get(of) if of else None
+            if fact is None or card.kind not in fact.kinds:
+                return False
+            return least <= card.facts.get(fact.name, fact.default) <= most
+
+        return fits
+
+    def _first_number(self, kind: str) -> str | None:
+        facts = self.pack.properties.values()
+        return next((f.name for f in facts if kind in f.kinds and f.type == "number"), None)
+
+    def _word(self, word: str) -> Test:
+        symbols = {
+            name
+            for fact in self.pack.properties.values()
+            for name in fact.domain
+            if word in (name, *(t.symbol(name).casefold() for t in self.texts))
+        }
+        if symbols:
+            return lambda card: not symbols.isdisjoint(self._symbols(card))
+        own = Text(self.pack, self.language)
+        return lambda card: (
+            any(word in name.casefold() for name in card.name.values())
+            or word in own.rules_text(card).casefold()
+        )
+
+    def _symbols(self, card: Any) -> set[str | None]:
+        """The bare words printed on a card, and its kind."""
+        return {card.kind, *map(self.pack.symbol_name, card.facts.values())}

@@ -1,0 +1,161 @@
+"""
+Decks as text: the list of them, one with its cards, and the cards one can choose from.
+
+Cards stand in columns, one printed property each; a reader who listens gets a sentence a card.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from rules import decks
+from rules.decks import Deck, Part, Ready
+from rules.text import Text
+from rules.width import columns, wrap
+from world.decks import chosen, numbered, pack_of
+from world.hosting import TableError
+from world.render.board import Board
+from world.render.reader import Reader
+
+CARDS_SHOWN = 20  # of the list of all cards, a page
+Row = tuple[str, str]  # what stands before a card, and its id
+
+
+def name_of(deck: Any, reader: Reader) -> str:
+    """The name of a saved or ready deck; of none, that it is drawn by lot."""
+    if deck is None:
+        return reader.say("deck.lot")
+    return deck.names[reader.language] if isinstance(deck, Ready) else deck.name.replace("|", "||")
+
+
+def state_of(deck: Any, reader: Reader) -> str:
+    """Whether a deck can be played, or what is wrong with it."""
+    if isinstance(deck, Ready):
+        return reader.say("deck.ready")
+    try:
+        pack = pack_of(deck.game)
+    except TableError:
+        return reader.say("deck.gone", game=deck.game)
+    problems = decks.check(pack, deck.cards)
+    told = [problem.sentence(pack, reader.language) for problem in problems]
+    return reader.say("clauses").join(told) or reader.say("deck.legal")
+
+
+def list_lines(own: Sequence[Any], pack: Any, opened: Any, reader: Reader) -> list[str]:
+    """The decks of a player, then the ready ones of a game, numbered."""
+    lines = [f"|w{reader.say('deck.head', game=Text(pack, reader.language).game())}|n"]
+    rows = []
+    for number, deck in enumerate([*own, *pack.deck_rules.ready.values()], 1):
+        mark = reader.say("deck.open_mark") if deck == opened else ""
+        rows.append((str(number), name_of(deck, reader) + mark, state_of(deck, reader)))
+    if reader.plain:
+        told = (reader.say("deck.line", number=n, name=d, state=s) for n, d, s in rows)
+        return [*lines, *told]
+    return [*lines, *columns(rows, aligns=["right"], limit=reader.width, giving=[2])]
+
+
+def deck_lines(deck: Any, pack: Any, reader: Reader, texts: bool = False) -> list[str]:
+    """A deck: parts of one card on a line each, then the others in order, numbered."""
+    cards = deck.deck if isinstance(deck, Ready) else decks.canonical(pack, deck.cards)
+    text = Text(pack, reader.language)
+    lines = [f"|w{name_of(deck, reader)}|n  {state_of(deck, reader)}"]
+    numbers = {place: str(n) for n, place in enumerate(numbered(pack, cards), 1)}
+    for part in pack.deck_rules.parts.values():
+        listed = enumerate(cards[part.name])
+        rows = [(numbers.get((part.name, index), ""), card) for index, card in listed]
+        count = reader.say("deck.count", part=text.deck_part(part.name), number=len(rows))
+        lines.append(f"|w{count}|n")
+        lines += card_lines(pack, part, rows, text, reader, texts)
+    return lines
+
+
+def card_lines(
+    pack: Any, part: Part, rows: Sequence[Row], text: Text, reader: Reader, texts: bool
+) -> list[str]:
+    """Cards of a part, each with what stands before it, and with their sentences if wanted."""
+    lines = (_spoken if reader.plain else _drawn)(pack, part, rows, text, reader)
+    if not texts:
+        return lines
+    first = len(lines) - len(rows)  # a line that heads the columns
+    told = lines[:first]
+    for line, (_, card) in zip(lines[first:], rows, strict=True):
+        told += [line, *wrap(text.rules_text(card), reader.width, indent="      ")]
+    return told
+
+
+def _spoken(pack: Any, part: Part, rows: Sequence[Row], text: Text, reader: Reader) -> list[str]:
+    """A sentence a card, as the game tells its facts."""
+    board = Board(pack, {"players": [], "zones": {}}, text, reader)
+    lines = []
+    for before, card in rows:
+        sheet = board.told(board.card(None, card), "sheet")
+        told = reader.listed(filter(None, (text.card(card), sheet)))
+        lines.append(". ".join(filter(None, (before, told))))
+    return lines
+
+
+def _drawn(pack: Any, part: Part, rows: Sequence[Row], text: Text, reader: Reader) -> list[str]:
+    """Columns: name and printed properties, under a line that says which."""
+    if not rows:
+        return []
+    names = [fact.name for fact in pack.properties.values() if part.kind in fact.kinds]
+    cells = [("", "", *map(text.field, names))]
+    for before, card in rows:
+        facts = text.facts(pack.card(card))
+        cells.append((before, text.card(card), *(_told(facts.get(name), text) for name in names)))
+    return columns(cells, aligns=["right"], limit=reader.width)
+
+
+def _told(value: int | str | None, text: Text) -> str:
+    """A printed property in a column; "" where nothing is printed."""
+    if value is None:
+        return ""
+    return text.symbol(value) if isinstance(value, str) else str(value)
+
+
+def pool_lines(
+    pack: Any, found: Sequence[str], deck: Deck | None, reader: Reader, texts: bool, page: int
+) -> list[str]:
+    """A page of cards for decks; before each how many copies the open deck has of how many."""
+    text = Text(pack, reader.language)
+    held = Counter(card for cards in (deck or {}).values() for card in cards)
+    pages = max(1, -(-len(found) // CARDS_SHOWN))
+    page = min(max(page, 1), pages)
+    shown = found[(page - 1) * CARDS_SHOWN : page * CARDS_SHOWN]
+    told = reader.say("deck.found", count=len(found), page=page, pages=pages)
+    lines = wrap(told, reader.width)
+    for part in pack.deck_rules.parts.values():
+        rows = [
+            (_copies(held[card], pack.deck_rules.limits[card], reader), card)
+            for card in shown
+            if pack.card(card).kind == part.kind
+        ]
+        if rows:
+            lines.append(f"|w{text.deck_part(part.name)}|n")
+            lines += card_lines(pack, part, rows, text, reader, texts)
+    if page < pages:
+        lines.append(reader.say("deck.more", page=page + 1))
+    return lines
+
+
+def _copies(held: int, limit: int, reader: Reader) -> str:
+    """How many copies of a card a deck has, and may have."""
+    if reader.plain:
+        return reader.say("deck.copies", held=held, limit=limit)
+    return f"{held}/{limit}"
+
+
+def playing_lines(table: Any, who: Any, reader: Reader) -> list[str]:
+    """Which deck this person's seat plays at a table; nothing where there is none to choose."""
+    seat, pack = table.seat_of(who), table.pack
+    if seat is None or pack is None or pack.deck_rules is None:
+        return []
+    deck = chosen(pack, table.deck_of(who))
+    playing = table.state == "playing" and table.match is not None
+    if playing and table.deck_of(who) is None:
+        match = table.match
+        deck = decks.brought(pack, match.seats, match.seed, match.options)[seat]
+    key = "deck.plays" if playing else "deck.will_play"
+    return wrap(reader.say(key, name=name_of(deck, reader)), reader.width)
