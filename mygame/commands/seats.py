@@ -8,8 +8,10 @@ import re
 
 from commands.command import NO, Command
 from commands.hall import option_named, pairs
+from world.hosting import BOTS
 from world.render import look
 from world.render.announce import escape
+from world.render.messages import LANGUAGES, find
 
 REMOVE = ("remove", "rm", "kick", "移除", "移走", "删除", "踢")
 ADD = ("add", "添加", "增加", "加")
@@ -65,8 +67,17 @@ class CmdSeats(Command):
         self.show(lines)
 
 
+def kind_named(text: str) -> str:
+    """The kind of bot that somebody means, by its name in either language; else the text."""
+    wanted = text.casefold()
+    for kind in BOTS:
+        if wanted in (kind, *(find(f"table.kind.{kind}", language) for language in LANGUAGES)):
+            return kind
+    return text
+
+
 class CmdBot(Command):
-    """Add bots (`bot`, `bot 3`) or send one away (`bot remove 2`)."""
+    """Add bots (`bot`, `bot 3`, `bot master 2`) or send one away (`bot remove 2`)."""
 
     key = "bot"
     aliases = ["bots", "addbot", "添加机器人", "加机器人"]
@@ -87,7 +98,7 @@ class CmdBot(Command):
             self.attempt(table.remove_bot, int(number) - 1)
             return
         known = [word for word in words if not word.isdigit() and word not in ADD]
-        kind = {"kind": known[0]} if known else {}
+        kind = {"kind": kind_named(known[0])} if known else {}
         for _ in range(min(int(number or 1), 8)):
             if not self.attempt(table.add_bot, **kind) or table.state == "playing":
                 return

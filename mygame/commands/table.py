@@ -162,7 +162,7 @@ class CmdPrompt(Command):
     """Show again what is asked; help where nothing is."""
 
     key = "?"
-    aliases = ["prompt", "？", "选择", "提示"]
+    aliases = ["prompt", "？", "选择"]
     topic = "prompt"
     group = "game"
     yields = False

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 _shelf: dict[str, Pack] | None = None
 _by_hash: dict[str, Pack] = {}
+_folders_of: dict[str, Path] = {}
 
 
 def games() -> dict[str, Pack]:
@@ -84,6 +86,7 @@ def forget() -> None:
     global _shelf
     _shelf = None
     _by_hash.clear()
+    _folders_of.clear()
 
 
 def version_of(pack: Pack) -> PackVersion:
@@ -124,23 +127,39 @@ def pack_of(version: PackVersion) -> Pack:
     return pack
 
 
+def folder_of(pack: Pack) -> Path:
+    """A folder with the files of a pack, for other processes to load; written once."""
+    if pack.hash not in _folders_of:
+        shelf = _unpack(pack.id, pack.hash, pack.sources)
+        _folders_of[pack.hash] = shelf / pack.folder
+    return _folders_of[pack.hash]
+
+
+def _unpack(pack_id: str, content_hash: str, sources: Mapping[str, str]) -> Path:
+    """
+    Write the files of a pack into a shelf of their own: `load_pack` reads folders, and looks for
+    parents beside them.
+    """
+    name = hashlib.sha256(f"{pack_id}/{content_hash}".encode()).hexdigest()[:24]
+    shelf = Path(settings.CACHE_DIR) / "packs" / name
+    for path, text in sources.items():
+        file = shelf / path
+        if not file.resolve().is_relative_to(shelf.resolve()):
+            raise LookupError(f"{pack_id}: the stored path {path!r} leads out of its folder.")
+        file.parent.mkdir(parents=True, exist_ok=True)
+        partial = file.with_name(f"{file.name}.{os.getpid()}")
+        partial.write_text(text, encoding="utf-8")
+        partial.replace(file)
+    return shelf
+
+
 def _load_stored(version: PackVersion) -> Pack:
     from rules.pack import load_pack
 
     sources = version.sources
     if not sources:
         raise LookupError(f"{version}: its files were not stored.")
-    # A folder of its own a content: `load_pack` reads folders, and looks for parents beside them.
-    name = hashlib.sha256(f"{version.pack_id}/{version.content_hash}".encode()).hexdigest()[:24]
-    shelf = Path(settings.CACHE_DIR) / "packs" / name
-    for path, text in sources.items():
-        file = shelf / path
-        if not file.resolve().is_relative_to(shelf.resolve()):
-            raise LookupError(f"{version}: the stored path {path!r} leads out of its folder.")
-        file.parent.mkdir(parents=True, exist_ok=True)
-        partial = file.with_name(f"{file.name}.{os.getpid()}")
-        partial.write_text(text, encoding="utf-8")
-        partial.replace(file)
+    shelf = _unpack(version.pack_id, version.content_hash, sources)
     for folder in sorted(folder for folder in shelf.iterdir() if folder.is_dir()):
         try:
             pack = load_pack(folder)

@@ -16,15 +16,18 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from django.conf import settings
 from django.db import DatabaseError, IntegrityError, transaction
 from evennia.utils import logger
 from twisted.internet import defer
 
+from rules import bots
+from rules.bots import LEVELS
+from rules.bots.answers import Line
 from rules.errors import ActionFailed, IllegalAnswer
-from world import games, records
+from world import games, records, thinking
 from world.models import JournalEntry, MatchRecord, MatchSeat, Snapshot
 
 # Seconds for a player who is away where the table has no limit; and for one who has already let
@@ -105,21 +108,30 @@ class _Asked:
 # --------------------------------------------------------------------------------------
 
 
-def _greedy(match: Any, seat: int) -> Any:
-    from rules.bots import greedy
-
-    return greedy.choose(match, seat)
-
-
-def _random(match: Any, seat: int) -> Any:
-    from rules.bots import random as random_bot
-
-    return random_bot.choose(match, seat)
+def _at_once(kind: str) -> Callable[[Any, int], Any]:
+    """A bot that takes a millisecond."""
+    return lambda match, seat: bots.make(kind, secrets.randbits(63)).think(match, seat)
 
 
-# Kind of bot -> function(match, seat) that gives the picks, or a Deferred of them: a bot that
-# thinks long belongs into another process, and fires its Deferred when it is done.
-BOTS: dict[str, Callable[[Any, int], Any]] = {"greedy": _greedy, "random": _random}
+def _elsewhere(level: str) -> Callable[[Any, int], Any]:
+    """A bot that thinks in another process."""
+    return lambda match, seat: thinking.think(level, match, seat)
+
+
+# Kind of bot -> function(match, seat) that gives the answers it weighed (`rules.bots.answers.Line`,
+# its own first), or a Deferred of them.
+BOTS: dict[str, Callable[[Any, int], Any]] = {
+    kind: _elsewhere(kind) if kind in LEVELS else _at_once(kind) for kind in bots.NAMES
+}
+
+
+class Deed(NamedTuple):
+    """What a bot has done: the match before it, what it was asked, the answers it weighed."""
+
+    seat: int
+    match: Any
+    choice: Any
+    lines: Sequence[Line]  # its own first
 
 
 # --------------------------------------------------------------------------------------
@@ -167,6 +179,7 @@ class MatchHost:
         self._conceded = set(record.seats.filter(conceded=True).values_list("seat", flat=True))
         self._bot_call: Any = None
         self._bot_thinks: int | None = None
+        self.deeds: dict[int, Deed] = {}  # the last of each bot, in order
         _hosts[record.pk] = self
         self._note_choices(None)
 
@@ -446,23 +459,27 @@ class MatchHost:
             return
         choice = self._asked[seat].choice
         self._bot_thinks = seat
-        think = BOTS.get(self.sitters[seat].bot, _greedy)
+        think = BOTS.get(self.sitters[seat].bot, BOTS["greedy"])
         thought = defer.maybeDeferred(think, self.match, seat)
         thought.addErrback(self._bot_failed, choice)
         thought.addCallback(self._bot_answers, seat, choice)
         thought.addErrback(lambda failure: logger.log_err(failure.getTraceback()))
 
-    def _bot_failed(self, failure: Any, choice: Any) -> tuple[int, ...]:
+    def _bot_failed(self, failure: Any, choice: Any) -> list[Line]:
         self._log(f"A bot failed:\n{failure.getTraceback()}")
-        return choice.default
+        return [Line(choice.default)]
 
-    def _bot_answers(self, picks: Sequence[int], seat: int, choice: Any) -> None:
+    def _bot_answers(self, lines: Sequence[Line], seat: int, choice: Any) -> None:
         self._bot_thinks = None
         asked = self._asked.get(seat)
         if self.closed or asked is None or asked.choice != choice:
             self._call_bot()  # it thought about something that has passed
             return
-        if not self._try(seat, tuple(picks)):
+        before = self.match
+        if self._try(seat, lines[0].picks):
+            self.deeds.pop(seat, None)
+            self.deeds[seat] = Deed(seat, before, choice, lines)
+        else:
             self._act_by_default(seat)
         self._call_bot()
 

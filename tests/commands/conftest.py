@@ -11,6 +11,7 @@ from evennia.server.serversession import ServerSession
 from evennia.utils.create import create_account, create_object
 from twisted.internet.task import Clock
 
+from rules.bots.answers import Line
 from world import build, games, hosting
 
 
@@ -25,7 +26,9 @@ def clock(monkeypatch):
         new(self, *args, **options)
 
     monkeypatch.setattr(hosting.MatchHost, "__init__", init)
-    monkeypatch.setitem(hosting.BOTS, "greedy", lambda match, seat: match.choice_of(seat).default)
+    monkeypatch.setitem(
+        hosting.BOTS, "greedy", lambda match, seat: [Line(match.choice_of(seat).default)]
+    )
     return clock
 
 

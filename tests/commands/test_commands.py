@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from rules.bots.answers import Line
 from typeclasses.tables import Table
 from world import hosting
 from world.render.prompt import label
@@ -257,7 +258,7 @@ def random_bot(match, seat):
     """Any legal answer, the same ones in every run."""
     choice = match.choice_of(seat)
     count = RNG.randint(choice.minimum, min(choice.maximum, len(choice.options)))
-    return tuple(RNG.sample(range(len(choice.options)), count))
+    return [Line(tuple(RNG.sample(range(len(choice.options)), count)))]
 
 
 def test_a_whole_game_by_numbers_only(ann, clock, monkeypatch):
@@ -276,7 +277,7 @@ def test_a_whole_game_by_numbers_only(ann, clock, monkeypatch):
         if choice is None:
             clock.advance(0.01)
             continue
-        picks = random_bot(table.match, choice.seat)
+        picks = random_bot(table.match, choice.seat)[0].picks
         ann.type(" ".join(str(label(choice, pick)) for pick in picks) or "0")
         assert "does not fit" not in ann.told()
     assert table.state == "finished"

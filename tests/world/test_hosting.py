@@ -8,6 +8,7 @@ import pytest
 from django.db import OperationalError
 from twisted.internet import defer
 
+from rules.bots.answers import Line
 from rules.match import Match
 from world import games, hosting, records
 from world.hosting import MatchHost, Sitter, TableError
@@ -320,10 +321,10 @@ def test_bots_finish_a_match_by_themselves(pebbles, clock):
     assert len(host.listener.all("end")) == 1
 
 
-@pytest.mark.parametrize("picks", [ValueError("no idea"), (99,), ()])
-def test_a_bot_that_fails_takes_the_default(pebbles, clock, picks):
+@pytest.mark.parametrize("lines", [ValueError("no idea"), [Line((99,))], [Line(())]])
+def test_a_bot_that_fails_takes_the_default(pebbles, clock, lines):
     with (
-        mock.patch.dict(hosting.BOTS, {"odd": mock.Mock(side_effect=[picks] * 99)}),
+        mock.patch.dict(hosting.BOTS, {"odd": mock.Mock(side_effect=[lines] * 99)}),
         mock.patch.object(hosting.logger, "log_err"),
     ):
         host = start(pebbles, clock, [Sitter("A", bot="odd"), Sitter("B")])
@@ -338,7 +339,7 @@ def test_a_bot_may_think_elsewhere(pebbles, clock):
         host = start(pebbles, clock, [Sitter("A", bot="slow"), Sitter("B")])
         clock.advance(5)
         assert host.match.journal == []
-        thought.callback(host.match.pending[0].default)
+        thought.callback([Line(host.match.pending[0].default)])
     assert len(host.match.journal) == 1
 
 
@@ -348,7 +349,7 @@ def test_a_thought_that_comes_too_late_is_thrown_away(pebbles, clock):
         host = start(pebbles, clock, [Sitter("A", bot="slow"), Sitter("B")])
         clock.advance(1)
         host.release()
-        thought.callback(host.match.pending[0].default)
+        thought.callback([Line(host.match.pending[0].default)])
     assert host.match.journal == []
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from ..match import Match
+from .answers import Line
 from .greedy import GreedyBot
 from .random import RandomBot
 from .search import LEVELS, Budget, SearchBot
@@ -26,6 +27,9 @@ class Bot(Protocol):
 
     def choose(self, match: Match, seat: int) -> tuple[int, ...]:
         """The picks for what this seat is asked. ValueError if it is not asked anything."""
+
+    def think(self, match: Match, seat: int) -> list[Line]:
+        """The same, with all answers that were weighed; its own is the first."""
 
 
 def make(spec: str, seed: int) -> Bot:

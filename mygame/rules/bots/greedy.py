@@ -16,7 +16,7 @@ from ..match import Choice, Match
 from .answers import FAILED, Line, asked, forced
 from .hidden import redeal
 
-DEPTH = 2  # own choices followed inside one action
+DEPTH = 1  # own choices followed inside one action; two make it believe in more than it gets
 WIDTH = 12  # options tried at each
 PATIENCE = 30  # answers of others during one action
 FAILURES = (RuleError, ArithmeticError, LookupError, TypeError, ValueError)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..match import Match
 from ..state import next_random
+from .answers import Line, asked
 
 
 class RandomBot:
@@ -18,11 +19,13 @@ class RandomBot:
         self.state, bits = next_random(self.state)
         return bits % limit
 
+    def think(self, match: Match, seat: int) -> list[Line]:
+        """Its answer; it weighs no other."""
+        return [Line(self.choose(match, seat))]
+
     def choose(self, match: Match, seat: int) -> tuple[int, ...]:
         """A random answer to what this seat is asked."""
-        choice = match.choice_of(seat)
-        if choice is None:
-            raise ValueError(f"seat {seat} is not asked anything")
+        choice = asked(match, seat)
         count = choice.minimum + self.below(choice.maximum - choice.minimum + 1)
         left = list(range(len(choice.options)))
         return tuple(left.pop(self.below(len(left))) for _ in range(count))

@@ -14,6 +14,9 @@ def at_server_start() -> None:
 
 def at_server_stop() -> None:
     """The Server goes down, for good or for a reload. Not called when it is killed."""
+    from world import thinking
+
+    thinking.stop()
 
 
 def at_server_reload_start() -> None:

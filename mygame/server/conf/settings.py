@@ -175,3 +175,7 @@ GLOBAL_SCRIPTS = {
 PACK_DIRS = [_environment.GAME_DIR / "world" / "packs", _env.data_dir / "packs"]
 # Seconds between two acts of bots, so that people can read along.
 BOT_PACE = float(_os.environ.get("CHRONO_BOT_PACE") or 0.4)
+# Processes in which bots think (0: one less than there are cores), and how many seconds one of them
+# may take before the greedy bot answers in its place.
+BOT_WORKERS = int(_os.environ.get("CHRONO_BOT_WORKERS") or 0)
+BOT_PATIENCE = 5

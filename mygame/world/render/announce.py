@@ -221,6 +221,8 @@ def error_text(error: Any, character: Any, table: Any = None) -> str:
     key = error.key
     if isinstance(values.get("seat"), int):
         values["seat"] += 1
+    if isinstance(values.get("bots"), list):
+        values["bots"] = [reader.say(f"table.kind.{kind}") for kind in values["bots"]]
     for name in ("names", "bots", "games"):
         if isinstance(values.get(name), list | tuple):
             values[name] = reader.listed(map(str, values[name]))

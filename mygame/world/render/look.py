@@ -141,7 +141,7 @@ def seat_lines(table: Any, looker: Any, reader: Reader) -> list[str]:
     rows = []
     for seat in table.occupants():
         if seat.bot:
-            state = say("table.seat.bot")
+            state = say("table.seat.bot", kind=say(f"table.kind.{seat.bot}"))
         elif seat.character is None:
             state = ""
         elif not seat.connected:

@@ -1,0 +1,105 @@
+"""
+What bots think, in words: a hint for somebody who is asked, and why a bot did what it did.
+
+Pure: from weighed answers (`rules.bots.answers.Line`) to lines of text. A figure is how far ahead
+of the best other player one stands at the end of the round, on the average of what was tried, in
+the game's own unit (`words.worth.unit`; a worth is in hundredths of it).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from rules.bots.answers import FAILED, Line
+from rules.text import Text
+from world.render.prompt import label
+from world.render.reader import Reader
+
+SHOWN = 4
+HUNDREDTHS = 100
+DECIDED = 50_000  # a mean beyond this: the match ended in some of the worlds tried
+
+
+def hint_lines(
+    reader: Reader, text: Text, match: Any, choice: Any, lines: Sequence[Line]
+) -> list[str]:
+    """The best answers by their numbers, with what they lead to."""
+    best, *others = [line for line in lines if line.value > FAILED] or lines[:1]
+    told = [reader.say("advice.hint", answer=_numbered(reader, text, match, choice, best))]
+    if not others:
+        return told
+    return [
+        *told,
+        *(
+            reader.say(
+                "advice.line",
+                answer=_numbered(reader, text, match, choice, line),
+                value=_value(reader, text, line),
+            )
+            for line in (best, *others[: SHOWN - 1])
+        ),
+    ]
+
+
+def why_lines(
+    reader: Reader, text: Text, deed: Any, name: str, sees: Callable[[int], bool]
+) -> list[str]:
+    """
+    What a bot did and what else it weighed, as far as somebody may know: `sees` says of which
+    cards. What is told of the others is one line, the best of them.
+    """
+
+    def answer(line: Line) -> str:
+        options = [deed.choice.options[pick] for pick in line.picks]
+        return _listed(
+            reader,
+            (
+                text.option(option, deed.match)
+                if option.kind != "card" or sees(option.entity)
+                else _unnamed(reader, text, option)
+                for option in options
+            ),
+        )
+
+    weighed: dict[str, Line] = {}
+    for line in deed.lines:
+        weighed.setdefault(answer(line), line)
+    told = [reader.say("advice.why", name=name, answer=next(iter(weighed)))]
+    if len(deed.lines) == 1:
+        return [*told, reader.say("advice.alone")]
+    tried = {told: line for told, line in weighed.items() if line.value > FAILED}
+    return [
+        *told,
+        *(
+            reader.say("advice.line", answer=told, value=_value(reader, text, line))
+            for told, line in list(tried.items())[:SHOWN]
+        ),
+    ]
+
+
+def _numbered(reader: Reader, text: Text, match: Any, choice: Any, line: Line) -> str:
+    """An answer as one types it, and in words: "2) play Bash"."""
+    if not line.picks:
+        return reader.say("advice.numbered", number=0, answer=reader.say("advice.nothing"))
+    numbers = " ".join(str(label(choice, pick)) for pick in line.picks)
+    options = (text.option(choice.options[pick], match) for pick in line.picks)
+    return reader.say("advice.numbered", number=numbers, answer=_listed(reader, options))
+
+
+def _listed(reader: Reader, answers: Any) -> str:
+    return reader.listed(dict.fromkeys(answers)) or reader.say("advice.nothing")
+
+
+def _unnamed(reader: Reader, text: Text, option: Any) -> str:
+    """An option about a card that must not be named."""
+    template, _ = text.option_entry(option.word)
+    return template.replace("{entity}", reader.say("advice.another"))
+
+
+def _value(reader: Reader, text: Text, line: Line) -> str:
+    """How well an answer turns out."""
+    if abs(line.value) > DECIDED:
+        return reader.say("advice.wins", percent=round(100 * line.won / line.worlds))
+    unit = text.words("worth", "unit") or reader.say("advice.unit")
+    return reader.say("advice.lead", value=f"{line.value / HUNDREDTHS:+.1f}", unit=unit)
