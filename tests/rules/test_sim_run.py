@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 import time
+from concurrent.futures import BrokenExecutor, Future
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from market import CARDS, SECTIONS, market
 
+from rules.pack import load_pack
 from rules.sim.command import main
+from rules.sim.placement import Job, Place, SimulationError, play_batch, played
+from rules.sim.playing import Plan
 
-MYGAME = Path(__file__).parents[2] / "mygame"
 MATCHES = 200
 
 
@@ -47,11 +50,10 @@ def test_two_processes_play_the_same_matches_as_one(folder, here, tmp_path):
 
 @contextmanager
 def dask(*arguments: str, folder: Path):
-    """A part of a Dask cluster, as its own command starts it."""
+    """A part of a Dask cluster, as its own command starts it; it cannot import the rules."""
     command = [sys.executable, "-m", "dask", *arguments, "--host", "127.0.0.1", "--no-dashboard"]
-    environment = os.environ | {"PYTHONPATH": str(MYGAME)}
     log = (folder / f"{arguments[0]}.log").open("ab")
-    process = subprocess.Popen(command, cwd=folder, env=environment, stdout=log, stderr=log)
+    process = subprocess.Popen(command, cwd=folder, stdout=log, stderr=log)
     try:
         yield process
     finally:
@@ -88,6 +90,20 @@ def test_a_cluster_that_is_not_there_is_told_in_a_sentence(folder, tmp_path, cap
     monkeypatch.setattr("rules.sim.placement.ANSWER", "0.2s")
     assert simulate(folder, tmp_path, "--cluster", "tcp://127.0.0.1:1") == 2
     assert "no Dask scheduler answers at tcp://127.0.0.1:1" in capsys.readouterr().err
+
+
+def test_a_worker_with_other_code_refuses_to_play(folder):
+    job = replace(Job.of(load_pack(folder), Plan((2,), ("random",))), code="other")
+    with pytest.raises(SimulationError, match="start both anew"):
+        play_batch(job, range(1))
+
+
+def test_workers_that_die_are_told_in_a_sentence(folder):
+    died: Future = Future()
+    died.set_exception(BrokenExecutor("killed"))
+    place = Place(lambda seeds: died, lambda: 1)
+    with pytest.raises(SimulationError, match=r"BrokenExecutor: killed.*the same command goes on"):
+        list(played(place, [range(3)]))
 
 
 def test_a_run_goes_on_where_it_was_broken_off(folder, here, tmp_path, capsys):

@@ -38,6 +38,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (SimulationError, PackError) as error:
         print(error, file=sys.stderr)
         return 2
+    except KeyboardInterrupt:
+        print("broken off; with --out the same command goes on from here", file=sys.stderr)
+        return 130
     if given.json:
         print(json.dumps(result, indent=2, ensure_ascii=False))
     else:

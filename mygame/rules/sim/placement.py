@@ -1,8 +1,8 @@
 """
 Where matches are played: in this process, in processes of this machine, or on a Dask cluster.
 
-All three are given the same task, `play_batch`, and so give the same results. A `Job` carries the
-pack's files, so that a worker needs the code of the rules and nothing else.
+All three are given the same task, `play_batch`, and so give the same results. A cluster is sent the
+code of the rules and the files of the pack: it needs Dask and the libraries that the rules use.
 """
 
 from __future__ import annotations
@@ -11,12 +11,15 @@ import gzip
 import hashlib
 import multiprocessing
 import tempfile
+import zipfile
 from collections.abc import Callable, Iterator, Sequence
 from concurrent import futures
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
+from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import Path, PurePosixPath
+from typing import Any
 
 import orjson
 
@@ -26,7 +29,7 @@ from .playing import Plan, play
 AHEAD = 3  # batches handed out for each worker: one in work and what keeps it busy
 ANSWER = "10s"  # for a scheduler to answer
 WAIT = 60  # seconds for the first worker of a cluster to come
-CODE = ("*.py", "bots/*.py", "sim/playing.py")  # what matches are played with
+PLAYED_BY = ("rules/*.py", "rules/bots/*.py", "rules/sim/playing.py")  # what results depend on
 
 
 class SimulationError(Exception):
@@ -45,26 +48,43 @@ class Job:
 
     @classmethod
     def of(cls, pack: Pack, plan: Plan) -> Job:
-        return cls(pack.folder, pack.sources, pack.hash, code_hash(), plan)
+        return cls(pack.folder, pack.sources, pack.hash, CODE, plan)
 
 
-@cache
-def code_hash() -> str:
-    """A fingerprint of the code, see CODE."""
-    rules = Path(__file__).parents[1]
+def _code() -> dict[str, bytes]:
+    """The Python files of the rules by path, also where they were imported from a zip file."""
+    found: dict[str, bytes] = {}
+
+    def walk(folder: Traversable, place: str) -> None:
+        for entry in folder.iterdir():
+            if entry.name.endswith(".py"):
+                found[f"{place}/{entry.name}"] = entry.read_bytes()
+            elif entry.is_dir():
+                walk(entry, f"{place}/{entry.name}")
+
+    walk(resources.files("rules"), "rules")
+    return dict(sorted(found.items()))
+
+
+def _hash_of(code: dict[str, bytes]) -> str:
     digest = hashlib.blake2b(digest_size=8)
-    for pattern in CODE:
-        for file in sorted(rules.glob(pattern)):
-            digest.update(file.name.encode() + b"\0" + file.read_bytes())
+    for place, text in code.items():
+        if any(PurePosixPath(place).match(pattern) for pattern in PLAYED_BY):
+            digest.update(place.encode() + b"\0" + text)
     return digest.hexdigest()
+
+
+#: The code as it was imported, and a fingerprint of what plays of it.
+FILES = _code()
+CODE = _hash_of(FILES)
 
 
 def play_batch(job: Job, seeds: Sequence[int]) -> bytes:
     """The matches of these seeds, as gzipped lines of JSON; the same bytes everywhere."""
-    if job.code != code_hash():
+    if job.code != CODE:
         raise SimulationError(
-            f"a worker has other code of the rules ({code_hash()}) than this one ({job.code}); "
-            "bring both to the same version"
+            f"a worker has other code of the rules ({CODE}) than this run ({job.code}): start "
+            "both anew"
         )
     pack = _pack_of(job)
     lines = []
@@ -148,12 +168,23 @@ def cluster(job: Job, address: str) -> Iterator[Place]:
             raise SimulationError(
                 f"the cluster at {address} has no workers; start some with `dask worker {address}`"
             ) from None
+        _send_code(client)
         sent = client.submit(_same, job, pure=False)  # once, not with every batch
         pool = client.get_executor(pure=False)
         yield Place(
             lambda seeds: pool.submit(play_batch, sent, seeds),
             lambda: sum(client.nthreads().values()),
         )
+
+
+def _send_code(client: Any) -> None:
+    """Scheduler and workers, also those that come later, import the rules from a zip file."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, f"rules-{CODE}.zip")
+        with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+            for place, text in FILES.items():
+                archive.writestr(place, text)
+        client.upload_file(str(file))
 
 
 def _same(job: Job) -> Job:
@@ -169,7 +200,11 @@ def missing(error: ModuleNotFoundError, what: str) -> SimulationError:
 
 
 def played(place: Place, batches: Sequence[range]) -> Iterator[tuple[range, bytes]]:
-    """Each batch with its matches, in the order in which they come back."""
+    """
+    Each batch with its matches, in the order in which they come back.
+
+    :raises SimulationError: workers died, or the cluster went away.
+    """
     waiting: dict[futures.Future, range] = {}
     left = iter(batches)
     while True:
@@ -181,4 +216,16 @@ def played(place: Place, batches: Sequence[range]) -> Iterator[tuple[range, byte
             return
         done, _ = futures.wait(waiting, return_when=futures.FIRST_COMPLETED)
         for future in done:
-            yield waiting.pop(future), future.result()
+            yield waiting.pop(future), _result(future)
+
+
+def _result(future: futures.Future) -> bytes:
+    try:
+        return future.result()
+    except SimulationError:
+        raise
+    except Exception as error:  # of whatever kind: the pool's, the network's, the cluster's
+        raise SimulationError(
+            f"the workers are gone ({type(error).__name__}: {error}); with --out what was played "
+            "is kept, and the same command goes on from there"
+        ) from error

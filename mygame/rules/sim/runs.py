@@ -18,7 +18,7 @@ from typing import Any
 import orjson
 
 from ..pack import Pack
-from .placement import SimulationError, code_hash
+from .placement import CODE, SimulationError
 from .playing import Plan
 
 SHARD = re.compile(r"(\d+)-(\d+)\.jsonl\.gz$")
@@ -35,7 +35,7 @@ class Run:
         self.matches = folder / "matches"
         self.about: dict[str, Any] = {
             "pack": {"id": pack.id, "version": pack.version, "hash": pack.hash},
-            "code": code_hash(),
+            "code": CODE,
             "seats": list(plan.seats),
             "bots": list(plan.bots),
             "options": list(plan.options),
