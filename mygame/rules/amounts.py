@@ -102,31 +102,42 @@ class Watched:
 
 
 def watched_events(
-    section: Mapping[str, Any],
-    event_of: Callable[[Any], Any],
-    problem: Callable[[str, str], None],
+    section: Mapping[str, Any], pack: Any, problem: Callable[[str, str], None]
 ) -> dict[int, tuple[Watched, ...]]:
-    """The facts of the section `preview`, by the key of the event that shows them."""
+    """The entries of the section `preview`, by the key of the event that shows them."""
     found: dict[int, tuple[Watched, ...]] = {}
     for name, spec in section.items():
         place = f"preview.{name}"
-        declared = event_of(spec.get("event")) if isinstance(spec, Mapping) else None
+        if not isinstance(spec, Mapping):
+            problem(place, "an object with event, amount and by belongs here")
+            continue
+        for key in spec.keys() - {"event", "amount", "by"}:
+            problem(f"{place}.{key}", f"an entry has event, amount and by, not {key}")
+        declared = pack.event(spec.get("event"))
         if declared is None:
-            problem(place, 'a fact is {"event": ..}, an event of the pack, with amount and by')
+            known = ", ".join(pack.events)
+            problem(f"{place}.event", f"there is no event {spec.get('event')!r}; there are {known}")
             continue
         if declared.subject is None:
-            problem(place, f"{declared.name} has no subject to which it could happen")
-        for key in spec.keys() - {"event", "amount", "by"}:
-            problem(f"{place}.{key}", "a fact has event, amount and by")
-        places = {}
-        for key, type in (("amount", "number"), ("by", "player")):
-            names = [n for n, (of, _) in declared.context.items() if of == type]
-            if key in spec and spec[key] not in names:
-                told = ", ".join(names) or "none"
-                problem(f"{place}.{key}", f"a {type} of {declared.name} belongs here: {told}")
-            elif key in spec:
-                places[key] = list(declared.context).index(spec[key])
-        fact = Watched(name, places.get("amount"), places.get("by"))
+            problem(f"{place}.event", f"{declared.name} has no subject to which it happens")
+        places = {
+            key: _place(f"{place}.{key}", declared, spec[key], type, problem)
+            for key, type in (("amount", "number"), ("by", "player"))
+            if key in spec
+        }
         key = 2 * declared.index
-        found[key] = (*found.get(key, ()), fact)
+        watched = Watched(name, places.get("amount"), places.get("by"))
+        found[key] = (*found.get(key, ()), watched)
     return found
+
+
+def _place(
+    place: str, declared: Any, wanted: Any, type: str, problem: Callable[[str, str], None]
+) -> int:
+    """Where in its context an event carries a value of this type; 0 after a problem."""
+    fitting = [name for name, (of, _) in declared.context.items() if of == type]
+    if wanted not in fitting:
+        known = ", ".join(fitting) or "none"
+        problem(place, f"a {type} of {declared.name} belongs here, not {wanted!r}; it has {known}")
+        return 0
+    return list(declared.context).index(wanted)

@@ -446,7 +446,7 @@ class Builder:
         """All steps in order; raises `PackError` when any of them found a problem."""
         self.manifest()
         self.declare_events()
-        self.pack.preview = watched_events(self.raw["preview"], self.pack.event, self.problem)
+        self.pack.preview = watched_events(self.raw["preview"], self.pack, self.problem)
         self.declare_properties()
         self.read_cards()
         self.lay_out()

@@ -25,8 +25,9 @@ from typing import Any, NamedTuple
 from .amounts import Watched
 from .bots.hidden import redeal
 from .match import Choice, Match
+from .state import Frame
 
-SECONDS = 0.02  # for all options of a prompt; what is not known by then is not told
+SECONDS = 0.02  # of the processor, for all options of a prompt; what takes longer is not told
 WIDTH = 24  # options of a choice on the way; with more of them nothing is told
 LEAVES = 60  # outcomes of one option in one deal
 PATIENCE = 60  # answers of others on the way to one outcome
@@ -67,7 +68,7 @@ def foretold(match: Match, seat: int, seconds: float = SECONDS) -> tuple[tuple[F
     single = choice.minimum == choice.maximum == 1
     if not match.pack.preview or not single or choice.together or _others_act(match, seat):
         return ((),) * len(choice.options)
-    trials = _Trials(match, seat, time.perf_counter() + seconds)
+    trials = _Trials(match, seat, time.thread_time() + seconds)
     told = [trials.option(pick) for pick in range(len(choice.options))]
     if choice.words is None:  # targets: where others get an amount, 0 is worth telling
         told = _with_zeros(choice, told)
@@ -219,7 +220,7 @@ class _Trial:
     """All outcomes (`leaves`) of one option in one deal."""
 
     seat: int
-    depth: int  # of the stack, while the action goes on
+    depth: int  # of the stack where the flow asks: it goes on from there when the action is over
     luck: type[Match]
     deadline: float
     hidden: list[int]  # zones
@@ -229,14 +230,15 @@ class _Trial:
 
     def step(self, match: Match, picks: tuple[int, ...], tally: Tally) -> None:
         """Try an answer of the seat, and all that it may answer afterwards."""
-        if len(self.leaves) >= LEAVES or time.perf_counter() > self.deadline:
+        if len(self.leaves) >= LEAVES or time.thread_time() > self.deadline:
             raise _Unknown
         trial, tally = match.clone(), tally.copy()
         trial.__class__ = self.luck
-        trial.trace = self.watch(trial, tally)
+        frame = trial.stack[self.depth - 1]
+        trial.trace = self.watch(trial, frame, tally)
         try:
             trial.step(self.seat, picks)
-            choice = self.go_on(trial)
+            choice = self.go_on(trial, frame)
         except _Over:
             choice = None
         self.chance |= trial.rng != match.rng
@@ -247,10 +249,10 @@ class _Trial:
         for answer in answers(choice):
             self.step(trial, answer, tally)
 
-    def go_on(self, trial: Match) -> Choice | None:
+    def go_on(self, trial: Match, frame: Frame) -> Choice | None:
         """Run to the next choice of the seat in this action; None where the action is over."""
         for _ in range(PATIENCE):
-            if trial.over or len(trial.stack) < self.depth:
+            if trial.over or self.left(trial, frame):
                 return None
             choice = trial.choices[0]
             mine = choice.seat == self.seat
@@ -264,14 +266,20 @@ class _Trial:
             trial.step(choice.seat, choice.default if self.luck is _Low else last)
         raise _Unknown
 
-    def watch(self, trial: Match, tally: Tally) -> Callable[..., None]:
+    def left(self, trial: Match, frame: Frame) -> bool:
+        """Whether the flow has gone on from where it asked."""
+        return len(trial.stack) < self.depth or trial.stack[self.depth - 1] is not frame
+
+    def watch(self, trial: Match, frame: Frame, tally: Tally) -> Callable[..., None]:
         """A `trace` that adds up what happens."""
-        stack, player = trial.stack, self.seat + 1
+        player = self.seat + 1
         watched: dict[int, tuple[Watched, ...]] = trial.pack.preview
 
         def trace(key: int, context: tuple, subject: int, *_: Any) -> None:
-            if len(stack) < self.depth:
+            if self.left(trial, frame):
                 raise _Over
+            if time.thread_time() > self.deadline:
+                raise _Unknown
             for fact in watched.get(key & ~1, ()):
                 if fact.by is not None and context[fact.by] != player:
                     continue
