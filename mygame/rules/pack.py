@@ -540,6 +540,7 @@ class Builder:
             ("forPlayer", "player", ()),
             ("needsTarget", "boolean", ()),
             ("aimsAt", "symbol", ()),
+            ("botWorth", "number", ()),
         ):
             self.add_fact(Fact(name, 0, (), type, domain))
         changed = modified_names(self.raw)
@@ -883,10 +884,13 @@ class Builder:
     def compile_bot(self, section: dict[str, Any]) -> None:
         """
         `bot.worth`: how well a player, {it} and {you}, stands. `bot.prefer`: by prompt, what
-        picking an option {it} is worth to {you} beyond that.
+        picking an option {it} is worth to {you} beyond that. `bot.cards`: by card id what both can
+        read as {card.botWorth}.
         """
-        for key in section.keys() - {"worth", "prefer"}:
-            self.problem(f"bot.{key}", "bots have worth and prefer")
+        for key in section.keys() - {"worth", "prefer", "cards"}:
+            self.problem(f"bot.{key}", "bots have worth, prefer and cards")
+        for card, worth in (section.get("cards") or {}).items():
+            self.value_card(card, worth)
         if "worth" in section:
             source = self.value_of_it("bot.worth", section["worth"], "player")
             self.compiler.function(
@@ -898,6 +902,17 @@ class Builder:
             self.compiler.function(
                 preference, "value", f"(lambda r: {source})([you, 0, 0, None])", "m, you, it"
             )
+
+    def value_card(self, card_id: str, worth: Any) -> None:
+        """`bot.cards`: what a card is worth beyond what can be said of all cards."""
+        definition = self.pack.definitions.get(card_id)
+        if definition is None:
+            self.problem(f"bot.cards.{card_id}", "there is no card of this id")
+        elif not isinstance(worth, int):
+            self.problem(f"bot.cards.{card_id}", f"a worth is a whole number, not {worth!r}")
+        else:
+            for entity in definition.entities:
+                self.pack.properties["botWorth"].values[entity] = worth
 
     def value_of_it(self, place: str, node: Any, type: str, want: str = "number") -> str:
         """The source of a value, or of the cards wanted, about {it}, an entity of this type."""
