@@ -6,6 +6,7 @@ import re
 import pytest
 from chrono_table import chrono
 
+from rules import preview
 from rules.match import Match
 from rules.text import Text
 from rules.width import width
@@ -20,7 +21,7 @@ READERS = [Reader("zh"), Reader("en"), Reader("zh", plain=True), Reader("en", pl
 
 def board_of(match: Match, seat: int | None, reader: Reader) -> Board:
     text = Text(match.pack, reader.language, NAMES)
-    return Board(match.pack, match.view(seat), text, reader)
+    return Board(match.pack, preview.view(match, seat), text, reader)
 
 
 def moments(seats: int, seed: int, decisions: int):
@@ -39,10 +40,12 @@ def moments(seats: int, seed: int, decisions: int):
 @pytest.mark.parametrize("seats", [3, 4])
 def test_boards_prompts_and_logs_fit_on_the_screen(seats):
     heard = dict.fromkeys(READERS, 0)
+    foretold = 0
     for number, (match, choice) in enumerate(moments(seats, 5, 150)):
         for reader in READERS:
             board = board_of(match, choice.seat, reader)
             lines = prompt_lines(board, match, choice, 60)
+            foretold += sum(" → " in line for line in lines)
             if number % 10 == 0:
                 lines += board.lines(everything=True)
                 entries = match.log[heard[reader] :]
@@ -51,6 +54,7 @@ def test_boards_prompts_and_logs_fit_on_the_screen(seats):
             for line in lines:
                 assert "{" not in line, line
                 assert reader.plain or width(line) <= 80, line
+    assert foretold > 20
 
 
 def test_every_option_has_a_line_with_its_number():
