@@ -1,0 +1,147 @@
+"""`hint` and `why`: what bots think, told to one person, without what that person cannot know."""
+
+import pytest
+from twisted.internet import defer
+
+from rules import bots
+from rules.bots.answers import Line
+from world import hosting, thinking
+from world.hosting import Deed
+
+
+@pytest.fixture
+def ann(person):
+    return person("Ann")
+
+
+@pytest.fixture
+def thoughts(monkeypatch):
+    """What bots think comes when the test says so: a list of (Deferred, what it will be)."""
+    asked = []
+
+    def think(spec, match, seat):
+        lines = bots.make("master:iterations=6", 1).think(match, seat)
+        asked.append((defer.Deferred(), lines))
+        return asked[-1][0]
+
+    monkeypatch.setattr(thinking, "think", think)
+    return asked
+
+
+def until_asked(somebody, clock, prompt=None):
+    """Let the bots play, and take defaults, until this person is asked (this)."""
+    for _ in range(600):
+        choice = somebody.choice
+        if choice is not None and prompt in (None, choice.prompt):
+            return choice
+        if choice is not None:
+            everything = tuple(range(choice.maximum))  # whole hands go, so that other cards come
+            picks = everything if choice.minimum == 0 else choice.default
+            somebody.character.location.answer(somebody.character, picks)
+        clock.advance(0.01)
+    pytest.fail(f"never asked {prompt}")
+
+
+def playing(somebody, clock, prompt=None):
+    """Somebody at a table with three bots who is asked (this)."""
+    somebody.type("play")
+    return until_asked(somebody, clock, prompt)
+
+
+def test_a_hint_names_an_option_by_its_number_to_the_asker_alone(ann, person, clock, thoughts):
+    bea = person("Bea")
+    playing(ann, clock, "battleTurn")
+    bea.type(f"watch {ann.character.location.number}")
+    bea.heard.clear()
+    ann.type("hint")
+    [(thought, lines)] = thoughts
+    assert ann.told() == ""
+    thought.callback(lines)
+    assert f"Hint: {lines[0].picks[0] + 1}) " in ann.told()
+    assert "cells" in ann.told()
+    assert bea.told() == ""
+
+
+def test_a_hint_in_chinese(person, clock, thoughts):
+    an = person("小安", language="zh")
+    an.type("开始")
+    until_asked(an, clock, "battleTurn")
+    an.type("提示")
+    thoughts[0][0].callback(thoughts[0][1])
+    assert "提示：" in an.told()
+    assert "格" in an.told()
+
+
+def test_one_hint_at_a_time_and_none_about_what_has_passed(ann, clock, thoughts):
+    playing(ann, clock)
+    ann.type("hint")
+    assert "still thinking" in ann.type("hint")
+    table = ann.character.location
+    table.answer(ann.character, ann.choice.default)
+    thoughts[0][0].callback(thoughts[0][1])
+    assert "That has passed" in ann.told()
+    assert len(thoughts) == 1
+
+
+def test_no_hint_for_who_is_not_asked(ann):
+    assert "You are not asked anything" in ann.type("hint")
+
+
+def test_why_tells_what_a_bot_has_weighed(ann, clock, monkeypatch):
+    monkeypatch.setitem(
+        hosting.BOTS, "greedy", lambda match, seat: bots.make("greedy", 1).think(match, seat)
+    )
+    ann.type("play")
+    assert "nothing yet" in ann.type("why")
+    until_asked(ann, clock, "battleTurn")
+    told = ann.type("why")
+    deed = list(ann.character.location.host.deeds.values())[-1]
+    assert f"{ann.character.location.names[deed.seat]} has chosen: " in told
+    assert told == ann.type(f"why? {deed.seat + 1}")
+    assert "There is no bot “Ann”" in ann.type("why Ann")
+
+
+def test_why_does_not_name_what_the_asker_cannot_see(ann, clock):
+    playing(ann, clock, "battleTurn")
+    table = ann.character.location
+    match = table.match
+    bot = next(seat for seat in range(4) if table.host.sitters[seat].bot)
+    layout = match.pack.layout
+    hand = match.zones[layout.zones["hand"].first + bot + 1]
+    shop = match.zones[layout.zones["shop"].first]
+    card = ann.choice.options[0]._replace(word="card", kind="card")
+    options = tuple(card._replace(entity=entity) for entity in (shop[0], *hand[:2]))
+    choice = ann.choice._replace(seat=bot, options=options)
+    lines = [Line((pick,), 100.0 - pick, 1) for pick in range(3)]
+    table.host.deeds = {bot: Deed(bot, match, choice, lines)}
+    told = ann.type("why")
+    assert told.count("another card") == 1
+    shown = match.pack.card_of(shop[0]).name["en"]
+    hidden = {match.pack.card_of(entity).name["en"] for entity in hand[:2]}
+    assert shown in told
+    assert not any(name in told for name in hidden)
+
+
+def test_why_keeps_an_answer_that_still_is_secret(ann, clock):
+    choice = playing(ann, clock, "discard")
+    assert choice.together
+    table = ann.character.location
+    for _ in range(10):
+        clock.advance(0.01)
+    assert {answered.seat for answered, _ in table.match.sealed} == {1, 2, 3}
+    assert "has chosen" not in ann.type("why")
+
+
+def test_bots_of_a_level_are_asked_for_in_both_languages(ann, person):
+    ann.type("open chrono players 4")
+    ann.type("bot master")
+    ann.type("bot 新手")
+    table = ann.character.location
+    assert [seat.bot for seat in table.occupants()] == [None, "master", "novice", None]
+    assert "bot, novice" in ann.type("seats")
+    assert "There is no such bot; there are random, greedy, novice" in ann.type("bot wizard")
+    bea = person("贝", language="zh")
+    bea.type("开桌")
+    bea.type("机器人 大师 2")
+    assert [seat.bot for seat in bea.character.location.occupants()][:3] == [None, *["master"] * 2]
+    assert "机器人·大师" in bea.type("座位")
