@@ -97,8 +97,10 @@ SECTIONS: dict[str, Any] = {
         "series": {"mana": "{it.mana}"},
         "cards": {
             "where": "{it.kind} == spell",
+            "having": ["bought"],
             "stages": {
                 "offered": {"prompt": "shop", "option": "buy"},
+                "taken": {"prompt": "shop", "option": "buy", "taken": True},
                 "bought": {"event": "onBuy", "card": "cardUUID", "player": "playerUUID"},
             },
         },

@@ -32,10 +32,11 @@ class Heard:
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """An option of a prompt."""
+    """An option of a prompt: that it was there, or that it was taken."""
 
     prompt: str
     option: str
+    taken: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,11 @@ class Declaration:
             stage = self.stage(f"{place}.stages.{name}", node)
             if stage is not None:
                 measures.stages[name] = stage
-        taken = [n for n, s in measures.stages.items() if not isinstance(s.source, Offered)]
+        taken = [
+            name
+            for name, stage in measures.stages.items()
+            if not isinstance(stage.source, Offered) or stage.source.taken
+        ]
         measures.having = tuple(section.get("having", taken))
         for name in set(measures.having) - set(stages):
             self.problem(f"{place}.having", f"{name!r} is none of the stages {', '.join(stages)}")
@@ -118,7 +123,7 @@ class Declaration:
     def stage(self, place: str, node: Any) -> Stage | None:
         source: Heard | Offered | Held | None
         if isinstance(node, dict) and "prompt" in node:
-            self.known(place, node, ("prompt", "option", "where"))
+            self.known(place, node, ("prompt", "option", "taken", "where"))
             source = self.offered(place, node)
         elif isinstance(node, dict) and "cards" in node:
             self.known(place, node, ("cards", "where"))
@@ -138,7 +143,7 @@ class Declaration:
                     f"no choice has the {key} {node.get(key)!r}; there are "
                     f"{', '.join(sorted(known)) or 'none'}",
                 )
-        return Offered(str(node.get("prompt")), str(node.get("option")))
+        return Offered(str(node.get("prompt")), str(node.get("option")), bool(node.get("taken")))
 
     def heard(
         self, place: str, node: Any, names: dict[str, str], more: tuple[str, ...] = ()

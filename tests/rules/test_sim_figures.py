@@ -24,7 +24,7 @@ def match(winner, bought=(), offered=(), seats=2, **rest):
     """A match in which these seats were offered and bought the apple."""
     times = {
         stage: {"t.spell.apple": [int(seat in who) for seat in range(seats)]}
-        for stage, who in (("offered", offered), ("bought", bought))
+        for stage, who in (("offered", offered), ("taken", bought), ("bought", bought))
     }
     others = [seat for seat in range(seats) if seat != winner]
     return {
@@ -101,12 +101,25 @@ def test_a_card_is_strong_when_even_the_widened_interval_is(pack):
 def test_a_card_that_is_offered_and_never_bought_is_dead(pack):
     pears = {
         "offered": {"t.spell.apple": [1, 1], "t.spell.pear": [1, 1]},
+        "taken": {"t.spell.pear": [1, 1]},
         "bought": {"t.spell.pear": [1, 1]},
     }
     found = figures.figures_of(pack, [match(0, cards=pears)] * 50)
     assert card(found)["marks"] == ["dead"]
     assert card(found, "pear")["marks"] == []
     assert card(found, "fig")["marks"] == ["unseen"]
+
+
+def test_a_stage_that_a_card_cannot_reach_says_nothing_of_it(tmp_path):
+    stages = {"bought": {"where": "{it.id} != t.spell.apple"}}
+    apples = load_pack(market(tmp_path, report={"cards": {"stages": stages}}))
+    rows = [match(0, bought=[0, 1], offered=[0, 1])] * 50
+    for row in rows:
+        row["cards"]["bought"] = {"t.spell.pear": [1, 1]}
+        row["cards"]["taken"]["t.spell.pear"] = [1, 1]
+    found = card(figures.figures_of(apples, rows))
+    assert found["times"] == {"offered": 100, "taken": 100}
+    assert found["marks"] == []
 
 
 def test_series_of_all_and_of_winners(pack):

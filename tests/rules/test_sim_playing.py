@@ -42,6 +42,14 @@ def test_a_card_is_offered_once_a_round_to_each_player(pack):
     assert [sum(counts[seat] for counts in offered) for seat in (0, 1)] == [ROUNDS * ROW] * 2
 
 
+def test_an_option_that_is_taken_can_be_a_stage_of_its_own(pack):
+    found = play(pack, 1, 2)
+    taken = found.cards["taken"]
+    assert [sum(counts[seat] for counts in taken.values()) for seat in (0, 1)] == [ROUNDS] * 2
+    bought = found.cards["bought"]
+    assert {card: counts for card, counts in taken.items() if card != "t.spell.dud"} == bought
+
+
 def test_the_series_are_sampled_when_a_round_begins_and_at_the_end(pack):
     found = play(pack, 1, 2)
     assert len(found.series["score"]) == len(found.series["mana"]) == ROUNDS
@@ -100,7 +108,7 @@ def test_a_match_without_end_is_broken_off(tmp_path, monkeypatch):
         ({"round": {"event": "onNothing", "number": "x"}}, "report.round: the name of an event"),
         ({"round": {"event": "onRound", "number": "r"}}, "has no number 'r' in its context"),
         ({"cards": {"stages": {"offered": {"prompt": "shp"}}}}, "no choice has the prompt 'shp'"),
-        ({"cards": {"having": ["sold"]}}, "'sold' is none of the stages offered, bought"),
+        ({"cards": {"having": ["sold"]}}, "'sold' is none of the stages offered, taken, bought"),
         ({"charts": {}}, "report.charts: there is no such entry"),
         ({"score": "{it.points}"}, "report.score"),
         ({"monsters": {"defeated": {"event": "onRound"}}}, "onRound has no card 'cardUUID'"),

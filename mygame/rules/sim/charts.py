@@ -167,19 +167,21 @@ def strength(cards: list[dict[str, Any]], margin: float) -> str:
 
 def use(cards: list[dict[str, Any]], stages: dict[str, str]) -> str:
     """How often cards go on from a stage to the next: a point a card."""
-    pairs = list(pairwise(stages))
+    pairs = list(dict.fromkeys(pair for card in cards for pair in pairwise(card["times"])))
     if not pairs:
         return ""
     figure, axes = drawing(3.4, len(pairs), squeeze=False)
     for one, (before, after) in zip(axes[0], pairs, strict=True):
-        use_of_pair(one, cards, before, after)
+        use_of_pair(
+            one, [c for c in cards if (before, after) in pairwise(c["times"])], before, after
+        )
         one.set_xlabel(f"times {stages[before]}")
         one.set_ylabel(f"times {stages[after]}")
     return svg(figure, "Use of cards")
 
 
 def use_of_pair(axes: Axes, cards: list[dict[str, Any]], before: str, after: str) -> None:
-    points = [c for c in cards if c["times"].get(before) and after in c["times"]]
+    points = [card for card in cards if card["times"][before]]
     for mark, (color, shape) in MARKS.items():
         some = [card["times"] for card in points if mark_of(card) == mark]
         if some:

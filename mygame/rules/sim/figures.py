@@ -18,7 +18,7 @@ from itertools import pairwise
 from typing import Any
 
 from ..match import Match
-from ..measures import Measure
+from ..measures import Held, Measure
 from ..pack import CardDef, Pack
 
 CONFIDENCE = 0.95
@@ -70,7 +70,7 @@ class CardCount:
 
     times: Counter = field(default_factory=Counter)  # stage -> how often
     reached: Counter = field(default_factory=Counter)  # stage -> players of matches, at least once
-    went_on: Counter = field(default_factory=Counter)  # stage -> those of the stage before, too
+    went_on: Counter = field(default_factory=Counter)  # (stage, next one) -> those of both
     having: int = 0  # players of matches who had it
     having_wins: int = 0
     won: int = 0  # wins of those who had it, where others of the match had not
@@ -79,14 +79,15 @@ class CardCount:
 
     def add(self, stages: dict[str, list[int]], having: set[int], won: int | None, n: int) -> None:
         """One match: times by stage and seat, who had the card, who won and how many played."""
-        before: set[int] | None = None
-        for stage, counts in stages.items():
-            players = {seat for seat, times in enumerate(counts) if times}
-            self.times[stage] += sum(counts)
+        reached = {
+            stage: {seat for seat, times in enumerate(counts) if times}
+            for stage, counts in stages.items()
+        }
+        for stage, players in reached.items():
+            self.times[stage] += sum(stages[stage])
             self.reached[stage] += len(players)
-            if before is not None:
-                self.went_on[stage] += len(players & before)
-            before = players
+        for before, after in pairwise(reached):
+            self.went_on[before, after] += len(reached[before] & reached[after])
         if won is None:
             return
         self.having += len(having)
@@ -106,11 +107,22 @@ class CardCount:
 
 
 class Cards:
-    """Counts the stages of all cards."""
+    """Counts the stages of all cards that the pack's report is about."""
 
     def __init__(self, pack: Pack):
-        self.pack = pack
-        self.stages = list(pack.measures.stages)
+        measures, about = pack.measures, facts_of(pack)
+        self.having = set(measures.having)
+        self.stages = list(measures.stages)
+        self.cards = [card for card in pack.cards if about(measures.cards, card)]
+        #: card -> the stages that it can reach
+        self.fits = {
+            card.id: [name for name, stage in measures.stages.items() if about(stage.where, card)]
+            for card in self.cards
+        }
+        #: what a player has from the start need not come up: nothing follows from that
+        self.coming = {
+            name for name, stage in measures.stages.items() if not isinstance(stage.source, Held)
+        }
         self.counts: defaultdict[str, CardCount] = defaultdict(CardCount)
         self.players = self.wins = 0  # of matches that one player won
 
@@ -121,42 +133,29 @@ class Cards:
             self.wins += 1
         nobody = [0] * seats
         for card in set().union(*row["cards"].values()):
-            stages = {name: row["cards"][name].get(card, nobody) for name in self.stages}
+            stages = {name: row["cards"][name].get(card, nobody) for name in self.fits[card]}
             having = {
                 seat
-                for name in self.pack.measures.having
+                for name in self.having & stages.keys()
                 for seat, times in enumerate(stages[name])
                 if times
             }
             self.counts[card].add(stages, having, won, seats)
 
     def rows(self) -> list[dict[str, Any]]:
-        """Each card that the pack's report is about."""
-        about = facts_of(self.pack)
-        cards = [card for card in self.pack.cards if about(self.pack.measures.cards, card)]
-        z = z_of(1 - (1 - CONFIDENCE) / max(1, len(cards)))
+        z = z_of(1 - (1 - CONFIDENCE) / max(1, len(self.cards)))
         usual = self.usual()
-        rows = []
-        for card in cards:
-            count = self.counts[card.id]
-            fits = {
-                name
-                for name, stage in self.pack.measures.stages.items()
-                if about(stage.where, card)
-            }
-            row = self.row(card, count, fits)
-            row["marks"] = list(self.marks(count, fits, usual, z))
-            rows.append(row)
-        return rows
+        return [self.row(card) | {"marks": list(self.marks(card, usual, z))} for card in self.cards]
 
-    def row(self, card: CardDef, count: CardCount, fits: set[str]) -> dict[str, Any]:
+    def row(self, card: CardDef) -> dict[str, Any]:
+        count = self.counts[card.id]
         strength = count.strength(Z)
         others = self.players - count.having
         return {
             "id": card.id,
             "name": card.name,
-            "times": {name: count.times[name] for name in self.stages if name in fits},
-            "reached": {name: count.reached[name] for name in self.stages if name in fits},
+            "times": {name: count.times[name] for name in self.fits[card.id]},
+            "reached": {name: count.reached[name] for name in self.fits[card.id]},
             "with": share(count.having_wins, count.having),
             "without": share(self.wins - count.having_wins, others),
             "strength": dict(zip(("ratio", "low", "high"), strength, strict=True))
@@ -164,18 +163,19 @@ class Cards:
             else None,
         }
 
-    def usual(self) -> dict[str, float]:
-        """The share of all cards' players that go on to a stage from the one before."""
-        shares = {}
-        for before, after in pairwise(self.stages):
-            came = sum(count.reached[before] for count in self.counts.values())
-            shares[after] = sum(c.went_on[after] for c in self.counts.values()) / max(1, came)
-        return shares
+    def usual(self) -> dict[tuple[str, str], float]:
+        """The share of all cards' players that go on from a stage to the next."""
+        went_on: Counter = Counter()
+        came: Counter = Counter()
+        for card, count in self.counts.items():
+            for pair in pairwise(self.fits[card]):
+                went_on[pair] += count.went_on[pair]
+                came[pair] += count.reached[pair[0]]
+        return {pair: went_on[pair] / came[pair] for pair in came if came[pair]}
 
-    def marks(
-        self, count: CardCount, fits: set[str], usual: dict[str, float], z: float
-    ) -> Iterator[str]:
+    def marks(self, card: CardDef, usual: dict[tuple[str, str], float], z: float) -> Iterator[str]:
         """`strong`, `weak`, `dead`, and `unseen` for a card of which nothing was ever recorded."""
+        count = self.counts[card.id]
         if not any(count.times.values()):
             yield "unseen"
             return
@@ -186,12 +186,11 @@ class Cards:
                 yield "strong"
             if high < 1 - MARGIN:
                 yield "weak"
-        for before, after in pairwise(self.stages):
-            if {before, after} <= fits:
-                _, high = wilson(count.went_on[after], count.reached[before], z)
-                if high < DEAD * usual[after]:
-                    yield "dead"
-                    return
+        for pair in pairwise(self.fits[card.id]):
+            _, high = wilson(count.went_on[pair], count.reached[pair[0]], z)
+            if pair[0] in self.coming and high < DEAD * usual.get(pair, 0):
+                yield "dead"
+                return
 
 
 def facts_of(pack: Pack) -> Any:

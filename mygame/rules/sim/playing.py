@@ -96,7 +96,9 @@ def play(
         while not match.over:
             choice = match.choices[0]
             recorder.asked(choice)
-            match.step(choice.seat, at[choice.seat].choose(match, choice.seat))
+            picks = at[choice.seat].choose(match, choice.seat)
+            recorder.answered(choice, picks)
+            match.step(choice.seat, picks)
             result.decisions += 1
             if checks:
                 check(match, deep=checks > 1 and result.decisions % checks == 0)
@@ -124,6 +126,7 @@ class Recorder:
         self.heard: Counter[tuple[int, int]] = Counter()  # (key, subject)
         self.stages: dict[str, Counter[tuple[int, int]]] = {}  # stage -> (card, player)
         self.offers: dict[tuple[str, str], str] = {}  # (prompt, option) -> stage
+        self.takes: dict[tuple[str, str], str] = {}  # the same, when it is taken
         self.offered: set[tuple[int, int, int, str]] = set()  # round, player, card, stage
         self.alive: dict[int, int] = {}  # monster -> the round in which it appeared
         self.seen: dict[int, list[int]] = {}  # monster -> [appeared, defeated, rounds]
@@ -138,7 +141,8 @@ class Recorder:
             counted = self.stages[name] = Counter()
             source = stage.source
             if isinstance(source, Offered):
-                self.offers[source.prompt, source.option] = name
+                options = self.takes if source.taken else self.offers
+                options[source.prompt, source.option] = name
             elif isinstance(source, Heard):
                 self.note(source, self.counting(source, counted))
         if measures.round is not None:
@@ -176,6 +180,15 @@ class Recorder:
                 if option.word == word and offer not in self.offered:
                     self.offered.add(offer)
                     self.stages[stage][option.entity, player] += 1
+
+    def answered(self, choice: Choice, picks: Sequence[int]) -> None:
+        """An option that is about no card is about the card that asks."""
+        for pick in picks:
+            option = choice.options[pick]
+            stage = self.takes.get((choice.prompt, option.word))
+            if stage is not None:
+                card = option.entity if option.kind == "card" else choice.subject
+                self.stages[stage][card, choice.seat + 1] += 1
 
     def round_begins(self, context: tuple) -> None:
         """Sample the series; an extra round of the same number is none."""
