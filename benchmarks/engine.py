@@ -41,7 +41,7 @@ PEERS = (
     ("open_spiel hearts (C++)", "python play_open_spiel.py hearts"),
     ("open_spiel hearts, C++ alone", "python play_open_spiel.py hearts alone"),
 )
-PATIENCE = 60  # seconds to start, and for a round beyond what it was told to last
+PATIENCE = 180  # seconds to start, and for a round beyond what it was told to last
 
 
 class Failed(Exception):
