@@ -156,6 +156,16 @@ def test_a_match_that_fails_is_told_and_the_run_goes_on(tmp_path, capsys):
     assert "seed 1 after 0 decisions: RuleError: a die needs at least one side" in out
 
 
+def test_variants_are_told_apart(folder, tmp_path, capsys):
+    report = tmp_path / "report.html"
+    several = ("--seats", "2,3", "--options", "fair=0,1", "--report", str(report))
+    assert simulate(folder, tmp_path / "run", *several, "--processes", "1", matches=8) == 0
+    out, page = capsys.readouterr().out, report.read_text(encoding="utf-8")
+    for variant in ("2 players, fair=False", "3 players, fair=True"):
+        assert variant in out
+        assert variant in page
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

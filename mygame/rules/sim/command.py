@@ -8,8 +8,8 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -185,20 +185,13 @@ def play_missing(run: Run, job: Job, seeds: range, given: argparse.Namespace) ->
     return wanted
 
 
-class progress:
-    """A progress bar on a terminal, if there is the library for it: `with ... as advance`."""
-
-    def __init__(self, total: int, done: int):
-        self.bar: Any = None
-        try:
-            from tqdm import tqdm
-        except ModuleNotFoundError:
-            return
-        self.bar = tqdm(total=total, initial=done, unit="match", disable=None, smoothing=0.05)
-
-    def __enter__(self) -> Callable[[int], Any]:
-        return self.bar.update if self.bar is not None else lambda amount: None
-
-    def __exit__(self, *_: Any) -> None:
-        if self.bar is not None:
-            self.bar.close()
+@contextmanager
+def progress(total: int, done: int) -> Iterator[Callable[[int], Any]]:
+    """A progress bar on a terminal, if the library for it is there; gives what advances it."""
+    try:
+        from tqdm import tqdm
+    except ModuleNotFoundError:
+        yield lambda amount: None
+        return
+    with tqdm(total=total, initial=done, unit="match", disable=None, smoothing=0.05) as bar:
+        yield bar.update

@@ -13,7 +13,7 @@ from typing import Any
 from ..pack import Pack
 from .figures import CONFIDENCE, DEAD, MARGIN
 from .placement import missing
-from .table import by_strength, failure_line
+from .table import by_strength, failure_line, variant_name
 
 LANGUAGES = ("zh", "en")
 
@@ -53,6 +53,7 @@ def page(pack: Pack, figures: dict[str, Any]) -> str:
         titles=titles,
         name=charts.name_of,
         failure_line=failure_line,
+        variant_name=variant_name,
         now=datetime.now(UTC),
         confidence=CONFIDENCE,
         margin=MARGIN,

@@ -226,6 +226,6 @@ def _result(future: futures.Future) -> bytes:
         raise
     except Exception as error:  # of whatever kind: the pool's, the network's, the cluster's
         raise SimulationError(
-            f"the workers are gone ({type(error).__name__}: {error}); with --out what was played "
-            "is kept, and the same command goes on from there"
+            f"playing stopped ({type(error).__name__}: {error}); with --out what was played is "
+            "kept, and the same command goes on from there"
         ) from error

@@ -13,7 +13,8 @@ CARDS = 12  # lines of strongest and weakest cards
 
 def table(pack: Pack, figures: dict[str, Any]) -> str:
     """All parts that the pack measures, one below the other."""
-    parts = [summary(figures), wins(figures), cards(pack, figures), monsters(figures)]
+    parts = [part(figures) for part in (summary, variants, wins)]
+    parts += [cards(pack, figures), monsters(figures)]
     parts.append([f"  {failure_line(failure)}" for failure in figures["failures"][:10]])
     return "\n\n".join("\n".join(part) for part in parts if part)
 
@@ -33,6 +34,28 @@ def summary(figures: dict[str, Any]) -> list[str]:
         shown = f"{value:,.1f}" if isinstance(value, float) else f"{value:,}"
         lines.append(f"{name.replace('_', ' '):>22}  {shown}")
     return lines
+
+
+def variant_name(variant: dict[str, Any]) -> str:
+    options = (f"{name}={value}" for name, value in variant["options"].items())
+    return ", ".join([f"{variant['seats']} players", *options])
+
+
+def variants(figures: dict[str, Any]) -> list[str]:
+    """The variants, if there are several."""
+    if len(figures["variants"]) < 2:
+        return []
+    rows = [
+        [
+            variant_name(variant),
+            f"{variant['matches']:,}",
+            f"{variant['draws']:,}",
+            f"{variant['rounds']:.1f}",
+            f"{variant['decisions']:.1f}",
+        ]
+        for variant in figures["variants"]
+    ]
+    return grid(["variant", "matches", "draws", "rounds", "decisions"], rows)
 
 
 def percent(found: dict[str, Any]) -> str:
