@@ -11,6 +11,7 @@ import platform
 import sys
 import time
 import tracemalloc
+from collections import deque
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import islice
@@ -65,10 +66,10 @@ def board(match: Match, text: Text) -> list[str]:
 
 
 def live_kilobytes(pack: Pack, log: bool, decisions: int) -> float:
-    """Memory of a match after so many decisions, with its journal."""
+    """Memory of a match after so many decisions (or at its end), with its journal."""
     gc.collect()
     tracemalloc.start()
-    kept = [next(islice(moments(pack, seed, log), decisions, None)) for seed in range(LIVE)]
+    kept = [deque(islice(moments(pack, seed, log), decisions), maxlen=1) for seed in range(LIVE)]
     gc.collect()
     bytes_of_all = tracemalloc.get_traced_memory()[0]
     tracemalloc.stop()
