@@ -197,25 +197,37 @@ def brought(pack: Any, seats: int, seed: int, options: Mapping[str, Any]) -> lis
 def dealt(
     pack: Any, seats: int, seed: int, options: Mapping[str, Any]
 ) -> tuple[dict[str, tuple[int, ...]], ...]:
-    """The card entities of the decks of a match, by player (0 is nobody) and part."""
+    """
+    The card entities of the decks of a match, by player (0 is nobody) and part. Which copy of a
+    card is which is by lot, so that its number tells nothing about the rest of the deck.
+    """
     if pack.deck_rules is None:
         return ()
-    nobody: dict[str, tuple[int, ...]] = dict.fromkeys(pack.deck_rules.parts, ())
-    players = enumerate(brought(pack, seats, seed, options))
-    return (nobody, *(_copies(pack, seat, one) for seat, one in players))
+    found: list[dict[str, tuple[int, ...]]] = [dict.fromkeys(pack.deck_rules.parts, ())]
+    for seat, one in enumerate(brought(pack, seats, seed, options)):
+        deck = one.deck if isinstance(one, Ready) else one
+        state = next_random(~seed - seat)[1]
+        copies: dict[str, list[int]] = {}
+        for card in dict.fromkeys(card for cards in deck.values() for card in cards):
+            state, copies[card] = _shuffled(state, _copies(pack, card, seat))
+        parts = deck.items()
+        found.append({part: tuple([copies[card].pop() for card in cards]) for part, cards in parts})
+    return tuple(found)
 
 
-def _copies(pack: Any, seat: int, one: Ready | Deck) -> dict[str, tuple[int, ...]]:
-    """A player's own copies of the cards of a deck, the first of a card first."""
-    taken: Counter = Counter()
+def _copies(pack: Any, card_id: str, seat: int) -> list[int]:
+    """A player's own copies of a card."""
+    card = pack.card(card_id)
+    return list(card.entities[seat * card.count : (seat + 1) * card.count])
 
-    def copy(card_id: str) -> int:
-        card = pack.card(card_id)
-        taken[card_id] += 1
-        return card.entities[seat * card.count + taken[card_id] - 1]
 
-    deck = one.deck if isinstance(one, Ready) else one
-    return {part: tuple(map(copy, cards)) for part, cards in deck.items()}
+def _shuffled(state: int, cards: list[int]) -> tuple[int, list[int]]:
+    """Fisher and Yates; the state of the generator and the cards."""
+    for last in range(len(cards) - 1, 0, -1):
+        state, bits = next_random(state)
+        other = bits % (last + 1)
+        cards[last], cards[other] = cards[other], cards[last]
+    return state, cards
 
 
 # -- as text ---------------------------------------------------------------------------------------

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import random
 
 import pytest
 
 from rules import decks
+from rules.bots.hidden import redeal
 from rules.errors import PackError
+from rules.invariants import check
 from rules.match import Match
 from tests import tiny
 
@@ -183,6 +186,41 @@ def test_no_view_tells_what_others_bring(pack):
         assert "hound" not in shown
         assert "frost" not in shown
         assert ("owl" in shown) == (reader == 0)
+
+
+def test_the_number_of_a_card_does_not_tell_how_often_it_is_in_the_deck(pack):
+    first, last = set(), set()
+    for seed in range(20):
+        one, two, _ = Match.new(pack, 2, seed, {"decks": [OWN]}).decks[1]["spells"][::-1]
+        first.add(one)
+        last.add(two)
+    assert first == last == set(pack.card("t.spell.spark").entities[:2])
+
+
+def test_a_bot_does_not_know_what_others_bring(pack):
+    """Matches that look the same from a seat give it the same deals, whatever the decks are."""
+    brought = [
+        OWN,
+        deck("owl", "frost", "frost", "spark"),
+        deck("hound", "storm", "frost", "spark"),
+    ]
+    matches = [Match.new(pack, 2, 1, {"decks": [one, "calm"]}) for one in brought]
+    assert len({json.dumps(match.view(1)) for match in matches}) == 1
+    seen = set()
+    for seed in range(30):
+        deals = [redeal(match, 1, random.Random(seed)) for match in matches]
+        for match, deal in zip(matches, deals, strict=True):
+            assert deal.view(1) == match.view(1)
+            check(deal)
+        first, *others = [dealt(deal, 0) for deal in deals]
+        assert others == [first] * 2
+        cards = [card for part in first.values() for card in part]
+        legal = {
+            part: [c for c in cards if pack.card(c).kind == PARTS[part]["kind"]] for part in PARTS
+        }
+        assert not decks.check(pack, legal)
+        seen.update(legal["spells"])
+    assert seen == set(ids("spark", "frost", "storm"))
 
 
 def test_random_decks_are_legal_and_survive_being_text(pack):
