@@ -69,10 +69,7 @@ def foretold(match: Match, seat: int, seconds: float = SECONDS) -> tuple[tuple[F
     if not match.pack.preview or not single or choice.together or _others_act(match, seat):
         return ((),) * len(choice.options)
     trials = _Trials(match, seat, time.thread_time() + seconds)
-    told = [trials.option(pick) for pick in range(len(choice.options))]
-    if choice.words is None:  # targets: where others get an amount, 0 is worth telling
-        told = _with_zeros(choice, told)
-    return tuple(map(tuple, told))
+    return tuple([tuple(trials.option(pick)) for pick in range(len(choice.options))])
 
 
 def visible(match: Match, seat: int, entity: int) -> bool:
@@ -86,20 +83,6 @@ def _others_act(match: Match, seat: int) -> bool:
     """Whether a card of somebody else asks."""
     frame = next((frame for frame in reversed(match.stack) if frame.code.card is not None), None)
     return frame is not None and frame.registers[0] != seat + 1
-
-
-def _with_zeros(choice: Choice, told: list[list[Foretold]]) -> list[list[Foretold]]:
-    pairs = list(zip(choice.options, told, strict=True))
-    names = {
-        fact.fact
-        for option, facts in pairs
-        for fact in facts
-        if fact.how == "amount" and fact.entity == option.entity
-    }
-    return [
-        facts or [Foretold(name, option.entity, "amount", 0, 0) for name in sorted(names)]
-        for option, facts in pairs
-    ]
 
 
 # -- trying ----------------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ _SHARED_TABLES = ("text", "event", "field", "zone", "symbol", "when", "entity", 
                   "which", "each", "one", "adverb", "described", "unit", "of_field",
                   "lasting")  # fmt: skip
 _LISTED = {"zh": "、", "en": ", "}
-NAMES_TOLD = 2  # of those to whom an option would do something
+NAMES_TOLD = 5  # of those to whom an option would do something
 
 _cache: WeakKeyDictionary[Any, dict[str, _Language]] = WeakKeyDictionary()
 
@@ -350,11 +350,14 @@ class Text:
         }
         return self._shared.sentences.variant(template, values, {})
 
-    def foretold(self, facts: Iterable[Mapping[str, Any]], about: int = 0) -> str:
+    def foretold(
+        self, facts: Iterable[Mapping[str, Any]], about: int = 0, names_told: int = NAMES_TOLD
+    ) -> str:
         """
         What an option about the entity `about` would do, in a few words; "" for nothing.
 
-        `facts` are those of `preview.view`: "7 damage, defeats it".
+        `facts` are those of `preview.view`: "7 damage, defeats it". Of several to whom the same
+        happens, `names_told` are named and the others counted.
         """
         told: list[str] = []
         happening: dict[tuple[bool, str, str], list[str]] = {}
@@ -375,9 +378,9 @@ class Text:
                 whom = self.card(fact["id"]) if fact["id"] else self.player(entity - 1)
                 happening.setdefault((not own, name, how), []).append(whom)
         for (other, name, how), names in sorted(happening.items(), key=lambda item: item[0][0]):
-            listed = _LISTED.get(self.language, ", ").join(names[:NAMES_TOLD])
-            if len(names) > NAMES_TOLD:
-                listed += f" +{len(names) - NAMES_TOLD}"
+            listed = _LISTED.get(self.language, ", ").join(names[:names_told])
+            if len(names) > names_told:
+                listed += f" +{len(names) - names_told}"
             target = Phrase(listed, tag="*" if other else "it")
             told.append(self._foretold(name, {"whom": target, "how": Phrase(how, tag=how)}, listed))
         return ("，" if self.language == "zh" else ", ").join(told)

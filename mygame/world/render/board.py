@@ -18,7 +18,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from rules.text import Text
+from rules.text import NAMES_TOLD, Text
 from rules.width import columns, crop, rule, wrap
 from world.render.reader import Reader
 
@@ -55,6 +55,7 @@ class Board:
     def __init__(self, pack: Any, view: View, text: Text, reader: Reader):
         self.pack, self.view, self.text, self.reader = pack, view, text, reader
         self.layout: Mapping[str, Any] = getattr(pack, "board", None) or {}
+        self.names_in_line = NAMES_TOLD if reader.plain else 1
 
     # -- the whole
 
@@ -224,11 +225,11 @@ class Board:
 
     # -- what options would do
 
-    def foretold(self, option: Mapping[str, Any]) -> str:
+    def foretold(self, option: Mapping[str, Any], names: int = NAMES_TOLD) -> str:
         """
         What an option of the view would do, in a few words; "" where that is known anyhow.
 
-        An amount that its card says first needs no repetition.
+        An amount that its card says first needs no repetition. `names`: see `Text.foretold`.
         """
         card = option.get("id")
         printed = _NUMBER.search(self.text.rules_text(card)) if card else None
@@ -238,17 +239,17 @@ class Board:
             for fact in option.get("preview", ())
             if fact["entity"] or fact["how"] != "amount" or fact["high"] != known
         ]
-        return self.text.foretold(facts, option.get("entity") or 0)
+        return self.text.foretold(facts, option.get("entity") or 0, names)
 
     def options(self) -> Sequence[Mapping[str, Any]]:
         """The options that the view gives its seat."""
         choices = self.view.get("choices") or ({"options": ()},)
         return choices[0]["options"]
 
-    def foretold_of(self, card: Any) -> str:
+    def foretold_of(self, card: Any, names: int = NAMES_TOLD) -> str:
         """What playing a card would do now, as far as it is an option."""
         options = (o for o in self.options() if o["kind"] == "card" and o["entity"] == card)
-        return next((told for option in options if (told := self.foretold(option))), "")
+        return next((told for option in options if (told := self.foretold(option, names))), "")
 
     # -- templates
 
@@ -294,7 +295,7 @@ class Board:
         if form == "rules":
             return self.text.rules_text(str(value)) if value else ""
         if form == "now":
-            return self.foretold_of(value)
+            return self.foretold_of(value, self.names_in_line)
         if form == "names":
             cards = value.get("cards", ()) if isinstance(value, Mapping) else ()
             names = [self.text.card(card.get("id")) for card in cards]

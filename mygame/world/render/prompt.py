@@ -52,7 +52,7 @@ def option_lines(board: Board, match: Any, choice: Any) -> list[str]:
             return [f"  {numbers[0]} – {numbers[-1]} {unit}".rstrip()]
     names = [option_text(board, match, option) for option in choice.options]
     details = [option_detail(board, match, option) for option in choice.options]
-    previews = [board.foretold(option) for option in board.options()]
+    previews = [board.foretold(option, board.names_in_line) for option in board.options()]
     previews += [""] * (len(names) - len(previews))
     numbers_width = max((len(str(label(choice, i))) for i in range(len(names))), default=1)
     column = min(max((width(n) for n, d in zip(names, details, strict=True) if d), default=0), 30)
