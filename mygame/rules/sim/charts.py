@@ -34,11 +34,13 @@ STYLE: Any = {
 }
 WIDTH = 7.2  # inches
 LINES = 40  # cards in the plot of strength
+LEAST = 15  # cards in the plot of each stage
 
 
-def drawing(height: float, columns: int = 1, **rest: Any) -> tuple[Figure, Any]:
+def drawing(height: float, columns: int = 1, rows: int = 1, **rest: Any) -> tuple[Figure, Any]:
+    """An empty figure with its axes."""
     figure = Figure(figsize=(WIDTH, height), layout="constrained")
-    return figure, figure.subplots(1, columns, **rest)
+    return figure, figure.subplots(rows, columns, **rest)
 
 
 def svg(figure: Figure, label: str) -> str:
@@ -63,7 +65,7 @@ def spans(axes: Axes, places: Sequence[float], rows: list[dict], **style: Any) -
     rates = [row["rate"] for row in rows]
     below = [row["rate"] - row["low"] for row in rows]
     above = [row["high"] - row["rate"] for row in rows]
-    axes.errorbar(rates, places, xerr=[below, above], fmt="o", capsize=3, **style)
+    axes.errorbar(rates, places, xerr=[below, above], capsize=3, **{"fmt": "o"} | style)
 
 
 def wins(figures: dict[str, Any]) -> str:
@@ -166,33 +168,40 @@ def strength(cards: list[dict[str, Any]], margin: float) -> str:
 
 
 def use(cards: list[dict[str, Any]], stages: dict[str, str]) -> str:
-    """How often cards go on from a stage to the next: a point a card."""
+    """The cards that go on from a stage to the next least often, with intervals."""
     pairs = list(dict.fromkeys(pair for card in cards for pair in pairwise(card["times"])))
-    if not pairs:
+    shown = {}
+    for before, after in pairs:
+        points = [c for c in cards if (before, after) in pairwise(c["times"])]
+        known = [card for card in points if card["next"].get(after, {}).get("tries")]
+        if known:
+            shown[before, after] = known
+    if not shown:
         return ""
-    figure, axes = drawing(3.4, len(pairs), squeeze=False)
-    for one, (before, after) in zip(axes[0], pairs, strict=True):
-        use_of_pair(
-            one, [c for c in cards if (before, after) in pairwise(c["times"])], before, after
-        )
-        one.set_xlabel(f"times {stages[before]}")
-        one.set_ylabel(f"times {stages[after]}")
+    lines = [min(LEAST, len(known)) for known in shown.values()]
+    figure, axes = drawing(
+        0.9 * len(lines) + 0.19 * sum(lines), rows=len(lines), squeeze=False, height_ratios=lines
+    )
+    for one, ((before, after), known) in zip(axes.flat, shown.items(), strict=True):
+        least_used(one, known, after)
+        one.set_title(f"{stages[before]} → {stages[after]}", loc="left", fontsize=9)
     return svg(figure, "Use of cards")
 
 
-def use_of_pair(axes: Axes, cards: list[dict[str, Any]], before: str, after: str) -> None:
-    points = [card for card in cards if card["times"][before]]
-    for mark, (color, shape) in MARKS.items():
-        some = [card["times"] for card in points if mark_of(card) == mark]
-        if some:
-            xs, ys = [t[before] for t in some], [t[after] for t in some]
-            axes.scatter(xs, ys, c=color, marker=shape, s=16, alpha=0.75, label=mark or "unmarked")
-    extreme = sorted(points, key=lambda c: c["times"][after] / c["times"][before])
-    for card in extreme[:3] + extreme[-3:] if len(extreme) > 6 else extreme:
-        place = (card["times"][before], card["times"][after])
-        axes.annotate(name_of(card), place, fontsize=6.5, xytext=(3, 3), textcoords="offset points")
-    if points:
-        axes.legend(fontsize=7)
+def least_used(axes: Axes, cards: list[dict[str, Any]], stage: str) -> None:
+    """The cards that least often reach a stage; dotted: the share of all cards."""
+    shares = [card["next"][stage] for card in cards]
+    usual = sum(s["hits"] for s in shares) / sum(s["tries"] for s in shares)
+    axes.axvline(usual, color=GREY, ls=":", lw=1)
+    shown = sorted(cards, key=lambda card: card["next"][stage]["rate"])[:LEAST]
+    for place, card in enumerate(shown):
+        dead = "dead" in card["marks"]
+        color, shape = MARKS["dead" if dead else ""]
+        spans(axes, [place], [card["next"][stage]], color=color, fmt=shape, ms=4, lw=1)
+    axes.set_yticks(range(len(shown)), [name_of(card) for card in shown], fontsize=7.5)
+    axes.set_ylim(len(shown) - 0.4, -0.6)
+    axes.set_xlim(left=0)
+    axes.xaxis.set_major_formatter(PercentFormatter(1, decimals=0))
 
 
 def monsters(rows: list[dict[str, Any]]) -> str:

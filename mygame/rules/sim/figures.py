@@ -156,6 +156,11 @@ class Cards:
             "name": card.name,
             "times": {name: count.times[name] for name in self.fits[card.id]},
             "reached": {name: count.reached[name] for name in self.fits[card.id]},
+            "next": {
+                after: share(count.went_on[before, after], count.reached[before])
+                for before, after in pairwise(self.fits[card.id])
+                if before in self.coming
+            },
             "with": share(count.having_wins, count.having),
             "without": share(self.wins - count.having_wins, others),
             "strength": dict(zip(("ratio", "low", "high"), strength, strict=True))
