@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import secrets
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
+from contextlib import redirect_stderr
 from multiprocessing import get_context
 from typing import Any
 
@@ -40,7 +41,9 @@ def _ask(spec: str, match: Any, seat: int) -> defer.Deferred:
     """Give the question to a process."""
     folder = str(games.folder_of(match.pack))
     job = (folder, match.pack.hash, match.save(), seat, spec, secrets.randbits(63))
-    future = _workers().submit(worker.think, *job)
+    # Twisted's stand-in for stderr says it is file -1, which no new process can inherit.
+    with redirect_stderr(None):
+        future = _workers().submit(worker.think, *job)
     answer: defer.Deferred = defer.Deferred(lambda _: future.cancel())
     future.add_done_callback(lambda done: _reactor().callFromThread(_deliver, answer, done))
     return answer
