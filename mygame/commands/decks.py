@@ -290,16 +290,18 @@ class CmdDeck(Command):
     # -- at the table
 
     def do_use(self, rest: str) -> None:
-        table = self.need_table()
-        if table is None:
-            return
         if not rest:
             raise TableError("deckWhich")
-        pack = book.game_for(table)
-        lot = rest.casefold() in LOT
-        deck = None if lot else book.find(self.builder, pack, rest)
-        table.bring(self.caller, None if deck is None else book.choice_of(deck))
-        self.show(render.playing_lines(table, self.caller, self.reader))
+        table, pack = self.table, self.pack
+        deck = None if rest.casefold() in LOT else book.find(self.builder, pack, rest)
+        choice = None if deck is None else book.choice_of(deck)
+        if table is not None and table.seat_of(self.caller) is not None:
+            table.bring(self.caller, choice)
+            self.show(render.playing_lines(table, self.caller, self.reader))
+            return
+        book.remember(self.builder, pack, choice)
+        text = Text(pack, self.reader.language)
+        self.tell("deck.brought", name=render.name_of(deck, self.reader), game=text.game())
 
 
 COMMANDS = (CmdDeck,)

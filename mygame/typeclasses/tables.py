@@ -341,9 +341,9 @@ class Table(ObjectParent, DefaultRoom):
         self._check_one_seat_each(character)
         seat = self._free_seat(seat, own)
         if seat != own:
-            deck = None
             if own is not None:
-                deck, self._places[own] = self._places[own].deck, _Place()
+                self._places[own] = _Place()
+            deck = self._preferred_deck(character)
             self._places[seat] = _Place(character=character.pk, name=character.key, deck=deck)
             self._save_places()
         character.take_seat(self)
@@ -553,8 +553,9 @@ class Table(ObjectParent, DefaultRoom):
 
     def bring(self, character: Any, deck: decks.Choice) -> None:
         """
-        Say which deck this character's seat plays from the next match on: a saved one, a ready
-        one, or None for one by lot. Nobody else is told.
+        Say which deck this character's seat plays from the next match on, and what they bring to
+        other tables of the game: a saved one, a ready one, None for one by lot. Nobody else is
+        told.
 
         :raises TableError: `deckNoGame`, `notSeated`, `matchRuns`, `deckUnknown`, `deckIllegal`.
         """
@@ -562,9 +563,14 @@ class Table(ObjectParent, DefaultRoom):
         seat = self._check_seated(character)
         if self.pack is None or self.pack.deck_rules is None:
             raise TableError("deckNoGame")
-        decks.brought(self.pack, character.player_account, deck)
+        decks.remember(character.player_account, self.pack, deck)
         self._places[seat].deck = deck
         self._save_places()
+
+    def _preferred_deck(self, character: Any) -> decks.Choice:
+        if self.pack is None or self.pack.deck_rules is None:
+            return None
+        return decks.preferred(character.player_account, self.pack)
 
     def deck_of(self, character: Any) -> decks.Choice:
         """Which deck this character's seat plays, or will."""

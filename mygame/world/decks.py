@@ -27,6 +27,7 @@ MAX_DECKS = 50  # of an account
 MAX_CARDS = 200  # of a deck, whatever the game; a draft may be larger than a deck
 MAX_NAME = 24  # columns
 MARKS = " !?&+'"  # in names, beside what the names of people may hold
+CHOSEN = "decks"  # attribute of an account: what it brings to which game
 Choice = int | str | None  # what a seat plays: a saved deck, a ready one, one by lot
 
 
@@ -139,13 +140,37 @@ def brought(pack: Any, account: Any, choice: Choice) -> Deck | str | None:
     raise TableError("deckUnknown", name=str(choice))
 
 
+def remember(account: Any, pack: Any, choice: Choice) -> None:
+    """
+    What an account brings to this game from now on, wherever it sits down.
+
+    :raises TableError: as `brought`.
+    """
+    brought(pack, account, choice)
+    account.attributes.add(CHOSEN, {**_remembered(account), pack.id: choice})
+
+
+def preferred(account: Any, pack: Any) -> Choice:
+    """What an account has chosen to bring to this game last, if it can still be played."""
+    choice = _remembered(account).get(pack.id) if account is not None else None
+    try:
+        brought(pack, account, choice)
+    except TableError:
+        return None
+    return choice
+
+
+def _remembered(account: Any) -> dict[str, Choice]:
+    return dict(account.attributes.get(CHOSEN) or {})
+
+
 def choice_of(deck: SavedDeck | Ready) -> Choice:
-    """How a table remembers a deck."""
+    """How a deck is remembered as what is brought."""
     return deck.id if isinstance(deck, Ready) else deck.pk
 
 
 def chosen(pack: Any, choice: Choice) -> SavedDeck | Ready | None:
-    """The deck a table remembers; None for one by lot, or when it has been deleted."""
+    """The deck that was chosen; None for one by lot, or when it has been deleted."""
     if isinstance(choice, int):
         return SavedDeck.objects.filter(pk=choice).first()
     return pack.deck_rules.ready.get(choice)

@@ -201,7 +201,7 @@ def test_tables_line_up_within_80_columns(an, race):
         ("deck import deck:AAAA", "That is no deck: this code"),
         ("deck import ice, spark", "no card for decks is called “ice”"),
         ("deck import", "Which one?"),
-        ("deck use A", "You are not at a table."),
+        ("deck use A", "“A” cannot be played: core: none yet"),
     ],
 )
 def test_each_mistake_has_a_sentence_and_changes_nothing(ann, typed, told):
@@ -366,6 +366,19 @@ def test_the_deck_goes_with_its_player_to_another_seat_but_not_to_the_next_playe
     ann.type("leave")
     an.type("坐下 2")
     assert table.deck_of(an.character) is None
+
+
+def test_what_one_has_chosen_is_brought_to_the_next_table_too(ann, race):
+    mine = give(ann, race, "Mine", 1)
+    assert "you bring to The Speed Race: Mine." in ann.type("deck use Mine")
+    assert "You play: Mine." in ann.type("play race")
+    assert sequence(ann.character.location, 0) == mine.cards["cards"]
+    ann.type("concede yes")
+    ann.type("leave")
+    ann.type("deck delete Mine yes")
+    told = ann.type("play race")
+    assert "The game begins!" in told
+    assert "You play: Mine." not in told
 
 
 def test_a_deck_also_fits_a_variant_of_its_game(ann, race):

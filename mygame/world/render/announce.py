@@ -17,6 +17,7 @@ from typing import Any
 from rules.text import Text
 from rules.width import wrap
 from world.render import look, oob
+from world.render.decks import playing_lines
 from world.render.prompt import prompt_lines
 from world.render.reader import Reader, reader_of
 
@@ -161,7 +162,8 @@ def notice_lines(
     elif key == "started":
         person.ndb.seen_moment = None
         names = reader.listed(name for name in table.names if name)
-        lines = [reader.say("notice.started"), names, reader.say("game.hint")]
+        lines = [reader.say("notice.started"), names, *playing_lines(table, person, reader)]
+        lines.append(reader.say("game.hint"))
         return [line for told in lines for line in wrap(told, reader.width)]
     lines = wrap(reader.say(f"notice.{key}", **values), reader.width)
     if key == "ready" and table.is_owner(person) and table.state != "playing":
