@@ -45,7 +45,8 @@ def wilson(hits: int, tries: int, z: float = Z) -> tuple[float, float]:
     center = share + z * z / (2 * tries)
     spread = z * (share * (1 - share) / tries + z * z / (4 * tries * tries)) ** 0.5
     scale = 1 + z * z / tries
-    return max(0.0, (center - spread) / scale), min(1.0, (center + spread) / scale)
+    low, high = (center - spread) / scale, (center + spread) / scale
+    return low if hits else 0.0, high if hits < tries else 1.0  # exactly, whatever is rounded
 
 
 def share(hits: int, tries: int) -> dict[str, Any]:
