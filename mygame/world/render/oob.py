@@ -3,7 +3,7 @@ The state of a match as data, for clients that draw it themselves.
 
 `card_state` carries a seat's view of the match, whose options say under `preview` what they would
 do, and `card_prompt` the choice of that seat (or nothing). GMCP clients get them as `Card.State`
-and `Card.Prompt`; the web client as `["card_state", [], {...}]`.
+and `Card.Prompt`; the web client as `["card_state", [], {...}]` and `["card_prompt", [{...}], {}]`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ def send(table: Any, character: Any) -> None:
     if not sessions or table.match is None:
         return
     view = preview.view(table.match, table.seat_of(character))
-    choices = view.get("choices") or [{}]
     state = {**view, "names": list(table.names), "table": table.number}
+    # Not by keywords as the state is: Evennia keeps `options` among those for itself.
+    prompt = (tuple(view["choices"][:1]), {})
     for session in sessions:
-        session.msg(card_state=((), state), card_prompt=((), choices[0]))
+        session.msg(card_state=((), state), card_prompt=prompt)
