@@ -19,7 +19,6 @@ from __future__ import annotations
 from random import Random
 
 from ..match import Choice, Match
-from ..state import Layout
 
 
 def redeal(match: Match, seat: int | None, dice: Random) -> Match:
@@ -29,10 +28,10 @@ def redeal(match: Match, seat: int | None, dice: Random) -> Match:
     layout, zones = match.pack.layout, other.zones
     piles: dict[int, list[int]] = {}
     for zone, cards in enumerate(zones):
-        if cards and not _sees(layout, seat, zone):
+        if cards and not layout.sees(seat, zone):
             piles.setdefault(layout.zone_owner[zone] or -zone, []).append(zone)
     became: dict[int, int] = {}
-    decks = match.decks and not _sees(layout, seat, match.pack.start_zone)
+    decks = match.decks and not layout.sees(seat, match.pack.start_zone)
     for owner in sorted(piles, reverse=True):  # what belongs to nobody comes last
         hidden = piles[owner]
         before = [card for zone in hidden for card in zones[zone]]
@@ -75,12 +74,6 @@ def _another_deck(match: Match, owner: int, cards: list[int], dice: Random) -> l
     for card in given:
         match.state[layout.where + card] = home
     return chosen
-
-
-def _sees(layout: Layout, seat: int | None, zone: int) -> bool:
-    """Whether a seat may see the cards of a zone; as in `view`."""
-    see = layout.zone_see[zone]
-    return see == "all" or (see == "owner" and layout.zone_owner[zone] - 1 == seat)
 
 
 def _forget_traps(match: Match, cards: list[int]) -> None:
