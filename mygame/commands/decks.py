@@ -9,6 +9,7 @@ may also be put into a part by the part's name (`deck core hearth`), as the game
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Any
 
 from commands.command import YES, Command
@@ -29,10 +30,10 @@ LOT = ("lot", "random", "none", "抽签", "随机")
 INTO = re.compile(r"\s+(?:as\s|to\s|为|成|到)\s*|\s*=\s*", re.IGNORECASE)
 AT = re.compile(r"(?:\s+(?:at|to)\s+|\s*(?:@|放到|到|在)\s*)(\d+)$", re.IGNORECASE)
 PAGE = re.compile(r"(?:\bpage\s*|第\s*|页\s*)(\d+)\s*页?", re.IGNORECASE)
-TEXTS = re.compile(r"(?<!\S)(?:texts?|full)(?!\S)|文字|效果", re.IGNORECASE)
-GAP = re.compile(r"[,，、;；]+")
+TEXTS = re.compile(r"(?:(?<!\S)texts?|\s*文字)$", re.IGNORECASE)
 
 
+@cache
 def verbs() -> dict[str, str]:
     """Every word that says what to do, in both languages -> what it stands for."""
     return {
@@ -112,9 +113,8 @@ class CmdDeck(Command):
         """The deck of that name; the open one without a name."""
         return book.find(self.builder, self.pack, text) if text else self.need_open()[0]
 
-    def own(self, text: str) -> SavedDeck:
-        """The deck of that name, which must be the player's own."""
-        deck = self.named(text)
+    def owned(self, deck: SavedDeck | Ready) -> SavedDeck:
+        """The deck, which must be the player's own."""
         if isinstance(deck, Ready):
             raise TableError("deckReady", name=render.name_of(deck, self.reader))
         return deck
@@ -186,7 +186,7 @@ class CmdDeck(Command):
     def do_add(self, rest: str, part: str | None = None) -> None:
         deck, pack = self.need_open()
         at = AT.search(rest)
-        names = filter(str.strip, GAP.split(rest[: at.start()] if at else rest))
+        names = filter(str.strip, decks.SEPARATORS.split(rest[: at.start()] if at else rest))
         cards = [book.card_named(pack, name) for name in names]
         if not cards:
             raise TableError("deckWhich")
@@ -199,7 +199,11 @@ class CmdDeck(Command):
     def do_remove(self, rest: str) -> None:
         deck, pack = self.need_open()
         numbers = re.fullmatch(r"[\d\s]+", rest)
-        wanted = rest.split() if numbers else [w.strip() for w in GAP.split(rest) if w.strip()]
+        wanted = (
+            rest.split()
+            if numbers
+            else [w.strip() for w in decks.SEPARATORS.split(rest) if w.strip()]
+        )
         if not wanted:
             raise TableError("deckWhich")
         self.changed(deck, pack, "deck.removed", book.remove(pack, deck.cards, wanted))
@@ -223,10 +227,7 @@ class CmdDeck(Command):
 
     def do_rename(self, rest: str) -> None:
         deck, name = self.pair(rest)
-        if deck is None:
-            deck = self.need_open()[0]
-        if isinstance(deck, Ready):
-            raise TableError("deckReady", name=render.name_of(deck, self.reader))
+        deck = self.owned(deck or self.need_open()[0])
         old = deck.name
         book.rename(deck, name)
         self.tell("deck.renamed", old=escape(old), name=escape(deck.name))
@@ -256,7 +257,7 @@ class CmdDeck(Command):
     def do_delete(self, rest: str) -> None:
         words = rest.rsplit(None, 1)
         sure = len(words) == 2 and words[1].casefold() in YES
-        deck = self.own(words[0] if sure else rest)
+        deck = self.owned(self.named(words[0] if sure else rest))
         if not sure:
             self.tell("deck.confirm", name=escape(deck.name))
             return
@@ -270,7 +271,12 @@ class CmdDeck(Command):
         deck = self.named(rest)
         pack = self.pack_for(deck)
         cards = deck.deck if isinstance(deck, Ready) else deck.cards
-        self.show([self.say("deck.exported"), decks.encode(pack, cards)])
+        try:
+            line = decks.encode(pack, cards)
+        except DeckError as error:
+            name = render.name_of(deck, self.reader)
+            raise TableError("deckIllegal", name=name, pack=pack, problems=error.problems) from None
+        self.show([self.say("deck.exported"), line])
 
     def do_import(self, rest: str) -> None:
         name, sign, code = rest.partition("=")

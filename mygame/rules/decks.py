@@ -21,6 +21,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from . import dialect
 from .state import next_random
 from .text import Text
 
@@ -182,15 +183,13 @@ def brought(pack: Any, seats: int, seed: int, options: Mapping[str, Any]) -> lis
     What each seat of a match plays: a ready deck, chosen or by lot, or one of its own. The lots
     are drawn from the seed beside all other chance of the match.
     """
-    ready = list(pack.deck_rules.ready.values())
-    given = [*options.get(OPTION, ()), *[None] * seats][:seats]
-    state, found = ~seed, []
-    for one in given:
+    ready = pack.deck_rules.ready
+    state, names, found = ~seed, list(ready), []
+    for one in [*options.get(OPTION, ()), *[None] * seats][:seats]:
         state, bits = next_random(state)
-        lot = ready[bits % len(ready)]
-        found.append(
-            lot if one is None else pack.deck_rules.ready[one] if isinstance(one, str) else one
-        )
+        if one is None:
+            one = names[bits % len(names)]
+        found.append(ready[one] if isinstance(one, str) else one)
     return found
 
 
@@ -235,13 +234,17 @@ def _shuffled(state: int, cards: list[int]) -> tuple[int, list[int]]:
 
 def encode(pack: Any, deck: Mapping[str, Any]) -> str:
     """
-    The deck as one short word, `deck:ABCDE...`, whatever its problems; KeyError when it holds
-    cards that are not for decks.
+    The deck as one short word, `deck:ABCDE...`, also when it may not be played.
 
     Its bytes are a check, then a number: a digit for each card, its place among the ids in order
     from 1, and 0 after each part.
+
+    :raises DeckError: it holds cards that there are no more.
     """
     deck = canonical(pack, deck)
+    gone = [problem for problem in check(pack, deck) if problem.key == "unknownCard"]
+    if gone:
+        raise DeckError(pack, gone)
     places = {card: place for place, card in enumerate(sorted(pack.deck_rules.limits), 1)}
     number = 1
     for cards in deck.values():
@@ -339,7 +342,9 @@ def read(pack: Any, section: Mapping[str, Any], problem: Callable[[str, str], No
         deck = {key: value for key, value in spec.items() if key != "name"}
         for found in check(pack, deck):
             problem(f"decks.ready.{name}", found.sentence(pack))
-        rules.ready[name] = Ready(name, _names(spec.get("name", name)), canonical(pack, deck))
+        rules.ready[name] = Ready(
+            name, dialect.names(spec.get("name", name)), canonical(pack, deck)
+        )
     if not rules.parts or not rules.ready:
         problem("decks", "parts, and a ready deck for whoever brings none, belong here")
 
@@ -358,9 +363,10 @@ def _read_part(
         problem(f"{place}.size", "a number of cards, or a list of the least and the most")
         least = most = 0
     return Part(
-        name, _names(spec.get("name", name)), str(kind), least, most, bool(spec.get("ordered"))
+        name,
+        dialect.names(spec.get("name", name)),
+        str(kind),
+        least,
+        most,
+        bool(spec.get("ordered")),
     )
-
-
-def _names(value: Any) -> dict[str, str]:
-    return dict(value) if isinstance(value, dict) else {"zh": str(value), "en": str(value)}

@@ -149,3 +149,8 @@ def _old_condition(node: dict) -> dict:
         if old in node:
             node[new] = node.pop(old)
     return node
+
+
+def names(value: Any) -> dict[str, str]:
+    """A name in each language; one string serves for all."""
+    return dict(value) if isinstance(value, dict) else {"zh": str(value), "en": str(value)}

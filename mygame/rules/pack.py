@@ -141,7 +141,7 @@ class Pack:
         self.folder = folder.name
         self.sources = sources
         self.id: str = manifest.get("id", folder.name)
-        self.name = names(manifest.get("name", self.id))
+        self.name = dialect.names(manifest.get("name", self.id))
         self.version = str(manifest.get("version", "0"))
         self.seats: tuple[int, ...] = tuple(manifest.get("seats", (2,)))
         # the prompt for the order of a player's effects at one moment; "": the oldest first
@@ -265,11 +265,6 @@ class Pack:
                 )
             options[name] = bool(value) if spec.type == "boolean" else value
         return options
-
-
-def names(value: Any) -> dict[str, str]:
-    """A name in each language; one string serves for all."""
-    return dict(value) if isinstance(value, dict) else {"zh": str(value), "en": str(value)}
 
 
 def content_hash(sources: dict[str, str]) -> str:
@@ -626,7 +621,7 @@ class Builder:
                 self.problem(f"{place}.name", "a card needs a name, as text or as {zh, en}")
             card = CardDef(
                 identifier,
-                names(node.get("name", identifier)),
+                dialect.names(node.get("name", identifier)),
                 kind,
                 count,
                 per_player,

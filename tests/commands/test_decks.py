@@ -201,7 +201,7 @@ def test_tables_line_up_within_80_columns(an, race):
         ("deck import deck:AAAA", "That is no deck: this code"),
         ("deck import ice, spark", "no card for decks is called “ice”"),
         ("deck import", "Which one?"),
-        ("deck use A", "“A” cannot be played: core: none yet"),
+        ("deck use A", "“A” cannot be used: core: none yet"),
     ],
 )
 def test_each_mistake_has_a_sentence_and_changes_nothing(ann, typed, told):
@@ -240,6 +240,18 @@ def test_a_deck_of_a_game_that_is_gone_is_still_listed(ann, race):
     assert "The game gone is not here any more." in ann.type("deck show Old")
     ann.type("deck delete Old yes")
     assert SavedDeck.objects.count() == 0
+
+
+def test_a_deck_with_a_card_that_there_is_no_more_can_be_seen_and_mended(ann, race):
+    deck = give(ann, race, "Old")
+    deck.cards["cards"][4] = "race.card.fire.ice"
+    deck.save()
+    assert "no card for decks is called “race.card.fire.ice”" in ann.type("deck")
+    assert re.search(r"\n 5  \S", ann.type("deck show Old text"))
+    assert "“Old” cannot be used: no card" in ann.type("deck export")
+    ann.type("screenreader on")
+    assert "\n5. " in ann.type("deck show Old text")
+    assert "sequence: 22, too few" in ann.type("deck remove 5")
 
 
 # ------------------------------------------------------------------ as text
@@ -330,7 +342,7 @@ def test_a_draft_cannot_be_chosen_and_a_deck_that_was_spoilt_cannot_be_played(an
     give(ann, race, "Mine", 1)
     table = opponents(ann, an)
     ann.type("deck new Draft")
-    assert "“Draft” cannot be played: core: none yet" in ann.type("deck use Draft")
+    assert "“Draft” cannot be used: core: none yet" in ann.type("deck use Draft")
     ann.type("deck use Mine")
     ann.type("deck show Mine")
     ann.type("deck remove 1")

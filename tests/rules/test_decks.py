@@ -246,6 +246,11 @@ def test_the_code_survives_small_letters_blanks_and_digits_that_look_like_letter
     assert decks.decode(pack, decks.CODE + letters.replace("O", "0").replace("L", "1")) == OWN
 
 
+def test_a_deck_with_cards_that_there_are_no_more_has_no_code(pack):
+    with pytest.raises(decks.DeckError, match="no card for decks is called"):
+        decks.encode(pack, deck("owl", "spark", "ice"))
+
+
 def test_a_damaged_code_is_refused(pack):
     code = decks.encode(pack, OWN)
     first = len(decks.CODE)

@@ -103,7 +103,8 @@ def _drawn(pack: Any, part: Part, rows: Sequence[Row], text: Text, reader: Reade
     names = [fact.name for fact in pack.properties.values() if part.kind in fact.kinds]
     cells = [("", "", *map(text.field, names))]
     for before, card in rows:
-        facts = text.facts(pack.card(card))
+        definition = pack.definitions.get(card)  # None: the game has it no more
+        facts = text.facts(definition) if definition is not None else {}
         cells.append((before, text.card(card), *(_told(facts.get(name), text) for name in names)))
     return columns(cells, aligns=["right"], limit=reader.width)
 
