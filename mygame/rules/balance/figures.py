@@ -1,0 +1,119 @@
+"""Counting a tournament: what decks of a leaning, cards and seats are worth."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from statistics import mean
+from typing import Any
+
+from .population import Entry
+from .tournament import Outcome
+
+
+@dataclass(slots=True)
+class Rate:
+    """A share of points: 1 for a win, a half for a draw."""
+
+    points: float = 0.0
+    matches: int = 0
+
+    def add(self, points: float) -> None:
+        self.points += points
+        self.matches += 1
+
+    @property
+    def share(self) -> float:
+        return self.points / self.matches if self.matches else 0.5
+
+    @property
+    def margin(self) -> float:
+        """Half the width of the 95 % interval of the share."""
+        return 0.98 / math.sqrt(self.matches) if self.matches else 0.5
+
+
+@dataclass(slots=True)
+class Figures:
+    """What a tournament tells. Rates of leanings count matches against other leanings only."""
+
+    matches: int
+    failures: list[str]
+    draws: float
+    rounds: float
+    longest: int
+    decisions: float
+    first_seat: Rate
+    first_player: Rate
+    leanings: dict[str, Rate] = field(default_factory=dict)
+    against: dict[tuple[str, str], Rate] = field(default_factory=dict)
+    cards: dict[str, Rate] = field(default_factory=dict)  # weighted by copies
+    decks: list[Rate] = field(default_factory=list)
+
+
+def figures(entries: Sequence[Entry], outcomes: Sequence[Outcome]) -> Figures:
+    """Count all matches that came to an end."""
+    done = [outcome for outcome in outcomes if not outcome.failure]
+    found = Figures(
+        matches=len(done),
+        failures=[outcome.failure for outcome in outcomes if outcome.failure],
+        draws=_mean(outcome.points == 0.5 for outcome in done),
+        rounds=_mean(outcome.rounds for outcome in done),
+        longest=max((outcome.rounds for outcome in done), default=0),
+        decisions=_mean(outcome.decisions for outcome in done),
+        first_seat=Rate(),
+        first_player=Rate(),
+        decks=[Rate() for _ in entries],
+    )
+    leanings: dict[str, Rate] = defaultdict(Rate)
+    against: dict[tuple[str, str], Rate] = defaultdict(Rate)
+    cards: dict[str, Rate] = defaultdict(Rate)
+    for outcome in done:
+        found.first_seat.add(outcome.points)
+        if outcome.first is not None:
+            found.first_player.add(outcome.points if outcome.first == 0 else 1 - outcome.points)
+        one, other = outcome.decks
+        sides = ((one, other, outcome.points), (other, one, 1 - outcome.points))
+        for mine, theirs, points in sides:
+            found.decks[mine].add(points)
+            kind, opposed = entries[mine].leaning, entries[theirs].leaning
+            if kind != opposed:
+                leanings[kind].add(points)
+                against[kind, opposed].add(points)
+            for part in entries[mine].deck.values():
+                for card in part:
+                    cards[card].add(points)
+    found.leanings, found.against, found.cards = dict(leanings), dict(against), dict(cards)
+    return found
+
+
+def _mean(values: Iterable[float]) -> float:
+    listed = list(values)
+    return mean(listed) if listed else 0.0
+
+
+def as_json(found: Figures) -> dict[str, Any]:
+    """The same as JSON-able data; a rate is [share, matches]."""
+
+    def rates(table: dict[str, Rate]) -> dict[str, list[float]]:
+        return {name: _rate(rate) for name, rate in sorted(table.items())}
+
+    return {
+        "matches": found.matches,
+        "failures": found.failures,
+        "draws": round(found.draws, 4),
+        "rounds": round(found.rounds, 2),
+        "longest": found.longest,
+        "decisions": round(found.decisions, 1),
+        "first_seat": _rate(found.first_seat),
+        "first_player": _rate(found.first_player),
+        "leanings": rates(found.leanings),
+        "against": rates({f"{one} {other}": r for (one, other), r in found.against.items()}),
+        "cards": rates(found.cards),
+        "decks": [_rate(rate) for rate in found.decks],
+    }
+
+
+def _rate(rate: Rate) -> list[float]:
+    return [round(rate.share, 4), rate.matches]

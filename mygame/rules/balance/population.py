@@ -1,0 +1,102 @@
+"""Decks by lot, and which of them meet: all of it follows from a seed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+from ..decks import Deck, DeckRules, canonical, random_deck
+from ..pack import Pack
+
+MIXED = "mixed"  # the leaning of a deck that has none
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A deck and the value it leans to."""
+
+    leaning: str
+    deck: Deck
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Two decks by number, in the order of the seats, and the seed of their match."""
+
+    decks: tuple[int, int]
+    seed: int
+
+
+def rules_of(pack: Pack) -> DeckRules:
+    """What decks of the game are. :raises ValueError: it is not played with decks."""
+    if pack.deck_rules is None:
+        raise ValueError(f"{pack.id} is not played with decks of the players")
+    return pack.deck_rules
+
+
+def leanings(pack: Pack, name: str) -> tuple[str, ...]:
+    """
+    The values of a card property that decks can lean to.
+
+    :raises ValueError: cards have no such property, or it has no list of values.
+    """
+    values = {n: fact.domain for n, fact in pack.properties.items() if fact.domain}
+    if name not in values:
+        known = ", ".join(values) or "no such property"
+        raise ValueError(f"{pack.id}: decks cannot lean to {name}; cards have {known}")
+    return tuple(values[name])
+
+
+def leaning_deck(pack: Pack, seed: int, name: str, value: str, amount: int) -> Deck:
+    """A legal deck by lot whose largest part has exactly `amount` cards of the value."""
+    dice = random.Random(seed)
+    deck, rules = random_deck(pack, seed), rules_of(pack)
+    part = max(rules.parts.values(), key=lambda p: p.most)
+    wanted = pack.symbol(value)
+    copies: dict[bool, list[str]] = {True: [], False: []}
+    for card, limit in rules.limits.items():
+        definition = pack.card(card)
+        if definition.kind == part.kind:
+            copies[definition.facts.get(name) == wanted] += [card] * limit
+    size = len(deck[part.name])
+    cards = dice.sample(copies[True], amount) + dice.sample(copies[False], size - amount)
+    dice.shuffle(cards)
+    return canonical(pack, {**deck, part.name: cards})
+
+
+def population(pack: Pack, number: int, seed: int, name: str = "", amount: int = 10) -> list[Entry]:
+    """So many decks: each value of the property in turn, or all mixed without one."""
+    dice = random.Random(seed)
+    values = leanings(pack, name) if name else ()
+    entries = []
+    for index in range(number):
+        of = dice.getrandbits(32)
+        if values:
+            value = values[index % len(values)]
+            entries.append(Entry(value, leaning_deck(pack, of, name, value, amount)))
+        else:
+            entries.append(Entry(MIXED, random_deck(pack, of)))
+    return entries
+
+
+def ready(pack: Pack) -> list[Entry]:
+    """The decks that the game offers, each leaning to itself."""
+    return [Entry(name, each.deck) for name, each in rules_of(pack).ready.items()]
+
+
+def pairings(number: int, seed: int, times: int = 1) -> list[Pairing]:
+    """
+    Every deck against every other so many times, in an order by lot: the first so many are a fair
+    sample. Each deck sits in the first seat in half of its matches.
+    """
+    dice = random.Random(seed)
+    meetings = [pair for turn in range(times) for pair in _meetings(number, turn)]
+    dice.shuffle(meetings)
+    return [Pairing(decks, dice.getrandbits(32)) for decks in meetings]
+
+
+def _meetings(number: int, turn: int) -> Iterator[tuple[int, int]]:
+    for one, other in combinations(range(number), 2):
+        yield (one, other) if (one + other + turn) % 2 else (other, one)
