@@ -30,6 +30,6 @@ def send(table: Any, character: Any) -> None:
     view = preview.view(table.match, table.seat_of(character))
     state = {**view, "names": list(table.names), "table": table.number}
     # Not by keywords as the state is: Evennia keeps `options` among those for itself.
-    prompt = (tuple(view["choices"][:1]), {})
+    prompt: tuple[Any, dict] = (tuple(view["choices"][:1]), {})
     for session in sessions:
         session.msg(card_state=((), state), card_prompt=prompt)
