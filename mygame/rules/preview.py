@@ -85,6 +85,14 @@ def _others_act(match: Match, seat: int) -> bool:
     return frame is not None and frame.registers[0] != seat + 1
 
 
+def _depth(match: Match) -> int:
+    """The stack at which the flow asks; a word that returns what was chosen asks for its caller."""
+    depth = len(match.stack)
+    while depth > 1 and match.stack[depth - 1].into >= 0:
+        depth -= 1
+    return depth
+
+
 # -- trying ----------------------------------------------------------------------------------------
 
 
@@ -121,6 +129,7 @@ class _Trials:
 
     def __init__(self, match: Match, seat: int, deadline: float):
         self.match, self.seat, self.deadline = match, seat, deadline
+        self.depth = _depth(match)
         self.deals: dict[int, Match] = {}
         layout = match.pack.layout
         zones = range(len(match.zones))
@@ -174,7 +183,7 @@ class _Trials:
 
     def tried(self, pick: int, entity: int, seed: int, luck: type[Match]) -> tuple[_Trial, Ranges]:
         """An option in one deal, and what came of it."""
-        trial = _Trial(self.seat, len(self.match.stack), luck, self.deadline, self.hidden)
+        trial = _Trial(self.seat, self.depth, luck, self.deadline, self.hidden)
         trial.step(self.deal(seed), (pick,), {})
         return trial, self.ranges(trial.leaves, entity)
 

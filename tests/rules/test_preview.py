@@ -171,6 +171,20 @@ def test_who_is_immune_gets_0(tmp_path):
     assert told(match)[1] == (Foretold("damage", ox, "amount", 0, 0),)
 
 
+def test_a_word_that_asks_for_another_one_is_not_the_end(tmp_path):
+    """The target is chosen in a word of its own, before the card acts."""
+    aim = {"params": {}, "do": [{"type": "let", "id": "whom", "value": ASKED}],
+           "result": {"cards": "{whom}"}}  # fmt: skip
+    sections = {**SECTIONS, "define": {"doables": {**SECTIONS["define"]["doables"], "aim": aim}}}
+    aimed = {"type": "aim", "id": "aimed"}
+    bolt = spell("bolt", on_play(aimed, strike(4, "{aimed.cards}")))
+    main = [FIELD, hand("bolt"), {"type": "turn", "player": YOU}, strike(1, ALL)]
+    cards = [bolt, beast("ox"), beast("wolf")]
+    match = start(tmp_path, *main, cards=cards, **sections)
+    match.answer(0, (0,))
+    assert told(match)[0] == (Foretold("damage", entity(match, "ox"), "amount", 4, 4),)
+
+
 def test_hits_add_up(tmp_path):
     thrice = {"type": "loop", "times": 3, "do": [strike(2, ALL)]}
     match = turn(tmp_path, [spell("volley", on_play(thrice))])
