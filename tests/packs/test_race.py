@@ -1,19 +1,25 @@
 """
-The speed race as a whole: the limits of decks, random matches with ready and with 200 random legal
-decks that end and keep the invariants, and secret choices that nobody learns early.
+The speed race as a whole: every section of the rules and every card has scenarios; the limits of
+decks, random matches with ready and with 200 random legal decks that end and keep the invariants,
+and secret choices that nobody learns early.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
+from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from rules import decks
 from rules.match import Match
 from rules.pack import load_pack
+from rules.report import Coverage
+from rules.scenario import Player, load
 from rules.sim import play
 
 PACKS = Path(__file__).parents[2] / "mygame" / "world" / "packs"
@@ -44,6 +50,73 @@ def test_the_cards_are_as_many_as_they_should_be(race):
     assert len(cores) == 8
     of_element = Counter(card.split(".")[2] for card in speed)
     assert set(of_element.values()) == {6}
+
+
+def scenarios(name: str) -> list[dict]:
+    """The scenarios in the folder of a pack."""
+    files = sorted((PACKS / name / "scenarios").glob("*.json5"))
+    return [scenario for file in files for scenario in load(file)]
+
+
+@pytest.mark.parametrize("name", ["race", "race_simple"])
+def test_every_section_and_decision_of_the_rules_is_in_the_name_of_a_scenario(name):
+    """The first column of the tables in RULES.md says what there is."""
+    rules = (PACKS / name / "RULES.md").read_text(encoding="utf-8")
+    wanted = re.findall(r"^\| ([1-9][\d.]+|[DS]\d+|note \d) \|", rules, re.MULTILINE)
+    heads = " ".join(scenario["name"].partition(":")[0] + "," for scenario in scenarios(name))
+    assert len(wanted) > 7
+    assert [each for each in wanted if not re.search(rf"\b{each}(?![\d.])", heads)] == []
+
+
+def test_every_card_and_core_does_what_it_can_in_a_scenario():
+    coverage = Coverage.of(PACKS / "race")
+    with coverage.watch():
+        for scenario in scenarios("race"):
+            assert not Player(coverage.pack, scenario).play()
+    assert {code.name for code in coverage.idle() if code.card is not None} == set()
+
+
+def words_at(card: Any, *timings: str) -> Iterator[dict]:
+    """Everything that the card's behaviours say at these timings."""
+    waiting = [each for each in card.source["behaviors"] if each["at"] in timings]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, dict):
+            yield node
+            waiting += node.values()
+        elif isinstance(node, list):
+            waiting += node
+
+
+def test_effects_of_turning_and_cores_choose_no_target(pack):
+    """1.2.5, 1.2.6: outside the phase of effects they are without order."""
+    for card in pack.cards:
+        for node in words_at(card, "onTurn", "onCore"):
+            assert "ask" not in node, card.id
+
+
+def test_effects_of_turning_are_about_the_card_its_slot_and_its_players_sequence(race):
+    """1.2.5"""
+    allowed = {"changeSpeed", "becomeSpeed", "changeElement", "draw", "slotEffect", "slotOf"}
+    allowed |= {"shuffleTop", "shuffleBottom", "sinkTop", "raiseBottom"}
+    turning = [card for card in race.cards if list(words_at(card, "onTurn"))]
+    assert len(turning) == 3
+    for card in turning:
+        for node in words_at(card, "onTurn"):
+            assert node.get("type", "slotOf") in allowed, card.id
+            assert node.get("target", "{this}") in ("{this}", "{spell}"), card.id
+
+
+def test_no_effect_shuffles_a_whole_sequence(race):
+    """1.2.4"""
+    timings = ("onSpeed", "onTurn", "onCore", "whenever")
+    shuffled = {
+        node["amount"]
+        for card in race.cards
+        for node in words_at(card, *timings)
+        if node.get("type") in ("shuffleTop", "shuffleBottom")
+    }
+    assert shuffled == {3}
 
 
 def test_random_matches_of_all_ready_decks_end(pack):
