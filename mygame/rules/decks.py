@@ -17,7 +17,7 @@ import json
 import random
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -121,17 +121,13 @@ def canonical(pack: Any, deck: Mapping[str, Any]) -> Deck:
 
 def random_deck(pack: Any, seed: int) -> Deck:
     """A legal deck by lot, for tests and simulation."""
-    dice = random.Random(seed)
+    dice, limits = random.Random(seed), pack.deck_rules.limits
     deck = {}
     for part in pack.deck_rules.parts.values():
-        pool = [c for c, n in _limits(pack, part) for _ in range(n)]
+        cards = [card for card in limits if pack.card(card).kind == part.kind]
+        pool = [card for card in cards for _ in range(limits[card])]
         deck[part.name] = dice.sample(pool, dice.randint(part.least, min(part.most, len(pool))))
     return canonical(pack, deck)
-
-
-def _limits(pack: Any, part: Part) -> Iterable[tuple[str, int]]:
-    limits = pack.deck_rules.limits.items()
-    return ((card, limit) for card, limit in limits if pack.card(card).kind == part.kind)
 
 
 def _is_cards(value: Any) -> bool:

@@ -115,11 +115,6 @@ def free_name(account: Any, pack: Any, name: str) -> str:
     return told
 
 
-def problems(deck: SavedDeck) -> list[decks.DeckProblem]:
-    """Why a deck cannot be played yet."""
-    return decks.check(pack_of(deck.game), deck.cards)
-
-
 # -- what a seat plays -----------------------------------------------------------------------------
 
 
