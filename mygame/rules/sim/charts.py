@@ -200,7 +200,7 @@ def least_used(axes: Axes, cards: list[dict[str, Any]], stage: str) -> None:
         spans(axes, [place], [card["next"][stage]], color=color, fmt=shape, ms=4, lw=1)
     axes.set_yticks(range(len(shown)), [name_of(card) for card in shown], fontsize=7.5)
     axes.set_ylim(len(shown) - 0.4, -0.6)
-    axes.set_xlim(left=0)
+    axes.set_xlim(left=-0.01)
     axes.xaxis.set_major_formatter(PercentFormatter(1, decimals=0))
 
 
@@ -213,7 +213,7 @@ def monsters(rows: list[dict[str, Any]]) -> str:
     places = range(len(known))
     spans(left, places, known, color=BLUE, ms=4, lw=1)
     left.set_xlabel("defeated")
-    left.set_xlim(0, 1)
+    left.set_xlim(-0.01, 1.01)
     left.xaxis.set_major_formatter(PercentFormatter(1, decimals=0))
     left.set_yticks(places, [name_of(row) for row in known], fontsize=7.5)
     left.set_ylim(len(known) - 0.4, -0.6)

@@ -163,8 +163,8 @@ def simulate(pack: Pack, plan: Plan, given: argparse.Namespace) -> dict[str, Any
         new = play_missing(run, Job.of(pack, plan), seeds, given)
         seconds = time.perf_counter() - start
         result = figures.figures_of(pack, run.rows(seeds))
-    decisions = result["decisions_per_match"] * new
-    result["decisions_per_second"] = decisions / seconds
+    if new:
+        result["decisions_per_second"] = result["decisions_per_match"] * new / seconds
     result["run"] = run.about | {"seed": given.seed, "seconds": seconds, "new": new}
     if given.report:
         given.report.write_text(html.page(pack, result), encoding="utf-8")

@@ -30,6 +30,8 @@ def summary(figures: dict[str, Any]) -> list[str]:
     )
     lines = []
     for name in names.split():
+        if name not in figures:  # nothing was played just now
+            continue
         value = figures[name]
         shown = f"{value:,.1f}" if isinstance(value, float) else f"{value:,}"
         lines.append(f"{name.replace('_', ' '):>22}  {shown}")
