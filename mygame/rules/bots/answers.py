@@ -16,12 +16,14 @@ class Line:
 
     `total` is the sum, over so many `worlds`, of how far the seat was ahead of the best other
     player (in the unit of the pack's `bot.worth`); in `won` of them the match ended and was won.
+    `prior` is the same right after the answer, by the greedy bot.
     """
 
     picks: tuple[int, ...]
     total: float = 0.0
     worlds: int = 0
     won: int = 0
+    prior: float = 0.0
 
     @property
     def value(self) -> float:

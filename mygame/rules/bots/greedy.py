@@ -36,20 +36,18 @@ class GreedyBot:
 
     def think(self, match: Match, seat: int) -> list[Line]:
         """All that it looked at, best first."""
-        choice = asked(match, seat)
-        if match.pack.worth is None or choice.maximum != 1:
-            return [Line(choose(match, seat, self.dice))]
-        start = redeal(match, seat, self.dice)
-        behind = worth(match, seat) - lead(match, seat)
-        lines = [
-            Line((pick,), value - behind, 1) for pick, value in _singles(start, choice).items()
-        ]
-        return sorted(lines, key=lambda line: line.value, reverse=True)
+        return consider(match, seat, self.dice)
 
 
 def choose(match: Match, seat: int, dice: Random | None = None) -> tuple[int, ...]:
+    """The best answer to what this seat is asked; see `consider`."""
+    return consider(match, seat, dice)[0].picks
+
+
+def consider(match: Match, seat: int, dice: Random | None = None) -> list[Line]:
     """
-    The best answer to what this seat is asked, after one look ahead.
+    The answers to what this seat is asked after one look ahead, best first. Of several picks, and
+    in a pack without `bot.worth`, only the answer to give.
 
     :param dice: deals what the seat cannot see; without it the deal follows from that alone.
     :raises ValueError: the seat is not asked anything.
@@ -57,23 +55,18 @@ def choose(match: Match, seat: int, dice: Random | None = None) -> tuple[int, ..
     choice = asked(match, seat)
     only = forced(choice)
     if only is not None:
-        return only
+        return [Line(only)]
     if match.pack.worth is None:
-        return choice.default
+        return [Line(choice.default)]
     start = redeal(match, seat, dice or Random(match.next_uuid))
-    if choice.minimum == choice.maximum == 1:
-        values = _singles(start, choice)
-        return (max(values, key=lambda pick: values[pick]),)
-    return _several(start, choice)
-
-
-def _singles(start: Match, choice: Choice) -> dict[int, int]:
-    """Option -> what picking it alone is worth."""
-    depth = len(start.stack)
-    return {
-        pick: attempt(start, choice.seat, (pick,), depth, DEPTH) + preference(start, choice, pick)
-        for pick in range(len(choice.options))
-    }
+    if not choice.minimum == choice.maximum == 1:
+        return [Line(_several(start, choice))]
+    depth, others = len(start.stack), worth(match, seat) - lead(match, seat)
+    lines = []
+    for pick in range(len(choice.options)):
+        value = attempt(start, seat, (pick,), depth, DEPTH) + preference(start, choice, pick)
+        lines.append(Line((pick,), value - others, 1))
+    return sorted(lines, key=lambda line: line.total, reverse=True)
 
 
 def _several(start: Match, choice: Choice) -> tuple[int, ...]:

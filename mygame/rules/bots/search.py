@@ -23,6 +23,7 @@ from .hidden import redeal
 EXPLORE = 0.1  # how often a world is played on by any answer instead of the habitual one
 HORIZON, FAR = 60, 2_000  # answers of anybody played on at most, to the end of a round, a match
 MAX_LINES = 24  # answers tried
+TRUST = 2  # worlds that the greedy bot's opinion of an answer weighs
 
 
 class Budget(NamedTuple):
@@ -74,10 +75,15 @@ def consider(match: Match, seat: int, budget: Budget, dice: Random) -> list[Line
     :raises ValueError: the seat is not asked anything.
     """
     used = _clock(budget)
-    lines = [Line(picks) for picks in _answers(match, asked(match, seat), dice)]
+    lines = _answers(match, asked(match, seat), dice)
     if len(lines) > 1:
         _sift(match, seat, lines, used, dice)
-    return sorted(lines, key=lambda line: (line.worlds, line.value), reverse=True)
+    return sorted(lines, key=lambda line: (line.worlds, _promise(line)), reverse=True)
+
+
+def _promise(line: Line) -> float:
+    """How good a line looks: as it turned out, and at first as the greedy bot sees it."""
+    return (line.total + TRUST * line.prior) / (line.worlds + TRUST)
 
 
 def _clock(budget: Budget) -> Callable[[int], float]:
@@ -88,17 +94,15 @@ def _clock(budget: Budget) -> Callable[[int], float]:
     return lambda done: (time.monotonic() - start) / span
 
 
-def _answers(match: Match, choice: Choice, dice: Random) -> list[tuple[int, ...]]:
+def _answers(match: Match, choice: Choice, dice: Random) -> list[Line]:
     """The answers worth a look; the first is the greedy one, which stands where time is short."""
-    only = forced(choice)
-    if only is not None:
-        return [only]
-    first = greedy.choose(match, choice.seat, dice)
-    if choice.minimum == choice.maximum == 1:
-        others: list[tuple[int, ...]] = [(pick,) for pick in range(len(choice.options))]
-    else:
-        others = _near(choice, first)
-    return list(dict.fromkeys([first, *others]))[:MAX_LINES]
+    weighed = greedy.consider(match, choice.seat, dice)
+    lines = {line.picks: Line(line.picks, prior=line.value) for line in weighed}
+    if forced(choice) is None and len(weighed) == 1:
+        lines = {
+            picks: Line(picks) for picks in (weighed[0].picks, *_near(choice, weighed[0].picks))
+        }
+    return list(lines.values())[:MAX_LINES]
 
 
 def _near(choice: Choice, first: tuple[int, ...]) -> list[tuple[int, ...]]:
@@ -126,7 +130,7 @@ def _sift(
                 done += 1
                 if used(done) >= 1:
                     return
-        alive = sorted(alive, key=lambda line: line.value, reverse=True)[: (len(alive) + 1) // 2]
+        alive = sorted(alive, key=_promise, reverse=True)[: (len(alive) + 1) // 2]
 
 
 def _try(line: Line, world: Match, seat: int, habits: Habits) -> None:

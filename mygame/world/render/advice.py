@@ -102,4 +102,5 @@ def _value(reader: Reader, text: Text, line: Line) -> str:
     if abs(line.value) > DECIDED:
         return reader.say("advice.wins", percent=round(100 * line.won / line.worlds))
     unit = text.words("worth", "unit") or reader.say("advice.unit")
-    return reader.say("advice.lead", value=f"{line.value / HUNDREDTHS:+.1f}", unit=unit)
+    value = f"{line.value / HUNDREDTHS:+.1f}"
+    return reader.say("advice.lead", value=value, unit=unit, tries=line.worlds)

@@ -1,0 +1,64 @@
+"""Bots that think in processes of their own, on a real server: they play and advise there."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from e2e.at_the_table import next_prompt
+from e2e.harness import wait_until
+
+
+@pytest.fixture
+def house(new_game):
+    game = new_game(CHRONO_BOT_PACE="0.001", CHRONO_BOT_WORKERS="1")
+    game.start()
+    return game
+
+
+def thinkers(pid):
+    """The processes that were started by a process and do not only keep books."""
+    found = []
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            parent = int(status.read_text().rsplit(")", 1)[1].split()[1])
+            spawned = b"spawn_main" in (status.parent / "cmdline").read_bytes()
+        except OSError:
+            continue
+        if parent == pid and spawned:
+            found.append(status.parent)
+    return found
+
+
+def gone(processes):
+    return lambda: not any(process.exists() for process in processes)
+
+
+def play(client, answers):
+    """Give some answers, and return at the next prompt."""
+    rng = random.Random(1)
+    for _ in range(answers):
+        client.send(next_prompt(client).any_answer(rng))
+    next_prompt(client)
+
+
+def test_bots_think_beside_the_server_and_end_with_it(house):
+    ann = house.player("Thinker")
+    ann.send("open chrono", "bot novice 3", "start")
+    play(ann, 3)
+    first = thinkers(house.pid("server"))
+    assert first, house.log()[-3000:]
+    ann.ask("hint", r"Hint: [\d ]+\)")
+    ann.ask("why", r"has chosen: ")
+    house.wait_for_new_server(house.kill_server())
+    wait_until(gone(first), what="the end of those that thought for the server that was killed")
+
+    ann.expect("the game goes on where it was", timeout=30)
+    ann.send("?")
+    play(ann, 2)
+    second = thinkers(house.pid("server"))
+    assert second
+    house.stop()
+    wait_until(gone(second), what="the end of those that thought for the server that was stopped")
+    assert "could not think" not in house.log()
+    assert "Traceback" not in house.log()
