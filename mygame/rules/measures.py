@@ -68,9 +68,54 @@ class Measures:
     monsters: Measure | None = None  # which cards are monsters; None: all
 
 
-SECTION = ("round", "score", "series", "cards", "monsters")
-CARDS = ("where", "stages", "having")
-MONSTERS = ("where", "appeared", "defeated")
+def _entry(*required: str, **properties: Any) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "properties": properties | {"comment": {}},
+        "required": list(required),
+        "additionalProperties": False,
+    }
+
+
+def _heard(*names: str, **more: Any) -> dict[str, Any]:
+    text = {"type": "string"}
+    return _entry("event", *names, event=text, **dict.fromkeys(names, text), **more)
+
+
+_VALUE: dict[str, Any] = {"type": ["string", "number", "object"]}
+_CARD = _heard("card")
+#: JSON Schema of the section, for editors; what a pack's own names must be, `Declaration` says.
+SCHEMA: dict[str, Any] = _entry(
+    round=_heard("number"),
+    score=_VALUE,
+    series={"type": "object", "additionalProperties": _VALUE},
+    cards=_entry(
+        where=_VALUE,
+        stages={
+            "type": "object",
+            "additionalProperties": {
+                "anyOf": [
+                    _heard("card", "player", where=_VALUE),
+                    _entry("cards", cards={"type": ["string", "array", "object"]}, where=_VALUE),
+                    _entry(
+                        "prompt",
+                        "option",
+                        prompt={"type": "string"},
+                        option={"type": "string"},
+                        taken={"type": "boolean"},
+                        where=_VALUE,
+                    ),
+                ]
+            },
+        },
+        having={"type": "array", "items": {"type": "string"}},
+    ),
+    monsters=_entry("appeared", "defeated", where=_VALUE, appeared=_CARD, defeated=_CARD),
+)
+
+
+def _keys(schema: dict[str, Any]) -> tuple[str, ...]:
+    return tuple(schema["properties"])
 
 
 class Declaration:
@@ -80,7 +125,7 @@ class Declaration:
         self.builder = builder
 
     def read(self, section: dict[str, Any]) -> Measures:
-        self.known("report", section, SECTION)
+        self.known("report", section, _keys(SCHEMA))
         measures = Measures()
         if "round" in section:
             measures.round = self.heard("report.round", section["round"], {"number": "number"})
@@ -94,7 +139,7 @@ class Declaration:
 
     def read_cards(self, measures: Measures, section: dict[str, Any]) -> None:
         place = "report.cards"
-        self.known(place, section, CARDS)
+        self.known(place, section, _keys(SCHEMA["properties"]["cards"]))
         measures.cards = self.where(place, section)
         stages = self.table(f"{place}.stages", section.get("stages"))
         for name, node in stages.items():
@@ -114,7 +159,7 @@ class Declaration:
         place = "report.monsters"
         if not section:
             return
-        self.known(place, section, MONSTERS)
+        self.known(place, section, _keys(SCHEMA["properties"]["monsters"]))
         measures.monsters = self.where(place, section)
         for name in ("appeared", "defeated"):
             heard = self.heard(f"{place}.{name}", section.get(name), {"card": "card"})

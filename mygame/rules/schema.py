@@ -12,6 +12,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from . import measures
+
 REQUIRED = object()
 
 #: What a parameter may hold. The plural ones take anything that names entities, also several and
@@ -103,7 +105,8 @@ doable = _register("doable")
 
 def json_schema(words: dict[str, dict[str, Word]]) -> dict:
     """
-    A JSON Schema (draft 2020-12) of behaviours made of these words, for editors and other tools.
+    A JSON Schema (draft 2020-12) of behaviours made of these words, for editors and other tools;
+    with that of the section `report` among its definitions.
     """
     reference = {"type": ["string", "number"]}
     shapes: dict[str, Any] = {
@@ -149,6 +152,7 @@ def json_schema(words: dict[str, dict[str, Word]]) -> dict:
             "required": ["type"],
         }
     )
+    definitions["report"] = measures.SCHEMA
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Behaviours",
