@@ -255,7 +255,7 @@ class Table:
             )
         pending, stack = m.choices, m.stack
         m.choices, m.stack = [], [Frame(self.pack.main, [None] * 4)]
-        m.call(code.index, registers, -1, None)
+        m.push(code, registers)
         m.stack.pop(0)
         run(m)
         assert not m.choices, f"{word} asks something"

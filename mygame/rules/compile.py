@@ -40,6 +40,7 @@ ENTITIES = ("player", "card", "entity", "any")
 YOU, THIS, SPELL, TARGET, FIRST_FREE = range(5)
 RESERVED = ("you", "this")  # names of the first two
 MAX_NESTING = 40
+TUPLES = ("one", "tuple", "repeated", "m.players_from", "m.players_back", "m.sample")
 SIMPLE = re.compile(r"[a-z]\w*(\[\d+\])?$")
 SYMBOL = re.compile(r"[A-Za-z_][\w\-]*(\.[\w\-]+)*$")
 NUMBER = re.compile(r"-?\d+$")
@@ -62,6 +63,11 @@ class Expr:
     @property
     def many(self) -> bool:
         return self.type in SINGULAR
+
+    @property
+    def held(self) -> str:
+        """Its source as a register holds it: several things are a tuple."""
+        return f"tuple({self.src})" if self.many and not is_tuple(self.src) else self.src
 
 
 @dataclass(slots=True)
@@ -131,7 +137,7 @@ class Code:
     it needs.
     """
 
-    __slots__ = ("blocks", "card", "index", "name", "padding", "size")
+    __slots__ = ("blocks", "card", "given", "index", "name", "padding", "size")
 
     def __init__(self, index: int, name: str, card: str | None):
         self.index = index
@@ -139,6 +145,7 @@ class Code:
         self.card = card
         self.blocks: tuple[Callable, ...] = ()
         self.size = FIRST_FREE
+        self.given = FIRST_FREE  # how many of them the caller of a word fills
         self.padding: list = []
 
     def __repr__(self) -> str:
@@ -374,6 +381,16 @@ def indent(text: str) -> str:
     return "\n".join("    " + line for line in text.split("\n"))
 
 
+def is_tuple(source: str) -> bool:
+    """Whether the source of several things gives a tuple already."""
+    match ast.parse(source, mode="eval").body:
+        case ast.Tuple() | ast.Subscript(value=ast.Name(id="z")):
+            return True
+        case ast.Call(func=function):
+            return ast.unparse(function) in TUPLES
+    return False
+
+
 def tuple_source(items: list[str]) -> str:
     return "(" + ", ".join(items) + ("," if len(items) == 1 else "") + ")"
 
@@ -394,6 +411,8 @@ class Compiler:
         self.sources: list[str] = []
         self.blocks_of: dict[int, int] = {}
         self.functions: list[tuple[Any, str, str]] = []  # (object, attribute, name of function)
+        self.offered: dict[str, tuple[str, str]] = {}  # name -> (word, kind) of options
+        self.changed: dict[str, tuple[tuple[Field, ...], bool]] = {}  # name -> what `changer` takes
         self.words: dict[str, Code] = {}
         self.atomic_words: dict[str, bool] = {}
         self.counter = 0
@@ -406,6 +425,18 @@ class Compiler:
     def unique(self, prefix: str) -> str:
         self.counter += 1
         return f"{prefix}{self.counter}"
+
+    def options_of(self, word: str, kind: str) -> str:
+        """The name of the function that gives the option of an entity."""
+        name = f"OPTION_{kind or 'plain'}_{word}"
+        self.offered[name] = (word, kind)
+        return name
+
+    def changer(self, fields: list[Field], mode: str) -> str:
+        """The name of the function that changes a field: sets it or adds to it."""
+        name = "_".join([mode, *(field.kind for field in fields), fields[0].name])
+        self.changed[name] = (tuple(fields), mode == "add")
+        return name
 
     # -- names and references ----------------------------------------------------------------------
 
@@ -565,8 +596,7 @@ class Compiler:
         fact = self.pack.properties.get(name)
         if fact is not None:
             base = f"F_{name}[{expr.src}]"
-            source = f"modified(m, {fact.index}, {expr.src}, {base})" if fact.modified else base
-            return Expr(source, fact.type, fact.domain, base)
+            return Expr(self.modified(fact, expr.src, base), fact.type, fact.domain, base)
         columns = [
             f
             for (kind, n), f in layout.fields.items()
@@ -594,15 +624,20 @@ class Compiler:
             base = f"(v[{column.base} + {expr.src}] if {inside} else 0)"
         else:
             base = f"column(v, {column.base}, {column.low}, {column.high}, {expr.src})"
-        fact = self.pack.modifiable.get(column.name)
-        source = (
-            f"modified(m, {fact.index}, {expr.src}, {base})"
-            if fact is not None and fact.modified
-            else base
-        )
-        return Expr(
-            source, "symbol" if column.type == "symbol" else column.type, column.domain, base
-        )
+        source = self.modified(self.pack.modifiable.get(column.name), expr.src, base)
+        return Expr(source, column.type, column.domain, base)
+
+    def modified(self, fact: Any, entity: str, base: str) -> str:
+        """The source of a property with its modifiers; mostly there are none."""
+        if fact is None or not fact.modified:
+            return base
+        value = f"modified(m, {fact.index}, {entity}, {base})"
+        if not SIMPLE.match(entity):
+            return value
+        changed = f"{fact.index} in m.modifiers_of"
+        if fact.owned:
+            changed += f" or {entity} in OWN_{fact.name}"
+        return f"({value} if {changed} else {base})"
 
     # -- values ------------------------------------------------------------------------------------
 
@@ -1068,7 +1103,7 @@ class Compiler:
         for name, param in defined.params.items():
             given = arguments[name]
             if isinstance(given, Expr):
-                values.append(f"tuple({given.src})" if given.many else given.src)
+                values.append(given.held)
             elif isinstance(given, str):
                 values.append(f"int({given})")
             else:
@@ -1088,7 +1123,9 @@ class Compiler:
                 f"a{code.index}(m, [{', '.join(values)}{', ' if spare else ''}{spare}])",
             )
         else:
-            c.suspend(f"m.call({code.index}, [{', '.join(values)}], {register}, {key})", True)
+            result = f", {register}, {key}" if register >= 0 else ""
+            registers = f"[{', '.join(values)}, *REST_{code.index}]"
+            c.suspend(f"m.call(WORD_{code.index}, {registers}{result})", True)
 
     def expand_macro(self, c: Emitter, defined: Any, node: dict) -> None:
         """
@@ -1105,7 +1142,7 @@ class Compiler:
                 scope.blocks[name] = (c.scope, given, c.place + f".{name}")
             elif given is not None:
                 register = c.register()
-                c.line(f"r[{register}] = {f'tuple({given.src})' if given.many else given.src}")
+                c.line(f"r[{register}] = {given.held}")
                 scope.symbols[name] = Symbol(
                     expr=replace(given, src=f"r[{register}]", base="", literal=None)
                 )
@@ -1126,6 +1163,7 @@ class Compiler:
             scope.symbols[name] = Symbol(
                 expr=Expr(f"r[{scope.new_register()}]", param.type, param.domain)
             )
+        code.given = scope.frame.registers
         c = Emitter(self, scope, defined.place)
         c.at(".do").body(defined.body)
         results = []
@@ -1211,6 +1249,9 @@ class Compiler:
 
     def link(self, namespace: dict) -> None:
         """Execute all the source at once and give every code its blocks."""
+        for code in self.words.values():
+            namespace[f"WORD_{code.index}"] = code
+            namespace[f"REST_{code.index}"] = (None,) * (code.size - code.given)
         exec(compile("\n".join(self.sources), f"<pack {self.pack.id}>", "exec"), namespace)
         for code in self.codes:
             code.blocks = tuple(

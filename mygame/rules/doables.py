@@ -13,21 +13,32 @@ from typing import Any
 
 from .choosers import zone_index
 from .compile import (
+    SIMPLE,
     SINGULAR,
     Emitter,
     Expr,
     ModifierDef,
     Symbol,
     TriggerDef,
+    indent,
     tuple_source,
 )
 from .events import SUBJECT_SHIFT
 from .modifiers import LAYERS
 from .schema import Param, doable
+from .state import Field
 from .values import identity
 
 SPEC = "seed 000, Doable"
+NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 ONE = re.compile(r"one\((.*)\)|\((r\[\d+\]),\)")  # the source of a list of one entity
+
+
+def one_of(entities: Expr) -> str:
+    """The source of the only entity of a list, if it is a list of one."""
+    found = ONE.fullmatch(entities.src)
+    return (found.group(1) or found.group(2)) if found else ""
+
 
 # -- control ---------------------------------------------------------------------------------------
 
@@ -80,11 +91,11 @@ def loop(c: Emitter, node: dict, times: Expr | None, target: Expr | None, do: li
     if target is not None:
         current = c.register()
         parts["target"] = parts["UUID"] = Expr(f"r[{current}]", SINGULAR.get(target.type, "entity"))
-        items = f"tuple({target.src})"
+        items = target.held
         if times is not None:
             items = f"repeated({target.src}, m.checked({times.src}))"
     elif times is not None:
-        items = f"range(m.checked({times.src}))"
+        items = f"tuple(range(m.checked({times.src})))"
     if isinstance(node.get("id"), str):
         c.scope.symbols[node["id"]] = Symbol(expr=parts.get("target"), parts=parts)
     again, body, end = c.label(), c.label(), c.label()
@@ -96,7 +107,7 @@ def loop(c: Emitter, node: dict, times: Expr | None, target: Expr | None, do: li
         c.line(f"for r[{index}], {each} in enumerate({items}, 1):\n{inner.block()}")
         return
     pool = c.register()
-    c.line(f"r[{pool}] = tuple({items})\nr[{index}] = 0")
+    c.line(f"r[{pool}] = {items}\nr[{index}] = 0")
     c.place_label(again)
     c.branch(f"r[{index}] < len(r[{pool}])", body, end)
     c.place_label(body)
@@ -140,7 +151,7 @@ def finish(c: Emitter, node: dict) -> None:
 @doable("let", source="language 5", value="any")
 def let(c: Emitter, node: dict, value: Expr) -> None:
     """Give a value a name: `{id}`."""
-    source = f"tuple({value.src})" if value.many else value.src
+    source = value.held
     register, key = c.name_result(node, None, value.type)
     if register < 0:
         c.problem("let needs an id")
@@ -188,8 +199,8 @@ def choose(
         return
     c.compiler.pack.prompts.add(prompt)
     words = tuple(str(option.get("id")) for option in options)
-    if len(set(words)) < len(words) or "None" in words:
-        c.problem("each option needs an id of its own", ".options")
+    if len(set(words)) < len(words) or not all(map(NAME.fullmatch, words)) or "None" in words:
+        c.problem("each option needs an id of its own, of letters and digits", ".options")
         return
     if default is not None and default not in words:
         c.problem(f"the default {default!r} is none of {', '.join(words)}", ".default")
@@ -200,12 +211,12 @@ def choose(
         for key in option.keys() - {"id", "each", "when", "do", "comment"}:
             c.problem(f"an option has id, each, when and do, not {key}", at)
         c.compiler.pack.option_words.add(words[number])
-        lines = f"options.append(Option({words[number]!r}, 0, ''))"
+        lines = f"options.append({c.compiler.options_of(words[number], '')}(0))"
         entity = Expr("0")
         if "each" in option:
             pool = c.entities(option["each"], "entities", at + ".each")
             kind = SINGULAR.get(pool.type, "entity")
-            lines = f"options += [Option({words[number]!r}, t, {kind!r}) for t in {pool.src}]"
+            lines = f"options += map({c.compiler.options_of(words[number], kind)}, {pool.src})"
             entity = Expr(f"r[{chosen}][1]", kind)
         if "when" in option:
             lines = f"if {c.condition(option['when'], at + '.when')}:\n    {lines}"
@@ -322,26 +333,43 @@ def set_(c: Emitter, node: dict, of: Expr, field: Any, mode: Any, amount: Expr) 
     amount = c.compiler.single(amount)
     if amount.literal is not None and fitting[0].domain and amount.literal not in fitting[0].domain:
         c.problem(f"{amount.literal} is none of {', '.join(fitting[0].domain)}", ".amount")
-    fields = tuple_source([f"FIELD_{f.kind}_{f.name}" for f in fitting])
-    field_source = fields[1:-2] if len(fitting) == 1 else fields
     register, key = c.name_result(
         node, {"amount": (0, "number", ()), "overflow": (1, "number", ())}
     )
-    change = f"m.{mode}_field"
-    if dynamic:
+    one, name = one_of(of), c.local()
+    entity = one or name
+    if register < 0 and not dynamic and len(fitting) == 1 and not fitting[0].limited:
+        change = assignment(fitting[0], entity, name, mode, amount.src)
+    elif dynamic:
         adding = c.compiler.pack.symbol("add")
-        change = (
-            f"(m.add_field if {c.value(mode, 'symbol', '.mode').src} == {adding} else m.set_field)"
-        )
-    source = f"{change}({field_source}, {{}}, {amount.src})"
-    one = ONE.fullmatch(of.src)
-    if one:
-        c.store(register, key, source.format(one.group(1) or one.group(2)))
-    elif register >= 0:
-        c.store(register, key, f"m.for_each(lambda t: {source.format('t')}, {of.src})")
+        add, put = (c.compiler.changer(fitting, word) for word in ("add", "set"))
+        test = f"{c.value(mode, 'symbol', '.mode').src} == {adding}"
+        change = f"({add} if {test} else {put})(v, {entity}, {amount.src})"
     else:
-        name = c.local()
-        c.line(f"for {name} in {of.src}:\n    {source.format(name)}")
+        change = f"{c.compiler.changer(fitting, mode)}(v, {entity}, {amount.src})"
+    if one:
+        c.store(register, key, change)
+    elif register >= 0:
+        c.store(register, key, f"for_each(lambda {entity}: {change}, {of.src})")
+    else:
+        c.line(f"for {entity} in {of.src}:\n{indent(change)}")
+
+
+def assignment(field: Field, entity: str, name: str, mode: str, amount: str) -> str:
+    """The lines that change a field without limits of one entity; `name` is free for it."""
+    operator = "=" if mode == "set" else "+="
+    if field.kind == "match" and entity == "0":
+        return f"v[{field.base}] {operator} {amount}"
+    lines = []
+    if not SIMPLE.match(entity):
+        lines.append(f"{name} = {entity}")
+        entity = name
+    lines += [
+        f"if not {field.low} <= {entity} < {field.high}:",
+        f"    lacks({entity}, {field.name!r})",
+        f"v[{field.base} + {entity}] {operator} {amount}",
+    ]
+    return "\n".join(lines)
 
 
 @doable(
@@ -360,10 +388,10 @@ def move(c: Emitter, node: dict, target: Expr, to: Any, of: Any, position: Any) 
     if position not in ("top", "bottom"):
         c.problem("position is top or bottom", ".position")
     where = "0" if to == "nowhere" else zone_index(c, to, of)
-    name = c.local()
-    c.line(
-        f"for {name} in tuple({target.src}):\n    m.move({name}, {where}, {position == 'bottom'})"
-    )
+    name, one = c.local(), one_of(target)
+    head = f"{name} = {one}\nif {name}:" if one else f"for {name} in {target.held}:"
+    place = ", True" if position == "bottom" else ""
+    c.line(f"{head}\n    m.move({name}, {where}{place})")
 
 
 @doable("shuffle", source="rulebook R19", zone="raw", of=Param("raw", None))
@@ -420,7 +448,7 @@ def perform(
     context = ", ".join(context_source(c.at(".with"), timing, rest["with"] or {}))
     who = player.src if player is not None else "r[0]"
     cast = spell.src if spell is not None else "0"
-    aimed = f"tuple({aim.src})" if aim is not None else "None"
+    aimed = aim.held if aim is not None else "None"
     actor = rest["as"].src if rest["as"] is not None else ""
 
     def one(card: str) -> None:
@@ -430,10 +458,10 @@ def perform(
             f"{', ' if context else ''}{context}])",
         )
 
-    single = ONE.fullmatch(target.src)
+    single = one_of(target)
     if single:
         card = c.local()
-        c.line(f"{card} = {single.group(1) or single.group(2)}")
+        c.line(f"{card} = {single}")
         one(card)
         return
     pool, index = c.register(), c.register()
@@ -483,11 +511,9 @@ def log(c: Emitter, node: dict, message: Any, secret: Expr | None, **rest: Any) 
     values = []
     for name, item in given.items():
         expr = c.value(item, "any", f".with.{name}")
-        values.append(
-            f"({name!r}, {expr.type!r}, {f'tuple({expr.src})' if expr.many else expr.src})"
-        )
+        values.append(f"({name!r}, {expr.type!r}, {expr.held})")
     c.compiler.pack.messages.setdefault(message, tuple(given))
-    reader = f"tuple({secret.src})" if secret is not None else "None"
+    reader = secret.held if secret is not None else "None"
     c.line(f"if m.log is not None:\n    m.note({message!r}, {reader}, {tuple_source(values)})")
 
 
@@ -512,7 +538,7 @@ def context_source(c: Emitter, declared: Any, given: dict) -> list[str]:
         if type in SINGULAR:
             many = c.entities(given[key], "entities", f".{key}")
             ids = type == "symbols" and many.type == "cards"
-            values.append(f"tuple([F_id[t] for t in {many.src}])" if ids else f"tuple({many.src})")
+            values.append(f"tuple([F_id[t] for t in {many.src}])" if ids else many.held)
         else:
             values.append(c.value(given[key], type, f".{key}").src)
     return values

@@ -25,19 +25,17 @@ def run(m: Any) -> None:
     ends.
     """
     stack = m.stack
-    budget = MAX_STEPS
-    while stack:
-        frame = stack[-1]
-        blocks = frame.code.blocks
-        registers = frame.registers
-        block = frame.pc
-        while block >= 0:
-            block = blocks[block](m, registers)
-            budget -= 1
-            if budget < 0:
-                raise BudgetExceeded(f"one action took more than {MAX_STEPS} steps")
-        if block == WAIT:
-            return
+    block = CALL
+    for _ in range(MAX_STEPS):
+        if block < 0:
+            if block == WAIT or not stack:
+                return
+            frame = stack[-1]
+            blocks = frame.code.blocks
+            registers = frame.registers
+            block = frame.pc
+        block = blocks[block](m, registers)
+    raise BudgetExceeded(f"one action took more than {MAX_STEPS} steps")
 
 
 def column(v: list[int], base: int, low: int, high: int, entity: int) -> int:

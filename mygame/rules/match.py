@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 import orjson
@@ -18,7 +19,7 @@ from . import decks, events, modifiers, view
 from .compile import PLURAL, SINGULAR
 from .errors import ActionFailed, BudgetExceeded, IllegalAnswer, RuleError
 from .machine import CALL, MAX_DEPTH, MAX_LOOP, WAIT, run
-from .state import NOWHERE, Field, Frame, freeze, next_random
+from .state import NOWHERE, Frame, freeze, next_random
 
 ENGINE = 4  # raised when saved matches of older code no longer fit
 CONCEDE = (-1,)  # the answer of a seat that gives up: from now on its defaults are taken
@@ -36,6 +37,23 @@ class Option(NamedTuple):
     word: str
     entity: int
     kind: str
+
+
+class _Options(dict[int, Option]):
+    """The options of one word and kind by entity, each made when it is first offered."""
+
+    def __init__(self, word: str, kind: str):
+        self.word, self.kind = word, kind
+
+    def __missing__(self, entity: int) -> Option:
+        option = self[entity] = Option(self.word, entity, self.kind)
+        return option
+
+
+@cache
+def options_of(word: str, kind: str) -> Callable[[int], Option]:
+    """Gives the option of an entity; equal options are one object in all matches."""
+    return _Options(word, kind).__getitem__
 
 
 class Choice(NamedTuple):
@@ -211,7 +229,8 @@ class Match:
             m.zones[pack.start_zone] = m.cards
             for card in m.cards:
                 m.state[layout.where + card] = pack.start_zone
-        m.triggers, m.modifiers, m.listeners, m.modifiers_of, m.attached = {}, {}, {}, {}, {}
+        m.triggers, m.modifiers = {}, {}
+        m._derive()
         m.next_uuid, m.conceded, m.standings, m.choices, m.dice = 1, 0, None, [], ()
         m.sealed = ()
         m.rng = next_random(seed & ((1 << 64) - 1))[1]
@@ -340,7 +359,10 @@ class Match:
 
     def choice_of(self, seat: int) -> Choice | None:
         """What this seat is asked now."""
-        return next((choice for choice in self.choices if choice.seat == seat), None)
+        for choice in self.choices:
+            if choice.seat == seat:
+                return choice
+        return None
 
     def answer(self, seat: int, picks: Sequence[int]) -> None:
         """
@@ -407,13 +429,16 @@ class Match:
         Answer without check, journal and transaction: for simulation and search, with picks known
         to be legal.
         """
-        choice = next(choice for choice in self.choices if choice.seat == seat)
-        self.choices.remove(choice)
+        choices = self.choices
+        choice = self.choice_of(seat)
+        if choice is None:
+            raise IllegalAnswer(f"seat {seat} is asked nothing")
+        choices.remove(choice)
         if choice.together:  # in secret: opened when all have answered
             self.sealed += ((choice, tuple(picks)),)
         else:
             self._take(choice, picks)
-        if not self.choices:
+        if not choices:
             for answered, given in self.sealed:
                 self._take(answered, given)
             self.sealed = ()
@@ -537,19 +562,20 @@ class Match:
 
     # -- the machine's part ------------------------------------------------------------------------
 
-    def push(self, code: Any, registers: list, into: int = -1, key: Any = None) -> int:
-        """
-        Start a piece of code; its result goes to register `into` of the frame that is on top now.
-        """
-        if len(self.stack) >= MAX_DEPTH:
-            raise BudgetExceeded(f"effects cause effects more than {MAX_DEPTH} deep")
-        registers += code.padding[len(registers) :]
-        self.stack.append(Frame(code, registers, into, key))
-        return CALL
+    def push(self, code: Any, registers: list) -> int:
+        """Start a piece of code that needs no more than its first registers."""
+        return self.call(code, registers + code.padding[len(registers) :])
 
-    def call(self, code: int, registers: list, into: int, key: Any) -> int:
-        """Call a defined word."""
-        return self.push(self.pack.codes[code], registers, into, key)
+    def call(self, code: Any, registers: list, into: int = -1, key: Any = None) -> int:
+        """
+        Start a piece of code with all its registers; its result goes to register `into` of the
+        frame that is on top now.
+        """
+        stack = self.stack
+        if len(stack) >= MAX_DEPTH:
+            raise BudgetExceeded(f"effects cause effects more than {MAX_DEPTH} deep")
+        stack.append(Frame(code, registers, into, key))
+        return CALL
 
     def leave(self, result: Any) -> int:
         """The top frame is done."""
@@ -629,7 +655,7 @@ class Match:
         return Choice(
             player - 1,
             prompt,
-            tuple([Option(kind, e, sort) for e in pool]),
+            tuple(map(options_of(kind, sort), pool)),
             least,
             most,
             default,
@@ -676,7 +702,10 @@ class Match:
             return 0
         chosen = 0
         if default is not None:
-            chosen = next((i for i, option in enumerate(options) if option.word == default), 0)
+            for i, option in enumerate(options):
+                if option.word == default:
+                    chosen = i
+                    break
         if not 1 <= player <= self.seats:
             raise RuleError("nobody is there to be asked")
         choice = Choice(player - 1, prompt, options, 1, 1, (chosen,), subject, register, words)
@@ -686,40 +715,6 @@ class Match:
         return self._offer(choice)
 
     # state
-
-    def set_field(
-        self, fields: Field | tuple[Field, ...], entity: int, value: int
-    ) -> tuple[int, int]:
-        """Set a field within its limits; returns (real change, what the limit swallowed)."""
-        field = fields if isinstance(fields, Field) else _fitting(fields, entity)
-        if not field.low <= entity < field.high:
-            raise RuleError(f"entity {entity} has no {field.name}")
-        state = self.state
-        index = field.base + entity
-        old = state[index]
-        wanted = value
-        limit = field.maximum
-        if limit is not None:
-            top = limit if isinstance(limit, int) else state[field.maximum_base + entity]
-            value = min(value, top)
-        if field.minimum is not None and value < field.minimum:
-            value = field.minimum
-        state[index] = value
-        return value - old, wanted - value
-
-    def add_field(
-        self, fields: Field | tuple[Field, ...], entity: int, amount: int
-    ) -> tuple[int, int]:
-        """Add to a field within its limits; returns (real change, what the limit swallowed)."""
-        field = fields if isinstance(fields, Field) else _fitting(fields, entity)
-        if not field.low <= entity < field.high:
-            raise RuleError(f"entity {entity} has no {field.name}")
-        return self.set_field(field, entity, self.state[field.base + entity] + amount)
-
-    def for_each(self, change: Callable, entities: Iterable[int]) -> tuple[int, int]:
-        """A change of several entities; the sums of what it returns."""
-        results = [change(entity) for entity in entities]
-        return sum(r[0] for r in results), sum(r[1] for r in results)
 
     def move(self, card: int, zone: int, bottom: bool = False) -> None:
         """
@@ -827,7 +822,7 @@ class Match:
             self.trace(key, context, subject, into, family)
         listeners = self.listeners
         if key in listeners or (subject > 0 and key + events.SUBJECT_SHIFT * subject in listeners):
-            return self.push(
+            return self.call(
                 events.DRAIN,
                 [key, context, events.hear(self, key, subject), 0, None],
                 into,
@@ -916,11 +911,8 @@ class Match:
             if lasting is None:
                 return
             definition = self.pack.modifiers[lasting.definition]
-            index, key, inplay = (
-                self.modifiers_of,
-                definition.property,
-                definition.duration == "inPlay",
-            )
+            index, key = self.modifiers_of, definition.property
+            inplay = definition.duration == "inPlay"
         _unlist(index, key, uuid)
         if inplay:
             _unlist(self.attached, lasting.source, uuid)
@@ -961,18 +953,11 @@ def _bounds(pool: Sequence[int], least: int, most: int) -> tuple[int, int, bool]
 
 
 def _unlist(index: dict, key: Any, uuid: int) -> None:
-    rest = tuple(other for other in index.get(key, ()) if other != uuid)
+    rest = tuple([other for other in index.get(key, ()) if other != uuid])
     if rest:
         index[key] = rest
     else:
         index.pop(key, None)
-
-
-def _fitting(fields: tuple[Field, ...], entity: int) -> Field:
-    for field in fields:
-        if field.low <= entity < field.high:
-            return field
-    raise RuleError(f"entity {entity} has no {fields[0].name}")
 
 
 def _reason(error: Exception) -> str:

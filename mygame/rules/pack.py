@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,8 @@ from . import choosers, conditions, decks, dialect, doables, machine, measures, 
 from .amounts import Foreseen, Watched, foreseen, watched_events
 from .compile import Code, Compiler, Emitter, Expr, ModifierDef, Scope, Symbol, TriggerDef
 from .errors import PackError, Problem
-from .match import ENGINE, Option
+from .fields import changer, for_each, lacks
+from .match import ENGINE, options_of
 from .schema import REQUIRED, TYPES, WORDS, Param, json_schema
 from .state import Layout
 
@@ -75,7 +77,8 @@ class Fact:
     default: int = 0
     minimum: int | None = None
     aliases: dict[str, str] = field(default_factory=dict)
-    modified: bool = False
+    modified: bool = False  # by something in the pack
+    owned: bool = False  # by a card's own modifier
     values: list[int] = field(default_factory=list)
     entity: str = "card"
 
@@ -445,6 +448,7 @@ class Builder:
         self.declare_properties()
         self.read_cards()
         self.lay_out()
+        self.find_modified()
         decks.read(self.pack, self.raw["decks"], self.problem)
         self.defines()
         if not self.compiler.problems:
@@ -538,7 +542,6 @@ class Builder:
             ("botWorth", "number", ()),
         ):
             self.add_fact(Fact(name, 0, (), type, domain))
-        changed = modified_names(self.raw)
         for name, spec in self.raw["properties"].items():
             place = f"properties.{name}"
             if not NAME.match(name) or name in CARD_KEYS:
@@ -549,11 +552,7 @@ class Builder:
             type, domain = self.type_of(place, spec.get("type", "number"))
             of = spec.get("kind", list(kinds))
             fact = Fact(name, 0, tuple([of] if isinstance(of, str) else of), type, domain)
-            fact.minimum, fact.aliases, fact.modified = (
-                spec.get("min"),
-                dict(spec.get("aliases", {})),
-                name in changed,
-            )
+            fact.minimum, fact.aliases = spec.get("min"), dict(spec.get("aliases", {}))
             if "default" in spec:
                 fact.default = self.fact_value(place, fact, spec["default"])
             for kind in fact.kinds:
@@ -579,6 +578,14 @@ class Builder:
         self.pack.minimums.append(fact.minimum)
         self.pack.properties[fact.name] = fact
         self.pack.modifiable[fact.name] = fact
+
+    def find_modified(self) -> None:
+        """Which properties and fields modifiers change: all others are read as they are."""
+        behaviors = [self.raw["define"], self.raw["main"], self.raw["cards"]]
+        changed = modified_names(behaviors)
+        own = modified_names([node for node in objects(behaviors) if node.get("at") == "always"])
+        for name, fact in self.pack.modifiable.items():
+            fact.modified, fact.owned = name in changed, name in own
 
     def fact_value(self, place: str, fact: Fact, value: Any) -> int:
         """A printed property as an int."""
@@ -743,7 +750,6 @@ class Builder:
                 minimum=spec.get("min"),
                 entity="player" if kind == "player" else "card",
             )
-            fact.modified = name in modified_names(self.raw)
             pack.facts.append(fact)
             pack.minimums.append(fact.minimum)
             pack.modifiable[name] = fact
@@ -1012,6 +1018,8 @@ class Builder:
             definition = doables.define_modifier(c, spec, own=True)
             if definition is None:
                 continue
+            if not self.pack.modifiable[spec["property"]].owned:
+                c.problem("a card's own modifier has its property written out", ".property")
             for entity in card.entities:
                 key = (definition.property, entity)
                 self.pack.own_modifiers[key] = (*self.pack.own_modifiers.get(key, ()), definition)
@@ -1022,8 +1030,16 @@ class Builder:
         names: dict[str, Any] = {
             f"F_{fact.name}": fact.values for fact in self.pack.properties.values()
         }
-        names |= {f"FIELD_{kind}_{name}": field_ for (kind, name), field_ in layout.fields.items()}
+        names |= {
+            f"OWN_{name}": {card for index, card in self.pack.own_modifiers if index == fact.index}
+            for name, fact in self.pack.modifiable.items()
+            if fact.owned
+        }
+        names |= {name: options_of(*of) for name, of in self.compiler.offered.items()}
+        names |= {name: changer(*of) for name, of in self.compiler.changed.items()}
         for function in (
+            for_each,
+            lacks,
             machine.column,
             machine.family,
             machine.first,
@@ -1035,7 +1051,6 @@ class Builder:
         ):
             names[function.__name__] = function
         return names | {
-            "Option": Option,
             "ZONE_FAMILY": self.zone_family(),
             "ZONE_OWNER": layout.zone_owner,
         }
@@ -1044,26 +1059,23 @@ class Builder:
         return [self.pack.symbol(name) for name in self.pack.layout.zone_family]
 
 
-def modified_names(raw: dict) -> set[str]:
-    """The properties and fields that any modifier in the pack changes."""
-    found: set[str] = set()
+def objects(tree: Any) -> Iterator[dict]:
+    """Every object in a tree of JSON."""
+    if isinstance(tree, dict):
+        yield tree
+    if isinstance(tree, dict | list | tuple):
+        for inner in tree.values() if isinstance(tree, dict) else tree:
+            yield from objects(inner)
 
-    def walk(node: Any) -> None:
-        if isinstance(node, dict):
-            if isinstance(node.get("property"), str) and node.get("type") not in (
-                "getCardProperty",
-                "getProperty",
-                "sum",
-            ):
-                found.add(node["property"])
-            for inner in node.values():
-                walk(inner)
-        elif isinstance(node, list | tuple):
-            for inner in node:
-                walk(inner)
 
-    walk([raw["define"], raw["main"], raw["cards"]])
-    return found
+def modified_names(tree: Any) -> set[str]:
+    """The properties and fields that any modifier in it changes."""
+    reading = ("getCardProperty", "getProperty", "sum")
+    return {
+        node["property"]
+        for node in objects(tree)
+        if isinstance(node.get("property"), str) and node.get("type") not in reading
+    }
 
 
 def substitute(node: Any, given: dict[str, Any]) -> Any:

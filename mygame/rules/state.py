@@ -31,6 +31,10 @@ class Field:
     see: str = "all"
     maximum_base: int = 0  # base of the field that is the maximum, if one is
 
+    @property
+    def limited(self) -> bool:
+        return self.minimum is not None or self.maximum is not None
+
 
 @dataclass(frozen=True, slots=True)
 class Zone:
