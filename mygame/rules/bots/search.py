@@ -23,7 +23,7 @@ from .hidden import redeal
 EXPLORE = 0.1  # how often a world is played on by any answer instead of the habitual one
 HORIZON, FAR = 60, 2_000  # answers of anybody played on at most, to the end of a round, a match
 MAX_LINES = 24  # answers tried
-TRUST = 2  # worlds that the greedy bot's opinion of an answer weighs
+TRUST = 3  # worlds that the greedy bot's opinion of an answer weighs
 
 
 class Budget(NamedTuple):
@@ -76,9 +76,7 @@ def consider(match: Match, seat: int, budget: Budget, dice: Random) -> list[Line
     """
     used = _clock(budget)
     lines = _answers(match, asked(match, seat), dice)
-    if len(lines) > 1:
-        _sift(match, seat, lines, used, dice)
-    return sorted(lines, key=lambda line: (line.worlds, _promise(line)), reverse=True)
+    return _sift(match, seat, lines, used, dice) if len(lines) > 1 else lines
 
 
 def _promise(line: Line) -> float:
@@ -118,32 +116,43 @@ def _near(choice: Choice, first: tuple[int, ...]) -> list[tuple[int, ...]]:
 
 def _sift(
     match: Match, seat: int, lines: list[Line], used: Callable[[int], float], dice: Random
-) -> None:
-    """Try the lines in the same worlds, half as many of them at each stage, until time is up."""
+) -> list[Line]:
+    """
+    The lines, best first, after trying all in the same worlds, and half as many at each stage.
+
+    A world for which there was not time enough to try all of them in it does not count.
+    """
     stages = (len(lines) - 1).bit_length()
-    alive, habits, done = lines, Habits(dice), 0
+    alive, dropped, habits, done = lines, list[Line](), Habits(dice), 0
     for stage in range(1, stages + 1):
         while used(done) < stage / stages:
             world = redeal(match, seat, dice)
+            outcomes = []
             for line in alive:
-                _try(line, world, seat, habits)
-                done += 1
                 if used(done) >= 1:
-                    return
-        alive = sorted(alive, key=_promise, reverse=True)[: (len(alive) + 1) // 2]
+                    break
+                outcomes.append(_outcome(world, seat, line.picks, habits))
+                done += 1
+            else:
+                for line, (ahead, won) in zip(alive, outcomes, strict=True):
+                    line.total += ahead
+                    line.won += won
+                    line.worlds += 1
+        alive = sorted(alive, key=_promise, reverse=True)
+        half = (len(alive) + 1) // 2
+        alive, dropped = alive[:half], alive[half:] + dropped
+    return alive + dropped
 
 
-def _try(line: Line, world: Match, seat: int, habits: Habits) -> None:
-    """Add to a line how it turns out in one world."""
+def _outcome(world: Match, seat: int, picks: tuple[int, ...], habits: Habits) -> tuple[float, bool]:
+    """How far the seat is ahead after an answer in one world, and whether it has won."""
     match = world.clone()
-    line.worlds += 1
     try:
-        match.step(seat, line.picks)
+        match.step(seat, picks)
         habits.play_on(match)
-        line.total += greedy.lead(match, seat)
-        line.won += match.standings is not None and seat in match.standings[0]
+        return greedy.lead(match, seat), bool(match.standings and seat in match.standings[0])
     except greedy.FAILURES:
-        line.total += FAILED
+        return FAILED, False
 
 
 class Habits:
