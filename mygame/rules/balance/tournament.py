@@ -67,6 +67,7 @@ def tournament(
         "pack": pack.hash,
         "bot": bot,
         "decks": [asdict(entry) for entry in entries],
+        "begins": [asdict(pairing) for pairing in pairings[:1]],
     }
     outcomes = _read(kept, about) if kept else []
     left = pairings[len(outcomes) :]
@@ -96,7 +97,10 @@ def _played(
         return
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(processes, context, _begin, (folder, entries, bot)) as pool:
-        yield from pool.map(_match_here, pairings, chunksize=BATCH)
+        try:
+            yield from pool.map(_match_here, pairings, chunksize=BATCH)
+        finally:
+            pool.shutdown(cancel_futures=True)
 
 
 _here: Callable[[Pairing], Outcome]  # plays a pairing in this process of the pool
