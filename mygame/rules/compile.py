@@ -854,6 +854,13 @@ class Compiler:
             return self.entities(inner, defined.body, "entities")
         return self.any_value(inner, defined.body)
 
+    def note(self, message: str, arguments: tuple[tuple[str, str], ...]) -> int:
+        """The index of a line of the log, with the names and kinds of its arguments."""
+        notes = self.pack.notes
+        if (message, arguments) not in notes:
+            notes.append((message, arguments))
+        return notes.index((message, arguments))
+
     def arguments(
         self, c: Emitter, name: str, params: dict[str, Param], node: dict
     ) -> dict[str, Any]:

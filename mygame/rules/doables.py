@@ -508,13 +508,12 @@ def log(c: Emitter, node: dict, message: Any, secret: Expr | None, **rest: Any) 
     if not isinstance(message, str) or not isinstance(given, dict):
         c.problem("a log line has a message (a name) and with (an object)")
         return
-    values = []
-    for name, item in given.items():
-        expr = c.value(item, "any", f".with.{name}")
-        values.append(f"({name!r}, {expr.type!r}, {expr.held})")
+    values = {name: c.value(item, "any", f".with.{name}") for name, item in given.items()}
     c.compiler.pack.messages.setdefault(message, tuple(given))
+    note = c.compiler.note(message, tuple((name, expr.type) for name, expr in values.items()))
     reader = secret.held if secret is not None else "None"
-    c.line(f"if m.log is not None:\n    m.note({message!r}, {reader}, {tuple_source(values)})")
+    row = ", ".join([str(note), reader, *(expr.held for expr in values.values())])
+    c.line(f"if m.log is not None:  # {message}\n    m.log.rows.append(({row}))")
 
 
 # -- events ----------------------------------------------------------------------------------------

@@ -10,14 +10,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 import orjson
 
 from . import decks, events, modifiers, view
-from .compile import PLURAL, SINGULAR
 from .errors import ActionFailed, BudgetExceeded, IllegalAnswer, RuleError
+from .log import Log
 from .machine import CALL, MAX_DEPTH, MAX_LOOP, WAIT, run
 from .state import NOWHERE, Frame, freeze, next_random
 
@@ -74,19 +74,6 @@ class Choice(NamedTuple):
     register: int
     words: tuple[str, ...] | None = None
     together: bool = False
-
-
-class LogEntry(NamedTuple):
-    """
-    A line of the log: its message, (name, kind, value) of each argument, and the seats that may
-    read it as it is (None: all).
-
-    A card is given by its id, a player by seat, a symbol by name; lists as tuples of those.
-    """
-
-    message: str
-    args: tuple[tuple[str, str, Any], ...]
-    seats: tuple[int, ...] | None
 
 
 #: name -> (how to copy for a clone, how to write for a save, how to read it back): the one table of
@@ -172,7 +159,7 @@ class Match:
     dice: tuple[int, ...]
     standings: tuple[tuple[int, ...], ...] | None
     journal: list[tuple[int, tuple[int, ...]]]
-    log: list[LogEntry] | None
+    log: Log | None
     muted: frozenset[int]
     trace: Callable | None
 
@@ -219,7 +206,7 @@ class Match:
                 f"{pack.id} is for {' or '.join(map(str, pack.seats))} players, not {seats}"
             )
         m = cls._blank(pack, seats, seed, pack.checked_options(options or {}))
-        m.log = [] if log else None
+        m.log = Log(pack) if log else None
         layout = pack.layout
         m.state = layout.initial.copy()
         for name in pack.options:
@@ -302,11 +289,11 @@ class Match:
                 )
                 for code, pc, registers, into, key in read["stack"]
             ]
-            m.journal = [(seat, tuple(picks)) for seat, picks in read["journal"]]
+            m.journal = [_entry(seat, tuple(picks)) for seat, picks in read["journal"]]
             m._derive()
         except (KeyError, TypeError, IndexError, orjson.JSONDecodeError) as error:
             raise ValueError(f"not a saved match: {error!r}") from error
-        m.log = []
+        m.log = Log(pack)
         return m
 
     def _derive(self) -> None:
@@ -414,7 +401,7 @@ class Match:
     def _act(self, seat: int, picks: tuple[int, ...], entry: tuple[int, ...]) -> None:
         """Carry out an answer as a transaction."""
         before, lines = self.clone(), len(self.log) if self.log is not None else 0
-        self.journal.append((seat, entry))
+        self.journal.append(_entry(seat, entry))
         try:
             self.step(seat, picks)
         except Exception as error:
@@ -496,7 +483,7 @@ class Match:
         for name in (*FIELDS_OF_A_MATCH, *DERIVED, "stack", "muted"):
             setattr(self, name, getattr(copy, name))
         if self.log is not None:
-            del self.log[lines:]
+            del self.log.rows[lines:]
 
     def _withdraw(self, seat: int, picks: tuple[int, ...]) -> bool:
         """Take an option that fails off the list; False when the choice cannot do without it."""
@@ -558,7 +545,7 @@ class Match:
 
     @log_enabled.setter
     def log_enabled(self, on: bool) -> None:
-        self.log = [] if on else None
+        self.log = Log(self.pack) if on else None
 
     # -- the machine's part ------------------------------------------------------------------------
 
@@ -790,30 +777,6 @@ class Match:
         self.stack.clear()
         return WAIT
 
-    def note(self, message: str, readers: tuple[int, ...] | None, values: tuple) -> None:
-        """Add a line to the log."""
-        if self.log is None:
-            return
-        seats = None if readers is None else tuple(player - 1 for player in readers)
-        self.log.append(LogEntry(message, tuple(self._arg(*value) for value in values), seats))
-
-    def _arg(self, name: str, kind: str, value: Any) -> tuple[str, str, Any]:
-        if isinstance(value, tuple):
-            items = [self._arg(name, SINGULAR.get(kind, "entity"), item) for item in value]
-            kinds = {item[1] for item in items}
-            many = PLURAL[kinds.pop()] if len(kinds) == 1 else kind
-            return name, many, tuple(item[2] for item in items)
-        if kind in ("entity", "any"):
-            players = 1 <= value <= self.pack.layout.players
-            kind = "player" if players else "card" if self.card_id(value) else "number"
-        if kind == "card":
-            return name, kind, self.card_id(value)
-        if kind == "player":
-            return name, kind, value - 1 if value else None
-        if kind == "symbol":
-            return name, kind, self.pack.symbol_name(value)
-        return name, "number", int(value)
-
     # events and lasting effects
 
     def fire(self, key: int, context: tuple, subject: int, into: int, family: Any = None) -> int:
@@ -943,6 +906,12 @@ class Match:
             for u, t in self.triggers.items()
             if t.key % events.SUBJECT_SHIFT // 2 == event and not t.parent
         )
+
+
+@lru_cache(maxsize=4096)
+def _entry(seat: int, picks: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+    """An entry of a journal; matches share those that are alike."""
+    return seat, picks
 
 
 def _bounds(pool: Sequence[int], least: int, most: int) -> tuple[int, int, bool]:

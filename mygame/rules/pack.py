@@ -186,6 +186,7 @@ class Pack:
         self.prompts: set[str] = set()
         self.option_words: set[str] = set()
         self.messages: dict[str, tuple[str, ...]] = {}
+        self.notes: list[tuple[str, tuple[tuple[str, str], ...]]] = []  # see `log.Log`
         self._symbols: dict[str, int] = {}
         self._symbol_names: list[str] = []
         self._places: dict[str, dict[int, int]] = {}

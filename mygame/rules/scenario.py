@@ -23,6 +23,7 @@ from typing import Any
 from . import dialect
 from .errors import ActionFailed, IllegalAnswer, PackError, RuleError
 from .events import DRAIN, hear
+from .log import Log
 from .machine import run
 from .match import Choice, Match, Option
 from .pack import Pack, load_pack
@@ -254,7 +255,7 @@ class Player:
         self.forget()
         match.dice = tuple(given.get("dice", ()))
         match.choices.clear()
-        match.log = []
+        match.log = Log(self.pack)
         zones: dict[int, list[str]] = {}
         for seat, player in enumerate(given.get("players", [])):
             for name, value in player.items():
@@ -286,7 +287,7 @@ class Player:
                 self.set_field(f"given.cards.{name}.{key_}", "card", key_, self.card(name), value)
         match.stack[-1].registers[2] = hear(match, key, subject)
         self.events.clear()
-        match.log = []
+        match.log = Log(self.pack)
         run(match)
         match._settle()
 

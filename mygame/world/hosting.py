@@ -574,7 +574,7 @@ class MatchHost:
                 snapshot = Snapshot(match=self.record, index=self._stored)
                 snapshot.data = self.match.save()
                 snapshot.state_hash = self.match.hash()
-                snapshot.log = [list(entry) for entry in self.match.log or ()]
+                snapshot.log = self.match.log.rows
                 snapshot.save()
                 old = Snapshot.objects.filter(match=self.record).order_by("-index")
                 kept = list(old.values_list("pk", flat=True)[:SNAPSHOTS_KEPT])
@@ -654,7 +654,8 @@ def _restore(record: MatchRecord) -> Any:
     From the newest snapshot that fits and the answers after it; else from the deal and all
     answers. A snapshot is a shortcut, never the truth.
     """
-    from rules.match import LogEntry, Match
+    from rules.log import Log
+    from rules.match import Match
 
     try:
         pack = games.pack_of(record.pack_version)
@@ -668,7 +669,7 @@ def _restore(record: MatchRecord) -> Any:
     for snapshot in record.snapshots.order_by("-index"):
         try:
             match = Match.load(pack, bytes(snapshot.data))
-            match.log = [LogEntry(*_from_json(entry)) for entry in snapshot.log]
+            match.log = Log(pack, map(_from_json, snapshot.log))
             if match.hash() == snapshot.state_hash and snapshot.index <= len(journal):
                 return _replay(match, journal[snapshot.index :])
         except Exception:

@@ -8,7 +8,8 @@ from chrono_table import chrono
 
 from rules import sentences
 from rules.dialect import modernise
-from rules.match import LogEntry, Match
+from rules.log import LogEntry
+from rules.match import Match
 from rules.sentences import Sentences
 from rules.text import LANGUAGES, Text, phrases, verbs_of
 
