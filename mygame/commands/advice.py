@@ -8,8 +8,10 @@ from typing import Any
 
 from commands.command import Command
 from commands.table import choice_for
+from rules.bots.answers import Line
 from rules.preview import visible
 from world import thinking
+from world.hosting import Deed
 from world.render import look
 from world.render.advice import hint_lines, why_lines
 from world.render.announce import escape
@@ -34,17 +36,21 @@ class CmdHint(Command):
         else:
             self.caller.ndb.hinting = True
             thought = thinking.think(HINT, table.match, choice.seat)
-            thought.addBoth(self.hand_over, table, choice)
+            thought.addBoth(self.rest)
+            thought.addCallback(self.hand_over, table, choice)
 
-    def hand_over(self, lines: Any, table: Any, choice: Any) -> Any:
-        """Tell the asker alone, unless the question has passed meanwhile."""
+    def rest(self, thought: Any) -> Any:
+        """The next hint may be asked for."""
         self.caller.ndb.hinting = None
-        if isinstance(lines, list) and choice_for(self.caller) == (table, choice):
-            text = look.text_of(table, self.reader)
-            self.show(hint_lines(self.reader, text, table.match, choice, lines))
-            return None
-        self.tell("advice.late")
-        return None if isinstance(lines, list) else lines
+        return thought
+
+    def hand_over(self, lines: list[Line], table: Any, choice: Any) -> None:
+        """Tell the asker alone, unless the question has passed meanwhile."""
+        if choice_for(self.caller) != (table, choice):
+            self.tell("advice.late")
+            return
+        text = look.text_of(table, self.reader)
+        self.show(hint_lines(self.reader, text, table.match, choice, lines))
 
 
 class CmdWhy(Command):
@@ -60,31 +66,32 @@ class CmdWhy(Command):
         table = self.need_match()
         if table is None:
             return
-        if table.host is None:
-            self.tell("advice.nothing_done")
-            return
-        wanted = self.args.strip("?？ ")
-        deeds = {
-            deed.seat: deed for deed in table.host.deeds.values() if self.may_ask(table, deed.seat)
-        }
-        if wanted:
-            names = {str(seat + 1): seat for seat in range(len(table.names))}
-            names |= {name.casefold(): seat for seat, name in enumerate(table.names)}
-            seat = names.get(wanted.casefold())
-            if seat is None or not table.host.sitters[seat].bot:
+        deeds = self.deeds(table)
+        if wanted := self.args.strip("?？ "):
+            seat = self.bot_named(table, wanted)
+            if seat is None:
                 self.tell("advice.no_bot", text=escape(wanted))
                 return
-            deeds = {seat: deeds[seat]} if seat in deeds else {}
-        if not deeds:
+            deeds = [deed for deed in deeds if deed.seat == seat]
+        if deeds:
+            self.explain(table, deeds[-1])
+        else:
             self.tell("advice.nothing_done")
-            return
-        self.explain(table, list(deeds.values())[-1])
 
-    def may_ask(self, table: Any, seat: int) -> bool:
-        """Not about an answer that waits, in secret, for those of others."""
-        return all(choice.seat != seat for choice, _ in table.match.sealed)
+    def deeds(self, table: Any) -> list[Deed]:
+        """The last deed of each bot, but no answer that waits, in secret, for those of others."""
+        secret = {choice.seat for choice, _ in table.match.sealed}
+        done = table.host.deeds.values() if table.host is not None else ()
+        return [deed for deed in done if deed.seat not in secret]
 
-    def explain(self, table: Any, deed: Any) -> None:
+    def bot_named(self, table: Any, wanted: str) -> int | None:
+        """The seat of a bot, by its name or number."""
+        for seat, place in enumerate(table.occupants()):
+            if place.bot and wanted.casefold() in (str(seat + 1), table.names[seat].casefold()):
+                return seat
+        return None
+
+    def explain(self, table: Any, deed: Deed) -> None:
         """What the bot weighed, without what the asker cannot know."""
         seat = table.seat_of(self.caller)
 

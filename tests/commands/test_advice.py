@@ -20,7 +20,7 @@ def thoughts(monkeypatch):
     asked = []
 
     def think(spec, match, seat):
-        lines = bots.make("master:iterations=6", 1).think(match, seat)
+        lines = bots.make("master:iterations=20", 1).think(match, seat)
         asked.append((defer.Deferred(), lines))
         return asked[-1][0]
 

@@ -11,7 +11,7 @@ import pytest
 from tiny import build, on_play, spell
 
 from rules import bots
-from rules.bots import greedy, tournament
+from rules.bots import tournament
 from rules.bots.hidden import redeal
 from rules.bots.search import Budget, consider
 from rules.errors import PackError
@@ -341,7 +341,7 @@ def test_what_a_card_is_worth_can_be_said_by_its_id():
     while match.choices[0].prompt != "turn":
         match.step(match.choices[0].seat, match.choices[0].default)
     choice = match.choice_of(0)
-    [pick] = greedy.choose(match, 0, Random(1))
+    [pick] = bots.make("greedy", 1).choose(match, 0)
     assert match.card_id(choice.options[pick].entity) == "t.spell.debt"
 
 

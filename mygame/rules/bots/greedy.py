@@ -32,24 +32,18 @@ class GreedyBot:
 
     def choose(self, match: Match, seat: int) -> tuple[int, ...]:
         """The best answer to what this seat is asked, after one look ahead."""
-        return choose(match, seat, self.dice)
+        return self.think(match, seat)[0].picks
 
     def think(self, match: Match, seat: int) -> list[Line]:
         """All that it looked at, best first."""
         return consider(match, seat, self.dice)
 
 
-def choose(match: Match, seat: int, dice: Random | None = None) -> tuple[int, ...]:
-    """The best answer to what this seat is asked; see `consider`."""
-    return consider(match, seat, dice)[0].picks
-
-
-def consider(match: Match, seat: int, dice: Random | None = None) -> list[Line]:
+def consider(match: Match, seat: int, dice: Random) -> list[Line]:
     """
     The answers to what this seat is asked after one look ahead, best first. Of several picks, and
     in a pack without `bot.worth`, only the answer to give.
 
-    :param dice: deals what the seat cannot see; without it the deal follows from that alone.
     :raises ValueError: the seat is not asked anything.
     """
     choice = asked(match, seat)
@@ -58,10 +52,10 @@ def consider(match: Match, seat: int, dice: Random | None = None) -> list[Line]:
         return [Line(only)]
     if match.pack.worth is None:
         return [Line(choice.default)]
-    start = redeal(match, seat, dice or Random(match.next_uuid))
+    start = redeal(match, seat, dice)
     if not choice.minimum == choice.maximum == 1:
         return [Line(_several(start, choice))]
-    depth, others = len(start.stack), worth(match, seat) - lead(match, seat)
+    depth, others = len(start.stack), worth(start, seat) - lead(start, seat)
     lines = []
     for pick in range(len(choice.options)):
         value = attempt(start, seat, (pick,), depth, DEPTH) + preference(start, choice, pick)

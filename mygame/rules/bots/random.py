@@ -29,8 +29,3 @@ class RandomBot:
         count = choice.minimum + self.below(choice.maximum - choice.minimum + 1)
         left = list(range(len(choice.options)))
         return tuple(left.pop(self.below(len(left))) for _ in range(count))
-
-
-def choose(match: Match, seat: int) -> tuple[int, ...]:
-    """A random answer that depends on the state of the match alone."""
-    return RandomBot(match.rng ^ match.next_uuid ^ seat).choose(match, seat)
