@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from pathlib import Path
 from random import Random
-from tempfile import mkdtemp
+from tempfile import TemporaryDirectory
 
 import pytest
-from tiny import build, on_play, spell
+from tiny import build, on_play, spell, write
 
 from rules import bots
 from rules.bots import tournament
@@ -148,7 +149,8 @@ MAIN = [
 
 def game(**sections):
     zones = {"cover": {"of": "player", "see": "owner"}}
-    return build(Path(mkdtemp()), main=MAIN, cards=CARDS, zones=zones, **sections)
+    with TemporaryDirectory() as folder:
+        return build(Path(folder), main=MAIN, cards=CARDS, zones=zones, **sections)
 
 
 @cache
@@ -233,12 +235,8 @@ def test_the_same_seed_plays_the_same_match(spec):
 
 
 def test_a_tournament_does_not_depend_on_the_processes(tmp_path):
-    import json
-
-    sections = json.loads(next(iter(pack().sources.values())))
-    folder = tmp_path / "tiny"
-    folder.mkdir()
-    (folder / "pack.json5").write_text(json.dumps(sections))
+    [source] = pack().sources.values()
+    folder = write(tmp_path / "tiny", json.loads(source))
     specs = ("adept:iterations=6", "greedy")
     alone = tournament.tournament(folder, specs, 4, seed=2)
     together = tournament.tournament(folder, specs, 4, seed=2, processes=2)
