@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from .compile import SINGULAR, Emitter, Expr, tuple_source
+from .emitter import Emitter
 from .schema import Param, chooser
+from .source import SINGULAR, Expr, tuple_source
 
 
 def candidates(c: Emitter, node: Any, where: Any, order: str = "") -> Expr:

@@ -5,8 +5,9 @@ of a test.
 
 from __future__ import annotations
 
-from .compile import Emitter, Expr
+from .emitter import Emitter
 from .schema import Param, condition
+from .source import Expr
 
 SOURCE = "seed 000, ConditionType"
 

@@ -12,20 +12,12 @@ import re
 from typing import Any
 
 from .choosers import zone_index
-from .compile import (
-    SIMPLE,
-    SINGULAR,
-    Emitter,
-    Expr,
-    ModifierDef,
-    Symbol,
-    TriggerDef,
-    indent,
-    tuple_source,
-)
+from .code import ModifierDef, TriggerDef
+from .emitter import Emitter, Symbol
 from .events import SUBJECT_SHIFT
 from .modifiers import LAYERS
 from .schema import Param, doable
+from .source import SIMPLE, SINGULAR, Expr, indent, tuple_source
 from .state import Field
 from .values import identity
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from .compile import Code
+from .code import Code
 from .errors import BudgetExceeded, RuleError
 from .machine import CALL, WAIT
 from .state import Frame

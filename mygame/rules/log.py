@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, overload
 
-from .compile import PLURAL, SINGULAR
+from .source import PLURAL, SINGULAR
 
 
 class LogEntry(NamedTuple):

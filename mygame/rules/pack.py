@@ -18,11 +18,14 @@ from typing import Any
 
 from . import choosers, conditions, decks, dialect, doables, machine, measures, modifiers, values
 from .amounts import Foreseen, Watched, foreseen, watched_events
-from .compile import Code, Compiler, Emitter, Expr, ModifierDef, Scope, Symbol, TriggerDef
+from .code import Code, ModifierDef, TriggerDef
+from .compile import Compiler
+from .emitter import Emitter, Scope, Symbol
 from .errors import PackError, Problem
 from .fields import changer, for_each, lacks
 from .match import ENGINE, options_of
 from .schema import REQUIRED, TYPES, WORDS, Param, json_schema
+from .source import Expr
 from .state import Layout
 
 SYMBOLS = 1 << 20  # symbols are numbers from here on

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from . import scenario, sim
-from .compile import Code
+from .code import Code
 from .pack import CardDef, Pack, load_with_sources
 
 TOOL = sys.monitoring.COVERAGE_ID

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from .compile import SINGULAR, Emitter, Expr, tuple_source
+from .emitter import Emitter
 from .schema import Param, value
+from .source import SINGULAR, Expr, tuple_source
 
 
 @value(

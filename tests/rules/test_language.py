@@ -441,6 +441,11 @@ def test_a_menu_offers_an_option_for_each_entity_and_takes_its_default(tmp_path)
         ),
         ({"type": "stop"}, "main[2]", "stands in no loop"),
         (
+            {"type": "choose", "ask": "{you}", "prompt": "turn", "options": [{"id": "a(0)"}]},
+            "main[2].options",
+            "an id of its own, of letters and digits",
+        ),
+        (
             {
                 "type": "loop",
                 "target": {"chooser": "cards", "where": "{it.school} == water"},
