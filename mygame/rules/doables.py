@@ -17,12 +17,11 @@ from .emitter import Emitter, Symbol
 from .events import SUBJECT_SHIFT
 from .modifiers import LAYERS
 from .schema import Param, doable
-from .source import SIMPLE, SINGULAR, Expr, indent, tuple_source
+from .source import NAME, SIMPLE, SINGULAR, Expr, indent, tuple_source
 from .state import Field
 from .values import identity
 
 SPEC = "seed 000, Doable"
-NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 ONE = re.compile(r"one\((.*)\)|\((r\[\d+\]),\)")  # the source of a list of one entity
 
 

@@ -25,7 +25,7 @@ from .errors import PackError, Problem
 from .fields import changer, for_each, lacks
 from .match import ENGINE, options_of
 from .schema import REQUIRED, TYPES, WORDS, Param, json_schema
-from .source import Expr
+from .source import NAME, Expr
 from .state import Layout
 
 SYMBOLS = 1 << 20  # symbols are numbers from here on
@@ -53,7 +53,6 @@ SECTIONS = (
 )
 CARD_KEYS = ("id", "count", "name", "description", "behaviors", "kind", "comment")
 FAMILIES = ("doables", "conditions", "values", "choosers", "behaviors")
-NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*$")
 WORD_SOURCES = (choosers, conditions, doables, values)
 
 

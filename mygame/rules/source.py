@@ -24,6 +24,7 @@ ENTITIES = ("player", "card", "entity", "any")
 TUPLES = ("one", "tuple", "repeated", "m.players_from", "m.players_back", "m.sample")
 SIMPLE = re.compile(r"[a-z]\w*(\[\d+\])?$")
 SYMBOL = re.compile(r"[A-Za-z_][\w\-]*(\.[\w\-]+)*$")
+NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*$")  # of what becomes a name of compiled code
 NUMBER = re.compile(r"-?\d+$")
 OLD_REFERENCE = re.compile(r"\$([A-Za-z_]\w*(?:\.\w+)*)")
 
