@@ -47,6 +47,18 @@ def test_a_game_without_decks_is_a_sentence(capsys):
     assert capsys.readouterr().err == "chrono is not played with decks of the players\n"
 
 
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        (["--by", "element", "--amount", "20"], "a deck cannot have 20 cards with element sky\n"),
+        (["--ready", "1", "--bot", "oracle"], "there is no bot 'oracle'"),
+    ],
+)
+def test_what_cannot_be_played_is_a_sentence(asked, told, capsys):
+    assert main([str(RACE), *asked]) == 2
+    assert capsys.readouterr().err.startswith(told)
+
+
 def test_every_deck_meets_every_other_once_and_sits_first_in_half_of_its_matches():
     met = pairings(9, 1)
     assert len({frozenset(pairing.decks) for pairing in met}) == len(met) == 36

@@ -23,6 +23,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """0; 1 when a match failed; 2 when there is nothing to play."""
     given = parser().parse_args(arguments)
     try:
+        bots.make(given.bot, 0)  # an unknown one is told at once
         pack = load_pack(given.folder)
         found = {
             title: figures(entries, play(title, entries, met, given))
@@ -32,7 +33,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(error, file=sys.stderr)
         return 2
     if given.report:
-        write(pack, found, given.report)
+        asked = sys.argv[1:] if arguments is None else arguments
+        write(pack, " ".join(["python -m rules.balance", *asked]), found, given.report)
     print(json.dumps({title: as_json(each) for title, each in found.items()}, indent=1))
     return 1 if any(each.failures for each in found.values()) else 0
 
@@ -96,15 +98,13 @@ def progress(title: str, matches: int) -> Callable[[int], None]:
     return tell
 
 
-def write(pack: Pack, found: dict[str, Figures], file: Path) -> None:
+def write(pack: Pack, command: str, found: dict[str, Figures], file: Path) -> None:
     """The page, and the picture of its first tournament with leanings."""
     picture = file.with_suffix(".svg")
     first = next((each for each in found.values() if len(each.leanings) > 1), None)
     if first is not None:
         picture.write_text(report.picture(pack, first), encoding="utf-8")
-    command = " ".join(["python -m rules.balance", *sys.argv[1:]])
-    page = report.markdown(pack, command, found, picture.name)
-    file.write_text(page, encoding="utf-8")
+    file.write_text(report.markdown(pack, command, found, picture.name), encoding="utf-8")
 
 
 if __name__ == "__main__":

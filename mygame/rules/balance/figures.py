@@ -44,12 +44,21 @@ class Figures:
     rounds: float
     longest: int
     decisions: float
-    first_seat: Rate
-    first_player: Rate
-    leanings: dict[str, Rate] = field(default_factory=dict)
-    against: dict[tuple[str, str], Rate] = field(default_factory=dict)
-    cards: dict[str, Rate] = field(default_factory=dict)  # weighted by copies
-    decks: list[Rate] = field(default_factory=list)
+    first_seat: Rate = field(default_factory=Rate)
+    first_player: Rate = field(default_factory=Rate)
+    leanings: dict[str, Rate] = field(default_factory=lambda: defaultdict(Rate))
+    against: dict[tuple[str, str], Rate] = field(default_factory=lambda: defaultdict(Rate))
+    # weighted by copies
+    cards: dict[str, Rate] = field(default_factory=lambda: defaultdict(Rate))
+
+    def add(self, mine: Entry, theirs: Entry, points: float) -> None:
+        """Count a match for the deck of one side."""
+        if mine.leaning != theirs.leaning:
+            self.leanings[mine.leaning].add(points)
+            self.against[mine.leaning, theirs.leaning].add(points)
+        for part in mine.deck.values():
+            for card in part:
+                self.cards[card].add(points)
 
 
 def figures(entries: Sequence[Entry], outcomes: Sequence[Outcome]) -> Figures:
@@ -62,29 +71,14 @@ def figures(entries: Sequence[Entry], outcomes: Sequence[Outcome]) -> Figures:
         rounds=_mean(outcome.rounds for outcome in done),
         longest=max((outcome.rounds for outcome in done), default=0),
         decisions=_mean(outcome.decisions for outcome in done),
-        first_seat=Rate(),
-        first_player=Rate(),
-        decks=[Rate() for _ in entries],
     )
-    leanings: dict[str, Rate] = defaultdict(Rate)
-    against: dict[tuple[str, str], Rate] = defaultdict(Rate)
-    cards: dict[str, Rate] = defaultdict(Rate)
     for outcome in done:
+        one, other = (entries[number] for number in outcome.decks)
+        found.add(one, other, outcome.points)
+        found.add(other, one, 1 - outcome.points)
         found.first_seat.add(outcome.points)
         if outcome.first is not None:
             found.first_player.add(outcome.points if outcome.first == 0 else 1 - outcome.points)
-        one, other = outcome.decks
-        sides = ((one, other, outcome.points), (other, one, 1 - outcome.points))
-        for mine, theirs, points in sides:
-            found.decks[mine].add(points)
-            kind, opposed = entries[mine].leaning, entries[theirs].leaning
-            if kind != opposed:
-                leanings[kind].add(points)
-                against[kind, opposed].add(points)
-            for part in entries[mine].deck.values():
-                for card in part:
-                    cards[card].add(points)
-    found.leanings, found.against, found.cards = dict(leanings), dict(against), dict(cards)
     return found
 
 
@@ -111,7 +105,6 @@ def as_json(found: Figures) -> dict[str, Any]:
         "leanings": rates(found.leanings),
         "against": rates({f"{one} {other}": r for (one, other), r in found.against.items()}),
         "cards": rates(found.cards),
-        "decks": [_rate(rate) for rate in found.decks],
     }
 
 

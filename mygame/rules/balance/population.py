@@ -50,7 +50,11 @@ def leanings(pack: Pack, name: str) -> tuple[str, ...]:
 
 
 def leaning_deck(pack: Pack, seed: int, name: str, value: str, amount: int) -> Deck:
-    """A legal deck by lot whose largest part has exactly `amount` cards of the value."""
+    """
+    A legal deck by lot whose largest part has exactly `amount` cards of the value.
+
+    :raises ValueError: a deck cannot have so many.
+    """
     dice = random.Random(seed)
     deck, rules = random_deck(pack, seed), rules_of(pack)
     part = max(rules.parts.values(), key=lambda p: p.most)
@@ -61,6 +65,8 @@ def leaning_deck(pack: Pack, seed: int, name: str, value: str, amount: int) -> D
         if definition.kind == part.kind:
             copies[definition.facts.get(name) == wanted] += [card] * limit
     size = len(deck[part.name])
+    if not 0 <= amount <= min(size, len(copies[True])):
+        raise ValueError(f"a deck cannot have {amount} cards with {name} {value}")
     cards = dice.sample(copies[True], amount) + dice.sample(copies[False], size - amount)
     dice.shuffle(cards)
     return canonical(pack, {**deck, part.name: cards})

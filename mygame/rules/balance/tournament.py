@@ -8,9 +8,7 @@ a line; a tournament that was broken off goes on behind the last one.
 from __future__ import annotations
 
 import json
-import multiprocessing
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import nullcontext
 from dataclasses import asdict, astuple, dataclass
 from functools import partial
@@ -18,6 +16,7 @@ from pathlib import Path
 
 from ..decks import OPTION
 from ..pack import Pack, load_pack
+from ..processes import workers
 from ..sim import play
 from .population import Entry, Pairing
 
@@ -95,12 +94,8 @@ def _played(
     if processes == 1 or not pairings:
         yield from map(partial(match, pack, entries, bot), pairings)
         return
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(processes, context, _begin, (folder, entries, bot)) as pool:
-        try:
-            yield from pool.map(_match_here, pairings, chunksize=BATCH)
-        finally:
-            pool.shutdown(cancel_futures=True)
+    with workers(processes, _begin, (folder, entries, bot)) as pool:
+        yield from pool.map(_match_here, pairings, chunksize=BATCH)
 
 
 _here: Callable[[Pairing], Outcome]  # plays a pairing in this process of the pool
