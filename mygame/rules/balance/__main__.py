@@ -100,11 +100,13 @@ def progress(title: str, matches: int) -> Callable[[int], None]:
 
 def write(pack: Pack, command: str, found: dict[str, Figures], file: Path) -> None:
     """The page, and the picture of its first tournament with leanings."""
-    picture = file.with_suffix(".svg")
-    first = next((each for each in found.values() if len(each.leanings) > 1), None)
+    picture = ""
+    first = next((each for each in found.values() if each.leanings), None)
     if first is not None:
-        picture.write_text(report.picture(pack, first), encoding="utf-8")
-    file.write_text(report.markdown(pack, command, found, picture.name), encoding="utf-8")
+        drawn = file.with_suffix(".svg")
+        drawn.write_text(report.picture(pack, first), encoding="utf-8")
+        picture = drawn.name
+    file.write_text(report.markdown(pack, command, found, picture), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from ..pack import Pack
 from ..text import Text
 from .figures import Figures, Rate
-from .population import MIXED, rules_of
+from .population import rules_of
 
 LOW, HIGH = 40, 60  # per cent between which a leaning should lie
 SEAT_LOW, SEAT_HIGH = 48, 52  # and the first seat
@@ -15,19 +15,19 @@ SHOWN = 12  # cards at each end of the table of cards
 
 
 def markdown(pack: Pack, command: str, tournaments: dict[str, Figures], picture: str) -> str:
-    """All tournaments in one page. `picture` is the address of the SVG beside it."""
+    """All tournaments in one page. `picture` is the address of the SVG beside it, if any."""
     text = Text(pack, "en")
     lines = [
         f"# Balance of {pack.name['en']}",
         "",
-        f"Version {pack.version}, content `{pack.hash}`. Written by `{command}` from `mygame/`.",
+        f"Version {pack.version}. Written by `{command}` from `mygame/`.",
         "A win counts 1, a draw 0.5. `±` is half of the 95 % interval.",
-        "",
-        f"![Shares of points by leaning]({picture})",
     ]
+    if picture:
+        lines += ["", f"![Shares of points by leaning]({picture})"]
     for title, found in tournaments.items():
         lines += ["", f"## {title}", "", *_course(found)]
-        if set(found.leanings) - {MIXED}:
+        if found.leanings:
             names = {value: _name(pack, text, value) for value in found.leanings}
             lines += ["", *_leanings(found, names), "", *_matrix(found, names)]
         else:
