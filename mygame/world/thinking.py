@@ -12,7 +12,6 @@ import os
 import secrets
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from contextlib import redirect_stderr
-from multiprocessing import get_context
 from typing import Any
 
 from django.conf import settings
@@ -22,6 +21,7 @@ from twisted.internet import defer
 from rules import bots
 from rules.bots import worker
 from rules.bots.answers import Line, asked, forced
+from rules.processes import executor
 from world import games
 
 _pool: ProcessPoolExecutor | None = None
@@ -53,8 +53,7 @@ def _workers() -> ProcessPoolExecutor:
     global _pool
     if _pool is None:
         count = settings.BOT_WORKERS or max(1, (os.cpu_count() or 1) - 1)
-        # Not forked: a copy of the server would hold its sockets and its database.
-        _pool = ProcessPoolExecutor(count, get_context("spawn"), worker.start)
+        _pool = executor(count, worker.start)
     return _pool
 
 

@@ -9,21 +9,19 @@ in parts. With budgets in iterations the result follows from the seed.
 from __future__ import annotations
 
 import argparse
-import math
 import time
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import cache, partial
-from multiprocessing import get_context
 from pathlib import Path
 
 from ..match import Match
 from ..pack import Pack, load_pack
+from ..processes import workers
+from ..sim.figures import wilson
 from . import make
 
 MAX_DECISIONS = 20_000
-Z = 1.96  # of a 95 % interval
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,16 +60,6 @@ def play(folder: Path, specs: tuple[str, ...], seed: int, number: int) -> Played
     return Played(seating, tuple(shares), tuple(seconds), tuple(decisions))
 
 
-def wilson(wins: float, matches: int, z: float = Z) -> tuple[float, float]:
-    """The interval of Wilson for a share of wins."""
-    if not matches:
-        return 0.0, 1.0
-    share, spread = wins / matches, z * z / matches
-    centre = (share + spread / 2) / (1 + spread)
-    half = z * math.sqrt(share * (1 - share) / matches + spread / matches / 4) / (1 + spread)
-    return max(0.0, centre - half), min(1.0, centre + half)
-
-
 def tournament(
     folder: Path, specs: Sequence[str], matches: int, seed: int = 0, processes: int = 1
 ) -> list[Played]:
@@ -79,7 +67,7 @@ def tournament(
     one = partial(play, folder, tuple(specs), seed)
     if processes == 1:
         return [one(number) for number in range(matches)]
-    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+    with workers(processes) as pool:
         return list(pool.map(one, range(matches)))
 
 

@@ -1,15 +1,14 @@
 """
 Thinking for somebody in another process: a saved match goes in, weighed answers come out.
 
-`start` begins a process, `think` is its task. Packs are loaded once a process.
+`start` begins a process (`processes.executor`), `think` is its task. Packs are loaded once a
+process.
 """
 
 from __future__ import annotations
 
 import os
-import threading
 from functools import lru_cache
-from multiprocessing import connection, parent_process
 
 from ..match import Match
 from ..pack import Pack, load_pack
@@ -21,16 +20,8 @@ PACKS = 16  # kept loaded
 
 
 def start() -> None:
-    """Make way for the process that serves people, and end with it, however it ends."""
+    """Make way for the process that serves people."""
     os.nice(NICE)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        connection.wait([parent.sentinel])
-        os._exit(0)
 
 
 @lru_cache(PACKS)

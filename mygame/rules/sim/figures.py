@@ -37,7 +37,7 @@ def z_of(confidence: float) -> float:
 Z = z_of(CONFIDENCE)
 
 
-def wilson(hits: int, tries: int, z: float = Z) -> tuple[float, float]:
+def wilson(hits: float, tries: int, z: float = Z) -> tuple[float, float]:
     """Wilson's interval for a share (E. B. Wilson, 1927)."""
     if not tries:
         return 0.0, 1.0

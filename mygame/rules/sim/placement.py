@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-import multiprocessing
 import tempfile
 import zipfile
 from collections.abc import Callable, Iterator, Sequence
@@ -24,6 +23,7 @@ from typing import Any
 import orjson
 
 from ..pack import Pack, load_pack
+from ..processes import workers
 from .playing import Plan, play
 
 AHEAD = 3  # batches handed out for each worker: one in work and what keeps it busy
@@ -128,13 +128,8 @@ def here(job: Job, processes: int) -> Iterator[Place]:
     if processes == 1:
         yield Place(lambda seeds: _at_once(job, seeds), lambda: 0)
         return
-    # Spawned, because a fork of a process with threads may hang.
-    context = multiprocessing.get_context("spawn")
-    with futures.ProcessPoolExecutor(processes, context) as pool:
-        try:
-            yield Place(lambda seeds: pool.submit(play_batch, job, seeds), lambda: processes)
-        finally:
-            pool.shutdown(cancel_futures=True)
+    with workers(processes) as pool:
+        yield Place(lambda seeds: pool.submit(play_batch, job, seeds), lambda: processes)
 
 
 def _at_once(job: Job, seeds: range) -> futures.Future:

@@ -1,0 +1,47 @@
+"""Processes that play: started afresh, and ended with the process that started them."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import connection, get_context, parent_process
+
+
+@contextmanager
+def workers(
+    count: int, begin: Callable[..., None] | None = None, arguments: tuple = ()
+) -> Iterator[ProcessPoolExecutor]:
+    """
+    So many processes, each begun with `begin(*arguments)`. What has not been started when the
+    block ends, also by an error, is thrown away.
+    """
+    pool = executor(count, begin, arguments)
+    try:
+        yield pool
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def executor(
+    count: int, begin: Callable[..., None] | None = None, arguments: tuple = ()
+) -> ProcessPoolExecutor:
+    """The same, for who ends it at another place."""
+    # Not forked: a copy of a process with threads may hang, one of a server holds its sockets.
+    return ProcessPoolExecutor(count, get_context("spawn"), _begin, (begin, arguments))
+
+
+def _begin(begin: Callable[..., None] | None, arguments: tuple) -> None:
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    if begin is not None:
+        begin(*arguments)
+
+
+def _end_with_parent() -> None:
+    """However the parent ends, also when it is killed."""
+    parent = parent_process()
+    if parent is not None:
+        connection.wait([parent.sentinel])
+        os._exit(0)
