@@ -41,3 +41,21 @@ def _forget_instances(model: type) -> None:
         if not each._meta.abstract:
             each.flush_instance_cache(force=True)
         _forget_instances(each)
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """The clock of all matches, moved by hand; bots need no time."""
+    from twisted.internet.task import Clock
+
+    from world import hosting
+
+    clock = Clock()
+    new = hosting.MatchHost.__init__
+
+    def init(self, *args, **options):
+        options["clock"], options["pace"] = clock, 0
+        new(self, *args, **options)
+
+    monkeypatch.setattr(hosting.MatchHost, "__init__", init)
+    return clock

@@ -150,6 +150,33 @@ WAIT = {
 }
 
 
+#: What each player {t.target} of a loop is asked: play a card of the hand, or pass.
+TURN = {
+    "type": "choose",
+    "ask": "{t.target}",
+    "prompt": "turn",
+    "default": "pass",
+    "auto": False,
+    "options": [
+        {
+            "id": "play",
+            "each": "{t.target.hand}",
+            "do": [
+                {
+                    "type": "perform",
+                    "at": "onPlay",
+                    "target": "{play}",
+                    "player": "{t.target}",
+                    "with": {"playerUUID": "{t.target}"},
+                },
+                {"type": "move", "target": "{play}", "to": "discard", "of": "{t.target}"},
+            ],
+        },
+        {"id": "pass"},
+    ],
+}
+
+
 def spell(name: str, *behaviors: Any, **facts: Any) -> dict:
     """A spell card."""
     return {"id": f"t.spell.{name}", "name": name, "behaviors": list(behaviors), **facts}

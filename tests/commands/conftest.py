@@ -9,23 +9,14 @@ import pytest
 from chrono_table import chrono
 from evennia.server.serversession import ServerSession
 from evennia.utils.create import create_account, create_object
-from twisted.internet.task import Clock
 
 from rules.bots.answers import Line
 from world import build, games, hosting
 
 
 @pytest.fixture
-def clock(monkeypatch):
-    """The clock of all matches, moved by hand; bots need no time."""
-    clock = Clock()
-    new = hosting.MatchHost.__init__
-
-    def init(self, *args, **options):
-        options["clock"], options["pace"] = clock, 0
-        new(self, *args, **options)
-
-    monkeypatch.setattr(hosting.MatchHost, "__init__", init)
+def clock(clock, monkeypatch):
+    """The clock of all matches, moved by hand; bots do what is done by default."""
     monkeypatch.setitem(
         hosting.BOTS, "greedy", lambda match, seat: [Line(match.choice_of(seat).default)]
     )

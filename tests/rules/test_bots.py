@@ -9,7 +9,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 import pytest
-from tiny import build, on_play, spell, write
+from tiny import TURN, build, on_play, spell, write
 
 from rules import bots
 from rules.bots import tournament
@@ -62,30 +62,6 @@ CARDS = [
     ),
 ]
 OWN = {"chooser": "cards", "zone": "box", "where": "{it.forPlayer} == {p.target}"}
-TURN = {
-    "type": "choose",
-    "ask": "{t.target}",
-    "prompt": "turn",
-    "default": "pass",
-    "auto": False,
-    "options": [
-        {
-            "id": "play",
-            "each": "{t.target.hand}",
-            "do": [
-                {
-                    "type": "perform",
-                    "at": "onPlay",
-                    "target": "{play}",
-                    "player": "{t.target}",
-                    "with": {"playerUUID": "{t.target}"},
-                },
-                {"type": "move", "target": "{play}", "to": "discard", "of": "{t.target}"},
-            ],
-        },
-        {"id": "pass"},
-    ],
-}
 #: Three rounds: everybody lays a card face down in secret, then plays one or passes.
 MAIN = [
     {

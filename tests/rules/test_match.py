@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tiny import beast, entity, on_play, play, spell, start, value
+from tiny import TURN, beast, entity, on_play, play, spell, start, value
 
 from rules.bots.hidden import redeal
 from rules.bots.random import RandomBot
@@ -59,37 +59,7 @@ GAME = [
                 "type": "loop",
                 "id": "t",
                 "target": {"chooser": "players"},
-                "do": [
-                    {
-                        "type": "choose",
-                        "ask": "{t.target}",
-                        "prompt": "turn",
-                        "default": "pass",
-                        "auto": False,
-                        "options": [
-                            {
-                                "id": "play",
-                                "each": "{t.target.hand}",
-                                "do": [
-                                    {
-                                        "type": "perform",
-                                        "at": "onPlay",
-                                        "target": "{play}",
-                                        "player": "{t.target}",
-                                        "with": {"playerUUID": "{t.target}"},
-                                    },
-                                    {
-                                        "type": "move",
-                                        "target": "{play}",
-                                        "to": "discard",
-                                        "of": "{t.target}",
-                                    },
-                                ],
-                            },
-                            {"id": "pass"},
-                        ],
-                    }
-                ],
+                "do": [TURN],
             },
             {"type": "fire", "event": "onTick", "with": {"number": "{round.index}"}},
         ],

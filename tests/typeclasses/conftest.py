@@ -9,10 +9,9 @@ import evennia
 import pytest
 from evennia.server.serversession import ServerSession
 from evennia.utils.create import create_account, create_object
-from twisted.internet.task import Clock
 
 from rules.pack import load_pack
-from world import build, games, hosting
+from world import build, games
 
 PEBBLES = Path(__file__).parents[1] / "world" / "packs" / "pebbles"
 
@@ -37,20 +36,6 @@ def told(monkeypatch):
 
     monkeypatch.setattr(world.render, "announce", fake, raising=False)
     return calls
-
-
-@pytest.fixture
-def clock(monkeypatch):
-    """The clock of all matches, moved by hand; bots need no time."""
-    clock = Clock()
-    new = hosting.MatchHost.__init__
-
-    def init(self, *args, **options):
-        options["clock"], options["pace"] = clock, 0
-        new(self, *args, **options)
-
-    monkeypatch.setattr(hosting.MatchHost, "__init__", init)
-    return clock
 
 
 @pytest.fixture
