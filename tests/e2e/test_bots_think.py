@@ -34,20 +34,21 @@ def gone(processes):
     return lambda: not any(process.exists() for process in processes)
 
 
-def play(client, answers):
-    """Give some answers, and return at the next prompt."""
+def play_until_bots_think(house, client):
+    """Answer until a bot has had something to choose; the processes it started for that."""
     rng = random.Random(1)
-    for _ in range(answers):
+    for _ in range(30):
         client.send(next_prompt(client).any_answer(rng))
-    next_prompt(client)
+        if found := thinkers(house.pid("server")):
+            next_prompt(client)
+            return found
+    raise AssertionError(f"no bot thinks: {house.log()[-3000:]}")
 
 
 def test_bots_think_beside_the_server_and_end_with_it(house):
     ann = house.player("Thinker")
     ann.send("open chrono", "bot novice 3", "start")
-    play(ann, 3)
-    first = thinkers(house.pid("server"))
-    assert first, house.log()[-3000:]
+    first = play_until_bots_think(house, ann)
     ann.ask("hint", r"Hint: [\d ]+\)")
     ann.ask("why", r"has chosen: ")
     house.wait_for_new_server(house.kill_server())
@@ -55,9 +56,7 @@ def test_bots_think_beside_the_server_and_end_with_it(house):
 
     ann.expect("the game goes on where it was", timeout=30)
     ann.send("?")
-    play(ann, 2)
-    second = thinkers(house.pid("server"))
-    assert second
+    second = play_until_bots_think(house, ann)
     house.stop()
     wait_until(gone(second), what="the end of those that thought for the server that was stopped")
     assert "could not think" not in house.log()
