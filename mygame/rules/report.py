@@ -25,7 +25,8 @@ from .code import Code
 from .pack import CardDef, Pack, load_with_sources
 
 TOOL = sys.monitoring.COVERAGE_ID
-STEPS = re.compile(r"m\.stack\[-1\]\.pc = |return (what|\d+)$|else:$")  # between blocks
+# What the compiler writes of itself: steps between blocks, and refusals of what has no such field.
+ITS_OWN = re.compile(r"m\.stack\[-1\]\.pc = |return (what|\d+)$|else:$|lacks\(")
 CODE = re.compile(r"[ac](\d+)(?:_\d+)?")  # the functions of one code
 AFTERWARDS = re.compile(r" or \d+$")
 
@@ -85,7 +86,7 @@ class Coverage:
         mine = set().union(*(self.lines[n] for n, card in self.owners.items() if card == owner))
         ran = {self._line(n) for n in mine & self.seen}
         missed = [self._line(n) for n in sorted(mine - self.seen)]
-        return [line for line in dict.fromkeys(missed) if line not in ran and not STEPS.match(line)]
+        return [line for line in dict.fromkeys(missed) if line not in ran and not ITS_OWN.match(line)]
 
     def idle(self) -> list[Code]:
         """The behaviours, triggers and words of which no line ever ran."""
