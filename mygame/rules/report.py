@@ -86,7 +86,9 @@ class Coverage:
         mine = set().union(*(self.lines[n] for n, card in self.owners.items() if card == owner))
         ran = {self._line(n) for n in mine & self.seen}
         missed = [self._line(n) for n in sorted(mine - self.seen)]
-        return [line for line in dict.fromkeys(missed) if line not in ran and not ITS_OWN.match(line)]
+        return [
+            line for line in dict.fromkeys(missed) if line not in ran and not ITS_OWN.match(line)
+        ]
 
     def idle(self) -> list[Code]:
         """The behaviours, triggers and words of which no line ever ran."""

@@ -10,8 +10,8 @@ from market import CARDS, ROUNDS, ROW, SECTIONS, market
 
 from rules import dialect
 from rules.errors import PackError
-from rules.pack import WORDS, load_pack
-from rules.schema import json_schema
+from rules.pack import load_pack
+from rules.schema import WORDS, json_schema
 from rules.sim import play
 from rules.sim.playing import Plan
 

@@ -16,7 +16,7 @@ from functools import cache, partial
 from pathlib import Path
 
 from ..match import Match
-from ..pack import Pack, load_pack
+from ..pack import Pack, folder_named, load_pack
 from ..processes import workers
 from ..sim.figures import wilson
 from . import make
@@ -96,7 +96,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m rules.bots.tournament", description="How often a bot wins against others."
     )
-    parser.add_argument("folder", type=Path)
+    parser.add_argument("folder", type=folder_named, help="the pack, for instance chrono")
     parser.add_argument("--bots", default="greedy,random,random,random", help="one for each seat")
     parser.add_argument("--matches", type=int, default=100)
     parser.add_argument("--seed", type=int, default=0)

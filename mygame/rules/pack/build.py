@@ -1,0 +1,318 @@
+"""From the folder of a pack to a compiled `Pack`."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from .. import choosers, conditions, dialect, doables, machine, measures, modifiers, values
+from ..amounts import foreseen
+from ..compile import Compiler
+from ..emitter import Emitter, Scope, Symbol
+from ..errors import PackError
+from ..fields import changer, for_each, lacks
+from ..match import options_of
+from ..source import Expr
+from .declare import Declarations
+from .definition import CardDef, Pack, Preference
+from .files import Loader
+
+WORD_SOURCES = (choosers, conditions, doables, values)  # imported, their words are known
+
+
+def load_pack(folder: Path | str) -> Pack:
+    """
+    Read, check and compile the pack in a folder.
+
+    :raises PackError: with every problem found, by file and path.
+    """
+    return _builder(Path(folder)).build()
+
+
+def load_with_sources(folder: Path) -> tuple[Pack, list[str], dict[str, str | None]]:
+    """
+    A pack with the Python it was compiled to: the functions' sources in their order, and the card
+    that each function belongs to (None: words and flow).
+
+    :raises PackError: as `load_pack`.
+    """
+    builder = _builder(folder)
+    pack = builder.build()
+    compiler = builder.compiler
+    cards = {f"{code.index}": code.card for code in pack.codes}
+    cards |= {name: getattr(holder, "card", None) for holder, _, name in compiler.functions}
+    owners = {}
+    for source in compiler.sources:
+        name = source[4 : source.index("(")]
+        block = re.fullmatch(r"[ac](\d+)(?:_\d+)?", name)
+        owners[name] = cards.get(block.group(1) if block else name)
+    return pack, compiler.sources, owners
+
+
+def _builder(folder: Path) -> Builder:
+    loader = Loader()
+    raw, sources = loader.read_folder(folder, ())
+    if loader.problems:
+        raise PackError(loader.problems)
+    return Builder(folder, raw, sources)
+
+
+class Builder:
+    """Turns the merged sections of a pack into a `Pack`."""
+
+    def __init__(self, folder: Path, raw: dict[str, Any], sources: dict[str, str]):
+        self.raw = raw
+        self.pack = Pack(folder, raw, sources)
+        self.compiler = Compiler(self.pack)
+        self.problem = self.compiler.problem
+        self.place = f"{folder.name}/pack.json5"
+
+    def build(self) -> Pack:
+        """:raises PackError: with every problem found."""
+        declarations = Declarations(self.pack, self.raw, self.place, self.problem)
+        declarations.read()
+        if not self.compiler.problems:
+            self.compile(declarations.arrivals)
+        if self.compiler.problems:
+            raise PackError(self.compiler.problems)
+        return self.pack
+
+    def compile(self, arrivals: dict[str, Any]) -> None:
+        pack, compiler = self.pack, self.compiler
+        for card in pack.definitions.values():
+            self.compile_card(card)
+            self.compile_amounts(card)
+        for defined in pack.defines["doables"].values():
+            if not any(p.type == "do" for p in defined.params.values()):
+                compiler.word_code(defined)
+        self.try_inline_words()
+        main = compiler.new_code("main", None)
+        emitter = Emitter(
+            compiler, Scope("main"), self.raw.get("main_place", self.place + ": main")
+        )
+        emitter.body(self.raw["main"] if self.raw["main"] is not None else [])
+        compiler.finish_code(main, emitter)
+        pack.main = main
+        for zone, nodes in arrivals.items():
+            self.compile_arrival(zone, nodes)
+        self.compile_bot(self.raw["bot"])
+        pack.measures = measures.Declaration(self).read(self.raw["report"])
+        pack.codes, pack.triggers, pack.modifiers = (
+            compiler.codes,
+            compiler.triggers,
+            compiler.modifiers,
+        )
+        if not compiler.problems:
+            pack.namespace = self.namespace()
+            compiler.link(pack.namespace)
+
+    def compile_arrival(self, zone: str, nodes: Any) -> None:
+        """
+        `zones.X.arrive`: how a {card} gets there when a scenario or a builder puts it there for a
+        {player}.
+        """
+        code = self.compiler.new_code(f"arrive {zone}", None)
+        scope = Scope(code.name)
+        for name, type in (("card", "card"), ("player", "player")):
+            scope.symbols[name] = Symbol(expr=Expr(f"r[{scope.new_register()}]", type))
+        emitter = Emitter(self.compiler, scope, f"zones.{zone}.arrive")
+        emitter.body(nodes)
+        self.compiler.finish_code(code, emitter)
+        self.pack.arrivals[zone] = code
+
+    def compile_bot(self, section: dict[str, Any]) -> None:
+        """
+        `bot.worth`: how well a player, {it} and {you}, stands. `bot.prefer`: by prompt, what
+        picking an option {it} is worth to {you} beyond that. `bot.cards`: by card id what both can
+        read as {card.botWorth}.
+        """
+        for key in section.keys() - {"worth", "prefer", "cards"}:
+            self.problem(f"bot.{key}", "bots have worth, prefer and cards")
+        for card, worth in (section.get("cards") or {}).items():
+            self.value_card(card, worth)
+        if "worth" in section:
+            source = self.value_of_it("bot.worth", section["worth"], "player")
+            self.compiler.function(
+                self.pack, "worth", f"(lambda r: {source})([it, 0, 0, None])", "m, it"
+            )
+        for prompt, node in (section.get("prefer") or {}).items():
+            source = self.value_of_it(f"bot.prefer.{prompt}", node, "card")
+            preference = self.pack.preferences[prompt] = Preference()
+            self.compiler.function(
+                preference, "value", f"(lambda r: {source})([you, 0, 0, None])", "m, you, it"
+            )
+
+    def value_card(self, card_id: str, worth: Any) -> None:
+        """`bot.cards`: what a card is worth beyond what can be said of all cards."""
+        definition = self.pack.definitions.get(card_id)
+        if definition is None:
+            self.problem(f"bot.cards.{card_id}", "there is no card of this id")
+        elif not isinstance(worth, int):
+            self.problem(f"bot.cards.{card_id}", f"a worth is a whole number, not {worth!r}")
+        else:
+            for entity in definition.entities:
+                self.pack.properties["botWorth"].values[entity] = worth
+
+    def value_of_it(self, place: str, node: Any, type: str, want: str = "number") -> str:
+        """The source of a value, or of the cards wanted, about {it}, an entity of this type."""
+        c = Emitter(self.compiler, Scope(place), place, pure=True)
+        c.scope.it = Expr("it", type)
+        return (c.value if want == "number" else c.entities)(node, want).src
+
+    def try_inline_words(self) -> None:
+        """
+        Check the defined values, conditions and choosers once with empty parameters, also those
+        that nothing uses yet.
+        """
+        for family in ("values", "conditions", "choosers"):
+            for defined in self.pack.defines[family].values():
+                c = Emitter(
+                    self.compiler, Scope(f"{family} {defined.name}"), defined.place, pure=True
+                )
+                node = dict.fromkeys(defined.params, "{given}")
+                c.scope.symbols["given"] = Symbol(expr=Expr("0", "any"))
+                self.compiler.inline(c, defined, node)
+
+    def compile_card(self, card: CardDef) -> None:
+        behaviors = self.expand(card, card.source.get("behaviors", []))
+        by_timing: dict[str, list[tuple[str, Any]]] = {}
+        for place, node in behaviors:
+            at = node.get("at") if isinstance(node, dict) else None
+            timing = self.pack.timing(at)
+            if at == "always":
+                self.own_modifiers(card, place, node)
+            elif timing is None:
+                known = [*self.pack.timings, "always", *self.pack.defines["behaviors"]]
+                self.problem(
+                    f"{place}.at", f"there is no timing {at!r}; there are {', '.join(known)}"
+                )
+            else:
+                for key in node.keys() - {"at", "do", "comment"}:
+                    self.problem(place, f"a behaviour has at and do, not {key}")
+                nodes = by_timing.setdefault(timing.name, [])
+                nodes.append((f"{place}.do", node.get("do", [])))
+        for name, nodes in by_timing.items():
+            timing = self.pack.timings[name]
+            code, aim = self.compiler.behavior(f"{card.id} {name}", card.id, timing, nodes)
+            for entity in card.entities:
+                self.pack.behaviors[timing.index, entity] = code
+                if aim:
+                    self.pack.properties["needsTarget"].values[entity] = 1
+                    self.pack.properties["aimsAt"].values[entity] = self.pack.symbol(aim)
+
+    def compile_amounts(self, card: CardDef) -> None:
+        """What a card's amounts would be now, for those who read it; see `amounts.foreseen`."""
+        behaviors = dialect.modernise(card.source.get("behaviors", []))
+        for known in foreseen(behaviors):
+            c = Emitter(self.compiler, Scope(card.id), card.place, pure=True)
+            wrong = len(self.compiler.problems)
+            for name, value in known.counted:
+                c.scope.symbols[name] = Symbol(expr=c.value(value, "number"))
+            source = c.value(known.amount, "number").src
+            if len(self.compiler.problems) > wrong:
+                del self.compiler.problems[wrong:]  # it is said where the card is compiled
+                continue
+            amount = Preference()
+            self.pack.amounts.setdefault(card.id, []).append((known, amount))
+            self.compiler.function(
+                amount, "value", f"(lambda r: {source})([you, this, 0, None])", "m, you, this"
+            )
+
+    def expand(self, card: CardDef, behaviors: Any) -> list[tuple[str, dict]]:
+        """The behaviours of a card with older forms read and macros replaced."""
+        place = f"{card.place}.behaviors"
+        if not isinstance(behaviors, list):
+            self.problem(place, "behaviors is a list")
+            return []
+        expanded = []
+        for number, node in enumerate(behaviors):
+            node = dialect.modernise(node)
+            macro = (
+                self.pack.defined("behaviors", node.get("at")) if isinstance(node, dict) else None
+            )
+            if macro is None:
+                expanded.append((f"{place}[{number}]", node))
+                continue
+            given = {k: v for k, v in node.items() if k not in ("at", "comment")}
+            for key in given.keys() - macro.params.keys():
+                self.problem(
+                    f"{place}[{number}]", f"{macro.name} has {', '.join(macro.params)}, not {key}"
+                )
+            for key, param in macro.params.items():
+                if key not in given:
+                    if param.required:
+                        self.problem(
+                            f"{place}[{number}]", f"{macro.name} needs {key} ({param.type})"
+                        )
+                    given[key] = None if param.required else param.default
+            expanded += [(f"{place}[{number}]", substitute(inner, given)) for inner in macro.body]
+        return expanded
+
+    def own_modifiers(self, card: CardDef, place: str, node: dict) -> None:
+        """Modifiers of the card itself, wherever it is."""
+        for number, spec in enumerate(node.get("modifiers", [])):
+            scope = Scope(f"{card.id} always", card=card.id)
+            c = Emitter(self.compiler, scope, f"{place}.modifiers[{number}]")
+            definition = doables.define_modifier(c, spec, own=True)
+            if definition is None:
+                continue
+            if not self.pack.modifiable[spec["property"]].owned:
+                c.problem("a card's own modifier has its property written out", ".property")
+            for entity in card.entities:
+                key = (definition.property, entity)
+                self.pack.own_modifiers[key] = (*self.pack.own_modifiers.get(key, ()), definition)
+
+    def namespace(self) -> dict[str, Any]:
+        """What compiled code can name."""
+        layout = self.pack.layout
+        names: dict[str, Any] = {
+            f"F_{fact.name}": fact.values for fact in self.pack.properties.values()
+        }
+        names |= {
+            f"OWN_{name}": {card for index, card in self.pack.own_modifiers if index == fact.index}
+            for name, fact in self.pack.modifiable.items()
+            if fact.owned
+        }
+        names |= {name: options_of(*of) for name, of in self.compiler.offered.items()}
+        names |= {name: changer(*of) for name, of in self.compiler.changed.items()}
+        for function in (
+            for_each,
+            lacks,
+            machine.column,
+            machine.family,
+            machine.first,
+            machine.last,
+            machine.one,
+            machine.repeated,
+            machine.top_of,
+            modifiers.modified,
+        ):
+            names[function.__name__] = function
+        return names | {
+            "ZONE_FAMILY": self.zone_family(),
+            "ZONE_OWNER": layout.zone_owner,
+        }
+
+    def zone_family(self) -> list[int]:
+        return [self.pack.symbol(name) for name in self.pack.layout.zone_family]
+
+
+def substitute(node: Any, given: dict[str, Any]) -> Any:
+    """A behaviour macro with its parameters filled in."""
+    if isinstance(node, dict):
+        return {key: substitute(value, given) for key, value in node.items()}
+    if isinstance(node, list):
+        items: list = []
+        for item in node:
+            block = given.get(item.strip("{}")) if isinstance(item, str) else None
+            items += block if isinstance(block, list) else [substitute(item, given)]
+        return items
+    if not isinstance(node, str):
+        return node
+    if node.startswith("{") and node.endswith("}") and node[1:-1] in given:
+        return given[node[1:-1]]
+    for name, value in given.items():
+        if isinstance(value, str | int):
+            node = node.replace("{" + name + "}", str(value))
+    return node

@@ -1,0 +1,95 @@
+"""The command line of packs: `python -m rules.pack`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+
+from .. import report
+from ..errors import PackError
+from ..schema import TYPES, WORDS, Param, json_schema
+from .build import load_with_sources
+from .definition import FAMILIES, Pack
+from .files import folder_named
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """`python -m rules.pack check|words|schema|show|report FOLDER [CARD]`."""
+    parser = argparse.ArgumentParser(
+        prog="python -m rules.pack", description="Check and show a pack."
+    )
+    parser.add_argument("action", choices=("check", "words", "schema", "show", "report"))
+    parser.add_argument("folder", type=folder_named, help="the pack, for instance chrono")
+    parser.add_argument("card", nargs="?", help="show: the id, or a part of it, of a card or word")
+    parser.add_argument("--matches", type=int, default=2000, help="report: how many")
+    parser.add_argument("--checks", type=int, default=0, help="report: as for rules.sim")
+    parser.add_argument("--json", action="store_true", help="report: for machines")
+    given = parser.parse_args(arguments)
+    try:
+        if given.action == "report":
+            return report.run(given.folder, given.matches, given.checks, given.json)
+        pack, sources, _ = load_with_sources(given.folder)
+    except PackError as error:
+        print(error)
+        print(f"{len(error.problems)} problem{'s' if len(error.problems) > 1 else ''}")
+        return 1
+    if given.action == "check":
+        kinds = {
+            kind: sum(c.kind == kind for c in pack.cards)
+            for kind in pack.layout.kinds
+            if kind not in ("match", "player")
+        }
+        counts = ", ".join(f"{n} {kind} cards" for kind, n in kinds.items())
+        print(f"{pack.id} {pack.version} {pack.hash}: {counts}; no problems")
+    elif given.action == "words":
+        print(words_page(pack))
+    elif given.action == "schema":
+        print(json.dumps(json_schema(WORDS), indent=2, ensure_ascii=False))
+    else:
+        wanted = {code.index for code in pack.codes if given.card and given.card in code.name}
+        for source in sources:
+            found = re.match(r"def c(\d+)_", source)
+            if found and int(found.group(1)) in wanted:
+                print(source, end="\n\n")
+    return 0
+
+
+def words_page(pack: Pack) -> str:
+    """The reference of all words: the engine's and the pack's."""
+    lines = [f"# Words of {pack.id}", ""]
+    for family, table in WORDS.items():
+        lines += [f"## {family}s of the engine", ""]
+        for word in sorted(table.values(), key=lambda w: w.name):
+            lines += [
+                f"### {word.name}",
+                "",
+                f"{word.doc} ({word.source})",
+                "",
+                *param_lines(word.params),
+                "",
+            ]
+    for family in FAMILIES:
+        lines += [f"## {family} of {pack.id}", ""]
+        for defined in pack.defines[family].values():
+            lines += [
+                f"### {defined.name}",
+                "",
+                f"{defined.doc} ({defined.source})",
+                "",
+                *param_lines(defined.params),
+                "",
+            ]
+    return "\n".join(lines)
+
+
+def param_lines(params: dict[str, Param]) -> list[str]:
+    return [
+        f"- `{name}`: {TYPES.get(p.type, p.type)}"
+        + (
+            ""
+            if p.required
+            else f" (default {json.dumps(p.default, ensure_ascii=False, default=str)})"
+        )
+        for name, p in params.items()
+    ]

@@ -1,0 +1,439 @@
+"""What a pack declares: options, events, properties, cards, fields, zones and words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from .. import decks, dialect
+from ..amounts import watched_events
+from ..schema import REQUIRED, TYPES, Param
+from ..source import NAME
+from ..state import Field
+from .definition import FAMILIES, CardDef, Declared, Defined, Fact, OptionSpec, Pack
+
+MAX_COPIES = 200
+MAX_CARDS = 5_000
+CARD_KEYS = ("id", "count", "name", "description", "behaviors", "kind", "comment")
+
+
+class Declarations:
+    """Reads the sections of a pack that declare something into a `Pack`."""
+
+    def __init__(
+        self, pack: Pack, raw: dict[str, Any], place: str, problem: Callable[[str, str], None]
+    ):
+        """`place` names the manifest in problems; `problem(place, message)` collects them."""
+        self.pack = pack
+        self.raw = raw
+        self.place = place
+        self.problem = problem
+        self.arrivals: dict[str, Any] = {}  # by zone: what happens when a card is put there
+
+    def read(self) -> None:
+        """All of them, in the order in which they need each other."""
+        self.manifest()
+        self.declare_events()
+        self.pack.preview = watched_events(self.raw["preview"], self.pack, self.problem)
+        self.declare_properties()
+        self.read_cards()
+        self.lay_out()
+        self.find_modified()
+        decks.read(self.pack, self.raw["decks"], self.problem)
+        self.defines()
+
+    def manifest(self) -> None:
+        pack, manifest = self.pack, self.raw["pack"]
+        if not manifest:
+            self.problem(self.place, "the section pack is missing")
+        if not all(isinstance(n, int) and 1 <= n <= 12 for n in pack.seats) or not pack.seats:
+            self.problem(
+                f"{self.place}: pack.seats",
+                "a list of numbers of players, each from 1 to 12, belongs here",
+            )
+            pack.seats = (2,)
+        for name, spec in (manifest.get("options") or {}).items():
+            type = spec.get("type", "boolean")
+            if type not in ("boolean", "number") or not NAME.match(name):
+                self.problem(
+                    f"{self.place}: pack.options.{name}", "an option is a boolean or a number"
+                )
+                continue
+            maximum = 1 if type == "boolean" else spec.get("maximum", 1_000)
+            pack.options[name] = OptionSpec(
+                name, type, spec.get("default", False), spec.get("minimum", 0), maximum
+            )
+        for seats in pack.seats:
+            for start in range(1, seats + 1):
+                pack.rotations[seats, start] = tuple(
+                    (start - 1 + i) % seats + 1 for i in range(seats)
+                )
+
+    def declare_events(self) -> None:
+        for section, table, by_name in (
+            ("events", self.pack.events, self.pack._event_names),
+            ("timings", self.pack.timings, self.pack._timing_names),
+        ):
+            for name, spec in self.raw[section].items():
+                context = {}
+                for key, type in (spec.get("context") or {}).items():
+                    if isinstance(type, list):
+                        context[key] = ("symbol", tuple(type))
+                    elif type in (
+                        "number",
+                        "player",
+                        "card",
+                        "entity",
+                        "symbol",
+                        "boolean",
+                        "any",
+                        "cards",
+                        "players",
+                        "symbols",
+                        "entities",
+                    ):
+                        context[key] = (type, ())
+                    else:
+                        self.problem(
+                            f"{section}.{name}.context.{key}", f"there is no type {type!r}"
+                        )
+                declared = Declared(
+                    name,
+                    len(table),
+                    context,
+                    tuple(spec.get("aliases", ())),
+                    dict(spec.get("contextAliases", {})),
+                    spec.get("subject"),
+                )
+                if declared.subject is not None and declared.subject not in context:
+                    self.problem(
+                        f"{section}.{name}.subject", f"{declared.subject} is not in its context"
+                    )
+                table[name] = declared
+                for spelling in (name, *declared.aliases):
+                    by_name.setdefault(spelling, declared)
+
+    def declare_properties(self) -> None:
+        pack = self.pack
+        kinds = tuple(self.raw["kinds"])
+        for name, type, domain in (
+            ("id", "symbol", ()),
+            ("kind", "symbol", kinds),
+            ("forPlayer", "player", ()),
+            ("needsTarget", "boolean", ()),
+            ("aimsAt", "symbol", ()),
+            ("botWorth", "number", ()),
+        ):
+            self.add_fact(Fact(name, 0, (), type, domain))
+        for name, spec in self.raw["properties"].items():
+            place = f"properties.{name}"
+            if not NAME.match(name) or name in CARD_KEYS:
+                self.problem(
+                    place, "a property needs a name of letters and digits that is not taken"
+                )
+                continue
+            type, domain = self.type_of(place, spec.get("type", "number"))
+            of = spec.get("kind", list(kinds))
+            fact = Fact(name, 0, tuple([of] if isinstance(of, str) else of), type, domain)
+            fact.minimum, fact.aliases = spec.get("min"), dict(spec.get("aliases", {}))
+            if "default" in spec:
+                fact.default = self.fact_value(place, fact, spec["default"])
+            for kind in fact.kinds:
+                if kind not in kinds:
+                    self.problem(place, f"there is no kind {kind}; there are {', '.join(kinds)}")
+            self.add_fact(fact)
+        for fact in self.pack.properties.values():
+            pack._dotted.update(d for d in fact.domain if "." in d)
+
+    def type_of(self, place: str, type: Any) -> tuple[str, tuple[str, ...]]:
+        if isinstance(type, list):
+            return "symbol", tuple(map(str, type))
+        if type not in ("number", "boolean", "symbol", "player", "card"):
+            self.problem(
+                place,
+                f"a type is number, boolean, symbol, player, card or a list of names, not {type!r}",
+            )
+        return str(type), ()
+
+    def add_fact(self, fact: Fact) -> None:
+        fact.index = len(self.pack.facts)
+        self.pack.facts.append(fact)
+        self.pack.minimums.append(fact.minimum)
+        self.pack.properties[fact.name] = fact
+        self.pack.modifiable[fact.name] = fact
+
+    def find_modified(self) -> None:
+        """Which properties and fields modifiers change: all others are read as they are."""
+        behaviors = [self.raw["define"], self.raw["main"], self.raw["cards"]]
+        changed = modified_names(behaviors)
+        own = modified_names([node for node in objects(behaviors) if node.get("at") == "always"])
+        for name, fact in self.pack.modifiable.items():
+            fact.modified, fact.owned = name in changed, name in own
+
+    def fact_value(self, place: str, fact: Fact, value: Any) -> int:
+        """A printed property as an int."""
+        if fact.type == "symbol":
+            value = fact.aliases.get(value, value)
+            if fact.domain and value not in fact.domain:
+                self.problem(
+                    place, f"{value!r} is none of {', '.join((*fact.domain, *fact.aliases))}"
+                )
+            return self.pack.symbol(str(value))
+        if not isinstance(value, int) or abs(value) > 1_000_000_000:
+            self.problem(place, f"a {fact.type} belongs here, not {value!r}")
+            return 0
+        return int(value)
+
+    # -- cards -------------------------------------------------------------------------------------
+
+    def read_cards(self) -> None:
+        for identifier, (place, node) in self.raw["cards"].items():
+            kind = node.get("kind") or self.kind_from_id(identifier)
+            if kind not in self.raw["kinds"]:
+                self.problem(
+                    place,
+                    f"{kind!r} is no kind of card; there are {', '.join(self.raw['kinds'])} "
+                    "(second part of the id, or kind)",
+                )
+                continue
+            count, per_player = self.count(f"{place}.count", node.get("count", 1))
+            facts = {}
+            for key, value in node.items():
+                fact = self.pack.properties.get(key)
+                if fact is not None and kind in fact.kinds:
+                    facts[key] = self.fact_value(f"{place}.{key}", fact, value)
+                elif key not in CARD_KEYS:
+                    known = [f.name for f in self.pack.properties.values() if kind in f.kinds]
+                    self.problem(
+                        f"{place}.{key}", f"a {kind} has no {key}; it has {', '.join(known)}"
+                    )
+            if not isinstance(node.get("name"), str | dict):
+                self.problem(f"{place}.name", "a card needs a name, as text or as {zh, en}")
+            card = CardDef(
+                identifier,
+                dialect.names(node.get("name", identifier)),
+                kind,
+                count,
+                per_player,
+                facts,
+                node,
+                place,
+                node.get("description"),
+            )
+            self.pack.definitions[identifier] = card
+        if len(self.pack.definitions) > MAX_CARDS:
+            self.problem(self.place, f"more than {MAX_CARDS} cards")
+
+    def kind_from_id(self, identifier: str) -> str:
+        parts = identifier.split(".")
+        return next((part for part in parts if part in self.raw["kinds"]), "")
+
+    def count(self, place: str, value: Any) -> tuple[int, bool]:
+        """`1`, `"1"` or `"$1"` (seed 000, count)."""
+        found = re.fullmatch(r"(\$?)(\d{1,6})", str(value))
+        if not found or isinstance(value, bool) or not 1 <= int(found.group(2)) <= MAX_COPIES:
+            self.problem(
+                place, f'a count is 1 to {MAX_COPIES}, or "$1" for one per player, not {value!r}'
+            )
+            return 1, False
+        return int(found.group(2)), found.group(1) == "$"
+
+    # -- the state ---------------------------------------------------------------------------------
+
+    def lay_out(self) -> None:
+        pack, layout = self.pack, self.pack.layout
+        players = layout.players
+        layout.add_kind("match", 1)
+        layout.add_kind("player", players)
+        for kind in self.raw["kinds"]:
+            start = layout.entities
+            for card in (c for c in pack.definitions.values() if c.kind == kind):
+                copies = card.count * players if card.per_player else card.count
+                card.entities = tuple(range(start, start + copies))
+                start += copies
+            layout.add_kind(kind, start - layout.entities)
+        pack.by_entity = [None] * layout.entities
+        for card in pack.definitions.values():
+            for entity in card.entities:
+                pack.by_entity[entity] = card
+        for kind, table in self.raw["fields"].items():
+            if kind not in layout.kinds:
+                self.problem(
+                    f"fields.{kind}",
+                    f"there is no kind {kind}; there are {', '.join(layout.kinds)}",
+                )
+                continue
+            for name, spec in table.items():
+                self.add_field(kind, name, spec if isinstance(spec, dict) else {"initial": spec})
+        for name in pack.options:
+            self.add_field("match", name, {})
+        order = self.raw["pack"].get("order")
+        if order is None:
+            self.add_field("match", "startPlayer_", {"type": "player", "see": "none"})
+            order = "startPlayer_"
+        if ("match", order) not in layout.fields:
+            self.problem(f"{self.place}: pack.order", f"the match has no field {order!r}")
+        else:
+            pack.order_base = layout.fields["match", order].base
+        layout.where = layout.add_column(players + 1, layout.entities, 0)
+        self.lay_out_zones()
+        self.fill_facts()
+
+    def add_field(self, kind: str, name: str, spec: dict) -> None:
+        layout, pack = self.pack.layout, self.pack
+        place = f"fields.{kind}.{name}"
+        if not NAME.match(name):
+            self.problem(place, "a field needs a name of letters and digits")
+            return
+        type, domain = self.type_of(place, spec.get("type", "number"))
+        initial = spec.get("initial", 0)
+        if type == "symbol":
+            initial = pack.symbol(str(initial)) if initial else 0
+        if not isinstance(initial, int):
+            self.problem(place, "initial is a number")
+            initial = 0
+        low, high = layout.kinds[kind]
+        base = layout.add_column(0 if kind == "player" else low, high, int(initial))
+        maximum = spec.get("max")
+        limit = 0
+        if isinstance(maximum, str):
+            if (kind, maximum) not in layout.fields:
+                self.problem(
+                    f"{place}.max", f"{kind} has no field {maximum!r} declared before this one"
+                )
+                maximum = None
+            else:
+                limit = layout.fields[kind, maximum].base
+        field_ = Field(
+            name,
+            kind,
+            base,
+            low,
+            high,
+            int(initial),
+            spec.get("min"),
+            maximum,
+            type,
+            domain,
+            spec.get("see", "all"),
+            limit,
+        )
+        if kind == "player":
+            layout.initial[base] = 0  # nobody's
+        layout.fields[kind, name] = field_
+        if name not in pack.modifiable:
+            fact = Fact(
+                name,
+                len(pack.facts),
+                (kind,),
+                type,
+                domain,
+                minimum=spec.get("min"),
+                entity="player" if kind == "player" else "card",
+            )
+            pack.facts.append(fact)
+            pack.minimums.append(fact.minimum)
+            pack.modifiable[name] = fact
+
+    def lay_out_zones(self) -> None:
+        layout = self.pack.layout
+        for name, spec in self.raw["zones"].items():
+            of, see = spec.get("of"), spec.get("see", "all")
+            if see not in ("all", "owner", "none"):
+                self.problem(f"zones.{name}.see", "see is all, owner or none")
+            if isinstance(of, list):
+                of = tuple(map(str, of))
+                self.pack._places[name] = {self.pack.symbol(label): i for i, label in enumerate(of)}
+            elif of not in (None, "player"):
+                self.problem(f"zones.{name}.of", 'of is "player" or a list of names')
+                of = None
+            zone = layout.add_zone(name, of, see)
+            if spec.get("start"):
+                self.pack.start_zone = zone.first
+            if "arrive" in spec:
+                self.arrivals[name] = spec["arrive"]
+
+    def fill_facts(self) -> None:
+        pack = self.pack
+        count = pack.layout.entities
+        for fact in pack.properties.values():
+            fact.values = [0] * count
+        ids, kinds, owners = (pack.properties[name].values for name in ("id", "kind", "forPlayer"))
+        for card in pack.definitions.values():
+            for copy, entity in enumerate(card.entities):
+                ids[entity] = pack.symbol(card.id)
+                kinds[entity] = pack.symbol(card.kind)
+                owners[entity] = 1 + copy // card.count if card.per_player else 0
+                for fact in pack.properties.values():
+                    if card.kind in fact.kinds:
+                        fact.values[entity] = card.facts.get(fact.name, fact.default)
+
+    # -- defined words -----------------------------------------------------------------------------
+
+    def defines(self) -> None:
+        for family, table in self.raw["define"].items():
+            if family not in FAMILIES:
+                self.problem(f"define.{family}", f"there are {', '.join(FAMILIES)}")
+                continue
+            for name, (place, spec) in table.items():
+                if not isinstance(spec, dict):
+                    self.problem(place, "a definition is an object")
+                    continue
+                params = {
+                    key: self.param(f"{place}.params.{key}", p)
+                    for key, p in (spec.get("params") or {}).items()
+                }
+                body = spec.get(
+                    "behaviors"
+                    if family == "behaviors"
+                    else "do"
+                    if family == "doables"
+                    else "value",
+                    [],
+                )
+                extra = {k: v for k, v in spec.items() if k in ("target",)}
+                self.pack.defines[family][name] = Defined(
+                    name,
+                    family,
+                    params,
+                    dialect.modernise(body),
+                    place,
+                    spec.get("doc", ""),
+                    spec.get("source", ""),
+                    spec.get("result", {}),
+                    {},
+                    extra,
+                )
+
+    def param(self, place: str, spec: Any) -> Param:
+        if isinstance(spec, str | list):
+            spec = {"type": spec}
+        type = spec.get("type", "any")
+        domain: tuple[str, ...] = ()
+        if isinstance(type, list):
+            type, domain = "symbol", tuple(map(str, type))
+        if type not in TYPES:
+            self.problem(place, f"there is no type {type!r}; there are {', '.join(TYPES)}")
+            type = "any"
+        default = spec.get("default", [] if type == "do" else REQUIRED)
+        return Param(type, default, tuple(spec.get("aliases", ())), spec.get("doc", ""), domain)
+
+
+def objects(tree: Any) -> Iterator[dict]:
+    """Every object in a tree of JSON."""
+    if isinstance(tree, dict):
+        yield tree
+    if isinstance(tree, dict | list | tuple):
+        for inner in tree.values() if isinstance(tree, dict) else tree:
+            yield from objects(inner)
+
+
+def modified_names(tree: Any) -> set[str]:
+    """The properties and fields that any modifier in it changes."""
+    reading = ("getCardProperty", "getProperty", "sum")
+    return {
+        node["property"]
+        for node in objects(tree)
+        if isinstance(node.get("property"), str) and node.get("type") not in reading
+    }

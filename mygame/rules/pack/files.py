@@ -1,0 +1,173 @@
+"""The files of a pack and of its parents, merged into one tree of sections."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from .. import dialect
+from ..errors import Problem
+
+SECTIONS = (
+    "pack",
+    "kinds",
+    "properties",
+    "fields",
+    "zones",
+    "events",
+    "timings",
+    "modes",
+    "define",
+    "main",
+    "cards",
+    "words",
+    "board",
+    "bot",
+    "decks",
+    "preview",
+    "report",
+    "remove",
+)
+WORLD = Path(__file__).resolve().parents[2] / "world" / "packs"
+
+
+def folder_named(text: str) -> Path:
+    """The folder of a pack as commands are given it: a path, or the name of one in the world."""
+    folder = Path(text)
+    return WORLD / text if not folder.is_dir() and (WORLD / text).is_dir() else folder
+
+
+class Loader:
+    """Reads the files of a pack and of its parents, and merges their sections."""
+
+    def __init__(self) -> None:
+        self.problems: list[Problem] = []
+
+    def read_folder(
+        self, folder: Path, children: tuple[str, ...]
+    ) -> tuple[dict[str, Any], dict[str, str]]:
+        raw: dict[str, Any] = {section: {} for section in SECTIONS}
+        raw["cards"], raw["main"], raw["kinds"] = {}, None, []
+        sources: dict[str, str] = {}
+        files = sorted(
+            p for p in folder.rglob("*.json5") if "scenarios" not in p.relative_to(folder).parts
+        )
+        if not files:
+            self.problems.append(
+                Problem(str(folder), "there is no pack here: a pack is a folder with pack.json5")
+            )
+            return raw, sources
+        pieces = []
+        for path in files:
+            place = f"{folder.name}/{path.relative_to(folder).as_posix()}"
+            sources[place] = path.read_text(encoding="utf-8")
+            data, problems = dialect.read(sources[place], place)
+            self.problems += problems
+            if data is None:
+                continue
+            if not isinstance(data, dict):
+                self.problems.append(Problem(place, "a file of a pack is an object of sections"))
+                continue
+            pieces.append((place, data))
+        parent = next(
+            (d["pack"].get("inherits") for _, d in pieces if isinstance(d.get("pack"), dict)), None
+        )
+        if parent is not None:
+            self.inherit(folder, parent, (*children, folder.name), raw, sources)
+        inherited = set(raw["cards"])
+        defined = {(family, name) for family, table in raw["define"].items() for name in table}
+        for place, data in pieces:
+            self.merge(raw, place, data, inherited, defined)
+        return raw, sources
+
+    def inherit(
+        self, folder: Path, parent: Any, line: tuple[str, ...], raw: dict, sources: dict
+    ) -> None:
+        place = f"{folder.name}/pack.json5: pack.inherits"
+        if not isinstance(parent, str) or not (folder.parent / parent).is_dir():
+            self.problems.append(Problem(place, f"there is no pack {parent!r} beside this one"))
+        elif parent in line:
+            self.problems.append(
+                Problem(place, f"packs inherit in a circle: {' -> '.join((*line, parent))}")
+            )
+        else:
+            above, texts = self.read_folder(folder.parent / parent, line)
+            raw.update(above)
+            sources.update(texts)
+
+    def merge(
+        self, raw: dict, place: str, data: dict, inherited: set[str], defined: set[tuple[str, str]]
+    ) -> None:
+        """Add a file's sections. `inherited` cards and `defined` words may be replaced, once."""
+        for section, content in data.items():
+            at = f"{place}: {section}"
+            if section not in SECTIONS:
+                self.problems.append(
+                    Problem(
+                        at, f"there is no section of this name; there are {', '.join(SECTIONS)}"
+                    )
+                )
+            elif section == "cards":
+                self.merge_cards(raw, at, content, inherited)
+            elif section in ("main", "kinds"):
+                raw[section] = (
+                    content
+                    if section == "main"
+                    else [*raw[section], *(k for k in content if k not in raw[section])]
+                )
+                if section == "main":
+                    raw["main_place"] = at
+            elif section == "remove":
+                for card in content.get("cards", []) if isinstance(content, dict) else []:
+                    raw["cards"].pop(card, None)
+            elif not isinstance(content, dict):
+                self.problems.append(Problem(at, "this section is an object"))
+            elif section == "pack":
+                raw["pack"] = {**raw["pack"], **content}
+            elif section == "define":
+                self.merge_words(raw["define"], at, content, defined)
+            else:
+                deep_merge(raw[section], content)
+
+    def merge_words(
+        self, words: dict, at: str, content: dict, inherited: set[tuple[str, str]]
+    ) -> None:
+        for family, table in content.items():
+            if not isinstance(table, dict):
+                self.problems.append(Problem(f"{at}.{family}", "words by name belong here"))
+                continue
+            known = words.setdefault(family, {})
+            for name, definition in table.items():
+                place = f"{at}.{family}.{name}"
+                if name in known and (family, name) not in inherited:
+                    message = f"there is already a word {name}, in {known[name][0]}"
+                    self.problems.append(Problem(place, message))
+                inherited.discard((family, name))
+                known[name] = (place, definition)
+
+    def merge_cards(self, raw: dict, at: str, content: Any, inherited: set[str]) -> None:
+        if not isinstance(content, list):
+            self.problems.append(Problem(at, "cards is a list"))
+            return
+        for number, card in enumerate(content):
+            identifier = card.get("id") if isinstance(card, dict) else None
+            if not isinstance(identifier, str):
+                self.problems.append(Problem(f"{at}[{number}]", "a card is an object with an id"))
+            elif identifier in raw["cards"] and identifier not in inherited:
+                self.problems.append(
+                    Problem(
+                        f"{at}[{number}]",
+                        f"there is already a card {identifier}, in {raw['cards'][identifier][0]}",
+                    )
+                )
+            else:
+                inherited.discard(identifier)
+                raw["cards"][identifier] = (at.split(":")[0] + f": {identifier}", card)
+
+
+def deep_merge(into: dict, new: dict) -> None:
+    for key, value in new.items():
+        if isinstance(value, dict) and isinstance(into.get(key), dict):
+            deep_merge(into[key], value)
+        else:
+            into[key] = value
