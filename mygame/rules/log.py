@@ -2,15 +2,21 @@
 The log of a match: a line for everything that players should be told.
 
 A line is kept as numbers, which is quick and small, and written out as a `LogEntry` when somebody
-reads it; what a number stands for (a card, a player) never changes.
+reads it; what a number stands for (a card, a player) never changes. Older lines are kept packed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple, overload
 
+import orjson
+
 from .source import PLURAL, SINGULAR
+from .state import freeze
+
+BLOCK = 128  # lines that are packed together
 
 
 class LogEntry(NamedTuple):
@@ -28,21 +34,43 @@ class LogEntry(NamedTuple):
 
 class Log(Sequence[LogEntry]):
     """
-    The lines of one match, read like a list of `LogEntry`. `rows` is what is kept: the index of
-    the note in `pack.notes`, the players who may read it (None: all), then its values.
+    The lines of one match, read like a list of `LogEntry`. A row is what is kept of one: the index
+    of the note in `pack.notes`, the players who may read it (None: all), then its values. `rows`
+    are the last ones, `folded` those before in blocks.
     """
 
-    __slots__ = ("pack", "rows")
+    __slots__ = ("folded", "pack", "rows")
 
-    def __init__(self, pack: Any, rows: Iterable[tuple] = ()):
+    def __init__(self, pack: Any, rows: Iterable[tuple] = (), folded: tuple[bytes, ...] = ()):
         self.pack = pack
+        self.folded = folded
         self.rows = list(rows)
 
     def copy(self) -> Log:
-        return Log(self.pack, self.rows)
+        return Log(self.pack, self.rows, self.folded)
+
+    def fold(self) -> None:
+        """Pack what is not among the last lines. Between actions: packed lines are not undone."""
+        while len(self.rows) >= 2 * BLOCK:
+            self.folded += (zlib.compress(orjson.dumps(self.rows[:BLOCK])),)
+            del self.rows[:BLOCK]
+
+    def cut(self, length: int) -> None:
+        """Keep so many lines, of which some may not be packed."""
+        del self.rows[length - len(self.folded) * BLOCK :]
+
+    def every_row(self) -> list[tuple]:
+        """All rows, also those that were packed."""
+        rows: list[tuple] = []
+        for block in self.folded:
+            rows += map(freeze, orjson.loads(zlib.decompress(block)))
+        return rows + self.rows
 
     def __len__(self) -> int:
-        return len(self.rows)
+        return len(self.folded) * BLOCK + len(self.rows)
+
+    def __iter__(self) -> Iterator[LogEntry]:
+        return map(self._written, self.every_row())
 
     @overload
     def __getitem__(self, index: int) -> LogEntry: ...
@@ -50,13 +78,23 @@ class Log(Sequence[LogEntry]):
     def __getitem__(self, index: slice) -> list[LogEntry]: ...
     def __getitem__(self, index: int | slice) -> LogEntry | list[LogEntry]:
         if isinstance(index, slice):
-            return [self._written(row) for row in self.rows[index]]
-        return self._written(self.rows[index])
+            start, stop, step = index.indices(len(self))
+            if step == 1:
+                rows = self._rows_from(start)[: max(stop - start, 0)]
+            else:
+                rows = self.every_row()[index]
+            return [self._written(row) for row in rows]
+        index = range(len(self))[index]
+        return self._written(self._rows_from(index)[0])
+
+    def _rows_from(self, index: int) -> list[tuple]:
+        packed = len(self.folded) * BLOCK
+        return self.rows[index - packed :] if index >= packed else self.every_row()[index:]
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Log):
             return NotImplemented
-        return (self.pack.hash, self.rows) == (other.pack.hash, other.rows)
+        return self.pack.hash == other.pack.hash and self.every_row() == other.every_row()
 
     __hash__ = None  # type: ignore[assignment]  # it grows
 

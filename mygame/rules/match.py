@@ -9,6 +9,7 @@ methods below the line "the machine's part" are called by compiled code.
 from __future__ import annotations
 
 import hashlib
+import zlib
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
@@ -21,7 +22,7 @@ from .log import Log
 from .machine import CALL, MAX_DEPTH, MAX_LOOP, WAIT, run
 from .state import NOWHERE, Frame, freeze, next_random
 
-ENGINE = 4  # raised when saved matches of older code no longer fit
+ENGINE = 5  # raised when saved matches of older code no longer fit
 CONCEDE = (-1,)  # the answer of a seat that gives up: from now on its defaults are taken
 MAX_FAILURES = 20
 
@@ -123,6 +124,9 @@ def _read_choice(data: list) -> Choice:
     return choice._replace(options=tuple(Option(*option) for option in choice.options))
 
 
+Entry = tuple[int, tuple[int, ...]]  # of a journal: the seat and what it picked
+
+
 class Match:
     """One match of a pack. See `docs/engine.md`."""
 
@@ -130,7 +134,7 @@ class Match:
         *FIELDS_OF_A_MATCH,
         *DERIVED,
         *IDENTITY,
-        "journal",
+        "_journal",
         "log",
         "muted",
         "stack",
@@ -158,7 +162,7 @@ class Match:
     conceded: int
     dice: tuple[int, ...]
     standings: tuple[tuple[int, ...], ...] | None
-    journal: list[tuple[int, tuple[int, ...]]]
+    _journal: list[Entry] | bytes  # as it was loaded, until somebody wants to read it
     log: Log | None
     muted: frozenset[int]
     trace: Callable | None
@@ -231,7 +235,7 @@ class Match:
         m.pack, m.seats, m.seed, m.options = pack, seats, seed, options
         m.cards = pack.cards_for(seats)
         m.decks = decks.dealt(pack, seats, seed, options)
-        m.journal, m.log, m.trace, m.muted = [], None, None, frozenset()
+        m._journal, m.log, m.trace, m.muted = [], None, None, frozenset()
         return m
 
     def clone(self, keep: bool = False) -> Match:
@@ -251,17 +255,18 @@ class Match:
         other.choices, other.sealed = self.choices.copy(), self.sealed
         other.next_uuid, other.rng, other.conceded = self.next_uuid, self.rng, self.conceded
         other.standings, other.muted, other.dice = self.standings, self.muted, self.dice
-        other.journal = self.journal.copy() if keep else []
+        other._journal = self.journal.copy() if keep else []
         other.log = self.log.copy() if keep and self.log is not None else None
         return other
 
     def save(self) -> bytes:
-        """Everything but the log, as JSON."""
+        """Everything but the log: a line of JSON, and one for the journal."""
         data = {name: write(self) for name, (_, write, _) in FIELDS_OF_A_MATCH.items()}
         data["stack"] = [[f.code.index, f.pc, f.registers, f.into, f.key] for f in self.stack]
         data["header"] = [ENGINE, self.pack.hash, self.seats, self.seed, self.options]
-        data["journal"] = self.journal
-        return orjson.dumps(data)
+        journal = self._journal if isinstance(self._journal, bytes) else orjson.dumps(self._journal)
+        data["journal"] = zlib.crc32(journal)
+        return orjson.dumps(data) + b"\n" + journal
 
     @classmethod
     def load(cls, pack: Any, data: bytes) -> Match:
@@ -271,7 +276,8 @@ class Match:
         :raises ValueError: the data is not a match of this pack and engine.
         """
         try:
-            read = orjson.loads(data)
+            main, _, journal = data.partition(b"\n")
+            read = orjson.loads(main)
             engine, hash, seats, seed, options = read["header"]
             if (engine, hash) != (ENGINE, pack.hash):
                 raise ValueError("it was saved by another version of the game")
@@ -289,7 +295,9 @@ class Match:
                 )
                 for code, pc, registers, into, key in read["stack"]
             ]
-            m.journal = [_entry(seat, tuple(picks)) for seat, picks in read["journal"]]
+            if zlib.crc32(journal) != read["journal"]:
+                raise ValueError("not a saved match: its journal is damaged")
+            m._journal = journal
             m._derive()
         except (KeyError, TypeError, IndexError, orjson.JSONDecodeError) as error:
             raise ValueError(f"not a saved match: {error!r}") from error
@@ -327,6 +335,15 @@ class Match:
         data = {name: write(self) for name, (_, write, _) in FIELDS_OF_A_MATCH.items()}
         stack = [[f.code.index, f.pc, f.registers, f.into, f.key] for f in self.stack]
         return hashlib.blake2b(orjson.dumps([data, stack]), digest_size=16).hexdigest()
+
+    @property
+    def journal(self) -> list[Entry]:
+        """Every answer so far: seat and picks."""
+        if isinstance(self._journal, bytes):
+            self._journal = [
+                _entry(seat, tuple(picks)) for seat, picks in orjson.loads(self._journal)
+            ]
+        return self._journal
 
     # -- playing -----------------------------------------------------------------------------------
 
@@ -400,7 +417,9 @@ class Match:
 
     def _act(self, seat: int, picks: tuple[int, ...], entry: tuple[int, ...]) -> None:
         """Carry out an answer as a transaction."""
-        before, lines = self.clone(), len(self.log) if self.log is not None else 0
+        if self.log is not None:
+            self.log.fold()
+        before, lines = self.clone(), len(self.log or ())
         self.journal.append(_entry(seat, entry))
         try:
             self.step(seat, picks)
@@ -483,7 +502,7 @@ class Match:
         for name in (*FIELDS_OF_A_MATCH, *DERIVED, "stack", "muted"):
             setattr(self, name, getattr(copy, name))
         if self.log is not None:
-            del self.log.rows[lines:]
+            self.log.cut(lines)
 
     def _withdraw(self, seat: int, picks: tuple[int, ...]) -> bool:
         """Take an option that fails off the list; False when the choice cannot do without it."""
@@ -909,7 +928,7 @@ class Match:
 
 
 @lru_cache(maxsize=4096)
-def _entry(seat: int, picks: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+def _entry(seat: int, picks: tuple[int, ...]) -> Entry:
     """An entry of a journal; matches share those that are alike."""
     return seat, picks
 

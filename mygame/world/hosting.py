@@ -574,7 +574,7 @@ class MatchHost:
                 snapshot = Snapshot(match=self.record, index=self._stored)
                 snapshot.data = self.match.save()
                 snapshot.state_hash = self.match.hash()
-                snapshot.log = self.match.log.rows
+                snapshot.log = self.match.log.every_row()
                 snapshot.save()
                 old = Snapshot.objects.filter(match=self.record).order_by("-index")
                 kept = list(old.values_list("pk", flat=True)[:SNAPSHOTS_KEPT])

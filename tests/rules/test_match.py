@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 from tiny import TURN, beast, entity, on_play, play, spell, start, value
@@ -11,6 +12,7 @@ from rules.bots.hidden import redeal
 from rules.bots.random import RandomBot
 from rules.errors import ActionFailed, IllegalAnswer
 from rules.invariants import check
+from rules.log import BLOCK, Log, LogEntry
 from rules.match import CONCEDE, Match
 
 FIELD = {
@@ -270,6 +272,45 @@ def test_random_play_keeps_the_invariants_and_replays_to_the_same_end(game, seed
     again = Match.replay(match.pack, match.seats, seed, {}, match.journal)
     assert again.hash() == match.hash()
     assert again.log == match.log
+
+
+def test_a_long_log_reads_as_a_list_would_also_where_it_is_packed():
+    pack = SimpleNamespace(hash="", notes=[("tick", (("n", "number"),))])
+    plain = [(0, None, number) for number in range(5 * BLOCK + 7)]
+    log, whole = Log(pack), Log(pack, plain)
+    lines = [LogEntry("tick", (("n", "number", number),), None) for _, _, number in plain]
+    for row in plain:
+        log.rows.append(row)
+        log.fold()
+    assert len(log.folded) == 4
+    assert log == whole
+    assert len(log) == len(plain)
+    assert list(log) == list(whole) == lines
+    for part in (
+        slice(3, 9),
+        slice(-5, None),
+        slice(-9 * BLOCK, -1),
+        slice(9, 3),
+        slice(None, None, -2),
+    ):
+        assert log[part] == lines[part]
+    for index in (0, BLOCK, -1, -len(plain)):
+        assert log[index] == lines[index]
+    with pytest.raises(IndexError):
+        log[len(plain)]
+    copy = log.copy()
+    copy.cut(len(plain) - 3)
+    assert (len(copy), len(log)) == (len(plain) - 3, len(plain))
+    assert copy == Log(pack, plain[:-3])
+
+
+def test_a_loaded_match_has_its_journal_and_saves_it_again(game):
+    match = game()
+    match.answer(0, (1,))
+    unread = Match.load(match.pack, match.save())
+    assert unread.save() == match.save()
+    assert unread.journal == match.journal == [(0, (1,))]
+    assert unread.save() == match.save()
 
 
 def test_what_was_saved_by_another_version_or_is_damaged_is_refused(game, tmp_path):
