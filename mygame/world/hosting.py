@@ -43,6 +43,8 @@ RETRY = 2.0
 FULL_REPORTS = 5
 # After so many failures in a row of answers by default, a match is given up.
 FAILURES_BEFORE_END = 20
+# A bot that has given so many answers in a row takes the default: it goes round in circles.
+STREAK = 200
 # A snapshot is due at the start of a round, and after this many answers without one.
 ANSWERS_PER_SNAPSHOT = 200
 SNAPSHOTS_KEPT = 2
@@ -116,6 +118,11 @@ def _at_once(kind: str) -> Callable[[Any, int], Any]:
 def _elsewhere(level: str) -> Callable[[Any, int], Any]:
     """A bot that thinks in another process."""
     return lambda match, seat: thinking.think(level, match, seat)
+
+
+def _default(match: Any, seat: int) -> list[Line]:
+    """The default answer, for a bot that goes round in circles."""
+    return [Line(match.choice_of(seat).default)]
 
 
 # Kind of bot -> function(match, seat) that gives the answers it weighed (`rules.bots.answers.Line`,
@@ -460,10 +467,17 @@ class MatchHost:
         choice = self._asked[seat].choice
         self._bot_thinks = seat
         think = BOTS.get(self.sitters[seat].bot, BOTS["greedy"])
+        if self._goes_round(seat):
+            think = _default
         thought = defer.maybeDeferred(think, self.match, seat)
         thought.addErrback(self._bot_failed, choice)
         thought.addCallback(self._bot_answers, seat, choice)
         thought.addErrback(lambda failure: logger.log_err(failure.getTraceback()))
+
+    def _goes_round(self, seat: int) -> bool:
+        """Whether this seat alone has answered for so long that it will not stop by itself."""
+        latest = self.match.journal[-STREAK:]
+        return len(latest) == STREAK and all(other == seat for other, _ in latest)
 
     def _bot_failed(self, failure: Any, choice: Any) -> list[Line]:
         self._log(f"A bot failed:\n{failure.getTraceback()}")

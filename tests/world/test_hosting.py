@@ -333,6 +333,16 @@ def test_a_bot_that_fails_takes_the_default(pebbles, clock, lines):
     assert host.match.journal[0] == (0, default)
 
 
+@pytest.mark.parametrize(("alone", "picks"), [(hosting.STREAK - 1, (0,)), (hosting.STREAK, (3,))])
+def test_a_bot_that_goes_round_in_circles_takes_the_default(pebbles, clock, alone, picks):
+    with mock.patch.dict(hosting.BOTS, {"odd": lambda match, seat: [Line((0,))]}):
+        host = start(pebbles, clock, [Sitter("A", bot="odd"), Sitter("B")])
+        assert host.match.pending[0].default == (3,)
+        host.match.journal.extend([(0, (0,))] * alone)
+        clock.advance(0)
+    assert host.match.journal[-1] == (0, picks)
+
+
 def test_a_bot_may_think_elsewhere(pebbles, clock):
     thought = defer.Deferred()
     with mock.patch.dict(hosting.BOTS, {"slow": lambda match, seat: thought}):
