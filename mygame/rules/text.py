@@ -19,7 +19,7 @@ from weakref import WeakKeyDictionary
 import pyjson5
 
 from .dialect import modernise
-from .sentences import Phrase, Sentences, _spell_out, merge
+from .sentences import NOW, Phrase, Sentences, merge, spell_out
 
 FOLDER = Path(__file__).parent / "text_words"
 LANGUAGES = ("zh", "en")
@@ -53,7 +53,7 @@ class _Language:
         self.names: dict[str, str] = {}
         self.kinds: dict[str, str] = {}
         for card in pack.cards:
-            self.names[card.id] = _in_language(card.name, language) or _spell_out(card.id)
+            self.names[card.id] = _in_language(card.name, language) or spell_out(card.id)
             self.kinds[card.id] = card.kind
         self.cards = {card.id: card for card in pack.cards}
         self.sentences = Sentences(self.phrases, _defines(pack), self.names.get)
@@ -168,8 +168,8 @@ class Text:
         if card is None:
             return self._shared.phrases["entity"]["card"]["text"]
         if not isinstance(card, str):
-            return _in_language(card.name, self.language) or _spell_out(card.id)
-        return self._shared.names.get(card) or _spell_out(card)
+            return _in_language(card.name, self.language) or spell_out(card.id)
+        return self._shared.names.get(card) or spell_out(card)
 
     def player(self, seat: int) -> str:
         """The display name of a seat."""
@@ -190,17 +190,17 @@ class Text:
     def symbol(self, name: str) -> str:
         """The name of a symbol, such as a school, a phase or a level."""
         found = self._shared.phrases["symbol"].get(name)
-        return found or self._shared.names.get(name) or str(_spell_out(str(name)))
+        return found or self._shared.names.get(name) or str(spell_out(str(name)))
 
     def option_name(self, name: str) -> str:
         """The name of an option of the pack, such as an optional rule."""
         found = self._shared.look("options", name)
         if isinstance(found, Mapping):
             found = found.get("name")
-        return found or _spell_out(name)
+        return found or spell_out(name)
 
     def _named(self, table: str, name: str) -> str:
-        return self._shared.phrases[table].get(name) or _spell_out(name)
+        return self._shared.phrases[table].get(name) or spell_out(name)
 
     def words(self, *path: str) -> Any:
         """Any text of the pack by its path, or None: `words("rules")`."""
@@ -245,7 +245,7 @@ class Text:
                 i, j = known.place
                 # A count of the cards it lies among changes when it is played.
                 if not known.speaks_of(zone):
-                    behaviors[i]["do"][j]["=now"] = amount.value(match, seat + 1, entity)
+                    behaviors[i]["do"][j][NOW] = amount.value(match, seat + 1, entity)
             return self._sentences_of(definition, behaviors)
         except Exception:  # a text must never stop a game
             return self.rules_text(definition)
@@ -308,7 +308,7 @@ class Text:
             )
         if isinstance(entry, str):
             return entry, ()
-        return ("{entity}" if word in _BARE else f"{_spell_out(word)} {{entity}}"), ()
+        return ("{entity}" if word in _BARE else f"{spell_out(word)} {{entity}}"), ()
 
     def subject(self, option: Any, match: Any) -> str:
         """What an option is about: the name of its card, player or symbol, or its number."""
@@ -338,7 +338,7 @@ class Text:
         """What is asked, as a sentence."""
         template = self._shared.look("prompt", choice.prompt)
         if template is None:
-            template = self._shared.look("prompt", "default") or _spell_out(choice.prompt)
+            template = self._shared.look("prompt", "default") or spell_out(choice.prompt)
         subject = ""
         if choice.subject:
             subject = self._entity(choice.subject, "", match)
@@ -348,7 +348,7 @@ class Text:
             "maximum": _number(choice.maximum),
             "who": Phrase(self.player(choice.seat)),
         }
-        return self._shared.sentences.variant(template, values, {})
+        return self._shared.sentences.variant(template, values)
 
     def foretold(
         self, facts: Iterable[Mapping[str, Any]], about: int = 0, names_told: int = NAMES_TOLD
@@ -388,8 +388,8 @@ class Text:
     def _foretold(self, name: str, values: Mapping[str, Phrase], told: str) -> str:
         template = self._shared.look("preview", name)
         if template is None:
-            return f"{_spell_out(name)}: {told}"
-        return self._shared.sentences.variant(template, values, {})
+            return f"{spell_out(name)}: {told}"
+        return self._shared.sentences.variant(template, values)
 
     # -- the log
 
@@ -413,8 +413,8 @@ class Text:
         values = {name: self._argument(kind, value) for name, kind, value in args}
         if template is None:
             listed = _LISTED.get(self.language, ", ").join(v.text for v in values.values())
-            return f"{_spell_out(message)}: {listed}" if listed else _spell_out(message)
-        line = self._shared.sentences.variant(template, values, {})
+            return f"{spell_out(message)}: {listed}" if listed else spell_out(message)
+        line = self._shared.sentences.variant(template, values)
         return re.sub(r" +([,.;:!?])", r"\1", line).strip() or None
 
     def _argument(self, kind: str, value: Any) -> Phrase:

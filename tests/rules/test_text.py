@@ -6,11 +6,10 @@ import re
 import pytest
 from chrono_table import chrono
 
-from rules import sentences
 from rules.dialect import modernise
 from rules.log import LogEntry
 from rules.match import Match
-from rules.sentences import Sentences
+from rules.sentences import Sentences, nodes, trees, words
 from rules.text import LANGUAGES, Text, phrases, verbs_of
 
 HIT = {"type": "monsterChooser", "ask": "{you}"}
@@ -22,8 +21,11 @@ def told(*do, at="onPlay"):
     return tuple(Sentences(phrases(language)).card(behaviors) for language in LANGUAGES)
 
 
-def test_examples_in_the_docstrings():
-    assert doctest.testmod(sentences).failed == 0
+@pytest.mark.parametrize("module", [nodes, trees, words])
+def test_examples_in_the_docstrings(module):
+    result = doctest.testmod(module)
+    assert result.attempted > 0
+    assert result.failed == 0
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,61 @@
+"""The parts of the grammar joined: what a card does, said in one language."""
+
+from __future__ import annotations
+
+from .card import Cards
+from .conditions import Conditions
+from .deeds import Deeds
+from .modifiers import Modifiers
+from .nouns import Nouns
+from .templates import Templates
+from .things import Things
+from .triggers import Triggers
+from .values import Values
+from .vocabulary import Vocabulary
+from .words import CardName, Phrases, Words
+
+
+class Sentences:
+    """
+    Says what behaviours do, in one language.
+
+    `phrases` as in `text_words/*.json5`, `defines` the pack's defined words by family
+    (`{"doables": {"freeze": {"params": .., "do": [..]}}, ..}`), `card_name` the name of a card id.
+
+    `card` is for everybody, as is `variant`, which fills any template with the words of the
+    language. The others are what the parts ask of each other.
+    """
+
+    def __init__(
+        self,
+        phrases: Phrases,
+        defines: Phrases | None = None,
+        card_name: CardName | None = None,
+    ):
+        self.words = Words(phrases, card_name)
+        self.defines = defines or {}
+        self.templates = Templates(self.words)
+        self.variant = self.templates.variant
+        self.card = Cards(self).card
+
+        # What is done, and when.
+        deeds, triggers = Deeds(self), Triggers(self)
+        self.clauses, self.deeds = deeds.clauses, deeds.deeds
+        self.trigger, self.reaction = triggers.trigger, triggers.reaction
+        self.modifier = Modifiers(self).modifier
+
+        # Under which conditions.
+        conditions = Conditions(self)
+        self.condition, self.known = conditions.condition, conditions.known
+        self.lead, self.provided_that = conditions.lead, conditions.provided_that
+
+        # To whom or what, and how much.
+        things, nouns = Things(self), Nouns(self)
+        self.value = Values(self).value
+        self.entity, self.cards = things.entity, things.cards
+        self.noun, self.narrowed, self.described = nouns.noun, nouns.narrowed, nouns.described
+
+        # Any word.
+        vocabulary = Vocabulary(self)
+        self.word, self.phrase = vocabulary.word, vocabulary.phrase
+        self.parameters = vocabulary.parameters
