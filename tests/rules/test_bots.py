@@ -12,11 +12,13 @@ import pytest
 from tiny import TURN, build, on_play, spell, write
 
 from rules import bots
-from rules.bots import tournament
+from rules.bots import greedy, tournament
+from rules.bots.answers import distinct
 from rules.bots.hidden import redeal
 from rules.bots.search import Budget, consider
 from rules.errors import PackError
 from rules.match import Match
+from rules.modifiers import Modifier
 
 LEVELS = tuple(bots.LEVELS)
 ALL = ("random", "greedy", *(f"{level}:iterations=12" for level in LEVELS))
@@ -300,6 +302,25 @@ def test_search_sees_what_comes_later_in_the_round():
     [picks, *_] = [line.picks for line in consider(match, 0, Budget(iterations=200), Random(1))]
     laid = {match.card_id(choice.options[pick].entity) for pick in picks}
     assert "t.spell.trap" in laid
+
+
+def test_copies_of_a_card_are_looked_at_once_unless_one_has_changed():
+    match = new(1)
+    while match.choices[0].prompt != "turn":
+        match.step(match.choices[0].seat, match.choices[0].default)
+    choice = match.choices[0]
+    cards = [match.card_id(option.entity) for option in choice.options if option.kind == "card"]
+    alike = next(card for card in cards if cards.count(card) > 1)
+    picks = [
+        pick for pick, option in enumerate(choice.options) if match.card_id(option.entity) == alike
+    ]
+    assert [pick for pick in distinct(match, choice) if pick in picks] == picks[:1]
+    assert {line.picks for line in greedy.consider(match, choice.seat, Random(1))} == {
+        (pick,) for pick in distinct(match, choice)
+    }
+    changed = choice.options[picks[-1]].entity
+    match.modifiers[7] = Modifier(0, 1, changed, (1, changed), None, ())
+    assert [pick for pick in distinct(match, choice) if pick in picks] == [picks[0], picks[-1]]
 
 
 def test_a_novice_slips():

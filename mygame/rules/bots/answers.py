@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
-from ..match import Choice, Match
+from ..match import Choice, Match, Option
 
 FAILED = -(1 << 60)
 
@@ -43,3 +44,26 @@ def forced(choice: Choice) -> tuple[int, ...] | None:
     if len(choice.options) == choice.minimum:
         return tuple(range(choice.minimum))
     return () if choice.maximum == 0 else None
+
+
+def distinct(match: Match, choice: Choice) -> list[int]:
+    """The options to pick from, without those that are another copy of a card in the same state."""
+    first: dict[tuple, int] = {}
+    for pick, option in enumerate(choice.options):
+        first.setdefault(_likeness(match, option), pick)
+    return list(first.values())
+
+
+def _likeness(match: Match, option: Option) -> tuple[Any, ...]:
+    """What the same options have the same."""
+    card = match.pack.card_of(option.entity)
+    if option.kind != "card" or card is None or len(card.entities) == 1:
+        return option
+    layout, entity = match.pack.layout, option.entity
+    made = [(modifier.source, *modifier.captured) for modifier in match.modifiers.values()]
+    made += [(trigger.source, *trigger.captured) for trigger in match.triggers.values()]
+    if any(entity in about for about in made):
+        return option
+    columns = [field.base for field in layout.fields.values() if field.kind == card.kind]
+    state = tuple([match.state[base + entity] for base in (layout.where, *columns)])
+    return option.word, card.id, match.pack.properties["forPlayer"].values[entity], state

@@ -13,7 +13,7 @@ from random import Random
 
 from ..errors import RuleError
 from ..match import Choice, Match
-from .answers import FAILED, Line, asked, forced
+from .answers import FAILED, Line, asked, distinct, forced
 from .hidden import redeal
 
 DEPTH = 1  # own choices followed inside one action; two make it believe in more than it gets
@@ -57,7 +57,7 @@ def consider(match: Match, seat: int, dice: Random) -> list[Line]:
         return [Line(_several(start, choice))]
     depth, others = len(start.stack), worth(start, seat) - lead(start, seat)
     lines = []
-    for pick in range(len(choice.options)):
+    for pick in distinct(match, choice):
         value = attempt(start, seat, (pick,), depth, DEPTH) + preference(start, choice, pick)
         lines.append(Line((pick,), value - others, 1))
     return sorted(lines, key=lambda line: line.total, reverse=True)
@@ -113,7 +113,7 @@ def _follow(match: Match, seat: int, depth: int, ahead: int) -> int:
         elif ahead and choice.minimum == choice.maximum == 1:
             return max(
                 attempt(match, seat, (pick,), depth, ahead - 1)
-                for pick in range(min(len(choice.options), WIDTH))
+                for pick in distinct(match, choice)[:WIDTH]
             )
         else:
             match.step(seat, choice.default)

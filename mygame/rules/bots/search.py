@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from ..match import Choice, Match, Option
 from . import greedy
-from .answers import FAILED, Line, asked, forced
+from .answers import FAILED, Line, asked, distinct, forced
 from .hidden import redeal
 
 EXPLORE = 0.1  # how often a world is played on by any answer instead of the habitual one
@@ -96,7 +96,7 @@ def _answers(match: Match, choice: Choice, dice: Random) -> list[Line]:
     """The answers worth a look; the first is the greedy one, which stands where time is short."""
     weighed = greedy.consider(match, choice.seat, dice)
     lines = {line.picks: Line(line.picks, prior=line.value) for line in weighed}
-    if forced(choice) is None and len(weighed) == 1:
+    if forced(choice) is None and len(weighed) == 1 < len(distinct(match, choice)):
         lines = {
             picks: Line(picks) for picks in (weighed[0].picks, *_near(choice, weighed[0].picks))
         }
