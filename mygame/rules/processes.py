@@ -11,32 +11,28 @@ from multiprocessing import connection, get_context, parent_process
 
 
 @contextmanager
-def workers(
-    count: int, begin: Callable[..., None] | None = None, arguments: tuple = ()
-) -> Iterator[ProcessPoolExecutor]:
+def workers(count: int) -> Iterator[ProcessPoolExecutor]:
     """
-    So many processes, each begun with `begin(*arguments)`. What has not been started when the
-    block ends, also by an error, is thrown away.
+    So many processes. What has not been started when the block ends, also by an error, is thrown
+    away.
     """
-    pool = executor(count, begin, arguments)
+    pool = executor(count)
     try:
         yield pool
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-def executor(
-    count: int, begin: Callable[..., None] | None = None, arguments: tuple = ()
-) -> ProcessPoolExecutor:
-    """The same, for who ends it at another place."""
+def executor(count: int, begin: Callable[[], None] | None = None) -> ProcessPoolExecutor:
+    """The same, each begun with `begin()`, for who ends it at another place."""
     # Not forked: a copy of a process with threads may hang, one of a server holds its sockets.
-    return ProcessPoolExecutor(count, get_context("spawn"), _begin, (begin, arguments))
+    return ProcessPoolExecutor(count, get_context("spawn"), _begin, (begin,))
 
 
-def _begin(begin: Callable[..., None] | None, arguments: tuple) -> None:
+def _begin(begin: Callable[[], None] | None) -> None:
     threading.Thread(target=_end_with_parent, daemon=True).start()
     if begin is not None:
-        begin(*arguments)
+        begin()
 
 
 def _end_with_parent() -> None:

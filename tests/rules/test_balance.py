@@ -1,4 +1,4 @@
-"""Balance: decks by lot, who meets whom, counting, going on where a tournament was broken off."""
+"""Balance: decks by lot, who meets whom, counting, going on where a run was broken off."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from rules import decks
 from rules.balance import report
 from rules.balance.__main__ import main
 from rules.balance.figures import figures
-from rules.balance.population import Entry, leaning_deck, pairings, population, ready
-from rules.balance.tournament import Outcome, tournament
+from rules.balance.population import Entry, Meetings, leaning_deck, pairings, population
 from rules.pack import load_pack
 
 RACE = Path(__file__).parents[2] / "mygame" / "world" / "packs" / "race"
@@ -52,6 +51,7 @@ def test_a_game_without_decks_is_a_sentence(capsys):
     [
         (["--by", "element", "--amount", "20"], "a deck cannot have 20 cards with element sky\n"),
         (["--ready", "1", "--bot", "oracle"], "there is no bot 'oracle'"),
+        (["--mixed", "1", "--decks", "1"], "1 mixed decks: no deck meets another"),
     ],
 )
 def test_what_cannot_be_played_is_a_sentence(asked, told, capsys):
@@ -61,45 +61,75 @@ def test_what_cannot_be_played_is_a_sentence(asked, told, capsys):
 
 def test_every_deck_meets_every_other_once_and_sits_first_in_half_of_its_matches():
     met = pairings(9, 1)
-    assert len({frozenset(pairing.decks) for pairing in met}) == len(met) == 36
-    assert set(Counter(pairing.decks[0] for pairing in met).values()) == {4}
-    assert len({pairing.seed for pairing in met}) == 36
+    assert len({frozenset(decks) for decks in met}) == len(met) == 36
+    assert set(Counter(first for first, _ in met).values()) == {4}
 
 
 def test_a_second_meeting_is_with_seats_changed():
-    assert {pairing.decks for pairing in pairings(2, 1, times=2)} == {(0, 1), (1, 0)}
+    assert set(pairings(2, 1, times=2)) == {(0, 1), (1, 0)}
+
+
+def row(number, standings, first=0, rounds=9, failure=""):
+    """A match as it is kept."""
+    return {
+        "seed": number,
+        "standings": standings,
+        "first": first,
+        "rounds": rounds,
+        "decisions": 50,
+        "failure": failure,
+    }
 
 
 def test_draws_are_half_a_point_and_matches_of_one_leaning_say_nothing_of_it():
-    entries = [Entry(kind, {"cards": [kind, kind]}) for kind in ("fire", "water", "water")]
-    outcomes = [
-        Outcome((0, 1), 1.0, 1, 10, 50),
-        Outcome((2, 0), 0.5, 0, 14, 70),
-        Outcome((1, 2), 1.0, 0, 12, 60),
-        Outcome((1, 2), 0.0, None, 0, 0, "broken"),
+    kinds = ("fire", "water", "water")
+    meetings = Meetings(tuple(Entry(kind, {"cards": [kind] * 2}) for kind in kinds), "random", 1)
+    number = {frozenset(decks): at for at, decks in enumerate(meetings.pairs)}
+
+    def met(winner, other, draw=False, **facts):
+        """A match of two decks, which one of them wins or none."""
+        at = number[frozenset((winner, other))]
+        seat = meetings.pairs[at].index(winner)
+        return row(at, [[0, 1]] if draw else [[seat], [1 - seat]], **facts)
+
+    rows = [
+        met(0, 1, rounds=10),
+        met(2, 0, draw=True, rounds=14, first=1),
+        met(1, 2, first=None),
+        row(0, None, failure="broken"),
     ]
-    found = figures(entries, outcomes)
+    found = figures(meetings, rows)
     assert (found.matches, found.failures, found.longest) == (3, ["broken"], 14)
     assert (found.leanings["fire"].points, found.leanings["fire"].matches) == (1.5, 2)
     assert (found.leanings["water"].points, found.leanings["water"].matches) == (0.5, 2)
     assert found.against["water", "fire"].share == 0.25
     assert (found.cards["fire"].share, found.cards["fire"].matches) == (0.75, 4)
-    assert found.first_seat.points == 2.5
-    assert found.first_player.points == 1.5
+    assert found.draws == pytest.approx(1 / 3)
 
 
-def test_a_tournament_goes_on_where_it_was_broken_off(race, tmp_path):
-    entries, met, file = ready(race), pairings(4, 1), tmp_path / "kept.jsonl"
-    whole = tournament(RACE, entries, met, "random")
-    tournament(RACE, entries, met[:2], "random", kept=file)
-    with file.open("a", encoding="utf-8") as lines:
-        lines.write("[[0, 1], 0.")  # the last line was not finished
-    played = []
-    assert tournament(RACE, entries, met, "random", kept=file, told=played.append) == whole
-    assert played == [3, 4, 5, 6]
-    assert tournament(RACE, entries, met[:3], "random", kept=file) == whole[:3]
-    with pytest.raises(ValueError, match="other decks, cards or bots"):
-        tournament(RACE, entries, met, "greedy", kept=file)
+def test_who_sits_first_and_who_begins_are_counted_apart():
+    meetings = Meetings((Entry("fire", {}), Entry("water", {})), "random", 1, times=2)
+    found = figures(meetings, [row(0, [[0], [1]], first=1), row(1, [[1], [0]], first=1)])
+    assert (found.first_seat.points, found.first_seat.matches) == (1, 2)
+    assert (found.first_player.points, found.first_player.matches) == (1, 2)
+
+
+def test_a_run_goes_on_where_it_was_broken_off_and_refuses_other_decks(tmp_path, capsys):
+    def run(*more):
+        asked = ["--by", "element", "--decks", "8", "--bot", "random", "--processes", "1"]
+        code = main([str(RACE), *asked, "--out", str(tmp_path), "--batch", "2", *more])
+        return code, capsys.readouterr()
+
+    assert run("--sample", "6")[0] == 0
+    [folder] = tmp_path.iterdir()
+    files = {file: file.stat().st_mtime_ns for file in (folder / "matches").iterdir()}
+    assert len(files) == 3
+    code, told = run("--sample", "10")
+    assert (code, json.loads(told.out)[folder.name.replace("_", " ")]["matches"]) == (0, 10)
+    assert files.items() <= {f: f.stat().st_mtime_ns for f in files}.items()
+    code, told = run("--sample", "10", "--seed", "2")
+    assert code == 2
+    assert "holds matches with decks" in told.err
 
 
 def test_the_command_writes_a_page_with_a_picture(tmp_path, capsys):
@@ -116,7 +146,8 @@ def test_the_command_writes_a_page_with_a_picture(tmp_path, capsys):
 
 
 def test_a_leaning_outside_the_limits_is_told(race):
-    entries = [Entry("fire", {"cards": []}), Entry("water", {"cards": []})]
-    found = figures(entries, [Outcome((0, 1), 1.0, 0, 9, 9)])
+    meetings = Meetings((Entry("fire", {}), Entry("water", {})), "random", 1)
+    fire = meetings.pairs[0].index(0)
+    found = figures(meetings, [row(0, [[fire], [1 - fire]])])
     page = report.markdown(race, "command", {"Two decks": found}, "race.svg")
     assert "| fire | 100.0 % ± 98.0 | **not within 40 to 60 %** |" in page

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from functools import cache
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
 import pytest
-from tiny import TURN, build, on_play, spell, write
+from tiny import TURN, build, on_play, spell
 
 from rules import bots
-from rules.bots import greedy, tournament
+from rules.bots import greedy
 from rules.bots.answers import distinct
 from rules.bots.hidden import redeal
 from rules.bots.search import Budget, consider
@@ -212,17 +211,6 @@ def test_the_same_seed_plays_the_same_match(spec):
     assert first == second
 
 
-def test_a_tournament_does_not_depend_on_the_processes(tmp_path):
-    [source] = pack().sources.values()
-    folder = write(tmp_path / "tiny", json.loads(source))
-    specs = ("adept:iterations=6", "greedy")
-    alone = tournament.tournament(folder, specs, 4, seed=2)
-    together = tournament.tournament(folder, specs, 4, seed=2, processes=2)
-    assert [one.shares for one in alone] == [one.shares for one in together]
-    assert [one.seating for one in alone] == [(0, 1), (1, 0)] * 2
-    assert len(tournament.report(specs, alone)) == 3
-
-
 # ------------------------------------------------------------------------------ fair
 
 
@@ -350,8 +338,3 @@ def test_what_a_card_is_worth_can_be_said_by_its_id():
 def test_worths_that_cannot_be_are_said_in_a_sentence(cards, sentence):
     with pytest.raises(PackError, match=sentence):
         game(bot={"cards": cards})
-
-
-def test_wilson_agrees_with_the_textbook():
-    assert [round(bound, 3) for bound in tournament.wilson(8, 10)] == [0.490, 0.943]
-    assert tournament.wilson(0, 0) == (0.0, 1.0)

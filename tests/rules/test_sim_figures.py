@@ -12,7 +12,7 @@ from market import market
 from rules.pack import load_pack
 from rules.sim import figures
 from rules.sim.placement import Job, play_batch
-from rules.sim.playing import Plan
+from rules.sim.playing import Variants
 
 
 @pytest.fixture(scope="module")
@@ -147,7 +147,7 @@ def test_failed_matches_are_told_and_not_counted(pack):
 
 
 def test_a_card_worth_ten_times_the_others_is_marked_in_real_matches(pack):
-    lines = gzip.decompress(play_batch(Job.of(pack, Plan((2,), ("random",))), range(400)))
+    lines = gzip.decompress(play_batch(Job.of(pack, Variants((2,), ("random",))), range(400)))
     found = figures.figures_of(pack, map(orjson.loads, lines.splitlines()))
     marks = {row["id"].rsplit(".")[-1]: row["marks"] for row in found["cards"]}
     assert marks["crown"] == ["strong"]

@@ -13,7 +13,7 @@ from rules.errors import PackError
 from rules.pack import load_pack
 from rules.schema import WORDS, json_schema
 from rules.sim import play
-from rules.sim.playing import Plan
+from rules.sim.playing import Variants
 
 PACKS = Path(__file__).parents[2] / "mygame" / "world" / "packs"
 
@@ -30,7 +30,7 @@ def test_a_match_follows_from_its_seed(pack):
 
 
 def test_seeds_take_turns_through_all_variants_and_then_seats():
-    plan = Plan(seats=(2,), bots=("a", "b"), options=({"x": 0}, {"x": 1}))
+    plan = Variants(seats=(2,), bots=("a", "b"), options=({"x": 0}, {"x": 1}))
     assert [plan.of(seed) for seed in range(4)] == [
         (2, {"x": 0}, ("a", "b")),
         (2, {"x": 1}, ("a", "b")),
@@ -40,7 +40,7 @@ def test_seeds_take_turns_through_all_variants_and_then_seats():
 
 
 def test_one_bot_sits_everywhere():
-    assert Plan(seats=(2, 3), bots=("a",)).of(1) == (3, {}, ("a", "a", "a"))
+    assert Variants(seats=(2, 3), bots=("a",)).of(1) == (3, {}, ("a", "a", "a"))
 
 
 def test_a_card_is_offered_once_a_round_to_each_player(pack):

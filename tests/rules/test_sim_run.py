@@ -17,7 +17,7 @@ from market import CARDS, SECTIONS, market
 from rules.pack import load_pack
 from rules.sim.command import main
 from rules.sim.placement import Job, Place, SimulationError, play_batch, played
-from rules.sim.playing import Plan
+from rules.sim.playing import Variants
 
 MATCHES = 200
 
@@ -46,6 +46,21 @@ def here(folder, tmp_path_factory):
 def test_two_processes_play_the_same_matches_as_one(folder, here, tmp_path):
     assert simulate(folder, tmp_path, "--processes", "2") == 0
     assert files(tmp_path) == files(here)
+
+
+def test_bots_that_search_play_the_same_in_every_process(folder, tmp_path):
+    asked = ("--seats", "2", "--bots", "adept:iterations=6,greedy", "--batch", "1")
+    for processes in ("1", "2"):
+        run = tmp_path / processes
+        assert simulate(folder, run, *asked, "--processes", processes, matches=4) == 0
+    assert files(tmp_path / "1") == files(tmp_path / "2")
+
+
+def test_bots_think_by_the_clock_where_that_is_asked_for(folder, tmp_path, capsys):
+    asked = ("--seats", "2", "--bots", "novice:ms=1,random", "--clock", "--processes", "1")
+    assert simulate(folder, tmp_path, *asked, "--json", matches=2) == 0
+    bots = json.loads(capsys.readouterr().out)["bots"]
+    assert [found["bot"] for found in bots] == ["novice:ms=1", "random"]
 
 
 @contextmanager
@@ -93,7 +108,7 @@ def test_a_cluster_that_is_not_there_is_told_in_a_sentence(folder, tmp_path, cap
 
 
 def test_a_worker_with_other_code_refuses_to_play(folder):
-    job = replace(Job.of(load_pack(folder), Plan((2,), ("random",))), code="other")
+    job = replace(Job.of(load_pack(folder), Variants((2,), ("random",))), code="other")
     with pytest.raises(SimulationError, match="start both anew"):
         play_batch(job, range(1))
 

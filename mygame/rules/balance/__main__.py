@@ -1,22 +1,21 @@
-"""The command line: `python -m rules.balance world/packs/race --by element`."""
+"""The command line: `python -m rules.balance race --by element`."""
 
 from __future__ import annotations
 
 import argparse
 import json
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from .. import bots
 from ..errors import PackError
 from ..pack import Pack, folder_named, load_pack
+from ..sim.command import add_places, play_missing, run_in
+from ..sim.placement import SimulationError
 from . import report
 from .figures import Figures, as_json, figures
-from .population import Entry, Pairing, pairings, population, ready, rules_of
-from .tournament import Outcome, tournament
-
-TOLD = 500  # matches between two lines that say how far a tournament is
+from .population import Meetings, population, ready, rules_of
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -25,16 +24,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         bots.make(given.bot, 0)  # an unknown one is told at once
         pack = load_pack(given.folder)
-        found = {
-            title: figures(entries, play(title, entries, met, given))
-            for title, (entries, met) in tournaments(pack, given).items()
-        }
-    except (PackError, ValueError) as error:
+        found = {each[0]: play(pack, *each, given) for each in list(asked(pack, given))}
+    except (PackError, SimulationError, ValueError) as error:
         print(error, file=sys.stderr)
         return 2
     if given.report:
-        asked = sys.argv[1:] if arguments is None else arguments
-        write(pack, " ".join(["python -m rules.balance", *asked]), found, given.report)
+        typed = sys.argv[1:] if arguments is None else arguments
+        write(pack, " ".join(["python -m rules.balance", *typed]), found, given.report)
     print(json.dumps({title: as_json(each) for title, each in found.items()}, indent=1))
     return 1 if any(each.failures for each in found.values()) else 0
 
@@ -54,52 +50,43 @@ def parser() -> argparse.ArgumentParser:
     add("--ready", type=int, default=0, metavar="N", help="times that ready decks meet each other")
     add("--bot", default="greedy", help=", ".join(bots.NAMES))
     add("--seed", type=int, default=1)
-    add("--processes", type=int, default=1)
-    add("--keep", type=Path, metavar="FOLDER", help="a run broken off goes on with what is there")
     add("--report", type=Path, metavar="FILE.md", help="write a report, and its picture beside it")
+    add_places(made)
     return made
 
 
-def tournaments(
-    pack: Pack, given: argparse.Namespace
-) -> dict[str, tuple[list[Entry], list[Pairing]]]:
-    """Title -> decks, and who meets whom."""
+def asked(pack: Pack, given: argparse.Namespace) -> Iterator[tuple[str, Meetings, int]]:
+    """The meetings asked for: a title, who meets whom, and how many matches of it to play."""
     rules_of(pack)
-    made = {}
     if given.by:
         leaning = population(pack, given.decks, given.seed, given.by, given.amount)
-        met = pairings(given.decks, given.seed)[: given.sample]
-        made[f"{given.decks} decks with {given.amount} cards of one {given.by}"] = leaning, met
+        meetings = Meetings(leaning, given.bot, given.seed)
+        title = f"{given.decks} decks with {given.amount} cards of one {given.by}"
+        yield title, meetings, given.sample or len(meetings)
     if given.mixed:
-        mixed = population(pack, given.decks, given.seed)
-        met = pairings(given.decks, given.seed)[: given.mixed]
-        made[f"{given.decks} mixed decks"] = mixed, met
+        mixed = Meetings(population(pack, given.decks, given.seed), given.bot, given.seed)
+        yield f"{given.decks} mixed decks", mixed, given.mixed
     if given.ready:
-        decks = ready(pack)
-        made["Ready decks"] = decks, pairings(len(decks), given.seed, given.ready)
-    return made
+        meetings = Meetings(ready(pack), given.bot, given.seed, given.ready)
+        yield "Ready decks", meetings, len(meetings)
 
 
 def play(
-    title: str, entries: list[Entry], met: list[Pairing], given: argparse.Namespace
-) -> list[Outcome]:
-    kept = given.keep / f"{title.replace(' ', '_')}.jsonl" if given.keep else None
-    told = progress(title, len(met))
-    return tournament(given.folder, entries, met, given.bot, given.processes, kept, told)
-
-
-def progress(title: str, matches: int) -> Callable[[int], None]:
-    """Tells on the terminal how far a tournament is."""
-
-    def tell(done: int) -> None:
-        if done == matches or done % TOLD == 0:
-            print(f"{title}: {done} of {matches}", file=sys.stderr)
-
-    return tell
+    pack: Pack, title: str, meetings: Meetings, matches: int, given: argparse.Namespace
+) -> Figures:
+    """Play what is missing of the first so many meetings, and count them."""
+    folder = given.out / title.replace(" ", "_") if given.out else None
+    seeds = range(len(meetings))[:matches]
+    if not seeds:
+        raise ValueError(f"{title}: no deck meets another")
+    print(title, file=sys.stderr)
+    with run_in(folder, pack, meetings) as run:
+        play_missing(run, seeds, given)
+        return figures(meetings, run.rows(seeds))
 
 
 def write(pack: Pack, command: str, found: dict[str, Figures], file: Path) -> None:
-    """The page, and the picture of its first tournament with leanings."""
+    """The page, and the picture of the first meetings with leanings."""
     picture = ""
     first = next((each for each in found.values() if each.leanings), None)
     if first is not None:

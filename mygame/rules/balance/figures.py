@@ -1,16 +1,15 @@
-"""Counting a tournament: what decks of a leaning, cards and seats are worth."""
+"""Counting meetings: what decks of a leaning, cards and seats are worth."""
 
 from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from statistics import mean
 from typing import Any
 
-from .population import Entry
-from .tournament import Outcome
+from .population import Entry, Meetings
 
 
 @dataclass(slots=True)
@@ -36,7 +35,7 @@ class Rate:
 
 @dataclass(slots=True)
 class Figures:
-    """What a tournament tells. Rates of leanings count matches against other leanings only."""
+    """What the matches tell. Rates of leanings count matches against other leanings only."""
 
     matches: int
     failures: list[str]
@@ -61,25 +60,33 @@ class Figures:
                 self.cards[card].add(points)
 
 
-def figures(entries: Sequence[Entry], outcomes: Sequence[Outcome]) -> Figures:
-    """Count all matches that came to an end."""
-    done = [outcome for outcome in outcomes if not outcome.failure]
+def figures(meetings: Meetings, rows: Iterable[dict[str, Any]]) -> Figures:
+    """Count all matches that came to an end; a row is a match as `rules.sim` keeps it."""
+    played = list(rows)
+    done = [row for row in played if not row["failure"]]
+    points = [_points(row) for row in done]
     found = Figures(
         matches=len(done),
-        failures=[outcome.failure for outcome in outcomes if outcome.failure],
-        draws=_mean(outcome.points == 0.5 for outcome in done),
-        rounds=_mean(outcome.rounds for outcome in done),
-        longest=max((outcome.rounds for outcome in done), default=0),
-        decisions=_mean(outcome.decisions for outcome in done),
+        failures=[row["failure"] for row in played if row["failure"]],
+        draws=_mean(each == 0.5 for each in points),
+        rounds=_mean(row["rounds"] for row in done),
+        longest=max((row["rounds"] for row in done), default=0),
+        decisions=_mean(row["decisions"] for row in done),
     )
-    for outcome in done:
-        one, other = (entries[number] for number in outcome.decks)
-        found.add(one, other, outcome.points)
-        found.add(other, one, 1 - outcome.points)
-        found.first_seat.add(outcome.points)
-        if outcome.first is not None:
-            found.first_player.add(outcome.points if outcome.first == 0 else 1 - outcome.points)
+    for row, won in zip(done, points, strict=True):
+        one, other = (meetings.entries[number] for number in meetings.pairs[row["seed"]])
+        found.add(one, other, won)
+        found.add(other, one, 1 - won)
+        found.first_seat.add(won)
+        if row["first"] is not None:
+            found.first_player.add(won if row["first"] == 0 else 1 - won)
     return found
+
+
+def _points(row: dict[str, Any]) -> float:
+    """Of the first seat: 1 won, 0.5 drawn, 0 lost."""
+    best = row["standings"][0]
+    return (0 in best) / len(best)
 
 
 def _mean(values: Iterable[float]) -> float:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations
+from typing import Any
 
-from ..decks import Deck, DeckRules, canonical, random_deck
+import orjson
+
+from ..decks import OPTION, Deck, DeckRules, canonical, random_deck
 from ..pack import Pack
 
 MIXED = "mixed"  # the leaning of a deck that has none
@@ -19,14 +24,6 @@ class Entry:
 
     leaning: str
     deck: Deck
-
-
-@dataclass(frozen=True, slots=True)
-class Pairing:
-    """Two decks by number, in the order of the seats, and the seed of their match."""
-
-    decks: tuple[int, int]
-    seed: int
 
 
 def rules_of(pack: Pack) -> DeckRules:
@@ -72,7 +69,9 @@ def leaning_deck(pack: Pack, seed: int, name: str, value: str, amount: int) -> D
     return canonical(pack, {**deck, part.name: cards})
 
 
-def population(pack: Pack, number: int, seed: int, name: str = "", amount: int = 10) -> list[Entry]:
+def population(
+    pack: Pack, number: int, seed: int, name: str = "", amount: int = 10
+) -> tuple[Entry, ...]:
     """So many decks: each value of the property in turn, or all mixed without one."""
     dice = random.Random(seed)
     values = leanings(pack, name) if name else ()
@@ -84,23 +83,52 @@ def population(pack: Pack, number: int, seed: int, name: str = "", amount: int =
             entries.append(Entry(value, leaning_deck(pack, of, name, value, amount)))
         else:
             entries.append(Entry(MIXED, random_deck(pack, of)))
-    return entries
+    return tuple(entries)
 
 
-def ready(pack: Pack) -> list[Entry]:
+def ready(pack: Pack) -> tuple[Entry, ...]:
     """The decks that the game offers, each leaning to itself."""
-    return [Entry(name, each.deck) for name, each in rules_of(pack).ready.items()]
+    return tuple(Entry(name, each.deck) for name, each in rules_of(pack).ready.items())
 
 
-def pairings(number: int, seed: int, times: int = 1) -> list[Pairing]:
+@dataclass(frozen=True)
+class Meetings:
     """
-    Every deck against every other so many times, in an order by lot: the first so many are a fair
-    sample. Each deck sits in the first seat in half of its matches.
+    Every deck against every other so many times, as a plan for `rules.sim`: the seed of a match is
+    its place in an order by lot, so that the first so many are a fair sample. Each deck sits in the
+    first seat in half of its matches.
     """
-    dice = random.Random(seed)
+
+    entries: tuple[Entry, ...]
+    bot: str
+    lot: int
+    times: int = 1
+    checks: int = 0
+
+    def __len__(self) -> int:
+        return len(self.pairs)
+
+    @property
+    def pairs(self) -> tuple[tuple[int, int], ...]:
+        """Two decks by number, in the order of the seats, for each match."""
+        return pairings(len(self.entries), self.lot, self.times)
+
+    def of(self, seed: int) -> tuple[int, dict[str, Any], tuple[str, ...]]:
+        decks = [self.entries[number].deck for number in self.pairs[seed]]
+        return len(decks), {OPTION: decks}, (self.bot,) * len(decks)
+
+    def about(self) -> dict[str, Any]:
+        decks = hashlib.blake2b(orjson.dumps(self.entries), digest_size=8).hexdigest()
+        about = {"decks": decks, "lot": self.lot, "times": self.times}
+        return about | {"bots": [self.bot], "checks": self.checks}
+
+
+@cache
+def pairings(number: int, lot: int, times: int = 1) -> tuple[tuple[int, int], ...]:
+    """So many decks, each against every other so many times, in an order by lot."""
     meetings = [pair for turn in range(times) for pair in _meetings(number, turn)]
-    dice.shuffle(meetings)
-    return [Pairing(decks, dice.getrandbits(32)) for decks in meetings]
+    random.Random(lot).shuffle(meetings)
+    return tuple(meetings)
 
 
 def _meetings(number: int, turn: int) -> Iterator[tuple[int, int]]:

@@ -14,8 +14,8 @@ SEAT_LOW, SEAT_HIGH = 48, 52  # and the first seat
 SHOWN = 12  # cards at each end of the table of cards
 
 
-def markdown(pack: Pack, command: str, tournaments: dict[str, Figures], picture: str) -> str:
-    """All tournaments in one page. `picture` is the address of the SVG beside it, if any."""
+def markdown(pack: Pack, command: str, meetings: dict[str, Figures], picture: str) -> str:
+    """All meetings in one page. `picture` is the address of the SVG beside it, if any."""
     text = Text(pack, "en")
     lines = [
         f"# Balance of {pack.name['en']}",
@@ -25,7 +25,7 @@ def markdown(pack: Pack, command: str, tournaments: dict[str, Figures], picture:
     ]
     if picture:
         lines += ["", f"![Shares of points by leaning]({picture})"]
-    for title, found in tournaments.items():
+    for title, found in meetings.items():
         lines += ["", f"## {title}", "", *_course(found)]
         if found.leanings:
             names = {value: _name(pack, text, value) for value in found.leanings}

@@ -9,7 +9,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ from ..errors import PackError
 from ..pack import Pack, folder_named, load_pack
 from . import figures, html
 from .placement import Job, SimulationError, cluster, here, played
-from .playing import Plan
+from .playing import Plan, Variants
 from .runs import Run
 from .table import table
 
@@ -65,6 +65,7 @@ def parser() -> argparse.ArgumentParser:
         + ", ".join(players.NAMES)
         + "; master:iterations=100",
     )
+    add("--clock", action="store_true", help="bots may think by the clock of the machine")
     add(
         "--options",
         nargs="*",
@@ -78,32 +79,38 @@ def parser() -> argparse.ArgumentParser:
         default=0,
         help="invariants: 1 cheap ones always, n deep ones at every n-th decision",
     )
-    add("--out", type=Path, help="folder to keep the matches in; a run broken off goes on there")
     add("--report", type=Path, metavar="FILE.html", help="write a report with plots")
     add("--json", action="store_true", help="print all figures as JSON")
-    add("--processes", type=int, default=os.cpu_count() or 1)
-    add("--cluster", metavar="ADDRESS", help="play on a Dask cluster: tcp://host:8786")
-    add("--batch", type=int, default=BATCH, help="matches of one task (default %(default)s)")
+    add_places(found)
     return found
 
 
-def plan_of(pack: Pack, given: argparse.Namespace) -> Plan:
+def add_places(to: argparse.ArgumentParser) -> None:
+    """The arguments that say where matches are played (`play_missing`) and kept."""
+    add = to.add_argument
+    add("--out", type=Path, help="folder to keep the matches in; a run broken off goes on there")
+    add("--processes", type=int, default=os.cpu_count() or 1)
+    add("--cluster", metavar="ADDRESS", help="play on a Dask cluster: tcp://host:8786")
+    add("--batch", type=int, default=BATCH, help="matches of one task (default %(default)s)")
+
+
+def plan_of(pack: Pack, given: argparse.Namespace) -> Variants:
     """
     What the arguments ask for.
 
     :raises SimulationError: the game cannot be played like that.
     """
-    if min(given.matches, given.processes, given.batch) < 1:
-        raise SimulationError("--matches, --processes and --batch are numbers above 0")
     seats = _numbers("--seats", given.seats) if given.seats else (pack.seats[-1],)
     for number in seats:
         if number not in pack.seats:
             known = " or ".join(map(str, pack.seats))
             raise SimulationError(f"--seats: {pack.id} is for {known} players, not {number}")
-    return Plan(seats, bots_of(given.bots, seats), options_of(pack, given.options), given.checks)
+    bots, options = bots_of(given.bots, seats, given.clock), options_of(pack, given.options)
+    return Variants(seats, bots, options, given.checks)
 
 
-def bots_of(text: str, seats: tuple[int, ...]) -> tuple[str, ...]:
+def bots_of(text: str, seats: tuple[int, ...], clock: bool) -> tuple[str, ...]:
+    """The bots named in a text; with `clock` they may think by it."""
     bots = tuple(text.split(","))
     if len(bots) > 1 and {len(bots)} != set(seats):
         raise SimulationError(
@@ -115,10 +122,11 @@ def bots_of(text: str, seats: tuple[int, ...]) -> tuple[str, ...]:
             budget = getattr(players.make(bot, 0), "budget", None)
         except ValueError as error:
             raise SimulationError(f"--bots: {error}") from None
-        if budget is not None and budget.ms:
+        if budget is not None and budget.ms and not clock:
             raise SimulationError(
                 f"--bots: {bot} thinks by the clock, and so the results would depend on the "
-                f"machine; say how much it thinks, as {bot.partition(':')[0]}:iterations=100"
+                f"machine; say how much it thinks, as {bot.partition(':')[0]}:iterations=100, or "
+                "--clock if that does not matter"
             )
     return bots
 
@@ -156,11 +164,9 @@ def simulate(pack: Pack, plan: Plan, given: argparse.Namespace) -> dict[str, Any
     :raises SimulationError: the folder holds another run, or the cluster is not there.
     """
     seeds = range(given.seed, given.seed + given.matches)
-    with ExitStack() as stack:
-        folder = given.out or Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        run = Run(folder, pack, plan)
+    with run_in(given.out, pack, plan) as run:
         start = time.perf_counter()
-        new = play_missing(run, Job.of(pack, plan), seeds, given)
+        new = play_missing(run, seeds, given)
         seconds = time.perf_counter() - start
         result = figures.figures_of(pack, run.rows(seeds))
     if new:
@@ -171,12 +177,29 @@ def simulate(pack: Pack, plan: Plan, given: argparse.Namespace) -> dict[str, Any
     return result
 
 
-def play_missing(run: Run, job: Job, seeds: range, given: argparse.Namespace) -> int:
-    """Play the seeds that are not in the folder yet; returns how many they were."""
+@contextmanager
+def run_in(folder: Path | None, pack: Pack, plan: Plan) -> Iterator[Run]:
+    """The run in a folder, or one that is gone with the block."""
+    if folder is not None:
+        yield Run(folder, pack, plan)
+        return
+    with tempfile.TemporaryDirectory() as made:
+        yield Run(Path(made), pack, plan)
+
+
+def play_missing(run: Run, seeds: range, given: argparse.Namespace) -> int:
+    """
+    Play the seeds that are not in the folder yet; returns how many they were.
+
+    :raises SimulationError: playing cannot begin or go on.
+    """
+    if min(len(seeds), given.processes, given.batch) < 1:
+        raise SimulationError("--matches, --processes and --batch are numbers above 0")
     batches = run.missing(seeds, given.batch)
     wanted = sum(map(len, batches))
     if not wanted:
         return 0
+    job = Job.of(run.pack, run.plan)
     placed = cluster(job, given.cluster) if given.cluster else here(job, given.processes)
     with placed as place, progress(len(seeds), len(seeds) - wanted) as advance:
         for batch, matches in played(place, batches):

@@ -29,7 +29,8 @@ from .playing import Plan, play
 AHEAD = 3  # batches handed out for each worker: one in work and what keeps it busy
 ANSWER = "10s"  # for a scheduler to answer
 WAIT = 60  # seconds for the first worker of a cluster to come
-PLAYED_BY = ("rules/*.py", "rules/bots/*.py", "rules/sim/playing.py")  # what results depend on
+#: what results depend on
+PLAYED_BY = ("rules/*.py", "rules/pack/*.py", "rules/bots/*.py", "rules/sim/playing.py")
 
 
 class SimulationError(Exception):

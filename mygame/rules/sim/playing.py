@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import product
-from typing import Any
+from typing import Any, Protocol
 
 from .. import bots as players
 from ..errors import RuleError
@@ -24,9 +24,23 @@ from ..state import next_random
 MAX_DECISIONS = 20_000
 
 
+class Plan(Protocol):
+    """What is played, seed by seed."""
+
+    @property
+    def checks(self) -> int:
+        """The invariants, as `play` wants them."""
+
+    def of(self, seed: int) -> tuple[int, dict[str, Any], tuple[str, ...]]:
+        """Seats, options and bots by seat."""
+
+    def about(self) -> dict[str, Any]:
+        """What makes it another plan, as JSON-able data."""
+
+
 @dataclass(frozen=True)
-class Plan:
-    """What is played: seats, options and bots for every seed."""
+class Variants:
+    """Numbers of seats and options in turn."""
 
     seats: tuple[int, ...]
     bots: tuple[str, ...]  # one for all seats, or one a seat
@@ -43,6 +57,14 @@ class Plan:
         turn = seed // len(variants)
         bots = self.bots * seats if len(self.bots) == 1 else self.bots
         return seats, options, tuple(bots[(seat + turn) % seats] for seat in range(seats))
+
+    def about(self) -> dict[str, Any]:
+        return {
+            "seats": list(self.seats),
+            "bots": list(self.bots),
+            "options": list(self.options),
+            "checks": self.checks,
+        }
 
 
 @dataclass(slots=True)

@@ -32,15 +32,12 @@ class Run:
     """
 
     def __init__(self, folder: Path, pack: Pack, plan: Plan):
+        self.pack, self.plan = pack, plan
         self.matches = folder / "matches"
         self.about: dict[str, Any] = {
             "pack": {"id": pack.id, "version": pack.version, "hash": pack.hash},
             "code": CODE,
-            "seats": list(plan.seats),
-            "bots": list(plan.bots),
-            "options": list(plan.options),
-            "checks": plan.checks,
-        }
+        } | plan.about()
         file = folder / "run.json"
         if file.exists():
             self.compare(file)
