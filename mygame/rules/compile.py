@@ -18,6 +18,7 @@ from dataclasses import replace
 from typing import Any
 
 from .assemble import Assembler
+from .choosers import candidates
 from .code import FIRST_FREE, SPELL, TARGET, THIS, YOU, Code, ModifierDef, TriggerDef
 from .emitter import MAX_NESTING, Emitter, Scope, Symbol
 from .errors import Problem
@@ -659,8 +660,6 @@ class Compiler:
 
     def ask(self, c: Emitter, kind: str, node: dict) -> Expr:
         """A chooser that asks a player: a suspension whose answer is a register."""
-        from .choosers import candidates
-
         plural = PLURAL.get(kind, kind + "s")
         defined = self.pack.defined("choosers", plural)
         aims = (

@@ -28,6 +28,7 @@ from .machine import run
 from .match import Choice, Match, Option
 from .pack import Pack, load_pack
 from .state import Frame
+from .view import card_view, field_view
 
 MAX_DEFAULTS = 2_000
 MAX_SEEDS = 200  # tried until the wanted seat is the start player
@@ -626,8 +627,6 @@ class Player:
         if name == "owner":
             owner = layout.zone_owner[zone]
             return owner - 1 if owner else None
-        from .view import card_view
-
         shown = card_view(match, card)
         if name not in shown:
             raise ScenarioError(
@@ -641,8 +640,6 @@ class Player:
         if column is None or not column.low <= entity < column.high:
             known = [n for (k, n) in self.pack.layout.fields if k == kind]
             raise ScenarioError(f"{place}: a {kind} has {', '.join(known)}, not {name}")
-        from .view import field_view
-
         value = field_view(self.match, column, entity)
         return self.short(int(value)) if column.type == "card" and value else value
 

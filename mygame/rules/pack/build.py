@@ -254,7 +254,7 @@ class Builder:
         for number, spec in enumerate(node.get("modifiers", [])):
             scope = Scope(f"{card.id} always", card=card.id)
             c = Emitter(self.compiler, scope, f"{place}.modifiers[{number}]")
-            definition = doables.define_modifier(c, spec, own=True)
+            definition = doables.lasting.define_modifier(c, spec, own=True)
             if definition is None:
                 continue
             if not self.pack.modifiable[spec["property"]].owned:

@@ -29,8 +29,9 @@ from .playing import Plan, play
 AHEAD = 3  # batches handed out for each worker: one in work and what keeps it busy
 ANSWER = "10s"  # for a scheduler to answer
 WAIT = 60  # seconds for the first worker of a cluster to come
-#: what results depend on
-PLAYED_BY = ("rules/*.py", "rules/pack/*.py", "rules/bots/*.py", "rules/sim/playing.py")
+PLAYING = "rules/sim/playing.py"
+#: of the rules, what results do not depend on, but for PLAYING
+ASIDE = ("rules/balance/*.py", "rules/sentences/*.py", "rules/sim/*.py")
 
 
 class SimulationError(Exception):
@@ -70,7 +71,8 @@ def _code() -> dict[str, bytes]:
 def _hash_of(code: dict[str, bytes]) -> str:
     digest = hashlib.blake2b(digest_size=8)
     for place, text in code.items():
-        if any(PurePosixPath(place).match(pattern) for pattern in PLAYED_BY):
+        aside = any(PurePosixPath(place).match(pattern) for pattern in ASIDE)
+        if place == PLAYING or not aside:
             digest.update(place.encode() + b"\0" + text)
     return digest.hexdigest()
 
