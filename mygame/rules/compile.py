@@ -13,28 +13,22 @@ return `Expr`, a piece of Python source with its type (`source`), or emit lines 
 
 from __future__ import annotations
 
-import ast
 from dataclasses import replace
 from typing import Any
 
+from .arithmetic import text
 from .assemble import Assembler
 from .choosers import candidates
-from .code import FIRST_FREE, SPELL, TARGET, THIS, YOU, Code, ModifierDef, TriggerDef
+from .code import FIRST_FREE, TARGET, THIS, YOU, Code, ModifierDef, TriggerDef
 from .emitter import MAX_NESTING, Emitter, Scope, Symbol
 from .errors import Problem
 from .schema import WORDS, Param
 from .source import (
     ENTITIES,
-    NUMBER,
     PLURAL,
-    SIMPLE,
     SINGULAR,
-    SYMBOL,
     Expr,
     function_source,
-    key_source,
-    split_chain,
-    split_references,
     tuple_source,
 )
 from .state import Field
@@ -85,214 +79,13 @@ class Compiler:
         self.changed[name] = (tuple(fields), mode == "add")
         return name
 
-    # -- names and references ----------------------------------------------------------------------
-
-    def symbol(self, name: str) -> Expr:
-        return Expr(str(self.pack.symbol(name)), "symbol", (), literal=name)
-
-    def template(self, c: Emitter, text: str) -> tuple[str, list[Expr]]:
-        """`dc{loop1.index}` as ("dc{}", [expr of the index])."""
-        pattern, keys = "", []
-        for piece, reference in split_references(text):
-            if reference is None:
-                pattern += piece
-            else:
-                pattern += "{}"
-                keys.append(self.reference(c, reference))
-        return pattern, keys
-
-    def reference(self, c: Emitter, text: str) -> Expr:
-        """What stands between the braces of a reference."""
-        chain = split_chain(text.strip())
-        head, rest = chain[0], chain[1:]
-        scope = c.scope
-        pattern, keys = self.template(c, head) if "{" in head else (head, [])
-        symbol = scope.symbols.get(pattern)
-        if symbol is not None:
-            expr, rest = self.named(c, symbol, keys, pattern, rest)
-        elif pattern == "you":
-            expr = Expr(f"r[{YOU}]", "player")
-        elif pattern == "this":
-            expr = Expr(f"r[{THIS}]", "card")
-        elif pattern == "spell":
-            expr = Expr(f"r[{SPELL}]", "card")
-        elif pattern == "target":
-            expr = Expr(f"(r[{TARGET}] or ())", "cards")
-        elif pattern == "match":
-            return self.match_member(c, rest)
-        elif pattern == "it" and scope.it is not None:
-            expr = scope.it
-        else:
-            known = sorted({*scope.symbols, "you", "this", "spell", "target", "match"})
-            c.problem(f"nothing is called {{{text}}} here; known are {', '.join(known)}")
-            return Expr("0")
-        for name in rest:
-            expr = self.member(c, expr, name)
-        return expr
-
-    def named(
-        self, c: Emitter, symbol: Symbol, keys: list[Expr], name: str, rest: list[str]
-    ) -> tuple[Expr, list[str]]:
-        if symbol.parts:
-            if rest and rest[0] in symbol.parts:
-                return symbol.parts[rest[0]], rest[1:]
-            if symbol.expr is not None:
-                return symbol.expr, rest
-            self.no_part(c, name, symbol.parts, rest)
-            return Expr("0"), []
-        if symbol.expr is not None:
-            return symbol.expr, rest
-        source = f"r[{symbol.register}]"
-        if symbol.family:
-            source = f"family(r[{symbol.register}], {key_source(keys)})"
-        if symbol.record is None:
-            return Expr(source, symbol.type), rest
-        if not rest or rest[0] not in symbol.record:
-            self.no_part(c, name, symbol.record, rest)
-            return Expr("0"), []
-        index, type, domain = symbol.record[rest[0]]
-        return Expr(f"{source}[{index}]", type, domain), rest[1:]
-
-    def no_part(self, c: Emitter, name: str, known: Any, rest: list[str]) -> None:
-        wanted = rest[0] if rest else "a value of its own"
-        c.problem(f"{{{name}}} has {', '.join(known)}, not {wanted}")
-
-    def match_member(self, c: Emitter, rest: list[str]) -> Expr:
-        if not rest:
-            return Expr("0", "entity")
-        name = rest[0]
-        zone = self.layout.zones.get(name)
-        if name == "players":
-            expr = Expr("m.seats", "number")
-        elif name == "cards":
-            expr = Expr("m.cards", "cards")
-        elif ("match", name) in self.layout.fields:
-            expr = self.field(self.layout.fields["match", name], Expr("0", "entity"))
-        elif zone is not None and zone.of is None:
-            expr = Expr(f"z[{zone.first}]", "cards")
-        elif zone is not None and isinstance(zone.of, tuple):
-            if len(rest) < 2 or rest[1] not in zone.of:
-                c.problem(
-                    f"zone {name} needs one of {', '.join(zone.of)}: {{match.{name}.{zone.of[0]}}}"
-                )
-                return Expr("()", "cards")
-            expr = Expr(f"z[{zone.first + zone.of.index(rest[1])}]", "cards")
-            rest = rest[1:]
-        else:
-            known = [n for k, n in self.layout.fields if k == "match"] + [
-                z.name for z in self.layout.zones.values() if z.of != "player"
-            ]
-            c.problem(f"the match has no {name}; it has {', '.join(['players', 'cards', *known])}")
-            return Expr("0")
-        for name in rest[1:]:
-            expr = self.member(c, expr, name)
-        return expr
-
-    def member(self, c: Emitter, expr: Expr, name: str) -> Expr:
-        """What follows a dot."""
-        if expr.many:
-            if name == "count":
-                return Expr(f"len({expr.src})", "number")
-            if name in ("first", "bottom", "last", "top"):
-                return Expr(
-                    f"{'first' if name in ('first', 'bottom') else 'last'}({expr.src})",
-                    SINGULAR[expr.type],
-                )
-            expr = Expr(f"first({expr.src})", SINGULAR[expr.type])
-        if name == "UUID":
-            return expr
-        if name == "base":
-            return replace(expr, src=expr.base or expr.src)
-        if expr.type in ("player", "entity", "any"):
-            found = self.player_member(expr, name)
-            if found is not None:
-                return found
-        if expr.type in ("card", "entity", "any"):
-            found = self.card_member(expr, name)
-            if found is not None:
-                return found
-        c.problem(f"a {expr.type} has no {name}")
-        return Expr("0")
-
-    def player_member(self, expr: Expr, name: str) -> Expr | None:
-        if name == "seat":
-            return Expr(f"({expr.src} - 1)", "number")
-        if name in ("next", "previous"):
-            return Expr(f"m.neighbour({expr.src}, {1 if name == 'next' else -1})", "player")
-        if ("player", name) in self.layout.fields:
-            return self.field(self.layout.fields["player", name], expr)
-        zone = self.layout.zones.get(name)
-        if zone is not None and zone.of == "player":
-            source = f"z[{zone.first} + {expr.src}]"
-            return Expr(
-                source
-                if expr.type == "player"
-                else f"({source} if {expr.src} <= {self.layout.players} else ())",
-                "cards",
-            )
-        return None
-
-    def card_member(self, expr: Expr, name: str) -> Expr | None:
-        layout = self.layout
-        if name == "zone":
-            return Expr(
-                f"ZONE_FAMILY[v[{layout.where} + {expr.src}]]", "symbol", tuple(layout.zones)
-            )
-        if name == "owner":
-            return Expr(f"ZONE_OWNER[v[{layout.where} + {expr.src}]]", "player")
-        fact = self.pack.properties.get(name)
-        if fact is not None:
-            base = f"F_{name}[{expr.src}]"
-            return Expr(self.modified(fact, expr.src, base), fact.type, fact.domain, base)
-        columns = [
-            f
-            for (kind, n), f in layout.fields.items()
-            if n == name and kind not in ("player", "match")
-        ]
-        if not columns:
-            return None
-        return self.field(columns[0], expr) if len(columns) == 1 else self.either(columns, expr)
-
-    def either(self, columns: list[Field], expr: Expr) -> Expr:
-        source, base = "0", "0"
-        for column in columns:
-            one = self.field(column, expr)
-            source, base = f"({one.src} or {source})", f"({one.base} or {base})"
-        return Expr(source, columns[0].type, columns[0].domain, base)
-
-    def field(self, column: Field, expr: Expr) -> Expr:
-        """The source that reads a field; entities of another kind read 0."""
-        if column.kind == "match":
-            base = f"v[{column.base}]"
-        elif column.kind == "player" and expr.type == "player":
-            base = f"v[{column.base} + {expr.src}]"
-        elif SIMPLE.match(expr.src):
-            inside = f"{column.low} <= {expr.src} < {column.high}"
-            base = f"(v[{column.base} + {expr.src}] if {inside} else 0)"
-        else:
-            base = f"column(v, {column.base}, {column.low}, {column.high}, {expr.src})"
-        source = self.modified(self.pack.modifiable.get(column.name), expr.src, base)
-        return Expr(source, column.type, column.domain, base)
-
-    def modified(self, fact: Any, entity: str, base: str) -> str:
-        """The source of a property with its modifiers; mostly there are none."""
-        if fact is None or not fact.modified:
-            return base
-        value = f"modified(m, {fact.index}, {entity}, {base})"
-        if not SIMPLE.match(entity):
-            return value
-        changed = f"{fact.index} in m.modifiers_of"
-        if fact.owned:
-            changed += f" or {entity} in OWN_{fact.name}"
-        return f"({value} if {changed} else {base})"
-
     # -- values ------------------------------------------------------------------------------------
 
     def value(self, c: Emitter, node: Any, want: str = "any") -> Expr:
         """Compile a single value; lists give their first element where one thing is wanted."""
         expr = self.any_value(c, node)
-        if expr.many and want not in SINGULAR and want != "any":
-            expr = Expr(f"first({expr.src})", SINGULAR[expr.type])
+        if want not in SINGULAR and want != "any":
+            expr = expr.single
         self.check(c, expr, want)
         return expr
 
@@ -319,7 +112,7 @@ class Compiler:
                 return Expr("0", "number")
             return Expr(str(node), "number", literal=node)
         if isinstance(node, str):
-            return self.text(c, node)
+            return text(c, node)
         if isinstance(node, list):
             return self.entities(c, node, "entities")
         if isinstance(node, dict):
@@ -328,138 +121,6 @@ class Compiler:
             return self.word_value(c, node)
         c.problem(f"a number, a reference or an object belongs here, not {type(node).__name__}")
         return Expr("0")
-
-    def text(self, c: Emitter, text: str) -> Expr:
-        """A string: a number, a symbol, a reference or arithmetic around references."""
-        text = text.strip()
-        if NUMBER.match(text):
-            return Expr(str(int(text)), "number", literal=int(text))
-        if SYMBOL.match(text):
-            if (
-                "." in text
-                and text not in self.pack.definitions
-                and not self.pack.is_domain_symbol(text)
-            ):
-                c.problem(f"no card has the id {text}")
-            return self.symbol(text)
-        try:
-            pieces = split_references(text)
-        except ValueError as error:
-            c.problem(str(error))
-            return Expr("0")
-        references = [reference for _, reference in pieces if reference is not None]
-        if len(references) == 1 and all(
-            not piece for piece, reference in pieces if reference is None
-        ):
-            return self.reference(c, references[0])
-        compiled: dict[str, Expr] = {}
-        rendered = ""
-        for piece, reference in pieces:
-            if reference is None:
-                rendered += piece
-            else:
-                name = f"reference_{len(compiled)}"
-                compiled[name] = self.reference(c, reference)
-                rendered += f" {name} "
-        try:
-            tree = ast.parse(rendered.strip(), mode="eval")
-        except (SyntaxError, ValueError, RecursionError):
-            c.problem(f"{text!r} is neither a name nor arithmetic around references")
-            return Expr("0")
-        return self.arithmetic(c, tree.body, compiled)
-
-    OPERATORS = {
-        ast.Add: "+",
-        ast.Sub: "-",
-        ast.Mult: "*",
-        ast.Div: "//",
-        ast.FloorDiv: "//",
-        ast.Mod: "%",
-    }
-    COMPARISONS = {
-        ast.Eq: "==",
-        ast.NotEq: "!=",
-        ast.Lt: "<",
-        ast.LtE: "<=",
-        ast.Gt: ">",
-        ast.GtE: ">=",
-        ast.In: "in",
-        ast.NotIn: "not in",
-    }
-
-    def arithmetic(self, c: Emitter, node: ast.AST, names: dict[str, Expr]) -> Expr:
-        """The allowed part of Python's expressions, rewritten over compiled references."""
-        again = lambda inner: self.arithmetic(c, inner, names)  # noqa: E731
-        match node:
-            case ast.Constant(value=bool() as known):
-                return Expr(str(int(known)), "boolean", literal=known)
-            case ast.Constant(value=int() as known) if abs(known) <= 1_000_000_000:
-                return Expr(str(known), "number", literal=known)
-            case ast.Name(id="true" | "false" as known):
-                return Expr("1" if known == "true" else "0", "boolean")
-            case ast.Name(id=name):
-                return names[name] if name in names else self.symbol(name)
-            case ast.Attribute():
-                name = ast.unparse(node)
-                if name.split(".")[0] in names:
-                    c.problem(
-                        "what follows a dot stands inside the braces: {a.b}; "
-                        "arithmetic may use references as a whole"
-                    )
-                elif name not in self.pack.definitions and not self.pack.is_domain_symbol(name):
-                    c.problem(f"no card has the id {name}")
-                return self.symbol(name)
-            case ast.BinOp(left=left, op=op, right=right) if type(op) in self.OPERATORS:
-                a, b = self.single(again(left)), self.single(again(right))
-                return Expr(f"({a.src} {self.OPERATORS[type(op)]} {b.src})", "number")
-            case ast.UnaryOp(op=ast.USub(), operand=operand):
-                return Expr(f"(-{self.single(again(operand)).src})", "number")
-            case ast.UnaryOp(op=ast.Not(), operand=operand):
-                return Expr(f"(not {again(operand).src})", "boolean")
-            case ast.BoolOp(op=op, values=values):
-                word = " and " if isinstance(op, ast.And) else " or "
-                return Expr("(" + word.join(again(value).src for value in values) + ")", "boolean")
-            case ast.IfExp(test=test, body=body, orelse=orelse):
-                a, b = again(body), again(orelse)
-                return Expr(f"({a.src} if {again(test).src} else {b.src})", a.type, a.domain)
-            case ast.Compare(left=left, ops=[op], comparators=[right]) if (
-                type(op) in self.COMPARISONS
-            ):
-                a, b = again(left), again(right)
-                if isinstance(op, ast.In | ast.NotIn):
-                    a = self.single(a)
-                    if not b.many:  # brackets around a single name
-                        b = Expr(f"({b.src},)", "entities")
-                else:
-                    a, b = self.single(a), self.single(b)
-                self.check_domain(c, a, b)
-                return Expr(f"({a.src} {self.COMPARISONS[type(op)]} {b.src})", "boolean")
-            case ast.Tuple(elts=items) | ast.List(elts=items):
-                return Expr(tuple_source([again(item).src for item in items]), "entities")
-            case ast.Call(
-                func=ast.Name(id="min" | "max" | "abs" as name), args=items, keywords=[]
-            ) if items:
-                return Expr(
-                    f"{name}({', '.join(self.single(again(item)).src for item in items)})", "number"
-                )
-        c.problem(
-            "arithmetic may use + - * // %, comparisons, and, or, not, min, max, abs and references"
-        )
-        return Expr("0")
-
-    def single(self, expr: Expr) -> Expr:
-        return Expr(f"first({expr.src})", SINGULAR[expr.type]) if expr.many else expr
-
-    def check_domain(self, c: Emitter, a: Expr, b: Expr) -> None:
-        """A name that the other side can never be is a typing mistake."""
-        for known, other in ((a, b), (b, a)):
-            if (
-                known.literal is not None
-                and known.type == "symbol"
-                and other.domain
-                and known.literal not in other.domain
-            ):
-                c.problem(f"{known.literal} is none of {', '.join(other.domain[:12])}")
 
     def word_value(self, c: Emitter, node: dict) -> Expr:
         name = node.get("type")

@@ -5,7 +5,9 @@ of a test.
 
 from __future__ import annotations
 
+from .arithmetic import check_domain
 from .emitter import Emitter
+from .references import member
 from .schema import Param, condition
 from .source import Expr
 
@@ -13,8 +15,8 @@ SOURCE = "seed 000, ConditionType"
 
 
 def compare(c: Emitter, value1: Expr, value2: Expr, operator: str) -> str:
-    c.compiler.check_domain(c, value1, value2)
-    return f"({c.compiler.single(value1).src} {operator} {c.compiler.single(value2).src})"
+    check_domain(c, value1, value2)
+    return f"({value1.single.src} {operator} {value2.single.src})"
 
 
 @condition("Equals", source=SOURCE, value1="any", value2="any")
@@ -94,7 +96,7 @@ def is_type(c: Emitter, cardUUID: Expr, cardType: Expr) -> str:
     The card is of this type. The specification's `playUUID` is read as the UUID of the card that is
     played.
     """
-    return compare(c, c.compiler.member(c, cardUUID, "type"), cardType, "==")
+    return compare(c, member(c, cardUUID, "type"), cardType, "==")
 
 
 @condition(

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from .code import FIRST_FREE
+from .references import template
 from .source import Expr, indent, key_source
 
 if TYPE_CHECKING:
@@ -240,8 +241,8 @@ class Emitter:
         if not isinstance(identifier, str) or not re.match(r"[A-Za-z_]", identifier):
             self.problem("an id is a name that starts with a letter", ".id")
             return -1, "None"
-        template, keys = self.compiler.template(self, identifier)
-        symbol = self.scope.symbols.get(template)
+        pattern, keys = template(self, identifier)
+        symbol = self.scope.symbols.get(pattern)
         if (
             symbol is None
             or symbol.register < 0
@@ -249,7 +250,7 @@ class Emitter:
             or symbol.family != bool(keys)
         ):
             symbol = Symbol(register=self.register(), record=parts, family=bool(keys), type=type)
-            self.scope.symbols[template] = symbol
+            self.scope.symbols[pattern] = symbol
         return symbol.register, key_source(keys)
 
     def store(self, register: int, key: str, source: str) -> None:

@@ -47,6 +47,11 @@ class Expr:
         return self.type in SINGULAR
 
     @property
+    def single(self) -> Expr:
+        """One thing: the first of several."""
+        return Expr(f"first({self.src})", SINGULAR[self.type]) if self.many else self
+
+    @property
     def held(self) -> str:
         """Its source as a register holds it: several things are a tuple."""
         return f"tuple({self.src})" if self.many and not is_tuple(self.src) else self.src

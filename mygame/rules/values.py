@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from .emitter import Emitter
+from .references import member, template
 from .schema import Param, value
 from .source import SINGULAR, Expr, tuple_source
 
@@ -18,14 +19,14 @@ from .source import SINGULAR, Expr, tuple_source
 )
 def get_card_property(c: Emitter, cardUUID: Expr, property: str) -> Expr:
     """A property of a card as it is printed, such as `manaCost` (rulebook R57), or a field."""
-    expr = c.compiler.member(c, cardUUID, str(property))
+    expr = member(c, cardUUID, str(property))
     return replace(expr, src=expr.base or expr.src)
 
 
 @value("getProperty", source="language 3", of="entity", property="raw")
 def get_property(c: Emitter, of: Expr, property: str) -> Expr:
     """A property or field of any entity."""
-    return c.compiler.member(c, of, str(property))
+    return member(c, of, str(property))
 
 
 def fold(operator: str, values: list[Expr], single: str) -> Expr:
@@ -125,5 +126,5 @@ def trigger_getter(c: Emitter, mode: str, value: str) -> Expr:
 
 def identity(c: Emitter, text: str) -> str:
     """The source of a trigger's id, whose references are filled in while the match runs."""
-    template, keys = c.compiler.template(c, text if isinstance(text, str) else "")
-    return tuple_source([str(c.compiler.pack.symbol(template)), *(key.src for key in keys)])
+    pattern, keys = template(c, text if isinstance(text, str) else "")
+    return tuple_source([str(c.compiler.pack.symbol(pattern)), *(key.src for key in keys)])

@@ -105,6 +105,4 @@ def change(c: Emitter, node: dict, value: Any, to: Expr) -> None:
         )
         return
     index = list(event.context).index(name)
-    c.line(
-        f"r[{c.scope.context_at + index}] = m.change_event({index}, {c.compiler.single(to).src})"
-    )
+    c.line(f"r[{c.scope.context_at + index}] = m.change_event({index}, {to.single.src})")

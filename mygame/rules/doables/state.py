@@ -50,7 +50,7 @@ def set_(c: Emitter, node: dict, of: Expr, field: Any, mode: Any, amount: Expr) 
     if mode not in ("add", "set") and not dynamic:
         c.problem("mode is add or set", ".mode")
         return
-    amount = c.compiler.single(amount)
+    amount = amount.single
     if amount.literal is not None and fitting[0].domain and amount.literal not in fitting[0].domain:
         c.problem(f"{amount.literal} is none of {', '.join(fitting[0].domain)}", ".amount")
     register, key = c.name_result(
