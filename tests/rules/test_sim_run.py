@@ -16,7 +16,16 @@ from market import CARDS, SECTIONS, market
 
 from rules.pack import load_pack
 from rules.sim.command import main
-from rules.sim.placement import Job, Place, SimulationError, play_batch, played
+from rules.sim.placement import (
+    CODE,
+    FILES,
+    Job,
+    Place,
+    SimulationError,
+    fingerprint,
+    play_batch,
+    played,
+)
 from rules.sim.playing import Variants
 
 MATCHES = 200
@@ -105,6 +114,22 @@ def test_a_cluster_that_is_not_there_is_told_in_a_sentence(folder, tmp_path, cap
     monkeypatch.setattr("rules.sim.placement.ANSWER", "0.2s")
     assert simulate(folder, tmp_path, "--cluster", "tcp://127.0.0.1:1") == 2
     assert "no Dask scheduler answers at tcp://127.0.0.1:1" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("place", "same"),
+    [
+        ("rules/match.py", False),
+        ("rules/pack/build.py", False),
+        ("rules/sim/playing.py", False),
+        ("rules/sim/html.py", True),
+        ("rules/sentences/whole.py", True),
+    ],
+)
+def test_only_code_that_plays_makes_another_run(place, same):
+    assert place in FILES
+    changed = fingerprint(FILES | {place: b"# another line\n" + FILES[place]})
+    assert (changed == CODE) is same
 
 
 def test_a_worker_with_other_code_refuses_to_play(folder):
