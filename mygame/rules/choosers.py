@@ -12,10 +12,9 @@ from .schema import Param, chooser
 from .source import SINGULAR, Expr, tuple_source
 
 
-def candidates(c: Emitter, node: Any, where: Any, order: str = "") -> Expr:
+def candidates(c: Emitter, node: Any, where: Any) -> Expr:
     """The entities of a node that pass the filter `where`, which calls each of them {it}."""
-    pool = c.entities(node)
-    return filtered(c, pool, where)
+    return filtered(c, c.entities(node), where)
 
 
 def filtered(c: Emitter, pool: Expr, where: Any) -> Expr:

@@ -17,9 +17,9 @@ from dataclasses import replace
 from typing import Any
 
 from .arithmetic import text
+from .asking import ask
 from .assemble import Assembler
-from .choosers import candidates
-from .code import FIRST_FREE, TARGET, THIS, YOU, Code, ModifierDef, TriggerDef
+from .code import FIRST_FREE, THIS, YOU, Code, ModifierDef, TriggerDef
 from .emitter import MAX_NESTING, Emitter, Scope, Symbol
 from .errors import Problem
 from .schema import WORDS, Param
@@ -293,7 +293,7 @@ class Compiler:
         if name is None:
             kind = str(node.get("type", ""))
             if kind.endswith("Chooser"):
-                return self.ask(c, kind.removesuffix("Chooser"), node)
+                return ask(c, kind.removesuffix("Chooser"), node)
             return self.any_value(c, node) if kind else self.unknown_chooser(c, node)
         word = WORDS["chooser"].get(name) if isinstance(name, str) else None
         if word is not None:
@@ -307,78 +307,6 @@ class Compiler:
         known = sorted([*WORDS["chooser"], *self.pack.defines["choosers"]])
         c.problem(f"there is no chooser {node.get('chooser')!r}; there are {', '.join(known)}")
         return Expr("()", "entities")
-
-    ASK = {
-        "ask": Param("player"),
-        "from": Param("raw", None),
-        "where": Param("filter", None),
-        "minimum": Param("raw", None),
-        "maximum": Param("raw", None),
-        "prompt": Param("raw", None),
-        "default": Param("raw", None),
-        "sort": Param("raw", None),
-    }
-
-    def ask(self, c: Emitter, kind: str, node: dict) -> Expr:
-        """A chooser that asks a player: a suspension whose answer is a register."""
-        plural = PLURAL.get(kind, kind + "s")
-        defined = self.pack.defined("choosers", plural)
-        aims = (
-            bool(defined and defined.options.get("target")) and c.scope.cast and "from" not in node
-        )
-        asked = self.arguments(
-            c, kind + "Chooser", {**self.ASK, **(defined.params if defined else {})}, node
-        )
-        # numbers are picked one at a time, between minimum and maximum
-        if kind == "number":
-            low, high = (
-                c.value(node.get("minimum", 0), "number", ".minimum"),
-                c.value(node.get("maximum", 0), "number", ".maximum"),
-            )
-            pool, least, most = Expr(f"range({low.src}, {high.src} + 1)", "numbers"), "1", "1"
-        else:
-            source = node.get("from") or {
-                "chooser": plural,
-                **{k: node[k] for k in (defined.params if defined else ()) if k in node},
-            }
-            pool = candidates(c.at(".from"), source, node.get("where"))
-            least = c.value(node.get("minimum", 1), "number", ".minimum").src
-            most = c.value(node.get("maximum", node.get("minimum", 1)), "number", ".maximum").src
-        if (order := node.get("sort")) is not None:
-            if order in self.pack.properties:
-                pool = Expr(f"sorted({pool.src}, key=F_{order}.__getitem__)", pool.type)
-            else:
-                c.problem(f"there is no property {order!r} to sort by", ".sort")
-        if aims and c.scope.frame.aims not in ("", plural):
-            c.problem(f"a cast aims at {c.scope.frame.aims} or at {plural}, not at both")
-        register = TARGET if aims else c.register()
-        if aims:
-            c.scope.frame.aims = plural
-        prompt = node.get("prompt") or kind
-        if not isinstance(prompt, str):
-            c.problem("a prompt is the name of a text", ".prompt")
-            prompt = kind
-        self.pack.prompts.add(prompt)
-        word = "player" if pool.type == "players" else kind
-        default = node.get("default")
-        if default is None:
-            preset = "-1"
-        elif default in ("minimum", "maximum"):
-            preset = "0" if default == "minimum" else "-2"
-        else:
-            lowest = low.src if kind == "number" else "0"
-            preset = f"{c.value(default, 'number', '.default').src} - {lowest}"
-        call = (
-            f"m.ask({asked['ask'].src}, {prompt!r}, {pool.src}, {word!r}, {least}, {most}, "
-            f"r, {register}, {preset})"
-        )
-        c.suspend(f"(0 if r[{TARGET}] is not None else {call})" if aims else call)
-        type = pool.type if pool.many else "entities"
-        return (
-            Expr(f"first(r[{register}])", "number")
-            if kind == "number"
-            else Expr(f"r[{register}]", type)
-        )
 
     # -- doables -----------------------------------------------------------------------------------
 

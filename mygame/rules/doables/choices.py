@@ -53,20 +53,7 @@ def choose(
     list_register, chosen = c.register(), c.register()
     c.line(f"r[{list_register}] = options = []")
     for number, option in enumerate(options):
-        at = f".options[{number}]"
-        for key in option.keys() - {"id", "each", "when", "do", "comment"}:
-            c.problem(f"an option has id, each, when and do, not {key}", at)
-        c.compiler.pack.option_words.add(words[number])
-        lines = f"options.append({c.compiler.options_of(words[number], '')}(0))"
-        entity = Expr("0")
-        if "each" in option:
-            pool = c.entities(option["each"], "entities", at + ".each")
-            kind = SINGULAR.get(pool.type, "entity")
-            lines = f"options += map({c.compiler.options_of(words[number], kind)}, {pool.src})"
-            entity = Expr(f"r[{chosen}][1]", kind)
-        if "when" in option:
-            lines = f"if {c.condition(option['when'], at + '.when')}:\n    {lines}"
-        c.line(lines)
+        entity = _offer(c, words[number], option, chosen, f".options[{number}]")
         c.scope.symbols[words[number]] = Symbol(expr=entity)
     about = subject.src if subject is not None else "r[1]"
     c.suspend(
@@ -87,6 +74,24 @@ def choose(
         c.splice(c.sub(option.get("do", []), f".options[{number}].do"))
         c.goto(end)
     c.place_label(end)
+
+
+def _offer(c: Emitter, word: str, option: dict, chosen: int, at: str) -> Expr:
+    """Lines that add an option, or one for `each`, to the menu; gives what was chosen of it."""
+    for key in option.keys() - {"id", "each", "when", "do", "comment"}:
+        c.problem(f"an option has id, each, when and do, not {key}", at)
+    c.compiler.pack.option_words.add(word)
+    lines = f"options.append({c.compiler.options_of(word, '')}(0))"
+    entity = Expr("0")
+    if "each" in option:
+        pool = c.entities(option["each"], "entities", at + ".each")
+        kind = SINGULAR.get(pool.type, "entity")
+        lines = f"options += map({c.compiler.options_of(word, kind)}, {pool.src})"
+        entity = Expr(f"r[{chosen}][1]", kind)
+    if "when" in option:
+        lines = f"if {c.condition(option['when'], at + '.when')}:\n    {lines}"
+    c.line(lines)
+    return entity
 
 
 @doable(
