@@ -22,8 +22,11 @@ from typing import Any, NamedTuple
 import pytest
 
 from rules.errors import PackError
+from rules.match import Match
 from rules.pack import Pack, load_pack
 from rules.scenario import Player
+from rules.scenario.given import Trace
+from rules.scenario.names import Names
 
 CHRONO = Path(__file__).parents[1] / "mygame" / "world" / "packs" / "chrono"
 
@@ -154,37 +157,38 @@ class Heard(NamedTuple):
     lasting: frozenset[str]  # the ids of all triggers there are then
 
 
-class Table(Player):
-    """A scenario at which everything is written down."""
+class Recorder(Trace):
+    """Writes down everything that happens."""
 
-    def __init__(self, pack: Pack, scenario: dict):
-        super().__init__(pack, scenario)
-        self.heard: list[Heard] = []
+    def __init__(self, match: Match):
+        super().__init__(match)
+        self.told: list[Heard] = []
+        self.cards = Names(match)
 
-    def lay_out(self, given: dict) -> None:
+    def run_to(self, key: int, wanted: dict[int, Any]) -> bool:
+        if not super().run_to(key, wanted):
+            return False
         # Cards that were turned over on the way to the given state leave nothing behind.
-        match = self.match
-        for uuid in (*match.triggers, *match.modifiers):
-            match.remove(uuid)
-        if self.reached is not None:  # it was stopped when it was fired; now it is heard
-            self.record(*self.reached[:2])
-        super().lay_out(given)
+        for uuid in (*self.match.triggers, *self.match.modifiers):
+            self.match.remove(uuid)
+        self.record(*self.reached[:2])  # it was stopped when it was fired; now it is heard
+        return True
 
-    def trace(
+    def heard(
         self, key: int, context: tuple = (), subject: int = 0, into: int = -1, family: Any = None
     ) -> None:
-        super().trace(key, context, subject, into, family)
+        super().heard(key, context, subject, into, family)
         if self.waiting_for is None:
             self.record(key, context)
 
     def record(self, key: int, context: tuple) -> None:
         name = ("before " if key % 2 else "") + self.names[key // 2]
         lasting = frozenset(self.trigger_ids().values())
-        self.heard.append(Heard(name, self.context(key, context), lasting))
+        self.told.append(Heard(name, self.context(key, context), lasting))
 
     def context(self, key: int, values: tuple) -> dict[str, Any]:
         """The context of an event, as a person would write it."""
-        declared = self.pack.events[self.names[key // 2]].context
+        declared = self.match.pack.events[self.names[key // 2]].context
         return {
             name: self.plain(type, value)
             for (name, (type, _)), value in zip(declared.items(), values, strict=False)
@@ -196,9 +200,9 @@ class Table(Player):
         if type == "player":
             return value - 1 if value else None
         if type == "card":
-            return self.short(value) if value else None
+            return self.cards.short(value) if value else None
         if type == "symbol":
-            return str(self.pack.symbol_name(value)).rsplit(".", 1)[-1]
+            return str(self.match.pack.symbol_name(value)).rsplit(".", 1)[-1]
         return value
 
     def trigger_ids(self) -> dict[int, str]:
@@ -207,11 +211,25 @@ class Table(Player):
         for uuid, lasting in self.match.triggers.items():
             if lasting.id is not None:
                 template, *keys = lasting.id
-                name = str(self.pack.symbol_name(template))
+                name = str(self.match.pack.symbol_name(template))
                 names[uuid] = name.replace("{}", "%s") % tuple(keys) if keys else name
         return names
 
+
+class Table(Player):
+    """A scenario at which everything is written down."""
+
+    watch = Recorder
+
+    @property
+    def heard(self) -> list[Heard]:
+        return self.trace.told
+
     # -- what a test compares
+
+    def trigger_ids(self) -> dict[int, str]:
+        """The ids of all triggers that have one, by UUID."""
+        return self.trace.trigger_ids()
 
     def notes(self, *keys: str) -> list[Any]:
         """What cards noted: dicts, or with one key the values of it."""
@@ -229,11 +247,11 @@ class Table(Player):
 
     def of(self, seat: int, name: str) -> Any:
         """A field or zone of a player."""
-        return self.fact("", f"players.{seat}.{name}")
+        return self.facts.find("", f"players.{seat}.{name}")
 
     def card_of(self, name: str, field: str) -> Any:
         """A property or field of a card; also its `zone` and `owner`."""
-        return self.fact("", f"cards.{name}.{field}")
+        return self.facts.find("", f"cards.{name}.{field}")
 
     def events_named(self, *names: str) -> list[tuple[str, dict[str, Any]]]:
         """Those events with their contexts, in the order in which they happened."""
@@ -242,7 +260,7 @@ class Table(Player):
     def ended_by(self, identifier: str) -> tuple[str, dict[str, Any]] | None:
         """The event that ended the (first) trigger with this id; None: it still is there."""
         there = [identifier in heard.lasting for heard in self.heard]
-        there.append(identifier in self.trigger_ids().values())
+        there.append(identifier in self.trace.trigger_ids().values())
         begun = there.index(True)
         if all(there[begun:]):
             return None
@@ -284,7 +302,7 @@ def lay(pack: Pack, *steps: str | dict, **given: Any) -> Table:
     if "playerUUID" in pack.event(at).context:
         scenario["seat"] = seat
     table = Table(pack, {"name": "test", "seats": seats, "given": scenario})
-    table.begin()
+    table.start()
     return table.do(*steps)
 
 

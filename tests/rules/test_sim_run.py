@@ -124,6 +124,7 @@ def test_a_cluster_that_is_not_there_is_told_in_a_sentence(folder, tmp_path, cap
         ("rules/sim/playing.py", False),
         ("rules/sim/html.py", True),
         ("rules/sentences/whole.py", True),
+        ("rules/scenario/facts.py", True),
     ],
 )
 def test_only_code_that_plays_makes_another_run(place, same):

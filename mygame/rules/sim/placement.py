@@ -31,7 +31,7 @@ ANSWER = "10s"  # for a scheduler to answer
 WAIT = 60  # seconds for the first worker of a cluster to come
 PLAYING = "rules/sim/playing.py"
 #: of the rules, what results do not depend on, but for PLAYING
-ASIDE = ("rules/balance/*.py", "rules/sentences/*.py", "rules/sim/*.py")
+ASIDE = ("rules/balance/*", "rules/scenario/*", "rules/sentences/*", "rules/sim/*")
 
 
 class SimulationError(Exception):

@@ -1,0 +1,29 @@
+"""
+Scenarios: given a state, when these answers are given, then these facts hold. The form of tests for
+rules and for cards.
+
+    {"name": "R49: a card is paid for", "seats": 4,
+     "given": {"at": "onBattleTurnStart", "seat": 0,
+               "players": [{"mana": 9, "hand": ["ember"], "slot": ["slime_ball"]}],
+               "cards": {"slime_ball": {"health": 7}}},
+     "when": [{"choose": "play", "card": "ember"}],
+     "then": {"players.0.mana": 7, "cards.slime_ball.health": 3, "asked": 1}}
+
+`python -m rules.scenario PATH...` (from `mygame/`) plays files and folders of them; see
+`docs/scenarios.md`.
+"""
+
+from .command import load, main, play_file
+from .form import SCHEMA, ScenarioError
+from .playing import Failure, Outcome, Player
+
+__all__ = [
+    "SCHEMA",
+    "Failure",
+    "Outcome",
+    "Player",
+    "ScenarioError",
+    "load",
+    "main",
+    "play_file",
+]

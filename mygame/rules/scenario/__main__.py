@@ -1,0 +1,5 @@
+"""`python -m rules.scenario`."""
+
+from .command import main
+
+raise SystemExit(main())
