@@ -41,7 +41,7 @@ class Level(NamedTuple):
 
 
 LEVELS = {
-    "novice": Level(Budget(ms=10), slips=30),
+    "novice": Level(Budget(ms=10), slips=20),
     "adept": Level(Budget(ms=30), slips=5),
     "master": Level(Budget(ms=100), slips=0),
 }
