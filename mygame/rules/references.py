@@ -93,14 +93,14 @@ def no_part(c: Emitter, name: str, known: Any, rest: list[str]) -> None:
 def match_member(c: Emitter, rest: list[str]) -> Expr:
     if not rest:
         return Expr("0", "entity")
-    name = rest[0]
-    zone = c.compiler.layout.zones.get(name)
+    name, layout = rest[0], c.compiler.layout
+    zone = layout.zones.get(name)
     if name == "players":
         expr = Expr("m.seats", "number")
     elif name == "cards":
         expr = Expr("m.cards", "cards")
-    elif ("match", name) in c.compiler.layout.fields:
-        expr = field(c, c.compiler.layout.fields["match", name], Expr("0", "entity"))
+    elif ("match", name) in layout.fields:
+        expr = field(c, layout.fields["match", name], Expr("0", "entity"))
     elif zone is not None and zone.of is None:
         expr = Expr(f"z[{zone.first}]", "cards")
     elif zone is not None and isinstance(zone.of, tuple):
@@ -112,8 +112,8 @@ def match_member(c: Emitter, rest: list[str]) -> Expr:
         expr = Expr(f"z[{zone.first + zone.of.index(rest[1])}]", "cards")
         rest = rest[1:]
     else:
-        known = [n for k, n in c.compiler.layout.fields if k == "match"] + [
-            z.name for z in c.compiler.layout.zones.values() if z.of != "player"
+        known = [n for k, n in layout.fields if k == "match"] + [
+            z.name for z in layout.zones.values() if z.of != "player"
         ]
         c.problem(f"the match has no {name}; it has {', '.join(['players', 'cards', *known])}")
         return Expr("0")
@@ -150,19 +150,20 @@ def member(c: Emitter, expr: Expr, name: str) -> Expr:
 
 
 def player_member(c: Emitter, expr: Expr, name: str) -> Expr | None:
+    layout = c.compiler.layout
     if name == "seat":
         return Expr(f"({expr.src} - 1)", "number")
     if name in ("next", "previous"):
         return Expr(f"m.neighbour({expr.src}, {1 if name == 'next' else -1})", "player")
-    if ("player", name) in c.compiler.layout.fields:
-        return field(c, c.compiler.layout.fields["player", name], expr)
-    zone = c.compiler.layout.zones.get(name)
+    if ("player", name) in layout.fields:
+        return field(c, layout.fields["player", name], expr)
+    zone = layout.zones.get(name)
     if zone is not None and zone.of == "player":
         source = f"z[{zone.first} + {expr.src}]"
         return Expr(
             source
             if expr.type == "player"
-            else f"({source} if {expr.src} <= {c.compiler.layout.players} else ())",
+            else f"({source} if {expr.src} <= {layout.players} else ())",
             "cards",
         )
     return None

@@ -481,12 +481,12 @@ def main(arguments: list[str] | None = None) -> int:
     """`python -m rules.text PACK [--lang zh]`"""
     import argparse
 
-    from .pack import folder_named, load_pack
+    from .pack import add_folder, load_pack
 
     parser = argparse.ArgumentParser(
         prog="python -m rules.text", description="Print the sentences of all cards of a pack."
     )
-    parser.add_argument("folder", type=folder_named, help="the pack, for instance chrono")
+    add_folder(parser)
     parser.add_argument("--lang", default="zh")
     given = parser.parse_args(arguments)
     print(told(load_pack(given.folder), given.lang), end="")

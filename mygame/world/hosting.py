@@ -120,9 +120,9 @@ def _elsewhere(level: str) -> Callable[[Any, int], Any]:
     return lambda match, seat: thinking.think(level, match, seat)
 
 
-def _default(match: Any, seat: int) -> list[Line]:
-    """The default answer, for a bot that goes round in circles."""
-    return [Line(match.choice_of(seat).default)]
+def _default(choice: Any) -> list[Line]:
+    """The default answer, for a bot that fails or goes round in circles."""
+    return [Line(choice.default)]
 
 
 # Kind of bot -> function(match, seat) that gives the answers it weighed (`rules.bots.answers.Line`,
@@ -466,13 +466,16 @@ class MatchHost:
             return
         choice = self._asked[seat].choice
         self._bot_thinks = seat
-        think = BOTS.get(self.sitters[seat].bot, BOTS["greedy"])
-        if self._goes_round(seat):
-            think = _default
-        thought = defer.maybeDeferred(think, self.match, seat)
+        thought = defer.maybeDeferred(self._think, seat, choice)
         thought.addErrback(self._bot_failed, choice)
         thought.addCallback(self._bot_answers, seat, choice)
         thought.addErrback(lambda failure: logger.log_err(failure.getTraceback()))
+
+    def _think(self, seat: int, choice: Any) -> Any:
+        """What the bot of a seat weighs, or a Deferred of it."""
+        if self._goes_round(seat):
+            return _default(choice)
+        return BOTS.get(self.sitters[seat].bot, BOTS["greedy"])(self.match, seat)
 
     def _goes_round(self, seat: int) -> bool:
         """Whether this seat alone has answered for so long that it will not stop by itself."""
@@ -481,7 +484,7 @@ class MatchHost:
 
     def _bot_failed(self, failure: Any, choice: Any) -> list[Line]:
         self._log(f"A bot failed:\n{failure.getTraceback()}")
-        return [Line(choice.default)]
+        return _default(choice)
 
     def _bot_answers(self, lines: Sequence[Line], seat: int, choice: Any) -> None:
         self._bot_thinks = None

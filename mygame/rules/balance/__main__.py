@@ -10,7 +10,7 @@ from pathlib import Path
 
 from .. import bots
 from ..errors import PackError
-from ..pack import Pack, folder_named, load_pack
+from ..pack import Pack, add_folder, load_pack
 from ..sim.command import add_places, play_missing, run_in
 from ..sim.placement import SimulationError
 from . import report
@@ -41,7 +41,7 @@ def parser() -> argparse.ArgumentParser:
         description="Play decks by lot against each other and say what is too strong.",
     )
     add = made.add_argument
-    add("folder", type=folder_named, help="the pack, for instance race")
+    add_folder(made)
     add("--by", metavar="PROPERTY", help="decks lean to each value of this property in turn")
     add("--decks", type=int, default=200, help="decks by lot (default %(default)s)")
     add("--amount", type=int, default=10, help="cards of the leaning (default %(default)s)")

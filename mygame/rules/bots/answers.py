@@ -48,22 +48,25 @@ def forced(choice: Choice) -> tuple[int, ...] | None:
 
 def distinct(match: Match, choice: Choice) -> list[int]:
     """The options to pick from, without those that are another copy of a card in the same state."""
+    named = _named(match)
     first: dict[tuple, int] = {}
     for pick, option in enumerate(choice.options):
-        first.setdefault(_likeness(match, option), pick)
+        first.setdefault(_likeness(match, option, named), pick)
     return list(first.values())
 
 
-def _likeness(match: Match, option: Option) -> tuple[Any, ...]:
+def _named(match: Match) -> list[Any]:
+    """What lasting effects speak of: for them one copy is not another."""
+    named = [value for m in match.modifiers.values() for value in (m.source, *m.captured)]
+    return named + [value for t in match.triggers.values() for value in (t.source, *t.captured)]
+
+
+def _likeness(match: Match, option: Option, named: list[Any]) -> tuple[Any, ...]:
     """What the same options have the same."""
     card = match.pack.card_of(option.entity)
-    if option.kind != "card" or card is None or len(card.entities) == 1:
+    if option.kind != "card" or card is None or len(card.entities) == 1 or option.entity in named:
         return option
     layout, entity = match.pack.layout, option.entity
-    made = [(modifier.source, *modifier.captured) for modifier in match.modifiers.values()]
-    made += [(trigger.source, *trigger.captured) for trigger in match.triggers.values()]
-    if any(entity in about for about in made):
-        return option
     columns = [field.base for field in layout.fields.values() if field.kind == card.kind]
     state = tuple([match.state[base + entity] for base in (layout.where, *columns)])
     return option.word, card.id, match.pack.properties["forPlayer"].values[entity], state

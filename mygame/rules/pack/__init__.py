@@ -9,6 +9,6 @@ check|words|schema|show|report FOLDER`.
 
 from .build import load_pack, load_with_sources
 from .definition import CardDef, Pack
-from .files import folder_named
+from .files import add_folder, folder_named
 
-__all__ = ["CardDef", "Pack", "folder_named", "load_pack", "load_with_sources"]
+__all__ = ["CardDef", "Pack", "add_folder", "folder_named", "load_pack", "load_with_sources"]

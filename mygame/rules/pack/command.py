@@ -11,7 +11,7 @@ from ..errors import PackError
 from ..schema import TYPES, WORDS, Param, json_schema
 from .build import load_with_sources
 from .definition import FAMILIES, Pack
-from .files import folder_named
+from .files import add_folder
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -20,7 +20,7 @@ def main(arguments: list[str] | None = None) -> int:
         prog="python -m rules.pack", description="Check and show a pack."
     )
     parser.add_argument("action", choices=("check", "words", "schema", "show", "report"))
-    parser.add_argument("folder", type=folder_named, help="the pack, for instance chrono")
+    add_folder(parser)
     parser.add_argument("card", nargs="?", help="show: the id, or a part of it, of a card or word")
     parser.add_argument("--matches", type=int, default=2000, help="report: how many")
     parser.add_argument("--checks", type=int, default=0, help="report: as for rules.sim")

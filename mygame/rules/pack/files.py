@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +36,11 @@ def folder_named(text: str) -> Path:
     """The folder of a pack as commands are given it: a path, or the name of one in the world."""
     folder = Path(text)
     return WORLD / text if not folder.is_dir() and (WORLD / text).is_dir() else folder
+
+
+def add_folder(parser: ArgumentParser) -> None:
+    """The argument of a command that says which pack it is about."""
+    parser.add_argument("folder", type=folder_named, help="the pack: a folder, or its name")
 
 
 class Loader:

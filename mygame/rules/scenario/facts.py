@@ -34,7 +34,7 @@ class Facts:
                 return OF_THE_MATCH[head](self.match)
             case ["offered", *rest]:
                 options = [option for choice in self.match.pending for option in choice.options]
-                return len(options) if rest else list(map(self.names.option_text, options))
+                return counted(list(map(self.names.option_text, options)), rest)
             case ["seen", *parts]:
                 return self.seen(place, parts)
             case ["events", *name]:
@@ -79,8 +79,7 @@ class Facts:
 
     def cards(self, zone: int, rest: list[str]) -> Any:
         """The cards of a zone, or with `count` behind it how many they are."""
-        cards = self.match.zones[zone]
-        return len(cards) if rest[-1:] == ["count"] else list(map(self.names.short, cards))
+        return counted(list(map(self.names.short, self.match.zones[zone])), rest)
 
     def card(self, place: str, card: int, name: str) -> Any:
         match, layout = self.match, self.pack.layout
@@ -105,6 +104,11 @@ class Facts:
             raise ScenarioError(f"{place}: a {kind} has {', '.join(known)}, not {name}")
         value = field_view(self.match, column, entity)
         return self.names.short(int(value)) if column.type == "card" and value else value
+
+
+def counted(things: list[str], rest: list[str]) -> list[str] | int:
+    """A list, or with `count` at the end of its path how long it is."""
+    return len(things) if rest[-1:] == ["count"] else things
 
 
 def matches(found: Any, expected: Any) -> bool:

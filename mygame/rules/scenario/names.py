@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..match import Match, Option
+from ..pack import CardDef
 from .form import ScenarioError
 
 
@@ -14,13 +15,18 @@ class Names:
     def __init__(self, match: Match):
         self.match = match
 
+    def called(self, name: str) -> list[CardDef]:
+        """The cards of the pack with this id, or this end of it."""
+        cards = self.match.pack.cards
+        return [card for card in cards if card.id == name or card.id.endswith("." + name)]
+
     def card(self, name: str, taken: set[int] | frozenset = frozenset(), owner: int = 0) -> int:
         """
         A card by its id or the end of it (`ember`, `ember#2` for the second copy), not one of
         `taken`; of `owner` first.
         """
         name, _, copy = str(name).partition("#")
-        found = [c for c in self.match.pack.cards if c.id == name or c.id.endswith("." + name)]
+        found = self.called(name)
         if not found:
             raise ScenarioError(f"there is no card {name!r}")
         if len({c.id for c in found}) > 1:
@@ -52,12 +58,7 @@ class Names:
     def copies(self, name: str) -> tuple[int, ...]:
         if "#" in name:
             return (self.card(name),)
-        return tuple(
-            e
-            for c in self.match.pack.cards
-            if c.id == name or c.id.endswith("." + name)
-            for e in c.entities
-        )
+        return tuple(entity for card in self.called(name) for entity in card.entities)
 
     def fits(self, option: Option, wanted: Any) -> bool:
         if option.kind == "card":

@@ -16,7 +16,7 @@ from typing import Any
 
 from .. import bots as players
 from ..errors import PackError
-from ..pack import Pack, folder_named, load_pack
+from ..pack import Pack, add_folder, load_pack
 from . import figures, html
 from .placement import Job, SimulationError, cluster, here, played
 from .playing import Plan, Variants
@@ -54,7 +54,7 @@ def parser() -> argparse.ArgumentParser:
         description="Play many matches by machines and report on them (docs/simulator.md).",
     )
     add = found.add_argument
-    add("folder", type=folder_named, help="the pack, for instance chrono")
+    add_folder(found)
     add("--matches", type=int, default=100)
     add("--seed", type=int, default=0, help="of the first match; the others follow")
     add("--seats", help="numbers of players, with commas; default: the most the game is for")
