@@ -8,7 +8,8 @@ memory is never ahead of the database, and nothing that anybody has seen can be 
 
 Nothing here knows rooms or sockets: whoever shows a match to people is a `Listener`, and what
 waits (bots, time limits) goes by a clock like Twisted's reactor. All of it runs in the reactor's
-thread. Begin with `MatchHost.start` and `MatchHost.answer`.
+thread. Begin with `MatchHost.start` and `MatchHost.answer`; `world.storing` has what is in the
+database, `world.botturns` the bots.
 """
 
 from __future__ import annotations
@@ -16,19 +17,34 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from django.conf import settings
-from django.db import DatabaseError, IntegrityError, transaction
+from django.db import DatabaseError, IntegrityError
 from evennia.utils import logger
-from twisted.internet import defer
 
-from rules import bots
-from rules.bots import LEVELS
-from rules.bots.answers import Line
 from rules.errors import ActionFailed, IllegalAnswer
-from world import games, records, thinking
-from world.models import JournalEntry, MatchRecord, MatchSeat, Snapshot
+from world import records, storing
+from world.botturns import BOTS, STREAK, BotTurns, Deed
+from world.models import MatchRecord
+from world.storing import SNAPSHOTS_KEPT, MatchLost
+
+__all__ = [
+    "BOTS",
+    "SNAPSHOTS_KEPT",
+    "STREAK",
+    "Deed",
+    "Listener",
+    "MatchHost",
+    "MatchLost",
+    "Sitter",
+    "TableError",
+    "forget_all",
+    "host_of",
+    "hosts",
+    "recover",
+    "tick",
+]
 
 # Seconds for a player who is away where the table has no limit; and for one who has already let
 # a limit pass (away, or present): the others should not wait that long at every prompt.
@@ -43,11 +59,6 @@ RETRY = 2.0
 FULL_REPORTS = 5
 # After so many failures in a row of answers by default, a match is given up.
 FAILURES_BEFORE_END = 20
-# A bot that has given so many answers in a row takes the default: it goes round in circles.
-STREAK = 200
-# A snapshot is due at the start of a round, and after this many answers without one.
-ANSWERS_PER_SNAPSHOT = 200
-SNAPSHOTS_KEPT = 2
 
 
 class TableError(Exception):
@@ -106,42 +117,6 @@ class _Asked:
 
 
 # --------------------------------------------------------------------------------------
-# Bots
-# --------------------------------------------------------------------------------------
-
-
-def _at_once(kind: str) -> Callable[[Any, int], Any]:
-    """A bot that takes a millisecond."""
-    return lambda match, seat: bots.make(kind, secrets.randbits(63)).think(match, seat)
-
-
-def _elsewhere(level: str) -> Callable[[Any, int], Any]:
-    """A bot that thinks in another process."""
-    return lambda match, seat: thinking.think(level, match, seat)
-
-
-def _default(choice: Any) -> list[Line]:
-    """The default answer, for a bot that fails or goes round in circles."""
-    return [Line(choice.default)]
-
-
-# Kind of bot -> function(match, seat) that gives the answers it weighed (`rules.bots.answers.Line`,
-# its own first), or a Deferred of them.
-BOTS: dict[str, Callable[[Any, int], Any]] = {
-    kind: _elsewhere(kind) if kind in LEVELS else _at_once(kind) for kind in bots.NAMES
-}
-
-
-class Deed(NamedTuple):
-    """What a bot has done: the match before it, what it was asked, the answers it weighed."""
-
-    seat: int
-    match: Any
-    choice: Any
-    lines: Sequence[Line]  # its own first
-
-
-# --------------------------------------------------------------------------------------
 # The host of one match
 # --------------------------------------------------------------------------------------
 
@@ -184,9 +159,8 @@ class MatchHost:
         self._failures = 0
         self._reports = 0
         self._conceded = set(record.seats.filter(conceded=True).values_list("seat", flat=True))
-        self._bot_call: Any = None
-        self._bot_thinks: int | None = None
-        self.deeds: dict[int, Deed] = {}  # the last of each bot, in order
+        self._bots = BotTurns(self)
+        self.deeds = self._bots.deeds
         _hosts[record.pk] = self
         self._note_choices(None)
 
@@ -219,19 +193,15 @@ class MatchHost:
         seed = secrets.randbits(63) if seed is None else seed
         options = dict(options or {})
         match = Match.new(pack, seats=len(sitters), seed=seed, options=options)
-        with transaction.atomic():
-            record = MatchRecord.objects.create(
-                table=table,
-                table_name=str(table) if table is not None else "",
-                pack_version=games.version_of(pack),
-                seed=seed,
-                options=options,
-                time_limit=time_limit,
-            )
-            MatchSeat.objects.bulk_create(
-                MatchSeat(match=record, seat=seat, account=s.account, bot=s.bot, name=s.name)
-                for seat, s in enumerate(sitters)
-            )
+        record = storing.create(
+            pack,
+            sitters,
+            table=table,
+            table_name=str(table) if table is not None else "",
+            seed=seed,
+            options=options,
+            time_limit=time_limit,
+        )
         return cls(record, match, sitters, clock=clock, listener=listener, pace=pace)
 
     @classmethod
@@ -250,7 +220,7 @@ class MatchHost:
             then marked as broken.
         """
         try:
-            match = _restore(record)
+            match = storing.restore(record)
         except MatchLost as error:
             logger.log_err(f"{record} is lost: {error}")
             records.close(record, MatchRecord.Status.BROKEN, str(error))
@@ -278,10 +248,14 @@ class MatchHost:
     def release(self) -> None:
         """Stop hosting without touching the record: timers end, the match can be recovered."""
         self.closed = True
-        self._cancel_bot()
+        self._bots.cancel()
         _hosts.pop(self.record.pk, None)
 
     # ---------------------------------------------------------------- playing
+
+    def asked_seats(self) -> list[int]:
+        """The seats that are asked something now."""
+        return list(self._asked)
 
     def choice_of(self, seat: int) -> Any:
         """What this seat is asked now, or None."""
@@ -337,7 +311,7 @@ class MatchHost:
             failure = error
         except Exception:
             logger.log_trace("The engine failed.")
-            self._log("The engine failed.")
+            self.log("The engine failed.")
             raise TableError("engineFailed") from None
         self._store(seat, before, after, conceding)
         self.match = after
@@ -349,7 +323,7 @@ class MatchHost:
         if conceding:
             self._tell("on_notice", "conceded", seat=seat)
         if failure is not None:
-            self._log(f"An action failed: {failure}.")
+            self.log(f"An action failed: {failure}.")
             self._tell(
                 "on_notice", "actionFailed", seat=seat, card=failure.card, reason=failure.reason
             )
@@ -358,40 +332,32 @@ class MatchHost:
             self._tell("on_log", entries)
         self._tell_prompts(fresh)
         if after.over:
-            self._cancel_bot()
+            self._bots.cancel()
             self.closed = True
             _hosts.pop(self.record.pk, None)
             self._tell("on_end", after.standings)
 
     def _store(self, seat: int, before: Any, after: Any, conceding: bool) -> None:
         entries = after.journal[len(before.journal) :]
-        rows = [
-            JournalEntry(
-                match_id=self.record.pk,
-                index=self._stored + number,
-                seat=entry_seat,
-                picks=_to_json(picks),
-            )
-            for number, (entry_seat, picks) in enumerate(entries)
-        ]
         try:
-            with transaction.atomic():
-                JournalEntry.objects.bulk_create(rows)
-                if conceding:
-                    self.record.seats.filter(seat=seat).update(conceded=True)
-                if after.over:
-                    records.finish(self.record, after.standings)
+            storing.keep_answers(
+                self.record,
+                self._stored,
+                entries,
+                conceding=seat if conceding else None,
+                standings=after.standings if after.over else None,
+            )
         except DatabaseError as error:
-            self._log(f"An answer could not be stored: {error}.")
+            self.log(f"An answer could not be stored: {error}.")
             if isinstance(error, IntegrityError):
                 self._follow_database()
             raise TableError("notSaved") from None
-        self._stored += len(rows)
+        self._stored += len(entries)
 
     def _follow_database(self) -> None:
         """The journal has rows we do not know of (a commit of unknown fate): it is right."""
         try:
-            self.match = _restore(self.record)
+            self.match = storing.restore(self.record)
         except MatchLost as error:
             self._break(str(error))
             return
@@ -399,7 +365,7 @@ class MatchHost:
         self._asked.clear()
         self._tell_prompts(self._note_choices(None))
 
-    def _log(self, text: str) -> None:
+    def log(self, text: str) -> None:
         """Log a failure, the first few with all that is needed to see it again."""
         self._reports += 1
         full = self._reports <= FULL_REPORTS
@@ -407,7 +373,7 @@ class MatchHost:
 
     def report(self) -> str:
         """What is needed to see this match again: content, seed, options and answers."""
-        answers = [[seat, _to_json(picks)] for seat, picks in self.match.journal]
+        answers = [[seat, storing.to_json(picks)] for seat, picks in self.match.journal]
         return (
             f"Match {self.record.pk}, content {self.record.pack_version.content_hash}, "
             f"{len(self.sitters)} seats, seed {self.record.seed}, options {self.record.options}, "
@@ -441,64 +407,8 @@ class MatchHost:
                 asked[choice.seat] = _Asked(choice, self.clock.seconds())
                 fresh.append(choice)
         self._asked = asked
-        self._call_bot()
+        self._bots.call()
         return fresh
-
-    # ---------------------------------------------------------------- bots
-
-    def _call_bot(self, delay: float | None = None) -> None:
-        """See to it that a bot which is asked answers soon, in a turn of the reactor of its own."""
-        if self.closed or self._bot_call is not None or self._bot_thinks is not None:
-            return
-        if any(self.sitters[seat].bot for seat in self._asked):
-            pace = self.pace if delay is None else delay
-            self._bot_call = self.clock.callLater(pace, self._bot_turn)
-
-    def _cancel_bot(self) -> None:
-        if self._bot_call is not None and self._bot_call.active():
-            self._bot_call.cancel()
-        self._bot_call = None
-
-    def _bot_turn(self) -> None:
-        self._bot_call = None
-        seat = next((seat for seat in self._asked if self.sitters[seat].bot), None)
-        if self.closed or seat is None:
-            return
-        choice = self._asked[seat].choice
-        self._bot_thinks = seat
-        thought = defer.maybeDeferred(self._think, seat, choice)
-        thought.addErrback(self._bot_failed, choice)
-        thought.addCallback(self._bot_answers, seat, choice)
-        thought.addErrback(lambda failure: logger.log_err(failure.getTraceback()))
-
-    def _think(self, seat: int, choice: Any) -> Any:
-        """What the bot of a seat weighs, or a Deferred of it."""
-        if self._goes_round(seat):
-            return _default(choice)
-        return BOTS.get(self.sitters[seat].bot, BOTS["greedy"])(self.match, seat)
-
-    def _goes_round(self, seat: int) -> bool:
-        """Whether this seat alone has answered for so long that it will not stop by itself."""
-        latest = self.match.journal[-STREAK:]
-        return len(latest) == STREAK and all(other == seat for other, _ in latest)
-
-    def _bot_failed(self, failure: Any, choice: Any) -> list[Line]:
-        self._log(f"A bot failed:\n{failure.getTraceback()}")
-        return _default(choice)
-
-    def _bot_answers(self, lines: Sequence[Line], seat: int, choice: Any) -> None:
-        self._bot_thinks = None
-        asked = self._asked.get(seat)
-        if self.closed or asked is None or asked.choice != choice:
-            self._call_bot()  # it thought about something that has passed
-            return
-        before = self.match
-        if self._try(seat, lines[0].picks):
-            self.deeds.pop(seat, None)
-            self.deeds[seat] = Deed(seat, before, choice, lines)
-        else:
-            self._act_by_default(seat)
-        self._call_bot()
 
     # ---------------------------------------------------------------- time
 
@@ -514,7 +424,7 @@ class MatchHost:
             if left <= 0:
                 self._away.add(seat)
                 self._tell("on_notice", "timeout", seat=seat)
-                self._act_by_default(seat)
+                self.act_by_default(seat)
             elif not asked.warned and left <= min(WARNING, self._limit(seat) / 3):
                 asked.warned = True
                 self._tell("on_notice", "timeWarning", seat=seat, seconds=round(left))
@@ -553,9 +463,10 @@ class MatchHost:
             asked.since = self.clock.seconds()
             asked.warned = False
 
-    def _act_by_default(self, seat: int) -> None:
+    def act_by_default(self, seat: int) -> None:
+        """Give the default answer of a seat; try again later if even that does not work."""
         choice = self.choice_of(seat)
-        if choice is None or self._try(seat, tuple(choice.default)) or self.closed:
+        if choice is None or self.act_for(seat, tuple(choice.default)) or self.closed:
             return
         # Again later, at a pace that harms nobody; but not for ever.
         self._failures += 1
@@ -564,9 +475,9 @@ class MatchHost:
             return
         if seat in self._asked:
             self._asked[seat].since = self.clock.seconds()
-        self._call_bot(RETRY)
+        self._bots.call(RETRY)
 
-    def _try(self, seat: int, picks: tuple[int, ...]) -> bool:
+    def act_for(self, seat: int, picks: tuple[int, ...]) -> bool:
         """Answer for somebody who cannot read an error. False if it did not work."""
         try:
             self._carry_out(seat, lambda match: match.answer(seat, picks))
@@ -579,26 +490,15 @@ class MatchHost:
     # ---------------------------------------------------------------- snapshots
 
     def _keep_snapshot(self) -> None:
-        """At the start of a round, keep the match as it stands. A failure costs only time later."""
+        """At the start of a round, keep the match as it stands."""
         if self.match.over:
             return
         current = _round_of(self.match)
-        if current == self._round and self._stored - self._snapshot_at < ANSWERS_PER_SNAPSHOT:
+        due = self._snapshot_at + storing.ANSWERS_PER_SNAPSHOT
+        if current == self._round and self._stored < due:
             return
         self._round = current
-        try:
-            with transaction.atomic():
-                snapshot = Snapshot(match=self.record, index=self._stored)
-                snapshot.data = self.match.save()
-                snapshot.state_hash = self.match.hash()
-                snapshot.log = self.match.log.every_row()
-                snapshot.save()
-                old = Snapshot.objects.filter(match=self.record).order_by("-index")
-                kept = list(old.values_list("pk", flat=True)[:SNAPSHOTS_KEPT])
-                Snapshot.objects.filter(match=self.record).exclude(pk__in=kept).delete()
-        except Exception:
-            logger.log_trace(f"No snapshot of match {self.record.pk}")
-        else:
+        if storing.keep_snapshot(self.record, self._stored, self.match):
             self._snapshot_at = self._stored
 
     def _break(self, reason: str) -> None:
@@ -660,59 +560,6 @@ def forget_all() -> None:
         host.release()
 
 
-class MatchLost(Exception):
-    """A running match whose content or journal cannot be read any more; the text says why."""
-
-
-def _restore(record: MatchRecord) -> Any:
-    """
-    The match as it stood after the last stored answer.
-
-    From the newest snapshot that fits and the answers after it; else from the deal and all
-    answers. A snapshot is a shortcut, never the truth.
-    """
-    from rules.log import Log
-    from rules.match import Match
-
-    try:
-        pack = games.pack_of(record.pack_version)
-    except Exception as error:
-        raise MatchLost(f"the content of {record.pack_version} is gone: {error}") from error
-    answers = list(record.journal.order_by("index").values_list("index", "seat", "picks"))
-    if [index for index, _, _ in answers] != list(range(len(answers))):
-        raise MatchLost("the journal has a hole")
-    journal = [(seat, _from_json(picks)) for _, seat, picks in answers]
-
-    for snapshot in record.snapshots.order_by("-index"):
-        try:
-            match = Match.load(pack, bytes(snapshot.data))
-            match.log = Log(pack, map(_from_json, snapshot.log))
-            if match.hash() == snapshot.state_hash and snapshot.index <= len(journal):
-                return _replay(match, journal[snapshot.index :])
-        except Exception:
-            logger.log_trace(f"Snapshot {snapshot.index} of match {record.pk} does not fit")
-    try:
-        seats = record.seats.count()
-        match = Match.new(pack, seats=seats, seed=record.seed, options=record.options)
-        return _replay(match, journal)
-    except Exception as error:
-        raise MatchLost(f"the journal cannot be replayed: {error}") from error
-
-
-def _replay(match: Any, journal: Iterable[tuple[int, Any]]) -> Any:
-    for seat, picks in journal:
-        match.apply(seat, picks)
-    return match
-
-
 def _round_of(match: Any) -> int | None:
     """The number of the round; None in a game that has none."""
     return match.field("round")
-
-
-def _to_json(picks: Any) -> Any:
-    return list(picks) if isinstance(picks, tuple) else picks
-
-
-def _from_json(value: Any) -> Any:
-    return tuple(map(_from_json, value)) if isinstance(value, list) else value

@@ -1,0 +1,126 @@
+"""
+Bots at tables: who thinks how, and when it is their turn.
+
+`BOTS` are the kinds of bots; `BotTurns` lets those of one match answer, one after the other, each
+in a turn of the reactor of its own, at a pace people can follow.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from evennia.utils import logger
+from twisted.internet import defer
+
+from rules import bots
+from rules.bots import LEVELS
+from rules.bots.answers import Line
+from world import thinking
+
+if TYPE_CHECKING:
+    from world.hosting import MatchHost
+
+# A bot that has given so many answers in a row takes the default: it goes round in circles.
+STREAK = 200
+
+
+def _at_once(kind: str) -> Callable[[Any, int], Any]:
+    """A bot that takes a millisecond."""
+    return lambda match, seat: bots.make(kind, secrets.randbits(63)).think(match, seat)
+
+
+def _elsewhere(level: str) -> Callable[[Any, int], Any]:
+    """A bot that thinks in another process."""
+    return lambda match, seat: thinking.think(level, match, seat)
+
+
+def _default(choice: Any) -> list[Line]:
+    """The default answer, for a bot that fails or goes round in circles."""
+    return [Line(choice.default)]
+
+
+# Kind of bot -> function(match, seat) that gives the answers it weighed (`rules.bots.answers.Line`,
+# its own first), or a Deferred of them.
+BOTS: dict[str, Callable[[Any, int], Any]] = {
+    kind: _elsewhere(kind) if kind in LEVELS else _at_once(kind) for kind in bots.NAMES
+}
+
+
+class Deed(NamedTuple):
+    """What a bot has done: the match before it, what it was asked, the answers it weighed."""
+
+    seat: int
+    match: Any
+    choice: Any
+    lines: Sequence[Line]  # its own first
+
+
+class BotTurns:
+    """The bots of one match; `deeds` is the last of each, in order."""
+
+    def __init__(self, host: MatchHost):
+        self.host = host
+        self.deeds: dict[int, Deed] = {}
+        self._call: Any = None
+        self._thinks: int | None = None
+
+    def call(self, delay: float | None = None) -> None:
+        """See to it that a bot which is asked answers soon, in a turn of the reactor of its own."""
+        host = self.host
+        if host.closed or self._call is not None or self._thinks is not None:
+            return
+        if self._asked() is not None:
+            self._call = host.clock.callLater(host.pace if delay is None else delay, self._turn)
+
+    def cancel(self) -> None:
+        """Nobody waits for an answer any more."""
+        if self._call is not None and self._call.active():
+            self._call.cancel()
+        self._call = None
+
+    def _asked(self) -> int | None:
+        """The first bot that is asked something."""
+        host = self.host
+        return next((seat for seat in host.asked_seats() if host.sitters[seat].bot), None)
+
+    def _turn(self) -> None:
+        self._call = None
+        seat = self._asked()
+        if self.host.closed or seat is None:
+            return
+        choice = self.host.choice_of(seat)
+        self._thinks = seat
+        thought = defer.maybeDeferred(self._think, seat, choice)
+        thought.addErrback(self._failed, choice)
+        thought.addCallback(self._answers, seat, choice)
+        thought.addErrback(lambda failure: logger.log_err(failure.getTraceback()))
+
+    def _think(self, seat: int, choice: Any) -> Any:
+        """What the bot of a seat weighs, or a Deferred of it."""
+        if self._goes_round(seat):
+            return _default(choice)
+        return BOTS.get(self.host.sitters[seat].bot, BOTS["greedy"])(self.host.match, seat)
+
+    def _goes_round(self, seat: int) -> bool:
+        """Whether this seat alone has answered for so long that it will not stop by itself."""
+        latest = self.host.match.journal[-STREAK:]
+        return len(latest) == STREAK and all(other == seat for other, _ in latest)
+
+    def _failed(self, failure: Any, choice: Any) -> list[Line]:
+        self.host.log(f"A bot failed:\n{failure.getTraceback()}")
+        return _default(choice)
+
+    def _answers(self, lines: Sequence[Line], seat: int, choice: Any) -> None:
+        self._thinks = None
+        if self.host.closed or self.host.choice_of(seat) != choice:
+            self.call()  # it thought about something that has passed
+            return
+        before = self.host.match
+        if self.host.act_for(seat, lines[0].picks):
+            self.deeds.pop(seat, None)
+            self.deeds[seat] = Deed(seat, before, choice, lines)
+        else:
+            self.host.act_by_default(seat)
+        self.call()

@@ -1,0 +1,141 @@
+"""
+What the database keeps of a match that runs: its answers, its end, snapshots; and the way back.
+
+A match's journal is the truth, a snapshot only a shortcut to it. `keep_answers` writes what an
+answer has added, `restore` brings a match back to its last stored answer. `world.hosting` decides
+when; nothing here knows who plays or who is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.db import transaction
+from evennia.utils import logger
+
+from rules.log import Log
+from rules.match import Match
+from world import games, records
+from world.models import JournalEntry, MatchRecord, MatchSeat, Snapshot
+
+# A snapshot is due at the start of a round, and after this many answers without one.
+ANSWERS_PER_SNAPSHOT = 200
+SNAPSHOTS_KEPT = 2
+
+Answer = tuple[int, Any]  # a seat, and its picks
+
+
+class MatchLost(Exception):
+    """A running match whose content or journal cannot be read any more; the text says why."""
+
+
+# -- writing
+
+
+def create(pack: Any, sitters: Sequence[Any], **fields: Any) -> MatchRecord:
+    """The record of a new match, with its seats (`world.hosting.Sitter`)."""
+    with transaction.atomic():
+        record = MatchRecord.objects.create(pack_version=games.version_of(pack), **fields)
+        MatchSeat.objects.bulk_create(
+            MatchSeat(match=record, seat=seat, account=s.account, bot=s.bot, name=s.name)
+            for seat, s in enumerate(sitters)
+        )
+    return record
+
+
+def keep_answers(
+    record: MatchRecord,
+    first: int,
+    answers: Sequence[Answer],
+    conceding: int | None = None,
+    standings: Sequence[Sequence[int]] | None = None,
+) -> None:
+    """
+    Store answers, the first of them under the index `first`, with what comes of them: a seat that
+    gives up, the end of the match.
+
+    :raises DatabaseError: nothing is stored; an `IntegrityError` if the journal knows more than
+        the match.
+    """
+    rows = [
+        JournalEntry(match_id=record.pk, index=first + number, seat=seat, picks=to_json(picks))
+        for number, (seat, picks) in enumerate(answers)
+    ]
+    with transaction.atomic():
+        JournalEntry.objects.bulk_create(rows)
+        if conceding is not None:
+            record.seats.filter(seat=conceding).update(conceded=True)
+        if standings is not None:
+            records.finish(record, standings)
+
+
+def keep_snapshot(record: MatchRecord, index: int, match: Any) -> bool:
+    """Keep the match as it stands after `index` answers. A failure costs only time later."""
+    try:
+        with transaction.atomic():
+            snapshot = Snapshot(match=record, index=index)
+            snapshot.data = match.save()
+            snapshot.state_hash = match.hash()
+            snapshot.log = match.log.every_row()
+            snapshot.save()
+            old = Snapshot.objects.filter(match=record).order_by("-index")
+            kept = list(old.values_list("pk", flat=True)[:SNAPSHOTS_KEPT])
+            Snapshot.objects.filter(match=record).exclude(pk__in=kept).delete()
+    except Exception:
+        logger.log_trace(f"No snapshot of match {record.pk}")
+        return False
+    return True
+
+
+# -- the way back
+
+
+def restore(record: MatchRecord) -> Match:
+    """
+    The match as it stood after the last stored answer.
+
+    From the newest snapshot that fits and the answers after it; else from the deal and all
+    answers. A snapshot is a shortcut, never the truth.
+
+    :raises MatchLost: if its content or its journal cannot be read any more.
+    """
+    try:
+        pack = games.pack_of(record.pack_version)
+    except Exception as error:
+        raise MatchLost(f"the content of {record.pack_version} is gone: {error}") from error
+    answers = list(record.journal.order_by("index").values_list("index", "seat", "picks"))
+    if [index for index, _, _ in answers] != list(range(len(answers))):
+        raise MatchLost("the journal has a hole")
+    journal = [(seat, from_json(picks)) for _, seat, picks in answers]
+
+    for snapshot in record.snapshots.order_by("-index"):
+        try:
+            match = Match.load(pack, bytes(snapshot.data))
+            match.log = Log(pack, map(from_json, snapshot.log))
+            if match.hash() == snapshot.state_hash and snapshot.index <= len(journal):
+                return _replay(match, journal[snapshot.index :])
+        except Exception:
+            logger.log_trace(f"Snapshot {snapshot.index} of match {record.pk} does not fit")
+    try:
+        seats = record.seats.count()
+        match = Match.new(pack, seats=seats, seed=record.seed, options=record.options)
+        return _replay(match, journal)
+    except Exception as error:
+        raise MatchLost(f"the journal cannot be replayed: {error}") from error
+
+
+def _replay(match: Match, journal: Iterable[Answer]) -> Match:
+    for seat, picks in journal:
+        match.apply(seat, picks)
+    return match
+
+
+def to_json(picks: Any) -> Any:
+    """An answer as a journal entry has it."""
+    return list(picks) if isinstance(picks, tuple) else picks
+
+
+def from_json(value: Any) -> Any:
+    """What stands in a journal entry or a log, with tuples for lists."""
+    return tuple(map(from_json, value)) if isinstance(value, list) else value
