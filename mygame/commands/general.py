@@ -10,6 +10,7 @@ from evennia.commands.default.help import CmdHelp as EvenniaHelp
 
 from commands.command import NO, YES, Command
 from rules.width import columns, rule, wrap
+from world import social
 from world.render import look
 from world.render.announce import escape
 from world.render.messages import LANGUAGES, find
@@ -94,15 +95,11 @@ class CmdSay(Command):
             return
         table = self.table
         if table is not None:
-            table.say(self.caller, self.args)
+            self.attempt(table.say, self.caller, self.args)
             return
-        text = escape(self.args)
         place = self.caller.location
-        for person in place.contents_get(content_type="character") if place else [self.caller]:
-            reader = reader_of(person)
-            key = "say.you" if person == self.caller else "say.hall"
-            line = reader.say(key, name=self.caller.key, text=text)
-            person.msg(text=(line, {"type": "say"}))
+        people = place.contents_get(content_type="character") if place else [self.caller]
+        self.attempt(social.talk, self.caller, people, "hall", self.args)
 
 
 class CmdLook(Command):

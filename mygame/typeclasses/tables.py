@@ -23,7 +23,7 @@ from evennia.utils.create import create_object
 from rules.errors import ActionFailed
 from server.names import skeletons
 from typeclasses.objects import Fixture, ObjectParent, fixtures_of, render
-from world import decks, games, hosting
+from world import decks, games, hosting, social
 from world.hosting import MatchHost, Sitter, TableError
 from world.options import OptionSpec, read, specs_of
 
@@ -700,9 +700,7 @@ class Table(ObjectParent, DefaultRoom):
 
     def say(self, character: Any, text: str) -> None:
         """Say something to everybody at the table."""
-        seat = self.seat_of(character)
-        name = self.name_of(character)
-        self.notice("say", seat=seat, name=name, character=character, text=text)
+        social.talk(character, self.people(), "table", text, name=self.name_of(character))
 
     # ------------------------------------------------------------------ what the host tells
 

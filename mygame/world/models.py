@@ -216,3 +216,6 @@ class SavedDeck(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+from world.social_models import Friend, Ignore, Letter, Report  # noqa: E402, F401

@@ -345,19 +345,6 @@ def test_decks_and_places_read_the_live_match(person, clock):
     assert ann.search("石堆") == heap
 
 
-def test_saying_something_at_a_table(person, told):
-    ann, ben = person("Ann"), person("Ben")
-    table = Table.open("pebbles", ann)
-    table.watch(ben)
-    table.say(ann, "你好")
-    table.say(ben, "hi")
-    said = [details for _, details in notices(told, "say")]
-    assert [(d["seat"], d["name"], d["text"]) for d in said] == [
-        (0, "Ann", "你好"),
-        (None, "Ben", "hi"),
-    ]
-
-
 def test_who_concedes_may_leave_for_good(person, clock, told, world):
     ann = person("Ann")
     table = start_with_bots(ann)

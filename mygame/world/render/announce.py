@@ -18,13 +18,9 @@ from rules.text import Text
 from rules.width import wrap
 from world.render import look, oob
 from world.render.decks import playing_lines
+from world.render.messages import escape as escape
 from world.render.prompt import prompt_lines
 from world.render.reader import Reader, reader_of
-
-
-def escape(text: str) -> str:
-    """What a person typed, without any power over colours."""
-    return text.replace("|", "||")
 
 
 def send(character: Any, lines: Sequence[str] | str, kind: str = "text") -> None:
@@ -133,7 +129,7 @@ def on_notice(table: Any, key: str, **args: Any) -> None:
             continue
         reader = reader_of(person)
         told = notice_lines(table, key, args, person, reader)
-        send(person, told, "say" if key == "say" else "notice")
+        send(person, told, "notice")
 
 
 def notice_lines(
@@ -145,9 +141,7 @@ def notice_lines(
     values = dict(args)
     if isinstance(values.get("seat"), int):
         values["seat"] += 1
-    if key == "say":
-        values["text"], values["name"] = escape(args["text"]), f"|c{args['name']}|n"
-    elif key == "ready" and not args.get("ready", True):
+    if key == "ready" and not args.get("ready", True):
         key = "notReady"
     elif key == "option":
         values["value"] = look.option_value(args["option"], args["value"], reader)

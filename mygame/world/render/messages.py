@@ -52,3 +52,8 @@ def message(key: str, language: str, **args: Any) -> str:
         listed = ", ".join(str(value) for value in args.values())
         return f"{key.rsplit('.', 1)[-1]}: {listed}" if listed else key.rsplit(".", 1)[-1]
     return template.format_map(_Given(args))
+
+
+def escape(text: str) -> str:
+    """What a person typed, without any power over colours."""
+    return text.replace("|", "||")
