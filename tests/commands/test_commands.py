@@ -325,18 +325,21 @@ def test_say_in_the_hall(ann, an):
     assert "You say: hello" in ann.told()
 
 
-def test_data_goes_only_to_clients_that_take_it(ann, clock):
+def test_data_goes_only_to_clients_that_asked_for_it(ann, clock):
+    from server.conf import inputfuncs
     from world.render import oob
 
     sent = []
     ann.session.msg = lambda **kwargs: sent.append(kwargs)
+    ann.session.protocol_flags.update(OOB=True, GMCP=True)  # able to is not asked for
+    inputfuncs.supports_set(ann.session, "Char 1", "Room 1")
     ann.type("play")
     table = ann.character.location
     oob.send(table, ann.character)
     assert not any("card_state" in kwargs for kwargs in sent)
-    ann.session.protocol_flags["OOB"] = True
-    oob.send(table, ann.character)
-    state = sent[-1]["card_state"][1]
+    sent.clear()
+    inputfuncs.card_subscribe(ann.session)
+    state = sent[-1]["card_state"][1]  # at once
     assert state["you"] == table.seat_of(ann.character)
     assert state["names"] == table.names
     until_asked(ann, clock)
@@ -344,6 +347,10 @@ def test_data_goes_only_to_clients_that_take_it(ann, clock):
     prompt, keywords = sent[-1]["card_prompt"]
     assert keywords == {}  # Evennia would take "options" away from them
     assert len(prompt[0]["options"]) == len(ann.choice.options)
+    sent.clear()
+    inputfuncs.card_unsubscribe(ann.session)
+    oob.send(table, ann.character)
+    assert not sent
 
 
 def test_builders_find_their_own_commands_in_help_too(ann):

@@ -1,1 +1,54 @@
-"""Functions a client may call by name (GMCP, MSDP, websocket), also before it has logged in."""
+"""
+Functions a client may call by name (GMCP, MSDP, websocket), also before it has logged in.
+
+Evennia takes every function of this module for one of them, unless its name begins with `_`; what
+clients send as arguments is whatever they like.
+
+Here clients ask for the state of a match as data (`world.render.oob`): MUD clients by the list of
+GMCP modules they support, `Core.Supports.Set ["Card 1"]`; others by `card_subscribe`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+_MODULE = "card"
+
+
+def _subscribe(session: Any, on: bool) -> None:
+    from world.render import oob  # the Portal reads this module, too, and has no world
+
+    oob.subscribe(session, on)
+
+
+def _has_module(supported: tuple) -> bool:
+    """Whether `Card 1` is among the modules that a client supports."""
+    words = (each.split() for each in supported if isinstance(each, str))
+    return any(word and word[0].casefold() == _MODULE for word in words)
+
+
+def card_subscribe(session: Any, *args: Any, **kwargs: Any) -> None:
+    """Send `card_state` and `card_prompt` from now on, and at once what there is."""
+    _subscribe(session, True)
+
+
+def card_unsubscribe(session: Any, *args: Any, **kwargs: Any) -> None:
+    """Send them no more."""
+    _subscribe(session, False)
+
+
+def supports_set(session: Any, *args: Any, **kwargs: Any) -> None:
+    """GMCP: the whole list of modules that a client supports."""
+    _subscribe(session, _has_module(args))
+
+
+def supports_add(session: Any, *args: Any, **kwargs: Any) -> None:
+    """GMCP: modules beside those it named before."""
+    if _has_module(args):
+        _subscribe(session, True)
+
+
+def supports_remove(session: Any, *args: Any, **kwargs: Any) -> None:
+    """GMCP: modules which it supports no more."""
+    if _has_module(args):
+        _subscribe(session, False)

@@ -1,31 +1,47 @@
 """
-The state of a match as data, for clients that draw it themselves.
+The state of a match as data, for clients that draw it themselves, and have asked for it.
 
 `card_state` carries a seat's view of the match, whose options say under `preview` what they would
 do, and `card_prompt` the choice of that seat (or nothing). GMCP clients get them as `Card.State`
 and `Card.Prompt`; the web client as `["card_state", [], {...}]` and `["card_prompt", [{...}], {}]`.
+How a client asks for them is in `server.conf.inputfuncs`, and for authors in `docs/world.md`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from rules import preview
 from world.render.reader import sessions_of
 
+WANTED = "CARD"  # the flag of a session; the Portal keeps it while the Server restarts
 
-def supports(session: Any) -> bool:
-    """Whether a session takes data beside text: browsers, and telnet clients that said so."""
-    if "websocket" in str(getattr(session, "protocol_key", "")):
-        return True
-    flags = getattr(session, "protocol_flags", {})
-    return bool(flags.get("OOB") or flags.get("GMCP"))
+
+def wants(session: Any) -> bool:
+    """Whether a session has asked for data beside text."""
+    return bool(getattr(session, "protocol_flags", {}).get(WANTED))
+
+
+def subscribe(session: Any, on: bool = True) -> None:
+    """A session asks for data, or for no more; it gets what there is to know now."""
+    if on != wants(session):
+        session.update_flags(**{WANTED: on})
+    character = session.get_puppet()
+    table = getattr(character, "location", None)
+    if on and getattr(table, "match", None) is not None:
+        tell(table, character, [session])
 
 
 def send(table: Any, character: Any) -> None:
     """The state of the match, and what this person is asked, to those sessions that want it."""
-    sessions = [session for session in sessions_of(character) if supports(session)]
-    if not sessions or table.match is None:
+    if table.match is not None:
+        tell(table, character, [session for session in sessions_of(character) if wants(session)])
+
+
+def tell(table: Any, character: Any, sessions: Sequence[Any]) -> None:
+    """The same, to these sessions of the character."""
+    if not sessions:
         return
     view = preview.view(table.match, table.seat_of(character))
     state = {**view, "names": list(table.names), "table": table.number}
