@@ -15,6 +15,7 @@ import sys
 import time
 from typing import TextIO
 
+from server.cleaning import shown
 from server.conf import environment
 
 # Longer than a Server waits for others to finish before it ends.
@@ -60,12 +61,15 @@ def main(kind: str) -> None:
     from twisted.application.app import startApplication
     from twisted.application.service import IService
     from twisted.internet import reactor
-    from twisted.logger import globalLogBeginner
+    from twisted.logger import FileLogObserver, globalLogBeginner
 
     path = settings.PORTAL_LOG_FILE if kind == "portal" else settings.SERVER_LOG_FILE
     file = logger.WeeklyLogFile(os.path.basename(path), os.path.dirname(path))
     make_observer = logger.GetPortalLogObserver if kind == "portal" else logger.GetServerLogObserver
-    globalLogBeginner.beginLoggingTo([make_observer()(file)])
+    told = make_observer().format_log_event
+    # Nothing in a log can have power over the terminal of who reads it.
+    observer = FileLogObserver(file, lambda event: shown(told(event) or ""))
+    globalLogBeginner.beginLoggingTo([observer])
     IService(evennia.TWISTED_APPLICATION).privilegedStartService()
     startApplication(evennia.TWISTED_APPLICATION, False)
     reactor.run()

@@ -5,7 +5,8 @@ from collections import deque
 from evennia.objects.models import ObjectDB
 from evennia.server.serversession import ServerSession as BaseServerSession
 
-from server import INPUT_MARK
+from server import INPUT_MARK, cleaning
+from world.render import trouble
 
 
 class ServerSession(BaseServerSession):
@@ -39,7 +40,16 @@ class ServerSession(BaseServerSession):
             return
         mark = kwargs.pop(INPUT_MARK, None)
         self.input_id, self.input_again = mark if mark else ("", False)
+        try:
+            kwargs = cleaning.data(kwargs)
+        except cleaning.TooMuch:
+            self.msg(trouble.sentence(self, "input_too_large"))
+            return
         super().data_in(**kwargs)
+
+    def data_out(self, **kwargs):
+        """Whatever is sent leaves here: texts, prompts, and data for clients with windows."""
+        super().data_out(**cleaning.out(kwargs))
 
     def hold_input_until(self, deferred) -> None:
         """Let what is typed from now on wait until `deferred` fires; then handle it."""

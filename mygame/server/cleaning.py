@@ -1,0 +1,169 @@
+"""
+Text that comes from people, made harmless: the one place that does it.
+
+`line` and `text` take out what a screen obeys instead of showing, and what one cannot see: control
+characters, escape sequences, what turns the direction of writing, invisible and unassigned
+characters, towers of combining marks. What is left is shown as it was typed.
+
+All input of a session passes here before anything looks at it, and all that a session is told
+passes `shown` on its way out, so that names from elsewhere (the web, an administrator, a row from
+years ago) reach nobody's screen either: see `server.conf.serversession`. Whoever takes text from
+people by another way, a web form for example, calls `line` or `text` itself.
+
+>>> line("\\x1b[2Jhello\\u202e\\a\\n world")
+'[2Jhello  world'
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable
+from typing import Any
+
+# The longest text that is kept, in characters.
+LINE, TEXT = 6000, 20000
+# Combining marks on one letter. Pointed Hebrew has four; nothing that people read has more.
+MARKS = 4
+# What a client sends as data may be this deep, and have this many parts.
+DEPTH, PARTS = 6, 500
+
+ZWNJ, ZWJ, EMOJI_STYLE = "\u200c", "\u200d", "\ufe0f"
+IDEOGRAPHIC_SPACE = "\u3000"
+VIRAMA = 9  # the combining class of the mark that joins letters of Indian scripts
+
+# Text of these characters only is as it should be; most is, and it is asked for each line sent.
+_FINE = (
+    " -~\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2030-\u205e\u2190-\u21ff\u2500-\u27bf"
+    "\u3000-\u3029\u3041-\u3096\u30a0-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff5e"
+)
+_FINE_LINE = re.compile(f"[{_FINE}]*")
+_FINE_TEXT = re.compile(f"[{_FINE}\n\t]*")
+
+# Colours as terminals take them; Evennia's tables are made of them. Ours are markup (`|r`).
+_COLOUR = re.compile("\x1b\\[[0-9;]*m")
+_NEWLINE = re.compile("\r\n|[\r\v\f\x85\u2028\u2029]")
+_BLANK = re.compile("[\n\t]")
+# Letters and marks one cannot see: default-ignorable, and not of a category that says so.
+INVISIBLE = frozenset(
+    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u3164\uffa0"
+    + "".join(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
+)
+
+
+class TooMuch(ValueError):
+    """Data of a client that is nested too deeply or has too many parts."""
+
+
+def line(text: str, limit: int = LINE) -> str:
+    """`text` without what harms, as one line: line breaks are spaces. Cut at `limit`."""
+    if _FINE_LINE.fullmatch(text):
+        return text[:limit]
+    return _BLANK.sub(" ", _clean(text[: 2 * limit]))[:limit]
+
+
+def text(text: str, limit: int = TEXT) -> str:
+    """Lines: as `line`, but line breaks (as `\\n`) and tabulators stay."""
+    return shown(text[: 2 * limit])[:limit]
+
+
+def shown(text: str) -> str:
+    """What goes out to a screen, of any length: as `text`."""
+    return str(text) if _FINE_TEXT.fullmatch(text) else _clean(text)
+
+
+def data(value: Any, clean: Callable[[str], str] = line) -> Any:
+    """
+    A copy of what a client sent (JSON: lists, dicts, strings, numbers) with all strings cleaned.
+
+    :raises TooMuch: if it is larger than anything our clients send.
+    """
+    parts = PARTS
+
+    def walk(value: Any, depth: int) -> Any:
+        nonlocal parts
+        parts -= 1
+        if depth > DEPTH or parts < 0:
+            raise TooMuch(f"deeper than {DEPTH} or more than {PARTS} parts")
+        if isinstance(value, bytes):
+            value = value.decode("utf-8", errors="ignore")
+        if isinstance(value, str):
+            return clean(value)
+        if isinstance(value, dict):
+            return {walk(key, depth + 1): walk(part, depth + 1) for key, part in value.items()}
+        if isinstance(value, list | tuple):
+            return [walk(part, depth + 1) for part in value]
+        return value
+
+    return walk(value, 0)
+
+
+def out(value: Any) -> Any:
+    """What the game sends, with all strings `shown`. Of anything but data the thing itself."""
+    if isinstance(value, str):
+        return shown(value)
+    if type(value) is dict:
+        return {out(key): out(part) for key, part in value.items()}
+    if type(value) in (list, tuple):
+        return type(value)([out(part) for part in value])
+    return value
+
+
+def _clean(text: str) -> str:
+    """The long way: `text` in NFC, with `\\n` and `\\t` as its only controls."""
+    text = _NEWLINE.sub("\n", _COLOUR.sub("", text))
+    text = unicodedata.normalize("NFC", text)
+    kept = "".join(_harmless(text))
+    # What stood between a letter and its mark is gone: they may be one character now.
+    return kept if kept == text else unicodedata.normalize("NFC", kept)
+
+
+def _harmless(text: str):
+    """The characters of `text` that may stay, one after the other."""
+    base, marks, before = "", 0, ""
+    for index, character in enumerate(text):
+        category = unicodedata.category(character)
+        if character in (ZWNJ, ZWJ):
+            if not _joins(character, base, before, text[index + 1 : index + 2]):
+                continue
+        elif character == EMOJI_STYLE:
+            if before != base or not _has_emoji_style(base):
+                continue
+        elif character in INVISIBLE:
+            continue
+        elif category[0] == "M":
+            marks += 1
+            if not base or marks > MARKS:
+                continue
+        elif character in "\n\t":
+            base, marks = "", 0
+        elif category == "Zs":
+            character = character if character == IDEOGRAPHIC_SPACE else " "
+            base, marks = character, 0
+        elif category[0] in "CZ":
+            continue
+        else:
+            base, marks = character, 0
+        before = character
+        yield character
+
+
+def _joins(joiner: str, base: str, before: str, after: str) -> bool:
+    """Whether a joiner does something one can read here: RFC 5892, A.1 and A.2, and emoji."""
+    if not (before and after) or after in INVISIBLE or unicodedata.category(after)[0] in "CZM":
+        return False
+    if unicodedata.combining(before) == VIRAMA:
+        return True
+    if joiner == ZWNJ:
+        return unicodedata.bidirectional(base) == unicodedata.bidirectional(after) == "AL"
+    return _is_picture(base) and _is_picture(after)
+
+
+def _is_picture(character: str) -> bool:
+    """Emoji, and their skin colours."""
+    return character >= "\u2190" and unicodedata.category(character) in ("So", "Sk")
+
+
+def _has_emoji_style(character: str) -> bool:
+    """What the mark for "as a picture" may follow: pictures, and what stands in a keycap."""
+    return bool(character) and (_is_picture(character) or character in "0123456789#*\u203c\u2049")
