@@ -218,4 +218,5 @@ class SavedDeck(models.Model):
         return self.name
 
 
+from world.moderation_models import Ban, Mute  # noqa: E402, F401
 from world.social_models import Friend, Ignore, Letter, Report  # noqa: E402, F401

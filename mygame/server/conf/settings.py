@@ -9,6 +9,7 @@ import dj_database_url as _dj_database_url
 
 from server import quickstart as _quickstart
 from server.conf import environment as _environment
+from server.conf.limits import ACTION_LIMITS as ACTION_LIMITS
 
 _quickstart.import_inflect()
 

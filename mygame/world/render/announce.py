@@ -16,7 +16,7 @@ from typing import Any
 
 from rules.text import Text
 from rules.width import wrap
-from world.render import look, oob
+from world.render import limits, look, oob
 from world.render.decks import playing_lines
 from world.render.messages import escape as escape
 from world.render.prompt import prompt_lines
@@ -213,7 +213,7 @@ def appearance(thing: Any, looker: Any) -> str | None:
 def error_text(error: Any, character: Any, table: Any = None) -> str:
     """The sentence of a `TableError`, in this person's language."""
     reader = reader_of(character)
-    values = dict(error.details)
+    values = dict(error.details) | limits.told(error.details, reader)
     key = error.key
     if isinstance(values.get("seat"), int):
         values["seat"] += 1

@@ -1,0 +1,32 @@
+"""
+What a limit, a ban, a mute or a kick carries, in words: how long, why, and which action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from world import durations
+from world.render.messages import find
+from world.render.reader import Reader
+
+
+def told(values: Mapping[str, Any], reader: Reader) -> dict[str, str]:
+    """The details of a `TableError` about a limit or a sanction, as texts of its sentence."""
+    found = {}
+    if "left" in values:
+        left = values["left"]
+        found["left"] = (
+            reader.say("limits.forever")
+            if left is None
+            else reader.say("limits.left", time=durations.told(left, reader.say))
+        )
+    if "wait" in values:
+        found["wait"] = durations.told(values["wait"], reader.say)
+    if "left" in values or "because" in values:
+        reason = str(values.get("reason") or values.get("because") or "").replace("|", "||")
+        found["because"] = reader.say("limits.because", reason=reason) if reason else ""
+    if find(f"limits.action.{values.get('action')}", reader.language):
+        found["action"] = reader.say(f"limits.action.{values['action']}")
+    return found
