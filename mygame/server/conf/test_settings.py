@@ -10,11 +10,14 @@ _data_dir = _tempfile.mkdtemp(prefix="chrono-wizard-test-")
 _atexit.register(_shutil.rmtree, _data_dir, ignore_errors=True)
 _os.environ["CHRONO_DATA_DIR"] = _data_dir
 
+from server.buckets import Rate as _Rate  # noqa: E402
 from server.conf.settings import *  # noqa: E402, F403
-from server.conf.settings import DATABASES  # noqa: E402
+from server.conf.settings import ACTION_LIMITS, DATABASES  # noqa: E402
 
 SECRET_KEY = "test-only"
 TEST_ENVIRONMENT = True
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["NAME"] = ":memory:"
+# Tests type quickly; those of the limits bring the real ones (`server.conf.limits`).
+ACTION_LIMITS = dict.fromkeys(ACTION_LIMITS, _Rate(10**6, 1))
