@@ -139,9 +139,14 @@ class InputQueue(PortalSessionHandler):
 
     def _send(self, input_: Input) -> None:
         mark = (f"{self._epoch}-{input_.number}", bool(input_.sent))
+        try:
+            packed = amp.dumps((input_.session.sessid, {**input_.data, INPUT_MARK: mark}))
+        except Exception:
+            # Nested too deeply, for example: what others typed goes on its way.
+            logger.log_trace("An input cannot be sent to the Server.")
+            return
         input_.sent += 1
         self._unacknowledged[input_.number] = input_
-        packed = amp.dumps((input_.session.sessid, {**input_.data, INPUT_MARK: mark}))
         deferred = self._link.callRemote(amp.MsgPortal2Server, packed_data=packed)
         deferred.addBoth(self._acknowledged, input_.number)
 

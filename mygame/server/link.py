@@ -23,6 +23,7 @@ from twisted.internet.defer import inlineCallbacks
 from server import passwords
 from server.conf import environment
 from server.keeper import ServerKeeper
+from server.steadylink import SteadyLink
 
 # What the Portal must know of a session for a Server which starts after a crash.
 WHO_IS_WHO = ("uid", "uname", "logged_in", "puid", "cmdset_storage_string")
@@ -33,7 +34,7 @@ LAST_WORDS = 0.25
 # ----- the Portal's end
 
 
-class PortalLink(AMPServerProtocol):
+class PortalLink(SteadyLink, AMPServerProtocol):
     """What the Portal says to the Server, and hears from it."""
 
     def connectionMade(self):
@@ -46,6 +47,10 @@ class PortalLink(AMPServerProtocol):
         if self.factory.server_connection is self:
             evennia.PORTAL_SESSION_HANDLER.server_gone()
         super().connectionLost(reason)
+
+    def data_to_server(self, command, sessid, **kwargs):
+        """Send a message; one which cannot be packed is lost, and nothing else is."""
+        return self.sent(super().data_to_server, command, sessid, **kwargs)
 
     def send_MsgPortal2Server(self, session, **kwargs):
         """All input takes the way through the queue, which knows whether there is a Server."""
@@ -92,13 +97,17 @@ class PortalService(EvenniaPortalService):
 # ----- the Server's end
 
 
-class ServerLink(AMPServerClientProtocol):
+class ServerLink(SteadyLink, AMPServerClientProtocol):
     """What the Server says to the Portal, and hears from it."""
 
     def connectionMade(self):
         """The Portal is there: ask it for the sessions."""
         self.transport.setTcpNoDelay(True)
         super().connectionMade()
+
+    def data_to_portal(self, command, sessid, **kwargs):
+        """Send a message; one which cannot be packed is lost, and nothing else is."""
+        return self.sent(super().data_to_portal, command, sessid, **kwargs)
 
     @amp.AdminPortal2Server.responder
     def server_receive_adminportal2server(self, packed_data):

@@ -1,18 +1,48 @@
-"""The ways in: telnet and websocket, without delay, and in the encoding of the client."""
+"""
+The ways in: telnet and websocket, without delay, in the encoding of the client, with a heartbeat.
+
+A connection whose other end has vanished without a word (a phone out of reach, a router that lost
+its power) is noticed within about a minute, so that the seat is shown as left: a web client is
+pinged, a telnet client is asked by the system, which every client's system answers.
+"""
 
 from __future__ import annotations
 
+import socket
+
+from django.conf import settings
 from evennia.server.portal.telnet import TelnetProtocol
-from evennia.server.portal.webclient import WebSocketClient
+from evennia.server.portal.webclient import CLOSE_NORMAL, GOING_AWAY, WebSocketClient
+from evennia.utils import logger
+
+# Seconds after which the system asks a silent peer, asks again, and gives up; the last in
+# milliseconds, and for what was sent and never acknowledged as well. Not every system has all.
+VIGILANCE = {
+    "TCP_KEEPIDLE": settings.HEARTBEAT,
+    "TCP_KEEPINTVL": settings.HEARTBEAT // 2,
+    "TCP_KEEPCNT": 3,
+    "TCP_USER_TIMEOUT": settings.HEARTBEAT * 2 * 1000,
+}
 
 
 class Telnet(TelnetProtocol):
     """A telnet client."""
 
     def connectionMade(self):
-        """Answers are short and wanted at once."""
+        """Answers are short and wanted at once; who vanishes is missed soon."""
         self.transport.setTcpNoDelay(True)
         super().connectionMade()
+        connection = self.transport.getHandle()
+        for name, value in VIGILANCE.items():
+            if option := getattr(socket, name, None):
+                connection.setsockopt(socket.IPPROTO_TCP, option, value)
+
+    def dataReceived(self, data):
+        """Bytes from the client. Junk costs the read it came with, not the connection."""
+        try:
+            super().dataReceived(data)
+        except Exception:
+            logger.log_trace(f"A telnet client at {self.address} sent what cannot be read.")
 
     @property
     def encoding(self) -> str:
@@ -60,6 +90,31 @@ class Telnet(TelnetProtocol):
 
 class WebSocket(WebSocketClient):
     """The web client."""
+
+    # Seconds between two pings, and for the answer to one. Through a proxy the system's own
+    # questions would reach the proxy only.
+    autoPingInterval = settings.HEARTBEAT
+    autoPingTimeout = settings.HEARTBEAT
+    # Bytes. Nobody types as much; a message is held in memory until it is complete.
+    maxMessagePayloadSize = maxFramePayloadSize = 65536
+
+    def onClose(self, wasClean, code=None, reason=None):
+        """
+        However it ended, nobody is at the other end any more.
+
+        Evennia keeps who went without a word, for a browser which may come back; a browser which
+        comes back is logged in by its cookie all the same.
+        """
+        super().onClose(wasClean, code, reason)
+        if code not in (CLOSE_NORMAL, GOING_AWAY) and hasattr(self, "sessid"):
+            self.sessionhandler.disconnect(self)
+
+    def onMessage(self, payload, isBinary):
+        """A message from the client. Junk costs itself, not the connection."""
+        try:
+            super().onMessage(payload, isBinary)
+        except Exception:
+            logger.log_trace(f"A web client at {self.address} sent what cannot be read.")
 
     def connectionMade(self):
         """Answers are short and wanted at once."""

@@ -87,3 +87,19 @@ def test_stop_is_the_end_and_the_data_are_there_next_time(new_game):
     # Without a Portal nobody can reach the Server, and it must not be in the way of the next.
     os.kill(game.pid("portal"), signal.SIGKILL)
     wait_until(lambda: not launcher.is_running(game.env, "server"), 20, "the orphan's end")
+
+
+def test_no_junk_breaks_the_link_between_the_processes(game):
+    client = game.player("Junkyard")
+    pid = game.pid("server")
+    for text in ("\x00\x00" * 5, "\x00\x0e_command", "|r{" * 1000, "数" * 1900, "\ufffe\uffff"):
+        client.send(*[text] * 20)
+    deep = b"\xff\xfa\xc9Core.Hello " + b"[" * 50_000 + b"]" * 50_000 + b"\xff\xf0"
+    client.socket.sendall(deep)
+
+    def heard() -> bool:
+        client.send("say still here")  # may come in one read with the junk, and be lost with it
+        return "still here" in client.read_all(1)
+
+    wait_until(heard, 30, "an answer")
+    assert game.pid("server") == pid

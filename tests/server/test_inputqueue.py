@@ -116,3 +116,14 @@ def test_nobody_fills_the_memory(queue, session):
     link = Link()
     queue.server_ready(link)
     assert len(link.texts) == inputqueue.MAX_WAITING
+
+
+def test_an_input_which_cannot_be_sent_takes_no_other_along(queue, session, monkeypatch):
+    monkeypatch.setattr(inputqueue.logger, "log_trace", lambda text: None)
+    queue.deliver(session, {"text": "before"})
+    queue.deliver(session, {"text": lambda: None})
+    queue.deliver(session, {"text": "after"})
+    link = Link()
+    queue.server_ready(link)
+    assert link.texts == ["before", "after"]
+    assert len(queue._unacknowledged) == 2

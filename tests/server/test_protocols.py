@@ -1,5 +1,7 @@
 """No delays on any link, and text in the encoding of the client."""
 
+import socket
+
 import pytest
 from evennia.server.portal.telnet import TelnetProtocol
 
@@ -11,8 +13,17 @@ class Transport:
 
     delay = True
 
+    def __init__(self):
+        self.options = {}
+
     def setTcpNoDelay(self, on):
         self.delay = not on
+
+    def getHandle(self):
+        return self
+
+    def setsockopt(self, level, option, value):
+        self.options[level, option] = value
 
 
 @pytest.mark.parametrize(
@@ -24,6 +35,55 @@ def test_nagle_is_off(protocol, monkeypatch):
     one.transport = Transport()
     one.connectionMade()
     assert one.transport.delay is False
+
+
+def test_the_system_misses_a_silent_telnet_client_within_a_minute(monkeypatch):
+    monkeypatch.setattr(TelnetProtocol, "connectionMade", lambda self: None)
+    one = protocols.Telnet.__new__(protocols.Telnet)
+    one.transport = Transport()
+    one.connectionMade()
+    asked = {
+        name: one.transport.options[socket.IPPROTO_TCP, getattr(socket, name)]
+        for name in protocols.VIGILANCE
+    }
+    times = asked["TCP_KEEPIDLE"] + asked["TCP_KEEPINTVL"] * asked["TCP_KEEPCNT"]
+    assert 10 < times <= 60
+    # The same for what is sent to it meanwhile; Evennia sends something every 30 seconds.
+    assert 10_000 < asked["TCP_USER_TIMEOUT"] <= 60_000
+
+
+def test_a_web_client_is_asked_within_a_minute_whether_it_is_there():
+    assert 0 < protocols.WebSocket.autoPingInterval + protocols.WebSocket.autoPingTimeout <= 60
+
+
+@pytest.mark.parametrize("code", [None, 1000, 1001, 1002, 1006])
+def test_a_web_client_is_gone_however_its_connection_ended(code, monkeypatch):
+    gone = []
+    one = protocols.WebSocket.__new__(protocols.WebSocket)
+    monkeypatch.setattr(one, "disconnect", lambda reason: gone.append(one), raising=False)
+    one.onClose(False, 1006)  # before it was open
+    assert gone == []
+    one.sessid, one.sessionhandler = 7, Handler()
+    one.sessionhandler.disconnect = gone.append
+    one.onClose(False, code)
+    assert gone == [one]
+
+
+@pytest.mark.parametrize(
+    ("protocol", "received"),
+    [(protocols.Telnet, "dataReceived"), (protocols.WebSocket, "onMessage")],
+)
+def test_junk_from_a_client_costs_no_connection(protocol, received, monkeypatch):
+    def fail(self, *args):
+        raise RecursionError
+
+    logged = []
+    monkeypatch.setattr(protocol.__bases__[0], received, fail)
+    monkeypatch.setattr(protocols.logger, "log_trace", logged.append)
+    one = protocol.__new__(protocol)
+    one.address = "192.0.2.7"
+    getattr(one, received)(*[b"[[[[", False][: 1 + (received == "onMessage")])
+    assert "192.0.2.7" in logged[0]
 
 
 class Handler:

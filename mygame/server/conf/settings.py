@@ -67,6 +67,8 @@ WEBSOCKET_PROTOCOL_CLASS = "server.protocols.WebSocket"
 MAX_COMMAND_RATE = 80
 # New connections a second. The default of 2 makes twenty friends wait ten seconds.
 MAX_CONNECTION_RATE = 20
+# Seconds after which a client that says nothing is asked whether it is still there.
+HEARTBEAT = 20
 
 ######################################################################
 # Folders: everything a running game writes is in the data directory

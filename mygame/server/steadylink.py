@@ -1,0 +1,105 @@
+"""What both ends of the link between Portal and Server have in common: no message breaks it.
+
+The link is AMP, a stream of boxes of keys and values. Where a read cuts the stream means nothing,
+so AMP's own parser gets every byte; Evennia guesses from the first and the last byte of each read
+whether it is AMP at all, and hangs up where the guess is wrong. And whatever is the matter with
+one message (cannot be packed, cannot be read, its handler fails) costs this message, with a line
+in the log; AMP would hang up, too.
+
+`server.link` has the two ends.
+"""
+
+from __future__ import annotations
+
+import reprlib
+from collections.abc import Callable
+from typing import Any
+
+from evennia.server.portal import amp
+from evennia.utils import logger
+from twisted.internet.defer import Deferred, succeed
+from twisted.protocols.amp import AMP, UNKNOWN_ERROR_CODE, RemoteAmpError
+from twisted.python.failure import Failure
+
+# Characters of a message or an error which are of use in a log.
+TOLD = 500
+
+
+class Packed(amp.Compressed):
+    """
+    The packed content of a message, in as many parts as AMP's limit of 65535 bytes a value asks.
+
+    Evennia compresses each part, which makes one that cannot be compressed longer than the limit,
+    and costs more time than the bytes would on their way through this machine's memory.
+    """
+
+    def toString(self, inObject: bytes) -> bytes:
+        """As it is."""
+        return inObject
+
+    def fromString(self, inString: bytes) -> bytes:
+        """As it came."""
+        return inString
+
+
+for _command in (
+    amp.MsgPortal2Server,
+    amp.MsgServer2Portal,
+    amp.AdminPortal2Server,
+    amp.AdminServer2Portal,
+):
+    _command.arguments = [(b"packed_data", Packed())]
+
+
+class SteadyLink(amp.AMPMultiConnectionProtocol):
+    """AMP which goes on after a message that is wrong."""
+
+    _speaks_amp = False
+
+    def dataReceived(self, data: bytes) -> None:
+        """Bytes, cut anywhere. Only the very first tells whether somebody means another port."""
+        if not self._speaks_amp and not data.startswith(amp.NUL):
+            logger.log_err(f"Not the game's own words at the internal port: {data[:TOLD]!r}")
+            self.transport.loseConnection()
+            return
+        self._speaks_amp = True
+        AMP.dataReceived(self, data)
+
+    def lengthLimitExceeded(self, length: int) -> None:
+        """No box goes on like this, and nobody knows where the next one begins."""
+        logger.log_err(f"The link is out of step: a key of {length} bytes. Hanging up.")
+        super().lengthLimitExceeded(length)
+
+    def ampBoxReceived(self, box) -> None:
+        """A message, an answer, or an error in place of an answer."""
+        try:
+            super().ampBoxReceived(box)
+        except Exception:
+            logger.log_trace(f"A message over the link is of no use: {reprlib.repr(box)}")
+
+    def dispatchCommand(self, box) -> Deferred:
+        """Carry out a message. AMP hangs up after errors which it does not know."""
+        return super().dispatchCommand(box).addErrback(_as_an_answer)
+
+    def unhandledError(self, failure: Failure) -> None:
+        """What nobody waits for went wrong."""
+        logger.log_err(f"A message over the link failed: {failure.getErrorMessage()[:TOLD]}")
+
+    def sent(self, send: Callable[..., Deferred], *args: Any, **kwargs: Any) -> Deferred:
+        """What `send` gives; if the message cannot be sent, it is lost and nothing else is."""
+        try:
+            return send(*args, **kwargs)
+        except Exception:
+            logger.log_trace(f"A message cannot be sent over the link: {reprlib.repr(kwargs)}")
+            return succeed(None)
+
+
+def _as_an_answer(failure: Failure) -> Failure:
+    """Any failure as an error which the other side is told, in few words; log what is new."""
+    if failure.check(RemoteAmpError):
+        error = failure.value
+        code, told, local = error.errorCode, error.description, error.local or failure
+    else:
+        logger.log_err(failure.getTraceback())
+        code, told, local = UNKNOWN_ERROR_CODE, failure.getErrorMessage(), failure
+    return Failure(RemoteAmpError(code, str(told)[:TOLD], local=local))
