@@ -22,7 +22,7 @@ PYTHON := .venv/bin/python
 GAME := PYTHONPATH=mygame $(PYTHON) -m server.launcher
 
 .DEFAULT_GOAL := help
-.PHONY: help play stop reload status logs venv dev test bench peers check fmt lock clean
+.PHONY: help play stop reload status logs venv dev test bench load peers check fmt lock clean
 
 help:  ## show this
 	@echo "Chrono Wizard 逆时巫师"
@@ -57,6 +57,9 @@ test: dev  ## run all tests in two processes; ARGS="-n 0 -x -k names" goes to py
 
 bench: venv  ## measure the engine, and its peers if installed; ARGS="--quick --json FILE" goes to it
 	@$(PYTHON) benchmarks/engine.py $(ARGS)
+
+load: venv  ## let many people play on a real server; ARGS="--tables 50 --json FILE" goes to it
+	@$(PYTHON) benchmarks/load.py $(ARGS)
 
 peers:  ## install other engines (var/peers), for make bench to measure beside ours
 	@sh benchmarks/peers/install.sh

@@ -1,0 +1,210 @@
+"""
+How much a running game bears: `make load`.
+
+It starts the real server in a data directory of its own, with accounts made beforehand, lets people
+sit down at tables over real sockets and play, and prints answers/s, how long an answer takes (from
+sending it until the first byte, and until the prompt that follows, or for whom one waits), what it
+cost the processors, and bytes. With `--against CHECKOUT` the same is done with another checkout
+(a `git worktree`) in turns, and the ratios of each round are printed with their spread.
+
+What the figures mean and what was measured: `docs/benchmarks.md`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import statistics
+import sys
+import tempfile
+import time
+from itertools import batched
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "mygame"))
+
+from load_accounts import PASSWORD, name_of  # noqa: E402
+from load_game import Game  # noqa: E402
+from load_people import Measured, Person, Sentences, browser, telnet  # noqa: E402
+from report import deviation, machine  # noqa: E402
+
+from rules.width import columns  # noqa: E402
+
+ARRIVALS = 5  # tables that are opened at a time
+PERCENTILES = (50, 95, 99)
+COMPARED = ("server, ms/answer", "processor, ms/answer", "bytes/answer", "p50, ms", "p99, ms")
+
+
+async def arrive(
+    game: Game, numbers: tuple[int, ...], patterns: dict, measured: Measured, options
+) -> list[Person]:
+    """The people of one table: connected, seated and ready."""
+    sentences = Sentences({key: told for key, told in patterns.items() if key != "head"})
+    seated: list[Person] = []
+    for number in numbers:
+        about = (name_of(number), sentences, measured, options.think)
+        if number % 100 < options.websocket:
+            person = await browser(game.websocket_port, *about)
+        else:
+            person = await telnet(game.telnet_port, *about, gmcp=options.gmcp)
+        person.companions = seated
+        seated.append(person)
+        person.send(f"connect {person.name} {PASSWORD}")
+        await asyncio.sleep(0.05)  # a form in a browser is one, too
+    seated[0].send(f"open {options.game} players {len(numbers)}")
+    table = await seated[0].expect("|".join(patterns["head"]))
+    number = next(group for group in table.groups() if group)
+    for person in seated[1:]:
+        person.send(f"join {number}")
+        await person.expect("|".join(patterns["head"]))
+    for person in seated:
+        person.playing = True
+        person.send("ready")
+    return seated
+
+
+async def play(game: Game, options) -> dict[str, float]:
+    """Everybody plays; the figures of what counted."""
+    measured, patterns = Measured(), game.sentences()
+    count = options.tables * options.people
+    numbers = list(batched(range(count), options.people))
+    people: list[Person] = []
+    for some in batched(numbers, ARRIVALS):
+        tables = (arrive(game, seats, patterns, measured, options) for seats in some)
+        people += [person for table in await asyncio.gather(*tables) for person in table]
+        say(f"\r{len(people)} people sit at tables ", end="")
+    used, begun = game.seconds(), time.monotonic()
+    end = begun + options.warm_up + options.seconds
+    while (now := time.monotonic()) < end:
+        if not measured.counting and now >= begun + options.warm_up:
+            measured.counting = True
+            used, begun_counting = game.seconds(), now
+        for person in people:
+            person.ask_again(now)
+        say(f"\r{end - now:4.0f} s to go, {measured.answers} answers   ", end="")
+        await asyncio.sleep(0.5)
+    measured.counting = False
+    seconds = time.monotonic() - begun_counting
+    used = {kind: spent - used[kind] for kind, spent in game.seconds().items()}
+    say("\r" + " " * 60 + "\r", end="")
+    return figures(measured, used, seconds)
+
+
+def figures(measured: Measured, used: dict[str, float], seconds: float) -> dict[str, float]:
+    """The figures of a run by name."""
+    answers = max(1, measured.answers)
+    found = {"answers/s": measured.answers / seconds}
+    for kind in ("server", "portal", "workers"):
+        found[f"{kind}, ms/answer"] = 1000 * used[kind] / answers
+    found["processor, ms/answer"] = 1000 * sum(used.values()) / answers
+    found["server, % of a core"] = 100 * used["server"] / seconds
+    found["bytes/answer"] = measured.received / answers
+    for prefix, times in (("first byte ", measured.first), ("", measured.whole)):
+        for percent in PERCENTILES:
+            found[f"{prefix}p{percent}, ms"] = 1000 * percentile(times, percent)
+        found[f"{prefix}max, ms"] = 1000 * max(times, default=0.0)
+    found["asked again"] = measured.again
+    return found
+
+
+def percentile(values: list[float], percent: int) -> float:
+    """The value below which so many of a hundred lie."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, len(ordered) * percent // 100)] if ordered else 0.0
+
+
+def run(checkout: Path, options) -> dict[str, float]:
+    """One run of one checkout, from nothing."""
+    with tempfile.TemporaryDirectory(prefix="chrono-load-") as folder:
+        say(f"\r{checkout}: a server with {options.tables * options.people} accounts ", end="")
+        languages = options.languages.split(",")
+        game = Game(checkout, Path(folder), options.tables * options.people, languages)
+        game.start()
+        try:
+            return asyncio.run(play(game, options))
+        finally:
+            game.stop()
+
+
+def say(text: str, end: str = "\n") -> None:
+    """How far it is, on the terminal only."""
+    if sys.stderr.isatty():
+        print(text, end=end, file=sys.stderr, flush=True)
+
+
+def table_of(runs: dict[str, list[dict[str, float]]]) -> list[str]:
+    """The median of the rounds with the largest deviation from it; beside it the other checkout."""
+    rows = [("", *runs)]
+    for figure in next(iter(runs.values()))[0]:
+        row = [figure]
+        for rounds in runs.values():
+            values = [found[figure] for found in rounds]
+            row.append(f"{statistics.median(values):,.1f} ±{deviation(values):3.0%}")
+        rows.append(tuple(row))
+    return columns(rows, aligns=["left", *["right"] * len(runs)], limit=100)
+
+
+def ratios_of(runs: dict[str, list[dict[str, float]]]) -> list[str]:
+    """For two checkouts: the median of the ratios of each round, and the extremes."""
+    ours, others = runs.values()
+    rows = [("times that of the other checkout", "median", "least", "most")]
+    for figure in COMPARED:
+        pairs = zip(ours, others, strict=True)
+        ratios = [a[figure] / b[figure] for a, b in pairs if b[figure]]
+        if ratios:
+            shown = (statistics.median(ratios), min(ratios), max(ratios))
+            rows.append((figure, *(f"{ratio:.2f}" for ratio in shown)))
+    return columns(rows, aligns=["left", "right", "right", "right"], limit=100)
+
+
+def arguments(given: list[str] | None) -> argparse.Namespace:
+    """What was asked for."""
+    parser = argparse.ArgumentParser(prog="make load", description=__doc__)
+    add = parser.add_argument
+    add("--tables", type=int, default=10)
+    add("--people", type=int, default=4, help="at each table")
+    add("--seconds", type=float, default=60, help="that count")
+    add("--warm-up", type=float, default=15, help="seconds before, that do not count")
+    add("--think", type=float, help="seconds a person takes for an answer; see --rate")
+    add("--rate", type=float, default=35, help="answers a second to aim at, without --think")
+    add("--game", default="chrono")
+    add("--languages", default="en,zh", help="which people read, in turn")
+    add("--websocket", type=int, default=0, help="of 100 people, so many use a browser's websocket")
+    add("--gmcp", action="store_true", help="telnet clients take data beside text")
+    add("--against", type=Path, help="another checkout, measured in turns with this one")
+    add("--rounds", type=int, default=1)
+    add("--json", type=Path, help="write the figures of every round to this file")
+    found = parser.parse_args(given)
+    if found.think is None:
+        found.think = found.tables / found.rate
+    return found
+
+
+def main(given: list[str] | None = None) -> None:
+    """Measure and print."""
+    options = arguments(given)
+    checkouts = {"this": ROOT}
+    if options.against is not None:
+        checkouts["other"] = options.against.resolve()
+    load_before = os.getloadavg()[0]
+    runs: dict[str, list[dict[str, float]]] = {name: [] for name in checkouts}
+    for _ in range(options.rounds):
+        for name, checkout in checkouts.items():
+            runs[name].append(run(checkout, options))
+    about = machine(ROOT, load_before)
+    about["load"] = f"{options.tables} tables x {options.people}, {options.seconds:g} s each"
+    lines = [f"{key}: {value}" for key, value in about.items()] + ["", *table_of(runs)]
+    if options.against is not None:
+        lines += ["", *ratios_of(runs)]
+    print("\n".join(lines))
+    if options.json is not None:
+        asked = {key: str(value) for key, value in vars(options).items()}
+        found = {"about": about, "options": asked, "runs": runs}
+        options.json.write_text(json.dumps(found, indent=2), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
