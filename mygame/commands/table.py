@@ -13,20 +13,15 @@ from typing import Any
 from evennia import CmdSet
 from evennia.commands.cmdhandler import CMD_LOGINSTART, CMD_NOINPUT, CMD_NOMATCH
 
-from commands.answers import NONE, Puzzled, Understood, follows, normalize, understand
+from commands.answers import NONE, Puzzled, Understood, follows, understand
 from commands.command import YES, Command, table_at
-from commands.hall import game_named
-from rules.text import Text
-from rules.width import wrap
 from world.hosting import TableError
 from world.render import announce, look
-from world.render.board import Board
 from world.render.prompt import is_numeric, label, listed, option_text
 from world.render.reader import reader_of
 
 MAX_FOLLOW_UPS = 5
 LOG_LINES, MAX_LOG_LINES = 15, 500
-OVERVIEW = 2  # sections of the rules that are shown before one asks for more
 
 
 # -- answering
@@ -222,69 +217,6 @@ class CmdHand(Command):
         self.show(lines or [self.say("game.hand_none")])
 
 
-class CmdCard(Command):
-    """Read a card, by name or by its number in the list of options."""
-
-    key = "card"
-    aliases = ["cards", "read", "卡", "卡牌", "查牌"]
-    topic = "card"
-    group = "game"
-    yields = False
-
-    def func(self) -> None:
-        table = self.table
-        match = table.match if table is not None else None
-        pack = match.pack if match is not None else game_named("")
-        if pack is None or not self.args:
-            self.tell("game.card_which")
-            return
-        board = look.board_of(table, self.caller) if match is not None else None
-        if board is None:
-            text = Text(pack, self.reader.language)
-            board = Board(pack, {"players": [], "zones": {}}, text, self.reader)
-        if self.args.isdigit() and match is not None:
-            self.by_number(board, match, int(self.args))
-        else:
-            self.by_name(board, pack)
-
-    def by_number(self, board: Board, match: Any, number: int) -> None:
-        """The card of an option."""
-        _, choice = choice_for(self.caller)
-        options = choice.options if choice is not None and not is_numeric(choice) else ()
-        option = options[number - 1] if 0 < number <= len(options) else None
-        card_id = match.card_id(option.entity) if option is not None else None
-        if option is None or card_id is None or option.kind in ("", "symbol", "number", "player"):
-            self.tell("game.card_none", text=str(number))
-            return
-        row = board.card(option.entity, card_id)
-        self.show(look.card_lines(board, row, explained=True, match=match))
-
-    def by_name(self, board: Board, pack: Any) -> None:
-        """Any card of the game, as it lies on the table or as it is printed."""
-        wanted = normalize(self.args)
-        found = {}
-        for card in pack.cards:
-            short = card.id.rsplit(".", 1)[-1].replace("_", " ")
-            names = {normalize(str(n)) for n in (*card.name.values(), card.id, short)}
-            if wanted in names:
-                found = {card.id: card}
-                break
-            if any(name.startswith(wanted) for name in names):
-                found[card.id] = card
-        if not found:
-            self.tell("game.card_none", text=announce.escape(self.args))
-            return
-        if len(found) > 1:
-            told = self.reader.listed(board.text.card(card) for card in list(found.values())[:12])
-            self.tell("game.card_many", names=told)
-            return
-        card = next(iter(found.values()))
-        seen = next((c for c in board.all_cards() if c.get("id") == card.id), None)
-        row = seen or board.card(None, card.id)
-        match = self.table.match if self.table is not None else None
-        self.show(look.card_lines(board, row, explained=True, match=match))
-
-
 class CmdLog(Command):
     """The last lines of the game."""
 
@@ -308,51 +240,6 @@ class CmdLog(Command):
         self.show([self.say("game.log"), *(f"  {line}" for line in lines[-count:])])
 
 
-class CmdRules(Command):
-    """The rules of the game: an overview, or one section."""
-
-    key = "rules"
-    topic = "rules"
-    group = "game"
-    yields = False
-
-    def func(self) -> None:
-        table = self.table
-        pack = table.pack if table is not None else game_named("")
-        if pack is None:
-            self.tell("game.no_rules", game="?")
-            return
-        text, reader = Text(pack, self.reader.language), self.reader
-        sections = {**(text.words("rules") or {}), **(text.words("keyword") or {})}
-        if not sections:
-            self.tell("game.no_rules", game=text.game())
-            return
-        wanted = self.args.casefold()
-        found = [
-            section
-            for key, section in sections.items()
-            if wanted and (key.startswith(wanted) or wanted in title_of(section).casefold())
-        ]
-        lines = [] if found else [f"|w{text.game()}|n"]
-        for section in found or list(sections.values())[:OVERVIEW]:
-            lines += [f"|w{title_of(section)}|n", *wrap(section["text"], reader.width, indent="  ")]
-        if not found:
-            name = self.say("commands.rules.name")
-            topics = "  ".join(topic_of(key, section, reader) for key, section in sections.items())
-            lines += wrap(self.say("game.rules_more", name=name, topics=topics), reader.width)
-        self.show(lines)
-
-
-def title_of(section: Any) -> str:
-    """The title of a section of the rules, or the name of a keyword."""
-    return str(section.get("title") or section.get("name") or "")
-
-
-def topic_of(key: str, section: Any, reader: Any) -> str:
-    """What to type for a section: a word in English, the title in Chinese."""
-    return key if reader.language == "en" else title_of(section)
-
-
 class CmdConcede(Command):
     """Give the game up."""
 
@@ -373,7 +260,7 @@ class CmdConcede(Command):
             self.tell("table.confirm_concede")
 
 
-COMMANDS = (CmdBoard, CmdHand, CmdCard, CmdLog, CmdRules, CmdPrompt, CmdConcede)
+COMMANDS = (CmdBoard, CmdHand, CmdLog, CmdPrompt, CmdConcede)
 
 
 class TableCmdSet(CmdSet):

@@ -122,9 +122,13 @@ def _renamed(node: Any, aliases: list[tuple[re.Pattern[str], str]]) -> Any:
     return node
 
 
-def _facts(pack: Any, card: Any) -> dict[str, Any]:
-    """The printed properties of a card, symbols by name."""
+def _facts(pack: Any, card: Any, defaults: bool = False) -> dict[str, Any]:
+    """The printed properties of a card, symbols by name; on request those not printed as well."""
     facts = dict(getattr(card, "facts", None) or {})
+    if defaults:
+        for fact in pack.properties.values():
+            if card.kind in fact.kinds:
+                facts.setdefault(fact.name, fact.default)
     for name, value in facts.items():
         declared = pack.properties.get(name)
         if declared is not None and declared.type == "symbol" and isinstance(value, int):
@@ -274,9 +278,13 @@ class Text:
         definition = self._shared.cards.get(card) if isinstance(card, str) else card
         return _in_language(getattr(definition, "text", None), self.language)
 
-    def facts(self, card: Any) -> dict[str, Any]:
-        """The printed properties of a card, symbols by name."""
-        return _facts(self.pack, card)
+    def facts(self, card: Any, defaults: bool = False) -> dict[str, Any]:
+        """
+        The printed properties of a card, symbols by name.
+
+        `defaults`: with what goes without saying on the card, such as that it costs nothing.
+        """
+        return _facts(self.pack, card, defaults)
 
     # -- decks
 
@@ -378,12 +386,18 @@ class Text:
                 whom = self.card(fact["id"]) if fact["id"] else self.player(entity - 1)
                 happening.setdefault((not own, name, how), []).append(whom)
         for (other, name, how), names in sorted(happening.items(), key=lambda item: item[0][0]):
-            listed = _LISTED.get(self.language, ", ").join(names[:names_told])
-            if len(names) > names_told:
-                listed += f" +{len(names) - names_told}"
+            listed = self.among(names[:names_told], len(names))
             target = Phrase(listed, tag="*" if other else "it")
             told.append(self._foretold(name, {"whom": target, "how": Phrase(how, tag=how)}, listed))
         return ("，" if self.language == "zh" else ", ").join(told)
+
+    def among(self, names: Sequence[str], total: int) -> str:
+        """The first of several by name, and how many there are beside them."""
+        listed = _LISTED.get(self.language, ", ").join(names)
+        if total <= len(names):
+            return listed
+        template = self._shared.phrases["and_more"]
+        return template.format(names=listed, count=total - len(names), total=total)
 
     def _foretold(self, name: str, values: Mapping[str, Phrase], told: str) -> str:
         template = self._shared.look("preview", name)

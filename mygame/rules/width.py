@@ -146,6 +146,10 @@ def wrap(text: str, columns: int, indent: str = "", first: str | None = None) ->
     lines: list[str] = []
     lead = indent if first is None else first
     for paragraph in text.split("\n"):
+        if width(lead) + width(paragraph) <= columns:
+            lines.append((lead + paragraph).rstrip(" "))
+            lead = indent
+            continue
         line, used, room = "", 0, max(columns - width(lead), 2)
         for unit in _units(paragraph):
             size = width(unit)

@@ -1,5 +1,7 @@
 """`hint` and `why`: what bots think, told to one person, without what that person cannot know."""
 
+import re
+
 import pytest
 from twisted.internet import defer
 
@@ -70,6 +72,27 @@ def test_a_hint_in_chinese(person, clock, thoughts):
     thoughts[0][0].callback(thoughts[0][1])
     assert "提示：" in an.told()
     assert "格" in an.told()
+
+
+def test_a_hint_says_once_what_its_figures_mean(ann, clock, thoughts):
+    playing(ann, clock, "battleTurn")
+    ann.type("hint")
+    thoughts[0][0].callback(thoughts[0][1])
+    told = ann.told()
+    assert re.search(r"\d\.\d cells (ahead|behind)|level", told)
+    assert told.count("the best other player") == 1
+
+
+@pytest.mark.parametrize(("won", "sentence"), [(0, "No answer won any"), (4, "Every answer won")])
+def test_a_hint_where_all_is_decided_says_so_once(ann, clock, thoughts, won, sentence):
+    playing(ann, clock)
+    ann.type("hint")
+    sure = 10**6 if won else -(10**6)
+    lines = [Line((pick,), 4.0 * sure, 4, won) for pick in range(3)]
+    thoughts[0][0].callback(lines)
+    told = ann.told()
+    assert told.count(sentence) == 1
+    assert "%" not in told
 
 
 def test_one_hint_at_a_time_and_none_about_what_has_passed(ann, clock, thoughts):

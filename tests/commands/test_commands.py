@@ -86,7 +86,7 @@ def test_options_are_named_in_both_languages(an):
 
 def test_start_without_enough_players_says_the_way_out(ann):
     ann.type("open")
-    assert "3 seats are free. bot 3 fills them" in ann.type("start")
+    assert "Free seats: 3. bot 3 fills them" in ann.type("start")
 
 
 def test_tables_join_watch_and_leave(ann, an, person):
@@ -195,7 +195,7 @@ def test_a_card_command_is_not_taken_for_an_answer(ann, clock):
     assert "Resonance(1): draw 1 card." in explained
     assert "Resonance(n)" in explained
     assert "There is no card “xyzzy”" in ann.type("card xyzzy")
-    assert "Several cards begin so" in ann.type("card c")
+    assert "Several cards are called so" in ann.type("card c")
     for typed, expected in [
         ("board", "Monster"),
         ("hand", "What it does"),

@@ -61,3 +61,7 @@ def test_columns_give_way_to_the_limit():
 
 def test_rule_has_the_width_asked_for():
     assert w.width(w.rule(80, "手牌")) == 80
+
+
+def test_a_line_that_fits_stays_as_it_is():
+    assert w.wrap("  a\n   b  c", 10) == ["  a", "   b  c"]

@@ -29,6 +29,12 @@ def hint_lines(
     told = [reader.say("advice.hint", answer=_numbered(reader, text, match, choice, best))]
     if not others:
         return told
+    shown = (best, *others[: SHOWN - 1])
+    if all(abs(line.value) > DECIDED for line in shown):
+        chances = {_percent(line) for line in shown}
+        if chances in ({0}, {100}):
+            key = "advice.hopeless" if chances == {0} else "advice.certain"
+            return [*told, reader.say(key, tries=best.worlds)]
     return [
         *told,
         *(
@@ -37,8 +43,9 @@ def hint_lines(
                 answer=_numbered(reader, text, match, choice, line),
                 value=_value(reader, text, line),
             )
-            for line in (best, *others[: SHOWN - 1])
+            for line in shown
         ),
+        _meaning(reader, shown),
     ]
 
 
@@ -69,13 +76,12 @@ def why_lines(
     if len(deed.lines) == 1:
         return [*told, reader.say("advice.alone")]
     tried = {told: line for told, line in weighed.items() if line.value > FAILED}
-    return [
-        *told,
-        *(
-            reader.say("advice.line", answer=told, value=_value(reader, text, line))
-            for told, line in list(tried.items())[:SHOWN]
-        ),
+    shown = list(tried.items())[:SHOWN]
+    lines = [
+        reader.say("advice.line", answer=told, value=_value(reader, text, line))
+        for told, line in shown
     ]
+    return [*told, *lines, *([_meaning(reader, [line for _, line in shown])] if shown else ())]
 
 
 def _numbered(reader: Reader, text: Text, match: Any, choice: Any, line: Line) -> str:
@@ -100,7 +106,20 @@ def _unnamed(reader: Reader, text: Text, option: Any) -> str:
 def _value(reader: Reader, text: Text, line: Line) -> str:
     """How well an answer turns out."""
     if abs(line.value) > DECIDED:
-        return reader.say("advice.wins", percent=round(100 * line.won / line.worlds))
+        return reader.say("advice.wins", percent=_percent(line))
     unit = text.words("worth", "unit") or reader.say("advice.unit")
-    value = f"{line.value / HUNDREDTHS:+.1f}"
-    return reader.say("advice.lead", value=value, unit=unit, tries=line.worlds)
+    value = f"{abs(line.value) / HUNDREDTHS:.1f}"
+    key = "level" if value == "0.0" else "ahead" if line.value > 0 else "behind"
+    return reader.say(f"advice.{key}", value=value, unit=unit)
+
+
+def _percent(line: Line) -> int:
+    """In how many of a hundred worlds the match ended and was won."""
+    return round(100 * line.won / line.worlds)
+
+
+def _meaning(reader: Reader, lines: Sequence[Line]) -> str:
+    """What the figures of these lines say."""
+    decided = all(abs(line.value) > DECIDED for line in lines)
+    key = "advice.wins_means" if decided else "advice.lead_means"
+    return reader.say(key, tries=lines[0].worlds)

@@ -169,9 +169,12 @@ def finish_lines(table: Any, args: dict[str, Any], person: Any, reader: Reader) 
     """The end of a match: the board, who came in where, thanks, and what to type next."""
     lines = look.board_of(table, person, reader).lines() if table.match is not None else []
     lines.append(f"|w{reader.say('notice.finished')}|n")
-    place = 1
-    for names in args.get("names", ()):
-        lines.append("  " + reader.say("game.place", place=place, names=reader.listed(names)))
+    place, groups = 1, args.get("names", ())
+    if len(groups) == 1 and len(groups[0]) > 1:
+        lines.append(reader.say("game.draw"))
+    for names in groups:
+        key = "game.place" if len(names) == 1 else "game.place_shared"
+        lines.append("  " + reader.say(key, place=place, names=reader.listed(names)))
         place += len(names)
     return [*lines, reader.say("game.thanks"), reader.say("game.next")]
 

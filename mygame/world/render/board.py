@@ -205,7 +205,7 @@ class Board:
         if definition is None:
             return None
         row = {
-            **self.text.facts(definition),
+            **self.text.facts(definition, defaults=True),
             "id": definition.id,
             "kind": definition.kind,
             "uuid": uuid,
@@ -299,8 +299,8 @@ class Board:
         if form == "names":
             cards = value.get("cards", ()) if isinstance(value, Mapping) else ()
             names = [self.text.card(card.get("id")) for card in cards]
-            hidden = (value.get("count", 0) if isinstance(value, Mapping) else 0) - len(names)
-            return self.reader.listed(names) + (f" +{hidden}" if hidden > 0 and names else "")
+            total = value.get("count", 0) if isinstance(value, Mapping) else 0
+            return self.text.among(names, total) if names else ""
         if form == "roman":
             return (
                 _ROMAN[value] if isinstance(value, int) and 0 < value < len(_ROMAN) else str(value)

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from rules.width import wrap
 from world.render.messages import LANGUAGES, message
 
 WIDTH = 80
@@ -25,6 +26,10 @@ class Reader:
     def say(self, key: str, **args: Any) -> str:
         """A message of the locale files."""
         return message(key, self.language, **args)
+
+    def wrapped(self, text: str) -> str:
+        """A text in lines of the reader's width; a listener's client does that by itself."""
+        return text if self.plain else "\n".join(wrap(text, self.width))
 
     def listed(self, items: Iterable[str]) -> str:
         """Names one after the other, with the comma of the language."""

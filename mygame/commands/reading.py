@@ -1,0 +1,194 @@
+"""
+Commands for reading a game anywhere, with a table or without: its cards and its rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from commands.answers import normalize
+from commands.command import Command
+from commands.hall import game_named
+from commands.table import choice_for
+from rules.text import Text
+from rules.width import wrap
+from world import games
+from world.render import announce, look
+from world.render.board import Board
+from world.render.prompt import is_numeric
+
+OVERVIEW = 2  # sections of the rules that are shown before one asks for more
+NAMES_SHOWN = 12
+
+
+class CmdCard(Command):
+    """Read a card, by any part of its name or by its number in the list of options."""
+
+    key = "card"
+    aliases = ["cards", "read", "卡", "卡牌", "查牌"]
+    topic = "card"
+    group = "game"
+    yields = False
+
+    def func(self) -> None:
+        if not self.args:
+            self.tell("game.card_which")
+            return
+        table = self.table
+        match = table.match if table is not None else None
+        if match is None:
+            self.printed()
+        elif self.args.isdigit():
+            self.by_number(look.board_of(table, self.caller), match, int(self.args))
+        else:
+            self.by_name(look.board_of(table, self.caller), match)
+
+    def by_number(self, board: Board, match: Any, number: int) -> None:
+        """The card of an option."""
+        _, choice = choice_for(self.caller)
+        options = choice.options if choice is not None and not is_numeric(choice) else ()
+        option = options[number - 1] if 0 < number <= len(options) else None
+        card_id = match.card_id(option.entity) if option is not None else None
+        if option is None or card_id is None or option.kind in ("", "symbol", "number", "player"):
+            self.tell("game.card_none", text=str(number))
+            return
+        row = board.card(option.entity, card_id)
+        self.show(look.card_lines(board, row, explained=True, match=match))
+
+    def by_name(self, board: Board, match: Any) -> None:
+        """A card of the game that is played here: what lies on the table goes first."""
+        seen = {row["id"]: row for row in board.all_cards() if row.get("id")}
+        cards = called(self.args, match.pack.cards)
+        cards = [card for card in cards if card.id in seen] or cards
+        if (card := self.only(cards, board.text)) is not None:
+            row = seen.get(card.id) or board.card(None, card.id)
+            self.show(look.card_lines(board, row, explained=True, match=match))
+
+    def printed(self) -> None:
+        """A card as it is printed: of the game of this table, else of any game."""
+        here = getattr(self.table, "pack", None)
+        found = []
+        for pack in dict.fromkeys((here, *games.games().values())):
+            cards = called(self.args, pack.cards) if pack is not None else []
+            if cards:
+                found = cards
+                break
+        else:
+            pack = None
+        text = Text(pack, self.reader.language) if pack is not None else None
+        if (card := self.only(found, text)) is not None:
+            board = Board(pack, {"players": [], "zones": {}}, text, self.reader)
+            self.show(look.card_lines(board, board.card(None, card.id), explained=True))
+
+    def only(self, cards: list[Any], text: Any) -> Any:
+        """The one card that is meant; else a sentence, and None."""
+        if len(cards) == 1:
+            return cards[0]
+        if not cards:
+            self.tell("game.card_none", text=announce.escape(self.args))
+            return None
+        names = [text.card(card) for card in cards[:NAMES_SHOWN]]
+        told = self.reader.listed(names) + (" …" if len(cards) > NAMES_SHOWN else "")
+        self.tell("game.card_many", names=told)
+        return None
+
+
+def called(wanted: str, cards: Iterable[Any]) -> list[Any]:
+    """The cards that somebody means by a name: the whole of it, its beginning, or any part."""
+    wanted = normalize(wanted)
+    tiers: tuple[list[Any], ...] = ([], [], [])
+    for card in cards:
+        short = card.id.rsplit(".", 1)[-1].replace("_", " ")
+        names = {normalize(str(n)) for n in (*card.name.values(), card.id, short)}
+        if wanted in names:
+            tiers[0].append(card)
+        elif any(name.startswith(wanted) for name in names):
+            tiers[1].append(card)
+        elif any(wanted in name for name in names):
+            tiers[2].append(card)
+    whole, beginning, part = tiers
+    return whole[:1] or [*beginning, *part]
+
+
+class CmdRules(Command):
+    """The rules of a game: an overview, or one section. Of the table's game, or of any."""
+
+    key = "rules"
+    topic = "rules"
+    group = "game"
+    yields = False
+
+    def func(self) -> None:
+        here = getattr(self.table, "pack", None) or game_named("")
+        if here is None:
+            self.tell("game.no_rules", game="?")
+            return
+        sections = sections_of(Text(here, self.reader.language))
+        if not self.args or matching(sections, self.args):
+            self.tell_rules(here, self.args)
+            return
+        pack, rest = game_and_rest(self.args)
+        self.tell_rules(pack or here, rest)
+
+    def tell_rules(self, pack: Any, wanted: str) -> None:
+        """A section of the rules of a game; the first ones where none is meant."""
+        text, reader = Text(pack, self.reader.language), self.reader
+        sections = sections_of(text)
+        if not sections:
+            self.tell("game.no_rules", game=text.game())
+            return
+        found = matching(sections, wanted)
+        lines = []
+        if wanted and not found:
+            told = self.say("game.rules_unknown", game=text.game(), text=announce.escape(wanted))
+            lines += wrap(told, reader.width)
+        elif not found:
+            lines.append(f"|w{text.game()}|n")
+        for section in found or list(sections.values())[: 0 if wanted else OVERVIEW]:
+            lines += [f"|w{title_of(section)}|n", *wrap(section["text"], reader.width, indent="  ")]
+        if not found:
+            name = f"{self.say('commands.rules.name')} {pack.id}"
+            topics = "  ".join(topic_of(key, section, reader) for key, section in sections.items())
+            lines += wrap(self.say("game.rules_more", name=name, topics=topics), reader.width)
+            others = "  ".join(game for game in games.games() if game != pack.id)
+            if others and not wanted:
+                lines += wrap(self.say("game.rules_of", games=others), reader.width)
+        self.show(lines)
+
+
+def game_and_rest(words: str) -> tuple[Any, str]:
+    """The game that these words begin with, and what follows; None and all of them without one."""
+    parts = words.split()
+    for count in range(len(parts), 0, -1):
+        if (pack := game_named(" ".join(parts[:count]))) is not None:
+            return pack, " ".join(parts[count:])
+    return None, words
+
+
+def sections_of(text: Text) -> dict[str, Any]:
+    """The sections of the rules of a game and its keywords, by what one types for them."""
+    return {**(text.words("rules") or {}), **(text.words("keyword") or {})}
+
+
+def matching(sections: dict[str, Any], wanted: str) -> list[Any]:
+    """The sections that somebody means."""
+    wanted = wanted.casefold()
+    return [
+        section
+        for key, section in sections.items()
+        if wanted and (key.startswith(wanted) or wanted in title_of(section).casefold())
+    ]
+
+
+def title_of(section: Any) -> str:
+    """The title of a section of the rules, or the name of a keyword."""
+    return str(section.get("title") or section.get("name") or "")
+
+
+def topic_of(key: str, section: Any, reader: Any) -> str:
+    """What to type for a section: a word in English, the title in Chinese."""
+    return key if reader.language == "en" else title_of(section)
+
+
+COMMANDS = (CmdCard, CmdRules)
