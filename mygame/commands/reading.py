@@ -68,20 +68,17 @@ class CmdCard(Command):
     def printed(self) -> None:
         """A card as it is printed: of the game of this table, else of any game."""
         here = getattr(self.table, "pack", None)
-        found = []
-        for pack in dict.fromkeys((here, *games.games().values())):
-            cards = called(self.args, pack.cards) if pack is not None else []
-            if cards:
-                found = cards
-                break
-        else:
-            pack = None
-        text = Text(pack, self.reader.language) if pack is not None else None
-        if (card := self.only(found, text)) is not None:
-            board = Board(pack, {"players": [], "zones": {}}, text, self.reader)
-            self.show(look.card_lines(board, board.card(None, card.id), explained=True))
+        shelf = dict.fromkeys(filter(None, (here, *games.games().values())))
+        for pack in shelf:
+            if cards := called(self.args, pack.cards):
+                text = Text(pack, self.reader.language)
+                if (card := self.only(cards, text)) is not None:
+                    board = Board(pack, {"players": [], "zones": {}}, text, self.reader)
+                    self.show(look.card_lines(board, board.card(None, card.id), explained=True))
+                return
+        self.tell("game.card_none", text=announce.escape(self.args))
 
-    def only(self, cards: list[Any], text: Any) -> Any:
+    def only(self, cards: list[Any], text: Text) -> Any:
         """The one card that is meant; else a sentence, and None."""
         if len(cards) == 1:
             return cards[0]
