@@ -80,14 +80,15 @@ class Log(Sequence[LogEntry]):
         if isinstance(index, slice):
             start, stop, step = index.indices(len(self))
             if step == 1:
-                rows = self._rows_from(start)[: max(stop - start, 0)]
+                rows = self.rows_from(start)[: max(stop - start, 0)]
             else:
                 rows = self.every_row()[index]
             return [self._written(row) for row in rows]
         index = range(len(self))[index]
-        return self._written(self._rows_from(index)[0])
+        return self._written(self.rows_from(index)[0])
 
-    def _rows_from(self, index: int) -> list[tuple]:
+    def rows_from(self, index: int) -> list[tuple]:
+        """The rows from the one of this number on."""
         packed = len(self.folded) * BLOCK
         return self.rows[index - packed :] if index >= packed else self.every_row()[index:]
 

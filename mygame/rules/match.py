@@ -18,12 +18,12 @@ import orjson
 
 from . import decks, events, modifiers, view
 from .errors import ActionFailed, BudgetExceeded, IllegalAnswer, RuleError
+from .journal import CONCEDE, RESUME, Entry, standing
 from .log import Log
 from .machine import CALL, MAX_DEPTH, MAX_LOOP, WAIT, run
 from .state import NOWHERE, Frame, freeze, next_random
 
 ENGINE = 5  # raised when saved matches of older code no longer fit
-CONCEDE = (-1,)  # the answer of a seat that gives up: from now on its defaults are taken
 MAX_FAILURES = 20
 
 
@@ -123,8 +123,6 @@ def _read_choice(data: list) -> Choice:
     choice = Choice(*freeze(data))
     return choice._replace(options=tuple(Option(*option) for option in choice.options))
 
-
-Entry = tuple[int, tuple[int, ...]]  # of a journal: the seat and what it picked
 
 
 class Match:
@@ -325,10 +323,22 @@ class Match:
         cls, pack: Any, seats: int, seed: int, options: dict | None, journal: Iterable[Sequence]
     ) -> Match:
         """The match that these answers led to."""
-        m = cls.new(pack, seats, seed, options)
-        for seat, picks in journal:
-            m.apply(seat, picks)
-        return m
+        return cls.new(pack, seats, seed, options).follow(journal)
+
+    def follow(self, journal: Iterable[Sequence]) -> Match:
+        """
+        Go on to where a journal leads that begins with what was answered here; self.
+
+        :raises ValueError: what was answered here does not stand in that journal.
+        """
+        journal = [_entry(seat, tuple(picks)) for seat, picks in journal]
+        known, wanted = standing(self.journal), standing(journal)
+        if wanted[: len(known)] != known:
+            raise ValueError("the journal does not begin with what was answered here")
+        for _, (seat, picks) in wanted[len(known) :]:
+            self.apply(seat, picks)
+        self._journal = journal
+        return self
 
     def hash(self) -> str:
         """A fingerprint of everything that matters for how the match goes on."""
@@ -382,10 +392,15 @@ class Match:
         self._act(seat, picks, picks)
 
     def apply(self, seat: int, picks: Sequence[int]) -> None:
-        """Carry out one entry of a journal: also a concession, also one that failed."""
+        """
+        Carry out one entry of a journal that stands: also a concession, also one that failed.
+        (`follow` knows what to do where answers were taken back.)
+        """
         try:
             if tuple(picks) == CONCEDE:
                 self.concede(seat)
+            elif tuple(picks) == RESUME:
+                self.resume(seat)
             else:
                 self.answer(seat, picks)
         except ActionFailed:
@@ -401,7 +416,7 @@ class Match:
         """
         if not 0 <= seat < self.seats:
             raise IllegalAnswer(f"there is no seat {seat}")
-        if self.over or self.conceded >> seat & 1:
+        if self.over or self.has_conceded(seat):
             raise IllegalAnswer("this seat has given up already, or the match is over")
         self.conceded |= 1 << seat
         if self.conceded == (1 << self.seats) - 1:  # nobody is left to play for
@@ -414,6 +429,21 @@ class Match:
             self.journal.append((seat, CONCEDE))
         else:
             self._act(seat, choice.default, CONCEDE)
+
+    def resume(self, seat: int) -> None:
+        """
+        Somebody plays on for a seat that has given up: from now on it is asked again.
+
+        :raises IllegalAnswer: the match is over, or the seat has not given up.
+        """
+        if self.over or not 0 <= seat < self.seats or not self.has_conceded(seat):
+            raise IllegalAnswer("this seat has not given up, or the match is over")
+        self.conceded &= ~(1 << seat)
+        self.journal.append((seat, RESUME))
+
+    def has_conceded(self, seat: int) -> bool:
+        """Whether a seat has given up, and nobody plays on for it."""
+        return bool(self.conceded >> seat & 1)
 
     def _act(self, seat: int, picks: tuple[int, ...], entry: tuple[int, ...]) -> None:
         """Carry out an answer as a transaction."""
@@ -632,7 +662,7 @@ class Match:
 
     def _offer(self, choice: Choice) -> int:
         """Put a choice before its seat; one that has given up takes the default at once."""
-        if self.conceded >> choice.seat & 1:
+        if self.has_conceded(choice.seat):
             self._take(choice, choice.default)
             return 0
         self.choices.append(choice)

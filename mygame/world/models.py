@@ -77,6 +77,7 @@ class MatchRecord(models.Model):
     seed = models.BigIntegerField()
     options = models.JSONField(default=dict, blank=True)
     time_limit = models.PositiveIntegerField("seconds per answer", default=0)
+    time_bank = models.PositiveIntegerField("seconds beyond those, per seat", default=0)
     status = models.CharField(
         max_length=16, choices=Status.choices, default=Status.RUNNING, db_index=True
     )
@@ -84,6 +85,9 @@ class MatchRecord(models.Model):
         null=True, blank=True, help_text="Seats from first to last; ties stand together."
     )
     note = models.TextField(blank=True)
+    summary = models.JSONField(
+        null=True, blank=True, help_text="Who did what; computed when the match is over."
+    )
     started_at = models.DateTimeField(auto_now_add=True)
     ended_at = models.DateTimeField(null=True, blank=True)
 
@@ -97,7 +101,12 @@ class MatchRecord(models.Model):
 
 
 class MatchSeat(models.Model):
-    """Who sat where: an account, or a bot, under the name shown at the table."""
+    """
+    Who sat where: an account, or a bot, under the name shown at the table.
+
+    The row is of whoever sat there at the beginning, and so is the result. Who took the seat over
+    later stands in `substitutes`, each with the journal entry from which on they played.
+    """
 
     match = models.ForeignKey(MatchRecord, on_delete=models.CASCADE, related_name="seats")
     seat = models.PositiveSmallIntegerField()
@@ -112,6 +121,11 @@ class MatchSeat(models.Model):
     name = models.CharField(max_length=120)
     conceded = models.BooleanField(default=False)
     place = models.PositiveSmallIntegerField(null=True, blank=True, help_text="1 is first.")
+    bank_left = models.FloatField("seconds left in the time bank", null=True, blank=True)
+    autopilot = models.CharField("bot that answers meanwhile", max_length=32, blank=True)
+    substitutes = models.JSONField(
+        default=list, blank=True, help_text="Of each: from, name, account (id), bot (kind)."
+    )
 
     class Meta:
         ordering = ["match", "seat"]
@@ -184,6 +198,9 @@ class PlayerRecord(models.Model):
     played = models.PositiveIntegerField(default=0)
     won = models.PositiveIntegerField(default=0, help_text="First place, shared ones included.")
     conceded = models.PositiveIntegerField(default=0)
+    streak = models.PositiveIntegerField("won in a row now", default=0)
+    best_streak = models.PositiveIntegerField("won in a row at most", default=0)
+    best_score = models.IntegerField(null=True, blank=True, help_text="As the game counts.")
     last_played_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.db.models import F, QuerySet
+from django.db.models.functions import Greatest
 from django.utils import timezone
 
 from world.models import MatchRecord, MatchSeat, PlayerRecord, Snapshot
@@ -41,10 +42,13 @@ def finish(record: MatchRecord, standings: Sequence[Sequence[int]]) -> None:
 def _count(record: MatchRecord, seat: MatchSeat) -> None:
     game = record.pack_version.pack_id
     row, _ = PlayerRecord.objects.get_or_create(account_id=seat.account_id, game=game)
+    won = seat.place == 1 and not seat.conceded
     PlayerRecord.objects.filter(pk=row.pk).update(
         played=F("played") + 1,
-        won=F("won") + int(seat.place == 1 and not seat.conceded),
+        won=F("won") + int(won),
         conceded=F("conceded") + int(seat.conceded),
+        streak=F("streak") + 1 if won else 0,
+        best_streak=Greatest("best_streak", F("streak") + 1) if won else F("best_streak"),
         last_played_at=record.ended_at,
     )
 

@@ -1,0 +1,54 @@
+"""
+The journal of a match: every entry that was ever made, and which of the answers still stand.
+
+An entry is a seat and what it picked. It is evidence, so nothing is ever taken out: who takes an
+answer back adds an entry that says so. Four kinds of entries are no picks: `CONCEDE`, `RESUME`,
+`undone(n)` and `REOPEN`. Begin with `standing`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+Entry = tuple[int, tuple[int, ...]]  # the seat and what it picked
+
+CONCEDE = (-1,)  # the seat gives up: from now on its defaults are taken
+UNDO = -2  # begins `undone(n)`
+REOPEN = (-3,)  # the seat takes back its own last answer, one in secret that is not opened yet
+RESUME = (-4,)  # somebody else plays on for a seat that has given up
+
+
+def undone(count: int) -> tuple[int, int]:
+    """The entry of a seat for which the last `count` answers that stood are taken back."""
+    return UNDO, count
+
+
+def standing(journal: Iterable[Sequence]) -> list[tuple[int, Entry]]:
+    """
+    The answers that have not been taken back, each with its place in the journal.
+
+    >>> standing([(0, (1,)), (1, (0,)), (0, (-2, 1)), (1, (2,))])
+    [(0, (0, (1,))), (3, (1, (2,)))]
+
+    :raises ValueError: something was taken back that had not been answered.
+    """
+    found: list[tuple[int, Entry]] = []
+    for index, (seat, picks) in enumerate(journal):
+        picks = tuple(picks)
+        if picks[:1] == (UNDO,):
+            if not 0 < picks[1] <= len(found):
+                raise ValueError(f"entry {index} takes back {picks[1]} answers of {len(found)}")
+            del found[-picks[1] :]
+        elif picks == REOPEN:
+            own = last_of(found, seat)
+            if own is None:
+                raise ValueError(f"entry {index} takes back an answer of seat {seat}: it has none")
+            del found[own]
+        else:
+            found.append((index, (seat, picks)))
+    return found
+
+
+def last_of(answers: Sequence[tuple[int, Entry]], seat: int) -> int | None:
+    """Which of the answers that stand is the last of a seat; None if it has given none."""
+    return next((i for i in reversed(range(len(answers))) if answers[i][1][0] == seat), None)

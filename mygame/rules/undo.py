@@ -1,0 +1,73 @@
+"""
+Whether an answer can be taken back with nobody the worse for it.
+
+`leaves_no_trace(before, now, seat)` compares the match before a seat's last answer with the match
+now. It knows no game: it asks who has learned what, and whether chance has spoken.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .journal import last_of, standing
+from .match import Match
+
+CARDS = ("card", "cards", "entity", "entities", "any")  # kinds of values in a log
+
+
+def sealed(match: Match, seat: int) -> bool:
+    """Whether the last answer of a seat waits, in secret, for those of others."""
+    return any(choice.seat == seat for choice, _ in match.sealed)
+
+
+def leaves_no_trace(before: Match, now: Match, seat: int) -> bool:
+    """
+    Whether what has happened since `before` can be taken back without asking anybody: only this
+    seat has answered, no die was thrown and nothing shuffled, and nobody has seen a card that the
+    seat did not know when it answered. (A card of its own that it has shown is its own affair.)
+    """
+    if now.over or (before.rng, before.dice) != (now.rng, now.dice):
+        return False
+    known = standing(before.journal)
+    if any(other != seat for _, (other, _) in standing(now.journal)[len(known) :]):
+        return False
+    knew = _seen(before, seat)
+    for viewer in (None, *range(now.seats)):
+        if not _seen(now, viewer) <= knew | _seen(before, viewer):
+            return False
+    return _offered(now, seat) <= knew and _told(before, now) <= knew
+
+
+def to_before_last(match: Match, seat: int) -> int | None:
+    """How many standing answers there were before the last one of a seat; None without any."""
+    return last_of(standing(match.journal), seat)
+
+
+def _seen(match: Match, seat: int | None) -> set[int]:
+    """The cards that a seat (None: a spectator) sees."""
+    sees = match.pack.layout.sees
+    return {card for zone, cards in enumerate(match.zones) if sees(seat, zone) for card in cards}
+
+
+def _offered(match: Match, seat: int) -> set[int]:
+    """The cards that a seat is asked about."""
+    choice = match.choice_of(seat)
+    options = choice.options if choice is not None else ()
+    return {option.entity for option in options if _is_card(match, option.entity, option.kind)}
+
+
+def _is_card(match: Match, entity: Any, kind: str) -> bool:
+    plain = kind in ("number", "symbol", "player", "")
+    return not plain and match.pack.card_of(entity) is not None
+
+
+def _told(before: Match, now: Match) -> set[int]:
+    """The cards that the log has named meanwhile."""
+    if now.log is None or before.log is None:
+        return set()
+    found = set()
+    for note, _, *values in now.log.rows_from(len(before.log)):
+        for (_, kind), value in zip(now.pack.notes[note][1], values, strict=True):
+            if kind in CARDS:
+                found.update(value if isinstance(value, tuple) else (value,))
+    return {entity for entity in found if now.pack.card_of(entity) is not None}
