@@ -124,7 +124,6 @@ def _read_choice(data: list) -> Choice:
     return choice._replace(options=tuple(Option(*option) for option in choice.options))
 
 
-
 class Match:
     """One match of a pack. See `docs/engine.md`."""
 

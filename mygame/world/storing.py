@@ -8,12 +8,13 @@ when; nothing here knows who plays or who is told.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from django.db import transaction
 from evennia.utils import logger
 
+from rules.journal import standing
 from rules.log import Log
 from rules.match import Match
 from world import games, records
@@ -91,9 +92,10 @@ def keep_snapshot(record: MatchRecord, index: int, match: Any) -> bool:
 # -- the way back
 
 
-def restore(record: MatchRecord) -> Match:
+def restore(record: MatchRecord, count: int | None = None) -> Match:
     """
-    The match as it stood after the last stored answer.
+    The match as it stood after the last stored answer, or after the first `count` of those that
+    stand (`rules.journal`).
 
     From the newest snapshot that fits and the answers after it; else from the deal and all
     answers. A snapshot is a shortcut, never the truth.
@@ -108,27 +110,24 @@ def restore(record: MatchRecord) -> Match:
     if [index for index, _, _ in answers] != list(range(len(answers))):
         raise MatchLost("the journal has a hole")
     journal = [(seat, from_json(picks)) for _, seat, picks in answers]
+    if count is not None:
+        journal = [answer for _, answer in standing(journal)[:count]]
 
     for snapshot in record.snapshots.order_by("-index"):
         try:
             match = Match.load(pack, bytes(snapshot.data))
             match.log = Log(pack, map(from_json, snapshot.log))
-            if match.hash() == snapshot.state_hash and snapshot.index <= len(journal):
-                return _replay(match, journal[snapshot.index :])
+            if match.hash() == snapshot.state_hash:
+                return match.follow(journal)
+        except ValueError:
+            continue  # answers it includes were taken back later, or it is of an older engine
         except Exception:
             logger.log_trace(f"Snapshot {snapshot.index} of match {record.pk} does not fit")
     try:
         seats = record.seats.count()
-        match = Match.new(pack, seats=seats, seed=record.seed, options=record.options)
-        return _replay(match, journal)
+        return Match.replay(pack, seats, record.seed, record.options, journal)
     except Exception as error:
         raise MatchLost(f"the journal cannot be replayed: {error}") from error
-
-
-def _replay(match: Match, journal: Iterable[Answer]) -> Match:
-    for seat, picks in journal:
-        match.apply(seat, picks)
-    return match
 
 
 def to_json(picks: Any) -> Any:
