@@ -16,7 +16,8 @@ from world.render.announce import escape
 OPTION_NAMES = {
     "players": "players", "seats": "players", "人数": "players", "玩家": "players",
     "timelimit": "timeLimit", "time": "timeLimit", "limit": "timeLimit",
-    "限时": "timeLimit", "时间": "timeLimit", "时限": "timeLimit",
+    "限时": "timeLimit", "时间": "timeLimit", "时限": "timeLimit", "每步限时": "timeLimit",
+    "timebank": "timeBank", "bank": "timeBank", "备用时间": "timeBank", "备用": "timeBank",
     "private": "private", "私人": "private", "私密": "private",
 }  # fmt: skip
 

@@ -330,13 +330,13 @@ class Match:
 
         :raises ValueError: what was answered here does not stand in that journal.
         """
-        journal = [_entry(seat, tuple(picks)) for seat, picks in journal]
-        known, wanted = standing(self.journal), standing(journal)
+        entries = [_entry(seat, tuple(picks)) for seat, picks in journal]
+        known, wanted = standing(self.journal), standing(entries)
         if wanted[: len(known)] != known:
             raise ValueError("the journal does not begin with what was answered here")
         for _, (seat, picks) in wanted[len(known) :]:
             self.apply(seat, picks)
-        self._journal = journal
+        self._journal = entries
         return self
 
     def hash(self) -> str:

@@ -65,7 +65,7 @@ def _told(before: Match, now: Match) -> set[int]:
     """The cards that the log has named meanwhile."""
     if now.log is None or before.log is None:
         return set()
-    found = set()
+    found: set[int] = set()
     for note, _, *values in now.log.rows_from(len(before.log)):
         for (_, kind), value in zip(now.pack.notes[note][1], values, strict=True):
             if kind in CARDS:

@@ -26,6 +26,7 @@ from typeclasses.objects import Fixture, ObjectParent, fixtures_of, render
 from world import decks, games, hosting, social
 from world.hosting import MatchHost, Sitter, TableError
 from world.options import OptionSpec, read, specs_of
+from world.timing import Left
 
 # Seconds nobody must have been at a table before it is closed: while a match waits, and else.
 CLOSE_PLAYING_AFTER = 15 * 60
@@ -282,8 +283,8 @@ class Table(ObjectParent, DefaultRoom):
         """Those of the people who hold no seat."""
         return [character for character in self.people() if self.seat_of(character) is None]
 
-    def time_left(self, seat: int) -> float | None:
-        """Seconds until a seat's default answer is given; None without limit or question."""
+    def time_left(self, seat: int) -> Left | None:
+        """What a seat has left for its answer; None without limit or question."""
         host = self._running()
         return host.time_left(seat) if host is not None else None
 
@@ -647,6 +648,7 @@ class Table(ObjectParent, DefaultRoom):
                 seed=seed,
                 options=options,
                 time_limit=chosen["timeLimit"],
+                time_bank=chosen["timeBank"],
                 table=self,
             )
         except (ActionFailed, ValueError) as error:

@@ -83,7 +83,7 @@ class BotTurns:
     def _asked(self) -> int | None:
         """The first bot that is asked something."""
         host = self.host
-        return next((seat for seat in host.asked_seats() if host.sitters[seat].bot), None)
+        return next((seat for seat in host.asked_seats() if host.bot_of(seat)), None)
 
     def _turn(self) -> None:
         self._call = None
@@ -101,7 +101,7 @@ class BotTurns:
         """What the bot of a seat weighs, or a Deferred of it."""
         if self._goes_round(seat):
             return _default(choice)
-        return BOTS.get(self.host.sitters[seat].bot, BOTS["greedy"])(self.host.match, seat)
+        return BOTS.get(self.host.bot_of(seat), BOTS["greedy"])(self.host.match, seat)
 
     def _goes_round(self, seat: int) -> bool:
         """Whether this seat alone has answered for so long that it will not stop by itself."""

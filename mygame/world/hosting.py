@@ -28,6 +28,7 @@ from world import records, storing
 from world.botturns import BOTS, STREAK, BotTurns, Deed
 from world.models import MatchRecord
 from world.storing import SNAPSHOTS_KEPT, MatchLost
+from world.timing import Left, Timekeeper
 
 __all__ = [
     "BOTS",
@@ -46,13 +47,6 @@ __all__ = [
     "tick",
 ]
 
-# Seconds for a player who is away where the table has no limit; and for one who has already let
-# a limit pass (away, or present): the others should not wait that long at every prompt.
-AWAY_LIMIT = 120
-AWAY_AGAIN_LIMIT = 10
-PRESENT_AGAIN_LIMIT = 20
-# A warning comes this many seconds before the limit, or at two thirds of a short one.
-WARNING = 20
 # Seconds until something that the database refused is tried again.
 RETRY = 2.0
 # How many failures of a match are logged with all its answers.
@@ -99,21 +93,12 @@ class Listener(Protocol):
         """
         Something beside the game has happened.
 
-        `actionFailed` (seat, card, reason), `timeWarning` (seat, seconds), `timeout` (seat),
-        `conceded` (seat), `matchBroken` (reason).
+        `actionFailed` (seat, card, reason), `timeWarning`, `timeBank` (from now on the bank is
+        used) and `timeout` (seat, left, choice), `conceded` (seat), `matchBroken` (reason).
         """
 
     def on_end(self, standings: Sequence[Sequence[int]]) -> None:
         """The match is over; all of it is stored."""
-
-
-@dataclass
-class _Asked:
-    """A choice a seat has before it, since when (seconds of the clock)."""
-
-    choice: Any
-    since: float
-    warned: bool = False
 
 
 # --------------------------------------------------------------------------------------
@@ -154,11 +139,16 @@ class MatchHost:
         self._stored = record.journal.count()
         self._snapshot_at = self._stored
         self._round = _round_of(match)
-        self._asked: dict[int, _Asked] = {}
-        self._away: set[int] = set()
+        self._asked: dict[int, Any] = {}  # seat -> the choice before it
         self._failures = 0
         self._reports = 0
-        self._conceded = set(record.seats.filter(conceded=True).values_list("seat", flat=True))
+        self.time = Timekeeper(
+            clock,
+            record.time_limit,
+            storing.banks_of(record),
+            lambda seat: not self.bot_of(seat) and not self.has_conceded(seat),
+            lambda seat: self.is_present(seat),
+        )
         self._bots = BotTurns(self)
         self.deeds = self._bots.deeds
         _hosts[record.pk] = self
@@ -175,6 +165,7 @@ class MatchHost:
         options: dict[str, Any] | None = None,
         seed: int | None = None,
         time_limit: int = 0,
+        time_bank: int = 0,
         table: Any = None,
         clock: Any = None,
         listener: Listener | None = None,
@@ -183,8 +174,8 @@ class MatchHost:
         """
         Deal a new match, store it and host it. Nobody is told anything yet: see `announce`.
 
-        `sitters` are the seats in order; `time_limit` seconds for each answer, 0 for none;
-        `table` the room (or nothing) it is played at.
+        `sitters` are the seats in order; `time_limit` seconds for each answer, 0 for none, and
+        `time_bank` seconds beyond those in all; `table` the room (or nothing) it is played at.
 
         :raises ActionFailed: if the game cannot even be set up.
         """
@@ -201,6 +192,7 @@ class MatchHost:
             seed=seed,
             options=options,
             time_limit=time_limit,
+            time_bank=time_bank,
         )
         return cls(record, match, sitters, clock=clock, listener=listener, pace=pace)
 
@@ -235,7 +227,7 @@ class MatchHost:
         """Tell the listener all there is: the log so far (if wanted) and who is asked what."""
         if log and self.match.log:
             self._tell("on_log", list(self.match.log))
-        self._tell_prompts([asked.choice for asked in self._asked.values()])
+        self._tell_prompts(list(self._asked.values()))
         if self.match.over:
             self._tell("on_end", self.match.standings)
 
@@ -256,6 +248,10 @@ class MatchHost:
     def asked_seats(self) -> list[int]:
         """The seats that are asked something now."""
         return list(self._asked)
+
+    def bot_of(self, seat: int) -> str:
+        """The kind of bot that answers for a seat; empty where a person does."""
+        return self.sitters[seat].bot
 
     def choice_of(self, seat: int) -> Any:
         """What this seat is asked now, or None."""
@@ -278,7 +274,7 @@ class MatchHost:
         if any(pick < 0 for pick in picks):
             raise TableError("illegalAnswer", reason=f"{picks} are not options")
         self._carry_out(seat, lambda match: match.answer(seat, picks))
-        self._away.discard(seat)
+        self.time.late.discard(seat)
 
     def concede(self, seat: int) -> None:
         """
@@ -292,8 +288,8 @@ class MatchHost:
         self._carry_out(seat, lambda match: match.concede(seat), conceding=True)
 
     def has_conceded(self, seat: int) -> bool:
-        """Whether this seat has given up."""
-        return seat in self._conceded
+        """Whether this seat has given up, and nobody plays on for it."""
+        return self.match.has_conceded(seat)
 
     def _check_open(self) -> None:
         if self.closed or self.match.over:
@@ -315,8 +311,8 @@ class MatchHost:
             raise TableError("engineFailed") from None
         self._store(seat, before, after, conceding)
         self.match = after
-        if conceding:
-            self._conceded.add(seat)
+        if self.time.end(seat):
+            storing.keep_bank(self.record, seat, self.time.banks[seat])
         fresh = self._note_choices(seat)
         self._keep_snapshot()
 
@@ -397,71 +393,40 @@ class MatchHost:
 
     def _note_choices(self, answered: int | None) -> list[Any]:
         """Take over the pending choices; returns those that are new to their seats."""
-        asked: dict[int, _Asked] = {}
-        fresh = []
-        for choice in self.match.pending:
-            known = self._asked.get(choice.seat)
-            if known is not None and choice.seat != answered and known.choice == choice:
-                asked[choice.seat] = known
-            else:
-                asked[choice.seat] = _Asked(choice, self.clock.seconds())
-                fresh.append(choice)
-        self._asked = asked
+        known = self._asked
+        self._asked = {choice.seat: choice for choice in self.match.pending}
+        fresh = [
+            choice
+            for seat, choice in self._asked.items()
+            if seat == answered or known.get(seat) != choice
+        ]
+        self.time.keep_only(set(self._asked))
+        for choice in fresh:
+            self.time.begin(choice.seat)
         self._bots.call()
         return fresh
 
     # ---------------------------------------------------------------- time
 
     def tick(self) -> None:
-        """Look at the clock: warn, and answer by default where the limit has passed."""
+        """Look at the clock: warn, and answer by default where the time is up."""
         if self.closed:
             return
-        for seat in list(self._asked):
-            asked = self._asked.get(seat)
-            left = self.time_left(seat)
-            if asked is None or left is None:
+        for sign in self.time.look():
+            choice = self._asked.get(sign.seat)
+            if self.closed or choice is None:
                 continue
-            if left <= 0:
-                self._away.add(seat)
-                self._tell("on_notice", "timeout", seat=seat)
-                self.act_by_default(seat)
-            elif not asked.warned and left <= min(WARNING, self._limit(seat) / 3):
-                asked.warned = True
-                self._tell("on_notice", "timeWarning", seat=seat, seconds=round(left))
+            self._tell("on_notice", sign.key, seat=sign.seat, left=sign.left, choice=choice)
+            if sign.key == "timeout":
+                self.act_by_default(sign.seat)
 
-    def time_left(self, seat: int) -> float | None:
-        """Seconds until this seat's default answer is given; None if it can take its time."""
-        asked = self._asked.get(seat)
-        limit = self._limit(seat)
-        if asked is None or not limit:
-            return None
-        return max(0.0, asked.since + limit - self.clock.seconds())
-
-    def _limit(self, seat: int) -> float:
-        """Seconds a seat has for an answer; 0 without limit."""
-        if self.sitters[seat].bot:
-            return 0
-        limit = self.record.time_limit
-        again = seat in self._away
-        if self.is_present(seat):
-            # Here, but not looking: the others wait less from then on.
-            return min(limit, max(PRESENT_AGAIN_LIMIT, limit // 3)) if again else limit
-        if again and self._anyone_present():
-            return AWAY_AGAIN_LIMIT
-        return limit or AWAY_LIMIT
-
-    def _anyone_present(self) -> bool:
-        return any(
-            not sitter.bot and self.is_present(seat) for seat, sitter in enumerate(self.sitters)
-        )
+    def time_left(self, seat: int) -> Left | None:
+        """What this seat has left until it is answered for; None if it can take its time."""
+        return self.time.left(seat)
 
     def returned(self, seat: int) -> None:
         """The person of a seat is here again: the time for the answer begins anew."""
-        self._away.discard(seat)
-        asked = self._asked.get(seat)
-        if asked is not None:
-            asked.since = self.clock.seconds()
-            asked.warned = False
+        self.time.returned(seat)
 
     def act_by_default(self, seat: int) -> None:
         """Give the default answer of a seat; try again later if even that does not work."""
@@ -474,7 +439,7 @@ class MatchHost:
             self._break("not even the default answers work any more")
             return
         if seat in self._asked:
-            self._asked[seat].since = self.clock.seconds()
+            self.time.begin(seat)
         self._bots.call(RETRY)
 
     def act_for(self, seat: int, picks: tuple[int, ...]) -> bool:

@@ -8,8 +8,10 @@ from typing import Any, NamedTuple
 
 from world.hosting import TableError
 
-DEFAULT_TIME_LIMIT = 120
-MIN_TIME_LIMIT, MAX_TIME_LIMIT = 10, 3600
+# Seconds for each answer, and in all beyond those: between these bounds, or 0.
+DEFAULT_TIME_LIMIT, DEFAULT_TIME_BANK = 30, 300
+MIN_SECONDS, MAX_SECONDS = 10, 3600
+TIMES = ("timeLimit", "timeBank")
 YES = {"1", "true", "yes", "on", "y", "是", "开", "有", "对"}
 NO = {"0", "false", "no", "off", "n", "否", "不", "关", "无", "没有"}
 
@@ -30,10 +32,11 @@ def specs_of(pack: Any) -> dict[str, OptionSpec]:
     Without a pack (a table whose game has been taken from the shelf) only the former.
     """
     seats = tuple(sorted(pack.seats)) if pack is not None else (0,)
-    limits = (MIN_TIME_LIMIT, MAX_TIME_LIMIT)
+    limits = (MIN_SECONDS, MAX_SECONDS)
     specs = {
         "players": OptionSpec("players", "number", seats[-1], seats),
         "timeLimit": OptionSpec("timeLimit", "number", DEFAULT_TIME_LIMIT, limits),
+        "timeBank": OptionSpec("timeBank", "number", DEFAULT_TIME_BANK, limits),
         "private": OptionSpec("private", "boolean", False),
     }
     for name, spec in pack.options.items() if pack is not None else ():
@@ -56,8 +59,8 @@ def read(spec: OptionSpec, value: Any) -> Any:
         number = int(text)
     except ValueError:
         raise error from None
-    if spec.name == "timeLimit":
-        if number and not MIN_TIME_LIMIT <= number <= MAX_TIME_LIMIT:
+    if spec.name in TIMES:
+        if number and not MIN_SECONDS <= number <= MAX_SECONDS:
             raise error
     elif spec.allowed is not None and number not in spec.allowed:
         raise error

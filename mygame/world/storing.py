@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from django.db import transaction
+from django.db import DatabaseError, transaction
 from evennia.utils import logger
 
 from rules.journal import standing
@@ -87,6 +87,20 @@ def keep_snapshot(record: MatchRecord, index: int, match: Any) -> bool:
         logger.log_trace(f"No snapshot of match {record.pk}")
         return False
     return True
+
+
+def banks_of(record: MatchRecord) -> dict[int, float]:
+    """Seat -> seconds left in its time bank."""
+    rows = record.seats.values_list("seat", "bank_left")
+    return {seat: float(record.time_bank if left is None else left) for seat, left in rows}
+
+
+def keep_bank(record: MatchRecord, seat: int, left: float) -> None:
+    """Keep what a seat has left in its time bank. A failure costs the others some seconds."""
+    try:
+        record.seats.filter(seat=seat).update(bank_left=left)
+    except DatabaseError:
+        logger.log_trace(f"The time bank of seat {seat} of match {record.pk}")
 
 
 # -- the way back

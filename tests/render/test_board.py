@@ -14,6 +14,7 @@ from world.render.announce import stream
 from world.render.board import Board
 from world.render.prompt import is_numeric, prompt_lines
 from world.render.reader import Reader
+from world.timing import Left
 
 NAMES = ("小安 Ann the Very Long-Named", "Bo", "阿德", "Cyn")
 READERS = [Reader("zh"), Reader("en"), Reader("zh", plain=True), Reader("en", plain=True)]
@@ -44,7 +45,7 @@ def test_boards_prompts_and_logs_fit_on_the_screen(seats):
     for number, (match, choice) in enumerate(moments(seats, 5, 150)):
         for reader in READERS:
             board = board_of(match, choice.seat, reader)
-            lines = prompt_lines(board, match, choice, 60)
+            lines = prompt_lines(board, match, choice, Left(30, 300))
             foretold += sum(" → " in line for line in lines)
             if number % 10 == 0:
                 lines += board.lines(everything=True)

@@ -162,7 +162,8 @@ def test_options_are_those_of_every_table_and_of_the_game(person):
     table = Table.open("pebbles", person("Ann"))
     assert table.options == {
         "players": 4,
-        "timeLimit": 120,
+        "timeLimit": 30,
+        "timeBank": 300,
         "private": False,
         "short": False,
     }
@@ -419,11 +420,15 @@ def test_a_table_that_is_taken_away_ends_its_match(person, world):
     assert hosting.hosts() == []
 
 
-def test_the_ticker_acts_for_the_absent_after_the_limit(person, clock, told, disconnect):
-    ann = person("Ann")
+def test_the_ticker_acts_for_the_absent_while_others_wait(person, clock, told, disconnect):
+    ann, ben = person("Ann"), person("Ben")
     ticker = RoundTicker.create("round_ticker_of_test", interval=0)[0]
-    start_with_bots(ann, timeLimit=60)
+    table = Table.open("pebbles", ann, players=2, timeLimit=60, timeBank=0)
+    table.sit(ben)
+    table.set_ready(ben)
+    table.start(seed=7)
     disconnect(ann)
+    ticker.tick()
     clock.advance(59)
     ticker.tick()
     assert not JournalEntry.objects.exists()
@@ -431,7 +436,18 @@ def test_the_ticker_acts_for_the_absent_after_the_limit(person, clock, told, dis
     clock.advance(1)
     ticker.tick()
     assert JournalEntry.objects.count() == 1
-    assert notices(told, "timeout") == [("timeout", {"seat": 0, "name": "Ann"})]
+    assert notices(told, "timeout")[0][1]["name"] == "Ann"
+
+
+def test_nobody_acts_for_who_plays_with_bots_only(person, clock, disconnect):
+    ann = person("Ann")
+    ticker = RoundTicker.create("round_ticker_of_test", interval=0)[0]
+    table = start_with_bots(ann, timeLimit=60)
+    assert table.time_left(0) is None
+    disconnect(ann)
+    clock.advance(100_000)
+    ticker.tick()
+    assert not JournalEntry.objects.exists()
 
 
 def test_who_left_and_logs_in_again_is_in_the_hall(person, world, disconnect, connect, told):

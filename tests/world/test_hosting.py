@@ -366,54 +366,34 @@ def test_a_thought_that_comes_too_late_is_thrown_away(pebbles, clock):
 # ------------------------------------------------------------------------------ time
 
 
-def test_a_warning_then_the_default_when_the_limit_has_passed(pebbles, clock):
+def test_a_warning_then_the_default_when_the_time_is_up(pebbles, clock):
     host = start(pebbles, clock, time_limit=60)
     default = host.match.pending[0].default
     clock.advance(39)
     host.tick()
     assert host.listener.heard == []
-    assert host.time_left(0) == 21
+    assert host.time_left(0) == (21, 0)
     clock.advance(2)
     host.tick()
     host.tick()
     ((_, _, details, _),) = host.listener.all("timeWarning")
-    assert details == {"seat": 0, "seconds": 19}
+    assert (details["seat"], details["left"]) == (0, (19, 0))
     clock.advance(19)
     host.tick()
-    assert host.listener.all("timeout")
+    ((_, _, details, _),) = host.listener.all("timeout")
+    assert details["choice"].default == default
     assert host.match.journal == [(0, default)]
 
 
-def test_without_a_limit_only_the_absent_are_acted_for(pebbles, clock):
-    host = start(pebbles, clock)
-    clock.advance(10_000)
-    host.tick()
-    assert host.match.journal == []
-    host.is_present = lambda seat: seat != 0
-    host.tick()
-    assert host.match.journal == [(0, host.match.journal[0][1])]
-
-
-def test_who_is_away_longer_is_waited_for_less_while_others_are_here(pebbles, clock):
-    host = start(pebbles, clock, time_limit=60)
-    host.is_present = lambda seat: seat == 1
-    clock.advance(60)
-    host.tick()
-    host.answer(1, host.match.pending[0].default)
-    assert {choice.seat for choice in host.match.pending} == {0, 1}
-    assert host.time_left(0) == hosting.AWAY_AGAIN_LIMIT
-    assert host.time_left(1) == 60
-    host.is_present = lambda seat: True
-    host.returned(0)
-    assert host.time_left(0) == 60
-
-
-def test_time_begins_anew_after_a_restart(pebbles, clock):
-    host = start(pebbles, clock, time_limit=60)
-    clock.advance(50)
+def test_time_begins_anew_after_a_restart_but_for_what_the_bank_has_lost(pebbles, clock):
+    host = start(pebbles, clock, time_limit=60, time_bank=100)
+    clock.advance(90)
+    host.answer(0, host.match.pending[0].default)
+    clock.advance(70)
     host.release()
     (again,) = hosting.recover(clock=clock)
-    assert again.time_left(0) == 60
+    assert again.time_left(1) == (60, 100)
+    assert again.time.banks == {0: 70, 1: 100}
 
 
 def test_a_match_nobody_can_carry_on_is_ended_not_tried_for_ever(pebbles, clock):

@@ -19,6 +19,7 @@ from rules.width import wrap
 from world.render import limits, look, oob
 from world.render.decks import playing_lines
 from world.render.messages import escape as escape
+from world.render.notices import NOTICES
 from world.render.prompt import prompt_lines
 from world.render.reader import Reader, reader_of
 
@@ -138,6 +139,8 @@ def notice_lines(
     """What a notice says to one person."""
     if key == "finished":
         return finish_lines(table, args, person, reader)
+    if key in NOTICES:
+        return NOTICES[key](table, args, person, reader)
     values = dict(args)
     if isinstance(values.get("seat"), int):
         values["seat"] += 1
@@ -151,8 +154,6 @@ def notice_lines(
             values["card"] = look.text_of(table, reader).card(args["card"])
         else:
             key = "actionFailedUnnamed"
-    elif key == "timeWarning" and table.seat_of(person) != args.get("seat"):
-        return []
     elif key == "started":
         person.ndb.seen_moment = None
         names = reader.listed(name for name in table.names if name)

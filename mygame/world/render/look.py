@@ -9,6 +9,7 @@ from typing import Any
 from rules import preview
 from rules.text import Text
 from rules.width import columns, rule, wrap
+from world.options import TIMES
 from world.render.board import Board
 from world.render.decks import playing_lines
 from world.render.prompt import prompt_lines, waiting_for
@@ -171,7 +172,7 @@ def option_value(name: str, value: Any, reader: Reader) -> str:
     """The value of an option."""
     if isinstance(value, bool):
         return reader.say("table.yes" if value else "table.no")
-    if name == "timeLimit":
+    if name in TIMES:
         return reader.say("table.seconds", count=value) if value else reader.say("table.none")
     return str(value)
 

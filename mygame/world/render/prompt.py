@@ -12,6 +12,8 @@ from typing import Any
 
 from rules.width import crop, pad, width, wrap
 from world.render.board import Board
+from world.render.reader import Reader
+from world.timing import Left
 
 
 def is_numeric(choice: Any) -> bool:
@@ -84,12 +86,22 @@ def how_to(board: Board, choice: Any) -> str:
     return say("game.choose_many", minimum=low, maximum=high, example=example)
 
 
-def prompt_lines(board: Board, match: Any, choice: Any, seconds: float | None = None) -> list[str]:
+def timed(asked: str, left: Left | None, reader: Reader) -> str:
+    """A question with the time there is for it."""
+    if left is None:
+        return asked
+    key = "time.with_bank" if left.bank >= 1 else "time.answer"
+    return reader.say(key, prompt=asked, seconds=round(left.answer), bank=minutes(left.bank))
+
+
+def minutes(seconds: float) -> str:
+    """Seconds as minutes and seconds: 4:05."""
+    return "{}:{:02}".format(*divmod(round(seconds), 60))
+
+
+def prompt_lines(board: Board, match: Any, choice: Any, left: Left | None = None) -> list[str]:
     """Everything somebody needs who is asked something."""
-    say = board.reader.say
-    asked = board.text.prompt(choice, match)
-    if seconds is not None:
-        asked = say("game.timed", prompt=asked, seconds=round(seconds))
+    asked = timed(board.text.prompt(choice, match), left, board.reader)
     room = board.reader.width
     lines = wrap(board.status(), room, indent="  ", first="") if board.status() else []
     lines += wrap(f"|w{asked}|n", room)

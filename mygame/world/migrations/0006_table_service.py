@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("world", "0004_social"),
+        ("world", "0005_moderation"),
     ]
 
     operations = [
