@@ -9,6 +9,8 @@
 #|   CHRONO_HOSTNAME=localhost     how players reach this machine
 #|   CHRONO_ALLOWED_HOSTS=...      names of the web site, with commas between
 #|   CHRONO_WEBSOCKET_URL=...      if a proxy stands before it: wss://example.org/ws
+#|   CHRONO_ACCOUNTS_PER_HOUR=20   new accounts from one address; 500 for a school's first day
+#|   CHRONO_CONNECTIONS_PER_ADDRESS=300   at the same time; a school or a proxy shares one
 #| For the first start:
 #|   CHRONO_ADMIN_NAME=admin  CHRONO_ADMIN_PASSWORD=(random)  CHRONO_ADMIN_EMAIL=
 #| Others:

@@ -1,15 +1,16 @@
 """What one can type before logging in, in Chinese and in English.
 
-An account is made in one line and is logged in at once. Hashes are computed in threads, so
-nobody at the tables notices somebody logging in; what a person types meanwhile waits.
+An account is made in one line and is logged in at once. Hashes are computed in a process beside
+the game (`server.hashing`), so nobody at the tables notices somebody logging in; what a person
+types meanwhile waits. Who tries too often is held up by `server.admission`, and who is banned by
+`world.moderation`, at the latest when the session handler logs them in.
 """
 
 from __future__ import annotations
 
-from collections import Counter
+from functools import partial
 
 from django.conf import settings
-from evennia.accounts.accounts import CREATION_THROTTLE, LOGIN_THROTTLE
 from evennia.accounts.models import AccountDB
 from evennia.commands.cmdhandler import CMD_LOGINSTART
 from evennia.commands.command import Command
@@ -18,17 +19,39 @@ from evennia.utils import class_from_module, logger
 from twisted.internet.defer import inlineCallbacks
 
 from server import names, passwords
+from server.addresses import source_of
+from server.admission import gate
 from server.conf.connection_screens import connection_screen
+from server.hashing import Restarting
 from server.names import both
+from world import moderation
+from world.hosting import TableError
+from world.render import limits
+from world.render.messages import LANGUAGES
+from world.render.reader import Reader
 
 WRONG = both("名字或密码不对。", "Wrong name or password.")
-TOO_MANY = both("尝试太多了，请过几分钟再试。", "Too many tries; wait a few minutes.")
-BANNED = both("你已被禁止进入。", "You have been banned.")
 CLOSED = both("现在不开放注册。", "New accounts are not being made at present.")
 
-# Hashes being computed for an address. Failures count when they are known; without this, a
-# thousand tries sent at once would all be let in.
-_trying: Counter[str] = Counter()
+
+class TooSoon(Exception):
+    """It has to wait: the key of the sentence, and seconds."""
+
+    def __init__(self, key: str, wait: float):
+        super().__init__(key, wait)
+        self.key, self.wait = key, wait
+
+
+def check_try(name: str, address: str) -> None:
+    """:raises TooSoon: if the account may not be tried from the address now."""
+    if wait := gate().wait_to_try(name, address):
+        raise TooSoon("login.tooMany", wait)
+
+
+def check_registration(address: str) -> None:
+    """:raises TooSoon: if no account may be made from the address now."""
+    if wait := gate().wait_to_register(address):
+        raise TooSoon("login.tooManyAccounts", wait)
 
 
 def account_class():
@@ -39,6 +62,15 @@ def account_class():
 def language_of(word: str) -> str:
     """The language somebody chose who typed this command: `zh` or `en`."""
     return "en" if word.isascii() else "zh"
+
+
+class Gone(Exception):
+    """Whoever wanted to come in has hung up."""
+
+
+def is_there(session) -> bool:
+    """Whether a session is still connected."""
+    return session.sessionhandler.get(session.sessid) is session
 
 
 def name_and_password(args: str) -> tuple[str, str] | None:
@@ -61,50 +93,64 @@ def name_and_password(args: str) -> tuple[str, str] | None:
 
 
 class LoginCommand(Command):
-    """What `connect` and `create` have in common: one try at a time, counted by address."""
+    """What `connect` and `create` have in common: one try at a time, which may have to wait."""
 
     locks = "cmd:all()"
     arg_regex = r"\s.*?|$"
     auto_help = False
 
+    @inlineCallbacks
     def func(self):
-        """Refuse who tries too often; otherwise hold further input until it is decided."""
+        """Refuse what is refused anyway; otherwise hold further input until it is decided."""
         session = self.caller
         halves = name_and_password(self.args)
         if halves is None:
             session.msg(self.usage)
-            return None
+            return
         address = str(session.address or "")
-        limit = settings.LOGIN_THROTTLE_LIMIT
-        if LOGIN_THROTTLE.check(address) or (limit and _trying[address] >= limit):
-            session.msg(TOO_MANY)
-            return None
-        account = account_class()
-        if account.is_banned(username=halves[0], ip=address):
-            logger.log_sec(f"Authentication Denied (Banned): {halves[0]} (IP: {address}).")
-            LOGIN_THROTTLE.update(address, "Too many sightings of banned artifact.")
-            session.msg(BANNED)
-            return None
-
-        _trying[address] += 1
-
-        def decided(result):
-            _trying[address] -= 1
-            if not _trying[address]:
-                del _trying[address]
-            return result
-
-        deferred = self.enter(session, address, *halves).addBoth(decided)
-        session.hold_input_until(deferred)
-        return deferred
+        try:
+            moderation.check_admitted(address=address)
+            deferred = self.enter(session, address, *halves)
+            session.hold_input_until(deferred)
+            yield deferred
+        except TableError as error:
+            session.msg(limits.sentence(error, Reader(language_of(self.cmdstring))))
+        except TooSoon as error:
+            session.msg(self.both(error.key, error.wait))
+        except Restarting:
+            session.msg(self.both("login.restarting"))
+        except Gone:
+            pass
 
     def enter(self, session, address: str, name: str, password: str):
-        """Check or make the account, then log it in. A Deferred."""
+        """
+        Check or make the account, then log it in. A Deferred.
+
+        :raises TooSoon: if it has to wait.
+        """
         raise NotImplementedError
+
+    def both(self, key: str, wait: float = 1, **values) -> str:
+        """A sentence of the locale files in both languages."""
+        return both(*(limits.waiting(key, wait, Reader(tongue), **values) for tongue in LANGUAGES))
+
+    def queued(self, session, address: str, check) -> dict:
+        """How a hash waits for its turn: by address, while the person is there."""
+
+        def still_there():
+            if not is_there(session):
+                raise Gone
+            check()
+
+        def told(place: int) -> None:
+            if is_there(session):
+                session.msg(self.both("login.place", place=place))
+
+        return {"source": source_of(address), "check": still_there, "told": told}
 
     def log_in(self, session, account) -> None:
         """The end of it: from here on the account's hooks take over."""
-        if session.sessionhandler.get(session.sessid) is not session:
+        if not is_there(session):
             return  # gone while the hash was computed
         # What the person speaks, as far as we can tell. The account's own choice goes first.
         if not account.attributes.has("language"):
@@ -128,19 +174,22 @@ class CmdConnect(LoginCommand):
     @inlineCallbacks
     def enter(self, session, address, name, password):
         """Compare with the stored hash."""
+        check_try(name, address)
         account = AccountDB.objects.filter(username__iexact=name).first()
         encoded = account.password if account and account.is_active else None
-        right, outdated = yield passwords.check_password(password, encoded)
+        # Asked again when it is its turn: what was sent at the same time may have failed.
+        waiting = self.queued(session, address, partial(check_try, name, address))
+        right, outdated = yield passwords.check_password(password, encoded, **waiting)
         if not right:
             logger.log_sec(f"Authentication Failure: {name} (IP: {address}).")
-            if address:
-                LOGIN_THROTTLE.update(address, "Too many authentication failures.")
+            gate().failed(name, address)
             if account:
                 account.at_failed_login(session)
             session.msg(WRONG)
             return
+        gate().succeeded(name, address)
         if outdated:
-            account.set_password((yield passwords.hash_password(password)))
+            account.set_password((yield passwords.hash_password(password, source_of(address))))
             account.save(update_fields=["password"])
         logger.log_sec(f"Authentication Success: {account} (IP: {address}).")
         self.log_in(session, account)
@@ -166,9 +215,7 @@ class CmdCreate(LoginCommand):
         if not settings.NEW_ACCOUNT_REGISTRATION_ENABLED:
             session.msg(CLOSED)
             return
-        if CREATION_THROTTLE.check(address):
-            session.msg(TOO_MANY)
-            return
+        check_registration(address)
         valid, errors = account_type.validate_username(name)
         if valid:
             valid, error = account_type.validate_password(
@@ -178,16 +225,17 @@ class CmdCreate(LoginCommand):
         if not valid:
             session.msg("\n".join(errors))
             return
-        hashed = yield passwords.hash_password(password)
-        if session.sessionhandler.get(session.sessid) is not session:
+        waiting = self.queued(session, address, partial(check_registration, address))
+        hashed = yield passwords.hash_password(password, **waiting)
+        if not is_there(session):
             return
         # Checks the name again: somebody may have taken it within the quarter of a second.
-        account, errors = account_type.create(
-            username=name, password=hashed, ip=address, session=session
-        )
+        account, errors = account_type.create(username=name, password=hashed, session=session)
         if not account:
             session.msg("\n".join(str(error) for error in errors))
             return
+        gate().registered(address)
+        gate().succeeded(name, address)
         session.msg(both(f"欢迎你，{name}！", f"Welcome, {name}!"))
         self.log_in(session, account)
 

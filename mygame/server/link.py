@@ -20,7 +20,7 @@ from twisted.application import internet
 from twisted.internet import reactor
 from twisted.internet.defer import inlineCallbacks
 
-from server import passwords
+from server import hashing
 from server.conf import environment
 from server.keeper import ServerKeeper
 from server.steadylink import SteadyLink
@@ -162,7 +162,7 @@ class ServerService(EvenniaServerService):
     def shutdown(self, mode="reload", _reactor_stopping=False):
         """End, for good or to be started again. Who is just logging in gets in first."""
         self.shutting_down = True
-        yield passwords.idle()
+        yield hashing.idle()
         yield super().shutdown(mode=mode, _reactor_stopping=_reactor_stopping)
         if not _reactor_stopping:
             # Evennia would stand about for a second, in which everybody waits.

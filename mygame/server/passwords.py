@@ -1,17 +1,19 @@
 """Passwords: what is a good one, and hashing it without stopping everybody else.
 
-A hash takes a quarter of a second on purpose. Computed in the reactor's thread it would freeze
-all players for that long, so it is computed in threads of its own (OpenSSL releases the GIL).
+A hash takes a quarter of a second on purpose; `server.hashing` computes it beside the game.
 """
 
 from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any
 
 from django.contrib.auth import hashers
 from django.contrib.auth.password_validation import CommonPasswordValidator
 from django.core.exceptions import ValidationError
 from twisted.internet import defer, reactor, threads
-from twisted.python.threadpool import ThreadPool
 
+from server import hasher, hashing
 from server.names import both
 
 MIN_LENGTH = 8
@@ -20,44 +22,6 @@ TOO_SHORT = (
     f"A password has at least {MIN_LENGTH} letters, or {MIN_LENGTH // 2} Chinese characters.",
 )
 
-# Two threads: ten logins at once wait for each other rather than for all processors.
-_pool = ThreadPool(minthreads=0, maxthreads=2, name="passwords")
-_running = 0
-_idle: list[defer.Deferred] = []
-
-
-def _in_thread(function, *args) -> defer.Deferred:
-    global _running
-    if not _pool.started:
-        _pool.start()
-        reactor.addSystemEventTrigger("during", "shutdown", _pool.stop)
-    _running += 1
-    return threads.deferToThreadPool(reactor, _pool, function, *args).addBoth(_done)
-
-
-def _done(result):
-    global _running
-    _running -= 1
-    # After whoever waits for this very hash has done what he wanted it for.
-    reactor.callLater(0, _tell_idle)
-    return result
-
-
-def _tell_idle() -> None:
-    if not _running:
-        waiting, _idle[:] = _idle[:], []
-        for deferred in waiting:
-            deferred.callback(None)
-
-
-def idle() -> defer.Deferred:
-    """Fires as soon as no hash is being computed."""
-    if not _running:
-        return defer.succeed(None)
-    deferred: defer.Deferred = defer.Deferred()
-    _idle.append(deferred)
-    return deferred
-
 
 class Hashed(str):
     """A password which carries its hash, so that storing it need not compute one."""
@@ -65,27 +29,47 @@ class Hashed(str):
     encoded: str
 
 
-def hash_password(password: str) -> defer.Deferred:
-    """Fires with the password as `Hashed`."""
+def hash_password(password: str, source: Hashable = "", **waiting: Any) -> defer.Deferred:
+    """Fires with the password as `Hashed`. `source` and `waiting` as of `hashing.compute`."""
 
-    def compute() -> Hashed:
+    def carry(encoded: str) -> Hashed:
         hashed = Hashed(password)
-        hashed.encoded = hashers.make_password(password)
+        hashed.encoded = encoded
         return hashed
 
-    return _in_thread(compute)
+    deferred = hashing.compute(hasher.make, password, source=source, **waiting)
+    return deferred.addCallback(carry)
 
 
-def check_password(password: str, encoded: str | None) -> defer.Deferred:
+def check_password(
+    password: str, encoded: str | None, source: Hashable = "", **waiting: Any
+) -> defer.Deferred:
     """
     Fires with (is it the password, is its hash out of date).
 
     `encoded` is None if there is no such account; that takes as long, so that the time
-    does not tell who has one.
+    does not tell who has one. `source` and `waiting` as of `hashing.compute`.
     """
-    return _in_thread(
-        hashers.verify_password, password, encoded or hashers.UNUSABLE_PASSWORD_PREFIX
-    )
+    encoded = encoded or hashers.UNUSABLE_PASSWORD_PREFIX
+    return hashing.compute(hasher.verify, password, encoded, source=source, **waiting)
+
+
+def check_in_thread(password: str, encoded: str | None, source: Hashable = "") -> tuple[bool, bool]:
+    """
+    `check_password` for the threads of web pages, which may wait: they stand in the same queue.
+    """
+    if not reactor.running:  # a shell, a test
+        return hasher.verify(password, encoded or hashers.UNUSABLE_PASSWORD_PREFIX)
+    return threads.blockingCallFromThread(reactor, check_password, password, encoded, source)
+
+
+def hash_in_thread(password: str, source: Hashable = "") -> Hashed:
+    """`hash_password` for the threads of web pages."""
+    if not reactor.running:
+        hashed = Hashed(password)
+        hashed.encoded = hasher.make(password)
+        return hashed
+    return threads.blockingCallFromThread(reactor, hash_password, password, source)
 
 
 class PasswordValidator:

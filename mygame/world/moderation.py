@@ -155,27 +155,20 @@ def _log(by: Any, what: str, sanction: Any) -> None:
 # -- what makes it hold
 
 
-def turn_out(session: Any, error: TableError) -> None:
+def turn_out(session: Any, error: TableError, who: Any = None) -> None:
     """Close a connection with the sentence of an error, in the language of who is there."""
     # Said before: the reason of a websocket's close frame has room for forty Chinese characters.
-    session.msg(error_text(error, session))
+    session.msg(error_text(error, who or session))
     evennia.SESSION_HANDLER.disconnect(session)
-
-
-def admit(session: Any) -> bool:
-    """Whether a session may stay; one that may not is told why and closed."""
-    try:
-        check_admitted(session.account, address=session.address)
-    except TableError as error:
-        turn_out(session, error)
-        return False
-    return True
 
 
 def enforce() -> None:
     """Turn out whoever is banned now, also who was there before a restart."""
     for session in list(evennia.SESSION_HANDLER.values()):
-        admit(session)
+        try:
+            check_admitted(session.account, address=session.address)
+        except TableError as error:
+            turn_out(session, error)
 
 
 def watch() -> None:

@@ -1,12 +1,13 @@
 """The commands of the login screen, without a server."""
 
 import pytest
-from evennia.accounts.accounts import CREATION_THROTTLE, LOGIN_THROTTLE
 from evennia.accounts.models import AccountDB
 from twisted.internet import defer
 
 from commands import unloggedin
-from server import passwords
+from server import admission, hashing
+from server.buckets import Rate
+from world.models import Ban
 
 
 class Sessions(dict):
@@ -47,12 +48,22 @@ def hashes(monkeypatch):
     """Hashes which are ready when the test says so: `hashes.pop()()`."""
     waiting = []
 
-    def later(function, *args):
+    def later(work, *args, check=None, **how):
         deferred = defer.Deferred()
-        waiting.append(lambda: deferred.callback(function(*args)))
+
+        def turn():
+            try:
+                if check is not None:
+                    check()
+            except Exception as error:
+                deferred.errback(error)
+            else:
+                deferred.callback(work(*args))
+
+        waiting.append(turn)
         return deferred
 
-    monkeypatch.setattr(passwords, "_in_thread", later)
+    monkeypatch.setattr(hashing, "compute", later)
     return waiting
 
 
@@ -67,9 +78,9 @@ def type_(session, word, args=""):
 
 @pytest.fixture
 def session(db):
+    admission.gate.cache_clear()
     yield Session()
-    LOGIN_THROTTLE.remove("10.0.0.1")
-    CREATION_THROTTLE.remove("10.0.0.1")
+    admission.gate.cache_clear()
 
 
 @pytest.mark.parametrize(
@@ -116,32 +127,84 @@ def test_who_hung_up_meanwhile_gets_no_account(session, hashes):
     assert not AccountDB.objects.filter(username="Hasty").exists()
 
 
-def test_connect_and_the_throttle(session, hashes, settings):
-    type_(session, "create", "Anna correct-horse")
+def make(session, hashes, name):
+    type_(session, "create", f"{name} correct-horse")
     hashes.pop()()
     session.sessionhandler.logged_in.clear()
 
-    type_(session, "connect", "anna correct-horse")
+
+def test_who_guesses_waits_and_who_knows_the_password_from_elsewhere_gets_in(session, hashes):
+    make(session, hashes, "Anna")
+    stranger = Session()
+    stranger.address = "10.0.0.2"
+    for _ in range(admission.Policy().free_tries):
+        type_(stranger, "connect", "Anna wrong-horse")
+        hashes.pop()()
+        assert stranger.said[-1] == unloggedin.WRONG
+    type_(stranger, "connect", "anna correct-horse")
+    assert not hashes
+    assert "Wait 2 seconds" in stranger.said[-1]
+    assert "请等2 秒" in stranger.said[-1]
+
+    type_(session, "connect", "Anna correct-horse")
     hashes.pop()()
     assert session.sessionhandler.logged_in == ["Anna"]
 
-    for _ in range(settings.LOGIN_THROTTLE_LIMIT):
-        type_(session, "connect", "Anna wrong-horse")
-        hashes.pop()()
-        assert session.said[-1] == unloggedin.WRONG
-    type_(session, "connect", "Anna correct-horse")
-    assert session.said[-1] == unloggedin.TOO_MANY
-    assert not hashes
 
-
-def test_tries_sent_all_at_once_do_not_slip_through_the_throttle(session, hashes, settings):
-    for _ in range(settings.LOGIN_THROTTLE_LIMIT + 5):
+def test_tries_sent_all_at_once_do_not_slip_through(session, hashes):
+    free = admission.Policy().free_tries
+    for _ in range(free + 5):
         type_(session, "connect", "Nobody wrong-horse")
-    assert len(hashes) == settings.LOGIN_THROTTLE_LIMIT
-    assert session.said == [unloggedin.TOO_MANY] * 5
-    while hashes:
-        hashes.pop()()
-    assert not unloggedin._trying
+    for turn in hashes:
+        turn()
+    assert session.said.count(unloggedin.WRONG) == free
+    assert sum("Wait" in said for said in session.said) == 5
+
+
+def test_sixty_people_behind_one_address_log_in_at_once(session, hashes, settings):
+    settings.ADMISSION_POLICY = admission.Policy(accounts_per_address=Rate(500, 3600))
+    for number in range(60):
+        make(session, hashes, f"Pupil{number}")
+    pupils = [Session() for _ in range(60)]
+    for number, pupil in enumerate(pupils):
+        type_(pupil, "connect", f"Pupil{number} correct-horse")
+    for turn in hashes:
+        turn()
+    assert [pupil.sessionhandler.logged_in for pupil in pupils] == [
+        [f"Pupil{number}"] for number in range(60)
+    ]
+
+
+def test_accounts_of_one_address_are_limited_and_say_so(session, hashes, settings):
+    settings.ADMISSION_POLICY = admission.Policy(accounts_per_address=Rate(2, 3600))
+    make(session, hashes, "Anna")
+    make(session, hashes, "Bea")
+    type_(session, "create", "Cleo correct-horse")
+    assert not hashes
+    assert "Wait 30 minutes; logging in works as ever." in session.said[-1]
+    type_(session, "connect", "Anna correct-horse")
+    hashes.pop()()
+    assert session.sessionhandler.logged_in == ["Anna"]
+
+
+def test_an_account_that_could_not_be_made_counts_for_nothing(session, hashes, settings):
+    settings.ADMISSION_POLICY = admission.Policy(accounts_per_address=Rate(2, 3600))
+    make(session, hashes, "Anna")
+    for _ in range(5):
+        type_(session, "create", "Anna correct-horse")
+    make(session, hashes, "Bea")
+    assert AccountDB.objects.filter(username="Bea").exists()
+
+
+def test_who_comes_from_a_banned_address_reads_why_in_the_language_typed(session, hashes):
+    Ban.objects.create(network="10.0.0.0/24", reason="noise")
+    type_(session, "connect", "Anna correct-horse")
+    type_(session, "登录", "Anna correct-horse")
+    assert session.said == [
+        "You may not come in: you are banned for good. Reason: noise",
+        "你不能进来：你已被禁止进入，永久有效。原因：noise",
+    ]
+    assert not hashes
 
 
 def test_nothing_is_hashed_for_what_is_refused_anyway(session, hashes):

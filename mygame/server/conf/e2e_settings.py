@@ -2,13 +2,18 @@
 
 import os as _os
 
+from server.admission import Policy as _Policy
 from server.buckets import Rate as _Rate
 from server.conf.settings import *  # noqa: F403
 from server.conf.settings import ACTION_LIMITS
 
 MAX_CONNECTION_RATE = 1000
 MAX_COMMAND_RATE = 10000
-LOGIN_THROTTLE_LIMIT = 1000
-CREATION_THROTTLE_LIMIT = 1000
+ADMISSION_POLICY = _Policy(
+    free_tries=1000,
+    failures_per_address=_Rate(1000, 1),
+    failures_per_account=_Rate(1000, 1),
+    accounts_per_address=_Rate(1000, 1),
+)
 ACTION_LIMITS = dict.fromkeys(ACTION_LIMITS, _Rate(10**6, 1))
 HEARTBEAT = int(_os.environ.get("CHRONO_TEST_HEARTBEAT") or 20)

@@ -38,6 +38,8 @@ class Environment:
     websocket_url: str | None
     database_url: str | None
     sqlite_synchronous: str
+    accounts_per_hour: int
+    connections_per_address: int
     debug: bool
     settings: str
 
@@ -77,7 +79,7 @@ def read(environ: Mapping[str, str] = os.environ) -> Environment:
     """
     The installation `environ` describes.
 
-    :raises BadEnvironment: if a value is no port, or two services would share a port.
+    :raises BadEnvironment: if a value is no port or no number, or two services share a port.
     """
 
     def text(name: str, default: str) -> str:
@@ -87,6 +89,12 @@ def read(environ: Mapping[str, str] = os.environ) -> Environment:
         value = text(name, str(default))
         if not value.isdecimal() or not 0 < int(value) < 65536:
             raise BadEnvironment(f"{name}={value} is not a port; give a number from 1 to 65535.")
+        return int(value)
+
+    def count(name: str, default: int) -> int:
+        value = text(name, str(default))
+        if not value.isdecimal() or not 0 < int(value) < 1_000_000:
+            raise BadEnvironment(f"{name}={value} makes no sense; give a number from 1 to 999999.")
         return int(value)
 
     synchronous = text("CHRONO_SQLITE_SYNCHRONOUS", "NORMAL").upper()
@@ -109,6 +117,8 @@ def read(environ: Mapping[str, str] = os.environ) -> Environment:
         websocket_url=text("CHRONO_WEBSOCKET_URL", "") or None,
         database_url=text("CHRONO_DATABASE_URL", "") or None,
         sqlite_synchronous=synchronous,
+        accounts_per_hour=count("CHRONO_ACCOUNTS_PER_HOUR", 20),
+        connections_per_address=count("CHRONO_CONNECTIONS_PER_ADDRESS", 300),
         debug=text("CHRONO_DEBUG", "0").lower() in ("1", "true", "yes", "on"),
         settings=text("CHRONO_SETTINGS", "server.conf.settings"),
     )

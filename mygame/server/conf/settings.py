@@ -8,6 +8,8 @@ import os as _os
 import dj_database_url as _dj_database_url
 
 from server import quickstart as _quickstart
+from server.admission import Policy as _Policy
+from server.buckets import Rate as _Rate
 from server.conf import environment as _environment
 from server.conf.limits import ACTION_LIMITS as ACTION_LIMITS
 
@@ -140,9 +142,11 @@ MULTISESSION_MODE = 0
 # A new name is settled by `server.names`: any script, no look-alikes.
 AUTH_USERNAME_VALIDATORS = [{"NAME": "server.names.NameValidator"}]
 AUTH_PASSWORD_VALIDATORS = [{"NAME": "server.passwords.PasswordValidator"}]
-# Tries of one address. A family, a club or a class shares one.
-LOGIN_THROTTLE_LIMIT = 10
-CREATION_THROTTLE_LIMIT = 20
+# Wrong passwords, and accounts made, are limited by `server.admission`, the same for all ways in;
+# Evennia's own throttles count successes, too.
+ADMISSION_POLICY = _Policy(accounts_per_address=_Rate(_env.accounts_per_hour, 3600))
+LOGIN_THROTTLE_LIMIT = CREATION_THROTTLE_LIMIT = None
+SERVER_SESSION_HANDLER_CLASS = "server.sessions.Sessions"
 
 ######################################################################
 # Modules which a new Evennia game has, and this one does not need

@@ -30,3 +30,13 @@ def told(values: Mapping[str, Any], reader: Reader) -> dict[str, str]:
     if find(f"limits.action.{values.get('action')}", reader.language):
         found["action"] = reader.say(f"limits.action.{values['action']}")
     return found
+
+
+def sentence(error: Any, reader: Reader) -> str:
+    """The sentence of such a `TableError` for somebody who has no character yet."""
+    return reader.say(f"error.{error.key}", **{**error.details, **told(error.details, reader)})
+
+
+def waiting(key: str, wait: float, reader: Reader, **values: Any) -> str:
+    """A sentence of the login screen or a web page, with a time to wait."""
+    return reader.say(key, wait=durations.told(wait, reader.say), **values)
