@@ -44,7 +44,8 @@ def option_named(table_or_pack: Any, text: str) -> str:
     for name in options.specs_of(pack):
         told = {name.casefold()}
         for language in ("zh", "en"):
-            told.add(look.Text(pack, language).option_name(name).casefold())
+            if pack is not None:
+                told.add(look.Text(pack, language).option_name(name).casefold())
         if any(word.startswith(wanted) for word in told):
             return name
     return text.strip()

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import contextlib
 import fcntl
-import importlib
 import os
 import secrets
 import signal
@@ -187,14 +186,11 @@ def collect_static() -> None:
 
 
 def build() -> None:
-    """Let the world build its halls and whatever else it lacks."""
-    try:
-        module = importlib.import_module("world.build")
-    except ModuleNotFoundError as error:
-        if error.name not in ("world", "world.build"):
-            raise
-    else:
-        module.build_world()
+    """Let the world build its halls and whatever else it lacks; say which games have mistakes."""
+    from world import build, games
+
+    build.build_world()
+    warn_of("\n".join(games.mistakes_told()))
 
 
 def check_ports(env: Environment) -> None:
@@ -341,6 +337,8 @@ def check_code(env: Environment) -> None:
         "('CHARACTER', 'ACCOUNT', 'SESSION', 'UNLOGGEDIN', 'TYPECLASS')):\n"
         "        class_from_module(getattr(settings, name))\n"
         "call_command('migrate', check_unapplied=True, verbosity=0)\n"
+        "from world import games\n"
+        "print('\\n'.join(games.mistakes_told()))\n"
     )
     done = subprocess.run(
         [sys.executable, "-c", program],
@@ -352,6 +350,13 @@ def check_code(env: Environment) -> None:
     if done.returncode:
         why = done.stderr.strip() or "The database needs migrations: make stop play"
         raise LaunchError(f"Not reloaded, the game goes on as it was.\n{why}")
+    warn_of(done.stdout.strip())
+
+
+def warn_of(mistakes: str) -> None:
+    """Say what is wrong with the files of games; the game goes on with their last good versions."""
+    if mistakes:
+        print(f"Mistakes in games, which stay as they were before:\n{mistakes}", file=sys.stderr)
 
 
 def run(env: Environment) -> None:

@@ -637,6 +637,8 @@ class Table(ObjectParent, DefaultRoom):
         for place, name in zip(self._places, names, strict=True):
             character = _character(place.character)
             sitters.append(Sitter(name, character.player_account if character else None, place.bot))
+        if self.game_id not in games.games():
+            raise TableError("unknownGame", game=self.game_id, games=list(games.games()))
         pack, chosen = games.game(self.game_id), self.options
         options = {name: chosen[name] for name in pack.options}
         if pack.deck_rules is not None:

@@ -31,6 +31,7 @@ HALL_DESCS = {
 
 def build_world() -> None:
     """Make what is missing, mend what is out of date. Safe to run again and again."""
+    games.keep_good()
     build_hall()
     build_tables()
 

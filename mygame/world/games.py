@@ -2,8 +2,10 @@
 The games on the shelf: the packs in the folders of `settings.PACK_DIRS`, loaded once, and the
 versions of them which running matches were begun with.
 
-`games()` is what can be opened at a table now. `pack_of(version)` gives a match the very content it
-began with, also after the files on the shelf have changed.
+`games()` is what can be opened at a table now. A game whose files have mistakes stays on the shelf
+as it was when it last was in order (`keep_good` stores that at every start); `mistakes()` says what
+is wrong with them. `pack_of(version)` gives a match the very content it began with, also after the
+files on the shelf have changed.
 """
 
 from __future__ import annotations
@@ -21,7 +23,11 @@ if TYPE_CHECKING:
     from rules.pack import Pack
     from world.models import PackVersion
 
+# The rows which `keep_good` stored last, by folder, are in a setting of the database of this name.
+LAST_GOOD = "last_good_packs"
+
 _shelf: dict[str, Pack] | None = None
+_mistakes: dict[str, str] = {}
 _by_hash: dict[str, Pack] = {}
 _folders_of: dict[str, Path] = {}
 
@@ -30,17 +36,50 @@ def games() -> dict[str, Pack]:
     """
     Game id -> pack, in order of the ids; loaded at the first call.
 
-    A pack with mistakes is left out, and every mistake is in the log.
+    A pack with mistakes is there as it last was in order, and left out if it never was.
     """
     global _shelf
     if _shelf is None:
         _shelf = {}
+        _mistakes.clear()
         for folder in _folders():
-            pack = _load(folder)
+            pack = _load(folder) or _last_good(folder.name)
             if pack is not None:
                 _shelf[pack.id] = pack
                 _by_hash[pack.hash] = pack
     return _shelf
+
+
+def mistakes() -> dict[str, str]:
+    """Folder of a game whose files are not in order -> what is wrong with them, line by line."""
+    games()
+    return dict(_mistakes)
+
+
+def mistakes_told(limit: int = 20) -> list[str]:
+    """Every mistake once (games inherit those of others), the first ones if there are many."""
+    lines = dict.fromkeys(line for text in mistakes().values() for line in text.splitlines())
+    more = len(lines) - limit
+    return [*list(lines)[:limit], *([f"... and {more} more"] if more > 0 else [])]
+
+
+def keep_good() -> None:
+    """
+    Store every game that is in order, for the day when its files are not. Called at every start.
+
+    What was kept before, and no match was played with, is thrown away.
+    """
+    from evennia.server.models import ServerConfig
+
+    from world.models import PackVersion
+
+    kept = dict(ServerConfig.objects.conf(LAST_GOOD) or {})
+    before = set(kept.values())
+    good = [pack for pack in games().values() if pack.folder not in _mistakes]
+    kept |= {pack.folder: version_of(pack).pk for pack in good}
+    ServerConfig.objects.conf(LAST_GOOD, kept)
+    superseded = before - set(kept.values())
+    PackVersion.objects.filter(pk__in=superseded, matches__isnull=True).delete()
 
 
 def _folders() -> list[Path]:
@@ -60,10 +99,32 @@ def _load(folder: Path) -> Pack | None:
     try:
         return load_pack(folder)
     except PackError as error:
-        logger.log_err(f"The game in {folder} is left out:\n{error}")
-    except Exception:
-        logger.log_trace(f"The game in {folder} is left out.")
+        _mistakes[folder.name] = str(error)
+        logger.log_err(f"The game in {folder} has mistakes:\n{error}")
+    except Exception as error:
+        _mistakes[folder.name] = f"{folder}: {type(error).__name__}: {error}"
+        logger.log_trace(f"The game in {folder} cannot be read.")
     return None
+
+
+def _last_good(folder: str) -> Pack | None:
+    """What `keep_good` stored of the game of a folder, if today's engine still takes it."""
+    from evennia.server.models import ServerConfig
+
+    from world.models import PackVersion
+
+    kept = ServerConfig.objects.conf(LAST_GOOD) or {}
+    version = PackVersion.objects.filter(pk=kept.get(folder)).first()
+    if version is None:
+        logger.log_err(f"The game in {folder} is left out: there is no good version of it.")
+        return None
+    try:
+        pack = _load_stored(version)
+    except Exception:
+        logger.log_trace(f"The game in {folder} is left out: {version} does not work any more.")
+        return None
+    logger.log_warn(f"The game in {folder} is offered as it last was in order: {version}.")
+    return pack
 
 
 def game(game_id: str) -> Pack:
@@ -85,6 +146,7 @@ def forget() -> None:
     """Empty the shelf; the next call of `games` fills it again. For tests."""
     global _shelf
     _shelf = None
+    _mistakes.clear()
     _by_hash.clear()
     _folders_of.clear()
 

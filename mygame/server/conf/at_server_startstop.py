@@ -8,9 +8,11 @@ def at_server_init() -> None:
 def at_server_start() -> None:
     """The Server is up: after a cold start, a reload, or a crash. Matches go on where they were."""
     from typeclasses.tables import restore
-    from world import moderation
+    from world import games, moderation, staff
 
     moderation.watch()
+    games.keep_good()
+    staff.watch()
     restore()
 
 

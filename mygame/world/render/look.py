@@ -44,6 +44,13 @@ def localized_name(names: Any, language: str) -> str:
     return str(names)
 
 
+def game_name(table: Any, reader: Reader) -> str:
+    """What is played at a table, also if its game is not on the shelf any more."""
+    if table.pack is None:
+        return reader.say("table.game_gone", game=table.game_id)
+    return localized_name(table.pack.name, reader.language)
+
+
 # -- the hall
 
 
@@ -72,7 +79,7 @@ def table_list(tables: Any, looker: Any, reader: Reader, limit: int = 50) -> lis
     rows = []
     for table in tables[:limit]:
         state = say(f"table.state.{table.state}")
-        game = localized_name(table.pack.name, reader.language)
+        game = game_name(table, reader)
         rows.append((str(table.number), game, state, seats_in_short(table, reader)))
     if reader.plain:
         return [
@@ -96,7 +103,7 @@ def seats_in_short(table: Any, reader: Reader) -> str:
 def table_lines(table: Any, looker: Any) -> list[str]:
     """A table: before a match its seats and options, during one the board and what is asked."""
     reader = reader_of(looker)
-    game = localized_name(table.pack.name, reader.language)
+    game = game_name(table, reader)
     head = reader.say("table.head", number=table.number, game=game)
     if looker.ndb.hush:
         return [head]
@@ -165,7 +172,9 @@ def seat_lines(table: Any, looker: Any, reader: Reader) -> list[str]:
 def option_name(table: Any, name: str, reader: Reader) -> str:
     """The name of an option of a table or of its game."""
     told = reader.say(f"table.option.{name}")
-    return told if told != name else text_of(table, reader).option_name(name)
+    if told != name or table.pack is None:
+        return told
+    return text_of(table, reader).option_name(name)
 
 
 def option_value(name: str, value: Any, reader: Reader) -> str:
