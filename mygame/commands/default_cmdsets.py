@@ -3,7 +3,7 @@
 from evennia import CmdSet, default_cmds
 from evennia.commands.default import account, comms, general
 
-from commands import advice, decks, hall, reading, seats, table, unloggedin
+from commands import advice, course, decks, hall, reading, seats, table, unloggedin
 from commands import general as ours
 from commands.password import CmdPassword
 
@@ -54,7 +54,7 @@ class CharacterCmdSet(default_cmds.CharacterCmdSet):
         super().at_cmdset_creation()
         for command in _UNUSED_BY_CHARACTERS:
             self.remove(command())
-        for module in (hall, seats, decks, table, reading, advice, ours):
+        for module in (hall, seats, decks, table, course, reading, advice, ours):
             for command in module.COMMANDS:
                 self.add(command())
         self.add(table.CmdAnswer())

@@ -204,9 +204,9 @@ class CmdHelp(EvenniaHelp):
 
 def all_commands() -> list[type[Command]]:
     """The game's commands, for the index of help."""
-    from commands import advice, decks, hall, reading, seats, table
+    from commands import advice, course, decks, hall, reading, seats, table
 
-    modules = (hall, seats, decks, table, reading, advice)
+    modules = (hall, seats, decks, table, course, reading, advice)
     return [*(command for module in modules for command in module.COMMANDS), *COMMANDS]
 
 

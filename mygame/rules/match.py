@@ -339,6 +339,12 @@ class Match:
         self._journal = entries
         return self
 
+    def become(self, other: Match) -> None:
+        """Stand where another match of the same deal stands, journal and log included."""
+        copy = other.clone(keep=True)
+        for name in (*FIELDS_OF_A_MATCH, *DERIVED, "stack", "muted", "_journal", "log"):
+            setattr(self, name, getattr(copy, name))
+
     def hash(self) -> str:
         """A fingerprint of everything that matters for how the match goes on."""
         data = {name: write(self) for name, (_, write, _) in FIELDS_OF_A_MATCH.items()}

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .journal import last_of, standing
+from .journal import standing
 from .match import Match
 
 CARDS = ("card", "cards", "entity", "entities", "any")  # kinds of values in a log
@@ -25,11 +25,11 @@ def leaves_no_trace(before: Match, now: Match, seat: int) -> bool:
     Whether what has happened since `before` can be taken back without asking anybody: only this
     seat has answered, no die was thrown and nothing shuffled, and nobody has seen a card that the
     seat did not know when it answered. (A card of its own that it has shown is its own affair.)
+    The match now must have come from `before`.
     """
     if now.over or (before.rng, before.dice) != (now.rng, now.dice):
         return False
-    known = standing(before.journal)
-    if any(other != seat for _, (other, _) in standing(now.journal)[len(known) :]):
+    if any(other != seat for other in _since(before, now)):
         return False
     knew = _seen(before, seat)
     for viewer in (None, *range(now.seats)):
@@ -38,9 +38,13 @@ def leaves_no_trace(before: Match, now: Match, seat: int) -> bool:
     return _offered(now, seat) <= knew and _told(before, now) <= knew
 
 
-def to_before_last(match: Match, seat: int) -> int | None:
-    """How many standing answers there were before the last one of a seat; None without any."""
-    return last_of(standing(match.journal), seat)
+def _since(before: Match, now: Match) -> list[int]:
+    """The seats whose answers since `before` stand."""
+    seats = [seat for seat, _ in now.journal[len(before.journal) :]]
+    if len(set(seats)) < 2:
+        return seats
+    known = standing(before.journal)
+    return [seat for _, (seat, _) in standing(now.journal)[len(known) :]]
 
 
 def _seen(match: Match, seat: int | None) -> set[int]:

@@ -27,6 +27,7 @@ from world import decks, games, hosting, social
 from world.hosting import MatchHost, Sitter, TableError
 from world.options import OptionSpec, read, specs_of
 from world.timing import Left
+from world.undoing import Undoing
 
 # Seconds nobody must have been at a table before it is closed: while a match waits, and else.
 CLOSE_PLAYING_AFTER = 15 * 60
@@ -685,6 +686,31 @@ class Table(ObjectParent, DefaultRoom):
         seat = self._check_seated(character)
         self._check_running().answer(seat, picks)
 
+    def undoing(self, character: Any) -> Undoing:
+        """
+        How a player of the running match takes answers back.
+
+        :raises TableError: `notSeated`, `noMatch`.
+        """
+        self._check_seated(character)
+        return self._check_running().undoing
+
+    def can_take_back(self, seat: int) -> bool:
+        """Whether this seat can take back its last answer without asking the others."""
+        host = self._running()
+        return host is not None and host.undoing.is_free(seat)
+
+    def answer_is_secret(self, seat: int) -> bool:
+        """Whether this seat has answered in secret, and others have not yet."""
+        host = self._running()
+        return host is not None and host.undoing.is_secret(seat)
+
+    def asks_consent(self, seat: int) -> bool:
+        """Whether this seat is asked if somebody may take back an answer."""
+        host = self._running()
+        question = host.undoing.question if host is not None else None
+        return question is not None and seat in question.waits_for
+
     def concede(self, character: Any) -> None:
         """
         Give up: the others play on, and one may leave for good.
@@ -722,8 +748,9 @@ class Table(ObjectParent, DefaultRoom):
 
     def on_notice(self, key: str, **details: Any) -> None:
         """Something beside the game has happened in the match; with the name of its seat."""
-        if "seat" in details:
-            details["name"] = self.names[details["seat"]]
+        for who, name in (("seat", "name"), ("by", "by_name")):
+            if who in details:
+                details[name] = self.names[details[who]]
         self.notice(key, **details)
         if key == "matchBroken":
             self._after_match()

@@ -26,9 +26,11 @@ from evennia.utils import logger
 from rules.errors import ActionFailed, IllegalAnswer
 from world import records, storing
 from world.botturns import BOTS, STREAK, BotTurns, Deed
+from world.errors import TableError
 from world.models import MatchRecord
 from world.storing import SNAPSHOTS_KEPT, MatchLost
 from world.timing import Left, Timekeeper
+from world.undoing import Undoing
 
 __all__ = [
     "BOTS",
@@ -55,22 +57,6 @@ FULL_REPORTS = 5
 FAILURES_BEFORE_END = 20
 
 
-class TableError(Exception):
-    """
-    Something a person cannot do, as a message key and its details.
-
-    The sentence is `words` of the interface: it is rendered in the reader's language from `key`
-    and `details`. Keys raised here: `notAsked` (it is not your turn to answer),
-    `illegalAnswer` (reason: what is possible), `notSaved` (the database refused; nothing
-    happened), `matchOver`, `hasConceded`, `engineFailed` (a bug; nothing happened).
-    """
-
-    def __init__(self, key: str, **details: Any):
-        self.key = key
-        self.details = details
-        super().__init__(f"{key} {details}" if details else key)
-
-
 @dataclass(frozen=True)
 class Sitter:
     """Who plays a seat: a person's account, or a kind of bot (`BOTS`), and the name shown."""
@@ -94,7 +80,9 @@ class Listener(Protocol):
         Something beside the game has happened.
 
         `actionFailed` (seat, card, reason), `timeWarning`, `timeBank` (from now on the bank is
-        used) and `timeout` (seat, left, choice), `conceded` (seat), `matchBroken` (reason).
+        used) and `timeout` (seat, left, choice), `answerIn` (seat: in secret, not opened yet),
+        `conceded` (seat), `matchBroken` (reason); those of `world.undoing`: `undone` (seat),
+        `undoAsked` (seat, others, seconds), `undoAgreed`, `undoRefused` (seat, by), `undoExpired`.
         """
 
     def on_end(self, standings: Sequence[Sequence[int]]) -> None:
@@ -146,9 +134,10 @@ class MatchHost:
             clock,
             record.time_limit,
             storing.banks_of(record),
-            lambda seat: not self.bot_of(seat) and not self.has_conceded(seat),
+            self.plays_self,
             lambda seat: self.is_present(seat),
         )
+        self.undoing = Undoing(self)
         self._bots = BotTurns(self)
         self.deeds = self._bots.deeds
         _hosts[record.pk] = self
@@ -253,6 +242,15 @@ class MatchHost:
         """The kind of bot that answers for a seat; empty where a person does."""
         return self.sitters[seat].bot
 
+    def people_here(self) -> list[int]:
+        """The seats for which a person answers who is at the table now."""
+        seats = range(len(self.sitters))
+        return [seat for seat in seats if self.plays_self(seat) and self.is_present(seat)]
+
+    def plays_self(self, seat: int) -> bool:
+        """Whether a person answers for a seat: no bot, and nobody who has given up."""
+        return not self.bot_of(seat) and not self.has_conceded(seat)
+
     def choice_of(self, seat: int) -> Any:
         """What this seat is asked now, or None."""
         return next((choice for choice in self.match.pending if choice.seat == seat), None)
@@ -267,13 +265,13 @@ class MatchHost:
         :raises TableError: the answer is not possible, or could not be stored; then nothing has
             changed and nobody has been told anything.
         """
-        self._check_open()
+        self.check_open()
         if self.choice_of(seat) is None:
             raise TableError("notAsked")
         picks = tuple(picks)
         if any(pick < 0 for pick in picks):
             raise TableError("illegalAnswer", reason=f"{picks} are not options")
-        self._carry_out(seat, lambda match: match.answer(seat, picks))
+        self.carry_out(seat, lambda match: match.answer(seat, picks))
         self.time.late.discard(seat)
 
     def concede(self, seat: int) -> None:
@@ -282,21 +280,33 @@ class MatchHost:
 
         :raises TableError: `hasConceded`, `matchOver`, `notSaved`.
         """
-        self._check_open()
+        self.check_open()
         if self.has_conceded(seat):
             raise TableError("hasConceded")
-        self._carry_out(seat, lambda match: match.concede(seat), conceding=True)
+        self.carry_out(seat, lambda match: match.concede(seat), conceding=True)
 
     def has_conceded(self, seat: int) -> bool:
         """Whether this seat has given up, and nobody plays on for it."""
         return self.match.has_conceded(seat)
 
-    def _check_open(self) -> None:
+    def check_open(self) -> None:
+        """:raises TableError: `matchOver`."""
         if self.closed or self.match.over:
             raise TableError("matchOver")
 
-    def _carry_out(self, seat: int, act: Callable[[Any], None], *, conceding: bool = False) -> None:
-        """Try on a clone, store, swap, tell: in this order, or not at all."""
+    def carry_out(
+        self,
+        seat: int,
+        act: Callable[[Any], None],
+        *,
+        conceding: bool = False,
+        undo: bool = False,
+    ) -> None:
+        """
+        Try on a clone, store, swap, tell: in this order, or not at all. What is added to the
+        clone's journal is what `seat` has done: an answer, giving up (`conceding`), or taking
+        answers back (`undo`).
+        """
         before, after = self.match, self.match.clone(keep=True)
         failure = None
         try:
@@ -311,18 +321,23 @@ class MatchHost:
             raise TableError("engineFailed") from None
         self._store(seat, before, after, conceding)
         self.match = after
+        if not undo:
+            self.undoing.answered(seat, before)
         if self.time.end(seat):
             storing.keep_bank(self.record, seat, self.time.banks[seat])
         fresh = self._note_choices(seat)
         self._keep_snapshot()
 
-        if conceding:
-            self._tell("on_notice", "conceded", seat=seat)
+        for key, happened in (
+            ("conceded", conceding),
+            ("undone", undo),
+            ("answerIn", self.undoing.is_secret(seat)),
+        ):
+            if happened:
+                self.tell_notice(key, seat=seat)
         if failure is not None:
             self.log(f"An action failed: {failure}.")
-            self._tell(
-                "on_notice", "actionFailed", seat=seat, card=failure.card, reason=failure.reason
-            )
+            self.tell_notice("actionFailed", seat=seat, card=failure.card, reason=failure.reason)
         entries = after.log[len(before.log) :]
         if entries:
             self._tell("on_log", entries)
@@ -386,8 +401,12 @@ class MatchHost:
         except Exception:
             logger.log_trace(f"{what} of match {self.record.pk} failed")
 
+    def tell_notice(self, key: str, **details: Any) -> None:
+        """Tell the listener something beside the game."""
+        self._tell("on_notice", key, **details)
+
     def _tell_prompts(self, choices: Sequence[Any]) -> None:
-        people = [choice for choice in choices if not self.sitters[choice.seat].bot]
+        people = [choice for choice in choices if not self.bot_of(choice.seat)]
         if people:
             self._tell("on_prompt", people)
 
@@ -412,11 +431,12 @@ class MatchHost:
         """Look at the clock: warn, and answer by default where the time is up."""
         if self.closed:
             return
+        self.undoing.tick()
         for sign in self.time.look():
             choice = self._asked.get(sign.seat)
             if self.closed or choice is None:
                 continue
-            self._tell("on_notice", sign.key, seat=sign.seat, left=sign.left, choice=choice)
+            self.tell_notice(sign.key, seat=sign.seat, left=sign.left, choice=choice)
             if sign.key == "timeout":
                 self.act_by_default(sign.seat)
 
@@ -445,7 +465,7 @@ class MatchHost:
     def act_for(self, seat: int, picks: tuple[int, ...]) -> bool:
         """Answer for somebody who cannot read an error. False if it did not work."""
         try:
-            self._carry_out(seat, lambda match: match.answer(seat, picks))
+            self.carry_out(seat, lambda match: match.answer(seat, picks))
         except TableError as error:
             logger.log_err(f"Answer {picks} for seat {seat} of {self.record}: {error}")
             return False
@@ -469,7 +489,7 @@ class MatchHost:
     def _break(self, reason: str) -> None:
         records.close(self.record, MatchRecord.Status.BROKEN, reason)
         self.release()
-        self._tell("on_notice", "matchBroken", reason=reason)
+        self.tell_notice("matchBroken", reason=reason)
 
 
 # --------------------------------------------------------------------------------------

@@ -20,7 +20,6 @@ from world.render import limits, look, oob
 from world.render.decks import playing_lines
 from world.render.messages import escape as escape
 from world.render.notices import NOTICES
-from world.render.prompt import prompt_lines
 from world.render.reader import Reader, reader_of
 
 
@@ -116,7 +115,7 @@ def show_prompt(table: Any, character: Any) -> None:
     character.ndb.seen_moment = moment
     if due:
         send(character, board.lines(), "board")
-    send(character, prompt_lines(board, match, choice, table.time_left(seat)), "prompt")
+    send(character, look.asked_lines(table, board, choice), "prompt")
     oob.send(table, character)
 
 

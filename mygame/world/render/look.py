@@ -128,6 +128,12 @@ def match_lines(table: Any, who: Any, everything: bool = False) -> list[str]:
     return [*board.lines(everything), *pending_lines(table, who, board)]
 
 
+def asked_lines(table: Any, board: Board, choice: Any) -> list[str]:
+    """What a seat is asked, with the time there is for it, and whether there is a way back."""
+    left, back = table.time_left(choice.seat), table.can_take_back(choice.seat)
+    return prompt_lines(board, table.match, choice, left, back)
+
+
 def pending_lines(table: Any, who: Any, board: Board) -> list[str]:
     """What this person is asked, or for whom they wait."""
     match, seat = table.match, table.seat_of(who)
@@ -136,7 +142,9 @@ def pending_lines(table: Any, who: Any, board: Board) -> list[str]:
         return [say("game.over")]
     choice = match.choice_of(seat) if seat is not None else None
     if choice is not None:
-        return prompt_lines(board, match, choice, table.time_left(seat))
+        return asked_lines(table, board, choice)
+    if seat is not None and table.answer_is_secret(seat):
+        return wrap(say("undo.in", names=waiting_for(board, match)), board.reader.width)
     key = "game.waiting_short" if seat is None else "game.waiting"
     told = board.status() if seat is not None else say("game.spectator")
     waiting = say(key, names=waiting_for(board, match))

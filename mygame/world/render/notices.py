@@ -7,7 +7,7 @@ for who need not know. `announce.on_notice` calls them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from rules.width import wrap
@@ -51,8 +51,56 @@ def timeout(table: Any, details: Details, person: Any, reader: Reader) -> list[s
     return told(reader, "time.lost", answer=done)
 
 
+def answer_in(table: Any, details: Details, person: Any, reader: Reader) -> list[str]:
+    """Who has answered in secret reads so at once."""
+    if not _own(table, details, person):
+        return []
+    return told(
+        reader,
+        "undo.in",
+        names=_names(table, reader, (choice.seat for choice in table.match.pending)),
+    )
+
+
+def undone(table: Any, details: Details, person: Any, reader: Reader) -> list[str]:
+    """Somebody has taken back an answer."""
+    key = "undo.done" if _own(table, details, person) else "undo.done_by"
+    return told(reader, key, name=details["name"])
+
+
+def undo_asked(table: Any, details: Details, person: Any, reader: Reader) -> list[str]:
+    """The others are asked whether somebody may take back an answer."""
+    others, name = details["others"], details["name"]
+    seconds = details["seconds"]
+    if table.seat_of(person) in others:
+        return told(reader, "undo.may", name=name, seconds=seconds)
+    names = _names(table, reader, others)
+    key = "undo.asking" if _own(table, details, person) else "undo.asks"
+    return told(reader, key, name=name, names=names, seconds=seconds)
+
+
+def undo_refused(table: Any, details: Details, person: Any, reader: Reader) -> list[str]:
+    """Somebody has said no."""
+    return told(reader, "undo.refused", name=details["name"], by=details["by_name"])
+
+
+def undo_sentence(key: str) -> Callable[[Any, Details, Any, Reader], list[str]]:
+    """The same sentence for everybody."""
+    return lambda table, details, person, reader: told(reader, key, name=details["name"])
+
+
+def _names(table: Any, reader: Reader, seats: Iterable[int]) -> str:
+    return reader.listed(table.names[seat] for seat in seats)
+
+
 NOTICES: dict[str, Callable[[Any, Details, Any, Reader], list[str]]] = {
     "timeWarning": time_warning,
     "timeBank": time_bank,
     "timeout": timeout,
+    "answerIn": answer_in,
+    "undone": undone,
+    "undoAsked": undo_asked,
+    "undoAgreed": undo_sentence("undo.agreed"),
+    "undoRefused": undo_refused,
+    "undoExpired": undo_sentence("undo.expired"),
 }

@@ -99,13 +99,21 @@ def minutes(seconds: float) -> str:
     return "{}:{:02}".format(*divmod(round(seconds), 60))
 
 
-def prompt_lines(board: Board, match: Any, choice: Any, left: Left | None = None) -> list[str]:
-    """Everything somebody needs who is asked something."""
+def prompt_lines(
+    board: Board, match: Any, choice: Any, left: Left | None = None, back: bool = False
+) -> list[str]:
+    """
+    Everything somebody needs who is asked something: with what is `left` of the time, and whether
+    there is a way back to the last question.
+    """
     asked = timed(board.text.prompt(choice, match), left, board.reader)
     room = board.reader.width
     lines = wrap(board.status(), room, indent="  ", first="") if board.status() else []
     lines += wrap(f"|w{asked}|n", room)
-    return [*lines, *option_lines(board, match, choice), *wrap(how_to(board, choice), room)]
+    how = how_to(board, choice)
+    if back:
+        how = board.reader.say("undo.hint", how=how)
+    return [*lines, *option_lines(board, match, choice), *wrap(how, room)]
 
 
 def listed(board: Board, match: Any, choice: Any, limit: int = 6) -> str:

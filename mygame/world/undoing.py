@@ -1,0 +1,151 @@
+"""
+Taking answers back: one's own last one, and what has followed from it.
+
+At once, where nobody is the worse for it (`rules.undo`): in secret and not opened yet, or nothing
+new has been seen since. Else the other people at the table are asked, and all must agree within
+`CONSENT` seconds; bots always do. The journal keeps what was taken back (`rules.journal`), so an
+undo is stored, recovered and replayed like an answer.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from rules import undo
+from rules.journal import CONCEDE, REOPEN, RESUME, standing, undone
+from world import storing
+from world.errors import TableError
+
+if TYPE_CHECKING:
+    from world.hosting import MatchHost
+
+# Seconds the others have to say yes.
+CONSENT = 60
+# States kept in memory; what is further back is replayed from the journal.
+KEPT = 24
+
+
+@dataclass
+class Question:
+    """Whether a seat may take back the answer at a place of the journal, and what comes after."""
+
+    seat: int
+    place: int
+    waits_for: set[int]
+    until: float
+
+
+class Undoing:
+    """Taking back in one match."""
+
+    def __init__(self, host: MatchHost):
+        self.host = host
+        self.question: Question | None = None
+        self._refused: set[int] = set()  # places in the journal
+        self._states: deque[tuple[int, Any]] = deque(maxlen=KEPT)  # who answered, the match before
+
+    def answered(self, seat: int, before: Any) -> None:
+        """A seat has answered; `before` is the match as it stood."""
+        self._states.append((seat, before))
+
+    def is_secret(self, seat: int) -> bool:
+        """Whether this seat's last answer waits for those of others."""
+        return undo.sealed(self.host.match, seat)
+
+    def is_free(self, seat: int) -> bool:
+        """Whether this seat can take back its last answer without asking anybody."""
+        match = self.host.match
+        if self.is_secret(seat):
+            return True
+        if not self._states or match.over:
+            return False
+        last, before = self._states[-1]
+        return last == seat and undo.leaves_no_trace(before, match, seat)
+
+    def take_back(self, seat: int) -> None:
+        """
+        Take back the last answer of a seat, or ask the others whether one may.
+
+        :raises TableError: `undoNothing`, `undoGivenUp` (somebody has given up or taken a seat
+            over since), `undoAsked` (the others are being asked), `undoRefused`, `notSaved`.
+        """
+        host = self.host
+        host.check_open()
+        answers = standing(host.match.journal)
+        place = next((i for i, (other, _) in reversed(answers) if other == seat), None)
+        if place is None or host.has_conceded(seat):
+            raise TableError("undoNothing")
+        if self.is_secret(seat):
+            self._go_back(seat, place, (seat, REOPEN))
+            return
+        since = [(index, answer) for index, answer in answers if index >= place]
+        if any(picks in (CONCEDE, RESUME) for _, (_, picks) in since):
+            raise TableError("undoGivenUp")
+        others = set() if self.is_free(seat) else set(host.people_here()) - {seat}
+        if others:
+            self._ask(seat, place, others)
+            return
+        self._go_back(seat, place, (seat, undone(len(since))))
+
+    def _ask(self, seat: int, place: int, others: set[int]) -> None:
+        if self.question is not None:
+            raise TableError("undoAsked")
+        if place in self._refused:
+            raise TableError("undoRefused")
+        self.question = Question(seat, place, others, self.host.clock.seconds() + CONSENT)
+        self.host.tell_notice("undoAsked", seat=seat, others=sorted(others), seconds=CONSENT)
+
+    def agree(self, seat: int, agrees: bool) -> None:
+        """
+        A person says yes or no to what somebody wants to take back.
+
+        :raises TableError: `undoNotAsked`, or why it cannot be done now.
+        """
+        question = self.question
+        if question is None or seat not in question.waits_for:
+            raise TableError("undoNotAsked")
+        if not agrees:
+            self._close("undoRefused", by=seat)
+            return
+        question.waits_for.discard(seat)
+        if question.waits_for:
+            self.host.tell_notice("undoAgreed", seat=seat)
+            return
+        self.question = None
+        answers = standing(self.host.match.journal)
+        count = sum(index >= question.place for index, _ in answers)
+        if not any(index == question.place for index, _ in answers):
+            raise TableError("undoNothing")
+        self._go_back(question.seat, question.place, (question.seat, undone(count)))
+
+    def tick(self) -> None:
+        """Who has not said yes in time has said no."""
+        question = self.question
+        if question is not None and self.host.clock.seconds() >= question.until:
+            self._close("undoExpired")
+
+    def _close(self, key: str, **details: Any) -> None:
+        question, self.question = self.question, None
+        assert question is not None
+        self._refused.add(question.place)
+        self.host.tell_notice(key, seat=question.seat, **details)
+
+    def _go_back(self, seat: int, place: int, entry: tuple[int, tuple[int, ...]]) -> None:
+        """Carry out an entry that takes answers back, the first of them at a place."""
+        match = self.host.match
+        known = standing(match.journal)
+        count = next(number for number, (index, _) in enumerate(known) if index == place)
+        base = self._state_after([answer for _, answer in known[:count]])
+        while self._states and len(standing(self._states[-1][1].journal)) >= count:
+            self._states.pop()
+        earlier = base.clone(keep=True).follow([*match.journal, entry])
+        self.host.carry_out(seat, lambda after: after.become(earlier), undo=True)
+
+    def _state_after(self, answers: list[Any]) -> Any:
+        """The match as it stood after these answers, from memory or from the journal."""
+        for _, state in reversed(self._states):
+            if [answer for _, answer in standing(state.journal)] == answers:
+                return state
+        return storing.restore(self.host.record, len(answers))

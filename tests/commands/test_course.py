@@ -1,0 +1,94 @@
+"""Taking back and agreeing, typed by people at a table."""
+
+import pytest
+
+from world.render.prompt import label
+
+
+@pytest.fixture
+def match(person, clock):
+    """Ann and 小安 play together, with bots."""
+    ann, an = person("Ann"), person("小安", language="zh")
+    ann.type("open chrono players 3")
+    an.type(f"加入 {ann.character.location.number}")
+    an.type("准备")
+    ann.type("bot")
+    ann.type("start")
+    assert ann.character.location.state == "playing"
+    return ann, an
+
+
+def asked_together(ann, an, clock):
+    """Until both are asked at once, in secret."""
+    for _ in range(400):
+        choices = [who.choice for who in (ann, an)]
+        if all(choice is not None and choice.together for choice in choices):
+            return
+        for who, choice in zip((ann, an), choices, strict=True):
+            if choice is not None and not choice.together:
+                who.character.location.answer(who.character, choice.default)
+                break
+        clock.advance(0.01)
+    pytest.fail("never asked together")
+
+
+def answer(who):
+    return who.type(" ".join(str(label(who.choice, pick)) for pick in who.choice.default) or "0")
+
+
+def test_a_secret_answer_is_acknowledged_at_once_and_can_be_changed(match, clock):
+    ann, an = match
+    asked_together(ann, an, clock)
+    an.heard.clear()
+    told = answer(ann)
+    assert "Your answer is in; waiting for" in told
+    assert "小安" in told
+    assert "已收下" not in an.told()
+    assert "Your answer is in" in ann.type("?")
+    told = ann.type("back")
+    assert "Taken back." in told
+    assert "1) " in told
+    assert "已收下" in answer(an)
+    assert "已收回" in an.type("返回")
+
+
+def test_a_prompt_says_when_there_is_a_way_back(person, clock):
+    ann = person("Ann")
+    ann.type("play chrono")
+    table = ann.character.location
+    for _ in range(400):
+        if (choice := ann.choice) is not None:
+            before = table.match.hash()
+            told = ann.type(str(label(choice, 0)))
+            assert ("takes back your last answer" in told) == (
+                ann.choice is not None and table.can_take_back(0)
+            )
+            if "takes back" in told:
+                break
+        clock.advance(0.01)
+    assert "takes back" in told
+    assert "Taken back." in ann.type("back")
+    assert table.match.hash() == before
+
+
+def test_what_others_have_answered_after_needs_their_yes(match, clock):
+    ann, an = match
+    asked_together(ann, an, clock)
+    answer(ann), answer(an)
+    clock.advance(0.01)
+    before = ann.character.location.match.hash()
+    an.heard.clear()
+    told = ann.type("undo")
+    assert "小安" in told
+    assert "Ann想收回" in an.told()
+    assert "不同意" in an.type("不同意")
+    assert "小安 does not agree" in ann.told()
+    assert ann.character.location.match.hash() == before
+
+
+def test_yes_and_no_are_answers_when_nobody_asks(match, clock):
+    ann, an = match
+    asked_together(ann, an, clock)
+    if ann.choice.minimum == 0:
+        assert "Your answer is in" in ann.type("no")
+    assert "does not fit" in an.type("yes") or "不" in an.told()
