@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.text import LANGUAGES, Text, verbs_of
+from server.chinese import simplified
 from world.render.prompt import label
 
 NONE = frozenset({"none", "nothing", "no", "done", "无", "不", "不选", "没有", "完成", "好了"})
@@ -50,8 +51,8 @@ class Puzzled:
 
 
 def normalize(typed: str) -> str:
-    """Full-width letters and digits as plain ones, lower case, single spaces."""
-    return " ".join(unicodedata.normalize("NFKC", typed).lower().split())
+    """Full-width letters and digits as plain ones, lower case, single spaces, one script."""
+    return simplified(" ".join(unicodedata.normalize("NFKC", typed).lower().split()))
 
 
 def starts(text: str, name: str) -> bool:

@@ -13,6 +13,7 @@ from typing import Any
 
 from evennia.commands.command import Command as EvenniaCommand
 
+from server.chinese import reads_traditional, simplified
 from world.hosting import TableError
 from world.render import announce
 from world.render.messages import LANGUAGES, find
@@ -40,6 +41,7 @@ class Command(EvenniaCommand):
     topic = ""
     group = "other"
     yields = True
+    verbatim = False  # what is typed are somebody's own words, not the game's
     auto_help = False
     locks = "cmd:all()"
     arg_regex = None
@@ -52,6 +54,7 @@ class Command(EvenniaCommand):
 
     def match(self, cmdname: str, include_prefixes: bool = True) -> tuple[str | None, str | None]:
         """An English name ends at a space or a number; a Chinese one wherever it ends."""
+        cmdname = simplified(cmdname)
         names = sorted(self._keyaliases, key=len, reverse=True)
         for name in names:
             if cmdname.startswith(name):
@@ -71,6 +74,8 @@ class Command(EvenniaCommand):
 
     def parse(self) -> None:
         self.args = self.args.strip()
+        if not self.verbatim and reads_traditional(self.session):
+            self.args = simplified(self.args)
 
     # -- for the commands themselves
 

@@ -6,6 +6,7 @@ from evennia.commands.default import account, comms, general
 from commands import advice, course, decks, hall, reading, seats, table, unloggedin
 from commands import general as ours
 from commands.password import CmdPassword
+from server.chinese import traditional
 
 # Of Evennia's own commands what has no meaning in a house of card tables.
 _UNUSED_BY_CHARACTERS = (
@@ -85,9 +86,11 @@ class UnloggedinCmdSet(CmdSet):
     priority = 0
 
     def at_cmdset_creation(self) -> None:
-        """Fill the set."""
-        for command in unloggedin.COMMANDS:
-            self.add(command())
+        """Fill the set; Chinese names in both scripts."""
+        for kind in unloggedin.COMMANDS:
+            command = kind()
+            command.set_aliases({*command.aliases, *map(traditional, command.aliases)})
+            self.add(command)
 
 
 class SessionCmdSet(default_cmds.SessionCmdSet):

@@ -10,14 +10,18 @@ from evennia.commands.default.help import CmdHelp as EvenniaHelp
 
 from commands.command import NO, YES, Command
 from rules.width import columns, rule, wrap
+from server.chinese import simplified
 from world import social
 from world.render import look
 from world.render.announce import escape
 from world.render.messages import LANGUAGES, find
-from world.render.reader import Reader, account_of, reader_of
+from world.render.reader import Reader, account_of, reader_of, sessions_of
 
 LANGUAGE_NAMES = {
     "zh": "zh", "cn": "zh", "chinese": "zh", "中": "zh", "中文": "zh", "汉语": "zh",
+    "简体": "zh", "简体中文": "zh", "zh-hans": "zh", "simplified": "zh",
+    "繁体": "zh-hant", "繁体中文": "zh-hant", "正体": "zh-hant", "繁": "zh-hant",
+    "zh-hant": "zh-hant", "zh-tw": "zh-hant", "zh-hk": "zh-hant", "traditional": "zh-hant",
     "en": "en", "english": "en", "英": "en", "英文": "en", "英语": "en",
 }  # fmt: skip
 GROUPS = ("start", "table", "game", "other")
@@ -25,7 +29,7 @@ PEOPLE_LISTED = 100
 
 
 class CmdLanguage(Command):
-    """Choose Chinese or English."""
+    """Choose Chinese, in either script, or English."""
 
     key = "language"
     aliases = ["lang"]
@@ -33,16 +37,17 @@ class CmdLanguage(Command):
     yields = False
 
     def func(self) -> None:
-        wanted = LANGUAGE_NAMES.get(self.args.casefold())
-        if not wanted and not self.args:
-            self.tell("language.usage")
-            return
-        if wanted not in LANGUAGES:
+        wanted = LANGUAGE_NAMES.get(simplified(self.args.casefold()))
+        if wanted is None:
             self.tell("language.usage")
             return
         account = account_of(self.caller)
-        account.attributes.add("language", wanted)
-        self.tell("language.chosen")
+        language, _, script = wanted.partition("-")
+        account.attributes.add("language", language)
+        account.attributes.add("script", script)
+        for session in sessions_of(self.caller):
+            session.use_script(account)
+        self.tell("language.traditional" if script else "language.chosen")
         table = self.table
         if table is not None and table.match is not None and table.state == "playing":
             board = look.board_of(table, self.caller)
@@ -88,6 +93,7 @@ class CmdSay(Command):
     aliases = ["'", "‘", "’", "“", "”", '"', "说：", "说:", "聊"]
     topic = "say"
     yields = False
+    verbatim = True
 
     def func(self) -> None:
         if not self.args:

@@ -15,6 +15,10 @@ from evennia.server.portal.telnet import TelnetProtocol
 from evennia.server.portal.webclient import CLOSE_NORMAL, GOING_AWAY, WebSocketClient
 from evennia.utils import logger
 
+from rules.width import wrap
+from server import chinese
+from server.charset import CHARSET, Charset
+
 # Seconds after which the system asks a silent peer, asks again, and gives up; the last in
 # milliseconds, and for what was sent and never acknowledged as well. Not every system has all.
 VIGILANCE = {
@@ -32,6 +36,7 @@ class Telnet(TelnetProtocol):
         """Answers are short and wanted at once; who vanishes is missed soon."""
         self.transport.setTcpNoDelay(True)
         super().connectionMade()
+        self.charset = Charset(self)
         connection = self.transport.getHandle()
         for name, value in VIGILANCE.items():
             if option := getattr(socket, name, None):
@@ -44,27 +49,53 @@ class Telnet(TelnetProtocol):
         except Exception:
             logger.log_trace(f"A telnet client at {self.address} sent what cannot be read.")
 
+    def enableLocal(self, option):
+        """Of what a client wants us to do: talk about encodings as well."""
+        return option == CHARSET or super().enableLocal(option)
+
+    def enableRemote(self, option):
+        """Of what a client wants to do: ask for an encoding as well."""
+        return option == CHARSET or super().enableRemote(option)
+
     @property
     def encoding(self) -> str:
         """What the client shows and sends."""
         return self.protocol_flags.get("ENCODING") or "utf-8"
 
     def send_text(self, *args, **kwargs):
-        """
-        Send text or a prompt in the client's encoding.
-
-        Evennia sends the whole text in another encoding if one character does not exist in the
-        client's: one emoji, and a GBK terminal shows nothing but rubbish. Here that one
-        character becomes a question mark.
-        """
+        """Send text or a prompt, as wide as the client's screen and in its encoding."""
         if args and isinstance(args[0], str):
-            try:
-                text = args[0].encode(self.encoding, errors="replace").decode(self.encoding)
-            except LookupError:
-                self.protocol_flags["ENCODING"] = "utf-8"
-            else:
-                args = (text, *args[1:])
+            text = args[0] if kwargs.get("options", {}).get("raw") else self.fitted(args[0])
+            args = (self.encodable(text), *args[1:])
         super().send_text(*args, **kwargs)
+
+    def fitted(self, text: str) -> str:
+        """
+        The text with lines that are too long broken between words, in the reader's script.
+
+        A terminal would break them in the middle of a word. Screen readers know lines of any
+        length, and read one that is not broken better.
+        """
+        if chinese.reads_traditional(self):
+            text = chinese.traditional(text)
+        flags = self.protocol_flags
+        if flags.get("SCREENREADER"):
+            return text
+        columns = (flags.get("SCREENWIDTH") or {}).get(0) or settings.CLIENT_DEFAULT_WIDTH
+        return "\n".join(wrap(text.replace("\r\n", "\n"), max(columns, 20)))
+
+    def encodable(self, text: str) -> str:
+        """
+        The text with a question mark for each character which the client's encoding lacks.
+
+        Evennia would send the whole of it in another encoding: one emoji, and a GBK terminal
+        shows nothing but rubbish.
+        """
+        try:
+            return text.encode(self.encoding, errors="replace").decode(self.encoding)
+        except LookupError:
+            self.protocol_flags["ENCODING"] = "utf-8"
+            return text
 
     def data_in(self, **kwargs):
         """
@@ -115,6 +146,12 @@ class WebSocket(WebSocketClient):
             super().onMessage(payload, isBinary)
         except Exception:
             logger.log_trace(f"A web client at {self.address} sent what cannot be read.")
+
+    def send_text(self, *args, **kwargs):
+        """Send text in the reader's script."""
+        if args and isinstance(args[0], str) and chinese.reads_traditional(self):
+            args = (chinese.traditional(args[0]), *args[1:])
+        super().send_text(*args, **kwargs)
 
     def connectionMade(self):
         """Answers are short and wanted at once."""

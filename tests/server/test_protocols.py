@@ -31,6 +31,7 @@ class Transport:
 )
 def test_nagle_is_off(protocol, monkeypatch):
     monkeypatch.setattr(protocol.__bases__[0], "connectionMade", lambda self: None)
+    monkeypatch.setattr(protocols, "Charset", lambda protocol: None)
     one = protocol.__new__(protocol)
     one.transport = Transport()
     one.connectionMade()
@@ -39,6 +40,7 @@ def test_nagle_is_off(protocol, monkeypatch):
 
 def test_the_system_misses_a_silent_telnet_client_within_a_minute(monkeypatch):
     monkeypatch.setattr(TelnetProtocol, "connectionMade", lambda self: None)
+    monkeypatch.setattr(protocols, "Charset", lambda protocol: None)
     one = protocols.Telnet.__new__(protocols.Telnet)
     one.transport = Transport()
     one.connectionMade()

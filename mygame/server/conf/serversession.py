@@ -5,7 +5,7 @@ from collections import deque
 from evennia.objects.models import ObjectDB
 from evennia.server.serversession import ServerSession as BaseServerSession
 
-from server import INPUT_MARK, cleaning
+from server import INPUT_MARK, chinese, cleaning
 from world.render import trouble
 
 
@@ -32,6 +32,17 @@ class ServerSession(BaseServerSession):
             # The character was deleted meanwhile. One person's trouble, not everybody's.
             self.puid = None
         super().at_sync()
+
+    def at_login(self, account):
+        """Somebody is known now, and what they read."""
+        super().at_login(account)
+        self.use_script(account)
+
+    def use_script(self, account) -> None:
+        """Let this connection read Chinese in the characters which its account has chosen."""
+        wanted = account.attributes.get("script") == "hant"
+        if wanted != bool(self.protocol_flags.get(chinese.FLAG)):
+            self.update_flags(**{chinese.FLAG: wanted})
 
     def data_in(self, **kwargs):
         """Input arrives here, in the order in which it was typed."""
