@@ -9,7 +9,9 @@ REQUEST, ACCEPTED = 1, 2
 def agree_on(client: TelnetClient, encoding: str) -> None:
     """Let the client say, when it is asked by CHARSET, which encoding it wants."""
     client.socket.sendall(bytes((IAC, DO, CHARSET)))
-    client.socket.sendall(bytes((IAC, SB, CHARSET, ACCEPTED)) + encoding.encode() + bytes((IAC, SE)))
+    client.socket.sendall(
+        bytes((IAC, SB, CHARSET, ACCEPTED)) + encoding.encode() + bytes((IAC, SE))
+    )
 
 
 def test_a_big5_terminal_plays_in_traditional_characters(game):
