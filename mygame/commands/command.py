@@ -15,7 +15,7 @@ from evennia.commands.command import Command as EvenniaCommand
 
 from server.chinese import reads_traditional, simplified
 from world.hosting import TableError
-from world.render import announce
+from world.render import announce, pages
 from world.render.messages import LANGUAGES, find
 from world.render.reader import Reader, reader_of
 
@@ -93,8 +93,8 @@ class Command(EvenniaCommand):
         self.caller.msg(self.say(key, **args))
 
     def show(self, lines: list[str]) -> None:
-        """Send lines to the caller."""
-        self.caller.msg("\n".join(lines))
+        """Send lines to the caller, page by page where they want it so."""
+        pages.show(self.caller, lines)
 
     @property
     def table(self) -> Any:

@@ -3,7 +3,7 @@
 from evennia import CmdSet, default_cmds
 from evennia.commands.default import account, comms, general
 
-from commands import advice, course, decks, hall, reading, seats, table, unloggedin
+from commands import advice, course, decks, hall, reading, screen, seats, table, unloggedin
 from commands import general as ours
 from commands.password import CmdPassword
 from server.chinese import traditional
@@ -55,10 +55,11 @@ class CharacterCmdSet(default_cmds.CharacterCmdSet):
         super().at_cmdset_creation()
         for command in _UNUSED_BY_CHARACTERS:
             self.remove(command())
-        for module in (hall, seats, decks, table, course, reading, advice, ours):
+        for module in (hall, seats, decks, table, course, reading, advice, screen, ours):
             for command in module.COMMANDS:
                 self.add(command())
         self.add(table.CmdAnswer())
+        self.add(table.CmdEmpty())
 
 
 class AccountCmdSet(default_cmds.AccountCmdSet):
@@ -74,7 +75,7 @@ class AccountCmdSet(default_cmds.AccountCmdSet):
         self.remove(account.CmdOption())
         self.add(ClientOptions())
         self.add(CmdPassword())
-        for command in ours.COMMANDS:
+        for command in (*screen.COMMANDS, *ours.COMMANDS):
             if command not in (ours.CmdLook, ours.CmdSay):
                 self.add(command())
 

@@ -9,7 +9,8 @@ from typing import Any
 from evennia.commands.default.help import CmdHelp as EvenniaHelp
 
 from commands.command import NO, YES, Command
-from rules.width import columns, rule, wrap
+from rules.grid import Column, grid
+from rules.width import pad, rule, wrap
 from server.chinese import simplified
 from world import social
 from world.render import look
@@ -26,6 +27,8 @@ LANGUAGE_NAMES = {
 }  # fmt: skip
 GROUPS = ("start", "table", "game", "other")
 PEOPLE_LISTED = 100
+_NAMES = 16  # columns for the names of commands in the index of help
+_TOPICS = (Column(), Column(text=True))
 
 
 class CmdLanguage(Command):
@@ -210,9 +213,9 @@ class CmdHelp(EvenniaHelp):
 
 def all_commands() -> list[type[Command]]:
     """The game's commands, for the index of help."""
-    from commands import advice, course, decks, hall, reading, seats, table
+    from commands import advice, course, decks, hall, reading, screen, seats, table
 
-    modules = (hall, seats, decks, table, course, reading, advice)
+    modules = (hall, seats, decks, table, course, reading, advice, screen)
     return [*(command for module in modules for command in module.COMMANDS), *COMMANDS]
 
 
@@ -241,7 +244,8 @@ def index(reader: Reader) -> list[str]:
         if reader.plain:
             lines += [f"{name.strip()}: {short}." for name, short in rows]
         else:
-            lines += columns(rows, widths=[16, reader.width - 18], limit=reader.width)
+            named = [(pad(name, _NAMES), short) for name, short in rows]
+            lines += grid(named, _TOPICS, reader.width)
         if group == "game":
             lines += wrap(say("help.turn"), reader.width, indent="  ")
     return [*lines, say("help.more")]

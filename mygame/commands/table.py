@@ -16,12 +16,13 @@ from evennia.commands.cmdhandler import CMD_LOGINSTART, CMD_NOINPUT, CMD_NOMATCH
 from commands.answers import NONE, Puzzled, Understood, follows, understand
 from commands.command import YES, Command, table_at
 from world.hosting import TableError
-from world.render import announce, look
+from world.render import announce, look, pages
 from world.render.prompt import is_numeric, label, listed, option_text
 from world.render.reader import reader_of
 
 MAX_FOLLOW_UPS = 5
 LOG_LINES, MAX_LOG_LINES = 15, 500
+ALL = frozenset({"full", "all", "全部", "完整"})  # behind "board"
 
 
 # -- answering
@@ -172,14 +173,14 @@ class CmdPrompt(Command):
 
 
 class CmdEmpty(CmdPrompt):
-    """An empty line at a table shows the prompt; elsewhere it is nothing."""
+    """An empty line: the next page, if one waits; the prompt at a table; elsewhere nothing."""
 
     key = CMD_NOINPUT
     aliases: list[str] = []
     topic = ""
 
     def func(self) -> None:
-        if choice_for(self.caller)[0] is not None:
+        if not pages.more(self.caller) and choice_for(self.caller)[0] is not None:
             super().func()
 
 
@@ -196,8 +197,12 @@ class CmdBoard(Command):
     yields = False
 
     def func(self) -> None:
-        if (table := self.need_match()) is not None:
+        if (table := self.need_match()) is None:
+            return
+        if self.args.casefold() in ALL:
             self.show(look.match_lines(table, self.caller, everything=True))
+        else:
+            self.show(look.overview_lines(table, self.caller))
 
 
 class CmdHand(Command):

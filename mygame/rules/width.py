@@ -1,9 +1,9 @@
 """
 Text measured in columns of a terminal, where a Chinese character takes two.
 
-Everything that lines up on a screen goes through here: `width`, `crop`, `pad`, `wrap` and
-`columns`. Evennia's colour codes (`|w`, `|n`, `|#ff0000`, `|[r`) take no room; `||` is one bar.
-Pure functions without any state but caches; no other module of the game measures text.
+Everything that lines up on a screen goes through here: `width`, `crop`, `pad` and `wrap`, and
+`rules.grid` for columns. Evennia's colour codes (`|w`, `|n`, `|#ff0000`, `|[r`) take no room; `||`
+is one bar. Pure functions without any state but caches; no other module of the game measures text.
 
 >>> width("逆时巫师"), width("|wwizard|n")
 (8, 6)
@@ -14,7 +14,7 @@ Pure functions without any state but caches; no other module of the game measure
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 
 from wcwidth import wcwidth
@@ -170,44 +170,6 @@ def wrap(text: str, columns: int, indent: str = "", first: str | None = None) ->
             used += size
         lines.append((lead + line).rstrip(" "))
         lead = indent
-    return lines
-
-
-def columns(
-    rows: Sequence[Sequence[str]],
-    widths: Sequence[int] | None = None,
-    aligns: Sequence[str] | None = None,
-    gap: int = 2,
-    limit: int = 80,
-    giving: Sequence[int] = (),
-) -> list[str]:
-    """
-    Rows of cells under each other. Without `widths` a column is as wide as its widest cell.
-
-    When the whole would be wider than `limit`, the widest column gives way; those whose numbers
-    are `giving` before all others.
-
-    >>> columns([["火苗", "2"], ["Bash", "13"]], aligns=["left", "right"])
-    ['火苗   2', 'Bash  13']
-    """
-    if not rows:
-        return []
-    count = max(len(row) for row in rows)
-    if widths is None:
-        sizes = [
-            max((width(row[i]) for row in rows if i < len(row)), default=0) for i in range(count)
-        ]
-    else:
-        sizes = list(widths)
-    while sum(sizes) + gap * (count - 1) > limit and max(sizes) > 4:
-        open_ = [i for i in giving if i < count and sizes[i] > 8] or range(count)
-        sizes[max(open_, key=lambda i: sizes[i])] -= 1
-    sides = list(aligns or []) + ["left"] * (count - len(aligns or []))
-    space = " " * gap
-    lines = []
-    for row in rows:
-        cells = [pad(cell, sizes[i], sides[i]) for i, cell in enumerate(row)]
-        lines.append(space.join(cells).rstrip(" "))
     return lines
 
 

@@ -54,11 +54,6 @@ def test_wrap_keeps_closing_marks_off_the_start_of_a_line():
     assert all(line[0] not in "，。；" for line in w.wrap("一二三，四五六，七八九。" * 5, 11))
 
 
-def test_columns_give_way_to_the_limit():
-    lines = w.columns([["火" * 60, "1"], ["x", "22"]], aligns=["left", "right"], limit=40)
-    assert [w.width(line) for line in lines] == [40, 40]
-
-
 def test_rule_has_the_width_asked_for():
     assert w.width(w.rule(80, "手牌")) == 80
 

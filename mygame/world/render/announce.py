@@ -113,9 +113,10 @@ def show_prompt(table: Any, character: Any) -> None:
     board = look.board_of(table, character)
     moment, due = board.changed(character.ndb.seen_moment)
     character.ndb.seen_moment = moment
+    lines = look.asked_lines(table, board, choice, status=not due)
     if due:
-        send(character, board.lines(), "board")
-    send(character, look.asked_lines(table, board, choice), "prompt")
+        send(character, look.fitted_lines(board, character, len(lines)), "board")
+    send(character, lines, "prompt")
     oob.send(table, character)
 
 
@@ -193,8 +194,8 @@ def on_return(table: Any, character: Any) -> None:
         return
     board = look.board_of(table, character)
     character.ndb.seen_moment, _ = board.changed(None)
-    lines = [*board.lines(), *look.pending_lines(table, character, board)]
-    send(character, lines, "board")
+    pending = look.pending_lines(table, character, board, status=False)
+    send(character, [*look.fitted_lines(board, character, len(pending)), *pending], "board")
     oob.send(table, character)
 
 

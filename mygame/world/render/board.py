@@ -18,8 +18,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from rules.grid import Column, flow, grid
 from rules.text import NAMES_TOLD, Text
-from rules.width import columns, crop, rule, wrap
+from rules.width import crop, wrap
+from world.render.fitting import FULL, SHORT, fitted
 from world.render.reader import Reader
 
 _HOLE = re.compile(r"\{([\w.]+)(?:\|(\w+))?\}")
@@ -36,6 +38,12 @@ def localized(entry: Any, language: str) -> str:
     if isinstance(entry, Mapping):
         return str(entry.get(language) or next(iter(entry.values()), ""))
     return str(entry or "")
+
+
+def _column(part: Mapping[str, Any]) -> Column:
+    """How a column of the layout gives way."""
+    given = {name: part[name] for name in ("align", "text", "short", "drop") if name in part}
+    return Column(**given)
 
 
 def cards_of(view: View) -> Iterator[Mapping[str, Any]]:
@@ -59,18 +67,18 @@ class Board:
 
     # -- the whole
 
-    def lines(self, everything: bool = False) -> list[str]:
-        """The board; sections that are not for this moment only with `everything`."""
+    def title(self) -> str:
+        """The game and the moment, in one line."""
         title = self.fill(self.layout.get("title"), {})
-        done = [" ".join(title.split()) if self.reader.plain else rule(self.reader.width, title)]
-        for section in self.layout.get("sections", ()):
-            if everything or self.is_now(section):
-                done += self.section(section)
+        return " ".join(title.split()) if self.reader.plain else title
+
+    def lines(
+        self, everything: bool = False, room: int | None = None, short: bool = False
+    ) -> list[str]:
+        """The board, in at most `room` lines where it can be: see `fitting.fitted`."""
         if not self.layout:
-            done += self.bare()
-        if not self.reader.plain:
-            done.append(rule(self.reader.width))
-        return done
+            return [self.title(), *self.bare()]
+        return fitted(self, everything, room, short)
 
     def status(self) -> str:
         """One line about the reader's own seat; "" for a spectator."""
@@ -114,10 +122,13 @@ class Board:
 
     # -- sections
 
-    def section(self, section: Mapping[str, Any]) -> list[str]:
+    def section(
+        self, section: Mapping[str, Any], form: str = FULL, columns: int | None = None
+    ) -> list[str]:
         """Title and rows of a section; nothing for one without rows and without `empty`."""
+        columns = columns or self.reader.width
         if "line" in section:
-            return wrap(self.fill(section["line"], {}), self.reader.width)
+            return wrap(self.fill(section["line"], {}), columns)
         needed = section.get("if")
         rows = [row for row in self.rows(section) if needed is None or self.value(needed, row)]
         title = localized(section.get("title"), self.reader.language)
@@ -130,26 +141,30 @@ class Board:
             template = section.get("speak") or section.get("list")
             lead = [f"{title}:"] if title else []
             return lead + [self.fill(template, row) for row in rows]
-        if "list" in section:
-            joined = "  ".join(self.fill(section["list"], row) for row in rows)
-            told = self.reader.say("titled", title=title, text=joined)
-            return wrap(told, self.reader.width, indent="    ", first="")
-        return self.table(section, title, rows)
+        short = section.get("short") if form == SHORT else None
+        listed = section.get("list") if short in (None, True) else short
+        if listed is None:
+            return self.table(section, title, rows, columns, whole=short is None)
+        first = self.reader.say("titled", title=title, text="").rstrip(" ")
+        gap = "" if self.reader.language == "zh" else " "
+        return flow([self.fill(listed, row) for row in rows], columns, first=first + gap)
 
-    def table(self, section: Mapping[str, Any], title: str, rows: list[Row]) -> list[str]:
-        """Rows of cells under each other."""
+    def table(
+        self,
+        section: Mapping[str, Any],
+        title: str,
+        rows: list[Row],
+        limit: int,
+        whole: bool = True,
+    ) -> list[str]:
+        """Rows of cells under each other; of one line each unless `whole`."""
         language = self.reader.language
         parts = [part for part in section["columns"] if self.is_now(part)]
         heads = [localized(part.get("head"), language) for part in parts]
         if heads:
             heads[0] = heads[0] or title
         body = [[self.fill(part["cell"], row) for part in parts] for row in rows]
-        # A column without anything in it would only take room.
-        kept = [i for i in range(len(parts)) if i == 0 or any(row[i] for row in body)]
-        cells = [[row[i] for i in kept] for row in ([heads, *body] if any(heads) else body)]
-        aligns = [str(parts[i].get("align", "left")) for i in kept]
-        giving = [place for place, i in enumerate(kept) if parts[i].get("give")]
-        return columns(cells, aligns=aligns, limit=self.reader.width, giving=giving)
+        return grid(body, [_column(part) for part in parts], limit, heads, under=whole)
 
     def rows(self, section: Mapping[str, Any]) -> Iterator[Row]:
         """What the rows of a section are about: players, or cards of zones."""

@@ -12,13 +12,15 @@ from typing import Any
 
 from rules import decks
 from rules.decks import Deck, Part, Ready
+from rules.grid import Column, grid
 from rules.text import Text
-from rules.width import columns, wrap
+from rules.width import wrap
 from world.decks import chosen, numbered, pack_of
 from world.hosting import TableError
 from world.render.board import Board
 from world.render.reader import Reader
 
+_DECKS = (Column("right"), Column(short=True), Column(text=True))
 CARDS_SHOWN = 20  # of the list of all cards, a page
 Row = tuple[str, str]  # what stands before a card, and its id
 
@@ -53,7 +55,7 @@ def list_lines(own: Sequence[Any], pack: Any, opened: Any, reader: Reader) -> li
     if reader.plain:
         told = (reader.say("deck.line", number=n, name=d, state=s) for n, d, s in rows)
         return [*lines, *told]
-    return [*lines, *columns(rows, aligns=["right"], limit=reader.width, giving=[2])]
+    return [*lines, *grid(rows, _DECKS, reader.width)]
 
 
 def deck_lines(deck: Any, pack: Any, reader: Reader, texts: bool = False) -> list[str]:
@@ -75,17 +77,16 @@ def card_lines(
     pack: Any, part: Part, rows: Sequence[Row], text: Text, reader: Reader, texts: bool
 ) -> list[str]:
     """Cards of a part, each with what stands before it, and with their sentences if wanted."""
-    lines = (_spoken if reader.plain else _drawn)(pack, part, rows, text, reader)
+    if not reader.plain:
+        return _drawn(pack, part, rows, text, reader, texts)
+    lines = _spoken(pack, rows, text, reader)
     if not texts:
         return lines
-    first = len(lines) - len(rows)  # a line that heads the columns
-    told = lines[:first]
-    for line, (_, card) in zip(lines[first:], rows, strict=True):
-        told += [line, *wrap(text.rules_text(card), reader.width, indent="      ")]
-    return told
+    told = zip(lines, (text.rules_text(card) for _, card in rows), strict=True)
+    return [line for both in told for line in both]
 
 
-def _spoken(pack: Any, part: Part, rows: Sequence[Row], text: Text, reader: Reader) -> list[str]:
+def _spoken(pack: Any, rows: Sequence[Row], text: Text, reader: Reader) -> list[str]:
     """A sentence a card, as the game tells its facts."""
     board = Board(pack, {"players": [], "zones": {}}, text, reader)
     lines = []
@@ -96,17 +97,24 @@ def _spoken(pack: Any, part: Part, rows: Sequence[Row], text: Text, reader: Read
     return lines
 
 
-def _drawn(pack: Any, part: Part, rows: Sequence[Row], text: Text, reader: Reader) -> list[str]:
-    """Columns: name and printed properties, under a line that says which."""
+def _drawn(
+    pack: Any, part: Part, rows: Sequence[Row], text: Text, reader: Reader, texts: bool
+) -> list[str]:
+    """Columns under a line that says which: name, printed properties, the sentences if wanted."""
     if not rows:
         return []
     names = [fact.name for fact in pack.properties.values() if part.kind in fact.kinds]
-    cells = [("", "", *map(text.field, names))]
+    cells = []
     for before, card in rows:
         definition = pack.definitions.get(card)  # None: the game has it no more
         facts = text.facts(definition) if definition is not None else {}
-        cells.append((before, text.card(card), *(_told(facts.get(name), text) for name in names)))
-    return columns(cells, aligns=["right"], limit=reader.width)
+        told = (_told(facts.get(name), text) for name in names)
+        sentences = text.rules_text(card) if texts else ""
+        cells.append((before, text.card(card), *told, sentences))
+    # What stands further back goes under its row first.
+    facts_last = (Column(drop=place) for place in range(1, len(names) + 1))
+    columns = [Column("right"), Column(short=True), *facts_last, Column(text=True)]
+    return grid(cells, columns, reader.width, ["", "", *map(text.field, names)])
 
 
 def _told(value: int | str | None, text: Text) -> str:

@@ -7,15 +7,19 @@ from __future__ import annotations
 from typing import Any
 
 from rules import preview
+from rules.grid import Column, grid
 from rules.text import Text
-from rules.width import columns, rule, wrap
+from rules.width import wrap
 from world.options import TIMES
 from world.render.board import Board
 from world.render.decks import playing_lines
+from world.render.fitting import heading
 from world.render.prompt import prompt_lines, waiting_for
-from world.render.reader import Reader, reader_of
+from world.render.reader import Reader, height_of, preference, reader_of
 
 TABLES_SHOWN = 10
+_TABLES = (Column("right"), Column(short=True), Column(), Column(text=True))
+_SEATS = (Column(), Column(short=True), Column(text=True))
 
 
 def text_of(table: Any, reader: Reader) -> Text:
@@ -88,7 +92,7 @@ def table_list(tables: Any, looker: Any, reader: Reader, limit: int = 50) -> lis
         ]
     keys = ("number", "game", "state", "seats")
     heads = tuple(say(f"table.columns.{key}") for key in keys)
-    return columns([heads, *rows], aligns=["right"], limit=reader.width)
+    return grid(rows, _TABLES, reader.width, heads)
 
 
 def seats_in_short(table: Any, reader: Reader) -> str:
@@ -109,7 +113,7 @@ def table_lines(table: Any, looker: Any) -> list[str]:
         return [head]
     if table.state == "playing" and table.match is not None:
         return [head, *match_lines(table, looker)]
-    lines = [head if reader.plain else rule(reader.width, head)]
+    lines = [head] if reader.plain else heading(head, reader.width)
     lines += seat_lines(table, looker, reader)
     lines += option_lines(table, reader)
     lines += playing_lines(table, looker, reader)
@@ -125,24 +129,59 @@ def match_lines(table: Any, who: Any, everything: bool = False) -> list[str]:
     if table.match is None:
         return [reader_of(who).say("table.no_match")]
     board = board_of(table, who)
-    return [*board.lines(everything), *pending_lines(table, who, board)]
+    pending = pending_lines(table, who, board, status=False)
+    return [*board_lines(board, who, len(pending), everything), *pending]
 
 
-def asked_lines(table: Any, board: Board, choice: Any) -> list[str]:
+def overview_lines(table: Any, who: Any) -> list[str]:
+    """All of the board that fits the window, and below it only what is asked."""
+    board = board_of(table, who)
+    pending = pending_lines(table, who, board, status=False)
+    choice = asked_of(table, who)
+    if choice is not None and not board.reader.plain:
+        asked = board.text.prompt(choice, table.match)
+        told = board.reader.say("screen.question", prompt=asked)
+        pending = wrap(told, board.reader.width)
+    return [*fitted_lines(board, who, len(pending), everything=True), *pending]
+
+
+def board_lines(board: Board, who: Any, below: int, everything: bool = False) -> list[str]:
+    """A board for the window of somebody, with so many lines `below` it; all of `everything`."""
+    return board.lines(everything=True) if everything else fitted_lines(board, who, below)
+
+
+def fitted_lines(board: Board, who: Any, below: int, everything: bool = False) -> list[str]:
+    """So much of a board as fits the window of somebody; all of it if they chose that."""
+    compact = preference(who, "compact")
+    if compact is False:
+        return board.lines(everything)
+    return board.lines(everything, height_of(who) - below - 1, short=bool(compact))
+
+
+def asked_of(table: Any, who: Any) -> Any:
+    """What somebody at a table is asked now; None if nothing."""
+    seat = table.seat_of(who)
+    return table.match.choice_of(seat) if seat is not None and not table.match.over else None
+
+
+def asked_lines(table: Any, board: Board, choice: Any, status: bool = True) -> list[str]:
     """What a seat is asked, with the time there is for it, and whether there is a way back."""
     left, back = table.time_left(choice.seat), table.can_take_back(choice.seat)
-    return prompt_lines(board, table.match, choice, left, back)
+    return prompt_lines(board, table.match, choice, left, back, status)
 
 
-def pending_lines(table: Any, who: Any, board: Board) -> list[str]:
-    """What this person is asked, or for whom they wait."""
+def pending_lines(table: Any, who: Any, board: Board, status: bool = True) -> list[str]:
+    """
+    What this person is asked, or for whom they wait; without `status` below a board, where one's
+    own seat has been told.
+    """
     match, seat = table.match, table.seat_of(who)
     say = board.reader.say
     if match.over:
         return [say("game.over")]
-    choice = match.choice_of(seat) if seat is not None else None
+    choice = asked_of(table, who)
     if choice is not None:
-        return asked_lines(table, board, choice)
+        return asked_lines(table, board, choice, status)
     if seat is not None and table.answer_is_secret(seat):
         return wrap(say("undo.in", names=waiting_for(board, match)), board.reader.width)
     key = "game.waiting_short" if seat is None else "game.waiting"
@@ -174,7 +213,7 @@ def seat_lines(table: Any, looker: Any, reader: Reader) -> list[str]:
             say("table.seat_line", number=number, name=name, state=state or say("table.seat.free"))
             for number, name, state in rows
         ]
-    return [f"  {line}" for line in columns(rows, limit=reader.width - 2)]
+    return [f"  {line}" for line in grid(rows, _SEATS, reader.width - 2)]
 
 
 def option_name(table: Any, name: str, reader: Reader) -> str:

@@ -10,10 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rules.width import crop, pad, width, wrap
+from rules.width import pad, width, wrap
 from world.render.board import Board
 from world.render.reader import Reader
 from world.timing import Left
+
+_LEAST_DETAIL = 30  # columns in which what is told of an option may be wrapped
 
 
 def is_numeric(choice: Any) -> bool:
@@ -45,7 +47,7 @@ def option_detail(board: Board, match: Any, option: Any) -> str:
 
 
 def option_lines(board: Board, match: Any, choice: Any) -> list[str]:
-    """The options, numbered, one per line; numbers as one range."""
+    """The options, numbered, each with what is worth knowing of it; numbers as one range."""
     reader, text = board.reader, board.text
     if is_numeric(choice):
         numbers = [option.entity for option in choice.options]
@@ -56,19 +58,35 @@ def option_lines(board: Board, match: Any, choice: Any) -> list[str]:
     details = [option_detail(board, match, option) for option in choice.options]
     previews = [board.foretold(option, board.names_in_line) for option in board.options()]
     previews += [""] * (len(names) - len(previews))
-    numbers_width = max((len(str(label(choice, i))) for i in range(len(names))), default=1)
+    if reader.plain:
+        return [
+            _spoken(reader, label(choice, index), *told)
+            for index, told in enumerate(zip(names, details, previews, strict=True))
+        ]
+    size = max((len(str(label(choice, index))) for index in range(len(names))), default=1)
     column = min(max((width(n) for n, d in zip(names, details, strict=True) if d), default=0), 30)
     lines = []
     for index, (name, detail, now) in enumerate(zip(names, details, previews, strict=True)):
-        number = f"{label(choice, index):>{numbers_width}}"
-        if reader.plain:
-            spoken = reader.say("game.now", text=now) if now else ""
-            lines.append(f"{number}: {name}. {detail} {spoken}".rstrip(" ."))
-            continue
-        told = f"{pad(name, column)}  {detail}" if detail and width(name) <= column else name
-        tail = crop(f" → {now}", reader.width * 2 // 3) if now else ""
-        lines.append(crop(f"  {number}) {told.rstrip()}", reader.width - width(tail)) + tail)
+        number = f"  {label(choice, index):>{size}}) "
+        told = f"{detail} → {now}" if now else detail
+        lines += _option(number, name, told.strip(), column, reader.width)
     return lines
+
+
+def _spoken(reader: Reader, number: int, name: str, detail: str, now: str) -> str:
+    spoken = reader.say("game.now", text=now) if now else ""
+    return f"{number}: {name}. {detail} {spoken}".rstrip(" .")
+
+
+def _option(number: str, name: str, told: str, column: int, limit: int) -> list[str]:
+    """An option; what is told of it stands in a column, or behind its name where that is narrow."""
+    hanging = " " * (len(number) + 2)
+    if told and width(name) <= column:
+        start = number + pad(name, column) + "  "
+        room = limit - width(start)
+        if width(told) <= room or room >= _LEAST_DETAIL:
+            return wrap(told, limit, indent=" " * width(start), first=start)
+    return wrap(f"{name}  {told}".rstrip(), limit, indent=hanging, first=number)
 
 
 def how_to(board: Board, choice: Any) -> str:
@@ -100,15 +118,23 @@ def minutes(seconds: float) -> str:
 
 
 def prompt_lines(
-    board: Board, match: Any, choice: Any, left: Left | None = None, back: bool = False
+    board: Board,
+    match: Any,
+    choice: Any,
+    left: Left | None = None,
+    back: bool = False,
+    status: bool = True,
 ) -> list[str]:
     """
     Everything somebody needs who is asked something: with what is `left` of the time, and whether
     there is a way back to the last question.
+
+    Without `status` the line about one's own seat is left out: the board stands above.
     """
     asked = timed(board.text.prompt(choice, match), left, board.reader)
     room = board.reader.width
-    lines = wrap(board.status(), room, indent="  ", first="") if board.status() else []
+    own = board.status() if status or board.reader.plain else ""
+    lines = wrap(own, room, indent="  ", first="") if own else []
     lines += wrap(f"|w{asked}|n", room)
     how = how_to(board, choice)
     if back:

@@ -11,8 +11,9 @@ from typing import Any
 from rules.width import wrap
 from world.render.messages import LANGUAGES, message
 
-WIDTH = 80
-NARROWEST = 40
+WIDTH, HEIGHT = 80, 24
+# A window of another size is taken for one of these.
+NARROWEST, WIDEST, LOWEST = 30, 250, 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,22 +62,35 @@ def sessions_of(who: Any) -> list[Any]:
 
 def wants_sentences(who: Any) -> bool:
     """Whether somebody uses a screen reader: by preference, or as the client says."""
-    account = account_of(who)
-    attributes = getattr(account, "attributes", None)
-    preference = attributes.get("screenreader") if attributes is not None else None
-    if preference is not None:
-        return bool(preference)
+    chosen = preference(who, "screenreader")
+    if chosen is not None:
+        return bool(chosen)
     return any(session.protocol_flags.get("SCREENREADER") for session in sessions_of(who))
+
+
+def size_of(who: Any, flag: str, usual: int) -> int:
+    """What the clients of somebody say of their window, the smallest of several."""
+    sizes = []
+    for session in sessions_of(who):
+        told = session.protocol_flags.get(flag) or {}
+        size = told.get(0) if isinstance(told, dict) else told
+        if isinstance(size, int) and size > 0:
+            sizes.append(size)
+    return min(sizes, default=usual)
 
 
 def reader_of(who: Any) -> Reader:
     """The reader for a character, account or session."""
-    widths = []
-    for session in sessions_of(who):
-        flag = session.protocol_flags.get("SCREENWIDTH") or {}
-        size = flag.get(0) if isinstance(flag, dict) else flag
-        if isinstance(size, int) and size > 0:
-            widths.append(size)
-    narrow = min(widths, default=WIDTH)
-    width = max(NARROWEST, min(WIDTH, narrow))
+    width = max(NARROWEST, min(WIDEST, size_of(who, "SCREENWIDTH", WIDTH)))
     return Reader(language_of(who), wants_sentences(who), width)
+
+
+def height_of(who: Any) -> int:
+    """How many lines the window of somebody has."""
+    return max(LOWEST, size_of(who, "SCREENHEIGHT", HEIGHT))
+
+
+def preference(who: Any, name: str) -> Any:
+    """What an account has chosen; None if nothing."""
+    attributes = getattr(account_of(who), "attributes", None)
+    return attributes.get(name) if attributes is not None else None

@@ -1,0 +1,90 @@
+"""
+How one's screen is used: a short or the whole board, colour, long answers page by page.
+
+Each choice is kept with the account. The renderer asks what was chosen
+(`world.render.reader.preference`); Evennia's protocols leave out colour (`NOCOLOR`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from commands.command import NO, YES, Command
+from world.render import pages
+from world.render.reader import account_of, sessions_of
+
+AUTO = frozenset({"auto", "automatic", "自动"})
+
+
+class Switch(Command):
+    """A choice of the account. `words`: what can be typed -> what is kept and the key said."""
+
+    yields = False
+    words: Mapping[frozenset[str], tuple[Any, str]] = {YES: (True, "on"), NO: (False, "off")}
+
+    def func(self) -> None:
+        word = self.args.casefold()
+        for words, (value, key) in self.words.items():
+            if word in words:
+                account_of(self.caller).attributes.add(self.topic, value)
+                self.chosen(value)
+                self.tell(f"{self.topic}.{key}")
+                return
+        self.tell(f"{self.topic}.usage")
+
+    def chosen(self, value: Any) -> None:
+        """What follows at once."""
+
+
+class CmdCompact(Switch):
+    """Short forms of the board always, never, or when it would not fit."""
+
+    key = "compact"
+    aliases = ["short"]
+    topic = "compact"
+    words = {**Switch.words, AUTO: (None, "auto")}
+
+
+class CmdColour(Switch):
+    """Colour or none."""
+
+    key = "colour"
+    aliases = ["color", "colours", "colors", "彩色"]
+    topic = "colour"
+
+    def chosen(self, value: Any) -> None:
+        """Evennia keeps such flags of connections with the account, and sets them at log-in."""
+        attributes = account_of(self.caller).attributes
+        saved = dict(attributes.get("_saved_protocol_flags") or {})
+        attributes.add("_saved_protocol_flags", {**saved, "NOCOLOR": not value})
+        for session in sessions_of(self.caller):
+            session.update_flags(NOCOLOR=not value)
+
+
+class CmdPages(Switch):
+    """Long answers page by page, for a client that cannot scroll back."""
+
+    key = "pages"
+    aliases = ["paging"]
+    topic = "pages"
+
+    def chosen(self, value: Any) -> None:
+        """What waits need not wait any more."""
+        pages.forget(self.caller)
+
+
+class CmdMore(Command):
+    """The next page of a long answer."""
+
+    key = "more"
+    aliases = ["更多"]
+    topic = "more"
+    group = "other"
+
+    def func(self) -> None:
+        if not pages.more(self.caller):
+            self.tell("more.none")
+
+
+COMMANDS = (CmdCompact, CmdColour, CmdPages, CmdMore)

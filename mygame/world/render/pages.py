@@ -1,0 +1,48 @@
+"""
+Long answers page by page, for those who have asked for it (`pages on`).
+
+What does not fit the window waits in memory, and nothing waits for it: `more` or an empty line
+shows the next page, everything else that is typed means what it always means. Another long answer
+that comes meanwhile takes its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from world.render.reader import height_of, preference, reader_of
+
+_BELOW = 2  # lines of a window that are not the page: how to go on, and the input line
+
+
+def show(who: Any, lines: Sequence[str]) -> None:
+    """Lines to somebody; the first page of them where they want pages."""
+    told = "\n".join(lines)
+    if not preference(who, "pages"):
+        who.msg(told)
+        return
+    _page(who, told.split("\n"))
+
+
+def more(who: Any) -> bool:
+    """The next page; False if nothing is left."""
+    waiting = who.ndb.pages
+    if not waiting:
+        return False
+    _page(who, waiting)
+    return True
+
+
+def forget(who: Any) -> None:
+    """Whatever waits is not wanted any more."""
+    who.ndb.pages = None
+
+
+def _page(who: Any, lines: list[str]) -> None:
+    size = height_of(who) - _BELOW
+    page, rest = lines[:size], lines[size:]
+    who.ndb.pages = rest or None
+    if rest:
+        page = [*page, reader_of(who).say("more.left", count=len(rest))]
+    who.msg("\n".join(page))
