@@ -27,6 +27,8 @@ def _nothing_left_behind():
     _forget_instances(SharedMemoryModel)
     caches["throttle"].clear()
     evennia.ON_DEMAND_HANDLER.tasks.clear()
+    if "world.foreseeing" in sys.modules:
+        sys.modules["world.foreseeing"].forget()
     if "world.hosting" in sys.modules:
         # A match that is still hosted would meet the next test's rows of the same number.
         sys.modules["world.hosting"].forget_all()

@@ -18,7 +18,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
 from random import Random
 from typing import Any, NamedTuple
 
@@ -53,7 +52,10 @@ class Foretold(NamedTuple):
     high: int
 
 
-def foretold(match: Match, seat: int, seconds: float = SECONDS) -> tuple[tuple[Foretold, ...], ...]:
+Foreseen = tuple[tuple[Foretold, ...], ...]  # for each option of a choice
+
+
+def foretold(match: Match, seat: int, seconds: float = SECONDS) -> Foreseen:
     """
     For each option of what a seat is asked, what it would do; () where there is nothing to tell.
 
@@ -65,11 +67,19 @@ def foretold(match: Match, seat: int, seconds: float = SECONDS) -> tuple[tuple[F
     choice = match.choice_of(seat)
     if choice is None:
         return ()
-    single = choice.minimum == choice.maximum == 1
-    if not match.pack.preview or not single or choice.together or _others_act(match, seat):
+    if not can_tell(match, seat):
         return ((),) * len(choice.options)
     trials = _Trials(match, seat, time.thread_time() + seconds)
     return tuple([tuple(trials.option(pick)) for pick in range(len(choice.options))])
+
+
+def can_tell(match: Match, seat: int) -> bool:
+    """Whether a seat is asked something of which `foretold` may know more than nothing."""
+    choice = match.choice_of(seat)
+    if choice is None or not match.pack.preview:
+        return False
+    single = choice.minimum == choice.maximum == 1
+    return single and not choice.together and not _others_act(match, seat)
 
 
 def visible(match: Match, seat: int, entity: int) -> bool:
@@ -301,35 +311,19 @@ def answers(choice: Choice) -> Iterator[tuple[int, ...]]:
 # -- showing ---------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class _Moment:
-    """A match as it stands, before one of its seats."""
-
-    hash: str
-    seat: int
-    match: Match = field(compare=False)
-
-
-@lru_cache(maxsize=64)
-def _foretold(moment: _Moment) -> tuple[tuple[Foretold, ...], ...]:
-    """`foretold`, once for all who show the same prompt in one form or another."""
-    return foretold(moment.match, moment.seat)
-
-
-def view(match: Match, seat: int | None) -> dict[str, Any]:
+def view(match: Match, seat: int | None, facts: Foreseen | None = None) -> dict[str, Any]:
     """
     The view of a seat (`match.view`) in which options say under `preview` what they would do.
 
-    For people's prompts: it takes some milliseconds, which a view for anything else need not.
+    `facts` are those of `foretold`, found out here if they are not given: that takes milliseconds.
     """
     shown = match.view(seat)
     if seat is None or not shown["choices"] or not match.pack.preview:
         return shown
-    # The match may go on before anybody else asks: keep it as it is.
-    facts_of = _foretold(_Moment(match.hash(), seat, match.clone()))
-    for option, facts in zip(shown["choices"][0]["options"], facts_of, strict=True):
-        if facts:
+    facts = foretold(match, seat) if facts is None else facts
+    for option, told in zip(shown["choices"][0]["options"], facts, strict=True):
+        if told:
             option["preview"] = [
-                {**fact._asdict(), "id": match.card_id(fact.entity)} for fact in facts
+                {**fact._asdict(), "id": match.card_id(fact.entity)} for fact in told
             ]
     return shown

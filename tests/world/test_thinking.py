@@ -9,7 +9,7 @@ from twisted.internet.task import Clock
 
 from rules import bots
 from rules.match import Match
-from world import games, hosting, thinking
+from world import games, hosting, thinking, workers
 from world.hosting import MatchHost, Sitter
 
 
@@ -27,7 +27,7 @@ def reactor(monkeypatch):
     """A reactor moved by hand, which is told things at once."""
     reactor = Clock()
     reactor.callFromThread = lambda act, *args: act(*args)
-    monkeypatch.setattr(thinking, "_reactor", lambda: reactor)
+    monkeypatch.setattr(workers, "reactor", lambda: reactor)
     return reactor
 
 
@@ -37,7 +37,7 @@ def future(monkeypatch, reactor):
     future = Future()
     pool = mock.Mock()
     pool.submit.return_value = future
-    monkeypatch.setattr(thinking, "_pool", pool)
+    monkeypatch.setattr(thinking.workers, "pool", pool)
     return future
 
 
@@ -66,7 +66,7 @@ def test_a_match_goes_to_a_process_and_answers_come_back(match):
     folder, seat = str(games.folder_of(match.pack)), match.pending[0].seat
     job = (folder, match.pack.hash, match.save(), seat, "master:iterations=4", 1)
     try:
-        lines = thinking._workers().submit(thinking.worker.think, *job).result(timeout=60)
+        lines = thinking.workers.started().submit(thinking.worker.think, *job).result(timeout=60)
     finally:
         thinking.stop()
     check_answered(match, [lines])
@@ -85,11 +85,11 @@ def test_a_process_that_dies_is_replaced_and_greedy_answers(match, future, log):
     future.set_exception(BrokenExecutor("gone"))
     check_answered(match, told)
     assert log.called
-    assert thinking._pool is None
+    assert thinking.workers.pool is None
 
 
 def test_where_no_process_can_be_had_greedy_answers(match, future, log):
-    thinking._pool.submit.side_effect = OSError("no more processes")
+    thinking.workers.pool.submit.side_effect = OSError("no more processes")
     check_answered(match, thought_about(match))
     assert log.called
 
@@ -108,7 +108,7 @@ def test_where_there_is_but_one_answer_nobody_is_asked(match, future):
     choice = match.pending[0]
     match.choices = [choice._replace(options=choice.options[:1], minimum=1, maximum=1)]
     check_answered(match, thought_about(match))
-    assert not thinking._pool.submit.called
+    assert not thinking.workers.pool.submit.called
 
 
 @pytest.mark.django_db

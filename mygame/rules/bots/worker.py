@@ -25,7 +25,12 @@ def start() -> None:
 
 
 @lru_cache(PACKS)
-def _pack(folder: str, content: str) -> Pack:
+def pack_in(folder: str, content: str) -> Pack:
+    """
+    The pack in a folder, loaded once.
+
+    :raises LookupError: the folder holds other content than the hash says.
+    """
     pack = load_pack(folder)
     if pack.hash != content:
         raise LookupError(f"{folder} does not hold the content {content}")
@@ -39,6 +44,6 @@ def think(folder: str, content: str, saved: bytes, seat: int, spec: str, seed: i
     :raises LookupError: the folder holds other content than the hash says.
     :raises ValueError: not a match of this pack, no such bot, or the seat is not asked anything.
     """
-    match = Match.load(_pack(folder, content), saved)
+    match = Match.load(pack_in(folder, content), saved)
     match.log_enabled = False
     return make(spec, seed).think(match, seat)

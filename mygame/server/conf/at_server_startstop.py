@@ -8,19 +8,21 @@ def at_server_init() -> None:
 def at_server_start() -> None:
     """The Server is up: after a cold start, a reload, or a crash. Matches go on where they were."""
     from typeclasses.tables import restore
-    from world import games, moderation, staff
+    from world import foreseeing, games, moderation, staff
 
     moderation.watch()
     games.keep_good()
     staff.watch()
     restore()
+    foreseeing.start()
 
 
 def at_server_stop() -> None:
     """The Server goes down, for good or for a reload. Not called when it is killed."""
-    from world import thinking
+    from world import foreseeing, thinking
 
     thinking.stop()
+    foreseeing.stop()
 
 
 def at_server_reload_start() -> None:

@@ -21,3 +21,5 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["NAME"] = ":memory:"
 # Tests type quickly; those of the limits bring the real ones (`server.conf.limits`).
 ACTION_LIMITS = dict.fromkeys(ACTION_LIMITS, _Rate(10**6, 1))
+# What others find out beside the Server is known at once.
+FORESEEING_WORKERS = 0

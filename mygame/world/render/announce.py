@@ -11,11 +11,14 @@ Telling people at a table what happens. These are the functions the world calls:
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
+
+from django.conf import settings
 
 from rules.text import Text
 from rules.width import wrap
+from world import foreseeing
 from world.render import limits, look, oob
 from world.render.decks import playing_lines
 from world.render.messages import escape as escape
@@ -103,17 +106,45 @@ def on_prompt(table: Any, choices: Sequence[Any]) -> None:
 
 
 def show_prompt(table: Any, character: Any) -> None:
-    """The prompt for somebody who is asked; held back while more of what they typed is used."""
-    if character.ndb.queued:
+    """
+    The prompt for somebody who is asked; held back while more of what they typed is used.
+
+    It waits a moment for what the options would do; clients that take data may get that later.
+    """
+    seat = table.seat_of(character)
+    choice = table.match.choice_of(seat)
+    if character.ndb.queued or choice is None:
         return
+
+    def while_asked(show: Callable[[Any, Any], None]) -> Callable[[], None]:
+        def act() -> None:
+            if _is_asked(table, character, choice):
+                show(table, character)
+
+        return act
+
+    late = while_asked(oob.send)
+    foreseeing.soon(table.match, seat, patience(table), while_asked(_show_prompt), late)
+
+
+def patience(table: Any) -> float:
+    """Seconds a prompt may wait for its numbers: who plays alone keeps nobody waiting."""
+    alone = len(table.people()) == 1
+    return settings.FORESEEING_PATIENCE_ALONE if alone else settings.FORESEEING_PATIENCE
+
+
+def _is_asked(table: Any, character: Any, choice: Any) -> bool:
+    """Whether this choice is still before somebody at this table."""
+    seat, match = table.seat_of(character), table.match
+    return match is not None and seat is not None and match.choice_of(seat) == choice
+
+
+def _show_prompt(table: Any, character: Any) -> None:
     match, seat = table.match, table.seat_of(character)
-    choice = match.choice_of(seat)
-    if choice is None:
-        return
     board = look.board_of(table, character)
     moment, due = board.changed(character.ndb.seen_moment)
     character.ndb.seen_moment = moment
-    lines = look.asked_lines(table, board, choice, status=not due)
+    lines = look.asked_lines(table, board, match.choice_of(seat), status=not due)
     if due:
         send(character, look.fitted_lines(board, character, len(lines)), "board")
     send(character, lines, "prompt")
@@ -192,6 +223,19 @@ def on_return(table: Any, character: Any) -> None:
     """Board and prompt for somebody who is at a table whose match goes on."""
     if table.match is None:
         return
+
+    def late() -> None:
+        if table.match is not None and character.location == table:
+            oob.send(table, character)
+
+    def show() -> None:
+        if table.match is not None and character.location == table:
+            _show_return(table, character)
+
+    foreseeing.soon(table.match, table.seat_of(character), patience(table), show, late)
+
+
+def _show_return(table: Any, character: Any) -> None:
     board = look.board_of(table, character)
     character.ndb.seen_moment, _ = board.changed(None)
     pending = look.pending_lines(table, character, board, status=False)

@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules import preview
 from rules.grid import Column, grid
 from rules.text import Text
 from rules.width import wrap
+from world import foreseeing
 from world.options import TIMES
 from world.render.board import Board
 from world.render.decks import playing_lines
@@ -37,7 +37,7 @@ def board_of(table: Any, who: Any, reader: Reader | None = None) -> Board:
     if match is None:
         raise LookupError(f"no match at {table}")
     reader = reader or reader_of(who)
-    view = preview.view(match, table.seat_of(who))
+    view = foreseeing.view(match, table.seat_of(who))
     return Board(match.pack, view, text_of(table, reader), reader)
 
 

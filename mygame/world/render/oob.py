@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rules import preview
+from world import foreseeing
 from world.render.reader import sessions_of
 
 WANTED = "CARD"  # the flag of a session; the Portal keeps it while the Server restarts
@@ -43,7 +43,7 @@ def tell(table: Any, character: Any, sessions: Sequence[Any]) -> None:
     """The same, to these sessions of the character."""
     if not sessions:
         return
-    view = preview.view(table.match, table.seat_of(character))
+    view = foreseeing.view(table.match, table.seat_of(character))
     state = {**view, "names": list(table.names), "table": table.number}
     # Not by keywords as the state is: Evennia keeps `options` among those for itself.
     prompt: tuple[Any, dict] = (tuple(view["choices"][:1]), {})

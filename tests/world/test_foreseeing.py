@@ -1,0 +1,152 @@
+"""What options would do is found out beside the server; prompts do not wait long for it."""
+
+from concurrent.futures import BrokenExecutor, Future
+from unittest import mock
+
+import pytest
+from chrono_table import Table
+from twisted.internet.task import Clock
+
+from rules import foreseer, preview
+from world import foreseeing, games, workers
+
+
+@pytest.fixture
+def match(settings, tmp_path):
+    """A prompt with something to foresee."""
+    settings.CACHE_DIR, settings.FORESEEING_WORKERS = str(tmp_path), 1
+    foreseeing.forget()
+    table = Table(seats=4, seed=1)
+    table.battle("misfortune_sprite", "acid_sprayer", "slime_ball", "ghost")
+    table.hand(0, "awakening", "missile", "stone")
+    assert table.prompt == "battleTurn"
+    return table.match
+
+
+@pytest.fixture
+def reactor(monkeypatch):
+    """A reactor moved by hand, which is told things at once."""
+    reactor = Clock()
+    reactor.callFromThread = lambda act, *args: act(*args)
+    monkeypatch.setattr(workers, "reactor", lambda: reactor)
+    return reactor
+
+
+@pytest.fixture
+def future(monkeypatch, reactor):
+    """What the only process is going to say."""
+    future = Future()
+    pool = mock.Mock()
+    pool.submit.return_value = future
+    monkeypatch.setattr(foreseeing.workers, "pool", pool)
+    return future
+
+
+@pytest.fixture
+def facts(match):
+    return preview.foretold(match, seat_of(match))
+
+
+def seat_of(match):
+    return match.choices[0].seat
+
+
+def shown_with_facts(match):
+    """Whether the view says of any option what it would do."""
+    options = foreseeing.view(match, seat_of(match))["choices"][0]["options"]
+    return any("preview" in option for option in options)
+
+
+def prompt(match, patience=0.04):
+    """What a prompt does: "shown" and "late" in order."""
+    done = []
+    show, late = (lambda word=word: done.append(word) for word in ("shown", "late"))
+    foreseeing.soon(match, seat_of(match), patience, show, late)
+    return done
+
+
+def test_a_process_finds_out_what_is_found_out_here(match, facts):
+    folder = str(games.folder_of(match.pack))
+    job = (folder, match.pack.hash, match.save(), seat_of(match))
+    try:
+        told = foreseeing.workers.started().submit(foreseer.foresee, *job).result(timeout=60)
+    finally:
+        foreseeing.stop()
+    assert told == facts
+    assert any(facts)
+
+
+def test_a_process_that_takes_too_long_is_ended_and_replaced(match, monkeypatch):
+    pool = foreseeing.workers.started()
+    try:
+        with pytest.raises(BrokenExecutor):
+            pool.submit(_stuck).result(timeout=60)
+    finally:
+        foreseeing.stop()
+
+
+def _stuck():
+    import signal
+    import time
+
+    signal.setitimer(signal.ITIMER_REAL, 0.01)
+    time.sleep(60)
+
+
+def test_a_prompt_has_its_numbers_if_they_come_in_time(match, future, reactor, facts):
+    done = prompt(match)
+    assert done == []
+    future.set_result(facts)
+    assert done == ["shown"]
+    assert shown_with_facts(match)
+    reactor.advance(1)
+    assert done == ["shown"]
+
+
+def test_a_prompt_does_not_wait_long_and_the_numbers_follow(match, future, reactor, facts):
+    done = prompt(match)
+    reactor.advance(0.05)
+    assert done == ["shown"]
+    assert not shown_with_facts(match)
+    future.set_result(facts)
+    assert done == ["shown", "late"]
+    assert shown_with_facts(match)
+
+
+def test_what_is_known_is_not_asked_again(match, future, facts):
+    prompt(match)
+    future.set_result(facts)
+    assert prompt(match.clone()) == ["shown"]
+    assert foreseeing.workers.pool.submit.call_count == 1
+
+
+def test_two_who_wait_for_the_same_ask_once(match, future, facts):
+    first, second = prompt(match), prompt(match)
+    future.set_result(facts)
+    assert (first, second) == (["shown"], ["shown"])
+    assert foreseeing.workers.pool.submit.call_count == 1
+
+
+def test_nothing_is_found_out_for_who_is_not_asked(match, future):
+    for seat in {None, 0, 1, 2, 3} - {seat_of(match)}:
+        assert foreseeing.ask(match, seat).called
+    assert not foreseeing.workers.pool.submit.called
+
+
+@pytest.mark.parametrize("error", [BrokenExecutor("gone"), MemoryError()])
+def test_a_prompt_can_do_without(match, future, monkeypatch, error):
+    log = mock.Mock()
+    monkeypatch.setattr(foreseeing.logger, "log_err", log)
+    done = prompt(match)
+    future.set_exception(error)
+    assert done == ["shown"]
+    assert not shown_with_facts(match)
+    assert log.called
+
+
+def test_nobody_is_waited_for_who_never_answers(match, future, reactor, monkeypatch):
+    monkeypatch.setattr(foreseeing.logger, "log_err", mock.Mock())
+    done = prompt(match)
+    reactor.advance(foreseeing.WAIT + 1)
+    assert done == ["shown"]
+    assert foreseeing._waiting == {}
