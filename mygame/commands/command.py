@@ -11,13 +11,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db import DatabaseError, transaction
 from evennia.commands.command import Command as EvenniaCommand
 
 from server.chinese import reads_traditional, simplified
 from world.hosting import TableError
-from world.render import announce, pages
+from world.render import announce, pages, trouble
 from world.render.messages import LANGUAGES, find
-from world.render.reader import Reader, reader_of
+from world.render.reader import Reader, account_of, reader_of
 
 YES = frozenset({"yes", "y", "on", "true", "1", "是", "开", "好"})
 NO = frozenset({"no", "n", "off", "false", "0", "否", "不", "关"})
@@ -115,6 +116,26 @@ class Command(EvenniaCommand):
             self.tell("table.no_match")
             return None
         return table
+
+    def keep(self, **values: Any) -> bool:
+        """
+        Store attributes of the caller's account. Whether it was done; if not, none of them is
+        changed, and the caller reads why.
+        """
+        attributes = account_of(self.caller).attributes
+        stored = [attributes.get(name, return_obj=True) for name in values]
+        before = [(each, each.db_value) for each in stored if each]
+        try:
+            with transaction.atomic():
+                for name, value in values.items():
+                    attributes.add(name, value)
+        except DatabaseError as error:
+            for each, value in before:
+                each.db_value = value  # what is in memory is what is in the database
+            attributes.reset_cache()
+            trouble.report(self.caller, error)
+            return False
+        return True
 
     def attempt(self, act: Any, *args: Any, **kwargs: Any) -> bool:
         """Do something that can be refused; the caller reads why. Whether it was done."""

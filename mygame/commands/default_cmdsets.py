@@ -1,83 +1,112 @@
-"""Which commands are there when: at the login screen, as an account, as a character."""
+"""
+Which commands are there when: at the login screen, and for a character.
 
-from evennia import CmdSet, default_cmds
-from evennia.commands.default import account, comms, general
+Players have the game's own commands, in two languages (`commands.catalogue`). What is of use of
+Evennia's is for staff, each by the permission it stands under here, whatever lock it comes with;
+Evennia's other commands are not there at all.
+"""
 
-from commands import advice, course, decks, hall, reading, screen, seats, table, unloggedin
-from commands import general as ours
-from commands.password import CmdPassword
+from evennia import CmdSet
+from evennia.commands.default import account, admin, batchprocess, building, help, system
+
+from commands import catalogue, table, unloggedin
+from commands.arriving import CmdArrive, CmdSeveral
+from commands.general import CmdQuit
 from server.chinese import traditional
 
-# Of Evennia's own commands what has no meaning in a house of card tables.
-_UNUSED_BY_CHARACTERS = (
-    general.CmdHome,
-    general.CmdInventory,
-    general.CmdPose,
-    general.CmdNick,
-    general.CmdSetDesc,
-    general.CmdGet,
-    general.CmdDrop,
-    general.CmdGive,
-    general.CmdWhisper,
-    general.CmdAccess,
-)
-_UNUSED_BY_ACCOUNTS = (
-    account.CmdCharCreate,
-    account.CmdCharDelete,
-    account.CmdColorTest,
-    account.CmdStyle,
-    comms.CmdPage,
-    general.CmdNick,
-)
+STAFF = {
+    "Builder": (
+        building.CmdCopy,
+        building.CmdCpAttr,
+        building.CmdCreate,
+        building.CmdDesc,
+        building.CmdDestroy,
+        building.CmdDig,
+        building.CmdExamine,
+        building.CmdFind,
+        building.CmdLink,
+        building.CmdListCmdSets,
+        building.CmdLock,
+        building.CmdMvAttr,
+        building.CmdName,
+        building.CmdObjects,
+        building.CmdOpen,
+        building.CmdScripts,
+        building.CmdSetAttribute,
+        building.CmdSetHome,
+        building.CmdSetObjAlias,
+        building.CmdSpawn,
+        building.CmdTag,
+        building.CmdTeleport,
+        building.CmdTunnel,
+        building.CmdTypeclass,
+        building.CmdUnLink,
+        building.CmdWipe,
+        account.CmdQuell,
+        account.CmdSessions,
+        help.CmdSetHelp,
+        system.CmdTickers,
+        system.CmdTime,
+    ),
+    "Admin": (
+        admin.CmdBoot,
+        admin.CmdEmit,
+        admin.CmdForce,
+        admin.CmdNewPassword,
+        admin.CmdWall,
+        system.CmdAccounts,
+    ),
+    "Developer": (
+        admin.CmdBan,
+        admin.CmdPerm,
+        admin.CmdUnban,
+        batchprocess.CmdBatchCode,
+        batchprocess.CmdBatchCommands,
+        system.CmdPy,
+        system.CmdReload,
+        system.CmdReset,
+        system.CmdServerLoad,
+        system.CmdService,
+        system.CmdShutdown,
+        system.CmdTasks,
+    ),
+}
 
 
-class ClientOptions(account.CmdOption):
-    """
-    change how your client is spoken to
-
-    Usage:
-      client [/save] [name = value]
-
-    Encoding, colours and the like, for this connection.
-    """
-
-    key = "client"
-    aliases = ["终端"]
+def staff_commands():
+    """Evennia's commands for staff, each locked by the permission in the table."""
+    for permission, commands in STAFF.items():
+        for command in commands:
+            # Quelling lowers the character's permissions; who has done it must get out of it.
+            check = "pperm" if command is account.CmdQuell else "perm"
+            yield command(locks=f"cmd:{check}({permission})")
 
 
-class CharacterCmdSet(default_cmds.CharacterCmdSet):
+class CharacterCmdSet(CmdSet):
     """What a character can do anywhere."""
 
     key = "DefaultCharacter"
 
     def at_cmdset_creation(self) -> None:
-        """Evennia's commands for builders, and the game's own for everybody."""
-        super().at_cmdset_creation()
-        for command in _UNUSED_BY_CHARACTERS:
-            self.remove(command())
-        for module in (hall, seats, decks, table, course, reading, advice, screen, ours):
-            for command in module.COMMANDS:
-                self.add(command())
+        """Evennia's commands for staff; the game's own, which take the place of namesakes."""
+        for staff_command in staff_commands():
+            self.add(staff_command)
+        for command in catalogue.commands():
+            self.add(command())
         self.add(table.CmdAnswer())
         self.add(table.CmdEmpty())
+        self.add(CmdSeveral())
 
 
-class AccountCmdSet(default_cmds.AccountCmdSet):
-    """What an account can do, with a character or without."""
+class AccountCmdSet(CmdSet):
+    """What an account can do without a character: get one by whatever is typed."""
 
     key = "DefaultAccount"
 
     def at_cmdset_creation(self) -> None:
-        """Evennia's commands, and those of the game which need no character."""
-        super().at_cmdset_creation()
-        for command in _UNUSED_BY_ACCOUNTS:
-            self.remove(command())
-        self.remove(account.CmdOption())
-        self.add(ClientOptions())
-        self.add(CmdPassword())
-        for command in (*screen.COMMANDS, *ours.COMMANDS):
-            if command not in (ours.CmdLook, ours.CmdSay):
-                self.add(command())
+        """With a character, its own commands of the same names go first."""
+        self.add(CmdArrive())
+        self.add(CmdQuit())
 
 
 class UnloggedinCmdSet(CmdSet):
@@ -94,7 +123,7 @@ class UnloggedinCmdSet(CmdSet):
             self.add(command)
 
 
-class SessionCmdSet(default_cmds.SessionCmdSet):
-    """What a connection can do, logged in or not."""
+class SessionCmdSet(CmdSet):
+    """What a connection can do, logged in or not: nothing of its own."""
 
     key = "DefaultSession"

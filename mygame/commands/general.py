@@ -44,12 +44,11 @@ class CmdLanguage(Command):
         if wanted is None:
             self.tell("language.usage")
             return
-        account = account_of(self.caller)
         language, _, script = wanted.partition("-")
-        account.attributes.add("language", language)
-        account.attributes.add("script", script)
+        if not self.keep(language=language, script=script):
+            return
         for session in sessions_of(self.caller):
-            session.use_script(account)
+            session.use_script(account_of(self.caller))
         self.tell("language.traditional" if script else "language.chosen")
         table = self.table
         if table is not None and table.match is not None and table.state == "playing":
@@ -73,8 +72,8 @@ class CmdScreenreader(Command):
                 return
             word = "off" if self.reader.plain else "on"
         on = word in YES
-        account_of(self.caller).attributes.add("screenreader", on)
-        self.tell("screenreader.on" if on else "screenreader.off")
+        if self.keep(screenreader=on):
+            self.tell("screenreader.on" if on else "screenreader.off")
 
 
 class CmdCredits(Command):
@@ -213,10 +212,9 @@ class CmdHelp(EvenniaHelp):
 
 def all_commands() -> list[type[Command]]:
     """The game's commands, for the index of help."""
-    from commands import advice, course, decks, hall, reading, screen, seats, table
+    from commands import catalogue
 
-    modules = (hall, seats, decks, table, course, reading, advice, screen)
-    return [*(command for module in modules for command in module.COMMANDS), *COMMANDS]
+    return catalogue.commands()
 
 
 def topic_named(text: str) -> type[Command] | None:

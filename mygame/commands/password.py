@@ -2,53 +2,50 @@
 
 from __future__ import annotations
 
-from evennia.commands.command import Command
+from typing import Any
+
 from evennia.utils import logger
 from twisted.internet.defer import inlineCallbacks
 
+from commands.command import Command
 from server import passwords
-
-# In Chinese and in English.
-USAGE = ("用法：密码 <旧密码> = <新密码>", "Usage: password <old password> = <new password>")
-WRONG = ("旧密码不对。", "That is not your password.")
-CHANGED = ("密码改好了。", "Your password is changed.")
+from world.render import trouble
 
 
 class CmdPassword(Command):
-    """
-    change your password
-
-    Usage:
-      password <old password> = <new password>
-      密码 <旧密码> = <新密码>
-    """
+    """Change one's password: `password <old password> = <new password>`."""
 
     key = "password"
-    aliases = ["passwd", "密码", "改密码"]
-    locks = "cmd:pperm(Player)"
+    aliases = ["passwd", "改密码"]
+    topic = "password"
+    yields = False
     account_caller = True
 
-    @inlineCallbacks
-    def func(self):
-        """The old one is checked, the new one hashed, while everybody plays on."""
-        account = self.account
+    def func(self) -> Any:
+        """Refuse what is no change of a password; else do it while everybody plays on."""
         old, equals, new = (half.strip() for half in self.args.partition("="))
         if not (old and equals and new):
-            self.say(USAGE)
-            return
+            self.tell("password.usage")
+            return None
+        return self.change(old, new).addErrback(trouble.failed, self.account)
+
+    @inlineCallbacks
+    def change(self, old: str, new: str) -> Any:
+        """The old one is checked, the new one hashed, in threads."""
+        account = self.account
         right, _ = yield passwords.check_password(old, account.password)
         if not right:
-            self.say(WRONG)
+            self.tell("password.wrong")
             return
         valid, error = account.validate_password(new, account=account)
         if not valid:
-            self.say(error.messages[0].split("\n"))
+            both = error.messages[0].split("\n")  # in Chinese and in English
+            self.show([both[0 if self.reader.language == "zh" else -1]])
             return
         account.set_password((yield passwords.hash_password(new)))
         account.save(update_fields=["password"])
         logger.log_sec(f"Password Changed: {account} (IP: {self.session.address}).")
-        self.say(CHANGED)
+        self.tell("password.changed")
 
-    def say(self, sentence) -> None:
-        """One of (Chinese, English), by the account's language."""
-        self.msg(sentence[0 if self.account.language == "zh" else 1])
+
+COMMANDS = (CmdPassword,)

@@ -27,9 +27,9 @@ class Switch(Command):
         word = self.args.casefold()
         for words, (value, key) in self.words.items():
             if word in words:
-                account_of(self.caller).attributes.add(self.topic, value)
-                self.chosen(value)
-                self.tell(f"{self.topic}.{key}")
+                if self.keep(**{self.topic: value}):
+                    self.chosen(value)
+                    self.tell(f"{self.topic}.{key}")
                 return
         self.tell(f"{self.topic}.usage")
 

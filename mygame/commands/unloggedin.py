@@ -14,10 +14,10 @@ from django.conf import settings
 from evennia.accounts.models import AccountDB
 from evennia.commands.cmdhandler import CMD_LOGINSTART
 from evennia.commands.command import Command
-from evennia.commands.default import unloggedin as default
 from evennia.utils import class_from_module, logger
 from twisted.internet.defer import inlineCallbacks
 
+from commands import unlogged_client
 from server import names, passwords
 from server.addresses import source_of
 from server.admission import gate
@@ -26,7 +26,7 @@ from server.hashing import Restarting
 from server.names import both
 from world import moderation
 from world.hosting import TableError
-from world.render import limits
+from world.render import limits, trouble
 from world.render.messages import LANGUAGES
 from world.render.reader import Reader
 
@@ -121,6 +121,8 @@ class LoginCommand(Command):
             session.msg(self.both("login.restarting"))
         except Gone:
             pass
+        except Exception as error:
+            trouble.report(session, error)
 
     def enter(self, session, address: str, name: str, password: str):
         """
@@ -275,9 +277,11 @@ class CmdHelp(Command):
 |w创建 <名字> <密码>|n   |wcreate <name> <password>|n    新的账号 a new account
 |w登录 <名字> <密码>|n   |wconnect <name> <password>|n   已有账号 an existing one
 |w看|n                   |wlook|n                        开始画面 the first screen
+|w帮助|n                 |whelp|n                        这些 this
 |w退出|n                 |wquit|n                        离开 leave
-                     |wencoding gbk|n                老式中文终端 GBK terminals
-                     |wscreenreader|n                读屏软件 screen readers
+|w编码 gbk|n             |wencoding gbk|n                老式中文终端 GBK terminals
+|w读屏|n                 |wscreenreader|n                读屏软件 screen readers
+|w信息|n                 |winfo|n                        有多少人 how many are here
 """
 
     def func(self):
@@ -310,7 +314,5 @@ COMMANDS = (
     CmdLook,
     CmdHelp,
     CmdQuit,
-    default.CmdUnconnectedEncoding,
-    default.CmdUnconnectedScreenreader,
-    default.CmdUnconnectedInfo,
+    *unlogged_client.COMMANDS,
 )

@@ -25,8 +25,8 @@ from typing import Any
 LINE, TEXT = 6000, 20000
 # Combining marks on one letter. Pointed Hebrew has four; nothing that people read has more.
 MARKS = 4
-# What a client sends as data may be this deep, and have this many parts.
-DEPTH, PARTS = 6, 500
+# What a client sends as data may be this deep, have this many parts, and as many characters.
+DEPTH, PARTS, SIZE = 6, 500, 20000
 
 ZWNJ, ZWJ, EMOJI_STYLE = "\u200c", "\u200d", "\ufe0f"
 IDEOGRAPHIC_SPACE = "\u3000"
@@ -78,15 +78,16 @@ def data(value: Any, clean: Callable[[str], str] = line) -> Any:
 
     :raises TooMuch: if it is larger than anything our clients send.
     """
-    parts = PARTS
+    parts, size = PARTS, SIZE
 
     def walk(value: Any, depth: int) -> Any:
-        nonlocal parts
-        parts -= 1
-        if depth > DEPTH or parts < 0:
-            raise TooMuch(f"deeper than {DEPTH} or more than {PARTS} parts")
+        nonlocal parts, size
         if isinstance(value, bytes):
             value = value.decode("utf-8", errors="ignore")
+        parts -= 1
+        size -= len(value) if isinstance(value, str) else 0
+        if depth > DEPTH or parts < 0 or size < 0:
+            raise TooMuch(f"deeper than {DEPTH}, or more than {PARTS} parts or {SIZE} characters")
         if isinstance(value, str):
             return clean(value)
         if isinstance(value, dict):

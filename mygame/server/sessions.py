@@ -3,13 +3,20 @@ The Server's sessions: every way into the game ends at `login` here, so here the
 
 Telnet, a browser that was logged in before, guests: all of them. Who was connected before a
 restart is not logged in again; those are looked at when the Portal tells of them.
+
+What Evennia says to connections in English is said here in their language.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+import evennia
+from evennia.server.portal import amp
 from evennia.server.sessionhandler import ServerSessionHandler
+from evennia.utils import logger
+
+from world.render import trouble
 
 
 class Sessions(ServerSessionHandler):
@@ -26,5 +33,41 @@ class Sessions(ServerSessionHandler):
             # A browser's session may say that it is logged in already.
             session.logged_in, session.uid = False, None
             moderation.turn_out(session, error, account)
-        else:
+            return
+        try:
             super().login(session, account, **kwargs)
+        except Exception as error:
+            # Logged in by half is worse than not at all: they come again.
+            trouble.report(session, error)
+            self.disconnect(session, trouble.sentence(session, "not_let_in"))
+
+    def disconnect(self, session: Any, reason: str = "", sync_portal: bool = True) -> None:
+        """Let a session go, whatever fails on the way: else it would stay about as a ghost."""
+        try:
+            super().disconnect(session, reason, sync_portal)
+        except Exception:
+            logger.log_trace(f"{session} could not be let go in order")
+            self.pop(session.sessid, None)
+            if sync_portal:
+                link = evennia.EVENNIA_SERVER_SERVICE.amp_protocol
+                link.send_AdminServer2Portal(session, operation=amp.SDISCONN, reason=reason)
+
+    def disconnect_duplicate_sessions(self, curr_session: Any, reason: str = "") -> None:
+        """One account is one person at the tables: the newest connection goes on."""
+        reason = reason or trouble.sentence(curr_session, "elsewhere")
+        super().disconnect_duplicate_sessions(curr_session, reason)
+
+    def call_inputfuncs(self, session: Any, **kwargs: Any) -> None:
+        """Hand what a client sent to the functions it names. One that fails says so."""
+        functions = self.get_inputfuncs()
+        for name, value in kwargs.items():
+            try:
+                args, named = value
+                named.pop("options", None)
+                name = name.strip().lower()
+                if name in functions and name != "default":
+                    functions[name](session, *args, **named)
+                else:
+                    functions["default"](session, name, *args, **named)
+            except Exception as error:
+                trouble.report(session, error)

@@ -1,10 +1,17 @@
 """The account: who somebody is outside the game, with their language and preferences."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from evennia.accounts.accounts import DefaultAccount, DefaultGuest
+from evennia.utils import logger
+from evennia.utils.utils import class_from_module
 
 from server.identity import AccountIdentity
+
+if TYPE_CHECKING:
+    from evennia.accounts.accounts import DefaultAccount as Base
+else:
+    Base = object
 
 LANGUAGES = ("zh", "en")
 DEFAULT_LANGUAGE = "en"
@@ -28,7 +35,46 @@ class Speaker:
         self.attributes.add("language", language)
 
 
-class Account(AccountIdentity, Speaker, DefaultAccount):
+class Player(Base):
+    """Somebody who always has a wizard: one account is one wizard at the tables."""
+
+    def wizard(self) -> Any:
+        """
+        This account's wizard: the one it has; one of its name which nobody has (of an account
+        that was deleted); or a new one. None, and a line in the log, if it cannot be made.
+        """
+        found = self.db._last_puppet or next(iter(self.characters.all()), None) or self._left_over()
+        if found is None:
+            found, errors = self.create_character()
+            if found is None:
+                logger.log_err(f"No wizard for {self}: {'; '.join(map(str, errors or ()))}")
+                return None
+        if self.db._last_puppet != found:
+            self.db._last_puppet = found
+        return found
+
+    def _left_over(self) -> Any:
+        wizards = class_from_module(self.default_character_typeclass).objects
+        for wizard in wizards.filter_family(db_key__iexact=self.key):
+            if wizard.player_account is None:
+                wizard.attributes.add("creator_id", self.pk)
+                self.at_post_create_character(wizard)
+                return wizard
+        return None
+
+    def enter(self, session: Any) -> Any:
+        """Let a session that is logged in act as the wizard, which is returned; None without."""
+        if session.puppet is None and (wizard := self.wizard()) is not None:
+            self.puppet_object(session, wizard)
+        return session.puppet
+
+    def at_post_login(self, session: Any = None, **kwargs: Any) -> None:
+        """Evennia lets the session act as its last character; there has to be one."""
+        self.wizard()
+        super().at_post_login(session=session, **kwargs)
+
+
+class Account(AccountIdentity, Player, Speaker, DefaultAccount):
     """A person's account."""
 
 

@@ -3,6 +3,9 @@
 
 def at_server_init() -> None:
     """First of all, however the Server starts."""
+    from world.render import trouble
+
+    trouble.replace_evennias()
 
 
 def at_server_start() -> None:

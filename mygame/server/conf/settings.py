@@ -65,8 +65,13 @@ SERVER_SESSION_CLASS = "server.conf.serversession.ServerSession"
 TELNET_PROTOCOL_CLASS = "server.protocols.Telnet"
 WEBSOCKET_PROTOCOL_CLASS = "server.protocols.WebSocket"
 
+# What clients may call by name: these, and nothing of Evennia's own list.
+INPUT_FUNC_MODULES = ["server.clients", "server.conf.inputfuncs"]
+
 # Must be positive: Evennia divides by it. Generous, for MUD clients paste whole turns.
 MAX_COMMAND_RATE = 80
+COMMAND_RATE_WARNING = "输入得太快了，请稍等再试。 You typed too fast; wait a moment and try again."
+MAX_CHAR_LIMIT_WARNING = "这一行太长了，没有处理。 That line is too long; it was ignored."
 # New connections a second. The default of 2 makes twenty friends wait ten seconds.
 MAX_CONNECTION_RATE = 20
 # Seconds after which a client that says nothing is asked whether it is still there.

@@ -1,0 +1,25 @@
+"""The one list of what people can type once they have logged in, for help and command sets."""
+
+from __future__ import annotations
+
+from commands import (
+    advice,
+    client,
+    course,
+    decks,
+    general,
+    hall,
+    password,
+    reading,
+    screen,
+    seats,
+    table,
+)
+from commands.command import Command
+
+MODULES = (hall, seats, decks, table, course, reading, advice, screen, client, password, general)
+
+
+def commands() -> list[type[Command]]:
+    """All of the game's commands, in the order in which help lists them."""
+    return [command for module in MODULES for command in module.COMMANDS]

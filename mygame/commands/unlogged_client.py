@@ -1,0 +1,61 @@
+"""
+The login screen's commands about the client and the game, in both languages: nobody has said yet
+which one they read.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import evennia
+from django.conf import settings
+from evennia.commands.command import Command
+
+from commands.client import encoding_chosen
+from commands.command import NO, YES, names_of
+from world.render.messages import LANGUAGES, message
+
+
+def both(key: str, **args: Any) -> str:
+    """A sentence of the locale files in all languages."""
+    return "\n".join(message(key, language, **args) for language in LANGUAGES)
+
+
+class CmdEncoding(Command):
+    """Choose the encoding of this connection: `encoding gbk`, `编码 gbk`."""
+
+    key = "encoding"
+    aliases = names_of("encoding")
+    locks = "cmd:all()"
+
+    def func(self) -> None:
+        self.caller.msg(encoding_chosen(self.caller, self.args.strip(), both))
+
+
+class CmdScreenreader(Command):
+    """Sentences instead of columns: `screenreader`, `读屏`, with `off` back again."""
+
+    key = "screenreader"
+    aliases = ["sr", *names_of("screenreader")]
+    locks = "cmd:all()"
+
+    def func(self) -> None:
+        session, word = self.caller, self.args.strip().casefold()
+        on = word in YES if word in YES | NO else not session.protocol_flags.get("SCREENREADER")
+        session.update_flags(SCREENREADER=on)
+        session.msg(both(f"screenreader.{'on' if on else 'off'}"))
+
+
+class CmdInfo(Command):
+    """What game this is, and how many play it now: `info`, `信息`."""
+
+    key = "info"
+    aliases = ["信息"]
+    locks = "cmd:all()"
+
+    def func(self) -> None:
+        count = evennia.SESSION_HANDLER.account_count()
+        self.caller.msg(both("client.info", name=settings.SERVERNAME, count=count))
+
+
+COMMANDS = (CmdEncoding, CmdScreenreader, CmdInfo)
