@@ -24,7 +24,7 @@ PYTHON := .venv/bin/python
 GAME := PYTHONPATH=mygame $(PYTHON) -m server.launcher
 
 .DEFAULT_GOAL := help
-.PHONY: help play stop reload status logs venv dev test bench load peers check fmt lock clean
+.PHONY: help play stop reload status logs backup restore venv dev test bench load peers check fmt lock clean
 
 help:  ## show this
 	@echo "Chrono Wizard 逆时巫师"
@@ -47,6 +47,13 @@ status: venv  ## say what runs, and where
 
 logs: venv  ## follow the logs (Ctrl-C ends it)
 	@$(GAME) logs
+
+backup: venv  ## copy the whole game into var/backups while it runs; KEEP=14 copies stay, TO=folder for elsewhere
+	@PYTHONPATH=mygame $(PYTHON) -m server.backup make --keep $(or $(KEEP),14) $(if $(TO),--to "$(TO)")
+
+restore: venv  ## put a copy back: make restore FILE=var/backups/chrono-....tar.gz (the game must be stopped)
+	@$(if $(FILE),,echo "Say which copy: make restore FILE=var/backups/chrono-....tar.gz"; exit 2)
+	@PYTHONPATH=mygame $(PYTHON) -m server.backup restore "$(FILE)"
 
 venv:
 	@python=$$(sh scripts/find_python.sh) && "$$python" scripts/venv.py

@@ -1,4 +1,4 @@
-"""Keeps the Server process running. Part of the Portal.
+"""Keeps the Server process running. Part of the Portal, which `server.supervisor` keeps running.
 
 The Server is a child process of the Portal, so the Portal learns of its end at once, however it
 ends. Unless it was meant to end, it is started again: at once the first time, later each time
@@ -20,12 +20,12 @@ from twisted.internet import defer, reactor
 from twisted.internet.protocol import ProcessProtocol
 
 from server.conf.environment import GAME_DIR, Environment
+from server.retries import failures_after, pause_after
 
-# A Server which lived this long was fine; what ends it is not what ended the one before.
-HEALTHY = 30.0
-LONGEST_PAUSE = 60.0
 # A Server gets this long to end by itself; tables save nothing at the end, so no more is needed.
 PATIENCE = 20.0
+# Tells the Server, in its environment, the process number of its Portal.
+PORTAL = "CHRONO_PORTAL_PROCESS"
 
 CRASHED = (
     "|r服务器出了问题，正在重新启动。|n\n|rThe server had an accident; it is being started again.|n"
@@ -66,7 +66,6 @@ class ServerKeeper(Service):
     def startService(self):
         """The Portal is up."""
         super().startService()
-        self.env.portal_pidfile.write_text(str(os.getpid()))
         signal.signal(signal.SIGHUP, lambda *_: reactor.callFromThread(self.reload))
         self.start_server()
 
@@ -75,7 +74,6 @@ class ServerKeeper(Service):
         super().stopService()
         self.wanted = False
         self._cancel(self._pause)
-        self.env.portal_pidfile.unlink(missing_ok=True)
         if self.process is None:
             return None
         if not self._leaving or self.factory.server_connection is None:
@@ -125,17 +123,15 @@ class ServerKeeper(Service):
                 ServerProcess(self),
                 sys.executable,
                 [sys.executable, "-m", "server.process", "server"],
-                env={**os.environ, "PYTHONPATH": str(GAME_DIR)},
+                env={**os.environ, "PYTHONPATH": str(GAME_DIR), PORTAL: str(os.getpid())},
                 path=str(GAME_DIR),
                 childFDs={0: nothing.fileno(), 1: output.fileno(), 2: output.fileno()},
             )
-        self.env.server_pidfile.write_text(str(self.process.pid))
 
     def server_ended(self, status) -> None:
         """The process is no more."""
         self.process = None
         self._cancel(self._impatience)
-        self.env.server_pidfile.unlink(missing_ok=True)
         waiting, self._ended = self._ended, []
         for deferred in waiting:
             deferred.callback(None)
@@ -147,8 +143,8 @@ class ServerKeeper(Service):
         # Whatever it knew of sessions and timers is gone: to Evennia, a start from cold.
         self.portal.server_restart_mode = "shutdown"
         lived = time.monotonic() - self._started
-        self.failures = 1 if lived > HEALTHY else self.failures + 1
-        pause = 0.0 if self.failures == 1 else min(2.0 ** (self.failures - 2), LONGEST_PAUSE)
+        self.failures = failures_after(self.failures, lived)
+        pause = pause_after(self.failures)
         logger.log_err(f"The Server ended ({status}) after {lived:.0f} s; again in {pause:.0f} s.")
         if self.failures == 1:
             evennia.PORTAL_SESSION_HANDLER.tell_all(CRASHED)

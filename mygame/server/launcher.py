@@ -4,7 +4,7 @@
 
 Standard library only, up to the moment when there really is something to set up: a game which
 runs already is found in a tenth of a second. Whether a process runs is told by the lock it holds
-(`server.process`), never by a file with a number in it; whether the game is ready, by its answer
+(`server.locks`), never by a file with a number in it; whether the game is ready, by its answer
 on the telnet port.
 """
 
@@ -19,13 +19,16 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from server.conf import environment
 from server.conf.environment import GAME_DIR, Environment
+from server.locks import KINDS, is_running, pid_of, running, send, wait_until
 
 START_TIMEOUT = 90.0
 STOP_TIMEOUT = 40.0
+# For a Server to notice that its Portal was killed, to finish what it does, and to end.
+ORPHAN_TIMEOUT = 20.0
 # Something of the connection screen; only the Server sends it, so it means that all is well.
 BANNER = b"Chrono Wizard"
 
@@ -35,26 +38,6 @@ class LaunchError(Exception):
 
 
 # ----- looking
-
-
-def is_running(env: Environment, kind: str) -> bool:
-    """Whether the `portal` or `server` of this data directory runs."""
-    try:
-        with open(env.data_dir / f"{kind}.lock") as lock:
-            fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
-    except FileNotFoundError:
-        return False
-    except BlockingIOError:
-        return True
-    return False
-
-
-def pid_of(env: Environment, kind: str) -> int | None:
-    """The number of a running process, as soon as it has said so."""
-    try:
-        return int((env.data_dir / f"{kind}.pid").read_text()) if is_running(env, kind) else None
-    except (FileNotFoundError, ValueError):
-        return None
 
 
 def address(env: Environment) -> str:
@@ -75,15 +58,6 @@ def answers(env: Environment, timeout: float) -> bool:
                 seen += data
     except OSError:
         return False
-    return True
-
-
-def wait_until(true: Callable[[], bool], timeout: float) -> bool:
-    deadline = time.monotonic() + timeout
-    while not true():
-        if time.monotonic() > deadline:
-            return False
-        time.sleep(0.05)
     return True
 
 
@@ -198,16 +172,28 @@ def check_ports(env: Environment) -> None:
     internal = {"CHRONO_AMP_PORT", "CHRONO_WEB_INTERNAL_PORT"}
     for name, port in env.ports.items():
         host = "127.0.0.1" if name in internal else env.interface
-        family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        with socket.socket(family) as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                probe.bind((host, port))
-            except OSError as error:
-                raise LaunchError(
-                    f"Port {port} on {host} cannot be used ({error.strerror}). "
-                    f"Choose another, for example: {name}={port + 1000} make play"
-                ) from None
+        if not becomes_free(host, port):
+            raise LaunchError(
+                f"Port {port} on {host} cannot be used ({taken(host, port)}). "
+                f"Choose another, for example: {name}={port + 1000} make play"
+            )
+
+
+def becomes_free(host: str, port: int) -> bool:
+    """Whether one can listen there; who was killed a moment ago may still be giving it back."""
+    return wait_until(lambda: taken(host, port) is None, 2)
+
+
+def taken(host: str, port: int) -> str | None:
+    """Why nobody can listen on a port; None if one can."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            return error.strerror
+    return None
 
 
 # ----- doing
@@ -222,8 +208,8 @@ def alone(env: Environment) -> Iterator[None]:
         yield
 
 
-def portal_command() -> list[str]:
-    return [sys.executable, "-m", "server.process", "portal"]
+def supervisor_command() -> list[str]:
+    return [sys.executable, "-m", "server.supervisor"]
 
 
 def child_environment() -> dict[str, str]:
@@ -233,7 +219,8 @@ def child_environment() -> dict[str, str]:
 def play(env: Environment) -> None:
     """Start the game if it does not run, and say how to connect."""
     with alone(env):
-        if is_running(env, "portal"):
+        if is_running(env, "portal") or is_running(env, "keeper"):
+            keep(env)
             if not wait_until(lambda: answers(env, 5), START_TIMEOUT):
                 raise LaunchError(f"The game runs but does not answer.\n{tail(env)}")
             print("The game is already running.")
@@ -242,23 +229,19 @@ def play(env: Environment) -> None:
     describe(env)
 
 
-def set_up(env: Environment) -> None:
-    """Do everything `play` does before it starts the game."""
-    with alone(env):
-        if is_running(env, "portal"):
-            raise LaunchError("The game is running. Stop it first: make stop")
-        prepare(env)
+def keep(env: Environment) -> None:
+    """See to it that a game which runs, or should, is kept running."""
+    if not is_running(env, "keeper"):
+        start_keeper(env)
+    elif not is_running(env, "portal"):
+        send(env, "keeper", signal.SIGHUP)  # it may be pausing after failures
 
 
-def start(env: Environment) -> None:
-    """Set everything up and start both processes; returns when the game answers."""
-    check_ports(env)
-    prepare(env)
-    # Left by a machine which lost its power; nobody holds the locks.
-    env.portal_pidfile.unlink(missing_ok=True)
-    with open(env.log_dir / "output.log", "w") as output:
-        portal = subprocess.Popen(
-            portal_command(),
+def start_keeper(env: Environment) -> subprocess.Popen:
+    """Start the process which keeps the others running; what all three print goes to a log."""
+    with open(env.log_dir / "output.log", "a") as output:
+        return subprocess.Popen(
+            supervisor_command(),
             cwd=GAME_DIR,
             env=child_environment(),
             stdin=subprocess.DEVNULL,
@@ -266,45 +249,65 @@ def start(env: Environment) -> None:
             stderr=output,
             start_new_session=True,
         )
+
+
+def set_up(env: Environment) -> None:
+    """Do everything `play` does before it starts the game."""
+    with alone(env):
+        if running(env):
+            raise LaunchError("The game is running. Stop it first: make stop")
+        prepare(env)
+
+
+def start(env: Environment) -> None:
+    """Set everything up and start all processes; returns when the game answers."""
+    clear(env)
+    check_ports(env)
+    prepare(env)
+    keeper = start_keeper(env)
     deadline = time.monotonic() + START_TIMEOUT
-    servers = set()
+    tries: dict[str, set[int | None]] = {"portal": {None}, "server": {None}}
     while not answers(env, 1):
-        if portal.poll() is not None:
+        if keeper.poll() is not None:
             raise LaunchError(f"The game ended while it started.\n{tail(env)}")
-        servers.add(pid_of(env, "server"))
-        # The Portal tries for ever; here somebody waits for the reason.
-        if len(servers - {None}) > 2 or time.monotonic() > deadline:
-            portal.terminate()
-            portal.wait(STOP_TIMEOUT)
+        for kind, pids in tries.items():
+            pids.add(pid_of(env, kind))
+        # The keeper tries for ever; here somebody waits for the reason.
+        if max(map(len, tries.values())) > 3 or time.monotonic() > deadline:
+            keeper.terminate()
+            keeper.wait(STOP_TIMEOUT)
             raise LaunchError(f"The game does not start.\n{tail(env)}")
         time.sleep(0.05)
 
 
+def clear(env: Environment) -> None:
+    """
+    Wait for the Server of a Portal which was killed; it ends by itself. Kill it if it does not:
+    nothing is lost that anybody was told of.
+    """
+    if not wait_until(lambda: not is_running(env, "server"), ORPHAN_TIMEOUT):
+        send(env, "server", signal.SIGKILL)
+        wait_until(lambda: not is_running(env, "server"), ORPHAN_TIMEOUT)
+
+
 def stop(env: Environment) -> None:
-    """Stop the game; returns when both processes have ended."""
+    """Stop the game; returns when all processes have ended."""
     with alone(env):
-        if not is_running(env, "portal") and not is_running(env, "server"):
+        if not (kinds := running(env)):
             print("The game is not running.")
             return
-        # A Server without a Portal ends by itself.
-        if is_running(env, "portal"):
-            wait_until(lambda: pid_of(env, "portal") is not None, 5)
-            signal_portal(env, signal.SIGTERM)
-
-        def ended() -> bool:
-            return not is_running(env, "portal") and not is_running(env, "server")
-
-        if not wait_until(ended, STOP_TIMEOUT):
+        # Each ends what is below it; a Server without a Portal ends by itself.
+        if kinds[0] != "server":
+            send(env, kinds[0], signal.SIGTERM)
+        if wait_until(lambda: not running(env), STOP_TIMEOUT):
+            print("The game has ended.")
+            return
+        # From above: whoever keeps others running would start them again.
+        for kind in running(env):
+            send(env, kind, signal.SIGKILL)
+        if not wait_until(lambda: not running(env), ORPHAN_TIMEOUT):
             raise LaunchError(f"The game does not end.\n{tail(env)}")
-        print("The game has ended.")
-
-
-def signal_portal(env: Environment, number: signal.Signals) -> None:
-    pid = pid_of(env, "portal")
-    if pid is None:
-        raise LaunchError("The game is not running. Start it: make play")
-    with contextlib.suppress(ProcessLookupError):
-        os.kill(pid, number)
+        print("The game did not end by itself and was killed; no answer is lost.")
 
 
 def reload(env: Environment) -> None:
@@ -314,7 +317,7 @@ def reload(env: Environment) -> None:
         if not is_running(env, "portal"):
             raise LaunchError("The game is not running. Start it: make play")
         check_code(env)
-        signal_portal(env, signal.SIGHUP)
+        send(env, "portal", signal.SIGHUP)
 
         def replaced() -> bool:
             return pid_of(env, "server") not in (None, before)
@@ -360,22 +363,23 @@ def warn_of(mistakes: str) -> None:
 
 
 def run(env: Environment) -> None:
-    """Stay in the foreground, for Docker and systemd. SIGTERM ends both processes."""
+    """Stay in the foreground, for containers and systemd. SIGTERM ends all processes."""
     with alone(env):
-        if is_running(env, "portal"):
+        if is_running(env, "portal") or is_running(env, "keeper"):
             raise LaunchError("The game is already running.")
+        clear(env)
         check_ports(env)
         prepare(env)
     describe(env)
     sys.stdout.flush()
     os.chdir(GAME_DIR)
-    os.execve(sys.executable, portal_command(), child_environment())
+    os.execve(sys.executable, supervisor_command(), child_environment())
 
 
 def status(env: Environment) -> None:
     """Say what runs. Exit code 3 if the game does not."""
     print(f"data      {env.data_dir}")
-    for kind in ("portal", "server"):
+    for kind in KINDS:
         state = f"running, process {pid_of(env, kind)}" if is_running(env, kind) else "not running"
         print(f"{kind:9} {state}")
     if not is_running(env, "portal"):

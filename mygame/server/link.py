@@ -7,6 +7,8 @@ milliseconds, so it is off on both ends.
 
 from __future__ import annotations
 
+import os
+
 import evennia
 from django.conf import settings
 from evennia.server.amp_client import AMPClientFactory, AMPServerClientProtocol
@@ -19,10 +21,11 @@ from evennia.utils import logger
 from twisted.application import internet
 from twisted.internet import reactor
 from twisted.internet.defer import inlineCallbacks
+from twisted.internet.task import LoopingCall
 
 from server import hashing
 from server.conf import environment
-from server.keeper import ServerKeeper
+from server.keeper import PORTAL, ServerKeeper
 from server.steadylink import SteadyLink
 
 # What the Portal must know of a session for a Server which starts after a crash.
@@ -147,6 +150,7 @@ class ServerService(EvenniaServerService):
         """Start, and be ready to be told to end by a signal."""
         super().privilegedStartService()
         reactor.addSystemEventTrigger("before", "shutdown", self._signalled)
+        LoopingCall(self._look_for_portal).start(1.0, now=False)
         SIGNAL_OBJECT_POST_PUPPET.connect(_tell_portal_who_is_who)
         SIGNAL_OBJECT_POST_UNPUPPET.connect(_tell_portal_who_is_who)
 
@@ -173,6 +177,11 @@ class ServerService(EvenniaServerService):
         if not self.shutting_down:
             logger.log_err("The Portal is gone. Shutting down.")
             self.shutdown(mode="shutdown")
+
+    def _look_for_portal(self):
+        """A Portal which was killed before there was a link cannot be missed on it."""
+        if os.environ.get(PORTAL, str(os.getppid())) != str(os.getppid()):
+            self.portal_lost()
 
     def could_not_start(self):
         """

@@ -1,44 +1,24 @@
-"""One of the two processes of the game. The launcher starts the Portal, which starts the Server.
+"""One of the two processes of the game. The keeper starts the Portal, which starts the Server.
 
     python -m server.process portal
     python -m server.process server
 
-Does what Evennia's twistd files do, without daemonising: the Portal is started in a session of
-its own, or stays in the foreground for Docker and systemd; and must know its child.
+Does what Evennia's twistd files do, without daemonising: whoever starts a process must know when it
+ends.
 """
 
 from __future__ import annotations
 
-import fcntl
 import os
+import signal
 import sys
-import time
-from typing import TextIO
 
 from server.cleaning import shown
 from server.conf import environment
+from server.locks import only_one
 
 # Longer than a Server waits for others to finish before it ends.
-PATIENCE = 30.0
-
-
-def only_one(kind: str, env: environment.Environment, patience: float) -> TextIO:
-    """
-    The lock which says that this process runs; the system takes it back when the process ends.
-
-    :raises SystemExit: if another one with this data directory does not end.
-    """
-    env.log_dir.mkdir(parents=True, exist_ok=True)
-    lock = open(env.data_dir / f"{kind}.lock", "a")  # noqa: SIM115 - open as long as we live
-    deadline = time.monotonic() + patience
-    while True:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            return lock
-        except BlockingIOError:
-            if time.monotonic() > deadline:
-                sys.exit(f"Another {kind} runs with {env.data_dir}.")
-            time.sleep(0.1)
+PATIENCE = 20.0
 
 
 def main(kind: str) -> None:
@@ -46,8 +26,11 @@ def main(kind: str) -> None:
     os.chdir(environment.GAME_DIR)
     env = environment.read()
     os.environ["DJANGO_SETTINGS_MODULE"] = env.settings
-    # Held until the process ends. A Server may have to wait for one whose Portal was killed.
-    lock = only_one(kind, env, PATIENCE if kind == "server" else 0)
+    # Until the Portal knows what to do when asked to reload.
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    # A Server may have to wait for one whose Portal was killed, and
+    # which has nobody else to end it if it hangs.
+    only_one(kind, env, PATIENCE, evict=kind == "server")
 
     import django
 
@@ -73,7 +56,6 @@ def main(kind: str) -> None:
     IService(evennia.TWISTED_APPLICATION).privilegedStartService()
     startApplication(evennia.TWISTED_APPLICATION, False)
     reactor.run()
-    lock.close()
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ import sys
 import time
 from pathlib import Path
 
-from server import launcher
+from server import launcher, locks
 from server.conf import environment
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -94,8 +94,8 @@ class GameServer:
         return self.env.ports
 
     def pid(self, kind: str) -> int | None:
-        """Process number of the `portal` or `server`, None if it does not run."""
-        return launcher.pid_of(self.env, kind)
+        """Process number of the `keeper`, `portal` or `server`, None if it does not run."""
+        return locks.pid_of(self.env, kind)
 
     def log(self, name: str = "server") -> str:
         """A log: `server`, `portal` or `output`."""
@@ -140,14 +140,18 @@ class GameServer:
 
     def begin_reload(self) -> None:
         """The same without checks, and without waiting for the end of it."""
-        launcher.signal_portal(self.env, signal.SIGHUP)
+        launcher.send(self.env, "portal", signal.SIGHUP)
+
+    def kill(self, kind: str) -> int:
+        """kill -9 a process. Gives the number it had."""
+        pid = self.pid(kind)
+        assert pid, f"the {kind} does not run"
+        os.kill(pid, signal.SIGKILL)
+        return pid
 
     def kill_server(self) -> int:
         """kill -9 the Server process. Gives its number, for `wait_for_new_server`."""
-        pid = self.pid("server")
-        assert pid, "the Server does not run"
-        os.kill(pid, signal.SIGKILL)
-        return pid
+        return self.kill("server")
 
     def wait_for_new_server(self, old: int, timeout: float = 30) -> None:
         """Until there is another Server process and it answers."""
@@ -158,11 +162,9 @@ class GameServer:
         """For the end of a test which failed in the middle."""
         for client in self._clients:
             client.close()
-        # The Portal first: it would start the Server again.
-        for kind in ("portal", "server"):
-            if pid := self.pid(kind):
-                with contextlib.suppress(ProcessLookupError):
-                    os.kill(pid, signal.SIGKILL)
+        # From above: each would start the next one again.
+        for kind in locks.KINDS:
+            locks.send(self.env, kind, signal.SIGKILL)
 
     # Who plays on it
 

@@ -71,7 +71,7 @@ def test_stop_is_the_end_and_the_data_are_there_next_time(new_game):
     game = new_game()
     game.start()
     client = game.player("Keeper")
-    assert game.launch("status").stdout.count("running, process") == 2
+    assert game.launch("status").stdout.count("running, process") == 3
     game.launch("stop")
     client.wait_closed()
     time.sleep(1)  # longer than it takes to start a Server which died
@@ -85,7 +85,8 @@ def test_stop_is_the_end_and_the_data_are_there_next_time(new_game):
     client.send("connect Keeper correct-horse")
     client.ask("say back", "back")
     # Without a Portal nobody can reach the Server, and it must not be in the way of the next.
-    os.kill(game.pid("portal"), signal.SIGKILL)
+    game.kill("keeper")
+    game.kill("portal")
     wait_until(lambda: not launcher.is_running(game.env, "server"), 20, "the orphan's end")
 
 

@@ -56,13 +56,13 @@ class Environment:
         """Name and password of the admin account made at the first start. Mode 600."""
         return self.data_dir / "admin_login.txt"
 
-    @property
-    def portal_pidfile(self) -> Path:
-        return self.data_dir / "portal.pid"
+    def lock_file(self, kind: str) -> Path:
+        """What the `keeper`, `portal` or `server` holds locked as long as it runs."""
+        return self.data_dir / f"{kind}.lock"
 
-    @property
-    def server_pidfile(self) -> Path:
-        return self.data_dir / "server.pid"
+    def pid_file(self, kind: str) -> Path:
+        """The number of the process which holds the lock, or held it last."""
+        return self.data_dir / f"{kind}.pid"
 
     @property
     def ports(self) -> dict[str, int]:

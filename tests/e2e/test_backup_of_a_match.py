@@ -1,0 +1,55 @@
+"""A match is backed up in the middle, goes on, and is restored: the same prompt is there again."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from e2e.at_the_table import next_prompt
+from e2e.harness import GAME_DIR, ROOT
+
+
+def backup(game, *arguments: str, check: bool = True):
+    """What `make backup` and `make restore` do."""
+    inherited = {k: v for k, v in os.environ.items() if not k.startswith(("CHRONO", "DJANGO"))}
+    return subprocess.run(
+        [sys.executable, "-m", "server.backup", *arguments],
+        cwd=ROOT,
+        env={**inherited, **game.variables, "PYTHONPATH": str(GAME_DIR)},
+        capture_output=True,
+        text=True,
+        check=check,
+    )
+
+
+@pytest.mark.timeout(400)
+def test_a_match_restored_from_a_backup_asks_what_it_asked_then(new_game):
+    game = new_game(CHRONO_BOT_PACE="0.001")
+    game.start()
+    ann = game.player("Archive")
+    ann.send("open race", "bot random", "start")
+    for _ in range(2):
+        next_prompt(ann)
+        ann.send("1")
+    asked = next_prompt(ann).options
+    archive = backup(game, "make").stdout.split()[0]
+    ann.send("1")
+    next_prompt(ann)
+    game.player("Lateborn")  # made after the backup, so gone with it
+    refused = backup(game, "restore", archive, check=False)
+    assert refused.returncode == 1
+    assert "make stop" in refused.stderr
+    game.stop()
+    assert "Restored" in backup(game, "restore", archive).stdout
+    game.start()
+    ann = game.client()
+    ann.expect("Chrono Wizard")
+    ann.send("connect Archive correct-horse")
+    assert next_prompt(ann).options == asked
+    late = game.client()
+    late.expect("Chrono Wizard")
+    late.send("connect Lateborn correct-horse")
+    assert "Welcome" not in late.read_all(3)
+    ann.send("1")
+    next_prompt(ann)

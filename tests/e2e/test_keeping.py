@@ -1,0 +1,66 @@
+"""What is killed comes back by itself, or with the next `make play`; `make stop` ends it all."""
+
+import pytest
+
+from e2e.at_the_table import next_prompt
+from e2e.harness import wait_until
+from server import locks
+
+
+@pytest.fixture
+def game(new_game):
+    game = new_game(CHRONO_BOT_PACE="0.001")
+    game.start()
+    return game
+
+
+@pytest.mark.timeout(400)
+def test_a_killed_portal_comes_back_and_the_match_goes_on_at_the_same_prompt(game):
+    ann = game.player("Phoenix")
+    ann.send("open race", "bot random", "start")
+    next_prompt(ann)
+    ann.send("1")
+    asked = next_prompt(ann).options
+    old = game.kill("portal")
+    ann.wait_closed()
+    wait_until(lambda: game.pid("portal") not in (None, old), 60, "another Portal")
+    wait_until(lambda: locks.is_running(game.env, "server"), 60, "another Server")
+    assert "saw the Portal end (signal 9)" in game.log("output")
+    game.launch("play")
+    ann = game.client()
+    ann.expect("Chrono Wizard", timeout=30)
+    ann.send("connect Phoenix correct-horse")
+    assert next_prompt(ann).options == asked
+    ann.send("1")
+    next_prompt(ann)
+
+    # Both at once, the Server first; then nobody but the keeper is left.
+    game.kill("server")
+    old = game.kill("portal")
+    wait_until(lambda: game.pid("portal") not in (None, old), 60, "a third Portal")
+    game.launch("play")
+    game.stop()
+    assert locks.running(game.env) == []
+
+
+@pytest.mark.timeout(600)
+def test_whatever_is_left_play_makes_whole_and_stop_ends(game):
+    for killed in (
+        ["keeper"],
+        ["keeper", "portal"],
+        ["keeper", "server"],
+        ["server", "keeper", "portal"],
+    ):
+        for kind in killed:
+            game.kill(kind)
+        game.launch("play")
+        wait_until(lambda: locks.running(game.env) == list(locks.KINDS), 60, f"all after {killed}")
+    game.kill("keeper")
+    game.launch("stop")
+    assert locks.running(game.env) == []
+    game.launch("play")
+    game.kill("keeper")
+    game.kill("portal")
+    game.launch("stop")
+    assert locks.running(game.env) == []
+    assert "not running" in game.launch("stop").stdout
