@@ -377,15 +377,18 @@ def run(env: Environment) -> None:
 
 
 def status(env: Environment) -> None:
-    """Say what runs. Exit code 3 if the game does not."""
+    """Say what runs. Exit code 3 if the game does not, 4 if it does not answer."""
     print(f"data      {env.data_dir}")
     for kind in KINDS:
         state = f"running, process {pid_of(env, kind)}" if is_running(env, kind) else "not running"
         print(f"{kind:9} {state}")
     if not is_running(env, "portal"):
         sys.exit(3)
-    print(f"answers   {'yes' if answers(env, 5) else 'no'}")
+    well = answers(env, 5)
+    print(f"answers   {'yes' if well else 'no'}")
     describe(env)
+    if not well:
+        sys.exit(4)
 
 
 def logs(env: Environment) -> None:
