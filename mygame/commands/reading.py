@@ -13,13 +13,15 @@ from commands.hall import game_named
 from commands.table import choice_for
 from rules.text import Text
 from rules.width import wrap
-from world import games
+from world import games, news
 from world.render import announce, look
 from world.render.board import Board
 from world.render.prompt import is_numeric
+from world.render.reader import account_of
 
 OVERVIEW = 2  # sections of the rules that are shown before one asks for more
 NAMES_SHOWN = 12
+NEWS_SHOWN = 10
 
 
 class CmdCard(Command):
@@ -188,4 +190,35 @@ def topic_of(key: str, section: Any, reader: Any) -> str:
     return key if reader.language == "en" else title_of(section)
 
 
-COMMANDS = (CmdCard, CmdRules)
+class CmdNews(Command):
+    """What has changed: the newest in full, the others by title; `news 2` for one of them."""
+
+    key = "news"
+    aliases = ["whatsnew", "消息"]
+    topic = "news"
+    group = "start"
+    yields = False
+
+    def func(self) -> None:
+        listed = list(news.published()[:NEWS_SHOWN])
+        if not listed:
+            self.tell("news.none")
+            return
+        wanted = self.args.split()[0] if self.args else ""
+        if wanted and not (wanted.isdecimal() and 0 < int(wanted) <= len(listed)):
+            self.tell("news.no_such", number=announce.escape(wanted))
+            return
+        reader, lines = self.reader, []
+        opened = int(wanted or 1)
+        for number, piece in enumerate(listed, 1):
+            if wanted and number != opened:
+                continue
+            title = piece.title(reader.language)
+            lines.append(self.say("news.line", number=number, date=piece.at, title=title))
+            if number == opened:
+                lines += wrap(piece.text(reader.language), reader.width, indent="   ")
+        news.read(account_of(self.caller), listed[opened - 1])
+        self.show(lines)
+
+
+COMMANDS = (CmdCard, CmdRules, CmdNews)

@@ -135,6 +135,14 @@ class PlayerRecordAdmin(admin.ModelAdmin):
     readonly_fields = ("last_played_at",)
 
 
+@admin.register(models.News)
+class NewsAdmin(admin.ModelAdmin):
+    list_display = ("at", "title_zh", "title_en")
+    list_filter = ("at",)
+    search_fields = ("title_zh", "title_en", "text_zh", "text_en")
+    prepopulated_fields = {"slug": ("title_en",)}
+
+
 @admin.register(models.SavedDeck)
 class SavedDeckAdmin(admin.ModelAdmin):
     list_display = ("name", "account", "game", "updated_at")

@@ -12,7 +12,7 @@ from typing import Any
 from evennia.objects.models import ObjectDB
 from evennia.utils import logger
 
-from world import games
+from world import games, news
 
 TABLES_PER_GAME = 4
 
@@ -34,6 +34,7 @@ def build_world() -> None:
     games.keep_good()
     build_hall()
     build_tables()
+    news.bring_in()
 
 
 def build_hall() -> Any:

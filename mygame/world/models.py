@@ -236,4 +236,5 @@ class SavedDeck(models.Model):
 
 
 from world.moderation_models import Ban, Mute  # noqa: E402, F401
+from world.news import News  # noqa: E402, F401
 from world.social_models import Friend, Ignore, Letter, Report  # noqa: E402, F401

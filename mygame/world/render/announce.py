@@ -18,7 +18,7 @@ from django.conf import settings
 
 from rules.text import Text
 from rules.width import wrap
-from world import foreseeing
+from world import foreseeing, news
 from world.render import limits, look, oob
 from world.render.decks import playing_lines
 from world.render.messages import escape as escape
@@ -215,8 +215,11 @@ def finish_lines(table: Any, args: dict[str, Any], person: Any, reader: Reader) 
 
 
 def on_arrival(character: Any) -> None:
-    """Three lines for somebody who has come into a hall."""
-    send(character, reader_of(character).say("hall.welcome"), "welcome")
+    """Three lines for somebody who has come into a hall, and what is new."""
+    reader = reader_of(character)
+    send(character, reader.say("hall.welcome"), "welcome")
+    if (newest := news.headline(character.player_account or character)) is not None:
+        send(character, reader.say("news.headline", title=newest.title(reader.language)), "news")
 
 
 def on_return(table: Any, character: Any) -> None:
