@@ -59,7 +59,8 @@ def test_a_prompt_says_when_there_is_a_way_back(person, clock):
     for _ in range(400):
         if (choice := ann.choice) is not None:
             before = table.match.hash()
-            told = ann.type(str(label(choice, 0)))
+            picks = range(max(1, choice.minimum))
+            told = ann.type(" ".join(str(label(choice, pick)) for pick in picks))
             assert ("takes back your last answer" in told) == (
                 ann.choice is not None and table.can_take_back(0)
             )
