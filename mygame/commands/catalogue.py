@@ -13,11 +13,15 @@ from commands import (
     reading,
     screen,
     seats,
+    staff,
     table,
 )
 from commands.command import Command
 
-MODULES = (hall, seats, decks, table, course, reading, advice, screen, client, password, general)
+MODULES = (
+    *(hall, seats, decks, table, course, reading, advice),
+    *(screen, client, password, general, staff),
+)
 
 
 def commands() -> list[type[Command]]:

@@ -49,7 +49,6 @@ STAFF = {
         system.CmdTime,
     ),
     "Admin": (
-        admin.CmdBoot,
         admin.CmdEmit,
         admin.CmdForce,
         admin.CmdNewPassword,
@@ -57,9 +56,7 @@ STAFF = {
         system.CmdAccounts,
     ),
     "Developer": (
-        admin.CmdBan,
         admin.CmdPerm,
-        admin.CmdUnban,
         batchprocess.CmdBatchCode,
         batchprocess.CmdBatchCommands,
         system.CmdPy,

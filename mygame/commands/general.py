@@ -25,7 +25,7 @@ LANGUAGE_NAMES = {
     "zh-hant": "zh-hant", "zh-tw": "zh-hant", "zh-hk": "zh-hant", "traditional": "zh-hant",
     "en": "en", "english": "en", "英": "en", "英文": "en", "英语": "en",
 }  # fmt: skip
-GROUPS = ("start", "table", "game", "other")
+GROUPS = ("start", "table", "game", "other", "staff")
 PEOPLE_LISTED = 100
 _NAMES = 16  # columns for the names of commands in the index of help
 _TOPICS = (Column(), Column(text=True))
@@ -199,9 +199,9 @@ class CmdHelp(EvenniaHelp):
         reader = reader_of(self.caller)
         topic = self.args.strip() if isinstance(self.args, str) else ""
         if not topic:
-            self.caller.msg("\n".join(index(reader)))
+            self.caller.msg("\n".join(index(reader, self.caller)))
             return
-        if found := topic_named(topic):
+        if (found := topic_named(topic)) and found().access(self.caller):
             self.caller.msg("\n".join(page(found, reader)))
             return
         if self.caller.permissions.check("Builder") or getattr(self.caller, "is_superuser", False):
@@ -228,16 +228,19 @@ def topic_named(text: str) -> type[Command] | None:
     return None
 
 
-def index(reader: Reader) -> list[str]:
-    """All commands by group, with what they are for."""
+def index(reader: Reader, who: Any) -> list[str]:
+    """All commands that somebody has, by group, with what they are for."""
     say = reader.say
+    commands = [command for command in all_commands() if command().access(who)]
     lines = [say("help.head") if reader.plain else rule(reader.width, say("help.head"))]
     for group in GROUPS:
         rows = [
             (f"  |w{say(f'commands.{c.topic}.name')}|n", say(f"commands.{c.topic}.short"))
-            for c in all_commands()
+            for c in commands
             if c.group == group and c.topic
         ]
+        if not rows:
+            continue
         lines.append(say(f"help.group.{group}"))
         if reader.plain:
             lines += [f"{name.strip()}: {short}." for name, short in rows]

@@ -16,19 +16,30 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import Any
 
-from evennia.server.portal import amp
+from django.conf import settings
+from evennia.server.portal import amp, portalsessionhandler
 from evennia.server.portal.portalsessionhandler import PortalSessionHandler
 from evennia.utils import logger
 from twisted.internet import reactor
 from twisted.python.failure import Failure
 
 from server import INPUT_MARK
+from server.guard import GOODBYE, TOO_FAST, Verdict, unread
+from server.names import both
 
 # More than anybody types in a minute; pasting novels shall not fill the memory.
 MAX_WAITING = 200
 
 WAIT = "|x服务器马上回来，你输入的会保留。 The server is coming back; what you type is kept.|n"
 TOO_MUCH = "|x输入太多了，后面的没有保留。 That is too much; the rest was not kept.|n"
+
+# Seconds between two messages to the Server about what a client can do.
+SYNC_EVERY = 0.5
+# Evennia's sentence for who has to wait because many come in the same moment.
+portalsessionhandler.DOS_PROTECTION_MSG = both(
+    "现在进来的人很多，请等 {num:.0f} 秒……",
+    "Many people come in just now; wait {num:.0f} seconds ...",
+)
 
 
 @dataclass
@@ -52,6 +63,7 @@ class InputQueue(PortalSessionHandler):
         self._waiting: deque[Input] = deque()
         self._unacknowledged: dict[int, Input] = {}
         self._newcomers: list[Any] = []
+        self._syncing: dict[Any, bool] = {}  # told of a moment ago; whether there is more to tell
 
     # What the link tells us
 
@@ -90,9 +102,48 @@ class InputQueue(PortalSessionHandler):
 
     # What sessions and the Server do
 
+    def data_in(self, session, **kwargs) -> None:
+        """Input of a client: counted before anything else is done with it."""
+        verdict = session.meter.line(session.logged_in) if session else Verdict.READ
+        if verdict is Verdict.READ:
+            super().data_in(session, **kwargs)
+        elif verdict is Verdict.TELL:
+            self.tell(session, TOO_FAST)
+        elif verdict is Verdict.CLOSE:
+            logger.log_sec(f"{session.address} kept sending too much (account {session.uid}).")
+            self.turn_out(session, GOODBYE)
+
+    def turn_out(self, session, text: str) -> None:
+        """The Portal closes a connection by itself, and says why."""
+        self.tell(session, text)
+        self.server_disconnect(session)
+
+    def sync(self, session) -> None:
+        """
+        Tell the Server of a client's abilities, at once and then at most twice a second.
+
+        Each of a client's negotiations asks for it, and some are nothing but negotiations.
+        """
+        if session in self._syncing:
+            self._syncing[session] = True
+        if session is None or session in self._syncing:
+            return
+        super().sync(session)
+        self._syncing[session] = False
+        reactor.callLater(SYNC_EVERY, self._sync_again, session)
+
+    def _sync_again(self, session) -> None:
+        if self._syncing.pop(session) and self.get(session.sessid) is session:
+            self.sync(session)
+
     def data_out(self, session, **kwargs) -> None:
         """The Server's word to a session."""
         session.welcomed = True
+        if unread(session.transport) > settings.UNREAD_BYTES:
+            # Who does not read would fill the memory; and who is gone does not mind.
+            logger.log_sec(f"{session.address} does not read (account {session.uid}).")
+            session.transport.abortConnection()
+            return
         super().data_out(session, **kwargs)
 
     def connect(self, session) -> None:

@@ -18,6 +18,7 @@ from evennia.utils import logger
 from rules.width import wrap
 from server import chinese
 from server.charset import CHARSET, Charset
+from server.guard import CROWDED, TOO_LONG, Guarded, TurnedAway
 
 # Seconds after which the system asks a silent peer, asks again, and gives up; the last in
 # milliseconds, and for what was sent and never acknowledged as well. Not every system has all.
@@ -29,12 +30,19 @@ VIGILANCE = {
 }
 
 
-class Telnet(TelnetProtocol):
+class Telnet(Guarded, TelnetProtocol):
     """A telnet client."""
+
+    line_buffer = b""  # what has come of a line whose end has not
+    _skips_line = False
 
     def connectionMade(self):
         """Answers are short and wanted at once; who vanishes is missed soon."""
         self.transport.setTcpNoDelay(True)
+        if not self.enter(self.transport.client):
+            self.transport.write(CROWDED.replace("\n", "\r\n").encode() + b"\r\n")
+            self.transport.loseConnection()
+            return
         super().connectionMade()
         self.charset = Charset(self)
         connection = self.transport.getHandle()
@@ -42,12 +50,50 @@ class Telnet(TelnetProtocol):
             if option := getattr(socket, name, None):
                 connection.setsockopt(socket.IPPROTO_TCP, option, value)
 
+    def connectionLost(self, reason):
+        """It ended, by either side; Evennia calls this itself, too."""
+        self.leave()
+        if not self.turned_away:
+            super().connectionLost(reason)
+
     def dataReceived(self, data):
         """Bytes from the client. Junk costs the read it came with, not the connection."""
+        if self.turned_away:
+            return
+        self.pace(data)
         try:
             super().dataReceived(data)
         except Exception:
-            logger.log_trace(f"A telnet client at {self.address} sent what cannot be read.")
+            self.state = "data"
+            self.unreadable()
+        if len(getattr(self, "commands", ())) > settings.NEGOTIATION_BYTES:
+            logger.log_err(f"A telnet client at {self.address} negotiates without end.")
+            self.transport.abortConnection()
+
+    def commandReceived(self, command, argument):
+        """A telnet command; who sends nothing else is not heeded any more."""
+        if self.meter.negotiation():
+            super().commandReceived(command, argument)
+
+    def negotiate(self, data):
+        """A telnet negotiation, or data of the client."""
+        if self.meter.negotiation():
+            super().negotiate(data)
+
+    def applicationDataReceived(self, data):
+        """What was typed. Of a line without end nothing is kept."""
+        if self._skips_line:
+            _, end, data = data.replace(b"\r", b"\n").partition(b"\n")
+            if not end:
+                return
+            self._skips_line = False
+            if not data:
+                return
+        super().applicationDataReceived(data)
+        if len(self.line_buffer) > settings.LINE_BYTES:
+            self.line_buffer = b""
+            self._skips_line = True
+            self.sessionhandler.tell(self, TOO_LONG)
 
     def enableLocal(self, option):
         """Of what a client wants us to do: talk about encodings as well."""
@@ -119,7 +165,7 @@ class Telnet(TelnetProtocol):
         super().data_in(**kwargs)
 
 
-class WebSocket(WebSocketClient):
+class WebSocket(Guarded, WebSocketClient):
     """The web client."""
 
     # Seconds between two pings, and for the answer to one. Through a proxy the system's own
@@ -136,6 +182,9 @@ class WebSocket(WebSocketClient):
         Evennia keeps who went without a word, for a browser which may come back; a browser which
         comes back is logged in by its cookie all the same.
         """
+        self.leave()
+        if self.turned_away:
+            return
         super().onClose(wasClean, code, reason)
         if code not in (CLOSE_NORMAL, GOING_AWAY) and hasattr(self, "sessid"):
             self.sessionhandler.disconnect(self)
@@ -145,7 +194,7 @@ class WebSocket(WebSocketClient):
         try:
             super().onMessage(payload, isBinary)
         except Exception:
-            logger.log_trace(f"A web client at {self.address} sent what cannot be read.")
+            self.unreadable()
 
     def send_text(self, *args, **kwargs):
         """Send text in the reader's script."""
@@ -157,3 +206,22 @@ class WebSocket(WebSocketClient):
         """Answers are short and wanted at once."""
         self.transport.setTcpNoDelay(True)
         super().connectionMade()
+
+    def dataReceived(self, data):
+        """Bytes from the client."""
+        self.pace(data)
+        super().dataReceived(data)
+
+    def init_session(self, protocol_key, address, sessionhandler):
+        """The handshake is done, and only now it is known who is behind a proxy."""
+        super().init_session(protocol_key, address, sessionhandler)
+        if not self.enter(address):
+            raise TurnedAway
+
+    def onOpen(self):
+        """The handshake is done: log in who was logged in before, unless it is too crowded."""
+        try:
+            super().onOpen()
+        except TurnedAway:
+            self.send_text(CROWDED)
+            self.sendClose(CLOSE_NORMAL)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from django.contrib import admin
 
-from world import models
+from world import models, moderation
 
 
 class ReadOnly:
@@ -153,3 +153,71 @@ class SavedDeckAdmin(admin.ModelAdmin):
 
     def has_add_permission(self, request, obj=None) -> bool:
         return False
+
+
+class InForce(admin.SimpleListFilter):
+    """Bans and mutes that hold now, or past ones."""
+
+    title = "in force"
+    parameter_name = "in_force"
+
+    def lookups(self, request, model_admin):
+        return (("yes", "yes"), ("no", "no: over, or lifted"))
+
+    def queryset(self, request, queryset):
+        if self.value() == "yes":
+            return queryset.in_force()
+        if self.value() == "no":
+            return queryset.exclude(pk__in=queryset.in_force())
+        return queryset
+
+
+class SanctionAdmin(admin.ModelAdmin):
+    """Bans and mutes: whoever writes one here is noted, and it holds at once."""
+
+    list_filter = (InForce, "created_at", "until", "by")
+    search_fields: tuple[str, ...] = ("name", "reason", "account__username", "by__username")
+    date_hierarchy = "created_at"
+    list_select_related = ("account", "by")
+    raw_id_fields = ("account",)
+    readonly_fields = ("by", "created_at")
+    actions = ("lift",)
+
+    def save_model(self, request, obj, form, change) -> None:
+        """Note who did it, in the row and in the log."""
+        if not change:
+            obj.by = request.user
+        super().save_model(request, obj, form, change)
+        done = "changed" if change else "made"
+        moderation.log(request.user, f"{done} in the admin", obj)
+
+    def delete_model(self, request, obj) -> None:
+        """The log remembers."""
+        moderation.log(request.user, "deleted in the admin", obj)
+        super().delete_model(request, obj)
+
+    def delete_queryset(self, request, queryset) -> None:
+        """Several at once."""
+        for obj in queryset:
+            self.delete_model(request, obj)
+
+    @admin.display(description="in force", boolean=True)
+    def holds(self, sanction) -> bool:
+        return sanction.in_force
+
+    @admin.action(description="Lift: end it now")
+    def lift(self, request, queryset) -> None:
+        moderation.lift(request.user, queryset)
+
+
+@admin.register(models.Ban)
+class BanAdmin(SanctionAdmin):
+    list_display = ("__str__", "name", "network", "holds", "until", "reason", "by", "created_at")
+    search_fields = (*SanctionAdmin.search_fields, "network")
+    fields = ("account", "name", "network", "until", "reason", "by", "created_at")
+
+
+@admin.register(models.Mute)
+class MuteAdmin(SanctionAdmin):
+    list_display = ("__str__", "name", "holds", "until", "reason", "by", "created_at")
+    fields = ("account", "name", "until", "reason", "by", "created_at")

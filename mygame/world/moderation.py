@@ -26,6 +26,9 @@ from world.models import Ban, Mute
 from world.render.announce import error_text
 from world.render.reader import account_of
 
+# Characters of a reason.
+LONGEST = 300
+
 
 def ban_on(account: Any = None, name: str = "", address: Any = "") -> Ban | None:
     """
@@ -102,7 +105,7 @@ def ban(
         raise TableError("sanctionOwnAddress", network=network)
     made = Ban(account=account, network=network, until=_until(seconds), reason=reason, by=by)
     made.save()
-    _log(by, f"banned {made}", made)
+    log(by, "made", made)
     return made
 
 
@@ -115,7 +118,8 @@ def mute(by: Any, account: Any, seconds: float | None = None, reason: str = "") 
     check_above(by, account)
     made = Mute(account=account, until=_until(seconds), reason=reason, by=by)
     made.save()
-    _log(by, f"muted {made}", made)
+    log(by, "made", made)
+    account.msg(error_text(TableError("muted", left=seconds, reason=reason), account))
     return made
 
 
@@ -139,7 +143,7 @@ def lift(by: Any, sanctions: Any) -> int:
     for sanction in found:
         sanction.until = timezone.now()
         sanction.save()
-        logger.log_sec(f"Moderation: {by} lifted the {sanction._meta.verbose_name} of {sanction}.")
+        log(by, "lifted", sanction)
     return len(found)
 
 
@@ -147,9 +151,11 @@ def _until(seconds: float | None) -> Any:
     return None if seconds is None else timezone.now() + timedelta(seconds=seconds)
 
 
-def _log(by: Any, what: str, sanction: Any) -> None:
+def log(by: Any, done: str, sanction: Any) -> None:
+    """Who did what, for the log."""
     until = sanction.until.isoformat(timespec="minutes") if sanction.until else "for ever"
-    logger.log_sec(f"Moderation: {by} {what} until {until}. Reason: {sanction.reason or '-'}")
+    kind, reason = sanction._meta.verbose_name, sanction.reason or "-"
+    logger.log_sec(f"Moderation: {by}: {kind} {done}: {sanction}, until {until}. Reason: {reason}")
 
 
 # -- what makes it hold

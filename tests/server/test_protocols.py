@@ -5,13 +5,14 @@ import socket
 import pytest
 from evennia.server.portal.telnet import TelnetProtocol
 
-from server import link, protocols
+from server import guard, link, protocols
 
 
 class Transport:
     """Stands for a TCP connection."""
 
     delay = True
+    client = ("127.0.0.1", 5000)
 
     def __init__(self):
         self.options = {}
@@ -30,7 +31,7 @@ class Transport:
     "protocol", [link.PortalLink, link.ServerLink, protocols.Telnet, protocols.WebSocket]
 )
 def test_nagle_is_off(protocol, monkeypatch):
-    monkeypatch.setattr(protocol.__bases__[0], "connectionMade", lambda self: None)
+    monkeypatch.setattr(protocol.__bases__[-1], "connectionMade", lambda self: None)
     monkeypatch.setattr(protocols, "Charset", lambda protocol: None)
     one = protocol.__new__(protocol)
     one.transport = Transport()
@@ -80,8 +81,9 @@ def test_junk_from_a_client_costs_no_connection(protocol, received, monkeypatch)
         raise RecursionError
 
     logged = []
-    monkeypatch.setattr(protocol.__bases__[0], received, fail)
-    monkeypatch.setattr(protocols.logger, "log_trace", logged.append)
+    monkeypatch.setattr(protocol.__bases__[-1], received, fail)
+    monkeypatch.setattr(guard.logger, "log_trace", logged.append)
+    monkeypatch.setattr(protocol, "pace", lambda self, data: None)
     one = protocol.__new__(protocol)
     one.address = "192.0.2.7"
     getattr(one, received)(*[b"[[[[", False][: 1 + (received == "onMessage")])

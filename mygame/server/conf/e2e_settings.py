@@ -8,7 +8,9 @@ from server.conf.settings import *  # noqa: F403
 from server.conf.settings import ACTION_LIMITS
 
 MAX_CONNECTION_RATE = 1000
-MAX_COMMAND_RATE = 10000
+LINE_RATE = LINE_RATE_BEFORE_LOGIN = _Rate(10**6, 1)
+BYTE_RATE = _Rate(10**9, 1)
+CONNECTIONS_PER_ADDRESS = 10_000
 ADMISSION_POLICY = _Policy(
     free_tries=1000,
     failures_per_address=_Rate(1000, 1),

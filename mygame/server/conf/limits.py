@@ -1,4 +1,4 @@
-"""How often one person may do what. Data only; `settings.py` takes it as `ACTION_LIMITS`.
+"""How often one person may do what, and how much one connection may send. Data only, for settings.
 
 Each action: how many at once, and in how many seconds so many come back. Who does more is told
 how long to wait, and nothing happens; nobody else notices. The sentences are `error.tooOften` and
@@ -19,3 +19,19 @@ ACTION_LIMITS = {
     "advice": Rate(12, 60),
     "report": Rate(5, 3600),
 }
+
+# What one connection may send; the Portal sheds the rest (`server.guard`). A MUD client pastes a
+# turn of some twenty lines at once.
+LINE_RATE = Rate(80, 10)
+LINE_RATE_BEFORE_LOGIN = Rate(20, 10)
+NEGOTIATION_RATE = Rate(200, 10)
+BYTE_RATE = Rate(128 * 1024, 4)
+# Lines shed in one go after which a connection is closed.
+LINES_SHED_AT_MOST = 1500
+# Bytes of a line, and of a telnet negotiation (GMCP comes in these).
+LINE_BYTES = 16 * 1024
+NEGOTIATION_BYTES = 64 * 1024
+# Bytes sent to a client which it has not read, after which it is disconnected.
+UNREAD_BYTES = 1024 * 1024
+# Seconds in which somebody who is connected types something at the login screen.
+LOGIN_PATIENCE = 600

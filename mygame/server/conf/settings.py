@@ -11,7 +11,6 @@ from server import quickstart as _quickstart
 from server.admission import Policy as _Policy
 from server.buckets import Rate as _Rate
 from server.conf import environment as _environment
-from server.conf.limits import ACTION_LIMITS as ACTION_LIMITS
 
 _quickstart.import_inflect()
 
@@ -68,12 +67,15 @@ WEBSOCKET_PROTOCOL_CLASS = "server.protocols.WebSocket"
 # What clients may call by name: these, and nothing of Evennia's own list.
 INPUT_FUNC_MODULES = ["server.clients", "server.conf.inputfuncs"]
 
-# Must be positive: Evennia divides by it. Generous, for MUD clients paste whole turns.
-MAX_COMMAND_RATE = 80
-COMMAND_RATE_WARNING = "输入得太快了，请稍等再试。 You typed too fast; wait a moment and try again."
 MAX_CHAR_LIMIT_WARNING = "这一行太长了，没有处理。 That line is too long; it was ignored."
-# New connections a second. The default of 2 makes twenty friends wait ten seconds.
-MAX_CONNECTION_RATE = 20
+# How much one connection may send, and how many there may be: see `server.guard`, which says so
+# in both languages. Evennia's own limit of lines is off; it must be positive, for it is divided by.
+from server.conf.limits import *  # noqa: E402, F403
+
+CONNECTIONS_PER_ADDRESS = _env.connections_per_address
+MAX_COMMAND_RATE = 10_000
+# New connections a second, of all together. The default of 2 makes twenty friends wait ten seconds.
+MAX_CONNECTION_RATE = 50
 # Seconds after which a client that says nothing is asked whether it is still there.
 HEARTBEAT = 20
 

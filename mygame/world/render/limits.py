@@ -12,16 +12,18 @@ from world.render.messages import find
 from world.render.reader import Reader
 
 
+def left(seconds: float | None, reader: Reader) -> str:
+    """How long something holds; None for ever."""
+    if seconds is None:
+        return reader.say("limits.forever")
+    return reader.say("limits.left", time=durations.told(seconds, reader.say))
+
+
 def told(values: Mapping[str, Any], reader: Reader) -> dict[str, str]:
     """The details of a `TableError` about a limit or a sanction, as texts of its sentence."""
     found = {}
     if "left" in values:
-        left = values["left"]
-        found["left"] = (
-            reader.say("limits.forever")
-            if left is None
-            else reader.say("limits.left", time=durations.told(left, reader.say))
-        )
+        found["left"] = left(values["left"], reader)
     if "wait" in values:
         found["wait"] = durations.told(values["wait"], reader.say)
     if "left" in values or "because" in values:

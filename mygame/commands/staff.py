@@ -1,0 +1,204 @@
+"""
+What staff can do about people: ban, mute and kick them, and take it back. See `world.moderation`.
+
+Who may: helpers (permission `Helper`) kick and mute, admins (`Admin`) ban as well; nobody acts on
+somebody who stands as high.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evennia.accounts.models import AccountDB
+
+from commands.command import Command
+from rules.width import wrap
+from server import names
+from server.addresses import network_of
+from world import durations, moderation
+from world.hosting import TableError
+from world.models import Ban, Mute
+from world.render import limits
+from world.render.announce import escape
+from world.render.reader import account_of
+
+# Between the name and the time: ban the address somebody comes from, too.
+ADDRESS = ("address", "addr", "ip", "地址")
+
+
+def account_named(name: str) -> Any:
+    """
+    The account of a name.
+
+    :raises TableError: `noAccount` (name).
+    """
+    account = AccountDB.objects.filter(username__iexact=names.normalize(name)).first()
+    if account is None:
+        raise TableError("noAccount", name=escape(name))
+    return account
+
+
+class Usage(Exception):
+    """What was typed lacks something; the help of the command says what."""
+
+
+class StaffCommand(Command):
+    """A command for staff: `who`, for how long, and why."""
+
+    group = "staff"
+    yields = False
+    locks = "cmd:perm(Helper)"
+
+    def func(self) -> None:
+        try:
+            self.attempt(self.act)
+        except Usage:
+            self.tell(f"moderation.usage.{self.topic}")
+
+    def act(self) -> None:
+        """
+        What the command does.
+
+        :raises TableError: if it cannot be done.
+        :raises Usage: if it is not clear what.
+        """
+        raise NotImplementedError
+
+    @property
+    def by(self) -> Any:
+        """Who does it."""
+        return account_of(self.caller)
+
+    def word(self) -> str:
+        """
+        Take the next word of what was typed.
+
+        :raises Usage: there is none.
+        """
+        word, _, self.args = self.args.strip().partition(" ")
+        if not word:
+            raise Usage
+        return word
+
+    def duration(self) -> float | None:
+        """
+        Take a span of time, which may be two words; None for ever.
+
+        :raises Usage: there is none.
+        """
+        word = self.word()
+        if word.isdecimal():
+            word += self.word()
+        try:
+            return durations.read(word)
+        except durations.NotADuration:
+            raise Usage from None
+
+    def left(self, seconds: float | None) -> str:
+        """A span of time from now on, in words."""
+        return limits.left(seconds, self.reader)
+
+
+class CmdBan(StaffCommand):
+    """Keep an account, an address or a network out."""
+
+    key = "ban"
+    topic = "ban"
+    locks = "cmd:perm(Admin)"
+
+    def act(self) -> None:
+        who = self.word()
+        network, account = network_of(who), None
+        if network is None:
+            account = account_named(who)
+        words = self.args.split(None, 1)
+        if account is not None and words and words[0].casefold() in ADDRESS:
+            self.word()
+            network = network_of(address_of(account))
+            if network is None:
+                raise TableError("notConnected", name=account.username)
+        seconds = self.duration()
+        made = moderation.ban(
+            self.by, account, str(network or ""), seconds, self.args.strip()[: moderation.LONGEST]
+        )
+        self.tell("moderation.banned", who=escape(str(made)), left=self.left(seconds))
+
+
+def address_of(account: Any) -> Any:
+    """Where an account is connected from; None if it is not."""
+    return next((session.address for session in account.sessions.all()), None)
+
+
+class CmdUnban(StaffCommand):
+    """End a ban."""
+
+    key = "unban"
+    topic = "unban"
+    locks = "cmd:perm(Admin)"
+
+    def act(self) -> None:
+        who = self.word()
+        network = network_of(who)
+        found = Ban.objects.filter(network=str(network)) if network else Ban.objects.on(name=who)
+        count = moderation.lift(self.by, found)
+        self.tell("moderation.unbanned" if count else "moderation.notBanned", who=escape(who))
+
+
+class CmdMute(StaffCommand):
+    """Take the word from somebody, who can play on."""
+
+    key = "mute"
+    topic = "mute"
+
+    def act(self) -> None:
+        account = account_named(self.word())
+        seconds = self.duration()
+        moderation.mute(self.by, account, seconds, self.args.strip()[: moderation.LONGEST])
+        self.tell("moderation.muted", who=account.username, left=self.left(seconds))
+
+
+class CmdUnmute(StaffCommand):
+    """Give the word back."""
+
+    key = "unmute"
+    topic = "unmute"
+
+    def act(self) -> None:
+        who = self.word()
+        count = moderation.lift(self.by, Mute.objects.on(name=names.normalize(who)))
+        self.tell("moderation.unmuted" if count else "moderation.notMuted", who=escape(who))
+
+
+class CmdBoot(StaffCommand):
+    """Close somebody's connections; they may come again."""
+
+    key = "boot"
+    aliases = ["disconnect"]
+    topic = "boot"
+
+    def act(self) -> None:
+        account = account_named(self.word())
+        if not moderation.kick(self.by, account, self.args.strip()[: moderation.LONGEST]):
+            raise TableError("notConnected", name=account.username)
+        self.tell("moderation.kicked", who=account.username)
+
+
+class CmdBans(StaffCommand):
+    """Who is banned or muted now."""
+
+    key = "bans"
+    aliases = ["mutes"]
+    topic = "bans"
+
+    def act(self) -> None:
+        lines = []
+        for model, key in ((Ban, "moderation.ban"), (Mute, "moderation.mute")):
+            for row in model.objects.in_force().select_related("account", "by"):
+                told = limits.told({"left": row.seconds_left, "reason": row.reason}, self.reader)
+                by = row.by.username if row.by else self.say("moderation.somebody")
+                line = self.say(key, who=escape(str(row)), by=by, **told)
+                lines += wrap(line, self.reader.width)
+        self.show(lines or [self.say("moderation.none")])
+
+
+COMMANDS = (CmdBan, CmdUnban, CmdMute, CmdUnmute, CmdBoot, CmdBans)
