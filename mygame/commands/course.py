@@ -1,10 +1,12 @@
 """
-Commands about the course of a match rather than its rules: taking back, and saying yes or no to it.
+Commands about the course of a match rather than its rules: taking back, saying yes or no to it, and
+letting a bot answer in one's place.
 """
 
 from __future__ import annotations
 
-from commands.command import Command
+from commands.command import NO, YES, Command
+from commands.seats import kind_named
 from commands.table import CmdAnswer
 
 
@@ -49,4 +51,28 @@ class CmdNo(CmdYes):
     agrees = False
 
 
-COMMANDS = (CmdUndo, CmdYes, CmdNo)
+class CmdAuto(Command):
+    """Let a bot answer in one's place: `auto on`, `auto on master`, `auto off`."""
+
+    key = "auto"
+    aliases = ["autopilot", "代打"]
+    topic = "auto"
+    group = "game"
+
+    def func(self) -> None:
+        table = self.need_match()
+        if table is None:
+            return
+        words = self.args.casefold().split()
+        if not words:
+            kind = table.autopilot_of(table.seat_of(self.caller))
+            told = {"kind": self.say(f"table.kind.{kind}")} if kind else {}
+            self.tell("auto.is_on" if kind else "auto.usage", **told)
+        elif words[0] in NO:
+            self.attempt(table.set_autopilot, self.caller, "")
+        else:
+            kinds = [word for word in words if word not in YES]
+            self.attempt(table.set_autopilot, self.caller, kind_named((kinds or ["greedy"])[0]))
+
+
+COMMANDS = (CmdUndo, CmdYes, CmdNo, CmdAuto)

@@ -5,6 +5,7 @@ Commands around a table: seats, bots, options, and beginning a game.
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from commands.command import NO, Command
 from commands.hall import option_named, pairs
@@ -86,7 +87,12 @@ class CmdBot(Command):
 
     def func(self) -> None:
         table = self.need_table()
-        if table is None or not self.attempt(table.check_owner, self.caller):
+        if table is None:
+            return
+        if table.state == "playing":
+            self.play_on(table)
+            return
+        if not self.attempt(table.check_owner, self.caller):
             return
         words = self.args.split()
         removing = any(word.startswith(REMOVE) for word in words)
@@ -103,6 +109,16 @@ class CmdBot(Command):
             if not self.attempt(table.add_bot, **kind) or table.state == "playing":
                 return
         self.caller.msg(look.todo(table, self.caller, self.reader))
+
+    def play_on(self, table: Any) -> None:
+        """In a running match: for somebody who has left for good."""
+        number = next(iter(re.findall(r"\d+", self.args)), None)
+        if number is None:
+            self.tell("auto.bot_usage")
+            return
+        kinds = [word for word in self.args.split() if not word.isdigit()]
+        kind = {"kind": kind_named(kinds[0])} if kinds else {}
+        self.attempt(table.replace_by_bot, self.caller, int(number) - 1, **kind)
 
 
 class CmdOptions(Command):

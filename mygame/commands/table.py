@@ -60,6 +60,12 @@ def answer(character: Any, typed: str) -> None:
     reader = reader_of(character)
     if table is None:
         return
+    if table.autopilot_of(table.seat_of(character)):
+        try:
+            table.set_autopilot(character, "")
+        except TableError as error:
+            character.msg(announce.error_text(error, character, table))
+            return
     if choice is None:
         board = look.board_of(table, character)
         character.msg("\n".join(look.pending_lines(table, character, board)))

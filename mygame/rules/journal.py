@@ -2,7 +2,7 @@
 The journal of a match: every entry that was ever made, and which of the answers still stand.
 
 An entry is a seat and what it picked. It is evidence, so nothing is ever taken out: who takes an
-answer back adds an entry that says so. Four kinds of entries are no picks: `CONCEDE`, `RESUME`,
+answer back adds an entry that says so. Four kinds of entries are no picks: `CONCEDE`, `HANDOVER`,
 `undone(n)` and `REOPEN`. Begin with `standing`.
 """
 
@@ -15,7 +15,7 @@ Entry = tuple[int, tuple[int, ...]]  # the seat and what it picked
 CONCEDE = (-1,)  # the seat gives up: from now on its defaults are taken
 UNDO = -2  # begins `undone(n)`
 REOPEN = (-3,)  # the seat takes back its own last answer, one in secret that is not opened yet
-RESUME = (-4,)  # somebody else plays on for a seat that has given up
+HANDOVER = (-4,)  # somebody else plays the seat from now on, also if it has given up
 
 
 def undone(count: int) -> tuple[int, int]:

@@ -18,7 +18,7 @@ import orjson
 
 from . import decks, events, modifiers, view
 from .errors import ActionFailed, BudgetExceeded, IllegalAnswer, RuleError
-from .journal import CONCEDE, RESUME, Entry, standing
+from .journal import CONCEDE, HANDOVER, Entry, standing
 from .log import Log
 from .machine import CALL, MAX_DEPTH, MAX_LOOP, WAIT, run
 from .state import NOWHERE, Frame, freeze, next_random
@@ -404,8 +404,8 @@ class Match:
         try:
             if tuple(picks) == CONCEDE:
                 self.concede(seat)
-            elif tuple(picks) == RESUME:
-                self.resume(seat)
+            elif tuple(picks) == HANDOVER:
+                self.hand_over(seat)
             else:
                 self.answer(seat, picks)
         except ActionFailed:
@@ -435,16 +435,16 @@ class Match:
         else:
             self._act(seat, choice.default, CONCEDE)
 
-    def resume(self, seat: int) -> None:
+    def hand_over(self, seat: int) -> None:
         """
-        Somebody plays on for a seat that has given up: from now on it is asked again.
+        Somebody else plays a seat from now on: it is asked again, also if it had given up.
 
-        :raises IllegalAnswer: the match is over, or the seat has not given up.
+        :raises IllegalAnswer: the match is over, or there is no such seat.
         """
-        if self.over or not 0 <= seat < self.seats or not self.has_conceded(seat):
-            raise IllegalAnswer("this seat has not given up, or the match is over")
+        if self.over or not 0 <= seat < self.seats:
+            raise IllegalAnswer("there is no such seat, or the match is over")
         self.conceded &= ~(1 << seat)
-        self.journal.append((seat, RESUME))
+        self.journal.append((seat, HANDOVER))
 
     def has_conceded(self, seat: int) -> bool:
         """Whether a seat has given up, and nobody plays on for it."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any
 
 from evennia.objects.models import ObjectDB
@@ -22,12 +22,13 @@ from evennia.utils.create import create_object
 
 from rules.errors import ActionFailed
 from server.names import skeletons
+from typeclasses.course import Course
 from typeclasses.objects import Fixture, ObjectParent, fixtures_of, render
+from typeclasses.places import Place, Seat, character_of, check_kind, check_unseated
 from world import decks, games, hosting, social
 from world.hosting import MatchHost, Sitter, TableError
 from world.options import OptionSpec, read, specs_of
 from world.timing import Left
-from world.undoing import Undoing
 
 # Seconds nobody must have been at a table before it is closed: while a match waits, and else.
 CLOSE_PLAYING_AFTER = 15 * 60
@@ -37,33 +38,7 @@ STAND_UP_AFTER = 3 * 60
 BOT_NAMES = ("Ada", "Bo", "Cyn", "Dag", "Eli", "Fay", "Gus", "Hex")
 
 
-@dataclass(frozen=True)
-class Seat:
-    """A seat of a table as it is now. `connected`: its person is in the room, with a client."""
-
-    index: int
-    character: Any
-    bot: str | None
-    ready: bool
-    connected: bool
-
-
-@dataclass
-class _Place:
-    """A seat as it is stored: a character's id, or a kind of bot, or nothing."""
-
-    character: int | None = None
-    bot: str = ""
-    name: str = ""
-    ready: bool = False
-    deck: decks.Choice = None  # what this seat brings to a game of decks; its own secret
-
-    @property
-    def free(self) -> bool:
-        return self.character is None and not self.bot
-
-
-class Table(ObjectParent, DefaultRoom):
+class Table(Course, ObjectParent, DefaultRoom):
     """
     A table: a room with seats, options and, while a match runs, a `host`.
 
@@ -90,7 +65,7 @@ class Table(ObjectParent, DefaultRoom):
         """
         if game_id not in games.games():
             raise TableError("unknownGame", game=game_id, games=list(games.games()))
-        _check_unseated(owner)
+        check_unseated(owner)
         idle = (table for table in cls._tagged(cls.IDLE) if table.game_id == game_id)
         table = next(idle, None) or cls.build(game_id)
         table._reset(owner)
@@ -158,7 +133,7 @@ class Table(ObjectParent, DefaultRoom):
         self.owner_id = owner.pk
         self.attributes.add("options", {})
         self.attributes.add("invited", [])
-        self._places = [_Place() for _ in range(self.options["players"])]
+        self._places = [Place() for _ in range(self.options["players"])]
         self._save_places()
         self.tags.remove(self.IDLE, category="table")
         self.tags.add(self.LIVE, category="table")
@@ -181,7 +156,7 @@ class Table(ObjectParent, DefaultRoom):
         if people:
             self.notice("closing")
         for place in self._places:
-            character = _character(place.character)
+            character = character_of(place.character)
             if character is not None:
                 character.attributes.remove("left_match")
                 character.lose_seat()
@@ -220,7 +195,7 @@ class Table(ObjectParent, DefaultRoom):
     @property
     def owner(self) -> Any:
         """The character who opened the table, or who has inherited it; None without people."""
-        return _character(self.owner_id)
+        return character_of(self.owner_id)
 
     def is_owner(self, character: Any) -> bool:
         """Whether this character may decide about options, bots and the start."""
@@ -235,7 +210,7 @@ class Table(ObjectParent, DefaultRoom):
         """All seats, in order."""
         seats = []
         for index, place in enumerate(self._places):
-            character = _character(place.character)
+            character = character_of(place.character)
             seats.append(
                 Seat(
                     index,
@@ -336,17 +311,17 @@ class Table(ObjectParent, DefaultRoom):
         own = self.seat_of(character)
         if self.state == "playing":
             if own is None:
-                raise TableError("alreadyPlaying")
+                return self._take_over(character, seat)
             self._come_back(character, own)
             return own
-        _check_unseated(character, self)
+        check_unseated(character, self)
         self._check_one_seat_each(character)
         seat = self._free_seat(seat, own)
         if seat != own:
             if own is not None:
-                self._places[own] = _Place()
+                self._places[own] = Place()
             deck = self._preferred_deck(character)
-            self._places[seat] = _Place(character=character.pk, name=character.key, deck=deck)
+            self._places[seat] = Place(character=character.pk, name=character.key, deck=deck)
             self._save_places()
         character.take_seat(self)
         if self.owner is None:
@@ -360,7 +335,7 @@ class Table(ObjectParent, DefaultRoom):
         """A person with several characters still has one seat."""
         account = character.player_account
         for place in self._places:
-            other = _character(place.character)
+            other = character_of(place.character)
             if account and other and other != character and other.player_account == account:
                 raise TableError("seatedElsewhere", table=self)
 
@@ -391,7 +366,7 @@ class Table(ObjectParent, DefaultRoom):
         if self.seat_of(character) is not None:
             self.sit(character)
             return
-        _check_unseated(character, self)
+        check_unseated(character, self)
         if self._bring(character):
             self.notice("watching", name=character.key, character=character)
             if self._running():
@@ -445,10 +420,10 @@ class Table(ObjectParent, DefaultRoom):
 
     def _free(self, seat: int) -> None:
         """Take the seat away from whoever holds it; a running match goes on without them."""
-        character = _character(self._places[seat].character)
+        character = character_of(self._places[seat].character)
         playing = self.state == "playing"
         # A conceded seat stays named until the match is over, but is nobody's any more.
-        self._places[seat] = _Place(name=self._places[seat].name) if playing else _Place()
+        self._places[seat] = Place(name=self._places[seat].name) if playing else Place()
         self._save_places()
         if character is not None:
             character.attributes.remove("left_match")
@@ -472,16 +447,17 @@ class Table(ObjectParent, DefaultRoom):
         :raises TableError: `unknownBot`, `noSuchSeat`, `seatTaken`, `tableFull`, `matchRuns`.
         """
         self._check_idle()
-        if kind not in hosting.BOTS:
-            raise TableError("unknownBot", bot=kind, bots=list(hosting.BOTS))
+        check_kind(kind)
         seat = self._free_seat(seat, None)
-        used = {place.name for place in self._places}
-        name = next((name for name in BOT_NAMES if name not in used), f"Bot {seat + 1}")
-        self._places[seat] = _Place(bot=kind, name=name)
+        self._places[seat] = Place(bot=kind, name=self._bot_name(seat))
         self._save_places()
         self.notice("botAdded", seat=seat, name=self.names[seat])
         self._start_if_ready()
         return seat
+
+    def _bot_name(self, seat: int) -> str:
+        used = {place.name for place in self._places}
+        return next((name for name in BOT_NAMES if name not in used), f"Bot {seat + 1}")
 
     def remove_bot(self, seat: int) -> None:
         """
@@ -493,7 +469,7 @@ class Table(ObjectParent, DefaultRoom):
         if not 0 <= seat < len(self._places) or not self._places[seat].bot:
             raise TableError("noBotThere", seat=seat)
         name = self.names[seat]
-        self._places[seat] = _Place()
+        self._places[seat] = Place()
         self._save_places()
         self.notice("botRemoved", seat=seat, name=name)
 
@@ -548,7 +524,7 @@ class Table(ObjectParent, DefaultRoom):
             for place in reversed([place for place in places if unwanted(place)]):
                 if len(places) > players:
                     places.remove(place)
-        self._places = places + [_Place() for _ in range(players - len(places))]
+        self._places = places + [Place() for _ in range(players - len(places))]
         self._save_places()
 
     # ------------------------------------------------------------------ decks
@@ -583,7 +559,7 @@ class Table(ObjectParent, DefaultRoom):
         """What each seat brings, for the option of the match."""
         brought = []
         for place, name in zip(self._places, self.names, strict=True):
-            character = _character(place.character)
+            character = character_of(place.character)
             account = character.player_account if character else None
             try:
                 brought.append(decks.brought(pack, account, place.deck))
@@ -636,7 +612,7 @@ class Table(ObjectParent, DefaultRoom):
             raise TableError("notReady", names=waiting)
         sitters = []
         for place, name in zip(self._places, names, strict=True):
-            character = _character(place.character)
+            character = character_of(place.character)
             sitters.append(Sitter(name, character.player_account if character else None, place.bot))
         if self.game_id not in games.games():
             raise TableError("unknownGame", game=self.game_id, games=list(games.games()))
@@ -673,7 +649,7 @@ class Table(ObjectParent, DefaultRoom):
 
     def _is_present(self, seat: int) -> bool:
         place = self._places[seat] if seat < len(self._places) else None
-        character = _character(place.character) if place else None
+        character = character_of(place.character) if place else None
         return character is not None and character.is_here and character.location == self
 
     def answer(self, character: Any, picks: Iterable[int]) -> None:
@@ -684,32 +660,10 @@ class Table(ObjectParent, DefaultRoom):
             `matchOver`, `engineFailed`; nothing has changed then.
         """
         seat = self._check_seated(character)
-        self._check_running().answer(seat, picks)
-
-    def undoing(self, character: Any) -> Undoing:
-        """
-        How a player of the running match takes answers back.
-
-        :raises TableError: `notSeated`, `noMatch`.
-        """
-        self._check_seated(character)
-        return self._check_running().undoing
-
-    def can_take_back(self, seat: int) -> bool:
-        """Whether this seat can take back its last answer without asking the others."""
-        host = self._running()
-        return host is not None and host.undoing.is_free(seat)
-
-    def answer_is_secret(self, seat: int) -> bool:
-        """Whether this seat has answered in secret, and others have not yet."""
-        host = self._running()
-        return host is not None and host.undoing.is_secret(seat)
-
-    def asks_consent(self, seat: int) -> bool:
-        """Whether this seat is asked if somebody may take back an answer."""
-        host = self._running()
-        question = host.undoing.question if host is not None else None
-        return question is not None and seat in question.waits_for
+        host = self._check_running()
+        if self.autopilot_of(seat):
+            host.set_autopilot(seat, "")
+        host.answer(seat, picks)
 
     def concede(self, character: Any) -> None:
         """
@@ -771,7 +725,7 @@ class Table(ObjectParent, DefaultRoom):
             place.ready = False
             if place.free:
                 place.name = ""
-            character = _character(place.character)
+            character = character_of(place.character)
             if character is not None and character.attributes.get("left_match"):
                 character.attributes.remove("left_match")
                 character.lose_seat()
@@ -841,16 +795,18 @@ class Table(ObjectParent, DefaultRoom):
         elif now - self.ndb.empty_since >= self._patience():
             self._close()
             return
-        if self.state == "playing":
-            return
         for seat in self.occupants():
             if seat.character is None or seat.connected:
                 self._gone.pop(seat.index, None)
-            elif now - self._gone.setdefault(seat.index, now) >= STAND_UP_AFTER:
+                continue
+            gone_for = now - self._gone.setdefault(seat.index, now)
+            if self.state != "playing" and gone_for >= STAND_UP_AFTER:
                 self._gone.pop(seat.index)
                 name = self.names[seat.index]
                 self._free(seat.index)
                 self.notice("left", seat=seat.index, name=name, character=seat.character)
+        if self.state == "playing":
+            self.tell_deserted()
 
     def _patience(self) -> float:
         return CLOSE_PLAYING_AFTER if self.state == "playing" else CLOSE_AFTER
@@ -858,14 +814,14 @@ class Table(ObjectParent, DefaultRoom):
     # ------------------------------------------------------------------ stored places
 
     @property
-    def _places(self) -> list[_Place]:
+    def _places(self) -> list[Place]:
         if self.ndb.places is None:
             stored = self.attributes.get("places") or []
-            self.ndb.places = [_Place(**dict(place)) for place in stored]
+            self.ndb.places = [Place(**dict(place)) for place in stored]
         return self.ndb.places
 
     @_places.setter
-    def _places(self, places: list[_Place]) -> None:
+    def _places(self, places: list[Place]) -> None:
         self.ndb.places = places
 
     def _save_places(self) -> None:
@@ -875,17 +831,6 @@ class Table(ObjectParent, DefaultRoom):
 # --------------------------------------------------------------------------------------
 # Helpers
 # --------------------------------------------------------------------------------------
-
-
-def _character(pk: int | None) -> Any:
-    return ObjectDB.objects.get_id(pk) if pk is not None else None
-
-
-def _check_unseated(character: Any, here: Table | None = None) -> None:
-    """:raises TableError: `seatedElsewhere`: a person has one seat, also with two characters."""
-    table = character.table
-    if table is not None and table != here:
-        raise TableError("seatedElsewhere", table=table)
 
 
 def restore() -> None:

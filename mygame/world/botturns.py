@@ -114,7 +114,8 @@ class BotTurns:
 
     def _answers(self, lines: Sequence[Line], seat: int, choice: Any) -> None:
         self._thinks = None
-        if self.host.closed or self.host.choice_of(seat) != choice:
+        host = self.host
+        if host.closed or host.choice_of(seat) != choice or not host.bot_of(seat):
             self.call()  # it thought about something that has passed
             return
         before = self.host.match

@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 from django.conf import settings
@@ -28,6 +27,7 @@ from world import records, storing
 from world.botturns import BOTS, STREAK, BotTurns, Deed
 from world.errors import TableError
 from world.models import MatchRecord
+from world.seating import Seating, Sitter
 from world.storing import SNAPSHOTS_KEPT, MatchLost
 from world.timing import Left, Timekeeper
 from world.undoing import Undoing
@@ -57,15 +57,6 @@ FULL_REPORTS = 5
 FAILURES_BEFORE_END = 20
 
 
-@dataclass(frozen=True)
-class Sitter:
-    """Who plays a seat: a person's account, or a kind of bot (`BOTS`), and the name shown."""
-
-    name: str
-    account: Any = None
-    bot: str = ""
-
-
 class Listener(Protocol):
     """Who is told what happens in a match. An error in it is logged and goes no further."""
 
@@ -81,8 +72,9 @@ class Listener(Protocol):
 
         `actionFailed` (seat, card, reason), `timeWarning`, `timeBank` (from now on the bank is
         used) and `timeout` (seat, left, choice), `answerIn` (seat: in secret, not opened yet),
-        `conceded` (seat), `matchBroken` (reason); those of `world.undoing`: `undone` (seat),
-        `undoAsked` (seat, others, seconds), `undoAgreed`, `undoRefused` (seat, by), `undoExpired`.
+        `conceded` (seat), `autopilot` (seat, kind), `matchBroken` (reason); those of
+        `world.undoing`: `undone` (seat), `undoAsked` (seat, others, seconds), `undoAgreed`,
+        `undoRefused` (seat, by), `undoExpired`.
         """
 
     def on_end(self, standings: Sequence[Sequence[int]]) -> None:
@@ -106,7 +98,7 @@ class MatchHost:
         self,
         record: MatchRecord,
         match: Any,
-        sitters: Sequence[Sitter],
+        seating: Seating,
         *,
         clock: Any = None,
         listener: Listener | None = None,
@@ -118,7 +110,8 @@ class MatchHost:
             clock = reactor
         self.record = record
         self.match = match
-        self.sitters = tuple(sitters)
+        self.seating = seating
+        self.bot_of = seating.bot_of
         self.listener = listener
         self.pace = settings.BOT_PACE if pace is None else pace
         self.is_present: Callable[[int], bool] = lambda seat: True
@@ -183,7 +176,8 @@ class MatchHost:
             time_limit=time_limit,
             time_bank=time_bank,
         )
-        return cls(record, match, sitters, clock=clock, listener=listener, pace=pace)
+        seating = Seating(record, sitters, {})
+        return cls(record, match, seating, clock=clock, listener=listener, pace=pace)
 
     @classmethod
     def recover(
@@ -206,11 +200,8 @@ class MatchHost:
             logger.log_err(f"{record} is lost: {error}")
             records.close(record, MatchRecord.Status.BROKEN, str(error))
             raise
-        sitters = [
-            Sitter(seat.name, seat.account, seat.bot)
-            for seat in record.seats.select_related("account").order_by("seat")
-        ]
-        return cls(record, match, sitters, clock=clock, listener=listener, pace=pace)
+        seating = Seating.of(record)
+        return cls(record, match, seating, clock=clock, listener=listener, pace=pace)
 
     def announce(self, log: bool = True) -> None:
         """Tell the listener all there is: the log so far (if wanted) and who is asked what."""
@@ -238,13 +229,9 @@ class MatchHost:
         """The seats that are asked something now."""
         return list(self._asked)
 
-    def bot_of(self, seat: int) -> str:
-        """The kind of bot that answers for a seat; empty where a person does."""
-        return self.sitters[seat].bot
-
     def people_here(self) -> list[int]:
         """The seats for which a person answers who is at the table now."""
-        seats = range(len(self.sitters))
+        seats = range(self.match.seats)
         return [seat for seat in seats if self.plays_self(seat) and self.is_present(seat)]
 
     def plays_self(self, seat: int) -> bool:
@@ -283,7 +270,52 @@ class MatchHost:
         self.check_open()
         if self.has_conceded(seat):
             raise TableError("hasConceded")
-        self.carry_out(seat, lambda match: match.concede(seat), conceding=True)
+        rows = self.record.seats.filter(seat=seat)
+        self.carry_out(
+            seat,
+            lambda match: match.concede(seat),
+            also=lambda: rows.update(conceded=True),
+            notice="conceded",
+        )
+
+    def hand_over(self, seat: int, sitter: Sitter) -> None:
+        """
+        Somebody else plays a seat from now on.
+
+        :raises TableError: `matchOver`, `notSaved`.
+        """
+        self.check_open()
+        seating = self.seating
+        before = seating.substitute(seat, sitter)
+        try:
+            self.carry_out(
+                seat,
+                lambda match: match.hand_over(seat),
+                also=lambda: seating.store_substitute(seat, sitter, self._stored),
+            )
+        except TableError:
+            seating.substitute(seat, before)
+            raise
+        self.time.late.discard(seat)
+
+    def set_autopilot(self, seat: int, kind: str) -> None:
+        """
+        Let a kind of bot answer for a person, or no longer (an empty kind).
+
+        :raises TableError: `matchOver`, `hasConceded`, `notSaved`.
+        """
+        self.check_open()
+        if self.has_conceded(seat):
+            raise TableError("hasConceded")
+        if kind == self.seating.autopilots.get(seat, ""):
+            return
+        self.seating.set_autopilot(seat, kind)
+        self.tell_notice("autopilot", seat=seat, kind=kind)
+        choice = self.choice_of(seat)
+        if choice is not None:
+            self.time.returned(seat)
+            self._tell_prompts([choice])
+            self._bots.call()
 
     def has_conceded(self, seat: int) -> bool:
         """Whether this seat has given up, and nobody plays on for it."""
@@ -299,13 +331,13 @@ class MatchHost:
         seat: int,
         act: Callable[[Any], None],
         *,
-        conceding: bool = False,
-        undo: bool = False,
+        also: Callable[[], Any] | None = None,
+        notice: str = "",
     ) -> None:
         """
         Try on a clone, store, swap, tell: in this order, or not at all. What is added to the
-        clone's journal is what `seat` has done: an answer, giving up (`conceding`), or taking
-        answers back (`undo`).
+        clone's journal is what `seat` has done: an answer, giving up, or taking answers back
+        (`notice` says which). `also` is stored in the same transaction.
         """
         before, after = self.match, self.match.clone(keep=True)
         failure = None
@@ -319,22 +351,18 @@ class MatchHost:
             logger.log_trace("The engine failed.")
             self.log("The engine failed.")
             raise TableError("engineFailed") from None
-        self._store(seat, before, after, conceding)
+        self._store(before, after, also)
         self.match = after
-        if not undo:
-            self.undoing.answered(seat, before)
+        self.undoing.answered(seat, before)
         if self.time.end(seat):
             storing.keep_bank(self.record, seat, self.time.banks[seat])
         fresh = self._note_choices(seat)
         self._keep_snapshot()
 
-        for key, happened in (
-            ("conceded", conceding),
-            ("undone", undo),
-            ("answerIn", self.undoing.is_secret(seat)),
-        ):
-            if happened:
-                self.tell_notice(key, seat=seat)
+        if not notice and self.undoing.is_secret(seat):
+            notice = "answerIn"
+        if notice:
+            self.tell_notice(notice, seat=seat)
         if failure is not None:
             self.log(f"An action failed: {failure}.")
             self.tell_notice("actionFailed", seat=seat, card=failure.card, reason=failure.reason)
@@ -348,14 +376,14 @@ class MatchHost:
             _hosts.pop(self.record.pk, None)
             self._tell("on_end", after.standings)
 
-    def _store(self, seat: int, before: Any, after: Any, conceding: bool) -> None:
+    def _store(self, before: Any, after: Any, also: Callable[[], Any] | None) -> None:
         entries = after.journal[len(before.journal) :]
         try:
             storing.keep_answers(
                 self.record,
                 self._stored,
                 entries,
-                conceding=seat if conceding else None,
+                also=also,
                 standings=after.standings if after.over else None,
             )
         except DatabaseError as error:
@@ -387,7 +415,7 @@ class MatchHost:
         answers = [[seat, storing.to_json(picks)] for seat, picks in self.match.journal]
         return (
             f"Match {self.record.pk}, content {self.record.pack_version.content_hash}, "
-            f"{len(self.sitters)} seats, seed {self.record.seed}, options {self.record.options}, "
+            f"{self.match.seats} seats, seed {self.record.seed}, options {self.record.options}, "
             f"answers {answers}"
         )
 

@@ -8,7 +8,7 @@ when; nothing here knows who plays or who is told.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.db import DatabaseError, transaction
@@ -49,12 +49,12 @@ def keep_answers(
     record: MatchRecord,
     first: int,
     answers: Sequence[Answer],
-    conceding: int | None = None,
+    also: Callable[[], None] | None = None,
     standings: Sequence[Sequence[int]] | None = None,
 ) -> None:
     """
-    Store answers, the first of them under the index `first`, with what comes of them: a seat that
-    gives up, the end of the match.
+    Store answers, the first of them under the index `first`, with what comes of them: what `also`
+    writes, the end of the match.
 
     :raises DatabaseError: nothing is stored; an `IntegrityError` if the journal knows more than
         the match.
@@ -65,8 +65,8 @@ def keep_answers(
     ]
     with transaction.atomic():
         JournalEntry.objects.bulk_create(rows)
-        if conceding is not None:
-            record.seats.filter(seat=conceding).update(conceded=True)
+        if also is not None:
+            also()
         if standings is not None:
             records.finish(record, standings)
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rules import undo
-from rules.journal import CONCEDE, REOPEN, RESUME, standing, undone
+from rules.journal import CONCEDE, HANDOVER, REOPEN, UNDO, standing, undone
 from world import storing
 from world.errors import TableError
 
@@ -47,8 +47,12 @@ class Undoing:
         self._states: deque[tuple[int, Any]] = deque(maxlen=KEPT)  # who answered, the match before
 
     def answered(self, seat: int, before: Any) -> None:
-        """A seat has answered; `before` is the match as it stood."""
-        self._states.append((seat, before))
+        """Something was added to the journal; `before` is the match as it stood."""
+        _, picks = self.host.match.journal[-1]
+        if picks in (CONCEDE, HANDOVER):
+            self._states.clear()  # nothing goes back over it
+        elif picks != REOPEN and picks[:1] != (UNDO,):
+            self._states.append((seat, before))
 
     def is_secret(self, seat: int) -> bool:
         """Whether this seat's last answer waits for those of others."""
@@ -81,7 +85,7 @@ class Undoing:
             self._go_back(seat, place, (seat, REOPEN))
             return
         since = [(index, answer) for index, answer in answers if index >= place]
-        if any(picks in (CONCEDE, RESUME) for _, (_, picks) in since):
+        if any(picks in (CONCEDE, HANDOVER) for _, (_, picks) in since):
             raise TableError("undoGivenUp")
         others = set() if self.is_free(seat) else set(host.people_here()) - {seat}
         if others:
@@ -141,7 +145,7 @@ class Undoing:
         while self._states and len(standing(self._states[-1][1].journal)) >= count:
             self._states.pop()
         earlier = base.clone(keep=True).follow([*match.journal, entry])
-        self.host.carry_out(seat, lambda after: after.become(earlier), undo=True)
+        self.host.carry_out(seat, lambda after: after.become(earlier), notice="undone")
 
     def _state_after(self, answers: list[Any]) -> Any:
         """The match as it stood after these answers, from memory or from the journal."""

@@ -128,7 +128,7 @@ def test_why_does_not_name_what_the_asker_cannot_see(ann, clock):
     playing(ann, clock, "battleTurn")
     table = ann.character.location
     match = table.match
-    bot = next(seat for seat in range(4) if table.host.sitters[seat].bot)
+    bot = next(seat for seat in range(4) if table.host.bot_of(seat))
     layout = match.pack.layout
     hand = match.zones[layout.zones["hand"].first + bot + 1]
     shop = match.zones[layout.zones["shop"].first]

@@ -93,3 +93,34 @@ def test_yes_and_no_are_answers_when_nobody_asks(match, clock):
     if ann.choice.minimum == 0:
         assert "Your answer is in" in ann.type("no")
     assert "does not fit" in an.type("yes") or "不" in an.told()
+
+
+def test_the_autopilot_in_both_languages(match, clock):
+    ann, an = match
+    told = ann.type("auto on")
+    assert "a bot (greedy) plays for you" in told
+    assert "由机器人（贪心）替Ann行动" in an.told()
+    assert "a bot plays meanwhile, greedy" in ann.type("seats")
+    assert "plays for you" in ann.type("?")
+    assert "You play again" in ann.type("1")
+    assert "大师" in an.type("托管 开 大师")
+    assert "正在替你行动" in an.type("托管")
+    assert "重新自己行动" in an.type("托管 关")
+    assert "auto on" in ann.type("auto")
+    assert "no such bot" in ann.type("auto wizard")
+
+
+def test_a_bot_or_somebody_who_watches_plays_on_for_who_gave_up(match, person):
+    ann, an = match
+    told = ann.type("bot")
+    assert "bot 2" in told
+    assert "has not left for good" in ann.type("bot 2")
+    an.type("认输 是")
+    assert "bot 2" in ann.told()
+    cem = person("Cem")
+    cem.type(f"watch {ann.character.location.number}")
+    told = cem.type("sit 2")
+    assert "Cem plays on for 小安" in told
+    assert "Cem接替小安" in an.told()
+    an.type("坐下")
+    assert "不能" in an.told() or "旁观" in an.told() or "观战" in an.told()

@@ -4,7 +4,7 @@ import pytest
 from tiny import TURN, beast, on_play, spell, start
 
 from rules.errors import IllegalAnswer
-from rules.journal import CONCEDE, REOPEN, RESUME, standing, undone
+from rules.journal import CONCEDE, HANDOVER, REOPEN, standing, undone
 from rules.match import Match
 from rules.undo import leaves_no_trace, sealed
 
@@ -137,13 +137,13 @@ def test_who_has_given_up_can_be_played_on_for_and_is_asked_again(match):
     seat = match.choices[0].seat
     match.concede(seat)
     assert all(choice.seat != seat for choice in match.choices)
-    match.resume(seat)
+    match.hand_over(seat)
     with pytest.raises(IllegalAnswer):
-        match.resume(seat)
+        match.hand_over(2)
     while match.choices[0].seat != seat:
         match.answer(match.choices[0].seat, match.choices[0].default)
     assert not match.has_conceded(seat)
-    assert match.journal.count((seat, RESUME)) == 1
+    assert match.journal.count((seat, HANDOVER)) == 1
     assert Match.replay(match.pack, 2, 1, None, match.journal).hash() == match.hash()
 
 

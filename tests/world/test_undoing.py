@@ -60,7 +60,7 @@ def stands(host, hash):
     record, pack = host.record, host.match.pack
     journal = [(entry.seat, tuple(entry.picks)) for entry in record.journal.order_by("index")]
     assert host.match.journal == journal
-    again = Match.replay(pack, len(host.sitters), record.seed, record.options, journal)
+    again = Match.replay(pack, host.match.seats, record.seed, record.options, journal)
     assert again.hash() == hash
     host.release()
     (recovered,) = hosting.recover(clock=host.clock)

@@ -179,6 +179,9 @@ def pending_lines(table: Any, who: Any, board: Board, status: bool = True) -> li
     say = board.reader.say
     if match.over:
         return [say("game.over")]
+    if kind := table.autopilot_of(seat):
+        told = say("auto.is_on", kind=say(f"table.kind.{kind}"))
+        return wrap(told, board.reader.width)
     choice = asked_of(table, who)
     if choice is not None:
         return asked_lines(table, board, choice, status)
@@ -195,8 +198,9 @@ def seat_lines(table: Any, looker: Any, reader: Reader) -> list[str]:
     say, names = reader.say, table.names
     rows = []
     for seat in table.occupants():
-        if seat.bot:
-            state = say("table.seat.bot", kind=say(f"table.kind.{seat.bot}"))
+        if kind := seat.bot or table.autopilot_of(seat.index):
+            key = "table.seat.bot" if seat.bot else "auto.seat"
+            state = say(key, kind=say(f"table.kind.{kind}"))
         elif seat.character is None:
             state = ""
         elif not seat.connected:

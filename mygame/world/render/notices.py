@@ -89,6 +89,15 @@ def undo_sentence(key: str) -> Callable[[Any, Details, Any, Reader], list[str]]:
     return lambda table, details, person, reader: told(reader, key, name=details["name"])
 
 
+def autopilot(table: Any, details: Details, person: Any, reader: Reader) -> list[str]:
+    """A bot answers for somebody, or no longer does."""
+    key = "auto.on" if details["kind"] else "auto.off"
+    if _own(table, details, person):
+        key += "_own"
+    kind = reader.say(f"table.kind.{details['kind']}") if details["kind"] else ""
+    return told(reader, key, name=details["name"], kind=kind)
+
+
 def _names(table: Any, reader: Reader, seats: Iterable[int]) -> str:
     return reader.listed(table.names[seat] for seat in seats)
 
@@ -102,5 +111,6 @@ NOTICES: dict[str, Callable[[Any, Details, Any, Reader], list[str]]] = {
     "undoAsked": undo_asked,
     "undoAgreed": undo_sentence("undo.agreed"),
     "undoRefused": undo_refused,
+    "autopilot": autopilot,
     "undoExpired": undo_sentence("undo.expired"),
 }

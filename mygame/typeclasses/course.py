@@ -1,0 +1,157 @@
+"""
+The course of a match, beside playing it: taking back, the autopilot, and playing on for those who
+have left for good. A part of `typeclasses.tables.Table`.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+from typeclasses.objects import render
+from typeclasses.places import Place, character_of, check_kind, check_unseated
+from world.errors import TableError
+from world.hosting import Sitter
+from world.undoing import Undoing
+
+# Seconds after which somebody else may play on for who is gone from a running match.
+GONE_FOR_GOOD = 5 * 60
+
+
+class Course:
+    """What people at a table do about the course of its match."""
+
+    if TYPE_CHECKING:  # all else is the table's
+
+        def __getattr__(self, name: str) -> Any: ...
+
+    # -- taking back
+
+    def undoing(self, character: Any) -> Undoing:
+        """
+        How a player of the running match takes answers back.
+
+        :raises TableError: `notSeated`, `noMatch`.
+        """
+        self._check_seated(character)
+        return self._check_running().undoing
+
+    def can_take_back(self, seat: int) -> bool:
+        """Whether this seat can take back its last answer without asking the others."""
+        host = self._running()
+        return host is not None and host.undoing.is_free(seat)
+
+    def answer_is_secret(self, seat: int) -> bool:
+        """Whether this seat has answered in secret, and others have not yet."""
+        host = self._running()
+        return host is not None and host.undoing.is_secret(seat)
+
+    def asks_consent(self, seat: int) -> bool:
+        """Whether this seat is asked if somebody may take back an answer."""
+        host = self._running()
+        question = host.undoing.question if host is not None else None
+        return question is not None and seat in question.waits_for
+
+    # -- autopilot
+
+    def set_autopilot(self, character: Any, kind: str) -> None:
+        """
+        Let a kind of bot answer for this character until they answer themselves; with an empty
+        one no longer.
+
+        :raises TableError: `notSeated`, `noMatch`, `unknownBot`, `hasConceded`, `notSaved`.
+        """
+        seat = self._check_seated(character)
+        host = self._check_running()
+        if kind:
+            check_kind(kind)
+        host.set_autopilot(seat, kind)
+
+    def autopilot_of(self, seat: int | None) -> str:
+        """The kind of bot that answers for a person's seat now; empty if none does."""
+        host = self._running()
+        return host.seating.autopilots.get(seat, "") if host is not None else ""
+
+    # -- who has left for good
+
+    def deserted(self) -> list[int]:
+        """
+        The seats of the running match whose people have left for good: given up, gone longer than
+        `GONE_FOR_GOOD`, or not there any more.
+        """
+        host, now = self._running(), time.monotonic()
+        found = []
+        for seat in self.occupants() if host is not None else ():
+            gone_for = now - self._gone.get(seat.index, now)
+            away = seat.character is None or (not seat.connected and gone_for >= GONE_FOR_GOOD)
+            if not seat.bot and (away or self._has_conceded(seat.index)):
+                found.append(seat.index)
+        return found
+
+    def tell_deserted(self) -> None:
+        """Say it once when somebody has been gone for so long that others may play on."""
+        told = self.ndb.deserted or set()
+        self.ndb.deserted = set(self.deserted())
+        for seat in self.ndb.deserted - told:
+            if not self._has_conceded(seat):  # that was told
+                self.notice("deserted", seat=seat, name=self.names[seat])
+
+    def _take_over(self, character: Any, seat: int | None) -> int:
+        """Play on in a running match for somebody who has left for good."""
+        deserted = self.deserted()
+        if not deserted:
+            raise TableError("alreadyPlaying")
+        seat = deserted[0] if seat is None else seat
+        if seat not in deserted:
+            raise TableError(
+                "seatTaken" if 0 <= seat < len(self._places) else "noSuchSeat", seat=seat
+            )
+        check_unseated(character, self)
+        self._check_one_seat_each(character)
+        host, account = self._check_running(), character.player_account
+        if host.seating.took_part(account):
+            raise TableError("tookPart")
+        place = Place(character=character.pk, name=character.key)
+        self._hand_over(seat, place, account)
+        character.take_seat(self)
+        came = self._bring(character)
+        if came or host.choice_of(seat) is None:  # else they have been asked already
+            render("on_return", self, character)
+        return seat
+
+    def replace_by_bot(self, character: Any, seat: int, kind: str = "greedy") -> None:
+        """
+        Let a bot play on for somebody who has left for good: the owner says so, or any player
+        while the owner is away.
+
+        :raises TableError: `notSeated`, `noMatch`, `notOwner`, `unknownBot`, `noSuchSeat`,
+            `notDeserted`, `notSaved`.
+        """
+        self._check_running()
+        self._check_seated(character)
+        if self.owner is not None and self.owner in self.people():
+            self.check_owner(character)
+        check_kind(kind)
+        if not 0 <= seat < len(self._places):
+            raise TableError("noSuchSeat", seat=seat)
+        if seat not in self.deserted():
+            raise TableError("notDeserted", name=self.names[seat], minutes=GONE_FOR_GOOD // 60)
+        self._hand_over(seat, Place(bot=kind, name=self._bot_name(seat)), None)
+
+    def _hand_over(self, seat: int, place: Place, account: Any) -> None:
+        """Somebody else holds a seat of the running match, and plays on."""
+        old, former = self.names[seat], character_of(self._places[seat].character)
+        before, self._places[seat] = self._places[seat], place
+        try:
+            self._check_running().hand_over(seat, Sitter(self.names[seat], account, place.bot))
+        except TableError:
+            self._places[seat] = before
+            raise
+        self._save_places()
+        self._gone.pop(seat, None)
+        if former is not None:
+            former.attributes.remove("left_match")
+            former.lose_seat()
+        if self.owner is None or self.owner == former:
+            self._pass_on_ownership()
+        self.notice("tookOver", seat=seat, name=self.names[seat], old=old)

@@ -1,0 +1,56 @@
+"""
+The places of a table: who holds each, as it is stored and as it is shown.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from evennia.objects.models import ObjectDB
+
+from world import decks, hosting
+from world.errors import TableError
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A seat of a table as it is now. `connected`: its person is in the room, with a client."""
+
+    index: int
+    character: Any
+    bot: str | None
+    ready: bool
+    connected: bool
+
+
+@dataclass
+class Place:
+    """A seat as it is stored: a character's id, or a kind of bot, or nothing."""
+
+    character: int | None = None
+    bot: str = ""
+    name: str = ""
+    ready: bool = False
+    deck: decks.Choice = None  # what this seat brings to a game of decks; its own secret
+
+    @property
+    def free(self) -> bool:
+        return self.character is None and not self.bot
+
+
+def character_of(pk: int | None) -> Any:
+    return ObjectDB.objects.get_id(pk) if pk is not None else None
+
+
+def check_kind(kind: str) -> None:
+    """:raises TableError: `unknownBot`."""
+    if kind not in hosting.BOTS:
+        raise TableError("unknownBot", bot=kind, bots=list(hosting.BOTS))
+
+
+def check_unseated(character: Any, here: Any = None) -> None:
+    """:raises TableError: `seatedElsewhere`: a person has one seat, also with two characters."""
+    table = character.table
+    if table is not None and table != here:
+        raise TableError("seatedElsewhere", table=table)
