@@ -8,18 +8,22 @@ from commands import (
     course,
     decks,
     general,
+    guests,
     hall,
     password,
+    people,
     reading,
     screen,
     seats,
     staff,
     table,
+    talk,
 )
 from commands.command import Command
 
 MODULES = (
     *(hall, seats, decks, table, course, reading, advice),
+    *(talk, people, guests),
     *(screen, client, password, general, staff),
 )
 

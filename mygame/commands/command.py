@@ -9,6 +9,8 @@ is an answer, whatever commands there are of the same name (`yields`).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from django.db import DatabaseError, transaction
@@ -27,6 +29,34 @@ NO = frozenset({"no", "n", "off", "false", "0", "否", "不", "关"})
 def names_of(topic: str) -> list[str]:
     """The names of a command in both languages."""
     return [find(f"commands.{topic}.name", language) for language in LANGUAGES]
+
+
+@cache
+def verbs(key: str) -> dict[str, str]:
+    """
+    The words behind a command that say what to do, of both languages -> what each stands for.
+
+    `key` is where the locale files have them: `deck.verb`, `friends.verb`.
+    """
+    return {
+        word: verb
+        for language in LANGUAGES
+        for verb, words in find(key, language).items()
+        for word in words
+    }
+
+
+def split_verb(text: str, words: Mapping[str, str]) -> tuple[str, str]:
+    """
+    What is to be done, and the rest; "" when the text begins with none of the words.
+
+    Behind a Chinese word no space is needed.
+    """
+    lower = text.casefold()
+    for word in sorted(words, key=len, reverse=True):
+        if lower.startswith(word) and (not word.isascii() or not lower[len(word) :][:1].isalnum()):
+            return words[word], text[len(word) :].strip()
+    return "", text
 
 
 def table_at(character: Any) -> Any:

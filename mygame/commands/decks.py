@@ -9,10 +9,9 @@ may also be put into a part by the part's name (`deck core hearth`), as the game
 from __future__ import annotations
 
 import re
-from functools import cache
 from typing import Any
 
-from commands.command import YES, Command
+from commands.command import YES, Command, split_verb, verbs
 from rules import decks
 from rules.decks import DeckError, Ready
 from rules.text import Text
@@ -22,7 +21,6 @@ from world.hosting import TableError
 from world.models import SavedDeck
 from world.render import decks as render
 from world.render.announce import escape
-from world.render.messages import LANGUAGES, find
 from world.render.reader import account_of
 
 OPEN = "open_deck"  # attribute of the account: the number of the deck that is being built
@@ -31,30 +29,6 @@ INTO = re.compile(r"\s+(?:as\s|to\s|为|成|到)\s*|\s*=\s*", re.IGNORECASE)
 AT = re.compile(r"(?:\s+(?:at|to)\s+|\s*(?:@|放到|到|在)\s*)(\d+)$", re.IGNORECASE)
 PAGE = re.compile(r"(?:\bpage\s*|第\s*|页\s*)(\d+)\s*页?", re.IGNORECASE)
 TEXTS = re.compile(r"(?:(?<!\S)texts?|\s*文字)$", re.IGNORECASE)
-
-
-@cache
-def verbs() -> dict[str, str]:
-    """Every word that says what to do, in both languages -> what it stands for."""
-    return {
-        word: verb
-        for language in LANGUAGES
-        for verb, words in find("deck.verb", language).items()
-        for word in words
-    }
-
-
-def split_verb(text: str, words: dict[str, str]) -> tuple[str, str]:
-    """
-    What is to be done, and the rest; "" when the text begins with none of the words.
-
-    Behind a Chinese word no space is needed.
-    """
-    lower = text.casefold()
-    for word in sorted(words, key=len, reverse=True):
-        if lower.startswith(word) and (not word.isascii() or not lower[len(word) :][:1].isalnum()):
-            return words[word], text[len(word) :].strip()
-    return "", text
 
 
 class CmdDeck(Command):
@@ -70,7 +44,7 @@ class CmdDeck(Command):
         if self.args.startswith(":"):  # a code by itself, as `export` prints it
             self.attempt(self.do_import, self.key + self.args)
             return
-        verb, rest = split_verb(self.args, verbs())
+        verb, rest = split_verb(self.args, verbs("deck.verb"))
         if verb:
             self.attempt(getattr(self, f"do_{verb}"), rest)
         elif self.args:

@@ -9,10 +9,12 @@ from typing import Any
 from evennia.commands.default.help import CmdHelp as EvenniaHelp
 
 from commands.command import NO, YES, Command
+from commands.talk import speak
 from rules.grid import Column, grid
 from rules.width import pad, rule, wrap
 from server.chinese import simplified
-from world import social
+from world import people
+from world.hosting import TableError
 from world.render import look
 from world.render.announce import escape
 from world.render.messages import LANGUAGES, find
@@ -25,8 +27,7 @@ LANGUAGE_NAMES = {
     "zh-hant": "zh-hant", "zh-tw": "zh-hant", "zh-hk": "zh-hant", "traditional": "zh-hant",
     "en": "en", "english": "en", "英": "en", "英文": "en", "英语": "en",
 }  # fmt: skip
-GROUPS = ("start", "table", "game", "other", "staff")
-PEOPLE_LISTED = 100
+GROUPS = ("start", "table", "game", "people", "other", "staff")
 _NAMES = 16  # columns for the names of commands in the index of help
 _TOPICS = (Column(), Column(text=True))
 
@@ -101,13 +102,7 @@ class CmdSay(Command):
         if not self.args:
             self.tell("say.usage")
             return
-        table = self.table
-        if table is not None:
-            self.attempt(table.say, self.caller, self.args)
-            return
-        place = self.caller.location
-        people = place.contents_get(content_type="character") if place else [self.caller]
-        self.attempt(social.talk, self.caller, people, "hall", self.args)
+        self.attempt(speak, self.caller, self.args)
 
 
 class CmdLook(Command):
@@ -129,35 +124,19 @@ class CmdLook(Command):
             caller.msg(text=(text, {"type": "look"}))
             return
         wanted = self.args.removeprefix("at ").strip()
-        found = caller.search(wanted, quiet=True)
+        found = caller.search(wanted, quiet=True) or people_named(wanted, caller)
         if not found:
             self.tell("look.nothing", text=escape(wanted))
             return
         caller.msg(text=(caller.at_look(found[0]), {"type": "look"}))
 
 
-class CmdWho(Command):
-    """Who is connected."""
-
-    key = "who"
-    aliases = ["谁"]
-    topic = "who"
-    yields = False
-
-    def func(self) -> None:
-        import evennia
-
-        names = sorted(
-            {
-                (session.get_puppet() or session.get_account()).key
-                for session in evennia.SESSION_HANDLER.get_sessions()
-                if session.logged_in and session.get_account()
-            }
-        )
-        told = self.reader.listed(names[:PEOPLE_LISTED]) + (
-            " …" if len(names) > PEOPLE_LISTED else ""
-        )
-        self.show([self.say("who.head", count=len(names)), *wrap(told, self.reader.width)])
+def people_named(text: str, seeker: Any) -> list[Any]:
+    """The wizard somebody means by a name, wherever it is; nothing if it is nobody, or several."""
+    try:
+        return [people.wizard_of(people.find_person(text, seeker))]
+    except TableError:
+        return []
 
 
 class CmdQuit(Command):
@@ -272,7 +251,6 @@ COMMANDS = (
     CmdHelp,
     CmdLook,
     CmdSay,
-    CmdWho,
     CmdLanguage,
     CmdScreenreader,
     CmdCredits,

@@ -9,9 +9,10 @@ from typing import Any
 
 from commands.command import NO, Command
 from commands.hall import option_named, pairs
-from world.hosting import BOTS
+from world import limits, people, social
+from world.hosting import BOTS, TableError
 from world.render import look
-from world.render.announce import escape
+from world.render import people as render
 from world.render.messages import LANGUAGES, find
 
 REMOVE = ("remove", "rm", "kick", "移除", "移走", "删除", "踢")
@@ -174,28 +175,62 @@ class CmdStart(Command):
 
 
 class CmdInvite(Command):
-    """Let somebody come to a private table."""
+    """Ask somebody to come to this table; without a name, who could be asked."""
 
     key = "invite"
     topic = "invite"
     group = "table"
 
     def func(self) -> None:
-        from evennia.objects.models import ObjectDB
+        table = self.need_table()
+        if table is None or not self.attempt(table.check_may_invite, self.caller):
+            return
+        if self.args:
+            self.attempt(self.invite, table, self.args)
+        else:
+            self.show(render.invitable_lines(table, self.caller, self.reader))
 
+    def invite(self, table: Any, name: str) -> None:
+        account = people.find_person(name, self.caller)
+        wizard = people.wizard_of(account)
+        if not people.is_online(account):
+            raise TableError("personAway", name=account.username)
+        limits.check(self.caller, "invite", to=account.pk)
+        social.invite(self.caller, wizard, table)
+
+
+class CmdKick(Command):
+    """Send somebody away from one's table: `kick Ann`, `kick 2`; a bot, too."""
+
+    key = "kick"
+    aliases = ["踢", "踢出"]
+    topic = "kick"
+    group = "table"
+
+    def func(self) -> None:
         table = self.need_table()
         if table is None or not self.attempt(table.check_owner, self.caller):
             return
-        found = ObjectDB.objects.filter(
-            db_key__iexact=self.args, db_typeclass_path__contains="characters"
-        ).first()
-        if not self.args or found is None:
-            self.tell("table.no_person", name=escape(self.args) or "?")
-            return
-        table.invite(found)
-        if found.location != table:
-            reader = look.reader_of(found)
-            found.msg(reader.say("hall.invitation", name=self.caller.key, number=table.number))
+        if not self.args:
+            self.tell("seating.kick_usage")
+        elif self.args.isdigit():
+            self.attempt(self.kick_seat, table, int(self.args[:6]) - 1)
+        else:
+            self.attempt(self.kick_named, table, self.args)
+
+    def kick_seat(self, table: Any, number: int) -> None:
+        seat = next((seat for seat in table.occupants() if seat.index == number), None)
+        if seat is None:
+            raise TableError("noSuchSeat", seat=number)
+        if seat.bot:
+            table.remove_bot(number)
+        elif seat.character is None:
+            raise TableError("seatEmpty", seat=number)
+        else:
+            table.kick(self.caller, seat.character)
+
+    def kick_named(self, table: Any, name: str) -> None:
+        table.kick(self.caller, people.wizard_of(people.find_person(name, self.caller)))
 
 
-COMMANDS = (CmdSit, CmdLeave, CmdSeats, CmdBot, CmdOptions, CmdReady, CmdStart, CmdInvite)
+COMMANDS = (CmdSit, CmdLeave, CmdSeats, CmdBot, CmdOptions, CmdReady, CmdStart, CmdInvite, CmdKick)

@@ -24,7 +24,7 @@ from server.admission import gate
 from server.conf.connection_screens import connection_screen
 from server.hashing import Restarting
 from server.names import both
-from world import moderation
+from world import guests, moderation
 from world.hosting import TableError
 from world.render import limits, trouble
 from world.render.messages import LANGUAGES
@@ -242,6 +242,40 @@ class CmdCreate(LoginCommand):
         self.log_in(session, account)
 
 
+class CmdGuest(LoginCommand):
+    """
+    play at once, as a guest
+
+    Usage:
+      guest
+      游客
+    """
+
+    key = "guest"
+    aliases = ["visitor", "游客"]
+
+    def func(self) -> None:
+        """No password, so nothing to wait for; as many from an address as accounts are made."""
+        session = self.caller
+        address = str(session.address or "")
+        if not settings.NEW_ACCOUNT_REGISTRATION_ENABLED:
+            session.msg(CLOSED)
+            return
+        language = language_of(self.cmdstring)
+        try:
+            moderation.check_admitted(address=address)
+            check_registration(address)
+            account = guests.make(language)
+        except TableError as error:
+            session.msg(limits.sentence(error, Reader(language)))
+            return
+        except TooSoon as error:
+            session.msg(self.both(error.key, error.wait))
+            return
+        gate().registered(address)
+        self.log_in(session, account)
+
+
 class CmdLook(Command):
     """
     show the first screen again
@@ -276,6 +310,7 @@ class CmdHelp(Command):
     text = """
 |w创建 <名字> <密码>|n   |wcreate <name> <password>|n    新的账号 a new account
 |w登录 <名字> <密码>|n   |wconnect <name> <password>|n   已有账号 an existing one
+|w游客|n                 |wguest|n                       先玩再说 play as a guest
 |w看|n                   |wlook|n                        开始画面 the first screen
 |w帮助|n                 |whelp|n                        这些 this
 |w退出|n                 |wquit|n                        离开 leave
@@ -311,6 +346,7 @@ class CmdQuit(Command):
 COMMANDS = (
     CmdConnect,
     CmdCreate,
+    CmdGuest,
     CmdLook,
     CmdHelp,
     CmdQuit,

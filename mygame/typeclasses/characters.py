@@ -11,6 +11,7 @@ from evennia.utils.utils import class_from_module
 
 from typeclasses.accounts import DEFAULT_LANGUAGE
 from typeclasses.objects import ObjectParent, render
+from world import arrivals
 
 TABLE_CMDSET = "commands.table.TableCmdSet"
 
@@ -103,7 +104,7 @@ class Wizard(ObjectParent, DefaultCharacter):
         if table is not None and not self.attributes.get("left_match"):
             place = table
         elif isinstance(last, Table):
-            place = last if last.state != "closed" and last.may_watch(self) else None
+            place = last if last.admits(self) else None
         elif isinstance(last, Hall):
             place = None
         else:
@@ -125,6 +126,7 @@ class Wizard(ObjectParent, DefaultCharacter):
         else:
             self.msg(text=(self.at_look(self.location), {"type": "look"}))
             render("on_arrival", self)
+        arrivals.arrived(self)
 
     def at_post_unpuppet(self, account: Any = None, session: Any = None, **kwargs: Any) -> None:
         """The person is gone: the seat waits, the character does not stand about."""

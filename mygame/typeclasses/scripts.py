@@ -12,10 +12,12 @@ import time
 from evennia.scripts.scripts import DefaultScript
 from evennia.utils import logger
 
-from world import hosting
+from world import guests, hosting
 
 # Ticks between two looks at who has left.
 TICKS_PER_ROUND_OF_TABLES = 10
+# Ticks between two looks at which guests have not been here for long.
+TICKS_PER_ROUND_OF_GUESTS = 600
 
 
 class Script(DefaultScript):
@@ -25,7 +27,8 @@ class Script(DefaultScript):
 class RoundTicker(Script):
     """
     Once a second: warnings and default answers where a time limit passes, prompts for those
-    whose connection has outlived a restart; now and then, tables nobody is left at.
+    whose connection has outlived a restart; now and then, tables nobody is left at, and
+    guests who have not been here for long.
 
     Bots do not wait for it: `MatchHost` calls each of them in a turn of the reactor of its own.
     """
@@ -33,6 +36,8 @@ class RoundTicker(Script):
     def at_repeat(self, **kwargs) -> None:
         self.ndb.ticks = (self.ndb.ticks or 0) + 1
         self.tick(look_after=self.ndb.ticks % TICKS_PER_ROUND_OF_TABLES == 0)
+        if self.ndb.ticks % TICKS_PER_ROUND_OF_GUESTS == 0:
+            _safely(guests.remove_stale)
 
     def tick(self, look_after: bool = True, now: float | None = None) -> None:
         """One tick; `look_after` also sees to tables nobody is left at."""

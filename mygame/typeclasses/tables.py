@@ -25,7 +25,8 @@ from server.names import skeletons
 from typeclasses.course import Course
 from typeclasses.objects import Fixture, ObjectParent, fixtures_of, render
 from typeclasses.places import Place, Seat, character_of, check_kind, check_unseated
-from world import decks, games, hosting, social
+from typeclasses.seating import Seating
+from world import decks, games, hosting
 from world.hosting import MatchHost, Sitter, TableError
 from world.options import OptionSpec, read, specs_of
 from world.timing import Left
@@ -38,7 +39,7 @@ STAND_UP_AFTER = 3 * 60
 BOT_NAMES = ("Ada", "Bo", "Cyn", "Dag", "Eli", "Fay", "Gus", "Hex")
 
 
-class Table(Course, ObjectParent, DefaultRoom):
+class Table(Seating, Course, ObjectParent, DefaultRoom):
     """
     A table: a room with seats, options and, while a match runs, a `host`.
 
@@ -133,6 +134,8 @@ class Table(Course, ObjectParent, DefaultRoom):
         self.owner_id = owner.pk
         self.attributes.add("options", {})
         self.attributes.add("invited", [])
+        self.attributes.add("barred", [])
+        self.ndb.waited = None
         self._places = [Place() for _ in range(self.options["players"])]
         self._save_places()
         self.tags.remove(self.IDLE, category="table")
@@ -277,23 +280,6 @@ class Table(Course, ObjectParent, DefaultRoom):
 
     # ------------------------------------------------------------------ seats
 
-    def may_watch(self, character: Any) -> bool:
-        """Whether this character may know of the table and come to it."""
-        return (
-            not self.options["private"]
-            or self.is_owner(character)
-            or self.seat_of(character) is not None
-            or character.pk in self.attributes.get("invited", [])
-            or character.check_permstring("Builder")
-        )
-
-    def invite(self, character: Any) -> None:
-        """Let somebody come to a private table."""
-        invited = list(self.attributes.get("invited") or [])
-        if character.pk not in invited:
-            self.attributes.add("invited", [*invited, character.pk])
-        self.notice("invited", name=character.key)
-
     def sit(self, character: Any, seat: int | None = None) -> int:
         """
         Take a seat (counted from 0; the first free one if none is named), and come to the table.
@@ -301,13 +287,10 @@ class Table(Course, ObjectParent, DefaultRoom):
         Who holds a seat already changes it, or comes back to it while a match runs.
         Returns the seat.
 
-        :raises TableError: `tableClosed`, `privateTable`, `alreadyPlaying`, `seatedElsewhere`,
-            `noSuchSeat`, `seatTaken`, `tableFull`.
+        :raises TableError: `tableClosed`, `privateTable`, `barred`, `alreadyPlaying`,
+            `seatedElsewhere`, `noSuchSeat`, `seatTaken`, `tableFull`.
         """
-        if self.state == "closed":
-            raise TableError("tableClosed")
-        if not self.may_watch(character):
-            raise TableError("privateTable")
+        self.check_admitted(character)
         own = self.seat_of(character)
         if self.state == "playing":
             if own is None:
@@ -318,6 +301,8 @@ class Table(Course, ObjectParent, DefaultRoom):
         self._check_one_seat_each(character)
         seat = self._free_seat(seat, own)
         if seat != own:
+            if not self._places[seat].free:
+                self.give_away(seat)
             if own is not None:
                 self._places[own] = Place()
             deck = self._preferred_deck(character)
@@ -343,13 +328,13 @@ class Table(Course, ObjectParent, DefaultRoom):
         if wanted is None:
             if own is not None:
                 return own
-            free = next((i for i, place in enumerate(self._places) if place.free), None)
-            if free is None:
+            free = [i for i, place in enumerate(self._places) if place.free] or self.late_seats()
+            if not free:
                 raise TableError("tableFull")
-            return free
+            return free[0]
         if not 0 <= wanted < len(self._places):
             raise TableError("noSuchSeat", seat=wanted)
-        if wanted != own and not self._places[wanted].free:
+        if wanted != own and not self._places[wanted].free and wanted not in self.late_seats():
             raise TableError("seatTaken", seat=wanted)
         return wanted
 
@@ -357,12 +342,9 @@ class Table(Course, ObjectParent, DefaultRoom):
         """
         Come to the table without a seat.
 
-        :raises TableError: `tableClosed`, `privateTable`, `seatedElsewhere`.
+        :raises TableError: `tableClosed`, `privateTable`, `barred`, `seatedElsewhere`.
         """
-        if self.state == "closed":
-            raise TableError("tableClosed")
-        if not self.may_watch(character):
-            raise TableError("privateTable")
+        self.check_admitted(character)
         if self.seat_of(character) is not None:
             self.sit(character)
             return
@@ -449,11 +431,16 @@ class Table(Course, ObjectParent, DefaultRoom):
         self._check_idle()
         check_kind(kind)
         seat = self._free_seat(seat, None)
+        if not self._places[seat].free:
+            self.give_away(seat)
+        self._seat_bot(seat, kind)
+        self._start_if_ready()
+        return seat
+
+    def _seat_bot(self, seat: int, kind: str = "greedy") -> None:
         self._places[seat] = Place(bot=kind, name=self._bot_name(seat))
         self._save_places()
         self.notice("botAdded", seat=seat, name=self.names[seat])
-        self._start_if_ready()
-        return seat
 
     def _bot_name(self, seat: int) -> str:
         used = {place.name for place in self._places}
@@ -602,6 +589,7 @@ class Table(Course, ObjectParent, DefaultRoom):
         missing = sum(place.free for place in self._places)
         if missing:
             raise TableError("seatsEmpty", missing=missing)
+        self.fill_late_seats()
         names = self.names
         waiting = [
             name
@@ -609,6 +597,7 @@ class Table(Course, ObjectParent, DefaultRoom):
             if not (place.bot or place.ready or place.character == self.owner_id)
         ]
         if waiting:
+            self._want_to_start()
             raise TableError("notReady", names=waiting)
         sitters = []
         for place, name in zip(self._places, names, strict=True):
@@ -681,10 +670,6 @@ class Table(Course, ObjectParent, DefaultRoom):
         if host is None:
             raise TableError("noMatch")
         return host
-
-    def say(self, character: Any, text: str) -> None:
-        """Say something to everybody at the table."""
-        social.talk(character, self.people(), "table", text, name=self.name_of(character))
 
     # ------------------------------------------------------------------ what the host tells
 
@@ -795,6 +780,7 @@ class Table(Course, ObjectParent, DefaultRoom):
         elif now - self.ndb.empty_since >= self._patience():
             self._close()
             return
+        self.look_after_readiness(now)
         for seat in self.occupants():
             if seat.character is None or seat.connected:
                 self._gone.pop(seat.index, None)

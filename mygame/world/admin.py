@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from django.contrib import admin
 
-from world import models, moderation
+from world import models, moderation, social_admin  # noqa: F401 (registers its pages)
 
 
 class ReadOnly:

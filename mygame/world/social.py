@@ -14,12 +14,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from world import limits, moderation, people
 from world.hosting import TableError
-from world.render.talk import show
+from world.render.look import localized_name as localized
+from world.render.talk import how_to_come, show
 from world.social_models import Ignore
 
 HEARD_KEPT = 40
+WORDS_MOST = 500  # letters or characters that one says at once
 IGNORED_MOST = 100
+# Forms of talk that reach people anywhere; guests may use them less often.
+FAR_REACHING = frozenset({"tell", "channel", "invitation"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,16 +38,17 @@ class Words:
     at: float
 
 
-def talk(speaker: Any, listeners: Iterable[Any], form: str, text: str, **details: Any) -> None:
+def talk(speaker: Any, listeners: Iterable[Any], form: str, text: str, **details: Any) -> Words:
     """
     Let listeners (characters, the speaker among them or not) read what a character says.
 
-    `form` is one of `world.render.talk.PANES`; `details` fill further holes of its sentence. Who
-    ignores the speaker reads nothing, and the speaker does not notice.
+    `form` is one of `world.render.talk.PANES`; `details` fill further holes of its sentence, each a
+    text or a function of the reader. Who ignores the speaker reads nothing, and the speaker does
+    not notice.
 
-    :raises TableError: of `world.moderation.check_may_speak`; then nobody has read anything.
+    :raises TableError: of `check_may_say`; then nobody has read anything.
     """
-    _check_may_speak(speaker)
+    check_may_say(speaker, text, form)
     details.setdefault("name", speaker.key)
     account = account_of(speaker)
     words = Words(form, details["name"], account.pk if account else None, text, time.time())
@@ -51,14 +57,39 @@ def talk(speaker: Any, listeners: Iterable[Any], form: str, text: str, **details
             continue
         _heard(listener).append(words)
         show(listener, form, text, own=listener == speaker, **details)
+    return words
 
 
-def _check_may_speak(speaker: Any) -> None:
-    try:
-        from world import moderation  # type: ignore[attr-defined,unused-ignore]
-    except ImportError:
-        return
+def invite(speaker: Any, listener: Any, table: Any) -> None:
+    """
+    Ask a character who is here to come to a table, and say how.
+
+    :raises TableError: of `check_may_say`.
+    """
+    talk(
+        speaker,
+        (listener,),
+        "invitation",
+        str(table),
+        number=table.number,
+        game=lambda reader: localized(table.pack.name, reader.language),
+        how=lambda reader: how_to_come(table, listener, reader),
+    )
+    table.invite(listener)
+
+
+def check_may_say(speaker: Any, text: str, form: str = "tell") -> None:
+    """
+    Whether a character may say something in a form now; it counts as said.
+
+    :raises TableError: `wordsTooLong` (limit), those of `world.moderation.check_may_speak`, and
+        `tooOften` for guests.
+    """
+    if len(text) > WORDS_MOST:
+        raise TableError("wordsTooLong", limit=WORDS_MOST)
     moderation.check_may_speak(speaker)
+    if form in FAR_REACHING and people.is_guest(speaker.player_account):
+        limits.check(speaker, "guestTalk")
 
 
 def _heard(listener: Any) -> deque[Words]:
@@ -83,9 +114,13 @@ def account_of(who: Any) -> Any:
 
 
 def ignores(listener: Any, speaker: Any) -> bool:
-    """Whether somebody (a character or an account) does not want to hear somebody."""
-    account, other = account_of(listener), account_of(speaker)
-    return account is not None and other is not None and other.pk in _ignored_by(account)
+    """
+    Whether somebody does not want to hear somebody: characters or accounts, the speaker also as
+    the number of an account.
+    """
+    account = account_of(listener)
+    other = speaker if isinstance(speaker, int) else getattr(account_of(speaker), "pk", None)
+    return account is not None and other in _ignored_by(account)
 
 
 def _ignored_by(account: Any) -> frozenset[int]:
@@ -110,7 +145,7 @@ def ignore(account: Any, other: Any) -> None:
     """
     if other == account:
         raise TableError("ignoreSelf")
-    if other.check_permstring("Helper"):
+    if people.is_staff(other):
         raise TableError("ignoreStaff", name=other.username)
     if len(_ignored_by(account)) >= IGNORED_MOST:
         raise TableError("ignoreTooMany", limit=IGNORED_MOST)

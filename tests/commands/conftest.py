@@ -54,12 +54,35 @@ def person(hall):
 
         out.side_effect = data_out
 
-        def make(name, language="en"):
-            somebody = Person(name, language)
+        def make(name, language="en", account=None):
+            somebody = Person(name, language, account)
             people[somebody.session.sessid] = somebody
             return somebody
 
         yield make
+
+
+@pytest.fixture
+def logout():
+    """Somebody's client goes away."""
+    return lambda somebody: evennia.SESSION_HANDLER.disconnect(somebody.session, sync_portal=False)
+
+
+@pytest.fixture
+def login():
+    """Somebody is back, with a client of the same number."""
+
+    def connect(somebody):
+        session = ServerSession()
+        session.init_session("telnet", ("localhost", "testmode"), evennia.SESSION_HANDLER)
+        session.sessid = somebody.session.sessid
+        evennia.SESSION_HANDLER.portal_connect(session.get_sync_data())
+        somebody.session = evennia.SESSION_HANDLER.session_from_sessid(session.sessid)
+        evennia.SESSION_HANDLER.login(somebody.session, somebody.account, testmode=True)
+        if not somebody.session.puppet:
+            somebody.account.puppet_object(somebody.session, somebody.character)
+
+    return connect
 
 
 class Person(SimpleNamespace):
@@ -67,11 +90,13 @@ class Person(SimpleNamespace):
 
     numbers = iter(range(1, 1_000_000))
 
-    def __init__(self, name, language):
-        account = create_account(name, "", "correct-horse")
-        account.language = language
-        character, errors = account.create_character(key=name)
-        assert not errors
+    def __init__(self, name, language, account=None):
+        if account is None:
+            account = create_account(name, "", "correct-horse")
+            account.language = language
+            _, errors = account.create_character(key=name)
+            assert not errors
+        character = account.characters.all()[0]
         session = ServerSession()
         session.init_session("telnet", ("localhost", "testmode"), evennia.SESSION_HANDLER)
         session.sessid = next(self.numbers)

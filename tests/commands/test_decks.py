@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from commands.decks import CmdDeck, split_verb, verbs
+from commands.command import split_verb, verbs
+from commands.decks import CmdDeck
 from rules import decks
 from rules.pack import load_pack
 from rules.width import width
@@ -438,5 +439,5 @@ def test_no_word_stands_for_two_things():
 
 
 def test_only_a_chinese_word_needs_no_space_behind_it():
-    assert split_verb("加火花", verbs()) == ("add", "火花")
-    assert split_verb("Additional", verbs()) == ("", "Additional")
+    assert split_verb("加火花", verbs("deck.verb")) == ("add", "火花")
+    assert split_verb("Additional", verbs("deck.verb")) == ("", "Additional")

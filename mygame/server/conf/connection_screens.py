@@ -8,6 +8,7 @@ SCREEN = """
 |c------------------------------------------------------------------------------|n
    第一次来 New here:       |w创建 <名字> <密码>|n    |wcreate <name> <password>|n
    已有账号 Welcome back:   |w登录 <名字> <密码>|n    |wconnect <name> <password>|n
+   先看看 Just looking:     |w游客|n                  |wguest|n
 
    中文名也可以。           Names may be in any script.
    帮助、退出：|w帮助|n、|w退出|n   Help, leave: |whelp|n, |wquit|n

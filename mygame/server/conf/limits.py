@@ -10,6 +10,8 @@ from server.buckets import Rate
 ACTION_LIMITS = {
     # All that others read: say, emote, tell, channels.
     "talk": Rate(8, 16),
+    # What a guest says to people anywhere: tells, the public channel, invitations.
+    "guestTalk": Rate(3, 30),
     # Said to one and the same person: telling, inviting, asking to be a friend.
     "tell": Rate(6, 30),
     "invite": Rate(4, 60),

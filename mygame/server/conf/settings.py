@@ -155,6 +155,11 @@ ADMISSION_POLICY = _Policy(accounts_per_address=_Rate(_env.accounts_per_hour, 36
 LOGIN_THROTTLE_LIMIT = CREATION_THROTTLE_LIMIT = None
 SERVER_SESSION_HANDLER_CLASS = "server.sessions.Sessions"
 
+# Guests: how many accounts of them there may be, and after how many days without a visit one is
+# removed that has not registered (see `world.guests`).
+GUESTS_MOST = 200
+GUEST_DAYS = 7
+
 ######################################################################
 # Modules which a new Evennia game has, and this one does not need
 ######################################################################

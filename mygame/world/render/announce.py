@@ -19,10 +19,12 @@ from django.conf import settings
 from rules.text import Text
 from rules.width import wrap
 from world import foreseeing, news
+from world.people import card_of
 from world.render import limits, look, oob
 from world.render.decks import playing_lines
 from world.render.messages import escape as escape
 from world.render.notices import NOTICES
+from world.render.people import card_lines
 from world.render.reader import Reader, reader_of
 
 
@@ -248,6 +250,7 @@ def _show_return(table: Any, character: Any) -> None:
 
 def appearance(thing: Any, looker: Any) -> str | None:
     """What somebody sees who looks at a hall, a table, or something that lies on one."""
+    from typeclasses.characters import Wizard
     from typeclasses.objects import Fixture
     from typeclasses.rooms import Hall
     from typeclasses.tables import Table
@@ -258,6 +261,9 @@ def appearance(thing: Any, looker: Any) -> str | None:
         return "\n".join(look.table_lines(thing, looker))
     if isinstance(thing, Fixture):
         return "\n".join(look.fixture_lines(thing, looker))
+    if isinstance(thing, Wizard) and (account := thing.player_account) is not None:
+        card = card_of(account, looker)
+        return "\n".join(card_lines(card, reader_of(looker), short=True))
     return None
 
 

@@ -102,10 +102,39 @@ def _names(table: Any, reader: Reader, seats: Iterable[int]) -> str:
     return reader.listed(table.names[seat] for seat in seats)
 
 
+def kicked(table: Any, details: Details, person: Any, reader: Reader) -> list[str]:
+    """Who was sent away; to that person, by whom and for how long."""
+    if person == details["character"]:
+        return told(reader, "seating.kicked_you", number=table.number)
+    return told(reader, "notice.kicked", name=details["name"])
+
+
+def ready_reminder(table: Any, details: Details, person: Any, reader: Reader) -> list[str]:
+    """To the person for whom the table waits: what to type, and what happens else."""
+    if not _own(table, details, person):
+        return told(reader, "notice.readyReminder", name=details["name"])
+    key = "seating.remind_owner" if table.is_owner(person) else "seating.remind"
+    return told(reader, key, seconds=details["seconds"])
+
+
+def ready_late(table: Any, details: Details, person: Any, reader: Reader) -> list[str]:
+    """A seat is to be had: its person can still keep it, the host begin, others take it."""
+    values = {"name": details["name"], "seat": details["seat"] + 1}
+    if _own(table, details, person):
+        return told(reader, "seating.late")
+    if table.is_owner(person):
+        return told(reader, "seating.late_owner", **values)
+    key = "notice.readyLate" if table.seat_of(person) is not None else "seating.late_watcher"
+    return told(reader, key, **values)
+
+
 NOTICES: dict[str, Callable[[Any, Details, Any, Reader], list[str]]] = {
     "timeWarning": time_warning,
     "timeBank": time_bank,
     "timeout": timeout,
+    "kicked": kicked,
+    "readyReminder": ready_reminder,
+    "readyLate": ready_late,
     "answerIn": answer_in,
     "undone": undone,
     "undoAsked": undo_asked,

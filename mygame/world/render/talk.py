@@ -4,12 +4,14 @@ What people read of each other's words, each in their language.
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from rules.width import wrap
 from world.render.messages import escape, find, message
-from world.render.reader import reader_of
+from world.render.reader import Reader, reader_of
 
+CJK = re.compile("[\u2e80-\u9fff\uf900-\ufaff]")
 # Form of talk (its sentence is `talk.<form>` of the locale files, `talk.<form>_own` for who says
 # it) -> the pane of a client which it belongs to.
 PANES = {
@@ -27,12 +29,30 @@ def line(form: str, text: str, language: str, *, own: bool = False, **details: A
     key = f"talk.{form}_own"
     if not own or find(key, language) is None:
         key = f"talk.{form}"
-    return message(key, language, text=escape(text), **details)
+    return message(key, language, text=escape(text), gap=_gap(text), **details)
+
+
+def _gap(text: str) -> str:
+    """What stands between a name and what its bearer does: nothing before "'s" and in Chinese."""
+    return " " if text[:1].isalnum() and not CJK.match(text) else ""
 
 
 def show(listener: Any, form: str, text: str, *, own: bool = False, **details: Any) -> None:
     """Let somebody read words."""
     reader = reader_of(listener)
+    details = {key: value(reader) if callable(value) else value for key, value in details.items()}
     told = line(form, text, reader.language, own=own, **details)
     lines = [told] if reader.plain else wrap(told, reader.width, indent="  ", first="")
     listener.msg(text=("\n".join(lines), {"type": PANES[form]}))
+
+
+def how_to_come(table: Any, character: Any, reader: Reader) -> str:
+    """What somebody types to get to a table, from where they are now."""
+    own = character.table
+    if own == table or character.location == table:
+        return reader.say("invite.here")
+    if own is not None:
+        key = "after_match" if own.state == "playing" else "leave_first"
+        return reader.say(f"invite.{key}", number=table.number, own=own.number)
+    free = table.state != "playing" and not all(table.names)
+    return reader.say("invite.join" if free else "invite.watch", number=table.number)

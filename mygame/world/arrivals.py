@@ -1,0 +1,42 @@
+"""
+What happens when somebody has logged in: friends are told, letters shown, staff hears of reports.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evennia.utils import logger
+
+from world import friends, people, reports, tells
+from world.render.people import letter_lines
+from world.render.reader import reader_of
+
+
+def arrived(character: Any) -> None:
+    """A character has a client. What fails here is logged, and keeps nobody out."""
+    for step in (_guest, _letters, _reports, friends.announce):
+        try:
+            step(character)
+        except Exception:
+            logger.log_trace(f"Arriving: {step.__name__}")
+
+
+def _guest(character: Any) -> None:
+    if people.is_guest(character.player_account):
+        told = reader_of(character).say("guest.welcome", name=character.key)
+        character.msg(text=(told, {"type": "notice"}))
+
+
+def _letters(character: Any) -> None:
+    letters = tells.fetch(character)
+    if letters:
+        reader = reader_of(character)
+        lines = [reader.say("tell.waiting"), *letter_lines(letters, reader)]
+        character.msg(text=("\n".join(lines), {"type": "tell"}))
+
+
+def _reports(character: Any) -> None:
+    if people.is_staff(character.player_account) and (count := reports.waiting()):
+        told = reader_of(character).say("report.waiting", count=count)
+        character.msg(text=(told, {"type": "notice"}))

@@ -1,0 +1,148 @@
+"""
+Guests: people who play at once, without a name and a password, and may register later.
+
+A guest is an account like any other, with a name by lot and no password, so that everything it
+gains (records, decks, friends, the seat of a running match) stays when it registers. One that
+never does is removed some days after its last visit; what it has played stays in the journals.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.hashers import make_password
+from django.utils import timezone
+from evennia.accounts.models import AccountDB
+from evennia.utils import class_from_module, logger
+
+from server import names
+from server.passwords import Hashed
+from world import people
+from world.hosting import TableError
+from world.people import GUEST_TAG
+from world.render.messages import find
+
+NAMES_TRIED = 50
+REMOVED_AT_ONCE = 20  # the reactor waits meanwhile
+
+
+def all_guests() -> Any:
+    """The accounts of guests, as a queryset."""
+    key, category = GUEST_TAG
+    return AccountDB.objects.filter(db_tags__db_key=key, db_tags__db_category=category)
+
+
+def names_by_lot(language: str) -> Iterator[str]:
+    """
+    Names that are pleasant in a language, without end.
+
+    "MerryOtter42", "追风的狐狸42"
+    """
+    first, second = find("guest.first", language), find("guest.second", language)
+    while True:
+        number = secrets.randbelow(90) + 10
+        yield f"{secrets.choice(first)}{secrets.choice(second)}{number}"
+
+
+def make(language: str) -> Any:
+    """
+    A new guest's account, with a wizard, in a language.
+
+    :raises TableError: `guestsFull`.
+    """
+    if all_guests().count() >= settings.GUESTS_MOST:
+        remove_stale()
+    if all_guests().count() >= settings.GUESTS_MOST:
+        raise TableError("guestsFull")
+    kind = class_from_module(settings.BASE_ACCOUNT_TYPECLASS)
+    for name, _ in zip(names_by_lot(language), range(NAMES_TRIED), strict=False):
+        if not kind.validate_username(name)[0]:
+            continue
+        account, errors = kind.create(username=name, password=_no_password())
+        if account is None:
+            logger.log_err(f"No guest {name}: {errors}")
+            break
+        account.tags.add(*GUEST_TAG)
+        account.language = language
+        return account
+    raise TableError("guestsFull")
+
+
+def _no_password() -> Hashed:
+    """A password nobody can type: its hash fits none."""
+    password = Hashed(secrets.token_urlsafe(24))
+    password.encoded = make_password(None)
+    return password
+
+
+# -- becoming a real one
+
+
+def check_register(account: Any, name: str, password: str) -> None:
+    """
+    Whether a guest's account may have this name and this password.
+
+    :raises TableError: `guestNot`; `guestRegister` (reason: sentences in both languages).
+    """
+    if not people.is_guest(account):
+        raise TableError("guestNot")
+    if name != account.username:
+        valid, errors = account.validate_username(name)
+        if not valid:
+            raise TableError("guestRegister", reason="\n".join(errors))
+    valid, error = account.validate_password(password, account=type(account)(username=name))
+    if not valid:
+        raise TableError("guestRegister", reason="\n".join(error.messages))
+
+
+def register(account: Any, name: str, password: Hashed) -> None:
+    """
+    Turn a guest into a real account of this name; its wizard and its seat follow.
+
+    :raises TableError: as `check_register`: somebody may have taken the name meanwhile.
+    """
+    check_register(account, name, password)
+    old = account.username
+    wizard = people.wizard_of(account)
+    account.username = name
+    account.set_password(password)
+    account.save()
+    names.remember(account)
+    account.tags.remove(*GUEST_TAG)
+    logger.log_sec(f"Guest {old} registered as {name}.")
+    if wizard is not None:
+        wizard.key = name
+        if wizard.table is not None:
+            wizard.table.rename(wizard)
+
+
+# -- and never becoming one
+
+
+def remove_stale() -> int:
+    """
+    Remove guests who have not been here for `settings.GUEST_DAYS` and hold no seat; a few at a
+    time. Gives how many.
+    """
+    before = timezone.now() - timedelta(days=settings.GUEST_DAYS)
+    gone = 0
+    for account in all_guests().filter(date_joined__lt=before).order_by("last_login"):
+        if gone >= REMOVED_AT_ONCE:
+            break
+        if account.last_login is not None and account.last_login >= before:
+            continue
+        wizards = list(account.characters.all())
+        if people.is_online(account) or any(wizard.table is not None for wizard in wizards):
+            continue
+        for wizard in wizards:
+            wizard.delete()
+        logger.log_sec(
+            f"Guest {account.username} removed: not here for {settings.GUEST_DAYS} days."
+        )
+        account.delete()
+        gone += 1
+    return gone

@@ -1,0 +1,157 @@
+"""
+The admin page of reports: what came in, what was done about it, and doing it at once.
+
+The words of a report are evidence and cannot be changed. A report is handled by a tick and a note
+on its page, or by one of the actions of the list, which mute or ban the person it is about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+from django import forms
+from django.contrib import admin, messages
+from django.urls import reverse
+from django.utils.html import format_html
+
+from world import moderation, reports
+from world.hosting import TableError
+from world.models import Report
+from world.render.messages import message
+
+SHOWN = 60  # characters of the text in the list
+
+
+class Handled(admin.SimpleListFilter):
+    """Those that wait, or those that are done."""
+
+    title = "state"
+    parameter_name = "handled"
+
+    def lookups(self, request, model_admin):
+        return (("no", "waiting"), ("yes", "handled"))
+
+    def queryset(self, request, queryset):
+        if self.value() is None:
+            return queryset
+        return queryset.filter(handled_at__isnull=self.value() == "no")
+
+
+class ReportForm(forms.ModelForm):
+    """A note, and whether the report is done with."""
+
+    done = forms.BooleanField(required=False, label="handled")
+
+    class Meta:
+        model = Report
+        fields = ("note",)
+
+    def __init__(self, *args: Any, **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        self.fields["done"].initial = self.instance.handled_at is not None
+
+
+def acting(title: str, act: Callable[[Any, Any, str], Any]) -> Any:
+    """An action of the list: do something about the accused of each report, and note it."""
+
+    @admin.action(description=title)
+    def action(self, request, queryset) -> None:
+        for report in queryset.select_related("accused"):
+            if report.accused is None:
+                self.message_user(
+                    request, f"{report}: the account is gone.", level=messages.WARNING
+                )
+                continue
+            try:
+                act(request.user, report.accused, f"report {report.pk}")
+            except TableError as error:
+                told = message(f"error.{error.key}", "en", **error.details)
+                self.message_user(request, f"{report}: {told}", level=messages.ERROR)
+                continue
+            reports.handle(Report.objects.filter(pk=report.pk), request.user, title)
+            self.message_user(request, f"{report}: {title.lower()}.")
+
+    action.__name__ = title.lower().replace(" ", "_")
+    return action
+
+
+def _for(act: Callable[..., Any], time: timedelta | None) -> Callable[[Any, Any, str], Any]:
+    seconds = None if time is None else time.total_seconds()
+    return lambda by, account, reason: act(by, account, seconds=seconds, reason=reason)
+
+
+@admin.register(Report)
+class ReportAdmin(admin.ModelAdmin):
+    form = ReportForm
+    list_display = ("at", "reporter_name", "accused_name", "words", "times", "done", "handled_by")
+    list_filter = (Handled, "at", "handled_by")
+    search_fields = ("reporter_name", "accused_name", "text", "heard", "note", "place")
+    date_hierarchy = "at"
+    list_select_related = ("handled_by",)
+    fields = (
+        "at",
+        "reporter_link",
+        "accused_link",
+        "place",
+        "text",
+        "heard",
+        "note",
+        "done",
+        "handled_at",
+        "handled_by",
+    )
+    readonly_fields = tuple(name for name in fields if name not in ("note", "done"))
+    actions = (
+        "mark_handled",
+        acting("Mute for an hour", _for(moderation.mute, timedelta(hours=1))),
+        acting("Mute for a day", _for(moderation.mute, timedelta(days=1))),
+        acting("Ban for a day", _for(moderation.ban, timedelta(days=1))),
+        acting("Ban for good", _for(moderation.ban, None)),
+    )
+
+    def has_add_permission(self, request, obj=None) -> bool:
+        return False
+
+    @admin.display(description="what is wrong")
+    def words(self, report: Report) -> str:
+        return report.text if len(report.text) <= SHOWN else f"{report.text[:SHOWN]}…"
+
+    @admin.display(description="reports about them")
+    def times(self, report: Report) -> int:
+        return Report.objects.filter(accused_name=report.accused_name).count()
+
+    @admin.display(description="handled", boolean=True)
+    def done(self, report: Report) -> bool:
+        return report.handled_at is not None
+
+    @admin.display(description="from")
+    def reporter_link(self, report: Report) -> str:
+        return _link(report.reporter_id, report.reporter_name)
+
+    @admin.display(description="about")
+    def accused_link(self, report: Report) -> str:
+        return _link(report.accused_id, report.accused_name)
+
+    @admin.action(description="Mark as handled")
+    def mark_handled(self, request, queryset) -> None:
+        count = reports.handle(queryset, request.user)
+        self.message_user(request, f"Handled: {count}.")
+
+    def save_model(self, request, obj, form, change) -> None:
+        """The note, and the tick as who and when."""
+        if not form.cleaned_data["done"]:
+            obj.handled_at = obj.handled_by = None
+        super().save_model(request, obj, form, change)
+        if form.cleaned_data["done"]:
+            reports.handle(Report.objects.filter(pk=obj.pk), request.user)
+
+
+def _link(account: int | None, name: str) -> str:
+    """A link to an account's page; the bare name of one that is gone."""
+    if account is None:
+        return name
+    return format_html(
+        '<a href="{}">{}</a>', reverse("admin:accounts_accountdb_change", args=[account]), name
+    )
