@@ -15,6 +15,8 @@ from typing import Any
 
 from django.db import DatabaseError, transaction
 from evennia.commands.command import Command as EvenniaCommand
+from evennia.utils import logger
+from twisted.internet.defer import Deferred
 
 from server.chinese import reads_traditional, simplified
 from world.hosting import TableError
@@ -168,11 +170,27 @@ class Command(EvenniaCommand):
         return True
 
     def attempt(self, act: Any, *args: Any, **kwargs: Any) -> bool:
-        """Do something that can be refused; the caller reads why. Whether it was done."""
+        """
+        Do something that can be refused; the caller reads why, also if that turns out later.
+
+        Whether it was done, or has begun.
+        """
         try:
-            act(*args, **kwargs)
+            begun = act(*args, **kwargs)
         except TableError as error:
-            table = self.table or getattr(self.caller, "table", None)
-            self.caller.msg(announce.error_text(error, self.caller, table))
+            self.refused(error)
             return False
+        if isinstance(begun, Deferred):
+            begun.addErrback(self.refused_later)
+            begun.addErrback(lambda failure: logger.log_err(failure.getTraceback()))
         return True
+
+    def refused(self, error: TableError) -> None:
+        """Tell the caller why something cannot be done."""
+        table = self.table or getattr(self.caller, "table", None)
+        self.caller.msg(announce.error_text(error, self.caller, table))
+
+    def refused_later(self, failure: Any) -> None:
+        """The same, of what had begun."""
+        failure.trap(TableError)
+        self.refused(failure.value)

@@ -12,6 +12,8 @@ from typing import Any
 
 from evennia import CmdSet
 from evennia.commands.cmdhandler import CMD_LOGINSTART, CMD_NOINPUT, CMD_NOMATCH
+from evennia.utils import logger
+from twisted.internet.defer import inlineCallbacks
 
 from commands.answers import NONE, Puzzled, Understood, follows, understand
 from commands.command import YES, Command, table_at
@@ -81,6 +83,16 @@ def answer(character: Any, typed: str) -> None:
 
 
 def give(character: Any, table: Any, found: Understood) -> None:
+    """Give an answer; what the person types next waits until it is stored."""
+    done = _give(character, table, found)
+    done.addErrback(lambda failure: logger.log_err(failure.getTraceback()))
+    if not done.called:
+        for session in character.sessions.all():
+            session.take_time(done)
+
+
+@inlineCallbacks
+def _give(character: Any, table: Any, found: Understood) -> Any:
     """
     Give an answer; what was typed beyond it answers the questions that follow at once.
 
@@ -91,7 +103,7 @@ def give(character: Any, table: Any, found: Understood) -> None:
     for _ in range(MAX_FOLLOW_UPS):
         character.ndb.queued = found.rest or None
         try:
-            table.answer(character, found.picks)
+            yield table.answer(character, found.picks)
         except TableError as error:
             character.msg(announce.error_text(error, character, table))
             found = Understood((), "")

@@ -11,6 +11,7 @@ import os
 
 import evennia
 from django.conf import settings
+from django.db import DatabaseError
 from evennia.server.amp_client import AMPClientFactory, AMPServerClientProtocol
 from evennia.server.portal import amp
 from evennia.server.portal.amp_server import AMPServerFactory, AMPServerProtocol
@@ -20,16 +21,20 @@ from evennia.server.signals import SIGNAL_OBJECT_POST_PUPPET, SIGNAL_OBJECT_POST
 from evennia.utils import logger
 from twisted.application import internet
 from twisted.internet import reactor
-from twisted.internet.defer import inlineCallbacks
+from twisted.internet.defer import Deferred, inlineCallbacks
 from twisted.internet.task import LoopingCall
 
 from server import hashing
 from server.conf import environment
 from server.keeper import PORTAL, ServerKeeper
 from server.steadylink import SteadyLink
+from world import writing
 
 # What the Portal must know of a session for a Server which starts after a crash.
 WHO_IS_WHO = ("uid", "uname", "logged_in", "puid", "cmdset_storage_string")
+
+# Milliseconds that what the Server writes at its end may wait for a lock.
+LAST_PATIENCE = 10_000
 
 # Seconds from the last thing a Server does to its end, for what it said to reach the Portal.
 LAST_WORDS = 0.25
@@ -112,6 +117,21 @@ class ServerLink(SteadyLink, AMPServerClientProtocol):
         """Send a message; one which cannot be packed is lost, and nothing else is."""
         return self.sent(super().data_to_portal, command, sessid, **kwargs)
 
+    @amp.MsgPortal2Server.responder
+    @amp.catch_traceback
+    def server_receive_msgportal2server(self, packed_data):
+        """Input of a session. The Portal is told that it was taken when it has had its effect."""
+        sessid, kwargs = self.data_in(packed_data)
+        session = evennia.SERVER_SESSION_HANDLER.get(sessid)
+        if session is None:
+            return {}
+        evennia.SERVER_SESSION_HANDLER.data_in(session, **kwargs)
+        if session.settled is None:
+            return {}
+        taken = Deferred()
+        session.settled.addBoth(lambda _: taken.callback({}))
+        return taken
+
     @amp.AdminPortal2Server.responder
     def server_receive_adminportal2server(self, packed_data):
         """The Portal's administrative messages; PSYNC brings the sessions."""
@@ -164,13 +184,25 @@ class ServerService(EvenniaServerService):
 
     @inlineCallbacks
     def shutdown(self, mode="reload", _reactor_stopping=False):
-        """End, for good or to be started again. Who is just logging in gets in first."""
+        """
+        End, for good or to be started again. Who is just logging in gets in first, and what has
+        been answered is stored.
+        """
         self.shutting_down = True
         yield hashing.idle()
+        yield writing.writer.idle()
+        writing.hurry(LAST_PATIENCE)
         yield super().shutdown(mode=mode, _reactor_stopping=_reactor_stopping)
         if not _reactor_stopping:
             # Evennia would stand about for a second, in which everybody waits.
             reactor.callLater(LAST_WORDS, reactor.stop)
+
+    def server_maintenance(self):
+        """Once a minute. Evennia would never do it again after a failure."""
+        try:
+            super().server_maintenance()
+        except DatabaseError:
+            logger.log_trace("The database cannot be used; next time.")
 
     def portal_lost(self):
         """The connection to the Portal broke."""

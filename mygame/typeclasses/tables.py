@@ -19,6 +19,7 @@ from evennia.objects.objects import DefaultRoom
 from evennia.typeclasses.attributes import AttributeProperty
 from evennia.utils import logger
 from evennia.utils.create import create_object
+from twisted.internet.defer import Deferred
 
 from rules.errors import ActionFailed
 from server.names import skeletons
@@ -641,29 +642,34 @@ class Table(Seating, Course, ObjectParent, DefaultRoom):
         character = character_of(place.character) if place else None
         return character is not None and character.is_here and character.location == self
 
-    def answer(self, character: Any, picks: Iterable[int]) -> None:
+    def answer(self, character: Any, picks: Iterable[int]) -> Deferred:
         """
         Answer what this character is asked: indices into the options of the choice.
 
+        The Deferred fires when it is stored and everybody has been told, see `MatchHost.answer`.
+
         :raises TableError: `notSeated`, `noMatch`, `notAsked`, `illegalAnswer`, `notSaved`,
-            `matchOver`, `engineFailed`; nothing has changed then.
+            `answerKept`, `matchOver`, `engineFailed`; nothing has changed then.
         """
         seat = self._check_seated(character)
         host = self._check_running()
         if self.autopilot_of(seat):
             host.set_autopilot(seat, "")
-        host.answer(seat, picks)
+        return host.answer(seat, picks)
 
-    def concede(self, character: Any) -> None:
+    def concede(self, character: Any) -> Deferred:
         """
         Give up: the others play on, and one may leave for good.
 
-        :raises TableError: `notSeated`, `noMatch`, `hasConceded`, `notSaved`.
+        :raises TableError: `notSeated`, `noMatch`, `hasConceded`, `notSaved`, `answerKept`.
         """
         seat = self._check_seated(character)
-        self._check_running().concede(seat)
-        if character.location != self and self.state == "playing":
-            self._free(seat)  # from the hall it is a farewell
+
+        def farewell(_: Any) -> None:
+            if character.location != self and self.state == "playing":
+                self._free(seat)  # from the hall
+
+        return self._check_running().concede(seat).addCallback(farewell)
 
     def _check_running(self) -> MatchHost:
         host = self._running()

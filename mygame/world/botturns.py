@@ -88,8 +88,8 @@ class BotTurns:
     def _turn(self) -> None:
         self._call = None
         seat = self._asked()
-        if self.host.closed or seat is None:
-            return
+        if self.host.closed or self.host.busy or seat is None:
+            return  # it is called again when nothing is being stored any more
         choice = self.host.choice_of(seat)
         self._thinks = seat
         thought = defer.maybeDeferred(self._think, seat, choice)
@@ -112,16 +112,17 @@ class BotTurns:
         self.host.log(f"A bot failed:\n{failure.getTraceback()}")
         return _default(choice)
 
-    def _answers(self, lines: Sequence[Line], seat: int, choice: Any) -> None:
+    @defer.inlineCallbacks
+    def _answers(self, lines: Sequence[Line], seat: int, choice: Any) -> Any:
+        host, worked = self.host, True
+        before = host.match
+        # It may have thought about something that has passed.
+        if not host.closed and host.choice_of(seat) == choice and host.bot_of(seat):
+            worked = yield host.act_for(seat, lines[0].picks)
+            if worked:
+                self.deeds.pop(seat, None)
+                self.deeds[seat] = Deed(seat, before, choice, lines)
         self._thinks = None
-        host = self.host
-        if host.closed or host.choice_of(seat) != choice or not host.bot_of(seat):
-            self.call()  # it thought about something that has passed
-            return
-        before = self.host.match
-        if self.host.act_for(seat, lines[0].picks):
-            self.deeds.pop(seat, None)
-            self.deeds[seat] = Deed(seat, before, choice, lines)
-        else:
-            self.host.act_by_default(seat)
+        if not worked:
+            yield host.act_by_default(seat)
         self.call()

@@ -12,7 +12,8 @@ class TableError(Exception):
     The sentence is `words` of the interface: it is rendered in the reader's language from `key`
     and `details`. Keys raised here: `notAsked` (it is not your turn to answer),
     `illegalAnswer` (reason: what is possible), `notSaved` (the database refused; nothing
-    happened), `matchOver`, `hasConceded`, `engineFailed` (a bug; nothing happened).
+    happened), `answerKept` (the seat's last answer is still being stored), `storageBusy` (so is
+    that of somebody else), `matchOver`, `hasConceded`, `engineFailed` (a bug; nothing happened).
     """
 
     def __init__(self, key: str, **details: Any):

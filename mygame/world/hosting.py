@@ -2,8 +2,9 @@
 Hosting: matches that are being played, in memory, and what makes them survive this process.
 
 A `MatchHost` holds one live match. Every answer is carried out on a clone, its journal rows are
-committed, and only then the clone takes the place of the match and the listener is told. So the
-memory is never ahead of the database, and nothing that anybody has seen can be lost.
+committed by another thread (`world.writing`), and only then the clone takes the place of the match
+and the listener is told. So the memory is never ahead of the database, and nothing that anybody has
+seen can be lost. Meanwhile the match stands still: what comes in for it waits its turn.
 `recover()` brings every running match back after the process has died.
 
 Nothing here knows rooms or sockets: whoever shows a match to people is a `Listener`, and what
@@ -15,12 +16,16 @@ database, `world.botturns` the bots.
 from __future__ import annotations
 
 import secrets
+from collections import deque
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from django.conf import settings
 from django.db import DatabaseError, IntegrityError
 from evennia.utils import logger
+from twisted.internet import defer
+from twisted.python.failure import Failure
 
 from rules.errors import ActionFailed, IllegalAnswer
 from world import records, storing
@@ -31,6 +36,7 @@ from world.seating import Seating, Sitter
 from world.storing import SNAPSHOTS_KEPT, MatchLost
 from world.timing import Left, Timekeeper
 from world.undoing import Undoing
+from world.writing import writer
 
 __all__ = [
     "BOTS",
@@ -51,6 +57,8 @@ __all__ = [
 
 # Seconds until something that the database refused is tried again.
 RETRY = 2.0
+# Seconds after which people are told that they wait for the database.
+SLOW = 1.0
 # How many failures of a match are logged with all its answers.
 FULL_REPORTS = 5
 # After so many failures in a row of answers by default, a match is given up.
@@ -79,6 +87,20 @@ class Listener(Protocol):
 
     def on_end(self, standings: Sequence[Sequence[int]]) -> None:
         """The match is over; all of it is stored."""
+
+
+@dataclass(eq=False)
+class _Act:
+    """What a seat does: tried on a clone, stored, and then done. `choice`: what it answers."""
+
+    seat: int
+    act: Callable[[Any], None]
+    choice: Any = None
+    also: Callable[[], Any] | None = None
+    notice: str = ""
+    at_once: bool = False
+    done: defer.Deferred = field(default_factory=defer.Deferred)
+    failure: ActionFailed | None = None
 
 
 # --------------------------------------------------------------------------------------
@@ -121,6 +143,7 @@ class MatchHost:
         self._snapshot_at = self._stored
         self._round = _round_of(match)
         self._asked: dict[int, Any] = {}  # seat -> the choice before it
+        self._acts: deque[_Act] = deque()  # the first is being stored, the others wait for it
         self._failures = 0
         self._reports = 0
         self.time = Timekeeper(
@@ -214,7 +237,7 @@ class MatchHost:
     def abandon(self, note: str = "") -> None:
         """Stop hosting a match that is not over; it will not be recovered."""
         if not self.closed and not self.match.over:
-            records.close(self.record, MatchRecord.Status.ABANDONED, note)
+            storing.later("abandon", records.close, self.record, MatchRecord.Status.ABANDONED, note)
         self.release()
 
     def release(self) -> None:
@@ -242,36 +265,42 @@ class MatchHost:
         """What this seat is asked now, or None."""
         return next((choice for choice in self.match.pending if choice.seat == seat), None)
 
-    def answer(self, seat: int, picks: Iterable[int]) -> None:
+    @property
+    def busy(self) -> bool:
+        """Whether something is being stored, so that the match stands still."""
+        return bool(self._acts)
+
+    def answer(self, seat: int, picks: Iterable[int]) -> defer.Deferred:
         """
         Give the answer of a seat: indices of its choice's options.
 
-        When this returns the answer is stored and everybody has been told. A card that failed
+        The Deferred fires when the answer is stored and everybody has been told. A card that failed
         is no error of the person: it is announced (`actionFailed`), and the seat asked anew.
 
         :raises TableError: the answer is not possible, or could not be stored; then nothing has
-            changed and nobody has been told anything.
+            changed and nobody has been told anything. What turns out later fails the Deferred.
         """
         self.check_open()
-        if self.choice_of(seat) is None:
+        choice = self.choice_of(seat)
+        if choice is None:
             raise TableError("notAsked")
         picks = tuple(picks)
         if any(pick < 0 for pick in picks):
             raise TableError("illegalAnswer", reason=f"{picks} are not options")
-        self.carry_out(seat, lambda match: match.answer(seat, picks))
         self.time.late.discard(seat)
+        return self.carry_out(seat, lambda match: match.answer(seat, picks), choice=choice)
 
-    def concede(self, seat: int) -> None:
+    def concede(self, seat: int) -> defer.Deferred:
         """
-        Give up: from now on the seat's default answers are given at once.
+        Give up: from now on the seat's default answers are given at once. As `answer`.
 
-        :raises TableError: `hasConceded`, `matchOver`, `notSaved`.
+        :raises TableError: `hasConceded`, `matchOver`, `notSaved`, `answerKept`.
         """
         self.check_open()
         if self.has_conceded(seat):
             raise TableError("hasConceded")
         rows = self.record.seats.filter(seat=seat)
-        self.carry_out(
+        return self.carry_out(
             seat,
             lambda match: match.concede(seat),
             also=lambda: rows.update(conceded=True),
@@ -282,9 +311,10 @@ class MatchHost:
         """
         Somebody else plays a seat from now on.
 
-        :raises TableError: `matchOver`, `notSaved`.
+        :raises TableError: `matchOver`, `notSaved`, `storageBusy`.
         """
         self.check_open()
+        self.check_free()
         seating = self.seating
         before = seating.substitute(seat, sitter)
         try:
@@ -292,6 +322,7 @@ class MatchHost:
                 seat,
                 lambda match: match.hand_over(seat),
                 also=lambda: seating.store_substitute(seat, sitter, self._stored),
+                at_once=True,
             )
         except TableError:
             seating.substitute(seat, before)
@@ -326,72 +357,147 @@ class MatchHost:
         if self.closed or self.match.over:
             raise TableError("matchOver")
 
+    def check_free(self) -> None:
+        """:raises TableError: `storageBusy`, while something is being stored."""
+        if self.busy:
+            raise TableError("storageBusy")
+
     def carry_out(
         self,
         seat: int,
         act: Callable[[Any], None],
         *,
+        choice: Any = None,
         also: Callable[[], Any] | None = None,
         notice: str = "",
-    ) -> None:
+        at_once: bool = False,
+    ) -> defer.Deferred:
         """
         Try on a clone, store, swap, tell: in this order, or not at all. What is added to the
         clone's journal is what `seat` has done: an answer, giving up, or taking answers back
         (`notice` says which). `also` is stored in the same transaction.
+
+        While something else is stored it waits for its turn; an answer is then only given if it is
+        still its `choice` that is asked. `at_once`, where nothing waits, is for what is rare and
+        must be done on return.
         """
-        before, after = self.match, self.match.clone(keep=True)
-        failure = None
+        if any(other.seat == seat for other in self._acts):
+            raise TableError("answerKept")
+        done = self._begin(_Act(seat, act, choice, also, notice, at_once))
+        if done.called and isinstance(done.result, Failure):
+            error = done.result.value
+            done.addErrback(lambda _: None)
+            raise error
+        return done
+
+    def _begin(self, act: _Act) -> defer.Deferred:
+        """Put an act behind the others, and begin with it if there are none."""
+        self._acts.append(act)
+        if len(self._acts) == 1:
+            self._try(act)
+        return act.done
+
+    def _try(self, act: _Act) -> None:
+        """Carry an act out on a clone and give it to be stored."""
         try:
-            act(after)
+            self.check_open()
+            if act.choice is not None and self.choice_of(act.seat) != act.choice:
+                raise TableError("notAsked")
+            before, after = self.match, self._tried(act)
+        except TableError:
+            self._end(act, Failure())
+            return
+        answers = after.journal[len(before.journal) :]
+        standings = after.standings if after.over else None
+        first, begun = self._stored, self.clock.seconds()
+
+        def store() -> None:
+            storing.keep_answers(self.record, first, answers, act.also, standings)
+
+        stored = defer.execute(store) if act.at_once else writer.put(store)
+        slow = None if stored.called else self.clock.callLater(SLOW, self._tell_slow, act.seat)
+
+        def settle(result: Any) -> None:
+            if slow is not None and slow.active():
+                slow.cancel()
+            elif slow is not None:
+                self.time.give_back(self.clock.seconds() - begun)
+            if isinstance(result, Failure):
+                self._end(act, self._refused(result))
+                return
+            self._stored = first + len(answers)
+            try:
+                self._swap(act, after)
+            finally:
+                self._end(act, None)
+
+        stored.addBoth(settle)
+        stored.addErrback(lambda failure: logger.log_err(failure.getTraceback()))
+
+    def _tried(self, act: _Act) -> Any:
+        """The match after an act."""
+        after = self.match.clone(keep=True)
+        try:
+            act.act(after)
         except IllegalAnswer as error:
             raise TableError("illegalAnswer", reason=str(error)) from None
         except ActionFailed as error:
-            failure = error
+            act.failure = error
         except Exception:
             logger.log_trace("The engine failed.")
             self.log("The engine failed.")
             raise TableError("engineFailed") from None
-        self._store(before, after, also)
-        self.match = after
+        return after
+
+    def _tell_slow(self, seat: int) -> None:
+        self.tell_notice("storageBusy", seat=seat)
+
+    def _refused(self, failure: Failure) -> Failure:
+        """The database did not take an answer: what to say to whoever gave it."""
+        if not failure.check(DatabaseError):
+            logger.log_err(failure.getTraceback())
+        self.log(f"An answer could not be stored: {failure.getErrorMessage()}.")
+        if failure.check(IntegrityError) and not self.closed:
+            self._follow_database()
+        return Failure(TableError("notSaved"))
+
+    def _end(self, act: _Act, result: Any) -> None:
+        """An act is over, one way or the other; begin with the next."""
+        self._acts.popleft()
+        act.done.callback(result)
+        if self._acts:
+            self._try(self._acts[0])
+        else:
+            self._bots.call()
+
+    def _swap(self, act: _Act, after: Any) -> None:
+        """The stored clone takes the place of the match, and everybody is told."""
+        before, self.match = self.match, after
+        if self.closed:
+            return  # let go of while it was stored
+        seat = act.seat
         self.undoing.answered(seat, before)
         if self.time.end(seat):
-            storing.keep_bank(self.record, seat, self.time.banks[seat])
+            bank = self.time.banks[seat]
+            storing.later("time bank", storing.keep_bank, self.record, seat, bank)
         fresh = self._note_choices(seat)
         self._keep_snapshot()
 
-        if not notice and self.undoing.is_secret(seat):
-            notice = "answerIn"
-        if notice:
-            self.tell_notice(notice, seat=seat)
-        if failure is not None:
-            self.log(f"An action failed: {failure}.")
-            self.tell_notice("actionFailed", seat=seat, card=failure.card, reason=failure.reason)
+        if not act.notice and self.undoing.is_secret(seat):
+            self.tell_notice("answerIn", seat=seat)
+        elif act.notice:
+            self.tell_notice(act.notice, seat=seat)
+        if act.failure is not None:
+            card, reason = act.failure.card, act.failure.reason
+            self.log(f"An action failed: {act.failure}.")
+            self.tell_notice("actionFailed", seat=seat, card=card, reason=reason)
         entries = after.log[len(before.log) :]
         if entries:
             self._tell("on_log", entries)
         self._tell_prompts(fresh)
         if after.over:
-            self._bots.cancel()
-            self.closed = True
-            _hosts.pop(self.record.pk, None)
+            self.release()
             self._tell("on_end", after.standings)
-
-    def _store(self, before: Any, after: Any, also: Callable[[], Any] | None) -> None:
-        entries = after.journal[len(before.journal) :]
-        try:
-            storing.keep_answers(
-                self.record,
-                self._stored,
-                entries,
-                also=also,
-                standings=after.standings if after.over else None,
-            )
-        except DatabaseError as error:
-            self.log(f"An answer could not be stored: {error}.")
-            if isinstance(error, IntegrityError):
-                self._follow_database()
-            raise TableError("notSaved") from None
-        self._stored += len(entries)
 
     def _follow_database(self) -> None:
         """The journal has rows we do not know of (a commit of unknown fate): it is right."""
@@ -457,7 +563,7 @@ class MatchHost:
 
     def tick(self) -> None:
         """Look at the clock: warn, and answer by default where the time is up."""
-        if self.closed:
+        if self.closed or self.busy:
             return
         self.undoing.tick()
         for sign in self.time.look():
@@ -476,29 +582,43 @@ class MatchHost:
         """The person of a seat is here again: the time for the answer begins anew."""
         self.time.returned(seat)
 
-    def act_by_default(self, seat: int) -> None:
+    def act_by_default(self, seat: int) -> defer.Deferred:
         """Give the default answer of a seat; try again later if even that does not work."""
         choice = self.choice_of(seat)
-        if choice is None or self.act_for(seat, tuple(choice.default)) or self.closed:
-            return
+        if choice is None:
+            return defer.succeed(False)
+        return self.act_for(seat, tuple(choice.default)).addCallback(self._acted, seat)
+
+    def _acted(self, worked: bool, seat: int) -> bool:
+        if worked or self.closed:
+            return worked
         # Again later, at a pace that harms nobody; but not for ever.
         self._failures += 1
         if self._failures >= FAILURES_BEFORE_END:
             self._break("not even the default answers work any more")
-            return
+            return False
         if seat in self._asked:
             self.time.begin(seat)
         self._bots.call(RETRY)
+        return False
 
-    def act_for(self, seat: int, picks: tuple[int, ...]) -> bool:
-        """Answer for somebody who cannot read an error. False if it did not work."""
-        try:
-            self.carry_out(seat, lambda match: match.answer(seat, picks))
-        except TableError as error:
-            logger.log_err(f"Answer {picks} for seat {seat} of {self.record}: {error}")
+    def act_for(self, seat: int, picks: tuple[int, ...]) -> defer.Deferred:
+        """Answer for somebody who cannot read an error. Fires with whether it worked."""
+        choice = self.choice_of(seat)
+
+        def failed(failure: Failure) -> bool:
+            failure.trap(TableError)
+            logger.log_err(f"Answer {picks} for seat {seat} of {self.record}: {failure.value}")
             return False
-        self._failures = 0
-        return True
+
+        def worked(_: Any) -> bool:
+            self._failures = 0
+            return True
+
+        done = defer.maybeDeferred(
+            self.carry_out, seat, lambda match: match.answer(seat, picks), choice=choice
+        )
+        return done.addCallbacks(worked, failed)
 
     # ---------------------------------------------------------------- snapshots
 
@@ -511,11 +631,12 @@ class MatchHost:
         if current == self._round and self._stored < due:
             return
         self._round = current
-        if storing.keep_snapshot(self.record, self._stored, self.match):
-            self._snapshot_at = self._stored
+        self._snapshot_at = self._stored
+        match = self.match.clone(keep=True)
+        storing.later("snapshot", storing.keep_snapshot, self.record, self._stored, match)
 
     def _break(self, reason: str) -> None:
-        records.close(self.record, MatchRecord.Status.BROKEN, reason)
+        storing.later("break", records.close, self.record, MatchRecord.Status.BROKEN, reason)
         self.release()
         self.tell_notice("matchBroken", reason=reason)
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from django.db import DatabaseError, transaction
+from django.db import transaction
 from evennia.utils import logger
 
 from rules.journal import standing
@@ -19,6 +19,7 @@ from rules.log import Log
 from rules.match import Match
 from world import games, records
 from world.models import JournalEntry, MatchRecord, MatchSeat, Snapshot
+from world.writing import writer
 
 # A snapshot is due at the start of a round, and after this many answers without one.
 ANSWERS_PER_SNAPSHOT = 200
@@ -71,22 +72,17 @@ def keep_answers(
             records.finish(record, standings)
 
 
-def keep_snapshot(record: MatchRecord, index: int, match: Any) -> bool:
-    """Keep the match as it stands after `index` answers. A failure costs only time later."""
-    try:
-        with transaction.atomic():
-            snapshot = Snapshot(match=record, index=index)
-            snapshot.data = match.save()
-            snapshot.state_hash = match.hash()
-            snapshot.log = match.log.every_row()
-            snapshot.save()
-            old = Snapshot.objects.filter(match=record).order_by("-index")
-            kept = list(old.values_list("pk", flat=True)[:SNAPSHOTS_KEPT])
-            Snapshot.objects.filter(match=record).exclude(pk__in=kept).delete()
-    except Exception:
-        logger.log_trace(f"No snapshot of match {record.pk}")
-        return False
-    return True
+def keep_snapshot(record: MatchRecord, index: int, match: Any) -> None:
+    """Keep a match, which nothing will change any more, as it stands after `index` answers."""
+    with transaction.atomic():
+        snapshot = Snapshot(match=record, index=index)
+        snapshot.data = match.save()
+        snapshot.state_hash = match.hash()
+        snapshot.log = match.log.every_row()
+        snapshot.save()
+        old = Snapshot.objects.filter(match=record).order_by("-index")
+        kept = list(old.values_list("pk", flat=True)[:SNAPSHOTS_KEPT])
+        Snapshot.objects.filter(match=record).exclude(pk__in=kept).delete()
 
 
 def banks_of(record: MatchRecord) -> dict[int, float]:
@@ -96,11 +92,14 @@ def banks_of(record: MatchRecord) -> dict[int, float]:
 
 
 def keep_bank(record: MatchRecord, seat: int, left: float) -> None:
-    """Keep what a seat has left in its time bank. A failure costs the others some seconds."""
-    try:
-        record.seats.filter(seat=seat).update(bank_left=left)
-    except DatabaseError:
-        logger.log_trace(f"The time bank of seat {seat} of match {record.pk}")
+    """Keep what a seat has left in its time bank."""
+    record.seats.filter(seat=seat).update(bank_left=left)
+
+
+def later(what: str, write: Callable[..., Any], *args: Any) -> None:
+    """Write something nobody waits for; if it cannot be written that is logged."""
+    done = writer.put(lambda: write(*args))
+    done.addErrback(lambda failure: logger.log_err(f"{what}: {failure.getTraceback()}"))
 
 
 # -- the way back

@@ -123,6 +123,12 @@ class Timekeeper:
         if seat in self._watches:
             self.begin(seat)
 
+    def give_back(self, seconds: float) -> None:
+        """Everybody has waited for something else: so much of it counts for nobody."""
+        for seat, watch in self._watches.items():
+            self._run(seat, watch)
+            watch.spent = max(0.0, watch.spent - seconds)
+
     # -- how it stands
 
     def left(self, seat: int) -> Left | None:

@@ -13,6 +13,8 @@ from collections import deque
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from twisted.internet.defer import Deferred
+
 from rules import undo
 from rules.journal import CONCEDE, HANDOVER, REOPEN, UNDO, standing, undone
 from world import storing
@@ -68,30 +70,32 @@ class Undoing:
         last, before = self._states[-1]
         return last == seat and undo.leaves_no_trace(before, match, seat)
 
-    def take_back(self, seat: int) -> None:
+    def take_back(self, seat: int) -> Deferred | None:
         """
-        Take back the last answer of a seat, or ask the others whether one may.
+        Take back the last answer of a seat, or ask the others whether one may. As
+        `MatchHost.answer`; nothing is given back where others are asked.
 
         :raises TableError: `undoNothing`, `undoGivenUp` (somebody has given up or taken a seat
-            over since), `undoAsked` (the others are being asked), `undoRefused`, `notSaved`.
+            over since), `undoAsked` (the others are being asked), `undoRefused`, `notSaved`,
+            `storageBusy`.
         """
         host = self.host
         host.check_open()
+        host.check_free()
         answers = standing(host.match.journal)
         place = next((i for i, (other, _) in reversed(answers) if other == seat), None)
         if place is None or host.has_conceded(seat):
             raise TableError("undoNothing")
         if self.is_secret(seat):
-            self._go_back(seat, place, (seat, REOPEN))
-            return
+            return self._go_back(seat, place, (seat, REOPEN))
         since = [(index, answer) for index, answer in answers if index >= place]
         if any(picks in (CONCEDE, HANDOVER) for _, (_, picks) in since):
             raise TableError("undoGivenUp")
         others = set() if self.is_free(seat) else set(host.people_here()) - {seat}
         if others:
             self._ask(seat, place, others)
-            return
-        self._go_back(seat, place, (seat, undone(len(since))))
+            return None
+        return self._go_back(seat, place, (seat, undone(len(since))))
 
     def _ask(self, seat: int, place: int, others: set[int]) -> None:
         if self.question is not None:
@@ -101,9 +105,9 @@ class Undoing:
         self.question = Question(seat, place, others, self.host.clock.seconds() + CONSENT)
         self.host.tell_notice("undoAsked", seat=seat, others=sorted(others), seconds=CONSENT)
 
-    def agree(self, seat: int, agrees: bool) -> None:
+    def agree(self, seat: int, agrees: bool) -> Deferred | None:
         """
-        A person says yes or no to what somebody wants to take back.
+        A person says yes or no to what somebody wants to take back. As `take_back`.
 
         :raises TableError: `undoNotAsked`, or why it cannot be done now.
         """
@@ -112,17 +116,18 @@ class Undoing:
             raise TableError("undoNotAsked")
         if not agrees:
             self._close("undoRefused", by=seat)
-            return
+            return None
+        self.host.check_free()
         question.waits_for.discard(seat)
         if question.waits_for:
             self.host.tell_notice("undoAgreed", seat=seat)
-            return
+            return None
         self.question = None
         answers = standing(self.host.match.journal)
         count = sum(index >= question.place for index, _ in answers)
         if not any(index == question.place for index, _ in answers):
             raise TableError("undoNothing")
-        self._go_back(question.seat, question.place, (question.seat, undone(count)))
+        return self._go_back(question.seat, question.place, (question.seat, undone(count)))
 
     def tick(self) -> None:
         """Who has not said yes in time has said no."""
@@ -136,7 +141,7 @@ class Undoing:
         self._refused.add(question.place)
         self.host.tell_notice(key, seat=question.seat, **details)
 
-    def _go_back(self, seat: int, place: int, entry: tuple[int, tuple[int, ...]]) -> None:
+    def _go_back(self, seat: int, place: int, entry: tuple[int, tuple[int, ...]]) -> Deferred:
         """Carry out an entry that takes answers back, the first of them at a place."""
         match = self.host.match
         known = standing(match.journal)
@@ -145,7 +150,7 @@ class Undoing:
         while self._states and len(standing(self._states[-1][1].journal)) >= count:
             self._states.pop()
         earlier = base.clone(keep=True).follow([*match.journal, entry])
-        self.host.carry_out(seat, lambda after: after.become(earlier), notice="undone")
+        return self.host.carry_out(seat, lambda after: after.become(earlier), notice="undone")
 
     def _state_after(self, answers: list[Any]) -> Any:
         """The match as it stood after these answers, from memory or from the journal."""

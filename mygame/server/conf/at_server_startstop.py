@@ -1,5 +1,13 @@
 """What Evennia calls when the Server process starts and stops."""
 
+import gc
+
+from django.conf import settings
+
+# New objects before garbage is looked for, among them and among the older ones. With Python's own
+# numbers everybody waits for a search through the whole game every few answers.
+GARBAGE = (20_000, 20, 50)
+
 
 def at_server_init() -> None:
     """First of all, however the Server starts."""
@@ -11,13 +19,15 @@ def at_server_init() -> None:
 def at_server_start() -> None:
     """The Server is up: after a cold start, a reload, or a crash. Matches go on where they were."""
     from typeclasses.tables import restore
-    from world import foreseeing, games, moderation, staff
+    from world import foreseeing, games, moderation, staff, writing
 
     moderation.watch()
     games.keep_good()
     staff.watch()
     restore()
     foreseeing.start()
+    writing.hurry(settings.STORAGE_HURRY)
+    _settle_memory()
 
 
 def at_server_stop() -> None:
@@ -42,3 +52,10 @@ def at_server_cold_start() -> None:
 
 def at_server_cold_stop() -> None:
     """Down for a shutdown or a reset."""
+
+
+def _settle_memory() -> None:
+    """What there is now stays: the search for garbage need not look at it again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*GARBAGE)

@@ -4,9 +4,13 @@ from collections import deque
 
 from evennia.objects.models import ObjectDB
 from evennia.server.serversession import ServerSession as BaseServerSession
+from twisted.internet import reactor
+from twisted.internet.defer import Deferred
 
 from server import INPUT_MARK, chinese, cleaning
 from world.render import trouble
+
+HOLD = 1.0  # seconds for which further input waits for an answer to be stored
 
 
 class ServerSession(BaseServerSession):
@@ -16,6 +20,9 @@ class ServerSession(BaseServerSession):
     `input_id` names the input being handled now, and no other input since the Portal started.
     `input_again` is true if the Portal has sent it before, to a Server which died without
     saying that it was done: what such an input answers may have been stored already.
+
+    `settled` is None if the last input has had all its effect, else it fires when it has. Until
+    then the Portal keeps that input for another Server, should this one die.
     """
 
     puid: int | None
@@ -25,6 +32,7 @@ class ServerSession(BaseServerSession):
     def __init__(self):
         super().__init__()
         self._held: deque | None = None
+        self.settled: Deferred | None = None
 
     def at_sync(self):
         """The Portal told us of this connection: a new one, or one from before our time."""
@@ -47,8 +55,10 @@ class ServerSession(BaseServerSession):
     def data_in(self, **kwargs):
         """Input arrives here, in the order in which it was typed."""
         if self._held is not None:
-            self._held.append(kwargs)
+            self.settled = Deferred()
+            self._held.append((kwargs, self.settled))
             return
+        self.settled = None
         mark = kwargs.pop(INPUT_MARK, None)
         self.input_id, self.input_again = mark if mark else ("", False)
         try:
@@ -62,6 +72,25 @@ class ServerSession(BaseServerSession):
         """Whatever is sent leaves here: texts, prompts, and data for clients with windows."""
         super().data_out(**cleaning.out(kwargs))
 
+    def take_time(self, done: Deferred) -> None:
+        """
+        What was typed takes until `done` fires. Further input waits for it, but not long: who
+        waits for the database can look about.
+        """
+        self.settled = Deferred()
+        ready: Deferred = Deferred()
+        call = reactor.callLater(HOLD, ready.callback, None)
+
+        def settle(result, settled=self.settled):
+            if call.active():
+                call.cancel()
+                ready.callback(None)
+            settled.callback(None)
+            return result
+
+        done.addBoth(settle)
+        self.hold_input_until(ready)
+
     def hold_input_until(self, deferred) -> None:
         """Let what is typed from now on wait until `deferred` fires; then handle it."""
         if deferred.called:
@@ -72,7 +101,12 @@ class ServerSession(BaseServerSession):
         def release(result):
             held, self._held = self._held or deque(), None
             while held:
-                self.data_in(**held.popleft())
+                kwargs, waiting = held.popleft()
+                self.data_in(**kwargs)
+                if self.settled is None:
+                    waiting.callback(None)
+                else:
+                    self.settled.chainDeferred(waiting)
                 if self._held is not None:
                     # One of them started to wait, too: the rest stays behind it.
                     self._held.extend(held)

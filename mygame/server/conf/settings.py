@@ -203,3 +203,8 @@ BOT_PATIENCE = 5
 FORESEEING_WORKERS = int(_os.environ.get("CHRONO_FORESEEING_WORKERS") or 1)
 FORESEEING_PATIENCE = 0.04
 FORESEEING_PATIENCE_ALONE = 1.0
+# A thread of its own writes the answers. What is locked or away is waited for so many seconds; the
+# Server's own thread, in which everybody waits, waits so many milliseconds for a lock.
+STORAGE_THREAD = True
+STORAGE_PATIENCE = 60
+STORAGE_HURRY = 200

@@ -23,3 +23,5 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
 ACTION_LIMITS = dict.fromkeys(ACTION_LIMITS, _Rate(10**6, 1))
 # What others find out beside the Server is known at once.
 FORESEEING_WORKERS = 0
+# Nor is there another thread to write: a database in memory is one connection.
+STORAGE_THREAD = False

@@ -98,6 +98,11 @@ def autopilot(table: Any, details: Details, person: Any, reader: Reader) -> list
     return told(reader, key, name=details["name"], kind=kind)
 
 
+def storage_busy(table: Any, details: Details, person: Any, reader: Reader) -> list[str]:
+    """Everybody waits for the database; whoever answered need not answer again."""
+    return told(reader, "storage.kept" if _own(table, details, person) else "storage.busy")
+
+
 def _names(table: Any, reader: Reader, seats: Iterable[int]) -> str:
     return reader.listed(table.names[seat] for seat in seats)
 
@@ -135,6 +140,7 @@ NOTICES: dict[str, Callable[[Any, Details, Any, Reader], list[str]]] = {
     "kicked": kicked,
     "readyReminder": ready_reminder,
     "readyLate": ready_late,
+    "storageBusy": storage_busy,
     "answerIn": answer_in,
     "undone": undone,
     "undoAsked": undo_asked,

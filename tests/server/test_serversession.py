@@ -1,0 +1,69 @@
+"""Input that takes time: what is typed next waits for it, and the Portal keeps both until then."""
+
+import pytest
+from twisted.internet import defer
+from twisted.internet.task import Clock
+
+from server.conf import serversession
+from server.conf.serversession import HOLD, ServerSession
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    clock = Clock()
+    monkeypatch.setattr(serversession, "reactor", clock)
+    return clock
+
+
+@pytest.fixture
+def session(monkeypatch, clock):
+    """A session that writes down what is handled; `slow` takes time, until `session.done` fires."""
+    session = ServerSession()
+    session.handled, session.done = [], defer.Deferred()
+
+    def handle(self, **kwargs):
+        session.handled.append(kwargs["text"])
+        if kwargs["text"] == "slow":
+            session.take_time(session.done)
+
+    monkeypatch.setattr(serversession.BaseServerSession, "data_in", handle)
+    return session
+
+
+def type_in(session, text):
+    """Whether the Portal may forget the line, as a list that gets True once."""
+    session.data_in(text=text)
+    told = []
+    if session.settled is None:
+        return [True]
+    session.settled.addCallback(lambda _: told.append(True))
+    return told
+
+
+def test_what_is_typed_next_waits_and_is_kept(session):
+    assert type_in(session, "look") == [True]
+    slow, next_ = type_in(session, "slow"), type_in(session, "look")
+    assert session.handled == ["look", "slow"]
+    assert (slow, next_) == ([], [])
+    session.done.callback(None)
+    assert session.handled == ["look", "slow", "look"]
+    assert (slow, next_) == ([True], [True])
+
+
+def test_who_waits_long_can_look_about(session, clock):
+    slow, next_ = type_in(session, "slow"), type_in(session, "look")
+    clock.advance(HOLD)
+    assert session.handled == ["slow", "look"]
+    assert type_in(session, "say hello") == [True]
+    assert slow == []
+    session.done.callback(None)
+    assert slow == [True]
+    assert session.handled == ["slow", "look", "say hello"]
+    assert next_ == [True]
+
+
+def test_a_failure_is_an_end_as_well(session):
+    slow = type_in(session, "slow")
+    session.done.addErrback(lambda failure: None)
+    session.done.errback(ValueError("no"))
+    assert slow == [True]
