@@ -29,9 +29,7 @@ sys.path.insert(0, str(ROOT / "mygame"))
 from load_accounts import PASSWORD, name_of  # noqa: E402
 from load_game import Game  # noqa: E402
 from load_people import Measured, Person, Sentences, browser, telnet  # noqa: E402
-from report import deviation, machine  # noqa: E402
-
-from rules.width import columns  # noqa: E402
+from report import deviation, lined_up, machine  # noqa: E402
 
 ARRIVALS = 5  # tables that are opened at a time
 PERCENTILES = (50, 95, 99)
@@ -144,7 +142,7 @@ def table_of(runs: dict[str, list[dict[str, float]]]) -> list[str]:
             values = [found[figure] for found in rounds]
             row.append(f"{statistics.median(values):,.1f} ±{deviation(values):3.0%}")
         rows.append(tuple(row))
-    return columns(rows, aligns=["left", *["right"] * len(runs)], limit=100)
+    return lined_up(rows)
 
 
 def ratios_of(runs: dict[str, list[dict[str, float]]]) -> list[str]:
@@ -157,7 +155,7 @@ def ratios_of(runs: dict[str, list[dict[str, float]]]) -> list[str]:
         if ratios:
             shown = (statistics.median(ratios), min(ratios), max(ratios))
             rows.append((figure, *(f"{ratio:.2f}" for ratio in shown)))
-    return columns(rows, aligns=["left", "right", "right", "right"], limit=100)
+    return lined_up(rows)
 
 
 def arguments(given: list[str] | None) -> argparse.Namespace:

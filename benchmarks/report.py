@@ -9,13 +9,13 @@ import platform
 import re
 import statistics
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from rules.width import columns
+from rules.grid import Column, grid
 
 BESIDE_PEERS = (
     "decisions/s",
@@ -149,7 +149,7 @@ def _figures(own: Results) -> list[str]:
     """All figures of this engine: a row each, a column for each pack."""
     names = dict.fromkeys(name for result in own.values() for name in result.figures)
     rows = [[name, *(_cell(result, name) for result in own.values())] for name in names]
-    return _grid([["this engine", *own], *rows])
+    return lined_up([["this engine", *own], *rows])
 
 
 def _beside(results: Results) -> list[str]:
@@ -158,7 +158,7 @@ def _beside(results: Results) -> list[str]:
         [name, *(_cell(result, figure) for figure in BESIDE_PEERS)]
         for name, result in results.items()
     ]
-    return _grid([["beside its peers", *BESIDE_PEERS], *rows])
+    return lined_up([["beside its peers", *BESIDE_PEERS], *rows])
 
 
 def _ratios(own: Results, peers: Results) -> list[str]:
@@ -170,7 +170,7 @@ def _ratios(own: Results, peers: Results) -> list[str]:
         [peer, *(_times(f, ours, theirs) for f in COMPARED_IN_THE_TABLE for ours in own.values())]
         for peer, theirs in peers.items()
     ]
-    return _grid([["times as fast as", *figures], ["", *packs], *rows])
+    return lined_up([["times as fast as", *figures], ["", *packs], *rows])
 
 
 def _cell(result: Result, figure: str) -> str:
@@ -194,5 +194,6 @@ def _times(figure: str, own: Result, peer: Result) -> str:
     return "-" if value is None else _plain(value)
 
 
-def _grid(rows: list[list[str]]) -> list[str]:
-    return columns(rows, aligns=["left"] + ["right"] * (len(rows[0]) - 1), limit=WIDTH)
+def lined_up(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Rows of figures under each other, with their names at the left."""
+    return grid(rows, [Column(), *[Column("right")] * (len(rows[0]) - 1)], WIDTH)
