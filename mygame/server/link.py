@@ -33,6 +33,9 @@ from world import writing
 # What the Portal must know of a session for a Server which starts after a crash.
 WHO_IS_WHO = ("uid", "uname", "logged_in", "puid", "cmdset_storage_string")
 
+# In place of a session's number: messages for several, packed one by one.
+TOGETHER = 0
+
 # Milliseconds that what the Server writes at its end may wait for a lock.
 LAST_PATIENCE = 10_000
 
@@ -74,6 +77,15 @@ class PortalLink(SteadyLink, AMPServerProtocol):
         evennia.PORTAL_SESSION_HANDLER.server_leaving()
         super().stop_server(mode=mode)
 
+    @amp.MsgServer2Portal.responder
+    @amp.catch_traceback
+    def portal_receive_server2portal(self, packed_data):
+        """What one session is told, or several are."""
+        sessid, kwargs = self.data_in(packed_data)
+        for part in kwargs["parts"] if sessid == TOGETHER else (packed_data,):
+            super().portal_receive_server2portal(part)
+        return {}
+
     @amp.AdminServer2Portal.responder
     @amp.catch_traceback
     def portal_receive_adminserver2portal(self, packed_data):
@@ -113,8 +125,30 @@ class ServerLink(SteadyLink, AMPServerClientProtocol):
         self.transport.setTcpNoDelay(True)
         super().connectionMade()
 
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self._outbox: list[bytes] = []
+
+    def send_MsgServer2Portal(self, session, **kwargs):
+        """Tell a session something, with all that others are told in this turn of the reactor."""
+        packed = self.packed(session.sessid, kwargs)
+        if packed is None:
+            return
+        self._outbox.append(packed)
+        if len(self._outbox) == 1:
+            reactor.callLater(0, self.flush)
+
+    def flush(self):
+        """Send what waits to be sent, as one message."""
+        outbox, self._outbox = self._outbox, []
+        if outbox and self.transport is not None:
+            packed = outbox[0] if len(outbox) == 1 else amp.dumps((TOGETHER, {"parts": outbox}))
+            sent = self.callRemote(amp.MsgServer2Portal, packed_data=packed)
+            sent.addErrback(self.errback, amp.MsgServer2Portal.key)
+
     def data_to_portal(self, command, sessid, **kwargs):
         """Send a message; one which cannot be packed is lost, and nothing else is."""
+        self.flush()
         return self.sent(super().data_to_portal, command, sessid, **kwargs)
 
     @amp.MsgPortal2Server.responder

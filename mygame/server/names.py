@@ -9,7 +9,7 @@ come from `confusable_homoglyphs`); a new one which looks like an existing one i
 from __future__ import annotations
 
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from confusable_homoglyphs.categories import unique_aliases
@@ -78,6 +78,28 @@ def skeletons(name: str) -> set[str]:
     # `I` looks like `l` and `1`, `i` does not, yet `IVAN` is `ivan`: so in every case.
     name = normalize(name)
     return {_skeleton(name), _skeleton(name.casefold()), _skeleton(name.upper())}
+
+
+@lru_cache(maxsize=4096)
+def told_apart(names: tuple[str, ...]) -> list[str]:
+    """
+    The names of people who sit together, so that no two can be taken for each other: who looks like
+    an earlier one gets a number. Empty ones are nobody's.
+
+    >>> told_apart(("Ivan", "", "lvan"))
+    ['Ivan', '', 'lvan(2)']
+    """
+    taken: list[set[str]] = []
+    told = []
+    for given in names:
+        name, number = given, 2
+        while name and any(skeletons(name) & looks for looks in taken):
+            name = f"{given}({number})"
+            number += 1
+        told.append(name)
+        if name:
+            taken.append(skeletons(name))
+    return told
 
 
 def complaint(name: str) -> str | None:

@@ -85,6 +85,14 @@ class SteadyLink(amp.AMPMultiConnectionProtocol):
         """What nobody waits for went wrong."""
         logger.log_err(f"A message over the link failed: {failure.getErrorMessage()[:TOLD]}")
 
+    def packed(self, sessid: int, kwargs: dict[str, Any]) -> bytes | None:
+        """A message as bytes; None if it cannot be packed: it is lost, and nothing else is."""
+        try:
+            return amp.dumps((sessid, kwargs))
+        except Exception:
+            logger.log_trace(f"A message cannot be sent over the link: {reprlib.repr(kwargs)}")
+            return None
+
     def sent(self, send: Callable[..., Deferred], *args: Any, **kwargs: Any) -> Deferred:
         """What `send` gives; if the message cannot be sent, it is lost and nothing else is."""
         try:

@@ -40,7 +40,9 @@ class Place:
 
 
 def character_of(pk: int | None) -> Any:
-    return ObjectDB.objects.get_id(pk) if pk is not None else None
+    if pk is None:
+        return None
+    return ObjectDB.get_cached_instance(pk) or ObjectDB.objects.get_id(pk)
 
 
 def check_kind(kind: str) -> None:

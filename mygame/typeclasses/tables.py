@@ -22,7 +22,7 @@ from evennia.utils.create import create_object
 from twisted.internet.defer import Deferred
 
 from rules.errors import ActionFailed
-from server.names import skeletons
+from server.names import told_apart
 from typeclasses.course import Course
 from typeclasses.objects import Fixture, ObjectParent, fixtures_of, render
 from typeclasses.places import Place, Seat, character_of, check_kind, check_unseated
@@ -194,7 +194,8 @@ class Table(Seating, Course, ObjectParent, DefaultRoom):
 
         Never keep it: every answer puts a new one in its place.
         """
-        return self.host.match if self.host is not None else None
+        host = self.host
+        return host.match if host is not None else None
 
     @property
     def owner(self) -> Any:
@@ -238,17 +239,7 @@ class Table(Seating, Course, ObjectParent, DefaultRoom):
 
         No two can be taken for each other: who looks like an earlier one gets a number.
         """
-        taken: list[set[str]] = []
-        names = []
-        for place in self._places:
-            name, number = place.name, 2
-            while name and any(skeletons(name) & looks for looks in taken):
-                name = f"{place.name}({number})"
-                number += 1
-            names.append(name)
-            if name:
-                taken.append(skeletons(name))
-        return names
+        return list(told_apart(tuple([place.name for place in self._places])))
 
     def name_of(self, character: Any) -> str:
         """The name to show for somebody at this table, seated or not."""
@@ -638,8 +629,8 @@ class Table(Seating, Course, ObjectParent, DefaultRoom):
             self.state = "playing"
 
     def _is_present(self, seat: int) -> bool:
-        place = self._places[seat] if seat < len(self._places) else None
-        character = character_of(place.character) if place else None
+        places = self._places
+        character = character_of(places[seat].character) if seat < len(places) else None
         return character is not None and character.is_here and character.location == self
 
     def answer(self, character: Any, picks: Iterable[int]) -> Deferred:
@@ -807,10 +798,11 @@ class Table(Seating, Course, ObjectParent, DefaultRoom):
 
     @property
     def _places(self) -> list[Place]:
-        if self.ndb.places is None:
+        places = self.ndb.places
+        if places is None:
             stored = self.attributes.get("places") or []
-            self.ndb.places = [Place(**dict(place)) for place in stored]
-        return self.ndb.places
+            places = self.ndb.places = [Place(**dict(place)) for place in stored]
+        return places
 
     @_places.setter
     def _places(self, places: list[Place]) -> None:

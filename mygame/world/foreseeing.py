@@ -23,7 +23,6 @@ from world import games
 from world import workers as beside
 
 KEPT = 1024  # prompts
-WAIT = foreseer.WALL + 1  # seconds; then nobody will say it any more
 
 Moment = tuple[str, int]  # the hash of a match, and a seat
 
@@ -53,7 +52,6 @@ def ask(match: Any, seat: int | None) -> defer.Deferred:
         return answer
     _waiting[moment] = [answer]
     found = defer.maybeDeferred(_ask, match, seat)
-    found.addTimeout(WAIT, beside.reactor())
     found.addCallbacks(lambda facts: _keep(moment, facts), _failed)
     found.addCallback(_tell, moment)
     return answer

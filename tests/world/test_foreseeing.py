@@ -142,11 +142,3 @@ def test_a_prompt_can_do_without(match, future, monkeypatch, error):
     assert done == ["shown"]
     assert not shown_with_facts(match)
     assert log.called
-
-
-def test_nobody_is_waited_for_who_never_answers(match, future, reactor, monkeypatch):
-    monkeypatch.setattr(foreseeing.logger, "log_err", mock.Mock())
-    done = prompt(match)
-    reactor.advance(foreseeing.WAIT + 1)
-    assert done == ["shown"]
-    assert foreseeing._waiting == {}

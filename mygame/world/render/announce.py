@@ -93,18 +93,18 @@ def _concerns(entry: Any, seat: int | None) -> bool:
 def on_prompt(table: Any, choices: Sequence[Any]) -> None:
     """Those who are asked get the board, where it has changed, and their options."""
     asked = {choice.seat for choice in choices}
-    for seat in table.occupants():
-        if seat.character is None or not seat.connected:
-            continue
+    people = [seat for seat in table.occupants() if seat.character is not None and seat.connected]
+    for seat in people:
         if seat.index in asked:
             show_prompt(table, seat.character)
-    people = [seat for seat in table.occupants() if seat.character is not None and seat.connected]
-    if len(people) > 1:
-        for seat in people:
-            if table.match.choice_of(seat.index) is None:
-                reader = reader_of(seat.character)
-                names = reader.listed(table.names[choice.seat] for choice in choices)
-                send(seat.character, reader.say("game.waiting_short", names=names), "log")
+    if len(people) == 1:
+        return
+    match, names = table.match, table.names
+    for seat in people:
+        if match.choice_of(seat.index) is None:
+            reader = reader_of(seat.character)
+            told = reader.listed(names[choice.seat] for choice in choices)
+            send(seat.character, reader.say("game.waiting_short", names=told), "log")
 
 
 def show_prompt(table: Any, character: Any) -> None:
