@@ -77,6 +77,6 @@ class Inspector:
             "f'{t.owner.key}={t.match.hash()}={len(t.match.journal)}' "
             "for t in Table.live() if t.state == 'playing') + ' END')"
         )
-        found = self.client.expect(r"^TABLES ((?:\w+=\w+=\d+ )+)END", 15)[1]
+        found = self.client.expect(r"^TABLES ((?:\w+=\w+=\d+\s+)+)END", 15)[1]
         rows = (row.split("=") for row in found.split())
         return {owner: (state, int(answers)) for owner, state, answers in rows}
