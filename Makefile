@@ -14,6 +14,7 @@
 #| For the first start:
 #|   CHRONO_ADMIN_NAME=admin  CHRONO_ADMIN_PASSWORD=(random)  CHRONO_ADMIN_EMAIL=
 #| Others:
+#|   CHRONO_FORESEEING_WORKERS=1   processes that find out what options would do; 0: the server itself
 #|   CHRONO_DATABASE_URL=          postgres://user:password@host/name instead of SQLite
 #|   CHRONO_SQLITE_SYNCHRONOUS=NORMAL   FULL keeps every commit even if the power fails
 #|   CHRONO_PYTHON=                the Python to make .venv with
