@@ -30,6 +30,7 @@ from world.workers import reactor
 
 PAUSE = 0.2  # seconds between two tries, beside the time the database itself waits for a lock
 BATCH = 200  # in one transaction
+LOCK = 10_000  # milliseconds the thread waits for a lock before it looks whether it shall go on
 PASSING = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)  # what another connection does
 
 
@@ -78,6 +79,7 @@ class Writer:
     # -- in the thread
 
     def _run(self) -> None:
+        hurry(LOCK)
         while True:
             with self._more:
                 while not self._jobs:
@@ -142,7 +144,7 @@ def _is_passing(error: BaseException) -> bool:
 writer = Writer()
 
 
-# -- the reactor's own connection
+# -- how long a thread waits
 
 
 def hurry(milliseconds: int) -> None:
@@ -156,8 +158,9 @@ def hurry(milliseconds: int) -> None:
         if threading.get_ident() == here:
             _limit(connection, milliseconds)
 
-    connection_created.connect(set_limit, weak=False, dispatch_uid="hurry")
-    _limit(connection, milliseconds)
+    connection_created.connect(set_limit, weak=False, dispatch_uid=("hurry", here))
+    if connection.connection is not None:
+        _limit(connection, milliseconds)
 
 
 def _limit(connection: Any, milliseconds: int) -> None:
