@@ -1,14 +1,13 @@
-"""Changing one's password, hashed in threads as at the login screen."""
+"""Changing one's password, by the rules of `world.entrance`."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from evennia.utils import logger
 from twisted.internet.defer import inlineCallbacks
 
 from commands.command import Command
-from server import passwords
+from world import entrance
 from world.render import trouble
 
 
@@ -31,21 +30,14 @@ class CmdPassword(Command):
 
     @inlineCallbacks
     def change(self, old: str, new: str) -> Any:
-        """The old one is checked, the new one hashed, in threads."""
-        account = self.account
-        right, _ = yield passwords.check_password(old, account.password)
-        if not right:
-            self.tell("password.wrong")
-            return
-        valid, error = account.validate_password(new, account=account)
-        if not valid:
-            both = error.messages[0].split("\n")  # in Chinese and in English
-            self.show([both[0 if self.reader.language == "zh" else -1]])
-            return
-        account.set_password((yield passwords.hash_password(new)))
-        account.save(update_fields=["password"])
-        logger.log_sec(f"Password Changed: {account} (IP: {self.session.address}).")
-        self.tell("password.changed")
+        """As `world.entrance` decides, for the web site as well."""
+        address = str(self.session.address or "")
+        try:
+            yield entrance.change_password(self.account, old, new, address)
+        except entrance.REFUSALS as error:
+            self.show([entrance.sentence(error, self.reader.language)])
+        else:
+            self.tell("password.changed")
 
 
 COMMANDS = (CmdPassword,)

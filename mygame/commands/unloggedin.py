@@ -1,62 +1,23 @@
 """What one can type before logging in, in Chinese and in English.
 
-An account is made in one line and is logged in at once. Hashes are computed in a process beside
-the game (`server.hashing`), so nobody at the tables notices somebody logging in; what a person
-types meanwhile waits. Who tries too often is held up by `server.admission`, and who is banned by
-`world.moderation`, at the latest when the session handler logs them in.
+An account is made in one line and is logged in at once. What is refused, and why, is decided in
+`world.entrance`, as for the web site; what a person types while it is being decided waits.
 """
 
 from __future__ import annotations
 
-from functools import partial
-
-from django.conf import settings
-from evennia.accounts.models import AccountDB
 from evennia.commands.cmdhandler import CMD_LOGINSTART
 from evennia.commands.command import Command
-from evennia.utils import class_from_module, logger
 from twisted.internet.defer import inlineCallbacks
 
 from commands import unlogged_client
-from server import names, passwords
-from server.addresses import source_of
-from server.admission import gate
+from server import names
 from server.conf.connection_screens import connection_screen
-from server.hashing import Restarting
 from server.names import both
-from world import guests, moderation
+from world import entrance, guests, moderation
 from world.hosting import TableError
-from world.render import limits, trouble
-from world.render.messages import LANGUAGES
-from world.render.reader import Reader
-
-WRONG = both("名字或密码不对。", "Wrong name or password.")
-CLOSED = both("现在不开放注册。", "New accounts are not being made at present.")
-
-
-class TooSoon(Exception):
-    """It has to wait: the key of the sentence, and seconds."""
-
-    def __init__(self, key: str, wait: float):
-        super().__init__(key, wait)
-        self.key, self.wait = key, wait
-
-
-def check_try(name: str, address: str) -> None:
-    """:raises TooSoon: if the account may not be tried from the address now."""
-    if wait := gate().wait_to_try(name, address):
-        raise TooSoon("login.tooMany", wait)
-
-
-def check_registration(address: str) -> None:
-    """:raises TooSoon: if no account may be made from the address now."""
-    if wait := gate().wait_to_register(address):
-        raise TooSoon("login.tooManyAccounts", wait)
-
-
-def account_class():
-    """The class of accounts; looked up late, for typeclasses import half of the game."""
-    return class_from_module(settings.BASE_ACCOUNT_TYPECLASS)
+from world.render import trouble
+from world.render.messages import LANGUAGES, message
 
 
 def language_of(word: str) -> str:
@@ -107,48 +68,40 @@ class LoginCommand(Command):
         if halves is None:
             session.msg(self.usage)
             return
-        address = str(session.address or "")
         try:
-            moderation.check_admitted(address=address)
-            deferred = self.enter(session, address, *halves)
+            deferred = self.enter(session, *halves)
             session.hold_input_until(deferred)
             yield deferred
         except TableError as error:
-            session.msg(limits.sentence(error, Reader(language_of(self.cmdstring))))
-        except TooSoon as error:
-            session.msg(self.both(error.key, error.wait))
-        except Restarting:
-            session.msg(self.both("login.restarting"))
+            session.msg(entrance.sentence(error, language_of(self.cmdstring)))
+        except entrance.REFUSALS as error:
+            session.msg(both(*(entrance.sentence(error, language) for language in LANGUAGES)))
         except Gone:
             pass
         except Exception as error:
             trouble.report(session, error)
 
-    def enter(self, session, address: str, name: str, password: str):
+    def enter(self, session, name: str, password: str):
         """
         Check or make the account, then log it in. A Deferred.
 
-        :raises TooSoon: if it has to wait.
+        :raises: one of `entrance.REFUSALS`, or `Gone`.
         """
         raise NotImplementedError
 
-    def both(self, key: str, wait: float = 1, **values) -> str:
-        """A sentence of the locale files in both languages."""
-        return both(*(limits.waiting(key, wait, Reader(tongue), **values) for tongue in LANGUAGES))
-
-    def queued(self, session, address: str, check) -> dict:
+    def queue(self, session) -> entrance.Queue:
         """How a hash waits for its turn: by address, while the person is there."""
 
-        def still_there():
+        def check_there() -> None:
             if not is_there(session):
                 raise Gone
-            check()
 
         def told(place: int) -> None:
             if is_there(session):
-                session.msg(self.both("login.place", place=place))
+                lines = (message("login.place", language, place=place) for language in LANGUAGES)
+                session.msg(both(*lines))
 
-        return {"source": source_of(address), "check": still_there, "told": told}
+        return entrance.Queue(str(session.address or ""), check_there, told)
 
     def log_in(self, session, account) -> None:
         """The end of it: from here on the account's hooks take over."""
@@ -174,27 +127,9 @@ class CmdConnect(LoginCommand):
     usage = both("用法：登录 <名字> <密码>", "Usage: connect <name> <password>")
 
     @inlineCallbacks
-    def enter(self, session, address, name, password):
+    def enter(self, session, name, password):
         """Compare with the stored hash."""
-        check_try(name, address)
-        account = AccountDB.objects.filter(username__iexact=name).first()
-        encoded = account.password if account and account.is_active else None
-        # Asked again when it is its turn: what was sent at the same time may have failed.
-        waiting = self.queued(session, address, partial(check_try, name, address))
-        right, outdated = yield passwords.check_password(password, encoded, **waiting)
-        if not right:
-            logger.log_sec(f"Authentication Failure: {name} (IP: {address}).")
-            gate().failed(name, address)
-            if account:
-                account.at_failed_login(session)
-            session.msg(WRONG)
-            return
-        gate().succeeded(name, address)
-        if outdated:
-            account.set_password((yield passwords.hash_password(password, source_of(address))))
-            account.save(update_fields=["password"])
-        logger.log_sec(f"Authentication Success: {account} (IP: {address}).")
-        self.log_in(session, account)
+        self.log_in(session, (yield entrance.log_in(name, password, self.queue(session))))
 
 
 class CmdCreate(LoginCommand):
@@ -211,33 +146,9 @@ class CmdCreate(LoginCommand):
     usage = both("用法：创建 <名字> <密码>", "Usage: create <name> <password>")
 
     @inlineCallbacks
-    def enter(self, session, address, name, password):
-        """Everything that can be refused is refused before the hash is computed."""
-        account_type = account_class()
-        if not settings.NEW_ACCOUNT_REGISTRATION_ENABLED:
-            session.msg(CLOSED)
-            return
-        check_registration(address)
-        valid, errors = account_type.validate_username(name)
-        if valid:
-            valid, error = account_type.validate_password(
-                password, account=account_type(username=name)
-            )
-            errors = error.messages if error else []
-        if not valid:
-            session.msg("\n".join(errors))
-            return
-        waiting = self.queued(session, address, partial(check_registration, address))
-        hashed = yield passwords.hash_password(password, **waiting)
-        if not is_there(session):
-            return
-        # Checks the name again: somebody may have taken it within the quarter of a second.
-        account, errors = account_type.create(username=name, password=hashed, session=session)
-        if not account:
-            session.msg("\n".join(str(error) for error in errors))
-            return
-        gate().registered(address)
-        gate().succeeded(name, address)
+    def enter(self, session, name, password):
+        """Make the account, and log it in."""
+        account = yield entrance.register(name, password, self.queue(session))
         session.msg(both(f"欢迎你，{name}！", f"Welcome, {name}!"))
         self.log_in(session, account)
 

@@ -11,7 +11,7 @@ from typing import Any
 from django.contrib.auth import hashers
 from django.contrib.auth.password_validation import CommonPasswordValidator
 from django.core.exceptions import ValidationError
-from twisted.internet import defer, reactor, threads
+from twisted.internet import defer
 
 from server import hasher, hashing
 from server.names import both
@@ -52,24 +52,6 @@ def check_password(
     """
     encoded = encoded or hashers.UNUSABLE_PASSWORD_PREFIX
     return hashing.compute(hasher.verify, password, encoded, source=source, **waiting)
-
-
-def check_in_thread(password: str, encoded: str | None, source: Hashable = "") -> tuple[bool, bool]:
-    """
-    `check_password` for the threads of web pages, which may wait: they stand in the same queue.
-    """
-    if not reactor.running:  # a shell, a test
-        return hasher.verify(password, encoded or hashers.UNUSABLE_PASSWORD_PREFIX)
-    return threads.blockingCallFromThread(reactor, check_password, password, encoded, source)
-
-
-def hash_in_thread(password: str, source: Hashable = "") -> Hashed:
-    """`hash_password` for the threads of web pages."""
-    if not reactor.running:
-        hashed = Hashed(password)
-        hashed.encoded = hasher.make(password)
-        return hashed
-    return threads.blockingCallFromThread(reactor, hash_password, password, source)
 
 
 class PasswordValidator:

@@ -16,9 +16,10 @@ from evennia.server.portal.webclient import CLOSE_NORMAL, GOING_AWAY, WebSocketC
 from evennia.utils import logger
 
 from rules.width import wrap
-from server import chinese
+from server import chinese, visitors
 from server.charset import CHARSET, Charset
 from server.guard import CROWDED, TOO_LONG, Guarded, TurnedAway
+from server.webrequest import PROTECTION
 
 # Seconds after which the system asks a silent peer, asks again, and gives up; the last in
 # milliseconds, and for what was sent and never acknowledged as well. Not every system has all.
@@ -206,6 +207,8 @@ class WebSocket(Guarded, WebSocketClient):
         """Answers are short and wanted at once."""
         self.transport.setTcpNoDelay(True)
         super().connectionMade()
+        # Autobahn's page about itself, which also leads wherever a link tells it to.
+        self.webStatus = False
 
     def dataReceived(self, data):
         """Bytes from the client."""
@@ -214,6 +217,8 @@ class WebSocket(Guarded, WebSocketClient):
 
     def init_session(self, protocol_key, address, sessionhandler):
         """The handshake is done, and only now it is known who is behind a proxy."""
+        forwarded = self.http_headers.get(visitors.FORWARDED.lower(), "")
+        address = visitors.visitor(address, [forwarded])
         super().init_session(protocol_key, address, sessionhandler)
         if not self.enter(address):
             raise TurnedAway
@@ -225,3 +230,8 @@ class WebSocket(Guarded, WebSocketClient):
         except TurnedAway:
             self.send_text(CROWDED)
             self.sendClose(CLOSE_NORMAL)
+
+    def sendHttpErrorResponse(self, code, reason, responseHeaders=None):
+        """Refuse what is no websocket, with what every web answer of ours says."""
+        headers = [*(responseHeaders or ()), *PROTECTION.items(), ("Content-Length", 0)]
+        super().sendHttpErrorResponse(code, reason, headers)

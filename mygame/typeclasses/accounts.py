@@ -7,6 +7,7 @@ from evennia.utils import logger
 from evennia.utils.utils import class_from_module
 
 from server.identity import AccountIdentity
+from server.names import both
 
 if TYPE_CHECKING:
     from evennia.accounts.accounts import DefaultAccount as Base
@@ -15,6 +16,9 @@ else:
 
 LANGUAGES = ("zh", "en")
 DEFAULT_LANGUAGE = "en"
+# The account everything belongs to that belongs to nobody. Evennia cannot do without it.
+FIRST = 1
+DELETED = both("你的账号已被删除。", "Your account has been deleted.")
 
 
 class Speaker:
@@ -76,6 +80,22 @@ class Player(Base):
 
 class Account(AccountIdentity, Player, Speaker, DefaultAccount):
     """A person's account."""
+
+    def why_keep(self) -> str | None:
+        """Why staff must not delete it: a key of `admin.keep`."""
+        return "firstAccount" if self.pk == FIRST else None
+
+    def delete(self, *args: Any, **kwargs: Any) -> bool:
+        """
+        The account and its wizards, whose seats are given up.
+
+        Evennia leaves the wizards standing about, and a new account of the name without one.
+        """
+        for session in self.sessions.all():
+            session.sessionhandler.disconnect(session, DELETED)
+        for wizard in list(self.characters):
+            wizard.delete()
+        return super().delete(*args, **kwargs)
 
 
 class Guest(Speaker, DefaultGuest):

@@ -92,7 +92,23 @@ class Wizard(ObjectParent, DefaultCharacter):
         if hall is not None and self.location != hall:
             self.move_to(hall, quiet=True, move_type="leave")
 
+    def why_keep(self) -> str | None:
+        """Why staff must not delete it: a key of `admin.keep`."""
+        return "wizard" if self.player_account is not None else None
+
     # ------------------------------------------------------------------ Evennia's hooks
+
+    @classmethod
+    def validate_name(cls, name: str, account: Any = None) -> str | None:
+        """Two wizards of one name are two accounts of one name, and those there are not."""
+        return None
+
+    def at_object_delete(self) -> bool:
+        """The seat is given up; a running match goes on without it."""
+        table = self.table
+        if table is not None:
+            table.forget(self)
+        return super().at_object_delete()
 
     def at_pre_puppet(self, account: Any, session: Any = None, **kwargs: Any) -> None:
         """Where to appear: at the own table; else where one was, if that place is open."""

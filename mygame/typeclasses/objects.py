@@ -59,6 +59,10 @@ class Fixture(Object):
     def at_object_creation(self) -> None:
         self.locks.add("get:false();drop:false();give:false();puppet:false()")
 
+    def why_keep(self) -> str | None:
+        """Why staff must not delete it: a key of `admin.keep`."""
+        return "ofTable" if self.table is not None else None
+
     @property
     def table(self) -> Any:
         """The table it stands at."""

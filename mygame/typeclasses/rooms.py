@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from evennia.objects.models import ObjectDB
 from evennia.objects.objects import DefaultRoom
 from evennia.typeclasses.attributes import AttributeProperty
@@ -37,6 +38,12 @@ class Hall(Room):
 
     def at_object_creation(self) -> None:
         self.tags.add(self.TAG[0], category=self.TAG[1])
+
+    def why_keep(self) -> str | None:
+        """Why staff must not delete it now: a key of `admin.keep`."""
+        if self.dbref == settings.START_LOCATION:
+            return "entrance"
+        return "people" if self.crowd_size() else None
 
     @classmethod
     def all_halls(cls) -> list[Hall]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 
+from django.conf import settings
 from evennia.scripts.scripts import DefaultScript
 from evennia.utils import logger
 
@@ -22,6 +23,10 @@ TICKS_PER_ROUND_OF_GUESTS = 600
 
 class Script(DefaultScript):
     """Base of the game's scripts."""
+
+    def why_keep(self) -> str | None:
+        """Why staff must not delete it: a key of `admin.keep`."""
+        return "clock" if self.key in settings.GLOBAL_SCRIPTS else None
 
 
 class RoundTicker(Script):

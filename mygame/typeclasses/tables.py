@@ -149,7 +149,13 @@ class Table(Seating, Course, ObjectParent, DefaultRoom):
         """A table that is taken away ends its match; its people are free to sit elsewhere."""
         if self.state != "closed":
             self._close()
+        for fixture in self.fixtures():
+            fixture.delete()
         return super().at_object_delete()
+
+    def why_keep(self) -> str | None:
+        """Why staff must not delete it now: a key of `admin.keep`."""
+        return "playing" if self._running() else None
 
     def _close(self) -> None:
         """Back into the pool; whoever is still here goes to the hall."""
@@ -404,6 +410,20 @@ class Table(Seating, Course, ObjectParent, DefaultRoom):
             character.lose_seat()
             if self.is_owner(character):
                 self._pass_on_ownership()
+
+    def forget(self, character: Any) -> None:
+        """A character is deleted: its seat gives up in a running match, and is free."""
+        seat = self.seat_of(character)
+        if seat is None:
+            return
+        name = self.names[seat]
+        host = self._running()
+        if host is not None and not host.has_conceded(seat):
+            host.concede(seat)
+        # The match may be over by that, and the seat free already.
+        if self.seat_of(character) is not None:
+            self._free(seat)
+        self.notice("left", seat=seat, name=name, character=character)
 
     def _pass_on_ownership(self) -> None:
         heir = next((seat.character for seat in self.occupants() if seat.character), None)
@@ -688,7 +708,7 @@ class Table(Seating, Course, ObjectParent, DefaultRoom):
             if who in details:
                 details[name] = self.names[details[who]]
         self.notice(key, **details)
-        if key == "matchBroken":
+        if key in ("matchBroken", "matchClosed"):
             self._after_match()
 
     def on_end(self, standings: Sequence[Sequence[int]]) -> None:

@@ -1,11 +1,31 @@
-"""Addresses of the web site. The first match wins, so ours stand before Evennia's."""
+"""Addresses of the web site, all of them. The rest is not found."""
 
+from django.contrib import admin
+from django.contrib.auth.views import LogoutView
+from django.templatetags.static import static
 from django.urls import include, path
-from evennia.web.urls import urlpatterns as evennia_urlpatterns
+from django.views.generic import RedirectView
+
+from web import views
+
+_webclient = ([path("", views.webclient, name="index")], "webclient")
 
 urlpatterns = [
-    path("", include("web.website.urls")),
-    path("webclient/", include("web.webclient.urls")),
-    path("admin/", include("web.admin.urls")),
-    *evennia_urlpatterns,
+    path("", views.home, name="index"),
+    path("webclient/", include(_webclient)),
+    path("auth/login/", views.SignIn.as_view(), name="login"),
+    path("auth/logout/", LogoutView.as_view(), name="logout"),
+    path("auth/register/", views.Register.as_view(), name="register"),
+    path("auth/password/", views.ChangePassword.as_view(), name="password_change"),
+    # One door: who signs in for the admin's pages obeys the same rules as everybody.
+    path("admin/login/", RedirectView.as_view(pattern_name="login", query_string=True)),
+    path("admin/password_change/", RedirectView.as_view(pattern_name="password_change")),
+    path("admin/", admin.site.urls),
+    path("language/", include("django.conf.urls.i18n")),
+    path("favicon.ico", RedirectView.as_view(url=static("site/icon.svg"))),
 ]
+
+handler400 = "web.errors.bad_request"
+handler403 = "web.errors.forbidden"
+handler404 = "web.errors.not_found"
+handler500 = "web.errors.server_error"

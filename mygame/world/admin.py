@@ -7,19 +7,23 @@ closed by hand (status and note), and a player's record corrected.
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import admin
 
-from world import models, moderation, social_admin  # noqa: F401 (registers its pages)
+from world import hosting, models, moderation
+from world import social_admin, stock_admin  # noqa: F401 (register their pages)
+from world.admin_base import LivePage, ReadOnly
 
 
-class ReadOnly:
-    """Nothing can be added or changed; deleting follows the match."""
+class WithItsMatch:
+    """Deleted only with the whole match: one with a hole is worth nothing."""
 
-    def has_add_permission(self, request, obj=None) -> bool:
-        return False
+    opts: Any
 
-    def has_change_permission(self, request, obj=None) -> bool:
-        return False
+    def has_delete_permission(self, request, obj=None) -> bool:
+        own_pages = f"{self.opts.app_label}_{self.opts.model_name}_"
+        return not request.resolver_match.url_name.startswith(own_pages)
 
 
 class SeatInline(ReadOnly, admin.TabularInline):
@@ -47,7 +51,7 @@ class PackVersionAdmin(ReadOnly, admin.ModelAdmin):
 
 
 @admin.register(models.MatchRecord)
-class MatchRecordAdmin(admin.ModelAdmin):
+class MatchRecordAdmin(LivePage, admin.ModelAdmin):
     list_display = (
         "id",
         "pack_version",
@@ -81,6 +85,23 @@ class MatchRecordAdmin(admin.ModelAdmin):
     def has_add_permission(self, request, obj=None) -> bool:
         return False
 
+    def get_readonly_fields(self, request, obj=None):
+        """What has ended stays ended."""
+        running = obj is not None and obj.status == models.MatchRecord.Status.RUNNING
+        return self.readonly_fields if running else (*self.readonly_fields, "status")
+
+    def formfield_for_choice_field(self, db_field, request, **kwargs):
+        """A running match can be closed; how it ends otherwise is not for staff to say."""
+        possible = (models.MatchRecord.Status.RUNNING, models.MatchRecord.Status.ABANDONED)
+        kwargs["choices"] = [each for each in db_field.choices if each[0] in possible]
+        return super().formfield_for_choice_field(db_field, request, **kwargs)
+
+    def save_model(self, request, obj, form, change) -> None:
+        """Only what the form has; whoever plays a match that is closed is told."""
+        obj.save(update_fields=["note"])
+        if "status" in form.changed_data:
+            hosting.call_off(obj, obj.note)
+
     def get_queryset(self, request):
         return super().get_queryset(request).prefetch_related("seats")
 
@@ -94,7 +115,7 @@ class MatchRecordAdmin(admin.ModelAdmin):
 
 
 @admin.register(models.MatchSeat)
-class MatchSeatAdmin(ReadOnly, admin.ModelAdmin):
+class MatchSeatAdmin(WithItsMatch, ReadOnly, admin.ModelAdmin):
     list_display = ("match", "seat", "name", "account", "bot", "conceded", "place")
     list_filter = ("bot", "place", "conceded", "match__pack_version__pack_id")
     search_fields = ("name", "account__username")
@@ -102,16 +123,12 @@ class MatchSeatAdmin(ReadOnly, admin.ModelAdmin):
 
 
 @admin.register(models.JournalEntry)
-class JournalEntryAdmin(ReadOnly, admin.ModelAdmin):
+class JournalEntryAdmin(WithItsMatch, ReadOnly, admin.ModelAdmin):
     list_display = ("match", "index", "seat", "picks", "at")
     list_filter = ("seat", "match__status", "match__pack_version__pack_id")
     search_fields = ("=match__id",)
     date_hierarchy = "at"
     list_select_related = ("match__pack_version",)
-
-    def has_delete_permission(self, request, obj=None) -> bool:
-        # Only with the whole match: a journal with a hole is worth nothing.
-        return not request.resolver_match.url_name.startswith("world_journalentry")
 
 
 @admin.register(models.Snapshot)

@@ -80,9 +80,9 @@ class Listener(Protocol):
 
         `actionFailed` (seat, card, reason), `timeWarning`, `timeBank` (from now on the bank is
         used) and `timeout` (seat, left, choice), `answerIn` (seat: in secret, not opened yet),
-        `conceded` (seat), `autopilot` (seat, kind), `matchBroken` (reason); those of
-        `world.undoing`: `undone` (seat), `undoAsked` (seat, others, seconds), `undoAgreed`,
-        `undoRefused` (seat, by), `undoExpired`.
+        `conceded` (seat), `autopilot` (seat, kind), `matchBroken` and `matchClosed` (reason);
+        those of `world.undoing`: `undone` (seat), `undoAsked` (seat, others, seconds),
+        `undoAgreed`, `undoRefused` (seat, by), `undoExpired`.
         """
 
     def on_end(self, standings: Sequence[Sequence[int]]) -> None:
@@ -239,6 +239,11 @@ class MatchHost:
         if not self.closed and not self.match.over:
             storing.later("abandon", records.close, self.record, MatchRecord.Status.ABANDONED, note)
         self.release()
+
+    def call_off(self, reason: str = "") -> None:
+        """End a match without a result, and tell those who play it."""
+        self.abandon(reason)
+        self._tell("on_notice", "matchClosed", reason=reason)
 
     def release(self) -> None:
         """Stop hosting without touching the record: timers end, the match can be recovered."""
@@ -651,6 +656,15 @@ _hosts: dict[int, MatchHost] = {}
 def host_of(match_id: int | None) -> MatchHost | None:
     """The host of a match that is being played in this process."""
     return _hosts.get(match_id) if match_id is not None else None
+
+
+def call_off(record: MatchRecord, reason: str = "") -> None:
+    """End a running match without a result, whether it is being played now or not."""
+    host = host_of(record.pk)
+    if host is not None:
+        host.call_off(reason)
+    else:
+        records.close(record, MatchRecord.Status.ABANDONED, reason)
 
 
 def hosts() -> list[MatchHost]:

@@ -99,6 +99,12 @@ class MatchRecord(models.Model):
     def __str__(self) -> str:
         return f"match {self.pk} ({self.pack_version})"
 
+    def why_keep(self) -> str | None:
+        """Why it must not be deleted now: a key of `admin.keep`."""
+        from world import hosting
+
+        return "running" if hosting.host_of(self.pk) is not None else None
+
 
 class MatchSeat(models.Model):
     """

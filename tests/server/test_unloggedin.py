@@ -7,6 +7,7 @@ from twisted.internet import defer
 from commands import unloggedin
 from server import admission, hashing
 from server.buckets import Rate
+from world import entrance
 from world.models import Ban
 
 
@@ -140,7 +141,7 @@ def test_who_guesses_waits_and_who_knows_the_password_from_elsewhere_gets_in(ses
     for _ in range(admission.Policy().free_tries):
         type_(stranger, "connect", "Anna wrong-horse")
         hashes.pop()()
-        assert stranger.said[-1] == unloggedin.WRONG
+        assert stranger.said[-1] == entrance.WRONG
     type_(stranger, "connect", "anna correct-horse")
     assert not hashes
     assert "Wait 2 seconds" in stranger.said[-1]
@@ -157,7 +158,7 @@ def test_tries_sent_all_at_once_do_not_slip_through(session, hashes):
         type_(session, "connect", "Nobody wrong-horse")
     for turn in hashes:
         turn()
-    assert session.said.count(unloggedin.WRONG) == free
+    assert session.said.count(entrance.WRONG) == free
     assert sum("Wait" in said for said in session.said) == 5
 
 

@@ -12,6 +12,7 @@ import os
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
+from ipaddress import ip_network
 from pathlib import Path
 
 GAME_DIR = Path(__file__).resolve().parents[2]
@@ -35,6 +36,8 @@ class Environment:
     interface: str
     hostname: str
     allowed_hosts: tuple[str, ...]
+    tls: bool
+    trusted_proxies: tuple[str, ...]
     websocket_url: str | None
     database_url: str | None
     sqlite_synchronous: str
@@ -103,7 +106,25 @@ def read(environ: Mapping[str, str] = os.environ) -> Environment:
             f"CHRONO_SQLITE_SYNCHRONOUS={synchronous} is unknown; use NORMAL, FULL or EXTRA."
         )
     hostname = text("CHRONO_HOSTNAME", "localhost")
-    hosts = [host.strip() for host in text("CHRONO_ALLOWED_HOSTS", "").split(",") if host.strip()]
+
+    def several(name: str, default: str = "") -> tuple[str, ...]:
+        return tuple(part.strip() for part in text(name, default).split(",") if part.strip())
+
+    def yes(name: str) -> bool:
+        return text(name, "0").lower() in ("1", "true", "yes", "on")
+
+    hosts = several("CHRONO_ALLOWED_HOSTS")
+    tls = yes("CHRONO_TLS")
+    # What ends TLS usually runs on the same machine.
+    proxies = several("CHRONO_TRUSTED_PROXIES", "127.0.0.1,::1" if tls else "")
+    for proxy in proxies:
+        try:
+            ip_network(proxy, strict=False)
+        except ValueError:
+            raise BadEnvironment(
+                f"CHRONO_TRUSTED_PROXIES: {proxy} is neither an address nor a network; "
+                "give for example 127.0.0.1 or 10.0.0.0/8."
+            ) from None
     found = Environment(
         data_dir=Path(text("CHRONO_DATA_DIR", str(ROOT / "var"))).expanduser().resolve(),
         telnet_port=port("CHRONO_TELNET_PORT", 4000),
@@ -113,13 +134,15 @@ def read(environ: Mapping[str, str] = os.environ) -> Environment:
         web_internal_port=port("CHRONO_WEB_INTERNAL_PORT", 4005),
         interface=text("CHRONO_INTERFACE", "127.0.0.1"),
         hostname=hostname,
-        allowed_hosts=tuple(hosts) or ("localhost", "127.0.0.1", "[::1]", hostname),
+        allowed_hosts=hosts or ("localhost", "127.0.0.1", "[::1]", hostname),
+        tls=tls,
+        trusted_proxies=proxies,
         websocket_url=text("CHRONO_WEBSOCKET_URL", "") or None,
         database_url=text("CHRONO_DATABASE_URL", "") or None,
         sqlite_synchronous=synchronous,
         accounts_per_hour=count("CHRONO_ACCOUNTS_PER_HOUR", 20),
         connections_per_address=count("CHRONO_CONNECTIONS_PER_ADDRESS", 300),
-        debug=text("CHRONO_DEBUG", "0").lower() in ("1", "true", "yes", "on"),
+        debug=yes("CHRONO_DEBUG"),
         settings=text("CHRONO_SETTINGS", "server.conf.settings"),
     )
     taken: dict[int, str] = {}

@@ -6,6 +6,7 @@ What differs from machine to machine comes from the environment, see `environmen
 import os as _os
 
 import dj_database_url as _dj_database_url
+from django.utils.csp import CSP as _CSP
 
 from server import quickstart as _quickstart
 from server.admission import Policy as _Policy
@@ -20,6 +21,7 @@ _cwd = _os.getcwd()
 _os.chdir(_environment.GAME_DIR)
 from evennia.settings_default import *  # noqa: E402, F403
 from evennia.settings_default import (  # noqa: E402
+    DJANGO_ADMIN_APP_ORDER,
     EVENNIA_DIR,
     INSTALLED_APPS,
     STATICFILES_DIRS,
@@ -34,7 +36,6 @@ GAME_SLOGAN = "Card games at tables, with friends and with bots"
 SERVER_HOSTNAME = _env.hostname
 SECRET_KEY = _environment.secret_key(_env.data_dir)
 DEBUG = _env.debug
-TEMPLATES[0]["OPTIONS"]["debug"] = DEBUG
 
 # A traceback is for the log; a player gets one sentence.
 IN_GAME_ERRORS = False
@@ -53,6 +54,10 @@ WEBSOCKET_CLIENT_URL = _env.websocket_url
 AMP_PORT = _env.amp_port
 AMP_HOST = AMP_INTERFACE = "127.0.0.1"
 ALLOWED_HOSTS = list(_env.allowed_hosts)
+# Whose word on where a visitor comes from counts: see `server.visitors`, the only place which
+# reads it. Evennia believes whatever such an address sends, so it is told of none.
+TRUSTED_PROXIES = _env.trusted_proxies
+UPSTREAM_IPS: list[str] = []
 
 # Our own ends of everything: no delays, no lost input, a Server which is started again.
 EVENNIA_PORTAL_SERVICE_CLASS = "server.link.PortalService"
@@ -78,6 +83,57 @@ MAX_COMMAND_RATE = 10_000
 MAX_CONNECTION_RATE = 50
 # Seconds after which a client that says nothing is asked whether it is still there.
 HEARTBEAT = 20
+
+######################################################################
+# Web pages
+######################################################################
+TEMPLATES[0]["OPTIONS"]["debug"] = DEBUG
+TEMPLATES[0]["OPTIONS"]["context_processors"].append("web.words.words")
+# Django's own index lists the tables of the game as well.
+EVENNIA_ADMIN = False
+DJANGO_ADMIN_APP_ORDER = ["world", *DJANGO_ADMIN_APP_ORDER]
+REST_API_ENABLED = False
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "django.middleware.csp.ContentSecurityPolicyMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "web.middleware.VisitorMiddleware",
+]
+CSRF_FAILURE_VIEW = "web.errors.stale_form"
+LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "/"
+
+# What browsers are told to do for the people behind them. Pages get this from Django, everything
+# else from `server.webrequest`.
+SECURE_CSP = {
+    "default-src": [_CSP.NONE],
+    "script-src": [_CSP.SELF],
+    "style-src": [_CSP.SELF],
+    "img-src": [_CSP.SELF, "data:"],
+    "font-src": [_CSP.SELF],
+    "connect-src": [_CSP.SELF],
+    "form-action": [_CSP.SELF],
+    "base-uri": [_CSP.NONE],
+    "frame-ancestors": [_CSP.NONE],
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+PERMISSIONS_POLICY = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = _env.tls
+if _env.tls:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60
+    CSRF_TRUSTED_ORIGINS = [
+        f"https://{'*' if host.startswith('.') else ''}{host}" for host in ALLOWED_HOSTS
+    ]
 
 ######################################################################
 # Folders: everything a running game writes is in the data directory

@@ -159,7 +159,7 @@ def _show_prompt(table: Any, character: Any) -> None:
 def on_notice(table: Any, key: str, **args: Any) -> None:
     """A sentence of the locale files for everybody at the table."""
     for person in table.people():
-        if person.ndb.hush and key not in ("started", "actionFailed", "matchBroken"):
+        if person.ndb.hush and key not in ("started", "actionFailed", "matchBroken", "matchClosed"):
             continue
         reader = reader_of(person)
         told = notice_lines(table, key, args, person, reader)

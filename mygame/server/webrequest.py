@@ -1,0 +1,117 @@
+"""What both web servers of the game do with every request, whatever answers it.
+
+Headers that browsers need to protect people are filled in where the answer has none of its own;
+bodies have an end; and what goes wrong becomes a plain page, never a traceback. `web_plugins`
+puts it into Evennia's web servers.
+"""
+
+from __future__ import annotations
+
+from django.conf import settings
+from twisted.logger import Logger
+from twisted.web.http_headers import Headers
+from twisted.web.resource import Resource
+from twisted.web.server import Request as TwistedRequest
+from twisted.web.static import File
+
+from server import plainpage
+
+# Bytes of a request. Forms of the admin's pages are the largest there are.
+LARGEST = 1024 * 1024
+# For what says nothing else itself. Pages set policies of their own (`web`); these are for files
+# and for what goes wrong before a page is made.
+PROTECTION = {
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; form-action 'none'",
+    "Cross-Origin-Opener-Policy": settings.SECURE_CROSS_ORIGIN_OPENER_POLICY,
+    "Permissions-Policy": settings.PERMISSIONS_POLICY,
+    "Referrer-Policy": settings.SECURE_REFERRER_POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": settings.X_FRAME_OPTIONS,
+}
+if settings.SECURE_HSTS_SECONDS:
+    PROTECTION["Strict-Transport-Security"] = f"max-age={settings.SECURE_HSTS_SECONDS}"
+
+log = Logger()
+
+
+def protect(headers: Headers) -> None:
+    """Fill in what is missing, and say nothing of what we are made of."""
+    headers.removeHeader("Server")
+    for name, value in PROTECTION.items():
+        if not headers.hasHeader(name):
+            headers.setRawHeaders(name, [value])
+
+
+class Request(TwistedRequest):
+    """A request to one of our web servers."""
+
+    _received = 0
+
+    def handleContentChunk(self, data):
+        """Take a piece of the body, but not without end."""
+        before, self._received = self._received, self._received + len(data)
+        if self._received <= LARGEST:
+            super().handleContentChunk(data)
+        elif before <= LARGEST:
+            self._refuse_body()
+
+    def _refuse_body(self) -> None:
+        """The request is not complete and never will be, so nothing else can answer it."""
+        body = plainpage.page(plainpage.TOO_LARGE)
+        headers = {
+            **PROTECTION,
+            "Connection": "close",
+            "Content-Type": "text/html; charset=utf-8",
+            "Content-Length": len(body),
+        }
+        lines = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+        transport = self.channel.transport
+        transport.write(f"HTTP/1.1 413 Content Too Large\r\n{lines}\r\n".encode() + body)
+        transport.loseConnection()
+
+    def write(self, data):
+        """Send a piece of the answer; before the first one its headers are complete."""
+        if not self.startedWriting:
+            protect(self.responseHeaders)
+        super().write(data)
+
+    def notice(self, code: int, notice: plainpage.Notice) -> None:
+        """Answer with a plain page, if it is not too late to answer at all."""
+        if self.startedWriting or self.finished or self._disconnected:
+            return
+        body = plainpage.page(notice)
+        self.setResponseCode(code)
+        self.responseHeaders.setRawHeaders("Content-Type", ["text/html; charset=utf-8"])
+        self.responseHeaders.setRawHeaders("Content-Length", [str(len(body))])
+        self.responseHeaders.setRawHeaders("Cache-Control", ["no-store"])
+        if code == 503:
+            self.responseHeaders.setRawHeaders("Retry-After", ["5"])
+        self.write(body)
+        self.finish()
+
+    def processingFailed(self, reason):
+        """Something of ours is broken: the log gets the traceback, the visitor a sentence."""
+        log.failure("A web request failed.", failure=reason)
+        self.notice(500, plainpage.FAILED)
+        return reason
+
+
+class NotFound(Resource):
+    """Where nothing is."""
+
+    isLeaf = True
+
+    def render(self, request):
+        """Whatever was asked of it."""
+        request.notice(404, plainpage.NOT_FOUND)
+        return b""
+
+
+class Files(File):
+    """A folder of files, without listings."""
+
+    childNotFound = dangerousPathError = forbidden = NotFound()
+
+    def directoryListing(self):
+        """Nobody needs to know what else there is."""
+        return self.childNotFound

@@ -1,0 +1,139 @@
+"""The pages of the web site; its addresses are in `web.urls`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import login, update_session_auth_hash, views
+from django.contrib.auth.mixins import LoginRequiredMixin
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse_lazy
+from django.utils.csp import CSP, build_policy
+from django.views.decorators.http import require_safe
+from django.views.generic import FormView
+
+from web import forms
+from web.words import language
+from world import games
+from world.render.messages import find
+
+# Where Evennia's webclient page gets its libraries from.
+LIBRARIES = (
+    "https://cdnjs.cloudflare.com",
+    "https://code.jquery.com",
+    "https://golden-layout.com",
+    "https://maxcdn.bootstrapcdn.com",
+)
+FONTS = ("https://fonts.googleapis.com", "https://fonts.gstatic.com")
+BACKEND = settings.AUTHENTICATION_BACKENDS[0]
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """What this is, and how to come in."""
+    names = [
+        pack.name.get(language(), pack.id) if isinstance(pack.name, dict) else pack.name
+        for pack in games.games().values()
+    ]
+    return render(request, "site/home.html", {"games": names})
+
+
+@require_safe
+def webclient(request: HttpRequest) -> HttpResponse:
+    """
+    The page of the webclient. Who is signed in to the site is logged in there as well.
+
+    The websocket knows its visitor by the session of the browser: see Evennia's `onOpen`.
+    """
+    if not settings.WEBCLIENT_ENABLED:
+        raise Http404
+    session = request.session
+    if request.user.is_authenticated:
+        session["webclient_authenticated_uid"] = request.user.pk
+        # Tells the end of an older connection of this browser not to sign out the newer one.
+        session["webclient_authenticated_nonce"] = (
+            session.get("webclient_authenticated_nonce", 0) % 32 + 1
+        )
+    if not session.session_key:
+        session.save()
+    response = render(request, "webclient.html", {"browser_sessid": session.session_key})
+    response.headers[CSP.HEADER_ENFORCE] = build_policy(_webclient_policy(request))
+    return response
+
+
+def _webclient_policy(request: HttpRequest) -> dict[str, Any]:
+    """The site's policy, with as much more as this page needs."""
+    host = request.get_host().rpartition(":")[0] or request.get_host()
+    socket = settings.WEBSOCKET_CLIENT_URL or f"ws://{host}:{settings.WEBSOCKET_CLIENT_PORT}"
+    return {
+        **settings.SECURE_CSP,
+        "script-src": [CSP.SELF, CSP.UNSAFE_INLINE, *LIBRARIES],
+        "style-src": [CSP.SELF, CSP.UNSAFE_INLINE, *LIBRARIES, FONTS[0]],
+        "font-src": [CSP.SELF, FONTS[1]],
+        "connect-src": [CSP.SELF, socket],
+    }
+
+
+class Heading:
+    """A page with one form: its words are the group `name` of the locale files."""
+
+    name = ""
+    template_name = "site/form.html"
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """What the template needs."""
+        said = find(f"web.{self.name}", language())
+        words = {"heading": said["title"], "hint": said.get("hint", "")}
+        return super().get_context_data(**words, **kwargs)  # type: ignore[misc]
+
+
+class SignIn(Heading, views.LoginView):
+    """Signing in, for all pages there are, the admin's as well."""
+
+    name = "sign_in"
+    form_class = forms.SignInForm
+
+
+class Register(Heading, FormView):
+    """A new account, signed in at once."""
+
+    name = "register"
+    form_class = forms.RegisterForm
+    success_url = reverse_lazy("index")
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Who is signed in has an account."""
+        if request.user.is_authenticated:
+            return redirect("index")
+        return super().dispatch(request, *args, **kwargs)
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        """The form asks who wants to come in."""
+        return {**super().get_form_kwargs(), "request": self.request}
+
+    def form_valid(self, form: forms.RegisterForm) -> HttpResponse:
+        """The account has been made."""
+        login(self.request, form.account, BACKEND)
+        messages.success(self.request, find("web.register.done", language()))
+        return super().form_valid(form)
+
+
+class ChangePassword(Heading, LoginRequiredMixin, FormView):
+    """A new password; other browsers are signed out by it."""
+
+    name = "password"
+    form_class = forms.PasswordForm
+    success_url = reverse_lazy("index")
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        """The form asks whose password it is."""
+        return {**super().get_form_kwargs(), "request": self.request}
+
+    def form_valid(self, form: forms.PasswordForm) -> HttpResponse:
+        """The password has been changed."""
+        update_session_auth_hash(self.request, self.request.user)
+        messages.success(self.request, find("web.password.done", language()))
+        return super().form_valid(form)

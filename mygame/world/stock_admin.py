@@ -1,0 +1,162 @@
+"""
+The admin pages of Evennia's own tables, in place of Evennia's.
+
+Theirs write what they show: opening the form for a new script stores one without a class, and
+saving a tag as it is turns "no category" into another category. Here objects, scripts, channels
+and tags are read, and deleted where that harms nobody; they are made and changed in the game, by
+the code that knows what belongs to them. Of an account staff may change what concerns the person.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.contrib.admin.utils import unquote
+from django.http import Http404
+from evennia.accounts.models import AccountDB
+from evennia.comms.models import ChannelDB, Msg
+from evennia.objects.models import ObjectDB
+from evennia.scripts.models import ScriptDB
+from evennia.server.models import ServerConfig
+from evennia.typeclasses.tags import Tag
+from evennia.web.admin.accounts import AccountAdmin, AccountTagInline
+
+from world.admin_base import LivePage, ReadOnly
+
+# Characters of a stored value that a page shows.
+SHOWN = 500
+
+for _model in (AccountDB, ChannelDB, Msg, ObjectDB, ScriptDB, ServerConfig, Tag):
+    admin.site.unregister(_model)
+
+
+def shown(read: Any) -> str:
+    """A stored value, as far as it can be read at all."""
+    try:
+        value = repr(read())
+    except Exception as error:
+        return f"(unreadable: {type(error).__name__})"
+    return value if len(value) <= SHOWN else f"{value[:SHOWN]} …"
+
+
+class TypeclassPage(LivePage, ReadOnly, admin.ModelAdmin):
+    """A table whose rows are alive: what is known of a row, and what is stored with it."""
+
+    list_select_related = True
+    view_on_site = False
+    list_display: Any = ("id", "db_key", "db_typeclass_path", "db_date_created")
+    list_display_links: Any = ("id", "db_key")
+    list_filter: Any = ("db_typeclass_path",)
+    search_fields: Any = ("=id", "db_key", "db_typeclass_path")
+    ordering = ("-id",)
+    details: tuple[str, ...] = ()
+
+    def get_fields(self, request, obj=None):
+        """Its own columns, what all have in common, and what hangs on it."""
+        common = ("db_key", "db_typeclass_path", "db_date_created", "db_lock_storage")
+        return (*common, *self.details, "stored_tags", "stored_attributes")
+
+    @admin.display(description="tags")
+    def stored_tags(self, thing: Any) -> str:
+        rows = thing.db_tags.order_by("db_tagtype", "db_category", "db_key")
+        return "\n".join(
+            ": ".join(filter(None, (tag.db_tagtype, tag.db_category, tag.db_key))) for tag in rows
+        )
+
+    @admin.display(description="attributes")
+    def stored_attributes(self, thing: Any) -> str:
+        rows = thing.db_attributes.order_by("db_category", "db_key")
+        return "\n".join(f"{row.db_key}: {shown(lambda row=row: row.db_value)}" for row in rows)
+
+
+@admin.register(ObjectDB)
+class ObjectPage(TypeclassPage):
+    list_display = ("id", "db_key", "db_typeclass_path", "db_location", "db_date_created")
+    search_fields = (*TypeclassPage.search_fields, "db_location__db_key")
+    details = ("db_location", "db_home", "db_destination", "db_account", "db_cmdset_storage")
+
+
+@admin.register(ScriptDB)
+class ScriptPage(TypeclassPage):
+    list_display = (*TypeclassPage.list_display, "db_interval", "db_is_active")
+    details = ("db_obj", "db_interval", "db_repeats", "db_persistent", "db_is_active")
+
+
+@admin.register(ChannelDB)
+class ChannelPage(TypeclassPage):
+    pass
+
+
+@admin.register(Msg)
+class MessagePage(LivePage, ReadOnly, admin.ModelAdmin):
+    list_display = ("id", "db_date_created", "db_header")
+    fields = ("db_date_created", "db_header", "db_message", "db_lock_storage")
+    ordering = ("-id",)
+
+
+@admin.register(Tag)
+class TagPage(ReadOnly, admin.ModelAdmin):
+    list_display = ("db_key", "db_category", "db_tagtype", "db_model")
+    list_filter = ("db_tagtype", "db_model")
+    search_fields = ("db_key", "db_category")
+    fields = (*list_display, "db_data")
+
+    def has_delete_permission(self, request, obj=None) -> bool:
+        # The game looks its halls, tables and names up by them.
+        return False
+
+
+@admin.register(ServerConfig)
+class ConfigPage(ReadOnly, admin.ModelAdmin):
+    list_display = ("db_key", "value")
+    search_fields = ("db_key",)
+    fields = ("db_key", "value")
+    ordering = ("db_key",)
+
+    def has_delete_permission(self, request, obj=None) -> bool:
+        return False
+
+    @admin.display(description="value")
+    def value(self, config: ServerConfig) -> str:
+        return shown(lambda: config.value)
+
+
+@admin.register(AccountDB)
+class AccountPage(LivePage, AccountAdmin):
+    """A person: who they are to the site, their rank in the game, and a new password."""
+
+    readonly_fields = (
+        "username",
+        "db_typeclass_path",
+        "db_date_created",
+        "last_login",
+        "date_joined",
+        "wizards",
+    )
+    fieldsets = (
+        (None, {"fields": ("username", "password", "email", "wizards", "db_typeclass_path")}),
+        (
+            "Site",
+            {"fields": ("is_active", "is_staff", "is_superuser", "user_permissions", "groups")},
+        ),
+        ("Dates", {"fields": ("db_date_created", "date_joined", "last_login")}),
+    )
+
+    def has_add_permission(self, request) -> bool:
+        # An account is more than a row: its name is settled, and it has a wizard.
+        return False
+
+    def get_inlines(self, request, obj):
+        """Ranks in the game are tags; who gives them out can do anything."""
+        return [AccountTagInline] if request.user.is_superuser else []
+
+    def user_change_password(self, request, id, form_url=""):
+        """A new password, for an account that exists."""
+        if self.get_object(request, unquote(id)) is None:
+            raise Http404
+        return super().user_change_password(request, id, form_url)
+
+    @admin.display(description="wizards")
+    def wizards(self, account: Any) -> str:
+        return ", ".join(f"{wizard.key} (#{wizard.pk})" for wizard in account.characters)

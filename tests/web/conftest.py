@@ -1,0 +1,28 @@
+"""What tests of the pages share: hashes at once, and tries of other tests forgotten."""
+
+import pytest
+from twisted.internet import defer
+
+from server import admission, hashing
+
+
+@pytest.fixture(autouse=True)
+def _no_threads(monkeypatch):
+    """There is no reactor to wait in."""
+
+    def at_once(work, *args, source="", check=lambda: None, told=None):
+        check()
+        return defer.maybeDeferred(work, *args)
+
+    monkeypatch.setattr(hashing, "compute", at_once)
+    admission.gate.cache_clear()
+
+
+@pytest.fixture
+def anna(db):
+    """An account with its wizard; the password is `correct-horse`."""
+    from typeclasses.accounts import Account
+
+    account, errors = Account.create(username="Anna", password="correct-horse")
+    assert account, errors
+    return account

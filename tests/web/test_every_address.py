@@ -1,0 +1,221 @@
+"""Whatever is asked of the web site, the answer is a page: no accident, no traceback, no detail."""
+
+import pytest
+from django.db import OperationalError
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from server import visitors
+
+pytestmark = pytest.mark.django_db
+
+# What has to be of another kind than the page expects it.
+ODD = (
+    "0",
+    "-1",
+    "99999999999999999999999",
+    "1",
+    "a",
+    "..",
+    "%00",
+    "%ff%fe",
+    "逆时",
+    "'--",
+    "{{7*7}}",
+)
+QUERIES = (
+    "",
+    "?q=%00&p=99999&o=-7.x&e=1&_popup=1&_to_field=nothing&all=",
+    "?%ff=%fe&next=//evil.example&next=javascript:1",
+    "?id__exact=x&no__such__field=1&db_key__regex=(&is_staff__exact=2",
+    "?" + "a=1&" * 900,
+)
+METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "QUATSCH")
+DETAILS = (b"Traceback", b"Django", b"sqlite", b"Exception", b"Evennia")
+# Pages of the admin name what they are made of.
+SPEAKS_OF_ITSELF = ("/admin/", "/webclient/")
+
+
+def addresses(resolver=None, prefix: str = "/") -> list[str]:
+    """Every pattern of the resolver, its holes filled with `1` and with one odd thing each."""
+    found = []
+    for pattern in (resolver or get_resolver()).url_patterns:
+        route = prefix + str(pattern.pattern).lstrip("^").rstrip("$").replace("\\Z", "")
+        if isinstance(pattern, URLResolver):
+            found += addresses(pattern, route)
+        elif isinstance(pattern, URLPattern):
+            found += filled(route)
+    return found
+
+
+def filled(route: str) -> list[str]:
+    import re
+
+    hole = re.compile(r"<[^>]+>|\(\?P<\w+>[^)]*\)")
+    if not hole.search(route):
+        return [route]
+    return [hole.sub(lambda _, odd=odd: odd, route) for odd in ODD]
+
+
+ADDRESSES = sorted({*addresses(), "/nothing", "/%00", "/%ff", "//evil.example/", "/a" * 900})
+
+
+# Each page once, of something that may be there.
+PLAIN = [
+    address
+    for address in ADDRESSES
+    if address != "/auth/logout/" and not any(f"/{odd}" in address for odd in ODD if odd != "1")
+]
+
+
+@pytest.fixture(params=["nobody", "player", "superuser"])
+def visitor(request, anna, db):
+    client = Client(raise_request_exception=False)
+    if request.param != "nobody":
+        user = anna
+        user.is_staff = request.param == "superuser"
+        user.is_superuser = request.param == "superuser"
+        user.save()
+        client.force_login(user)
+    return client
+
+
+def check(answer, address: str) -> None:
+    assert answer.status_code != 500, address[:200]
+    body = b"" if answer.streaming else answer.content
+    if not address.startswith(SPEAKS_OF_ITSELF):
+        assert not [word for word in DETAILS if word in body], address[:200]
+
+
+def test_there_are_addresses_to_try():
+    assert "/auth/login/" in ADDRESSES
+    assert "/admin/objects/objectdb/%00/change/" in ADDRESSES
+    assert len(ADDRESSES) > 300
+
+
+def test_odd_addresses(visitor):
+    for address in ADDRESSES:
+        if address != "/auth/logout/":
+            check(visitor.get(address), address)
+
+
+def test_odd_queries(visitor):
+    for address in PLAIN:
+        for query in QUERIES:
+            check(visitor.get(address + query), address)
+
+
+def test_odd_methods_and_forms(visitor):
+    form = {"username": "\x00\x1b", "password": "x", "next": "//evil.example", "action": "x"}
+    for address in PLAIN:
+        for method in METHODS:
+            check(visitor.generic(method, address), address)
+        check(visitor.generic("POST", address, b"\xff\x00%", "application/json"), address)
+        check(visitor.generic("POST", address, b"--x", "multipart/form-data"), address)
+        check(visitor.post(address, form), address)
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"host": "evil.example"},
+        {"host": "\x00"},
+        {"cookie": "sessionid=\x00; csrftoken=%ff; django_language=../../etc"},
+        {"accept-language": "x" * 5000},
+        {"x-forwarded-for": "\x00, ::::"},
+        {visitors.PROOF: "é"},
+        {"x-forwarded-proto": "gopher"},
+        {"content-length": "-5"},
+    ],
+)
+def test_odd_headers(headers):
+    client = Client(raise_request_exception=False)
+    for address in ("/", "/webclient/", "/auth/login/", "/admin/", "/nothing"):
+        check(client.get(address, headers=headers), address)
+        check(client.post(address, {}, headers=headers), address)
+
+
+@pytest.mark.parametrize("user", [None, "player"])
+def test_a_database_that_is_away_is_said_in_both_languages(anna, monkeypatch, user):
+    client = Client(raise_request_exception=False)
+    client.force_login(anna)
+    answer = broken(client, monkeypatch, "/auth/password/")
+    assert answer.status_code == 503
+    assert answer.headers["Retry-After"]
+    page = answer.content.decode()
+    assert "数据库现在没有回应" in page
+    assert "The database does not answer" in page
+    assert "locked" not in page
+
+
+def broken(client, monkeypatch, address):
+    """The answer while every query fails."""
+    from django.db import connection
+
+    def refuse(*args):
+        raise OperationalError("database is locked")
+
+    with connection.execute_wrapper(refuse):
+        return client.get(address)
+
+
+def test_a_mistake_of_ours_is_a_sentence_in_both_languages(client, monkeypatch):
+    client.raise_request_exception = False
+    from world import games
+
+    monkeypatch.setattr(games, "games", lambda: 1 / 0)
+    answer = client.get("/")
+    assert answer.status_code == 500
+    page = answer.content.decode()
+    assert "出了差错" in page
+    assert "Something went wrong" in page
+
+
+@pytest.mark.parametrize("address", ["/", "/webclient/", "/auth/login/", "/admin/", "/nothing"])
+def test_every_page_protects_who_reads_it(client, address):
+    headers = client.get(address).headers
+    assert headers["X-Frame-Options"] == "DENY"
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "same-origin"
+    assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
+    policy = headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert ("unsafe-inline" in policy) == (address == "/webclient/")
+    assert "unsafe-eval" not in policy
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/characters/",
+        "/characters/create/",
+        "/characters/delete/anna/1/",
+        "/characters/update/anna/1/",
+        "/channels/",
+        "/help/",
+        "/tbi/",
+        "/api/",
+        "/webclientdata",
+        "/admin/doc/",
+        "/auth/password_reset/",
+    ],
+)
+def test_what_evennia_brings_beside_is_gone(admin_client, address):
+    assert admin_client.get(address).status_code == 404
+
+
+def test_the_first_page_speaks_the_language_of_the_browser_or_the_one_chosen(client):
+    def page(**headers):
+        return client.get("/", headers=headers).content.decode()
+
+    assert "围坐一桌" in page(**{"accept-language": "zh-TW,zh;q=0.9"})
+    assert "Card games at tables" in page(**{"accept-language": "de"})
+    client.post("/language/setlang/", {"language": "zh-hans", "next": "/"})
+    assert "围坐一桌" in page(**{"accept-language": "de"})
+    assert "Evennia" not in page()
+
+
+def test_the_staff_see_the_games_own_tables_first(admin_client):
+    page = admin_client.get("/admin/").content.decode()
+    assert page.index("/admin/world/matchrecord/") < page.index("/admin/objects/")
