@@ -98,6 +98,7 @@ def prepare(env: Environment) -> None:
     make_admin(env)
     set_up_evennia()
     collect_static()
+    set_aside(env)
     build()
     connections.close_all()
 
@@ -157,6 +158,17 @@ def collect_static() -> None:
     from django.core.management import call_command
 
     call_command("collectstatic", interactive=False, verbosity=0)
+
+
+def set_aside(env: Environment) -> None:
+    """Name broken rows, here and in the Server's log, and keep them from tripping us up."""
+    from world import inspection
+
+    for finding in inspection.inspect():
+        line = f"Broken row: {finding}"
+        print(line, file=sys.stderr)
+        with open(env.log_dir / "server.log", "a", encoding="utf-8") as log:
+            print(f"{time.strftime('%Y-%m-%d %H:%M:%S')} [EE] {line}", file=log)
 
 
 def build() -> None:

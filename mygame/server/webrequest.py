@@ -11,6 +11,7 @@ from django.conf import settings
 from twisted.logger import Logger
 from twisted.web.http_headers import Headers
 from twisted.web.resource import Resource
+from twisted.web.server import NOT_DONE_YET
 from twisted.web.server import Request as TwistedRequest
 from twisted.web.static import File
 
@@ -104,7 +105,7 @@ class NotFound(Resource):
     def render(self, request):
         """Whatever was asked of it."""
         request.notice(404, plainpage.NOT_FOUND)
-        return b""
+        return NOT_DONE_YET
 
 
 class Files(File):

@@ -108,6 +108,22 @@ class Table(Seating, Course, ObjectParent, DefaultRoom):
         """The decks and monster places that stand here."""
         return [thing for thing in self.contents_get() if isinstance(thing, Fixture)]
 
+    def what_is_wrong(self) -> str:
+        """Why nobody could play here; empty if all is well. For `world.inspection`."""
+        try:
+            if not isinstance(self.number, int) or self.number < 1:
+                return f"its number is {self.number!r}"
+            if not isinstance(self.game_id, str) or not self.game_id:
+                return f"its game is {self.game_id!r}"
+            if self.state not in ("open", "playing", "finished", "closed"):
+                return f"its state is {self.state!r}"
+            if self.state != "closed" and len(self.names) != self.options["players"]:
+                return "it has another number of seats than players"
+            self.occupants()
+        except Exception as error:
+            return repr(error)
+        return ""
+
     @classmethod
     def all_tables(cls) -> list[Table]:
         """Every table there is, in use or not, by number."""
