@@ -6,6 +6,7 @@ of half a backup, a class that was renamed. `break_all` puts one of each into a 
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
+from secrets import token_hex
 
 NOW = "2026-01-01 00:00:00"
 GARBAGE = "bm90IGEgcGlja2xl"  # base64, and no pickle
@@ -200,11 +201,11 @@ def wing_with_unreadable_names(cursor):
 
 @kind
 def account_without_character(cursor):
-    for name, path in (("junk-account", "typeclasses.accounts.Account"), ("junk-gone", GONE)):
+    for path in ("typeclasses.accounts.Account", GONE):
         insert(
             cursor,
             "accounts_accountdb",
-            username=name,
+            username=f"junk-{token_hex(4)}",
             db_typeclass_path=path,
             is_active=1,
             db_is_connected=1,
@@ -217,7 +218,7 @@ def account_with_unreadable_characters(cursor):
     row = insert(
         cursor,
         "accounts_accountdb",
-        username="junk-account-2",
+        username=f"junk-{token_hex(4)}",
         db_typeclass_path="typeclasses.accounts.Account",
     )
     for key in ("_playable_characters", "_last_puppet", "language"):
@@ -258,7 +259,13 @@ def broken_tags(cursor):
 @kind
 def broken_match(cursor):
     """Matches that say they run: without seats, without content, at a table that never was."""
-    version = insert(cursor, "world_packversion", pack_id="nothing", sources_packed=b"no zlib")
+    version = insert(
+        cursor,
+        "world_packversion",
+        pack_id="nothing",
+        content_hash=token_hex(4),
+        sources_packed=b"no zlib",
+    )
     for table, options in ((None, "{}"), (a_table(cursor), "7"), (a_table(cursor), "[]")):
         match = insert(
             cursor,
@@ -294,7 +301,7 @@ def broken_browser_session(cursor):
     insert(
         cursor,
         "django_session",
-        session_key="junk",
+        session_key=f"junk{token_hex(4)}",
         session_data="nonsense",
         expire_date="2099-01-01 00:00:00",
     )

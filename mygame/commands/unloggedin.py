@@ -14,7 +14,7 @@ from commands import unlogged_client
 from server import names
 from server.conf.connection_screens import connection_screen
 from server.names import both
-from world import entrance, guests, moderation
+from world import entrance
 from world.hosting import TableError
 from world.render import trouble
 from world.render.messages import LANGUAGES, message
@@ -169,22 +169,15 @@ class CmdGuest(LoginCommand):
         """No password, so nothing to wait for; as many from an address as accounts are made."""
         session = self.caller
         address = str(session.address or "")
-        if not settings.NEW_ACCOUNT_REGISTRATION_ENABLED:
-            session.msg(CLOSED)
-            return
         language = language_of(self.cmdstring)
         try:
-            moderation.check_admitted(address=address)
-            check_registration(address)
-            account = guests.make(language)
+            account = entrance.make_guest(language, address)
         except TableError as error:
-            session.msg(limits.sentence(error, Reader(language)))
-            return
-        except TooSoon as error:
-            session.msg(self.both(error.key, error.wait))
-            return
-        gate().registered(address)
-        self.log_in(session, account)
+            session.msg(entrance.sentence(error, language))
+        except entrance.REFUSALS as error:
+            session.msg(both(*(entrance.sentence(error, each) for each in LANGUAGES)))
+        else:
+            self.log_in(session, account)
 
 
 class CmdLook(Command):

@@ -85,13 +85,6 @@ class Account(AccountIdentity, Player, Speaker, DefaultAccount):
         """Why staff must not delete it: a key of `admin.keep`."""
         return "firstAccount" if self.pk == FIRST else None
 
-    def at_post_login(self, session: Any = None, **kwargs: Any) -> None:
-        """Nobody plays without a wizard, whatever has become of the one there was."""
-        if self.db._last_puppet is None:
-            wizard = next(iter(self.characters), None) or self.create_character()[0]
-            self.db._last_puppet = wizard
-        super().at_post_login(session, **kwargs)
-
     def delete(self, *args: Any, **kwargs: Any) -> bool:
         """
         The account and its wizards, whose seats are given up.

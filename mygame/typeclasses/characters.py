@@ -98,11 +98,6 @@ class Wizard(ObjectParent, DefaultCharacter):
 
     # ------------------------------------------------------------------ Evennia's hooks
 
-    @classmethod
-    def validate_name(cls, name: str, account: Any = None) -> str | None:
-        """Two wizards of one name are two accounts of one name, and those there are not."""
-        return None
-
     def at_object_delete(self) -> bool:
         """The seat is given up; a running match goes on without it."""
         table = self.table

@@ -11,8 +11,7 @@ from typing import Any
 
 from django.contrib import admin
 
-from world import hosting, models, moderation
-from world import social_admin, stock_admin  # noqa: F401 (register their pages)
+from world import hosting, models, moderation, social_admin, stock_admin  # noqa: F401 (pages)
 from world.admin_base import LivePage, ReadOnly
 
 

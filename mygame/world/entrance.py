@@ -23,7 +23,7 @@ from server.addresses import source_of
 from server.admission import gate
 from server.hashing import Restarting
 from server.names import both
-from world import moderation
+from world import guests, moderation
 from world.hosting import TableError
 from world.render import limits
 from world.render.messages import LANGUAGES, message
@@ -71,7 +71,9 @@ def check_try(name: str, address: str) -> None:
 
 
 def check_registration(address: str) -> None:
-    """:raises TooSoon: if no account may be made from the address now."""
+    """:raises: `Refused`, `TooSoon`: if no account may be made from the address now."""
+    if not settings.NEW_ACCOUNT_REGISTRATION_ENABLED:
+        raise Refused(CLOSED)
     if wait := gate().wait_to_register(address):
         raise TooSoon("login.tooManyAccounts", wait)
 
@@ -142,8 +144,6 @@ def register(name: str, password: str, queue: Queue):
     """
     name, address = names.normalize(name), queue.address
     moderation.check_admitted(name=name, address=address)
-    if not settings.NEW_ACCOUNT_REGISTRATION_ENABLED:
-        raise Refused(CLOSED)
     check_registration(address)
     kind = account_class()
     valid, errors = kind.validate_username(name)
@@ -160,6 +160,19 @@ def register(name: str, password: str, queue: Queue):
     account.db.creator_ip = address
     gate().registered(address)
     gate().succeeded(name, address)
+    return account
+
+
+def make_guest(language: str, address: str) -> Any:
+    """
+    An account without a password, for who wants to play at once.
+
+    :raises: one of `REFUSALS`.
+    """
+    moderation.check_admitted(address=address)
+    check_registration(address)
+    account = guests.make(language)
+    gate().registered(address)
     return account
 
 
