@@ -7,7 +7,10 @@ from __future__ import annotations
 from typing import Any
 
 from commands.command import Command
-from server import encodings
+from server.charset import OFFERED, codec
+
+# What people call an encoding that goes by another name here.
+CALLED = {"gb2312": "gbk", "gb": "gbk", "utf8": "utf-8", "big5hkscs": "big5-hkscs"}
 
 
 class CmdEncoding(Command):
@@ -44,10 +47,11 @@ class CmdClient(Command):
 
 def encoding_chosen(session: Any, word: str, say: Any) -> str:
     """Change the encoding of a session, if it is one; what to tell about it."""
-    known = ", ".join(encodings.ENCODINGS)
+    known = ", ".join(name.decode().lower() for name in OFFERED)
     if not word:
         return say("client.encodings", known=known, name=session.protocol_flags.get("ENCODING"))
-    name = encodings.named(word)
+    word = word.strip().lower()
+    name = codec(CALLED.get(word, word).encode())
     if name is None:
         return say("client.encoding_unknown", known=known)
     session.update_flags(ENCODING=name)

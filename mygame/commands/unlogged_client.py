@@ -9,10 +9,12 @@ from typing import Any
 
 import evennia
 from django.conf import settings
+from evennia.commands.cmdhandler import CMD_NOMATCH
 from evennia.commands.command import Command
 
 from commands.client import encoding_chosen
 from commands.command import NO, YES, names_of
+from world.render.announce import escape
 from world.render.messages import LANGUAGES, message
 
 
@@ -58,4 +60,15 @@ class CmdInfo(Command):
         self.caller.msg(both("client.info", name=settings.SERVERNAME, count=count))
 
 
-COMMANDS = (CmdEncoding, CmdScreenreader, CmdInfo)
+class CmdUnknown(Command):
+    """Whatever is no command here."""
+
+    key = CMD_NOMATCH
+    locks = "cmd:all()"
+
+    def func(self) -> None:
+        text = escape(self.raw_string.strip())
+        self.caller.msg(both("trouble.unknown", text=text))
+
+
+COMMANDS = (CmdEncoding, CmdScreenreader, CmdInfo, CmdUnknown)

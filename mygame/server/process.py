@@ -51,6 +51,12 @@ def main(kind: str) -> None:
     from twisted.internet import reactor
     from twisted.logger import FileLogObserver, globalLogBeginner
 
+    if kind == "portal":
+        from server import links, portalwords
+
+        links.replace_evennias()
+        portalwords.replace_evennias()
+
     path = settings.PORTAL_LOG_FILE if kind == "portal" else settings.SERVER_LOG_FILE
     file = logger.WeeklyLogFile(os.path.basename(path), os.path.dirname(path))
     make_observer = logger.GetPortalLogObserver if kind == "portal" else logger.GetServerLogObserver

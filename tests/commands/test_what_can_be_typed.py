@@ -109,6 +109,8 @@ def test_the_login_screen_has_two_names_for_everything_and_says_so():
     told = unloggedin.CmdHelp.text
     for command in unloggedin.COMMANDS:
         assert command.__module__.startswith("commands."), command
+        if command.key.startswith("__nomatch"):
+            continue
         names = [command.key, *command.aliases]
         assert any(name.isascii() and name in told for name in names), names
         assert any(not name.isascii() and name in told for name in names), names

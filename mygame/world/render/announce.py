@@ -270,7 +270,12 @@ def appearance(thing: Any, looker: Any) -> str | None:
 def error_text(error: Any, character: Any, table: Any = None) -> str:
     """The sentence of a `TableError`, in this person's language."""
     reader = reader_of(character)
-    values = dict(error.details) | limits.told(error.details, reader)
+    # Whatever is text may have been typed by somebody.
+    values: dict[str, Any] = {
+        name: escape(value) if isinstance(value, str) else value
+        for name, value in error.details.items()
+    }
+    values |= limits.told(error.details, reader)
     key = error.key
     if isinstance(values.get("seat"), int):
         values["seat"] += 1
@@ -293,6 +298,8 @@ def error_text(error: Any, character: Any, table: Any = None) -> str:
             values["options"] = reader.listed(
                 look.option_name(table, name, reader) for name in values["options"]
             )
+    if isinstance(values.get("options"), list):
+        values["options"] = reader.listed(values["options"])
     return reader.say(f"error.{key}", **values)
 
 
