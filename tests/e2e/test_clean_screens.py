@@ -93,6 +93,19 @@ def test_what_is_said_has_no_power_over_the_neighbours_screen(people):
         nothing_harmful(client)
 
 
+@pytest.mark.parametrize(
+    ("form", "heard"),
+    [("tell 怪小安 {}", "Strange-Ann"), ("emote {}", "Strange-Ann"), ("chat {}", "Strange-Ann")],
+)
+def test_neither_has_what_is_told_or_done_or_said_to_all(people, form, heard):
+    ann, an = people
+    for typed, told in TRIED.items():
+        ann.send(form.format(typed))
+        assert told in flat(an.expect(rf"{heard}.*?\n")[0]), typed
+    an.read_all()
+    nothing_harmful(an)
+
+
 def test_names_and_errors_show_what_was_typed(people):
     ann, an = people
     for typed, told in TRIED.items():
