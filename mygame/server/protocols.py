@@ -21,6 +21,8 @@ from server.charset import CHARSET, Charset
 from server.guard import CROWDED, TOO_LONG, Guarded, TurnedAway
 from server.webrequest import PROTECTION
 
+BINARY = bytes([0])  # RFC 856
+
 # Seconds after which the system asks a silent peer, asks again, and gives up; the last in
 # milliseconds, and for what was sent and never acknowledged as well. Not every system has all.
 VIGILANCE = {
@@ -46,6 +48,9 @@ class Telnet(Guarded, TelnetProtocol):
             return
         super().connectionMade()
         self.charset = Charset(self)
+        # Without this the telnet of Unix looks at seven bits of each byte typed, and takes the
+        # Chinese for "board" for its escape character.
+        self.do(BINARY).addErrback(lambda _: None)
         connection = self.transport.getHandle()
         for name, value in VIGILANCE.items():
             if option := getattr(socket, name, None):
@@ -98,11 +103,11 @@ class Telnet(Guarded, TelnetProtocol):
 
     def enableLocal(self, option):
         """Of what a client wants us to do: talk about encodings as well."""
-        return option == CHARSET or super().enableLocal(option)
+        return option in (BINARY, CHARSET) or super().enableLocal(option)
 
     def enableRemote(self, option):
         """Of what a client wants to do: ask for an encoding as well."""
-        return option == CHARSET or super().enableRemote(option)
+        return option in (BINARY, CHARSET) or super().enableRemote(option)
 
     @property
     def encoding(self) -> str:

@@ -1,8 +1,8 @@
 """Every Chinese terminal reads and is read: UTF-8, GBK, Big5, simplified and traditional."""
 
-from e2e.harness import DO, IAC, SB, SE, TelnetClient
+from e2e.harness import DO, IAC, SB, SE, WILL, TelnetClient
 
-CHARSET = 42
+BINARY, CHARSET = 0, 42
 REQUEST, ACCEPTED = 1, 2
 
 
@@ -12,6 +12,16 @@ def agree_on(client: TelnetClient, encoding: str) -> None:
     client.socket.sendall(
         bytes((IAC, SB, CHARSET, ACCEPTED)) + encoding.encode() + bytes((IAC, SE))
     )
+
+
+def test_terminals_are_asked_for_whole_bytes(game):
+    # The telnet of Unix takes part of a Chinese character for its escape character otherwise.
+    client = game.client()
+    sent = b""
+    while bytes((IAC, DO, BINARY)) not in sent:
+        sent += client.socket.recv(4096)
+    client.socket.sendall(bytes((IAC, WILL, BINARY)) + "帮助\n".encode())
+    client.expect("老式中文终端|GBK")
 
 
 def test_a_big5_terminal_plays_in_traditional_characters(game):

@@ -4,6 +4,7 @@ import socket
 
 import pytest
 from evennia.server.portal.telnet import TelnetProtocol
+from twisted.internet import defer
 
 from server import guard, link, protocols
 
@@ -34,7 +35,7 @@ def test_nagle_is_off(protocol, monkeypatch):
     monkeypatch.setattr(protocol.__bases__[-1], "connectionMade", lambda self: None)
     monkeypatch.setattr(protocols, "Charset", lambda protocol: None)
     one = protocol.__new__(protocol)
-    one.transport = Transport()
+    one.transport, one.do = Transport(), defer.Deferred
     one.connectionMade()
     assert one.transport.delay is False
 
@@ -43,7 +44,7 @@ def test_the_system_misses_a_silent_telnet_client_within_a_minute(monkeypatch):
     monkeypatch.setattr(TelnetProtocol, "connectionMade", lambda self: None)
     monkeypatch.setattr(protocols, "Charset", lambda protocol: None)
     one = protocols.Telnet.__new__(protocols.Telnet)
-    one.transport = Transport()
+    one.transport, one.do = Transport(), defer.Deferred
     one.connectionMade()
     asked = {
         name: one.transport.options[socket.IPPROTO_TCP, getattr(socket, name)]
