@@ -58,7 +58,7 @@ def test_a_person_plays_a_bot_from_login_to_victory(house):
         assert played < MATCHES, "not one match was won"
         ann.send("play")
         played, end = played + 1, play_to_the_end(ann)
-    assert "Racer has no card left." in end
+    assert "Racer has no card left and wins." in end
     assert records(house, "select played from world_playerrecord where won > 0") == [(played,)]
     assert "Traceback" not in house.log()
 
