@@ -27,7 +27,7 @@ PYTHON := .venv/bin/python
 GAME := PYTHONPATH=mygame $(PYTHON) -m server.launcher
 
 .DEFAULT_GOAL := help
-.PHONY: help play stop reload status logs backup restore venv dev test bench load peers check fmt lock clean
+.PHONY: help play stop reload status logs backup restore venv dev test bench load siege peers check fmt lock clean
 
 help:  ## show this
 	@echo "Chrono Wizard 逆时巫师"
@@ -72,6 +72,9 @@ bench: venv  ## measure the engine, and its peers if installed; ARGS="--quick --
 
 load: venv  ## let many people play on a real server; ARGS="--tables 50 --json FILE" goes to it
 	@$(PYTHON) benchmarks/load.py $(ARGS)
+
+siege: venv  ## measure what people notice of junk and of a crowd that logs in; ARGS go to it
+	@$(PYTHON) benchmarks/siege.py $(ARGS)
 
 peers:  ## install other engines (var/peers), for make bench to measure beside ours
 	@sh benchmarks/peers/install.sh

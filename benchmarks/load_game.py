@@ -68,7 +68,7 @@ class Game:
             shutil.copy(HERE.parent / SETTINGS, checkout / SETTINGS)
         self._launch("prepare")
         accounts = [str(HERE / "load_accounts.py"), str(people), ",".join(languages)]
-        self._run(accounts, cwd=self.mygame)
+        self.run(accounts, cwd=self.mygame)
 
     def start(self) -> None:
         """Start Portal and Server."""
@@ -79,9 +79,9 @@ class Game:
         self._launch("stop")
 
     def _launch(self, command: str) -> None:
-        self._run(["-m", "server.launcher", command], cwd=self.checkout)
+        self.run(["-m", "server.launcher", command], cwd=self.checkout)
 
-    def _run(self, arguments: list[str], cwd: Path) -> None:
+    def run(self, arguments: list[str], cwd: Path) -> None:
         done = subprocess.run(
             [sys.executable, *arguments],
             cwd=cwd,

@@ -10,7 +10,7 @@ from commands.command import Command
 from commands.table import choice_for
 from rules.bots.answers import Line
 from rules.preview import visible
-from world import thinking
+from world import limits, thinking
 from world.hosting import Deed
 from world.render import look
 from world.render.advice import hint_lines, why_lines
@@ -33,7 +33,7 @@ class CmdHint(Command):
             self.tell("advice.not_asked")
         elif self.caller.ndb.hinting:
             self.tell("advice.thinking")
-        else:
+        elif self.attempt(limits.check, self.caller, "advice"):
             self.caller.ndb.hinting = True
             thought = thinking.think(HINT, table.match, choice.seat)
             thought.addBoth(self.rest)
@@ -73,10 +73,10 @@ class CmdWhy(Command):
                 self.tell("advice.no_bot", text=escape(wanted))
                 return
             deeds = [deed for deed in deeds if deed.seat == seat]
-        if deeds:
-            self.explain(table, deeds[-1])
-        else:
+        if not deeds:
             self.tell("advice.nothing_done")
+        elif self.attempt(limits.check, self.caller, "advice"):
+            self.explain(table, deeds[-1])
 
     def deeds(self, table: Any) -> list[Deed]:
         """The last deed of each bot, but no answer that waits, in secret, for those of others."""

@@ -8,15 +8,12 @@ from __future__ import annotations
 
 import os
 
-# As far behind those who play as the system lets it be without starving.
-NICE = 15
 
-
-def start(hashers: list[str]) -> None:
+def start(hashers: list[str], nice: int) -> None:
     """Begin a process: make way for everybody else, and set up the hashers."""
     from django.conf import settings
 
-    os.nice(NICE)
+    os.nice(nice)
     settings.configure(PASSWORD_HASHERS=hashers, USE_I18N=False)
 
 

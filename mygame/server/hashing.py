@@ -123,7 +123,8 @@ def _next() -> None:
 def _elsewhere(work: Callable[..., Any], *args: Any) -> defer.Deferred:
     global _pool
     if _pool is None:
-        _pool = executor(workers(), partial(hasher.start, list(settings.PASSWORD_HASHERS)))
+        begin = partial(hasher.start, list(settings.PASSWORD_HASHERS), settings.HASHING_NICE)
+        _pool = executor(workers(), begin)
         reactor.addSystemEventTrigger("during", "shutdown", stop)
     # Twisted's stand-in for stderr says it is file -1, which no new process can inherit.
     with redirect_stderr(None):

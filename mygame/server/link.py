@@ -39,6 +39,8 @@ TOGETHER = 0
 # Milliseconds that what the Server writes at its end may wait for a lock.
 LAST_PATIENCE = 10_000
 
+# Connections which the system keeps for the Portal until it has time to take them.
+ARRIVING = 1024
 # Seconds from the last thing a Server does to its end, for what it said to reach the Portal.
 LAST_WORDS = 0.25
 
@@ -100,6 +102,12 @@ class PortalLink(SteadyLink, AMPServerProtocol):
 
 class PortalService(EvenniaPortalService):
     """The Portal process."""
+
+    def addService(self, service):
+        """A port to listen on. Twisted lets fifty wait, and a club at its first evening is more."""
+        if isinstance(service, internet.TCPServer):
+            service.kwargs.setdefault("backlog", ARRIVING)
+        super().addService(service)
 
     def register_amp(self):
         """Listen for the Server, and keep one running."""

@@ -14,6 +14,7 @@ from django.conf import settings
 from evennia.server.portal.telnet import TelnetProtocol
 from evennia.server.portal.webclient import CLOSE_NORMAL, GOING_AWAY, WebSocketClient
 from evennia.utils import logger
+from twisted.conch.telnet import IAC
 
 from rules.width import wrap
 from server import chinese, visitors
@@ -72,6 +73,9 @@ class Telnet(Guarded, TelnetProtocol):
         except Exception:
             self.state = "data"
             self.unreadable()
+        if self.state == "escaped" and not data.endswith(IAC):
+            # Stopped at a command which telnet has not; all that follows would be taken for one.
+            self.state = "data"
         if len(getattr(self, "commands", ())) > settings.NEGOTIATION_BYTES:
             logger.log_err(f"A telnet client at {self.address} negotiates without end.")
             self.transport.abortConnection()

@@ -41,6 +41,17 @@ class Sessions(ServerSessionHandler):
             trouble.report(session, error)
             self.disconnect(session, trouble.sentence(session, "not_let_in"))
 
+    def portal_sessions_sync(self, portalsessionsdata: Any) -> None:
+        """The Portal has told of all who were connected before this Server started."""
+        from world import moderation
+
+        super().portal_sessions_sync(portalsessionsdata)
+        try:
+            moderation.enforce()
+        except Exception:
+            # The game goes on with somebody who is banned rather than not at all.
+            logger.log_trace("Who is banned could not be turned out.")
+
     def disconnect(self, session: Any, reason: str = "", sync_portal: bool = True) -> None:
         """Let a session go, whatever fails on the way: else it would stay about as a ghost."""
         try:

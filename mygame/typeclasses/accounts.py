@@ -42,6 +42,13 @@ class Speaker:
 class Player(Base):
     """Somebody who always has a wizard: one account is one wizard at the tables."""
 
+    @classmethod
+    def is_banned(cls, username: str = "", ip: Any = "", **kwargs: Any) -> bool:
+        """Evennia asks before it makes an account: there is one list of bans, and it is ours."""
+        from world import moderation
+
+        return moderation.ban_on(name=username, address=ip) is not None
+
     def wizard(self) -> Any:
         """
         This account's wizard: the one it has; one of its name which nobody has (of an account

@@ -27,7 +27,7 @@ from typeclasses.course import Course
 from typeclasses.objects import Fixture, ObjectParent, fixtures_of, render
 from typeclasses.places import Place, Seat, character_of, check_kind, check_unseated
 from typeclasses.seating import Seating
-from world import decks, games, hosting
+from world import decks, games, hosting, limits
 from world.hosting import MatchHost, Sitter, TableError
 from world.options import OptionSpec, read, specs_of
 from world.timing import Left
@@ -63,11 +63,13 @@ class Table(Seating, Course, ObjectParent, DefaultRoom):
         """
         Open a table for a game. The owner takes its first seat, and stands at it afterwards.
 
-        :raises TableError: `unknownGame`, `seatedElsewhere`, `unknownOption`, `badOption`.
+        :raises TableError: `unknownGame`, `seatedElsewhere`, `unknownOption`, `badOption`,
+            `tooOften`.
         """
         if game_id not in games.games():
             raise TableError("unknownGame", game=game_id, games=list(games.games()))
         check_unseated(owner)
+        limits.check(owner, "openTable")
         idle = (table for table in cls._tagged(cls.IDLE) if table.game_id == game_id)
         table = next(idle, None) or cls.build(game_id)
         table._reset(owner)

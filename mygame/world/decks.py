@@ -18,7 +18,7 @@ from rules.decks import Deck, Ready
 from rules.text import Text
 from rules.width import width
 from server.names import allowed, normalize
-from world import games
+from world import games, limits
 from world.hosting import TableError
 from world.models import SavedDeck
 from world.render.messages import LANGUAGES
@@ -82,9 +82,14 @@ def find(account: Any, pack: Any, text: str) -> SavedDeck | Ready:
 
 
 def create(account: Any, pack: Any, name: str, cards: Deck | None = None) -> SavedDeck:
-    """A new deck of an account, empty or with these cards."""
+    """
+    A new deck of an account, empty or with these cards.
+
+    :raises TableError: `deckTooMany` (limit), `tooOften` (action, wait), and those of `rename`.
+    """
     if SavedDeck.objects.filter(account=account).count() >= MAX_DECKS:
         raise TableError("deckTooMany", limit=MAX_DECKS)
+    limits.check(account, "newDeck")
     deck = SavedDeck(account=account, game=pack.id, cards=decks.canonical(pack, cards or {}))
     rename(deck, name)
     return deck

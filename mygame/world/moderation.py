@@ -180,7 +180,6 @@ def enforce() -> None:
 def watch() -> None:
     """From now on a ban holds at once, whoever writes it: a command, or a page of the admin."""
     post_save.connect(_ban_written, sender=Ban, dispatch_uid="world.moderation")
-    enforce()
 
 
 def _ban_written(**kwargs: Any) -> None:

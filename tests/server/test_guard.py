@@ -175,6 +175,15 @@ def test_junk_stops_nothing_and_is_logged_once(telnet, monkeypatch):
     assert telnet.sessionhandler.got == [b"look\n"]
 
 
+def test_after_a_command_that_telnet_has_not_the_next_line_is_read(telnet):
+    telnet.dataReceived(IAC + b"\x00" + b"junk")
+    telnet.dataReceived(b"look\r\n")
+    assert telnet.sessionhandler.got == [b"look\n"]
+    telnet.dataReceived(b"wide" + IAC)  # cut in the middle
+    telnet.dataReceived(IAC + b"\r\n")
+    assert telnet.sessionhandler.got[-1] == b"wide\xff\n"
+
+
 def test_who_sends_too_much_is_read_later(telnet, settings, clock):
     settings.BYTE_RATE = Rate(1000, 1)
     telnet._meter = Meter(clock.seconds)

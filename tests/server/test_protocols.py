@@ -138,3 +138,13 @@ def test_an_unknown_encoding_is_put_right(telnet):
     telnet.send_text("你好")
     assert telnet.sent == ["你好"]
     assert telnet.encoding == "utf-8"
+
+
+def test_many_may_connect_in_the_same_moment():
+    from twisted.application import internet
+    from twisted.internet.protocol import Factory
+
+    service = internet.TCPServer(4000, Factory())
+    portal = link.PortalService()
+    portal.addService(service)
+    assert service.kwargs["backlog"] >= 500

@@ -57,6 +57,14 @@ def test_an_account_made_again_under_the_name_is_banned_too(anna, staff):
     assert refused(moderation.check_admitted, again)
 
 
+def test_a_banned_name_cannot_be_registered_anew(anna, staff):
+    moderation.ban(staff, anna)
+    anna.delete()
+    again, errors = type(staff).create(username="Anna", password="correct-horse")
+    assert again is None
+    assert errors
+
+
 def test_a_ban_on_a_network_holds_for_everybody_there_but_the_superuser(anna, staff):
     moderation.ban(staff, network="203.0.113.0/24")
     assert refused(moderation.check_admitted, anna, address=("203.0.113.200", 4000))

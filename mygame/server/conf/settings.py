@@ -209,6 +209,9 @@ AUTH_PASSWORD_VALIDATORS = [{"NAME": "server.passwords.PasswordValidator"}]
 # Evennia's own throttles count successes, too.
 ADMISSION_POLICY = _Policy(accounts_per_address=_Rate(_env.accounts_per_hour, 3600))
 LOGIN_THROTTLE_LIMIT = CREATION_THROTTLE_LIMIT = None
+# How far the process that computes hashes stands back: behind the game and the bots that think,
+# not so far that on a busy machine nobody gets in.
+HASHING_NICE = 10
 SERVER_SESSION_HANDLER_CLASS = "server.sessions.Sessions"
 
 # Guests: how many accounts of them there may be, and after how many days without a visit one is
