@@ -108,7 +108,7 @@ class Writer:
     def _together(self, jobs: list[_Job]) -> bool:
         """Write them in one transaction. Whether that worked; else each has the `Failure`."""
         try:
-            connection.close_if_unusable_or_obsolete()
+            _mend()
             with transaction.atomic():
                 for job in jobs:
                     job.result = job.write()
@@ -129,6 +129,13 @@ class Writer:
             waiting, self._idle = self._idle, []
             for each in waiting:
                 each.callback(None)
+
+
+def _mend() -> None:
+    """A connection that has failed is used again only if it works."""
+    if connection.errors_occurred and not connection.is_usable():
+        connection.close()
+    connection.errors_occurred = False
 
 
 def _is_passing(error: BaseException) -> bool:

@@ -1,12 +1,17 @@
 """What Evennia calls when the Server process starts and stops."""
 
 import gc
+import sys
 
 from django.conf import settings
 
 # New objects before garbage is looked for, among them and among the older ones. With Python's own
 # numbers everybody waits for a search through the whole game every few answers.
 GARBAGE = (20_000, 20, 50)
+
+# Seconds a thread may keep the others from running: the one that writes must not wait for the
+# reactor's at each statement, nor the other way round.
+SWITCH = 0.0005
 
 
 def at_server_init() -> None:
@@ -27,6 +32,7 @@ def at_server_start() -> None:
     restore()
     foreseeing.start()
     writing.hurry(settings.STORAGE_HURRY)
+    sys.setswitchinterval(SWITCH)
     _settle_memory()
 
 
