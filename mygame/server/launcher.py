@@ -287,7 +287,7 @@ def start(env: Environment) -> None:
         # The keeper tries for ever; here somebody waits for the reason.
         if max(map(len, tries.values())) > 3 or time.monotonic() > deadline:
             keeper.terminate()
-            keeper.wait(STOP_TIMEOUT)
+            wait_until(lambda: keeper.poll() is not None, STOP_TIMEOUT)
             raise LaunchError(f"The game does not start.\n{tail(env)}")
         time.sleep(0.05)
 

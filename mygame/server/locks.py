@@ -7,6 +7,7 @@ is a file with the number of the process, for signals. Standard library only.
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 import os
 import signal
@@ -48,7 +49,9 @@ def only_one(kind: str, env: Environment, patience: float, evict: bool = False) 
             send(env, kind, signal.SIGKILL)
         if not (evict and wait_until(taken, patience)):
             sys.exit(f"Another {kind} runs with {env.data_dir}.")
-    env.pid_file(kind).write_text(str(os.getpid()))
+    # On a full disk it stays empty: no signals by number, but a game.
+    with contextlib.suppress(OSError):
+        env.pid_file(kind).write_text(str(os.getpid()))
     _held.append(lock)
     return lock
 

@@ -30,7 +30,7 @@ VIGILANCE = {
     "TCP_KEEPIDLE": settings.HEARTBEAT,
     "TCP_KEEPINTVL": settings.HEARTBEAT // 2,
     "TCP_KEEPCNT": 3,
-    "TCP_USER_TIMEOUT": settings.HEARTBEAT * 2 * 1000,
+    "TCP_USER_TIMEOUT": settings.HEARTBEAT * 3 // 2 * 1000,
 }
 
 

@@ -14,6 +14,7 @@ that it finds; so it looks at the lock, not only at its own child.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import sys
@@ -57,15 +58,21 @@ class Supervisor:
 
     def look(self) -> None:
         """See whether the Portal runs; start it if it is time to."""
-        for pid, status in ended_children():
-            if pid == self._child:
-                self._child = None
-                self.portal_ended(status)
+        if (status := self._status_of_child()) is not None:
+            self.portal_ended(status)
         if self.leaving.is_set() or self._child is not None:
             return
         # Another keeper's Portal may be there; the lock is all there is of it.
         if time.monotonic() >= self._next_start and not locks.is_running(self.env, "portal"):
             self.start_portal()
+
+    def _status_of_child(self) -> int | None:
+        """How our Portal ended, if it has since the last look. Orphans are buried with it."""
+        for pid, status in ended_children():
+            if pid == self._child:
+                self._child = None
+                return status
+        return None
 
     def portal_ended(self, status: int) -> None:
         """Decide what follows."""
@@ -95,10 +102,13 @@ class Supervisor:
         """End the Portal and, through it, the Server."""
 
         def ended() -> bool:
-            list(ended_children())
-            return not locks.running(self.env)[1:]
+            self._status_of_child()
+            return self._child is None and not locks.running(self.env)[1:]
 
-        locks.send(self.env, "portal", signal.SIGTERM)
+        if self._child is not None:
+            os.kill(self._child, signal.SIGTERM)  # it may not have got as far as its lock
+        else:
+            locks.send(self.env, "portal", signal.SIGTERM)
         if not locks.wait_until(ended, PATIENCE):
             for kind in locks.running(self.env)[1:]:
                 say(f"kills the {kind.title()}, which does not end by itself")
@@ -125,8 +135,9 @@ def ended_children() -> Iterator[tuple[int, int]]:
 
 
 def say(text: str) -> None:
-    """A line for the log."""
-    print(f"{time.strftime('%Y-%m-%d %H:%M:%S')} The keeper {text}.", flush=True)
+    """A line for the log. A full disk, or nobody who reads, is no reason to die."""
+    with contextlib.suppress(OSError):
+        print(f"{time.strftime('%Y-%m-%d %H:%M:%S')} The keeper {text}.", flush=True)
 
 
 def main() -> None:

@@ -83,6 +83,28 @@ def test_a_portal_which_ends_on_purpose_is_the_end(keeper):
     assert len(keeper.started) == 1
 
 
+def test_told_to_end_it_ends_a_portal_which_has_only_just_begun(env, monkeypatch):
+    program = "import time; time.sleep(600)"
+    monkeypatch.setattr(supervisor, "COMMAND", [sys.executable, "-c", program])
+    keeper = Supervisor(env)
+    keeper.look()
+    child = keeper._child
+    keeper.stop()
+    with pytest.raises(ProcessLookupError):
+        os.kill(child, 0)
+
+
+def test_a_full_disk_does_not_end_the_keeper(monkeypatch):
+    class Full:
+        def write(self, text):
+            raise OSError(28, "No space left on device")
+
+        flush = write
+
+    monkeypatch.setattr(sys, "stdout", Full())
+    supervisor.say("says something")
+
+
 def holder(env, kind):
     """Another process which holds a lock."""
     program = (
