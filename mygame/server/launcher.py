@@ -25,7 +25,7 @@ from server.conf import environment
 from server.conf.environment import GAME_DIR, Environment
 from server.locks import KINDS, is_running, pid_of, running, send, wait_until
 
-START_TIMEOUT = 90.0
+START_TIMEOUT = 120.0
 STOP_TIMEOUT = 40.0
 # For a Server to notice that its Portal was killed, to finish what it does, and to end.
 ORPHAN_TIMEOUT = 20.0

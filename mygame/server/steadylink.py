@@ -6,12 +6,17 @@ whether it is AMP at all, and hangs up where the guess is wrong. And whatever is
 one message (cannot be packed, cannot be read, its handler fails) costs this message, with a line
 in the log; AMP would hang up, too.
 
+Messages are pickles, which can do anything to who reads them, and any user of the machine can reach
+the port. So each end first says a password, and reads nothing from one that does not.
+
 `server.link` has the two ends.
 """
 
 from __future__ import annotations
 
+import os
 import reprlib
+import secrets
 from collections.abc import Callable
 from typing import Any
 
@@ -51,19 +56,42 @@ for _command in (
     _command.arguments = [(b"packed_data", Packed())]
 
 
+def password() -> bytes:
+    """
+    What both ends say first. The Portal makes it up when it starts; the Server, which is its child,
+    has it in its environment, which other users cannot read.
+    """
+    return os.environ.setdefault("CHRONO_LINK_PASSWORD", secrets.token_hex(16)).encode()
+
+
 class SteadyLink(amp.AMPMultiConnectionProtocol):
     """AMP which goes on after a message that is wrong."""
 
-    _speaks_amp = False
+    _greeting = b""
+    _trusted = False
+
+    def makeConnection(self, transport) -> None:
+        """The first thing to say, before what AMP and Evennia have to."""
+        transport.write(password())
+        super().makeConnection(transport)
 
     def dataReceived(self, data: bytes) -> None:
-        """Bytes, cut anywhere. Only the very first tells whether somebody means another port."""
-        if not self._speaks_amp and not data.startswith(amp.NUL):
-            logger.log_err(f"Not the game's own words at the internal port: {data[:TOLD]!r}")
-            self.transport.loseConnection()
-            return
-        self._speaks_amp = True
+        """Bytes, cut anywhere."""
+        if not self._trusted:
+            self._greeting, data = self._greeting + data, b""
+            expected = password()
+            if not self._greeting.startswith(expected):
+                self._doubt(expected)
+                return
+            self._trusted = True
+            data = self._greeting[len(expected) :]
         AMP.dataReceived(self, data)
+
+    def _doubt(self, expected: bytes) -> None:
+        """The password is not there, or not yet."""
+        if not expected.startswith(self._greeting):
+            logger.log_err(f"A stranger at the internal port: {self._greeting[:TOLD]!r}")
+            self.transport.abortConnection()
 
     def lengthLimitExceeded(self, length: int) -> None:
         """No box goes on like this, and nobody knows where the next one begins."""

@@ -104,7 +104,7 @@ class GameServer:
 
     # What one does with it
 
-    def launch(self, command: str, check: bool = True, timeout: float = 100):
+    def launch(self, command: str, check: bool = True, timeout: float = 300):
         """Run the launcher: `play`, `stop`, ... Gives what `subprocess.run` gives."""
         inherited = {k: v for k, v in os.environ.items() if not k.startswith(("CHRONO", "DJANGO"))}
         done = subprocess.run(

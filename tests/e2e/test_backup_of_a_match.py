@@ -23,7 +23,7 @@ def backup(game, *arguments: str, check: bool = True):
     )
 
 
-@pytest.mark.timeout(400)
+@pytest.mark.timeout(900)
 def test_a_match_restored_from_a_backup_asks_what_it_asked_then(new_game):
     game = new_game(CHRONO_BOT_PACE="0.001")
     game.start()

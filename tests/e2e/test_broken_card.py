@@ -10,7 +10,7 @@ from e2e.harness import GAME_DIR
 PLACE = "race/cards/fire.json5"
 
 
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(900)
 def test_a_broken_card_does_not_take_its_game_away(new_game):
     game = new_game(CHRONO_BOT_PACE="0.001")
     own = game.data_dir / "packs" / "race"

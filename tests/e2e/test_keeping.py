@@ -14,7 +14,7 @@ def game(new_game):
     return game
 
 
-@pytest.mark.timeout(400)
+@pytest.mark.timeout(900)
 def test_a_killed_portal_comes_back_and_the_match_goes_on_at_the_same_prompt(game):
     ann = game.player("Phoenix")
     ann.send("open race", "bot random", "start")
@@ -45,7 +45,7 @@ def test_a_killed_portal_comes_back_and_the_match_goes_on_at_the_same_prompt(gam
     assert locks.running(game.env) == []
 
 
-@pytest.mark.timeout(600)
+@pytest.mark.timeout(900)
 def test_whatever_is_left_play_makes_whole_and_stop_ends(game):
     for killed in (
         ["keeper"],

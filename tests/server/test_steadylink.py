@@ -1,5 +1,6 @@
 """The link between Portal and Server: messages stay whole however the bytes are cut."""
 
+import os
 import random
 
 import pytest
@@ -161,7 +162,8 @@ def test_what_cannot_be_packed_costs_that_message_only(ends, log):
 )
 def test_a_message_of_no_use_costs_itself_only(ends, log, box):
     receiver = ends.receiver()
-    receiver.dataReceived(amp.amp.AmpBox(box).serialize() + ends.stream(["after"]))
+    said = amp.amp.AmpBox(box).serialize() + ends.stream(["after"])[32:]
+    receiver.dataReceived(steadylink.password() + said)
     assert ends.handler.came == ends.expected(["after"])
     assert not receiver.transport.disconnecting
 
@@ -180,8 +182,24 @@ def test_a_handler_which_fails_costs_its_message_only(ends, log, monkeypatch):
     assert not receiver.transport.disconnecting
 
 
-def test_a_browser_at_the_internal_port_is_turned_away(ends, log):
+@pytest.mark.parametrize("cut", [1, 5, 31, 32, 33])
+def test_a_stranger_at_the_internal_port_is_not_read(ends, log, cut):
+    said = b"0" * len(steadylink.password()) + ends.stream(["a pickle"])[32:]
     receiver = ends.receiver()
-    receiver.dataReceived(b"GET / HTTP/1.1\r\n\r\n")
+    receiver.transport.abortConnection = receiver.transport.loseConnection
+    for part in (said[:cut], said[cut:]):
+        if not receiver.transport.disconnecting:
+            receiver.dataReceived(part)
     assert receiver.transport.disconnecting
-    assert "GET / HTTP" in log[0]
+    assert "A stranger" in log[0]
+    assert ends.handler.came == []
+
+
+def test_a_server_has_its_portals_password(monkeypatch):
+    monkeypatch.delenv("CHRONO_LINK_PASSWORD", raising=False)
+    first = steadylink.password()
+    assert len(first) == 32
+    assert steadylink.password() == first
+    assert os.environ["CHRONO_LINK_PASSWORD"].encode() == first
+    monkeypatch.delenv("CHRONO_LINK_PASSWORD")
+    assert steadylink.password() != first
