@@ -21,6 +21,7 @@ from twisted.internet.protocol import ProcessProtocol
 
 from server.conf.environment import GAME_DIR, Environment
 from server.retries import failures_after, pause_after
+from server.steadylink import PASSWORD, password
 
 # A Server gets this long to end by itself; tables save nothing at the end, so no more is needed.
 PATIENCE = 20.0
@@ -30,6 +31,16 @@ PORTAL = "CHRONO_PORTAL_PROCESS"
 CRASHED = (
     "|r服务器出了问题，正在重新启动。|n\n|rThe server had an accident; it is being started again.|n"
 )
+
+
+def server_environment() -> dict[str, str]:
+    """What a Server has to know of its Portal, and everything the Portal knows."""
+    return {
+        **os.environ,
+        "PYTHONPATH": str(GAME_DIR),
+        PORTAL: str(os.getpid()),
+        PASSWORD: password().decode(),
+    }
 
 
 class ServerProcess(ProcessProtocol):
@@ -123,7 +134,7 @@ class ServerKeeper(Service):
                 ServerProcess(self),
                 sys.executable,
                 [sys.executable, "-m", "server.process", "server"],
-                env={**os.environ, "PYTHONPATH": str(GAME_DIR), PORTAL: str(os.getpid())},
+                env=server_environment(),
                 path=str(GAME_DIR),
                 childFDs={0: nothing.fileno(), 1: output.fileno(), 2: output.fileno()},
             )

@@ -28,6 +28,8 @@ from twisted.python.failure import Failure
 
 # Characters of a message or an error which are of use in a log.
 TOLD = 500
+# The variable of the environment with the password of the link.
+PASSWORD = "CHRONO_LINK_PASSWORD"
 
 
 class Packed(amp.Compressed):
@@ -58,10 +60,10 @@ for _command in (
 
 def password() -> bytes:
     """
-    What both ends say first. The Portal makes it up when it starts; the Server, which is its child,
-    has it in its environment, which other users cannot read.
+    What both ends say first. The Portal makes it up when it first needs it; the Server, which is
+    its child, has it in its environment (`server.keeper`), which other users cannot read.
     """
-    return os.environ.setdefault("CHRONO_LINK_PASSWORD", secrets.token_hex(16)).encode()
+    return os.environ.setdefault(PASSWORD, secrets.token_hex(16)).encode()
 
 
 class SteadyLink(amp.AMPMultiConnectionProtocol):

@@ -43,6 +43,7 @@ def test_a_killed_portal_comes_back_and_the_match_goes_on_at_the_same_prompt(gam
     game.launch("play")
     game.stop()
     assert locks.running(game.env) == []
+    assert "stranger" not in game.log("portal")  # every Server knows what to say to its Portal
 
 
 @pytest.mark.timeout(900)

@@ -1,9 +1,12 @@
 """When the Server is started again, and when not."""
 
+import os
+
 import pytest
 from twisted.internet.task import Clock
 
 from server import keeper as module
+from server import steadylink
 from server.keeper import ServerKeeper
 
 
@@ -57,6 +60,13 @@ def keeper(monkeypatch, tmp_path):
     monkeypatch.setattr(keeper, "_spawn", spawn)
     keeper.start_server()
     return keeper
+
+
+def test_a_server_knows_its_portal_and_what_to_say_to_it(monkeypatch):
+    monkeypatch.delenv(steadylink.PASSWORD, raising=False)
+    known = module.server_environment()
+    assert known[module.PORTAL] == str(os.getpid())
+    assert known[steadylink.PASSWORD] == steadylink.password().decode()
 
 
 def test_a_crash_is_followed_by_a_start_at_once_from_cold(keeper):
