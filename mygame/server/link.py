@@ -128,6 +128,8 @@ class PortalService(EvenniaPortalService):
 class ServerLink(SteadyLink, AMPServerClientProtocol):
     """What the Server says to the Portal, and hears from it."""
 
+    own_end, other_end = "server", "portal"
+
     def connectionMade(self):
         """The Portal is there: ask it for the sessions."""
         self.transport.setTcpNoDelay(True)

@@ -7,13 +7,15 @@ one message (cannot be packed, cannot be read, its handler fails) costs this mes
 in the log; AMP would hang up, too.
 
 Messages are pickles, which can do anything to who reads them, and any user of the machine can reach
-the port. So each end first says a password, and reads nothing from one that does not.
+the port. So the Server first says a word which only its Portal and itself can know, the Portal
+answers with another, and neither reads or says anything else before.
 
 `server.link` has the two ends.
 """
 
 from __future__ import annotations
 
+import hmac
 import os
 import reprlib
 import secrets
@@ -60,40 +62,52 @@ for _command in (
 
 def password() -> bytes:
     """
-    What both ends say first. The Portal makes it up when it first needs it; the Server, which is
-    its child, has it in its environment (`server.keeper`), which other users cannot read.
+    What only the two know. The Portal makes it up when it first needs it; the Server, which is its
+    child, has it in its environment (`server.keeper`), which other users cannot read.
     """
     return os.environ.setdefault(PASSWORD, secrets.token_hex(16)).encode()
+
+
+def word_of(end: str) -> bytes:
+    """What the `portal` or the `server` says first: from one nobody learns the other."""
+    return hmac.new(password(), end.encode(), "sha256").hexdigest().encode()
 
 
 class SteadyLink(amp.AMPMultiConnectionProtocol):
     """AMP which goes on after a message that is wrong."""
 
+    own_end, other_end = "portal", "server"
+
     _greeting = b""
     _trusted = False
 
     def makeConnection(self, transport) -> None:
-        """The first thing to say, before what AMP and Evennia have to."""
-        transport.write(password())
-        super().makeConnection(transport)
+        """There is a connection; with whom will be seen."""
+        self.transport = transport
+        if self.own_end == "server":
+            transport.write(word_of("server"))
 
     def dataReceived(self, data: bytes) -> None:
         """Bytes, cut anywhere."""
         if not self._trusted:
-            self._greeting, data = self._greeting + data, b""
-            expected = password()
-            if not self._greeting.startswith(expected):
-                self._doubt(expected)
-                return
-            self._trusted = True
-            data = self._greeting[len(expected) :]
-        AMP.dataReceived(self, data)
+            data = self._greeted(data)
+        if self._trusted:
+            AMP.dataReceived(self, data)
 
-    def _doubt(self, expected: bytes) -> None:
-        """The password is not there, or not yet."""
+    def _greeted(self, data: bytes) -> bytes:
+        """Take the other's word; when it is whole, AMP begins. Gives the bytes that follow it."""
+        self._greeting += data
+        expected = word_of(self.other_end)
+        if self._greeting.startswith(expected):
+            self._trusted = True
+            if self.own_end == "portal":
+                self.transport.write(word_of("portal"))
+            super().makeConnection(self.transport)
+            return self._greeting[len(expected) :]
         if not expected.startswith(self._greeting):
             logger.log_err(f"A stranger at the internal port: {self._greeting[:TOLD]!r}")
             self.transport.abortConnection()
+        return b""
 
     def lengthLimitExceeded(self, length: int) -> None:
         """No box goes on like this, and nobody knows where the next one begins."""

@@ -51,6 +51,7 @@ class Ends:
     def stream(self, words):
         """The bytes of these messages to sessions 1, 2, ..."""
         sender = connected(self._sender())
+        sender.dataReceived(steadylink.word_of(sender.other_end))
         for number, word in enumerate(words, 1):
             self._send(sender, number, text=([word], {}), options={"n": number})
         return sender.transport.value()
@@ -162,8 +163,8 @@ def test_what_cannot_be_packed_costs_that_message_only(ends, log):
 )
 def test_a_message_of_no_use_costs_itself_only(ends, log, box):
     receiver = ends.receiver()
-    said = amp.amp.AmpBox(box).serialize() + ends.stream(["after"])[32:]
-    receiver.dataReceived(steadylink.password() + said)
+    stream, box = ends.stream(["after"]), amp.amp.AmpBox(box).serialize()
+    receiver.dataReceived(stream[:64] + box + stream[64:])
     assert ends.handler.came == ends.expected(["after"])
     assert not receiver.transport.disconnecting
 
@@ -182,9 +183,9 @@ def test_a_handler_which_fails_costs_its_message_only(ends, log, monkeypatch):
     assert not receiver.transport.disconnecting
 
 
-@pytest.mark.parametrize("cut", [1, 5, 31, 32, 33])
-def test_a_stranger_at_the_internal_port_is_not_read(ends, log, cut):
-    said = b"0" * len(steadylink.password()) + ends.stream(["a pickle"])[32:]
+@pytest.mark.parametrize("cut", [1, 5, 63, 64, 65])
+def test_a_stranger_at_the_internal_port_is_neither_read_nor_told_anything(ends, log, cut):
+    said = b"0" * 64 + ends.stream(["a pickle"])[64:]
     receiver = ends.receiver()
     receiver.transport.abortConnection = receiver.transport.loseConnection
     for part in (said[:cut], said[cut:]):
@@ -193,6 +194,9 @@ def test_a_stranger_at_the_internal_port_is_not_read(ends, log, cut):
     assert receiver.transport.disconnecting
     assert "A stranger" in log[0]
     assert ends.handler.came == []
+    # The Server has to begin; the Portal does not say its word to just anybody.
+    first = steadylink.word_of("server") if receiver.own_end == "server" else b""
+    assert receiver.transport.value() == first
 
 
 def test_a_server_has_its_portals_password(monkeypatch):
