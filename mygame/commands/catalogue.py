@@ -10,6 +10,7 @@ from commands import (
     general,
     guests,
     hall,
+    history,
     password,
     people,
     reading,
@@ -22,7 +23,7 @@ from commands import (
 from commands.command import Command
 
 MODULES = (
-    *(hall, seats, decks, table, course, reading, advice),
+    *(hall, history, seats, decks, table, course, reading, advice),
     *(talk, people, guests),
     *(screen, client, password, general, staff),
 )

@@ -66,29 +66,43 @@ class CmdPlay(Command):
     group = "start"
 
     def func(self) -> None:
-        caller, table = self.caller, self.table or getattr(self.caller, "table", None)
-        if table is not None and table.seat_of(caller) is not None:
-            if table.state == "playing" and caller.location == table:
-                from commands.table import answer
+        caller = self.caller
+        own = self.own_table()
+        if own is not None and own.state == "playing" and caller.location == own:
+            from commands.table import answer
 
-                answer(caller, self.raw_string.strip())
-                return
-            if caller.location != table:
-                if not self.attempt(table.sit, caller):
-                    return
-                if table.state == "playing":
-                    return
-            self.fill_and_start(table)
+            answer(caller, self.raw_string.strip())
             return
         pack = game_named(self.args)
         if pack is None:
             self.tell("error.unknownGame", game=escape(self.args), games=listed_games(self))
             return
+        if own is not None and (not self.args or pack.id == own.game_id):
+            self.again_at(own)
+            return
         caller.ndb.hush = True
         try:
+            if own is not None and own.state != "playing" and not self.attempt(own.leave, caller):
+                return
             self.attempt(self.open_table, pack)
         finally:
             caller.ndb.hush = None
+
+    def own_table(self) -> Any:
+        """The table at which the caller has a seat, or None."""
+        table = self.table or getattr(self.caller, "table", None)
+        return table if table is not None and table.seat_of(self.caller) is not None else None
+
+    def again_at(self, table: Any) -> None:
+        """At the table where one has a seat: back to its match, or another one."""
+        caller = self.caller
+        away = caller.location != table
+        if away and (not self.attempt(table.sit, caller) or table.state == "playing"):
+            return
+        if table.is_owner(caller):
+            self.fill_and_start(table)
+        else:
+            self.attempt(table.set_ready, caller)
 
     def open_table(self, pack: Any) -> None:
         from typeclasses.tables import Table
@@ -222,8 +236,12 @@ class CmdWatch(ToTable):
 
     def func(self) -> None:
         table, _ = self.wanted()
-        if table is not None:
+        if table is None:
+            return
+        if table.seat_of(self.caller) is None:
             self.attempt(table.watch, self.caller)
+        elif table == self.caller.location or self.attempt(table.sit, self.caller):
+            self.tell("table.watch_own", number=table.number)
 
 
 COMMANDS = (CmdPlay, CmdTables, CmdOpen, CmdJoin, CmdWatch, CmdGames)

@@ -162,13 +162,16 @@ class CmdReady(Command):
 
 
 class CmdStart(Command):
-    """The host of the table begins the game."""
+    """The host of the table begins the game; with the name of another game as `play`."""
 
     key = "start"
     topic = "start"
     group = "table"
 
     def func(self) -> None:
+        if self.args:
+            self.caller.execute_cmd(f"play {self.args}", session=self.session)
+            return
         table = self.need_table()
         if table is not None and self.attempt(table.check_owner, self.caller):
             self.attempt(table.start)

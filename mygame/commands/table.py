@@ -244,7 +244,7 @@ class CmdLog(Command):
     """The last lines of the game."""
 
     key = "log"
-    aliases = ["history", "日志", "历史"]
+    aliases = ["日志"]
     topic = "log"
     group = "game"
     yields = False

@@ -54,12 +54,22 @@ class Stage:
     where: Measure | None = None  # to which cards it can happen; None: to all
 
 
+@dataclass(frozen=True, slots=True)
+class Done:
+    """Something a player does: the event, and where in its context player and amount are."""
+
+    key: int
+    player: int
+    amount: int = -1  # -1: it counts once
+
+
 @dataclass(slots=True)
 class Measures:
     """All of it. Empty parts are not measured."""
 
     round: Heard | None = None
     series: dict[str, Measure] = field(default_factory=dict)  # about players; `score` comes first
+    deeds: dict[str, Done] = field(default_factory=dict)  # what players do, for summaries
     stages: dict[str, Stage] = field(default_factory=dict)
     cards: Measure | None = None  # which cards the stages are about; None: all
     having: tuple[str, ...] = ()  # the stages after which a player counts as having the card
@@ -89,6 +99,10 @@ SCHEMA: dict[str, Any] = _entry(
     round=_heard("number"),
     score=_VALUE,
     series={"type": "object", "additionalProperties": _VALUE},
+    deeds={
+        "type": "object",
+        "additionalProperties": _heard("player", amount={"type": "string"}),
+    },
     cards=_entry(
         where=_VALUE,
         stages={
@@ -133,6 +147,10 @@ class Declaration:
         for name, node in (scores | self.table("report.series", section.get("series"))).items():
             place = f"report.series.{name}" if name != "score" else "report.score"
             measures.series[name] = self.measure(place, node, "player")
+        for name, node in self.table("report.deeds", section.get("deeds")).items():
+            done = self.done(f"report.deeds.{name}", node)
+            if done is not None:
+                measures.deeds[name] = done
         self.read_cards(measures, self.table("report.cards", section.get("cards")))
         self.read_monsters(measures, self.table("report.monsters", section.get("monsters")))
         return measures
@@ -214,6 +232,13 @@ class Declaration:
                 return None
             indices.append(list(declared.context).index(node[key]))
         return Heard(2 * declared.index, *indices)
+
+    def done(self, place: str, node: Any) -> Done | None:
+        """An event with the player who does it, and maybe an amount."""
+        counted = isinstance(node, dict) and "amount" in node
+        names = {"player": "player"} | ({"amount": "number"} if counted else {})
+        heard = self.heard(place, node, names)
+        return Done(heard.key, heard.what, heard.player) if heard is not None else None
 
     def where(self, place: str, node: dict[str, Any]) -> Measure | None:
         return self.measure(f"{place}.where", node["where"], "card") if "where" in node else None

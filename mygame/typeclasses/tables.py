@@ -27,7 +27,7 @@ from typeclasses.course import Course
 from typeclasses.objects import Fixture, ObjectParent, fixtures_of, render
 from typeclasses.places import Place, Seat, character_of, check_kind, check_unseated
 from typeclasses.seating import Seating
-from world import decks, games, hosting, limits
+from world import decks, games, history, hosting, limits
 from world.hosting import MatchHost, Sitter, TableError
 from world.options import OptionSpec, read, specs_of
 from world.timing import Left
@@ -647,6 +647,7 @@ class Table(Seating, Course, ObjectParent, DefaultRoom):
                 options=options,
                 time_limit=chosen["timeLimit"],
                 time_bank=chosen["timeBank"],
+                private=chosen["private"],
                 table=self,
             )
         except (ActionFailed, ValueError) as error:
@@ -738,6 +739,16 @@ class Table(Seating, Course, ObjectParent, DefaultRoom):
             standings=standings,
             names=[[names[seat] for seat in group] for group in standings],
         )
+        if self.host is not None:
+            record = self.host.record
+            found = history.summary_of(record, self.host.match.journal)
+            found.addCallback(self._tell_summary, record.pk)
+            found.addErrback(lambda failure: logger.log_err(failure.getTraceback()))
+
+    def _tell_summary(self, told: Any, match_id: int) -> None:
+        """Who did what in the match that has just ended."""
+        if told is not None and self.match_id == match_id:
+            self.notice("summary", record=history.with_seats(match_id), told=told)
 
     def _after_match(self) -> None:
         self.state = "finished"

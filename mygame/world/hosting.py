@@ -171,6 +171,7 @@ class MatchHost:
         seed: int | None = None,
         time_limit: int = 0,
         time_bank: int = 0,
+        private: bool = False,
         table: Any = None,
         clock: Any = None,
         listener: Listener | None = None,
@@ -180,7 +181,8 @@ class MatchHost:
         Deal a new match, store it and host it. Nobody is told anything yet: see `announce`.
 
         `sitters` are the seats in order; `time_limit` seconds for each answer, 0 for none, and
-        `time_bank` seconds beyond those in all; `table` the room (or nothing) it is played at.
+        `time_bank` seconds beyond those in all; `table` the room (or nothing) it is played at;
+        `private`: only its players may know of it afterwards.
 
         :raises ActionFailed: if the game cannot even be set up.
         """
@@ -198,6 +200,7 @@ class MatchHost:
             options=options,
             time_limit=time_limit,
             time_bank=time_bank,
+            private=private,
         )
         seating = Seating(record, sitters, {})
         return cls(record, match, seating, clock=clock, listener=listener, pace=pace)

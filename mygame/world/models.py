@@ -78,6 +78,7 @@ class MatchRecord(models.Model):
     options = models.JSONField(default=dict, blank=True)
     time_limit = models.PositiveIntegerField("seconds per answer", default=0)
     time_bank = models.PositiveIntegerField("seconds beyond those, per seat", default=0)
+    private = models.BooleanField("at a private table", default=False)
     status = models.CharField(
         max_length=16, choices=Status.choices, default=Status.RUNNING, db_index=True
     )

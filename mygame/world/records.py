@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Greatest
 from django.utils import timezone
 
@@ -51,6 +51,16 @@ def _count(record: MatchRecord, seat: MatchSeat) -> None:
         best_streak=Greatest("best_streak", F("streak") + 1) if won else F("best_streak"),
         last_played_at=record.ended_at,
     )
+
+
+def keep_best(record: MatchRecord, scores: Sequence[int]) -> None:
+    """Write down for the players of a finished match what they have never reached before."""
+    for seat in record.seats.filter(account__isnull=False, conceded=False):
+        rows = PlayerRecord.objects.filter(
+            account_id=seat.account_id, game=record.pack_version.pack_id
+        )
+        score = scores[seat.seat]
+        rows.filter(Q(best_score=None) | Q(best_score__lt=score)).update(best_score=score)
 
 
 def close(record: MatchRecord, status: Any, note: str = "") -> None:

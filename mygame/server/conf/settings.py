@@ -257,6 +257,8 @@ BOT_PACE = float(_os.environ.get("CHRONO_BOT_PACE") or 0.4)
 # may take before the greedy bot answers in its place.
 BOT_WORKERS = int(_os.environ.get("CHRONO_BOT_WORKERS") or 0)
 BOT_PATIENCE = 5
+# Summaries of matches are computed by the same processes; if not, in the Server itself.
+SUMMARIES_BESIDE = True
 # Processes that find out what options would do (0: the Server itself), and how long a prompt waits
 # for them, in seconds: where others play as well, and for somebody who plays alone.
 FORESEEING_WORKERS = int(_os.environ.get("CHRONO_FORESEEING_WORKERS") or 1)

@@ -25,3 +25,4 @@ ACTION_LIMITS = dict.fromkeys(ACTION_LIMITS, _Rate(10**6, 1))
 FORESEEING_WORKERS = 0
 # Nor is there another thread to write: a database in memory is one connection.
 STORAGE_THREAD = False
+SUMMARIES_BESIDE = False

@@ -253,8 +253,8 @@ def option_lines(table: Any, reader: Reader) -> list[str]:
 def todo(table: Any, looker: Any, reader: Reader) -> str:
     """What to do next at a table without a running match."""
     say, seat = reader.say, table.seat_of(looker)
-    if table.state == "finished":
-        return say("table.todo.finished")
+    if table.state == "finished" and seat is not None:
+        return say("table.todo.finished" if table.is_owner(looker) else "table.todo.finished_guest")
     if seat is None:
         key = "watcher_playing" if table.state == "playing" else "watcher"
         return say(f"table.todo.{key}")

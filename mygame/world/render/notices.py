@@ -12,6 +12,7 @@ from typing import Any
 
 from rules.width import wrap
 from world.render import look
+from world.render.history import summary_lines
 from world.render.prompt import minutes
 from world.render.reader import Reader
 
@@ -103,6 +104,12 @@ def storage_busy(table: Any, details: Details, person: Any, reader: Reader) -> l
     return told(reader, "storage.kept" if _own(table, details, person) else "storage.busy")
 
 
+def summary(table: Any, details: Details, person: Any, reader: Reader) -> list[str]:
+    """Who did what in the match that has just ended."""
+    lines = summary_lines(details["record"], details["told"], reader)
+    return [*lines, *told(reader, "history.again", number=details["record"].pk)]
+
+
 def _names(table: Any, reader: Reader, seats: Iterable[int]) -> str:
     return reader.listed(table.names[seat] for seat in seats)
 
@@ -147,5 +154,6 @@ NOTICES: dict[str, Callable[[Any, Details, Any, Reader], list[str]]] = {
     "undoAgreed": undo_sentence("undo.agreed"),
     "undoRefused": undo_refused,
     "autopilot": autopilot,
+    "summary": summary,
     "undoExpired": undo_sentence("undo.expired"),
 }

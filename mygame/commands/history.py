@@ -1,0 +1,79 @@
+"""
+Commands about what was played: the last matches, one of them, the best players.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evennia.accounts.models import AccountDB
+
+from commands.command import Command
+from commands.hall import game_named
+from world import history, records
+from world.render.announce import escape
+from world.render.history import list_lines, record_lines, summary_lines
+from world.render.look import localized_name
+
+
+class CmdHistory(Command):
+    """The last matches: one's own, somebody's (`history Ann`), or one of them (`history 12`)."""
+
+    key = "history"
+    aliases = ["matches", "match", "历史", "对局"]
+    topic = "history"
+    group = "start"
+    yields = False
+
+    def func(self) -> None:
+        wanted = self.args.strip("#＃ ")
+        if wanted.isdigit():
+            self.one(int(wanted[:9]))
+            return
+        mine = self.caller.player_account
+        account = AccountDB.objects.filter(username__iexact=wanted).first() if wanted else mine
+        if account is None:
+            self.tell("table.no_person", name=escape(wanted))
+            return
+        seats = history.matches_of(account, mine)
+        if not seats:
+            self.tell("history.none_of" if wanted else "history.none", name=escape(wanted))
+            return
+        lines = [self.say("history.of", name=account.username)] if account != mine else []
+        lines += list_lines(seats, self.reader)
+        self.show([*lines, self.say("history.more", number=seats[0].match_id)])
+
+    def one(self, number: int) -> None:
+        """The summary of a match; computed first if nobody has asked for it yet."""
+        record = history.match_numbered(number, self.caller.player_account)
+        if record is None:
+            self.tell("history.no_such", number=number)
+            return
+        found = history.summary_of(record)
+        found.addCallback(lambda told: self.show(summary_lines(record, told, self.reader)))
+
+
+class CmdRecords(Command):
+    """The best players of a game, and one's own figures."""
+
+    key = "records"
+    aliases = ["record", "ranking", "排行", "纪录"]
+    topic = "records"
+    group = "start"
+    yields = False
+
+    def func(self) -> None:
+        table = self.table
+        pack: Any = table.pack if table is not None and not self.args else game_named(self.args)
+        if pack is None:
+            from commands.hall import listed_games
+
+            self.tell("error.unknownGame", game=escape(self.args), games=listed_games(self))
+            return
+        name = localized_name(pack.name, self.reader.language)
+        account = self.caller.player_account
+        own = records.of_account(account).get(pack.id) if account is not None else None
+        self.show(record_lines(name, own, list(records.best(pack.id)), self.reader))
+
+
+COMMANDS = (CmdHistory, CmdRecords)

@@ -1,0 +1,214 @@
+"""
+Summaries and lists of matches as text. Pure: from rows and summaries (`rules.summary`) to lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils import timezone
+
+from rules.grid import Column, grid
+from rules.text import Text
+from rules.width import wrap
+from world import games
+from world.models import MatchRecord, MatchSeat, PlayerRecord
+from world.render.reader import Reader
+
+HUNDREDTHS = 100
+NAMES_SHOWN = 4
+_MATCHES = (
+    Column("right"),
+    Column(short=True),
+    Column(drop=2),
+    Column(),
+    Column("right", drop=3),
+    Column("right", drop=4),
+    Column(text=True),
+)
+
+
+def text_of(record: MatchRecord, reader: Reader) -> Text | None:
+    """The texts of the game of a match; None if its content is gone."""
+    try:
+        pack = games.pack_of(record.pack_version)
+    except Exception:
+        return None
+    names = [seat.name for seat in record.seats.all()]
+    return Text(pack, reader.language, names)
+
+
+# -- one match
+
+
+def summary_lines(record: MatchRecord, told: Any, reader: Reader) -> list[str]:
+    """Who came where with what, the best turns, the turning points: at most twelve lines of 80."""
+    text = text_of(record, reader)
+    head = reader.say(
+        "history.head",
+        number=record.pk,
+        game=game_name(record, reader),
+        rounds=(told or {}).get("rounds", "?"),
+        length=length(record, reader),
+    )
+    seats = sorted(record.seats.all(), key=lambda row: (row.place or 99, row.seat))
+    lines = [f"|w{head}|n"]
+    lines += [_seat_line(seat, told, text, reader) for seat in seats]
+    if told and text is not None:
+        lines += [*_best_lines(seats, told, text, reader), *_turning_lines(told, text, reader)]
+    return [part for line in lines for part in wrap(line, reader.width, indent="     ", first="")]
+
+
+def _seat_line(seat: MatchSeat, told: Any, text: Text | None, reader: Reader) -> str:
+    """ "1. Ann: cells gone 31; damage dealt 84, monsters defeated 5" """
+    say, figures = reader.say, []
+    if told and text is not None:
+        if told.get("score"):
+            figures.append((word(text, "score"), told["score"][seat.seat]))
+        figures += [(word(text, name), by[seat.seat]) for name, by in told["deeds"].items()]
+    parts = [say("history.figure", name=name, value=value) for name, value in figures]
+    if seat.conceded:
+        parts.insert(0, say("history.conceded"))
+    key = "history.seat" if parts else "history.seat_alone"
+    place = seat.place if seat.place is not None else "-"
+    return say(key, place=place, name=name_of(seat, reader), figures=reader.listed(parts))
+
+
+def name_of(seat: MatchSeat, reader: Reader) -> str:
+    """Who sat there, and who played on."""
+    name = reader.say("history.bot", name=seat.name) if seat.bot else seat.name
+    if seat.substitutes:
+        later = " → ".join(entry["name"] for entry in seat.substitutes)
+        name = f"{name} → {later}"
+    return name
+
+
+def _best_lines(seats: Sequence[MatchSeat], told: Any, text: Text, reader: Reader) -> list[str]:
+    lines = []
+    for seat in seats:
+        best = told["best"][seat.seat]
+        if best is None:
+            continue
+        cards = reader.listed(text.card(card) for card in best["cards"])
+        lines.append(
+            reader.say(
+                "history.best" if cards else "history.best_unnamed",
+                name=seat.name,
+                round=best["round"],
+                cards=cards,
+                gain=amount(best["gain"], text, reader),
+            )
+        )
+    return lines
+
+
+def _turning_lines(told: Any, text: Text, reader: Reader) -> list[str]:
+    names = text.names
+    return [
+        reader.say(
+            "history.turning" if point["lead"] >= 0 else "history.turning_behind",
+            round=point["round"],
+            name=names[point["seat"]],
+            swing=amount(point["swing"], text, reader),
+            rival=names[point["rival"]],
+            lead=amount(abs(point["lead"]), text, reader),
+        )
+        for point in told["turning"]
+    ]
+
+
+def amount(hundredths: int, text: Text, reader: Reader) -> str:
+    """A worth in the game's unit: "3.2 cells"."""
+    unit = text.words("worth", "unit") or reader.say("advice.unit")
+    return reader.say("history.amount", value=f"{hundredths / HUNDREDTHS:.1f}", unit=unit)
+
+
+def word(text: Text, name: str) -> str:
+    """What a measure is called."""
+    return str(text.words("report", name) or name)
+
+
+def game_name(record: MatchRecord, reader: Reader) -> str:
+    """What was played."""
+    version = record.pack_version
+    names = (version.name_zh, version.name_en)
+    first, second = names if reader.language.startswith("zh") else names[::-1]
+    return first or second or version.pack_id
+
+
+def length(record: MatchRecord, reader: Reader) -> str:
+    """How long a match has taken."""
+    if record.ended_at is None:
+        return "?"
+    minutes = int((record.ended_at - record.started_at).total_seconds()) // 60
+    return reader.say("history.minutes", count=max(1, minutes))
+
+
+# -- lists
+
+
+def list_lines(seats: Sequence[MatchSeat], reader: Reader) -> list[str]:
+    """Matches, one a line, as one of their players sees them."""
+    rows = [_row(seat, reader) for seat in seats]
+    if reader.plain:
+        return [reader.say("history.spoken", **row) for row in rows]
+    keys = ("number", "game", "when", "place", "rounds", "length", "others")
+    heads = tuple(reader.say(f"history.columns.{key}") for key in keys)
+    table = [tuple(row[key] for key in keys) for row in rows]
+    return grid(table, _MATCHES, reader.width, heads)
+
+
+def _row(seat: MatchSeat, reader: Reader) -> dict[str, str]:
+    match = seat.match
+    others = [row.name for row in match.seats.all() if row.seat != seat.seat]
+    if match.status == MatchRecord.Status.ABANDONED:
+        place = reader.say("history.abandoned")
+    elif seat.conceded:
+        place = reader.say("history.gave_up")
+    else:
+        place = reader.say("history.place", place=seat.place or "-", of=len(others) + 1)
+    ended = timezone.localtime(match.ended_at).strftime("%Y-%m-%d %H:%M") if match.ended_at else "?"
+    return {
+        "number": str(match.pk),
+        "game": game_name(match, reader),
+        "when": ended,
+        "place": place,
+        "rounds": str((match.summary or {}).get("rounds", "-")),
+        "length": length(match, reader),
+        "others": reader.listed(others[:NAMES_SHOWN]) or "-",
+    }
+
+
+def record_lines(
+    game: str, own: PlayerRecord | None, best: Sequence[PlayerRecord], reader: Reader
+) -> list[str]:
+    """The best players of a game, and one's own figures."""
+    say = reader.say
+    lines = [f"|w{say('records.head', game=game)}|n"]
+    for number, row in enumerate(best, 1):
+        lines.append(
+            say(
+                "records.line",
+                number=number,
+                name=row.account.username,
+                won=row.won,
+                played=row.played,
+                streak=row.best_streak,
+            )
+        )
+    if not best:
+        lines.append(say("records.nobody"))
+    if own is not None:
+        score = say("records.best", score=own.best_score) if own.best_score is not None else ""
+        told = say(
+            "records.own",
+            played=own.played,
+            won=own.won,
+            conceded=own.conceded,
+            streak=own.streak,
+            longest=own.best_streak,
+            best=score,
+        )
+        lines += wrap(told, reader.width)
+    return lines

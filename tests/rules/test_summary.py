@@ -1,0 +1,121 @@
+"""Summaries: who did what, the best turn of each, the turning points; as the pack says."""
+
+import pytest
+from tiny import TURN, beast, on_play, spell, start
+
+from rules.errors import PackError
+from rules.journal import undone
+from rules.match import Match
+from rules.summary import retell
+
+SCORE = {"type": "set", "of": "{you}", "field": "score", "mode": "add"}
+HIT = {
+    "type": "hit",
+    "target": {"type": "beastChooser", "ask": "{you}"},
+    "amount": 3,
+}
+CARDS = [
+    spell("small", on_play({**SCORE, "amount": 1}), count="$2"),
+    spell(
+        "great",
+        on_play(
+            {**SCORE, "amount": 5},
+            {"type": "fire", "event": "onEnd", "with": {"playerUUID": "{you}"}},
+        ),
+        count="$1",
+    ),
+    beast("x"),
+]
+DEAL = {
+    "type": "loop",
+    "id": "p",
+    "target": {"chooser": "players"},
+    "do": [
+        {
+            "type": "move",
+            "target": {"chooser": "cards", "where": "{it.forPlayer} == {p.target}"},
+            "to": "hand",
+            "of": "{p.target}",
+        },
+    ],
+}
+ROUND = {
+    "type": "loop",
+    "id": "round",
+    "times": 2,
+    "do": [
+        {"type": "fire", "event": "onTick", "with": {"number": "{round.index}"}},
+        {"type": "loop", "id": "t", "target": {"chooser": "players"}, "do": [TURN]},
+    ],
+}
+END = {"type": "endMatch", "standings": {"chooser": "players"}, "by": "{it.score}"}
+REPORT = {
+    "round": {"event": "onTick", "number": "number"},
+    "score": "{it.score}",
+    "deeds": {"ended": {"event": "onEnd", "player": "playerUUID"}},
+}
+
+
+def match_of(tmp_path, **sections):
+    sections = {"report": REPORT, "bot": {"worth": "{it.score} * 100"}, **sections}
+    return Match.new(start(tmp_path, DEAL, ROUND, END, cards=CARDS, **sections).pack, 2, 1)
+
+
+def answer(match, name):
+    choice = match.choices[0]
+    for index, option in enumerate(choice.options):
+        if option.word == name or (match.card_id(option.entity) or "").endswith(name):
+            match.answer(choice.seat, (index,))
+            return
+    raise AssertionError(name)
+
+
+def told(match):
+    return retell(match.pack, 2, 1, {}, match.journal)
+
+
+def test_who_did_what_and_when_it_turned(tmp_path):
+    match = match_of(tmp_path)
+    for name in ("small", "pass", "pass", "great"):
+        answer(match, name)
+    assert match.over
+    summary = told(match)
+    assert summary["rounds"] == 2
+    assert summary["score"] == [1, 5]
+    assert summary["deeds"] == {"ended": [0, 1]}
+    first, second = summary["best"]
+    assert (first["round"], first["gain"], first["cards"]) == (1, 100, ["t.spell.small"])
+    assert (second["round"], second["gain"], second["cards"]) == (2, 500, ["t.spell.great"])
+    assert summary["turning"] == [
+        {"round": 1, "seat": 0, "swing": 100, "lead": 100, "rival": 1},
+        {"round": 2, "seat": 1, "swing": 500, "lead": 400, "rival": 0},
+    ]
+
+
+def test_what_was_taken_back_counts_for_nothing(tmp_path):
+    match = match_of(tmp_path)
+    journal = []
+    choice = match.choices[0]
+    answer(match, "great")
+    journal = [*match.journal, (choice.seat, undone(1))]
+    match = match_of(tmp_path)
+    for name in ("pass", "pass", "pass", "pass"):
+        answer(match, name)
+    summary = retell(match.pack, 2, 1, {}, [*journal, *match.journal])
+    assert summary["deeds"] == {"ended": [0, 0]}
+    assert summary["best"] == [None, None]
+
+
+def test_a_game_that_declares_nothing_has_a_summary_without_figures(tmp_path):
+    match = match_of(tmp_path, report={}, bot={})
+    for name in ("small", "pass", "pass", "great"):
+        answer(match, name)
+    summary = told(match)
+    assert (summary["score"], summary["deeds"], summary["turning"]) == (None, {}, [])
+    assert summary["best"] == [None, None]
+
+
+def test_a_deed_that_names_no_player_of_its_event_is_refused(tmp_path):
+    deeds = {"ended": {"event": "onTick", "player": "playerUUID"}}
+    with pytest.raises(PackError, match=r"report.deeds.ended.player: onTick has no player"):
+        match_of(tmp_path, report={**REPORT, "deeds": deeds})
