@@ -64,8 +64,8 @@ class CmdAuto(Command):
         if table is None:
             return
         words = self.args.casefold().split()
-        if not words:
-            kind = table.autopilot_of(table.seat_of(self.caller))
+        kind = table.autopilot_of(table.seat_of(self.caller))
+        if not words or (words[0] in NO and not kind):
             told = {"kind": self.say(f"table.kind.{kind}")} if kind else {}
             self.tell("auto.is_on" if kind else "auto.usage", **told)
         elif words[0] in NO:

@@ -15,6 +15,9 @@ from world.render.announce import escape
 from world.render.history import list_lines, record_lines, summary_lines
 from world.render.look import localized_name
 
+DIGITS = 10  # fewer than these are a number of a match
+NAME_SHOWN = 40  # characters of a name that there is not
+
 
 class CmdHistory(Command):
     """The last matches: one's own, somebody's (`history Ann`), or one of them (`history 12`)."""
@@ -27,9 +30,10 @@ class CmdHistory(Command):
 
     def func(self) -> None:
         wanted = self.args.strip("#＃ ")
-        if wanted.isdigit():
-            self.one(int(wanted[:9]))
+        if wanted.isdecimal() and len(wanted) < DIGITS:
+            self.one(int(wanted))
             return
+        wanted = wanted[:NAME_SHOWN]
         mine = self.caller.player_account
         account = AccountDB.objects.filter(username__iexact=wanted).first() if wanted else mine
         if account is None:

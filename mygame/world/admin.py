@@ -27,7 +27,7 @@ class WithItsMatch:
 
 class SeatInline(ReadOnly, admin.TabularInline):
     model = models.MatchSeat
-    fields = ("seat", "name", "account", "bot", "conceded", "place")
+    fields = ("seat", "name", "account", "bot", "conceded", "place", "autopilot", "substitutes")
     extra = 0
     can_delete = False
 
@@ -74,6 +74,8 @@ class MatchRecordAdmin(LivePage, admin.ModelAdmin):
         "seed",
         "options",
         "time_limit",
+        "time_bank",
+        "private",
         "standings",
         "answers",
         "started_at",
@@ -144,7 +146,7 @@ class SnapshotAdmin(ReadOnly, admin.ModelAdmin):
 
 @admin.register(models.PlayerRecord)
 class PlayerRecordAdmin(admin.ModelAdmin):
-    list_display = ("account", "game", "played", "won", "conceded", "last_played_at")
+    list_display = ("account", "game", "played", "won", "conceded", "best_streak", "last_played_at")
     list_filter = ("game", "last_played_at")
     search_fields = ("account__username", "game")
     list_select_related = ("account",)

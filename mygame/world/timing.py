@@ -95,9 +95,9 @@ class Timekeeper:
         return True
 
     def keep_only(self, seats: set[int]) -> None:
-        """Forget the questions of all others."""
+        """Forget the questions of all others: what led to them was taken back."""
         for seat in self._watches.keys() - seats:
-            self.end(seat)
+            del self._watches[seat]
 
     def look(self) -> Iterator[Sign]:
         """What is to be told now, each sign once; after a `timeout` the seat counts as late."""

@@ -124,3 +124,8 @@ def test_a_bot_or_somebody_who_watches_plays_on_for_who_gave_up(match, person):
     assert "Cem接替小安" in an.told()
     an.type("坐下")
     assert "不能" in an.told() or "旁观" in an.told() or "观战" in an.told()
+
+
+def test_who_has_no_autopilot_is_told_how_to_get_one(match):
+    ann, _ = match
+    assert "auto on" in ann.type("auto off")

@@ -176,3 +176,9 @@ def test_who_watches_their_own_table_is_told_that_they_play(ann, clock):
     number = ann.character.location.number
     assert f"then watch {number}" in ann.type("watch")
     assert f"then watch {number}" in ann.type(f"watch {number}")
+
+
+def test_what_is_no_number_of_a_match_is_told_in_a_short_sentence(ann):
+    assert "no finished game 0" in ann.type("history 0")
+    assert len(ann.type("history " + "9" * 500)) < 120
+    assert len(ann.type("history " + "x" * 500)) < 120
