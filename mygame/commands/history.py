@@ -37,7 +37,7 @@ class CmdHistory(Command):
         mine = self.caller.player_account
         account = AccountDB.objects.filter(username__iexact=wanted).first() if wanted else mine
         if account is None:
-            self.tell("table.no_person", name=escape(wanted))
+            self.tell("error.personUnknown", text=escape(wanted))
             return
         seats = history.matches_of(account, mine)
         if not seats:

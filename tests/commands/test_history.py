@@ -95,7 +95,7 @@ def test_what_was_played_at_a_private_table_is_for_its_players(finished, person)
     assert "no finished game" in cem.type(f"match {number}")
     ann, _ = finished
     assert f"Game {number}" in ann.type(f"match {number}")
-    assert "nobody called Nemo" in cem.type("history Nemo")
+    assert "nobody called “Nemo”" in cem.type("history Nemo")
     assert "have not finished a game" in cem.type("history")
 
 
