@@ -193,6 +193,7 @@ def test_who_never_readies_is_reminded_then_a_bot_plays(ann, ben, an, table):
     ann.heard.clear()
     let_wait(table, seating.LATE_AFTER, now)
     assert "start begins, with a bot there" in ann.told()
+    assert "start begins, with a bot in that place" in ann.type("seats")
     assert "The game begins" in ann.type("start")
     assert names(table)[:2] == ["Ann", "Ben"]
     assert table.occupants()[2].bot

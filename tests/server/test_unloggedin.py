@@ -220,3 +220,27 @@ def test_every_command_has_a_chinese_and_an_english_name():
         words = [command.key, *command.aliases]
         assert any(word.isascii() for word in words)
         assert any(not word.isascii() for word in words)
+
+
+@pytest.mark.parametrize(("word", "language"), [("guest", "en"), ("游客", "zh")])
+def test_a_guest_is_in_at_once_in_the_language_of_the_word(session, word, language):
+    type_(session, word)
+    (name,) = session.sessionhandler.logged_in
+    account = AccountDB.objects.get(username=name)
+    assert account.language == language
+    assert account.tags.has("guest", category="kind")
+
+
+def test_guests_count_as_accounts_made_from_an_address(session, settings):
+    settings.ADMISSION_POLICY = admission.Policy(accounts_per_address=Rate(2, 3600))
+    for _ in range(3):
+        type_(session, "guest")
+    assert len(session.sessionhandler.logged_in) == 2
+    assert AccountDB.objects.count() == 2
+
+
+def test_no_guests_where_no_accounts_are_made(session, settings):
+    settings.NEW_ACCOUNT_REGISTRATION_ENABLED = False
+    type_(session, "游客")
+    assert session.sessionhandler.logged_in == []
+    assert "不开放" in session.said[-1]

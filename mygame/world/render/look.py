@@ -268,7 +268,8 @@ def todo(table: Any, looker: Any, reader: Reader) -> str:
             if other.character is not None and not other.ready and other.character != looker
         ]
         if waiting:
-            return say("table.todo.owner_waits", names=reader.listed(waiting))
+            key = "owner_late" if len(table.late_seats()) == len(waiting) else "owner_waits"
+            return say(f"table.todo.{key}", names=reader.listed(waiting))
         return say("table.todo.owner")
     return say("table.todo.guest_ready" if seats[seat].ready else "table.todo.guest")
 

@@ -133,7 +133,7 @@ def _presence(card: Card, reader: Reader) -> str:
         if not card.close:
             return say("people.here")
         place, idle = place_text(card.place, reader), idle_text(card.idle, reader)
-        return say("people.spoken", told=reader.listed(filter(None, (place, idle))))
+        return say("people.now", told=reader.listed(filter(None, (place, idle))))
     if card.seen is None:
         return say("people.never")
     if card.close:
