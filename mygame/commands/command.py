@@ -52,9 +52,9 @@ def split_verb(text: str, words: Mapping[str, str]) -> tuple[str, str]:
     """
     What is to be done, and the rest; "" when the text begins with none of the words.
 
-    Behind a Chinese word no space is needed.
+    Behind a Chinese word no space is needed, and it may be written in either script.
     """
-    lower = text.casefold()
+    lower = simplified(text).casefold()
     for word in sorted(words, key=len, reverse=True):
         if lower.startswith(word) and (not word.isascii() or not lower[len(word) :][:1].isalnum()):
             return words[word], text[len(word) :].strip()

@@ -25,6 +25,7 @@ class CmdRegister(Command):
     topic = "register"
     group = "people"
     yields = False
+    verbatim = True  # a password above all
 
     def func(self) -> Any:
         halves = name_and_password(self.args)

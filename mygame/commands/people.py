@@ -11,6 +11,7 @@ from commands.command import NO, YES, Command, split_verb, verbs
 from commands.talk import name_and_words
 from rules.width import crop
 from rules.width import width as columns_of
+from server.chinese import simplified
 from world import friends, people, reports, social
 from world.render import people as render
 from world.render.reader import account_of
@@ -42,6 +43,7 @@ class CmdFinger(Command):
     topic = "finger"
     group = "people"
     yields = False
+    verbatim = True
 
     def func(self) -> None:
         self.attempt(self.finger, self.args or "me")
@@ -59,12 +61,13 @@ class CmdMotto(Command):
     topic = "motto"
     group = "people"
     yields = False
+    verbatim = True
 
     def func(self) -> None:
         account = account_of(self.caller)
         if not self.args:
             self.tell("people.motto_usage")
-        elif self.args.casefold() in NO | {"none", "无"}:
+        elif simplified(self.args.casefold()) in NO | {"none", "无"}:
             account.attributes.remove("about")
             self.tell("people.motto_gone")
         elif columns_of(self.args) > ABOUT_MOST:
@@ -86,6 +89,7 @@ class CmdFriends(Command):
     topic = "friends"
     group = "people"
     yields = False
+    verbatim = True
 
     def func(self) -> None:
         if not self.args:
@@ -111,10 +115,11 @@ class CmdFriends(Command):
         self.tell("friends.removed", name=other.username)
 
     def do_notices(self, word: str) -> None:
-        if word.casefold() not in YES | NO:
+        word = simplified(word.casefold())
+        if word not in YES | NO:
             self.tell("friends.usage")
             return
-        on = word.casefold() in YES
+        on = word in YES
         self.caller.player_account.attributes.add(friends.NOTICES, on)
         self.tell("friends.notices_on" if on else "friends.notices_off")
 
@@ -127,6 +132,7 @@ class CmdIgnore(Command):
     topic = "ignore"
     group = "people"
     yields = False
+    verbatim = True
 
     def func(self) -> None:
         if self.args:
@@ -152,6 +158,7 @@ class CmdUnignore(Command):
     topic = "unignore"
     group = "people"
     yields = False
+    verbatim = True
 
     def func(self) -> None:
         if self.args:
@@ -173,6 +180,7 @@ class CmdReport(Command):
     topic = "report"
     group = "people"
     yields = False
+    verbatim = True
 
     def func(self) -> None:
         name, words = name_and_words(self.args)

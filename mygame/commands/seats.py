@@ -183,6 +183,7 @@ class CmdInvite(Command):
     key = "invite"
     topic = "invite"
     group = "table"
+    verbatim = True
 
     def func(self) -> None:
         table = self.need_table()
@@ -209,6 +210,7 @@ class CmdKick(Command):
     aliases = ["踢", "踢出"]
     topic = "kick"
     group = "table"
+    verbatim = True
 
     def func(self) -> None:
         table = self.need_table()

@@ -33,6 +33,7 @@ class CmdTell(Command):
     topic = "tell"
     group = "people"
     yields = False
+    verbatim = True
 
     def func(self) -> None:
         name, words = name_and_words(self.args)
@@ -92,6 +93,7 @@ class CmdEmote(Command):
     topic = "emote"
     group = "people"
     yields = False
+    verbatim = True
 
     def func(self) -> None:
         if not self.args:
@@ -123,6 +125,7 @@ class CmdChat(Command):
     topic = "chat"
     group = "people"
     yields = False
+    verbatim = True
 
     def func(self) -> None:
         verb, rest = split_verb(self.args, verbs("chat.verb"))

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import evennia
 from evennia.accounts.models import AccountDB
 
+from server.chinese import simplified
 from server.names import normalize
 from world.hosting import TableError
 from world.models import Friend, PlayerRecord
@@ -74,8 +75,14 @@ def find_person(text: str, seeker: Any = None) -> Any:
     wanted = normalize(text)
     if seeker is not None and wanted.casefold() in MYSELF:
         return getattr(seeker, "player_account", seeker)
-    if not wanted:
-        raise TableError("personUnknown", text="?")
+    # Who reads traditional characters reads, and types, the names of others in them.
+    for spelling in dict.fromkeys((wanted, simplified(wanted))):
+        if spelling and (found := _named(spelling)) is not None:
+            return found
+    raise TableError("personUnknown", text=escape(text) or "?")
+
+
+def _named(wanted: str) -> Any:
     accounts = AccountDB.objects.filter(is_active=True)
     exact = [account for account in accounts.filter(username__iexact=wanted) if wizard_of(account)]
     if exact:
@@ -86,7 +93,7 @@ def find_person(text: str, seeker: Any = None) -> Any:
         for character in online()
         if character.account.username.casefold().startswith(beginning)
     ]
-    return _only(here) or _only(_beginning_with(accounts, wanted)) or _nobody(text)
+    return _only(here) or _only(_beginning_with(accounts, wanted))
 
 
 def _beginning_with(accounts: Any, wanted: str) -> list[Any]:
@@ -99,10 +106,6 @@ def _only(found: Sequence[Any]) -> Any:
         names = [account.username for account in found[:NAMES_TOLD]]
         raise TableError("personWhich", names=names)
     return found[0] if found else None
-
-
-def _nobody(text: str) -> Any:
-    raise TableError("personUnknown", text=escape(text))
 
 
 # -- where they are

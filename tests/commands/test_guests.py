@@ -101,6 +101,14 @@ def test_registering_follows_the_rules_for_names_and_passwords(guest, person, at
     assert f"You are {own} from now on" in somebody.type(f"register {own} correct-horse-9")
 
 
+def test_a_password_in_traditional_characters_stays_what_was_typed(guest, at_once):
+    somebody = guest("zh")
+    somebody.session.protocol_flags["TRADITIONAL"] = True
+    somebody.type("註冊 小龍女 一匹正確的馬電池")
+    account = AccountDB.objects.get(username="小龍女")
+    assert account.check_password("一匹正確的馬電池")
+
+
 def test_who_is_registered_needs_not_register(person, at_once):
     assert "registered already" in person("Ann").type("register Benno correct-horse-9")
 

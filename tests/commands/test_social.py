@@ -2,7 +2,7 @@
 
 import pytest
 
-from world import chat, reports, social, tells
+from world import chat, friends, reports, social, tells
 from world.hosting import TableError
 from world.models import Letter, PlayerRecord, Report
 from world.render import people as render
@@ -103,6 +103,20 @@ def test_a_tell_reaches_one_person_wherever_they_are(ann, ben, an):
 def test_a_chinese_command_and_name_need_no_spaces_but_one_between_name_and_words(an, ann):
     an.type("告诉ann：你好")
     assert "小安 tells you: 你好" in ann.told()
+
+
+def test_who_reads_traditional_characters_types_names_and_words_in_them(ann, an, person):
+    cloud, other = person("小云", language="zh"), person("小龍", language="zh")
+    an.session.protocol_flags["TRADITIONAL"] = True
+    an.type("告訴 小雲 說好了")
+    assert cloud.heard[-1] == "|c小安|n悄悄对你说：說好了"
+    an.type("好友加小龍")
+    an.type("好友 加 小雲")
+    assert [account.username for account in friends.of(an.account)] == ["小龍", "小云"]
+    an.type("公聊 關")
+    assert not chat.listens(an.character)
+    other.type("好友 提醒 關")
+    assert not friends.wants_notices(other.account)
 
 
 def test_nobody_by_that_name_several_and_oneself(ann, person):
