@@ -9,13 +9,14 @@ from typing import Any
 from evennia.commands.default.help import CmdHelp as EvenniaHelp
 
 from commands.command import NO, YES, Command
+from commands.screen import keep_flag
 from commands.talk import speak
 from rules.grid import Column, grid
 from rules.width import pad, rule, wrap
 from server.chinese import simplified
 from world import people
 from world.hosting import TableError
-from world.render import look
+from world.render import look, pages
 from world.render.announce import escape
 from world.render.messages import LANGUAGES, find
 from world.render.reader import Reader, account_of, reader_of, sessions_of
@@ -74,6 +75,7 @@ class CmdScreenreader(Command):
             word = "off" if self.reader.plain else "on"
         on = word in YES
         if self.keep(screenreader=on):
+            keep_flag(self.caller, "SCREENREADER", on)
             self.tell("screenreader.on" if on else "screenreader.off")
 
 
@@ -178,10 +180,10 @@ class CmdHelp(EvenniaHelp):
         reader = reader_of(self.caller)
         topic = self.args.strip() if isinstance(self.args, str) else ""
         if not topic:
-            self.caller.msg("\n".join(index(reader, self.caller)))
+            pages.show(self.caller, index(reader, self.caller))
             return
         if (found := topic_named(topic)) and found().access(self.caller):
-            self.caller.msg("\n".join(page(found, reader)))
+            pages.show(self.caller, page(found, reader))
             return
         if self.caller.permissions.check("Builder") or getattr(self.caller, "is_superuser", False):
             super().func()

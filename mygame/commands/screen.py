@@ -37,6 +37,15 @@ class Switch(Command):
         """What follows at once."""
 
 
+def keep_flag(who: Any, name: str, value: Any) -> None:
+    """A flag for the connections of somebody, also for later ones: Evennia sets it at log-in."""
+    attributes = account_of(who).attributes
+    saved = dict(attributes.get("_saved_protocol_flags") or {})
+    attributes.add("_saved_protocol_flags", {**saved, name: value})
+    for session in sessions_of(who):
+        session.update_flags(**{name: value})
+
+
 class CmdCompact(Switch):
     """Short forms of the board always, never, or when it would not fit."""
 
@@ -54,12 +63,8 @@ class CmdColour(Switch):
     topic = "colour"
 
     def chosen(self, value: Any) -> None:
-        """Evennia keeps such flags of connections with the account, and sets them at log-in."""
-        attributes = account_of(self.caller).attributes
-        saved = dict(attributes.get("_saved_protocol_flags") or {})
-        attributes.add("_saved_protocol_flags", {**saved, "NOCOLOR": not value})
-        for session in sessions_of(self.caller):
-            session.update_flags(NOCOLOR=not value)
+        """The protocols leave colour out."""
+        keep_flag(self.caller, "NOCOLOR", not value)
 
 
 class CmdPages(Switch):

@@ -2,8 +2,9 @@
 Text measured in columns of a terminal, where a Chinese character takes two.
 
 Everything that lines up on a screen goes through here: `width`, `crop`, `pad` and `wrap`, and
-`rules.grid` for columns. Evennia's colour codes (`|w`, `|n`, `|#ff0000`, `|[r`) take no room; `||`
-is one bar. Pure functions without any state but caches; no other module of the game measures text.
+`rules.grid` for columns. Evennia's colour codes (`|w`, `|n`, `|#ff0000`, `|[r`) take no room, nor
+do links but for their label (`|lc2|lt2)|le`); `||` is one bar. Pure functions without any state
+but caches; no other module of the game measures text.
 
 >>> width("逆时巫师"), width("|wwizard|n")
 (8, 6)
@@ -19,9 +20,10 @@ from functools import lru_cache
 
 from wcwidth import wcwidth
 
-# One piece of text: an escaped bar, a colour code, or a single character.
+# One piece of text: an escaped bar, half of a link, a colour code, or a single character.
 _PIECE = re.compile(
     r"\|\|"
+    r"|\|lc[^|]*\|lt|\|le"
     r"|\|(?:\[?#[0-9a-fA-F]{6}|\[?[0-5]{3}|\[?=[a-z]|\[?[rgybmcwxRGYBMCWX]|[nuhiIUHs*^!])"
     r"|.",
     re.DOTALL,

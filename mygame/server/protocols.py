@@ -9,6 +9,7 @@ pinged, a telnet client is asked by the system, which every client's system answ
 from __future__ import annotations
 
 import socket
+from functools import cached_property
 
 from django.conf import settings
 from evennia.server.portal.telnet import TelnetProtocol
@@ -16,6 +17,7 @@ from evennia.server.portal.webclient import CLOSE_NORMAL, GOING_AWAY, WebSocketC
 from evennia.utils import logger
 from twisted.conch.telnet import IAC
 
+import server.inputline as inputline
 from rules.width import wrap
 from server import chinese, visitors
 from server.charset import CHARSET, Charset
@@ -39,6 +41,8 @@ class Telnet(Guarded, TelnetProtocol):
 
     line_buffer = b""  # what has come of a line whose end has not
     _skips_line = False
+    typing = cached_property(inputline.InputLine)
+    window = cached_property(inputline.Window)
 
     def connectionMade(self):
         """Answers are short and wanted at once; who vanishes is missed soon."""
@@ -56,12 +60,21 @@ class Telnet(Guarded, TelnetProtocol):
         for name, value in VIGILANCE.items():
             if option := getattr(socket, name, None):
                 connection.setsockopt(socket.IPPROTO_TCP, option, value)
+        self.typing.offer()
+        self.window.listen()
 
     def connectionLost(self, reason):
         """It ended, by either side; Evennia calls this itself, too."""
         self.leave()
         if not self.turned_away:
+            self.typing.stop()
             super().connectionLost(reason)
+
+    def handshake_done(self, timeout=False):
+        """The client has said what it is, or will not."""
+        if str(self.protocol_flags.get("CLIENTNAME")).upper() == "DUMB":
+            self.protocol_flags["NOCOLOR"] = True
+        super().handshake_done(timeout)
 
     def dataReceived(self, data):
         """Bytes from the client. Junk costs the read it came with, not the connection."""
@@ -122,6 +135,8 @@ class Telnet(Guarded, TelnetProtocol):
         """Send text or a prompt, as wide as the client's screen and in its encoding."""
         if args and isinstance(args[0], str):
             text = args[0] if kwargs.get("options", {}).get("raw") else self.fitted(args[0])
+            if kwargs.get("options", {}).get("send_prompt"):
+                text += " "  # what is typed does not stick to a prompt
             args = (self.encodable(text), *args[1:])
         super().send_text(*args, **kwargs)
 
@@ -153,6 +168,22 @@ class Telnet(Guarded, TelnetProtocol):
             self.protocol_flags["ENCODING"] = "utf-8"
             return text
 
+    def send_prompt(self, *args, **kwargs):
+        """The line one types behind from now on; an empty one is none any more."""
+        if self.typing.keep(str(args[0] or "") if args else ""):
+            super().send_prompt(*args, **kwargs)
+            if self.typing.says_end:
+                self._write(inputline.IAC_EOR)
+
+    def sendLine(self, line):
+        """Send lines, apart from the one in which somebody is typing."""
+        above = self.typing.above(line)
+        if above is None:
+            super().sendLine(line)
+        else:
+            self._write(above.encode(self.encoding, errors="replace"))
+        self.typing.sent()
+
     def data_in(self, **kwargs):
         """
         Take what the client typed.
@@ -161,6 +192,8 @@ class Telnet(Guarded, TelnetProtocol):
         one from then on: its owner cannot read how to say so.
         """
         text = kwargs.get("text")
+        if text is not None:
+            self.typing.typed()
         if isinstance(text, bytes) and self.encoding == "utf-8":
             try:
                 text.decode("utf-8")
@@ -208,9 +241,17 @@ class WebSocket(Guarded, WebSocketClient):
 
     def send_text(self, *args, **kwargs):
         """Send text in the reader's script."""
-        if args and isinstance(args[0], str) and chinese.reads_traditional(self):
-            args = (chinese.traditional(args[0]), *args[1:])
-        super().send_text(*args, **kwargs)
+        super().send_text(*map(self.readable, args), **kwargs)
+
+    def send_prompt(self, *args, **kwargs):
+        """Send the line one types behind."""
+        super().send_prompt(*map(self.readable, args), **kwargs)
+
+    def readable(self, text):
+        """A text in the reader's script."""
+        if not isinstance(text, str):
+            return text
+        return chinese.traditional(text) if chinese.reads_traditional(self) else text
 
     def connectionMade(self):
         """Answers are short and wanted at once."""

@@ -156,6 +156,9 @@ class Wizard(ObjectParent, DefaultCharacter):
 
     def at_post_move(self, source_location: Any, move_type: str = "move", **kwargs: Any) -> None:
         """Look about, unless one comes to a match: then the renderer shows what matters."""
+        if self.ndb.prompt:
+            self.ndb.prompt = None
+            self.msg(prompt="")
         if move_type != "return":
             super().at_post_move(source_location, move_type=move_type, **kwargs)
 

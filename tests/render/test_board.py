@@ -46,7 +46,7 @@ def test_boards_prompts_and_logs_fit_on_the_screen(seats):
         for reader in READERS:
             board = board_of(match, choice.seat, reader)
             lines = prompt_lines(board, match, choice, Left(30, 300))
-            foretold += sum(" → " in line for line in lines)
+            foretold += sum("→ " in line for line in lines)
             if number % 10 == 0:
                 lines += board.lines(everything=True)
                 entries = match.log[heard[reader] :]

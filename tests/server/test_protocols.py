@@ -6,7 +6,7 @@ import pytest
 from evennia.server.portal.telnet import TelnetProtocol
 from twisted.internet import defer
 
-from server import guard, link, protocols
+from server import guard, inputline, link, protocols
 
 
 class Transport:
@@ -34,7 +34,9 @@ class Transport:
 def test_nagle_is_off(protocol, monkeypatch):
     monkeypatch.setattr(protocol.__bases__[-1], "connectionMade", lambda self: None)
     monkeypatch.setattr(protocols, "Charset", lambda protocol: None)
+    monkeypatch.setattr(inputline.InputLine, "offer", lambda self: None)
     one = protocol.__new__(protocol)
+    one.negotiationMap = {}
     one.transport, one.do = Transport(), defer.Deferred
     one.connectionMade()
     assert one.transport.delay is False
@@ -43,7 +45,9 @@ def test_nagle_is_off(protocol, monkeypatch):
 def test_the_system_misses_a_silent_telnet_client_within_a_minute(monkeypatch):
     monkeypatch.setattr(TelnetProtocol, "connectionMade", lambda self: None)
     monkeypatch.setattr(protocols, "Charset", lambda protocol: None)
+    monkeypatch.setattr(inputline.InputLine, "offer", lambda self: None)
     one = protocols.Telnet.__new__(protocols.Telnet)
+    one.negotiationMap = {}
     one.transport, one.do = Transport(), defer.Deferred
     one.connectionMade()
     asked = {

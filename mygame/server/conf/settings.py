@@ -72,6 +72,8 @@ WEBSOCKET_PROTOCOL_CLASS = "server.protocols.WebSocket"
 # What clients may call by name: these, and nothing of Evennia's own list.
 INPUT_FUNC_MODULES = ["server.clients", "server.conf.inputfuncs"]
 
+# The window of a client that does not say how large it is.
+CLIENT_DEFAULT_WIDTH, CLIENT_DEFAULT_HEIGHT = 80, 24
 MAX_CHAR_LIMIT_WARNING = "这一行太长了，没有处理。 That line is too long; it was ignored."
 # How much one connection may send, and how many there may be: see `server.guard`, which says so
 # in both languages. Evennia's own limit of lines is off; it must be positive, for it is divided by.
@@ -192,6 +194,9 @@ LOCALE_PATHS = [
 ]
 # What a client may send if it does not say. GB18030 holds all of Unicode.
 ENCODINGS = ["utf-8", "gb18030"]
+
+# What stands out is bold, in the colour of the terminal: white is nothing on white.
+COLOR_ANSI_EXTRA_MAP = [("|w", "\033[1m")]
 
 SERVER_RELOAD_INITIATE_MSG = "|x服务器即将重启。 The server restarts.|n {reason}"
 SERVER_RESET_MSG = "|x服务器即将重启。 The server restarts.|n"

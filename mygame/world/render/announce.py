@@ -21,18 +21,29 @@ from rules.width import wrap
 from world import foreseeing, news
 from world.people import card_of
 from world.render import limits, look, oob
+from world.render.board import OWN_NAME
 from world.render.decks import playing_lines
 from world.render.messages import escape as escape
 from world.render.notices import NOTICES
 from world.render.people import card_lines
 from world.render.reader import Reader, reader_of
 
+NO_PROMPT = ""
 
-def send(character: Any, lines: Sequence[str] | str, kind: str = "text") -> None:
-    """Lines to one person; `kind` tells clients with panes where they belong."""
+
+def send(
+    character: Any, lines: Sequence[str] | str, kind: str = "text", prompt: str | None = None
+) -> None:
+    """
+    Lines to one person; `kind` tells clients with panes where they belong. With them what is to
+    stand before the input line from now on ("" for nothing), where the client has room for it.
+    """
     text = lines if isinstance(lines, str) else "\n".join(lines)
-    if text:
-        character.msg(text=(text, {"type": kind}))
+    told: dict[str, Any] = {"text": (text, {"type": kind})} if text else {}
+    if prompt is not None and prompt != (character.ndb.prompt or NO_PROMPT):
+        character.ndb.prompt = told["prompt"] = prompt
+    if told:
+        character.msg(**told)
 
 
 # -- the log
@@ -45,10 +56,19 @@ def on_log(table: Any, entries: Sequence[Any]) -> None:
     for person in table.people():
         reader, seat = reader_of(person), table.seat_of(person)
         if (reader, seat) not in told:
-            text = Text(match.pack, reader.language, table.names)
+            text = Text(match.pack, reader.language, _names(table, seat, reader))
             told[reader, seat] = stream(match.pack, text, entries, seat, reader)
-        send(person, told[reader, seat], "log")
+        asked = seat is not None and match.choice_of(seat) is not None
+        send(person, told[reader, seat], "log", prompt=None if asked else NO_PROMPT)
         oob.send(table, person)
+
+
+def _names(table: Any, seat: int | None, reader: Reader) -> list[str]:
+    """The names of the seats; the reader's own in its colour."""
+    names = list(table.names)
+    if seat is not None and not reader.plain:
+        names[seat] = f"{OWN_NAME}{names[seat]}|n"
+    return names
 
 
 def stream(
@@ -58,10 +78,11 @@ def stream(
     Log entries as lines that do not flood: what belongs to one action stands on one line.
 
     The pack's `board.log` names the messages that begin a line (`heads`) and those that need not
-    be read while playing (`quiet`; the command `log` shows them).
+    be read while playing (`quiet`; the command `log` shows them); `colours` gives some a colour.
     """
     rules = (getattr(pack, "board", None) or {}).get("log", {})
     heads, quiet = rules.get("heads"), set(rules.get("quiet", ()))
+    colours = {} if reader.plain else rules.get("colours", {})
     paragraphs: list[str] = []
     for entry in entries:
         if entry.message in quiet and not _concerns(entry, seat):
@@ -69,6 +90,8 @@ def stream(
         line = text.log(entry, seat)
         if not line:
             continue
+        if colour := colours.get(entry.message):
+            line = f"|{colour}{line.replace('|n', f'|n|{colour}')}|n"
         if heads is None or entry.message in heads or not paragraphs:
             paragraphs.append(line)
         else:
@@ -149,7 +172,7 @@ def _show_prompt(table: Any, character: Any) -> None:
     lines = look.asked_lines(table, board, match.choice_of(seat), status=not due)
     if due:
         send(character, look.fitted_lines(board, character, len(lines)), "board")
-    send(character, lines, "prompt")
+    send(character, lines, "prompt", prompt=board.prompt())
     oob.send(table, character)
 
 
@@ -201,8 +224,7 @@ def notice_lines(
 
 def finish_lines(table: Any, args: dict[str, Any], person: Any, reader: Reader) -> list[str]:
     """The end of a match: the board, who came in where, thanks, and what to type next."""
-    lines = look.board_of(table, person, reader).lines() if table.match is not None else []
-    lines.append(f"|w{reader.say('notice.finished')}|n")
+    lines = [f"|w{reader.say('notice.finished')}|n"]
     place, groups = 1, args.get("names", ())
     if len(groups) == 1 and len(groups[0]) > 1:
         lines.append(reader.say("game.draw"))
@@ -210,7 +232,10 @@ def finish_lines(table: Any, args: dict[str, Any], person: Any, reader: Reader) 
         key = "game.place" if len(names) == 1 else "game.place_shared"
         lines.append("  " + reader.say(key, place=place, names=reader.listed(names)))
         place += len(names)
-    return [*lines, reader.say("game.thanks"), reader.say("game.next")]
+    lines += [reader.say("game.thanks"), reader.say("game.next")]
+    if table.match is None:
+        return lines
+    return [*look.fitted_lines(look.board_of(table, person, reader), person, len(lines)), *lines]
 
 
 # -- coming and looking
@@ -244,7 +269,10 @@ def _show_return(table: Any, character: Any) -> None:
     board = look.board_of(table, character)
     character.ndb.seen_moment, _ = board.changed(None)
     pending = look.pending_lines(table, character, board, status=False)
-    send(character, [*look.fitted_lines(board, character, len(pending)), *pending], "board")
+    lines = [*look.fitted_lines(board, character, len(pending)), *pending]
+    character.ndb.prompt = None  # the client may be another one
+    asked = look.asked_of(table, character) is not None
+    send(character, lines, "board", prompt=board.prompt() if asked else NO_PROMPT)
     oob.send(table, character)
 
 

@@ -8,6 +8,12 @@ field of the match, `{you.mana}` one of the reader's own. After a bar stands a f
 card of this number would do), `many` (a number above 1), or `if` (nothing, but see next). A part in
 square brackets is left out when a hole in it is empty or 0: `{health}[ x{membersLeft|many}]`.
 
+Columns of a section say how they give way on a narrow screen (`text`, `short`, `drop`: see
+`rules.grid.Column`), sections have a form for few lines (`short`: a template for each row, or true
+for the columns without what stands under its row), and the layout says in `giving` in which order
+they take it (`world.render.fitting`). `colours` gives symbols a colour, `prompt` is what stands
+before the input line of somebody who is asked.
+
 `Board(pack, view, text, reader)` gives lines; a picture of columns, or sentences for a reader who
 listens (`speak` of each section).
 """
@@ -28,6 +34,9 @@ _HOLE = re.compile(r"\{([\w.]+)(?:\|(\w+))?\}")
 _NUMBER = re.compile(r"\d+")
 _GROUP = re.compile(r"\[([^\[\]]*)\]")
 _ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
+
+# Colours are those of the sixteen that can be read on black and on white; none says a thing alone.
+OWN_NAME = "|C"
 
 View = Mapping[str, Any]
 Row = Mapping[str, Any]
@@ -85,6 +94,11 @@ class Board:
         if self.view.get("you") is None or "status" not in self.layout:
             return ""
         return self.fill(self.layout["status"], {})
+
+    def prompt(self) -> str:
+        """What stands before the input line of somebody who is asked; a listener needs no more."""
+        told = "" if self.reader.plain else self.fill(self.layout.get("prompt"), {})
+        return f"{told} >".lstrip()
 
     def named(self, name: str) -> list[str]:
         """The sections with this `id`."""
@@ -195,13 +209,24 @@ class Board:
             **player["zones"],
             "seat": seat,
             "number": seat + 1,
-            "name": self.text.player(seat),
+            "name": self.player(seat),
             "me": int(seat == self.view.get("you")),
             "asked": int(seat in self.view.get("waiting", ())),
         }
 
+    def player(self, seat: int) -> str:
+        """The name of a player; the reader's own in its colour."""
+        name = self.text.player(seat)
+        own = seat == self.view.get("you") and not self.reader.plain
+        return f"{OWN_NAME}{name}|n" if own else name
+
+    def symbol(self, name: str, told: str) -> str:
+        """The word for a symbol in the colour that the layout gives it."""
+        colour = None if self.reader.plain else self.layout.get("colours", {}).get(name)
+        return f"|{colour}{told}|n" if colour and told else told
+
     def card_row(self, card: Mapping[str, Any], holder: int | None) -> Row:
-        name = "" if holder is None else self.text.player(holder)
+        name = "" if holder is None else self.player(holder)
         return {
             **card,
             "name": self.text.card(card.get("id")),
@@ -321,7 +346,7 @@ class Board:
                 _ROMAN[value] if isinstance(value, int) and 0 < value < len(_ROMAN) else str(value)
             )
         if form == "name":
-            return self.text.player(value) if isinstance(value, int) else ""
+            return self.player(value) if isinstance(value, int) else ""
         if form == "many":
             return str(value) if isinstance(value, int) and value > 1 else ""
         if isinstance(value, Mapping):
@@ -330,10 +355,10 @@ class Board:
             return ""
         own = self.layout.get("symbols", {})
         if isinstance(value, str) and value in own:
-            return localized(own[value], self.reader.language)
+            return self.symbol(value, localized(own[value], self.reader.language))
         if form == "symbol" or (isinstance(value, str) and form is None and value.islower()):
-            return self.text.symbol(str(value))
-        return str(value)
+            return self.symbol(str(value), self.text.symbol(str(value)))
+        return self.symbol(value, value) if isinstance(value, str) else str(value)
 
     def fit(self, line: str) -> str:
         """One line, cut to the reader's width; a listener gets all of it."""

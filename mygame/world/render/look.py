@@ -112,7 +112,7 @@ def table_lines(table: Any, looker: Any) -> list[str]:
     if looker.ndb.hush:
         return [head]
     if table.state == "playing" and table.match is not None:
-        return [head, *match_lines(table, looker)]
+        return [head, *match_lines(table, looker, above=1)]
     lines = [head] if reader.plain else heading(head, reader.width)
     lines += seat_lines(table, looker, reader)
     lines += option_lines(table, reader)
@@ -124,13 +124,13 @@ def table_lines(table: Any, looker: Any) -> list[str]:
     return lines
 
 
-def match_lines(table: Any, who: Any, everything: bool = False) -> list[str]:
-    """The board, and the prompt or whom one waits for."""
+def match_lines(table: Any, who: Any, everything: bool = False, above: int = 0) -> list[str]:
+    """The board, and the prompt or whom one waits for; with so many lines `above` them."""
     if table.match is None:
         return [reader_of(who).say("table.no_match")]
     board = board_of(table, who)
     pending = pending_lines(table, who, board, status=False)
-    return [*board_lines(board, who, len(pending), everything), *pending]
+    return [*board_lines(board, who, above + len(pending), everything), *pending]
 
 
 def overview_lines(table: Any, who: Any) -> list[str]:
@@ -145,17 +145,20 @@ def overview_lines(table: Any, who: Any) -> list[str]:
     return [*fitted_lines(board, who, len(pending), everything=True), *pending]
 
 
-def board_lines(board: Board, who: Any, below: int, everything: bool = False) -> list[str]:
-    """A board for the window of somebody, with so many lines `below` it; all of `everything`."""
-    return board.lines(everything=True) if everything else fitted_lines(board, who, below)
+def board_lines(board: Board, who: Any, others: int, everything: bool = False) -> list[str]:
+    """A board for the window of somebody with so many other lines in it; or all of it."""
+    return board.lines(everything=True) if everything else fitted_lines(board, who, others)
 
 
-def fitted_lines(board: Board, who: Any, below: int, everything: bool = False) -> list[str]:
-    """So much of a board as fits the window of somebody; all of it if they chose that."""
+def fitted_lines(board: Board, who: Any, others: int, everything: bool = False) -> list[str]:
+    """
+    So much of a board as fits the window of somebody beside so many `others` lines and the input
+    line; all of it if they chose that.
+    """
     compact = preference(who, "compact")
     if compact is False:
         return board.lines(everything)
-    return board.lines(everything, height_of(who) - below - 1, short=bool(compact))
+    return board.lines(everything, height_of(who) - others - 1, short=bool(compact))
 
 
 def asked_of(table: Any, who: Any) -> Any:
@@ -188,7 +191,8 @@ def pending_lines(table: Any, who: Any, board: Board, status: bool = True) -> li
     if seat is not None and table.answer_is_secret(seat):
         return wrap(say("undo.in", names=waiting_for(board, match)), board.reader.width)
     key = "game.waiting_short" if seat is None else "game.waiting"
-    told = board.status() if seat is not None else say("game.spectator")
+    own = board.status() if status or board.reader.plain else ""
+    told = own if seat is not None else say("game.spectator")
     waiting = say(key, names=waiting_for(board, match))
     return [line for part in (told, waiting) if part for line in wrap(part, board.reader.width)]
 

@@ -1,5 +1,6 @@
 """
-Long answers page by page, for those who have asked for it (`pages on`).
+Long answers page by page: for those who have asked for it (`pages on`), and on terminals that are
+known to keep nothing of what has gone off the screen.
 
 What does not fit the window waits in memory, and nothing waits for it: `more` or an empty line
 shows the next page, everything else that is typed means what it always means. Another long answer
@@ -11,15 +12,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from world.render.reader import height_of, preference, reader_of
+from world.render.reader import height_of, preference, reader_of, sessions_of
 
 _BELOW = 2  # lines of a window that are not the page: how to go on, and the input line
+
+
+# How terminals without scroll-back call themselves, in the beginning of the name.
+_FORGETFUL = ("LINUX", "VT1", "VT2", "VT5")
+
+
+def wanted(who: Any) -> bool:
+    """Whether somebody wants pages: by preference, or as the terminal is."""
+    chosen = preference(who, "pages")
+    if chosen is not None:
+        return bool(chosen)
+    names = (session.protocol_flags.get("CLIENTNAME") for session in sessions_of(who))
+    return any(str(name).upper().startswith(_FORGETFUL) for name in names)
 
 
 def show(who: Any, lines: Sequence[str]) -> None:
     """Lines to somebody; the first page of them where they want pages."""
     told = "\n".join(lines)
-    if not preference(who, "pages"):
+    if not wanted(who):
         who.msg(told)
         return
     _page(who, told.split("\n"))

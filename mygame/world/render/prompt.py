@@ -15,6 +15,7 @@ from world.render.board import Board
 from world.render.reader import Reader
 from world.timing import Left
 
+FORETOLD = "|Y"  # the colour of what an option would do
 _LEAST_DETAIL = 30  # columns in which what is told of an option may be wrapped
 
 
@@ -67,8 +68,8 @@ def option_lines(board: Board, match: Any, choice: Any) -> list[str]:
     column = min(max((width(n) for n, d in zip(names, details, strict=True) if d), default=0), 30)
     lines = []
     for index, (name, detail, now) in enumerate(zip(names, details, previews, strict=True)):
-        number = f"  {label(choice, index):>{size}}) "
-        told = f"{detail} → {now}" if now else detail
+        number = _number(label(choice, index), size, reader)
+        told = f"{detail} {FORETOLD}→ {now}|n" if now else detail
         lines += _option(number, name, told.strip(), column, reader.width)
     return lines
 
@@ -78,9 +79,15 @@ def _spoken(reader: Reader, number: int, name: str, detail: str, now: str) -> st
     return f"{number}: {name}. {detail} {spoken}".rstrip(" .")
 
 
+def _number(number: int, size: int, reader: Reader) -> str:
+    """What stands before an option; a link that types the number, where the client makes links."""
+    before = " " * (2 + size - len(str(number)))
+    return f"{before}|lc{number}|lt{number})|le " if reader.links else f"{before}{number}) "
+
+
 def _option(number: str, name: str, told: str, column: int, limit: int) -> list[str]:
     """An option; what is told of it stands in a column, or behind its name where that is narrow."""
-    hanging = " " * (len(number) + 2)
+    hanging = " " * (width(number) + 2)
     if told and width(name) <= column:
         start = number + pad(name, column) + "  "
         room = limit - width(start)

@@ -23,6 +23,7 @@ class Reader:
     language: str = "zh"
     plain: bool = False
     width: int = WIDTH
+    links: bool = False  # whether the client makes links of the numbers of options (MXP)
 
     def say(self, key: str, **args: Any) -> str:
         """A message of the locale files."""
@@ -82,7 +83,8 @@ def size_of(who: Any, flag: str, usual: int) -> int:
 def reader_of(who: Any) -> Reader:
     """The reader for a character, account or session."""
     width = max(NARROWEST, min(WIDEST, size_of(who, "SCREENWIDTH", WIDTH)))
-    return Reader(language_of(who), wants_sentences(who), width)
+    links = any(session.protocol_flags.get("MXP") for session in sessions_of(who))
+    return Reader(language_of(who), wants_sentences(who), width, links)
 
 
 def height_of(who: Any) -> int:

@@ -1,0 +1,147 @@
+"""
+What clients say of themselves, over real sockets: how wide they are, that they take data, make
+links and want to know where a prompt ends. Who says nothing gets lines of text and nothing else.
+"""
+
+import json
+import re
+
+import pytest
+
+from e2e.at_the_table import next_prompt, put_pebbles_on_the_shelf
+from e2e.harness import DO, IAC, SB, SE, WILL, GameServer
+
+EOR_OPTION, NAWS, MXP, GMCP = 25, 31, 91, 201
+EOR = bytes((IAC, 239))
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory):
+    """A running server with the small game on its shelf; bots do not dawdle."""
+    game = GameServer(tmp_path_factory.mktemp("clients") / "data", CHRONO_BOT_PACE="0.001")
+    game.data_dir.mkdir()
+    put_pebbles_on_the_shelf(game)
+    try:
+        game.start()
+        yield game
+    finally:
+        game.kill_everything()
+
+
+class Wire:
+    """A socket that remembers all it received."""
+
+    def __init__(self, connection):
+        self.connection, self.seen = connection, b""
+
+    def recv(self, size):
+        data = self.connection.recv(size)
+        self.seen += data
+        return data
+
+    def __getattr__(self, name):
+        return getattr(self.connection, name)
+
+
+def connect(game):
+    """A client of which the server knows nothing yet."""
+    client = game.client()
+    client.socket = Wire(client.socket)
+    client.expect("Chrono Wizard")
+    return client
+
+
+def agree(client, *options):
+    client.socket.sendall(b"".join(bytes((IAC, DO, option)) for option in options))
+
+
+def say(client, option, data):
+    client.socket.sendall(bytes((IAC, SB, option)) + data + bytes((IAC, SE)))
+
+
+def resize(client, columns, rows):
+    say(client, NAWS, bytes((0, columns, 0, rows)))
+
+
+def widest(client):
+    """The longest line of the index of help."""
+    told = client.ask("help", "-- What you can type.*?and so on tells more").group()
+    return max(len(line) for line in told.splitlines())
+
+
+def states(client):
+    """The states of a match that came as GMCP messages."""
+    found = re.findall(rb"Card\.State (\{.*?\})\xff\xf0", client.socket.seen, re.DOTALL)
+    return [json.loads(state) for state in found]
+
+
+def test_a_mud_client_gets_what_it_asked_for(house):
+    ann = connect(house)
+    agree(ann, EOR_OPTION, MXP, GMCP)
+    say(ann, GMCP, b'Core.Supports.Set ["Char 1", "Card 1"]')
+    ann.send("create Ann correct-horse")
+    ann.expect("Welcome, Ann!")
+    ann.send("open pebbles", "bot 3", "start")
+    next_prompt(ann)
+    # The Server hears of it when the client has said all, or has had the time for it.
+    for _ in range(20):
+        ann.send("?")
+        next_prompt(ann)
+        ann.read_all(0.5)
+        if b"SEND HREF" in ann.socket.seen:
+            break
+    seen = ann.socket.seen
+    assert states(ann)[-1]["you"] == 0
+    assert re.search(rb"\n *\x1b\[4z<SEND HREF=\"1\">1\)\x1b\[4z</SEND> ", seen)
+    assert re.search(rb"> ?(\x1b\[0m)? ?" + EOR, seen)
+    ann.read_all(0.5)
+    before = len(states(ann))
+    say(ann, GMCP, b'Core.Supports.Remove ["Card"]')
+    ann.send("1", "?")
+    next_prompt(ann)
+    ann.read_all(0.5)
+    assert len(states(ann)) == before
+
+
+def test_who_says_nothing_gets_lines_of_text_and_nothing_else(house):
+    ben = connect(house)
+    ben.send("create Ben correct-horse")
+    ben.expect("Welcome, Ben!")
+    start = len(ben.socket.seen)
+    ben.send("open pebbles", "bot 3", "start")
+    next_prompt(ben)
+    ben.read_all(0.5)
+    told = ben.socket.seen[start:]
+    assert bytes((IAC,)) not in told
+    assert b"SEND HREF" not in told
+    assert told.endswith(b"\r\n")
+
+
+def test_the_window_is_used_as_it_is_and_a_new_size_counts_at_once(house):
+    cem = connect(house)
+    cem.socket.sendall(bytes((IAC, WILL, NAWS)))
+    resize(cem, 132, 40)
+    cem.send("create Cem correct-horse")
+    cem.expect("Welcome, Cem!")
+    assert widest(cem) == 132
+    # In one piece with something else, as it may come.
+    cem.socket.sendall(b"\xff\xfa\x1f\x00\x3c\x00\x18\xff\xf0who\r\n")
+    cem.expect("here now")
+    cem.read_all(0.5)
+    assert widest(cem) == 60
+    resize(cem, 40, 24)
+    cem.read_all(0.5)
+    assert widest(cem) == 40
+
+
+def test_a_terminal_gets_text_above_the_line_in_which_one_types(house):
+    dan = connect(house)
+    dan.socket.sendall(bytes((IAC, WILL, NAWS, IAC, WILL, 24)))
+    resize(dan, 80, 24)
+    for _ in range(3):
+        say(dan, 24, b"\x00XTERM")
+    dan.send("create Dan correct-horse")
+    dan.expect("Welcome, Dan!")
+    dan.send("say hello")
+    dan.expect("You say: hello")
+    assert re.search(rb"\x1b7\r\n\x1b\[1A\r\x1b\[1L[^\r\n]*You say: hello", dan.socket.seen)
