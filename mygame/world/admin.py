@@ -7,6 +7,7 @@ closed by hand (status and note), and a player's record corrected.
 
 from __future__ import annotations
 
+import zlib
 from typing import Any
 
 from django.contrib import admin
@@ -46,7 +47,10 @@ class PackVersionAdmin(ReadOnly, admin.ModelAdmin):
 
     @admin.display(description="files kept")
     def files(self, version: models.PackVersion) -> str:
-        return "\n".join(sorted(version.sources)) or "-"
+        try:
+            return "\n".join(sorted(version.sources)) or "-"
+        except (ValueError, zlib.error) as error:
+            return f"(unreadable: {error})"
 
 
 @admin.register(models.MatchRecord)

@@ -78,6 +78,14 @@ def test_a_match_can_be_closed_with_a_note_and_deleted_as_a_whole(admin_client, 
     assert not models.JournalEntry.objects.exists()
 
 
+def test_content_that_cannot_be_read_is_shown_as_such(admin_client, pebbles):
+    version = games.version_of(pebbles)
+    models.PackVersion.objects.filter(pk=version.pk).update(sources_packed=b"no zlib")
+    page = admin_client.get(reverse("admin:world_packversion_change", args=[version.pk]))
+    assert page.status_code == 200
+    assert "unreadable" in page.content.decode()
+
+
 def test_sources_survive_the_database_in_any_script(pebbles):
     version = games.version_of(pebbles)
     assert models.PackVersion.objects.get(pk=version.pk).sources == pebbles.sources
