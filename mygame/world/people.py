@@ -19,7 +19,6 @@ from server.chinese import simplified
 from server.names import normalize
 from world.hosting import TableError
 from world.models import Friend, PlayerRecord
-from world.render.messages import escape
 
 MYSELF = ("me", "self", "myself", "我", "自己")
 NAMES_TOLD = 8
@@ -79,7 +78,7 @@ def find_person(text: str, seeker: Any = None) -> Any:
     for spelling in dict.fromkeys((wanted, simplified(wanted))):
         if spelling and (found := _named(spelling)) is not None:
             return found
-    raise TableError("personUnknown", text=escape(text) or "?")
+    raise TableError("personUnknown", text=text or "?")
 
 
 def _named(wanted: str) -> Any:
