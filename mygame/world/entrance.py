@@ -31,6 +31,7 @@ from world.render.reader import Reader
 
 WRONG = both("名字或密码不对。", "Wrong name or password.")
 WRONG_OLD = both(*(message("password.wrong", language) for language in LANGUAGES))
+NOT_MADE = both(*(message("trouble.no_account", language) for language in LANGUAGES))
 CLOSED = both("现在不开放注册。", "New accounts are not being made at present.")
 
 
@@ -156,7 +157,9 @@ def register(name: str, password: str, queue: Queue):
     # Checks the name again: somebody may have taken it within the quarter of a second.
     account, errors = kind.create(username=name, password=hashed)
     if not account:
-        raise Refused(str(errors[0]))
+        valid, errors = kind.validate_username(name)
+        # Anything else Evennia has logged, and says in English.
+        raise Refused(NOT_MADE if valid else errors[0])
     account.db.creator_ip = address
     gate().registered(address)
     gate().succeeded(name, address)

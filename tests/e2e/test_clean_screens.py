@@ -227,14 +227,14 @@ def broken_database(game, words):
 
 
 @pytest.mark.parametrize(
-    ("words", "en", "zh"),
+    ("words", "en", "zh", "name"),
     [
-        ("database or disk is full", "disk is full", "磁盘满了"),
-        ("database is locked", "database is busy", "数据库正忙"),
+        ("database or disk is full", "disk is full", "磁盘满了", "Half-Full"),
+        ("database is locked", "database is busy", "数据库正忙", "Half-Locked"),
     ],
 )
 def test_a_database_that_fails_is_one_sentence_and_nothing_is_pretended(
-    game, people, words, en, zh
+    game, people, words, en, zh, name
 ):
     ann, an = people
     with broken_database(game, words):
@@ -245,12 +245,20 @@ def test_a_database_that_fails_is_one_sentence_and_nothing_is_pretended(
         late.expect("Chrono Wizard")
         late.send("connect Strange-Ann correct-horse")
         late.expect(f"{en}|could not be logged in|Hall of")
-    told = [client.read_all() for client in (ann, an, late)]
-    for text in (*told, ann.transcript, an.transcript, late.transcript):
+        new = game.client()
+        new.expect("Chrono Wizard")
+        new.send(f"create {name} correct-horse")
+        new.expect("could not be made|Hall of")
+    for client in (ann, an, late, new):
+        client.read_all()
+        text = client.transcript
         assert words not in text
         assert "Traceback" not in text
         assert "Error" not in text
+        assert "contact an admin" not in text
     again = come_in(game, "connect Strange-Ann correct-horse", "Hall of")
     again.ask("who", "here now")
     again.close()
+    # Nothing of the account that could not be made is in the way.
+    come_in(game, f"create {name} correct-horse", "Welcome").close()
     assert "Traceback" in game.log()
