@@ -241,12 +241,16 @@ async def measure(game: Game, options) -> dict[str, list[list[float]]]:
             if name not in options.only.split(","):
                 continue
             say(f"round {number + 1}: {name}")
-            found.setdefault(f"before {name}", []).append(await watch.for_(options.seconds))
+            before = await watch.for_(options.seconds)
             used, begun = game.seconds(), time.monotonic()
-            found.setdefault(f"with {name}", []).append(await trial(game, watch, options))
+            during = await trial(game, watch, options)
             seconds = time.monotonic() - begun
             spent = {kind: told - used[kind] for kind, told in game.seconds().items()}
             say(", ".join(f"{kind} {100 * told / seconds:.0f} %" for kind, told in spent.items()))
+            for label, times in ((f"before {name}", before), (f"with {name}", during)):
+                found.setdefault(label, []).append(times)
+                p50, p99 = statistics.median(times), percentile(times, 99)
+                say(f"{label}: {len(times)} answers, p50 {p50:.0f} ms, p99 {p99:.0f} ms")
     return found
 
 
