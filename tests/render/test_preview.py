@@ -1,5 +1,7 @@
 """Prompts say what options would do: in both languages, within the screen, and where it helps."""
 
+import re
+
 import pytest
 from chrono_table import FOLDER, Table
 
@@ -23,9 +25,11 @@ def told(table: Table, reader: Reader) -> Board:
 
 
 def lines(table: Table, language: str, plain: bool = False) -> list[str]:
-    """The prompt of whoever is asked."""
+    """The prompt of whoever is asked, without colours."""
     board = told(table, Reader(language, plain))
-    return prompt_lines(board, table.match, table.choice)
+    return [
+        re.sub(r"\|[a-zA-Z]", "", line) for line in prompt_lines(board, table.match, table.choice)
+    ]
 
 
 def line(table: Table, start: str, language: str = "en", plain: bool = False) -> str:
