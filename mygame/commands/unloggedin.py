@@ -72,8 +72,6 @@ class LoginCommand(Command):
             deferred = self.enter(session, *halves)
             session.hold_input_until(deferred)
             yield deferred
-        except TableError as error:
-            session.msg(entrance.sentence(error, language_of(self.cmdstring)))
         except entrance.REFUSALS as error:
             session.msg(both(*(entrance.sentence(error, language) for language in LANGUAGES)))
         except Gone:

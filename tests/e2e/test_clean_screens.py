@@ -6,6 +6,7 @@ import json
 import re
 import sqlite3
 import struct
+import time
 
 import pytest
 
@@ -40,7 +41,7 @@ class Browser(WebClient):
 
     def told(self, seconds=2):
         """All there has been so far, as it is when this time has passed."""
-        self.read(seconds)
+        time.sleep(seconds)
         return self.text.decode()
 
 
@@ -182,7 +183,7 @@ def test_logging_in_from_elsewhere_says_so_in_the_language(game, people):
 
 def test_data_of_a_web_client_is_cleaned_and_limited(game, people):
     ann, _ = people
-    web = Browser(game.env.websocket_port, True)
+    web = Browser(game.env.websocket_port)
     web.send_json(["text", ["create Strange-Web correct-horse"], {}])
     web.send_json(["text", ["connect Strange-Web correct-horse"], {}])
     web.told()
