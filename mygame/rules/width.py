@@ -55,6 +55,12 @@ def width(text: str) -> int:
     return sum(_columns(piece) for piece in _PIECE.findall(text))
 
 
+def fits(text: str, columns: int) -> bool:
+    """Whether `text` takes at most so many columns; most text is known to without measuring it."""
+    most = len(text) if text.isascii() else 2 * len(text)
+    return most <= columns or width(text) <= columns
+
+
 def crop(text: str, columns: int, mark: str = "…") -> str:
     """
     `text` in at most `columns` columns; `mark` shows that something was left out.
@@ -148,7 +154,7 @@ def wrap(text: str, columns: int, indent: str = "", first: str | None = None) ->
     lines: list[str] = []
     lead = indent if first is None else first
     for paragraph in text.split("\n"):
-        if width(lead) + width(paragraph) <= columns:
+        if fits(paragraph, columns - width(lead)):
             lines.append((lead + paragraph).rstrip(" "))
             lead = indent
             continue

@@ -5,7 +5,8 @@ What keeps one connection from costing the others anything: for the Portal, whic
   and loses nothing; the sender's own system holds the rest.
 * Lines, and data of clients: so many at once, which is more than a pasted turn, then so many a
   second. What is beyond is not read and the sender is told, at most once a second; who goes on
-  and on is disconnected.
+  all the same is read far more slowly until the flood has ended, and who goes on and on is
+  disconnected.
 * Telnet's negotiations are counted apart, for no person sees them.
 * A line or a negotiation without end is not kept in memory.
 * Who does not read what is sent, does not log in, or comes with hundreds of connections at once
@@ -65,7 +66,8 @@ class Meter:
         self._lines = _full(settings.LINE_RATE, now)
         self._lines_before_login = _full(settings.LINE_RATE_BEFORE_LOGIN, now)
         self._negotiations = _full(settings.NEGOTIATION_RATE, now)
-        self._shed = 0
+        self._lines_of_a_flood = Bucket(settings.FLOOD_LINE_RATE, 0, now)
+        self._shed, self._shed_at = 0, now
         self._told = float("-inf")
 
     def bytes(self, count: int) -> float:
@@ -78,11 +80,15 @@ class Meter:
     def line(self, logged_in: bool) -> Verdict:
         """A line, or a message of a client, has come."""
         now = self.clock()
+        if self._shed and now - self._shed_at > settings.FLOOD_CALM:
+            self._shed = 0
         bucket = self._lines if logged_in else self._lines_before_login
+        if self._shed > settings.FLOOD_LINES:
+            bucket = self._lines_of_a_flood
         if not bucket.take(now):
-            self._shed = max(0, self._shed - 1)
             return Verdict.READ
         self._shed += 1
+        self._shed_at = now
         if self._shed > settings.LINES_SHED_AT_MOST:
             return Verdict.CLOSE
         if now - self._told < 1:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import itertools
 import time
-from collections import deque
+from collections import Counter, deque
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -29,6 +29,9 @@ from server.names import both
 
 # More than anybody types in a minute; pasting novels shall not fill the memory.
 MAX_WAITING = 200
+# Inputs of one session that the Server has not yet acknowledged; its next ones wait, so that a
+# pasted page does not stand before what everybody else types.
+AT_ONCE = 4
 
 WAIT = "|x服务器马上回来，你输入的会保留。 The server is coming back; what you type is kept.|n"
 TOO_MUCH = "|x输入太多了，后面的没有保留。 That is too much; the rest was not kept.|n"
@@ -62,6 +65,7 @@ class InputQueue(PortalSessionHandler):
         self._epoch = f"{time.time_ns():x}"
         self._waiting: deque[Input] = deque()
         self._unacknowledged: dict[int, Input] = {}
+        self._under_way: Counter[Any] = Counter()  # how many of those are a session's
         self._newcomers: list[Any] = []
         self._syncing: dict[Any, bool] = {}  # told of a moment ago; whether there is more to tell
 
@@ -89,6 +93,7 @@ class InputQueue(PortalSessionHandler):
                 session.server_connected = False
                 self._newcomers.append(session)
         lost, self._unacknowledged = self._unacknowledged, {}
+        self._under_way.clear()
         self._waiting.extendleft(input_ for input_ in reversed(lost.values()) if input_.sent < 2)
 
     def tell(self, session, text: str) -> None:
@@ -185,6 +190,8 @@ class InputQueue(PortalSessionHandler):
             session = input_.session
             if session in self._newcomers or not session.server_connected:
                 self._waiting.append(input_)  # the queue of new connections has not let it in
+            elif self._under_way[session] >= AT_ONCE:
+                self._waiting.append(input_)  # it takes turns with what others have sent
             elif self.get(session.sessid) is session:
                 self._send(input_)
 
@@ -197,11 +204,18 @@ class InputQueue(PortalSessionHandler):
             logger.log_trace("An input cannot be sent to the Server.")
             return
         input_.sent += 1
+        self._under_way[input_.session] += 1
         self._unacknowledged[input_.number] = input_
         deferred = self._link.callRemote(amp.MsgPortal2Server, packed_data=packed)
         deferred.addBoth(self._acknowledged, input_.number)
 
     def _acknowledged(self, result, number: int) -> None:
-        self._unacknowledged.pop(number, None)
         if isinstance(result, Failure):
             logger.log_err(f"The Server could not take an input: {result.getErrorMessage()}")
+        input_ = self._unacknowledged.pop(number, None)
+        if input_ is None:
+            return  # of a Server that has gone
+        self._under_way[input_.session] -= 1
+        if not self._under_way[input_.session]:
+            del self._under_way[input_.session]
+        self._flush()

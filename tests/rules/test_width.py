@@ -60,3 +60,8 @@ def test_rule_has_the_width_asked_for():
 
 def test_a_line_that_fits_stays_as_it_is():
     assert w.wrap("  a\n   b  c", 10) == ["  a", "   b  c"]
+
+
+@pytest.mark.parametrize("text", ["", "abc", "|wabc|n", "当头", "|w当头|n一棒", "a当", "||"])
+def test_what_fits_takes_no_more_columns_than_there_are(text):
+    assert [w.fits(text, n) for n in range(9)] == [w.width(text) <= n for n in range(9)]

@@ -37,9 +37,22 @@ def test_a_flood_is_shed_and_told_at_most_once_a_second(meter, clock):
         verdicts.append(meter.line(True))
         clock.advance(1 / 75)
     read, told = verdicts.count(Verdict.READ), verdicts.count(Verdict.TELL)
-    assert read <= 80 + 80
+    assert read <= 60 + 20
     assert 5 <= told <= 10
     assert Verdict.CLOSE not in verdicts
+
+
+def test_a_flood_is_read_a_line_a_second_and_who_calms_down_is_read_as_before(meter, clock):
+    for _ in range(75 * 5):
+        meter.line(True)
+        clock.advance(1 / 75)
+    verdicts = []
+    for _ in range(75 * 10):
+        verdicts.append(meter.line(True))
+        clock.advance(1 / 75)
+    assert 8 <= verdicts.count(Verdict.READ) <= 12
+    clock.advance(10)
+    assert {meter.line(True) for _ in range(20)} == {Verdict.READ}
 
 
 def test_who_goes_on_and_on_is_disconnected_and_who_slows_down_is_not(meter, clock):

@@ -115,7 +115,34 @@ def test_nobody_fills_the_memory(queue, session):
     assert session.heard.count(inputqueue.TOO_MUCH) == 5
     link = Link()
     queue.server_ready(link)
+    for number in range(inputqueue.MAX_WAITING):
+        link.acknowledge[number].callback({})
     assert len(link.texts) == inputqueue.MAX_WAITING
+
+
+def test_a_pasted_page_does_not_stand_before_what_others_type(queue, session):
+    other = Session(8)
+    queue[8] = other
+    link = Link()
+    queue.server_ready(link)
+    page = [f"line {number}" for number in range(20)]
+    for line in page:
+        queue.deliver(session, {"text": line})
+    queue.deliver(other, {"text": "look"})
+    assert link.texts == [*page[: inputqueue.AT_ONCE], "look"]
+    while any(not deferred.called for deferred in link.acknowledge):
+        next(deferred for deferred in link.acknowledge if not deferred.called).callback({})
+    assert [text for text in link.texts if text != "look"] == page
+
+
+def test_what_the_server_could_not_take_holds_nothing_up(queue, session, monkeypatch):
+    monkeypatch.setattr(inputqueue.logger, "log_err", lambda text: None)
+    link = Link()
+    queue.server_ready(link)
+    for number in range(inputqueue.AT_ONCE + 1):
+        queue.deliver(session, {"text": str(number)})
+    link.acknowledge[0].errback(RuntimeError("refused"))
+    assert link.texts == [str(number) for number in range(inputqueue.AT_ONCE + 1)]
 
 
 def test_an_input_which_cannot_be_sent_takes_no_other_along(queue, session, monkeypatch):

@@ -24,10 +24,14 @@ ACTION_LIMITS = {
 
 # What one connection may send; the Portal sheds the rest (`server.guard`). A MUD client pastes a
 # turn of some twenty lines at once.
-LINE_RATE = Rate(80, 10)
+LINE_RATE = Rate(60, 8)
 LINE_RATE_BEFORE_LOGIN = Rate(20, 10)
 NEGOTIATION_RATE = Rate(200, 10)
 BYTE_RATE = Rate(128 * 1024, 4)
+# After so many lines shed it is a flood, and so many are read until none has been shed for some
+# seconds: each costs the Server a hundred times what it costs the Portal to shed it.
+FLOOD_LINES, FLOOD_CALM = 30, 5
+FLOOD_LINE_RATE = Rate(1, 1)
 # Lines shed in one go after which a connection is closed.
 LINES_SHED_AT_MOST = 1500
 # Bytes of a line, and of a telnet negotiation (GMCP comes in these).

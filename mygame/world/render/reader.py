@@ -4,7 +4,7 @@ Who reads: the language, the width and the form (picture or plain sentences) of 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +14,9 @@ from world.render.messages import LANGUAGES, message
 WIDTH, HEIGHT = 80, 24
 # A window of another size is taken for one of these.
 NARROWEST, WIDEST, LOWEST = 30, 250, 10
+
+
+Flags = Mapping[str, Any]  # of a connection: SCREENWIDTH, SCREENREADER, MXP, ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,17 +66,26 @@ def sessions_of(who: Any) -> list[Any]:
 
 def wants_sentences(who: Any) -> bool:
     """Whether somebody uses a screen reader: by preference, or as the client says."""
+    return _wants_sentences(who, flags_of(who))
+
+
+def _wants_sentences(who: Any, flags: Sequence[Flags]) -> bool:
     chosen = preference(who, "screenreader")
     if chosen is not None:
         return bool(chosen)
-    return any(session.protocol_flags.get("SCREENREADER") for session in sessions_of(who))
+    return any(flag.get("SCREENREADER") for flag in flags)
 
 
-def size_of(who: Any, flag: str, usual: int) -> int:
-    """What the clients of somebody say of their window, the smallest of several."""
+def flags_of(who: Any) -> list[Flags]:
+    """What the connections of somebody say of their clients."""
+    return [session.protocol_flags for session in sessions_of(who)]
+
+
+def _size(flags: Sequence[Flags], name: str, usual: int) -> int:
+    """What clients say of their windows, the smallest of several."""
     sizes = []
-    for session in sessions_of(who):
-        told = session.protocol_flags.get(flag) or {}
+    for flag in flags:
+        told = flag.get(name) or {}
         size = told.get(0) if isinstance(told, dict) else told
         if isinstance(size, int) and size > 0:
             sizes.append(size)
@@ -82,14 +94,15 @@ def size_of(who: Any, flag: str, usual: int) -> int:
 
 def reader_of(who: Any) -> Reader:
     """The reader for a character, account or session."""
-    width = max(NARROWEST, min(WIDEST, size_of(who, "SCREENWIDTH", WIDTH)))
-    links = any(session.protocol_flags.get("MXP") for session in sessions_of(who))
-    return Reader(language_of(who), wants_sentences(who), width, links)
+    flags = flags_of(who)  # looked up once: it is asked for every line that somebody is told
+    width = max(NARROWEST, min(WIDEST, _size(flags, "SCREENWIDTH", WIDTH)))
+    links = any(flag.get("MXP") for flag in flags)
+    return Reader(language_of(who), _wants_sentences(who, flags), width, links)
 
 
 def height_of(who: Any) -> int:
     """How many lines the window of somebody has."""
-    return max(LOWEST, size_of(who, "SCREENHEIGHT", HEIGHT))
+    return max(LOWEST, _size(flags_of(who), "SCREENHEIGHT", HEIGHT))
 
 
 def preference(who: Any, name: str) -> Any:
