@@ -53,7 +53,7 @@ def test_people_talk_invite_and_send_away_in_their_languages(people):
     cloud.ask(f"观战 {number}", "观战")
     cloud.ask(":挥了挥手", r"\* 小云挥了挥手")
     blake.expect(r"\* 小云挥了挥手")
-    wendy.ask("kick 小", "小云 has been sent away")
+    wendy.ask("kick 小云", "小云 has been sent away")
     cloud.expect("桌主请你离开了")
     cloud.ask(f"加入 {number}", "除非再邀请你")
 
