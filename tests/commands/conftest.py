@@ -90,6 +90,21 @@ def login():
     return connect
 
 
+@pytest.fixture
+def ann(person):
+    return person("Ann")
+
+
+@pytest.fixture
+def ben(person):
+    return person("Ben")
+
+
+@pytest.fixture
+def an(person):
+    return person("小安", language="zh")
+
+
 class Person(SimpleNamespace):
     """Somebody with a client: an account, a character, and everything they were told."""
 

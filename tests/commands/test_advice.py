@@ -12,11 +12,6 @@ from world.hosting import Deed
 
 
 @pytest.fixture
-def ann(person):
-    return person("Ann")
-
-
-@pytest.fixture
 def thoughts(monkeypatch):
     """What bots think comes when the test says so: a list of (Deferred, what it will be)."""
     asked = []

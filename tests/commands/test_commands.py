@@ -11,16 +11,6 @@ from world import hosting
 from world.render.prompt import label
 
 
-@pytest.fixture
-def ann(person):
-    return person("Ann")
-
-
-@pytest.fixture
-def an(person):
-    return person("小安", language="zh")
-
-
 def until_asked(somebody, clock, prompt=None, limit=600):
     """Let the bots play, and take defaults, until this person is asked (this)."""
     for _ in range(limit):

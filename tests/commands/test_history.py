@@ -25,11 +25,6 @@ def journal():
 
 
 @pytest.fixture
-def ann(person):
-    return person("Ann")
-
-
-@pytest.fixture
 def finished(ann, person):
     """Ann and 小安 have played a match to its end."""
     an = person("小安", language="zh")

@@ -9,11 +9,6 @@ from world.models import News
 from world.render import announce
 
 
-@pytest.fixture
-def ann(person):
-    return person("Ann")
-
-
 def publish(number, days_ago=0):
     return News.objects.create(
         slug=f"piece-{number}",

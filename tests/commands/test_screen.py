@@ -7,16 +7,6 @@ import pytest
 from world.render.reader import height_of, reader_of
 
 
-@pytest.fixture
-def ann(person):
-    return person("Ann")
-
-
-@pytest.fixture
-def an(person):
-    return person("小安", language="zh")
-
-
 def window(somebody, columns, rows):
     somebody.session.protocol_flags["SCREENWIDTH"] = {0: columns}
     somebody.session.protocol_flags["SCREENHEIGHT"] = {0: rows}

@@ -9,21 +9,6 @@ LATE = seating.REMIND_AFTER + seating.LATE_AFTER
 
 
 @pytest.fixture
-def ann(person):
-    return person("Ann")
-
-
-@pytest.fixture
-def ben(person):
-    return person("Ben")
-
-
-@pytest.fixture
-def an(person):
-    return person("小安", language="zh")
-
-
-@pytest.fixture
 def table(ann):
     """A table of three seats; Ann is its host."""
     ann.type("open chrono players 3")

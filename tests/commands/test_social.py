@@ -8,21 +8,6 @@ from world.models import Letter, PlayerRecord, Report
 from world.render import people as render
 
 
-@pytest.fixture
-def ann(person):
-    return person("Ann")
-
-
-@pytest.fixture
-def ben(person):
-    return person("Ben")
-
-
-@pytest.fixture
-def an(person):
-    return person("小安", language="zh")
-
-
 @pytest.fixture(autouse=True)
 def _silence():
     chat.forget()
