@@ -88,8 +88,7 @@ class Command(EvenniaCommand):
     def match(self, cmdname: str, include_prefixes: bool = True) -> tuple[str | None, str | None]:
         """An English name ends at a space or a number; a Chinese one wherever it ends."""
         cmdname = simplified(cmdname)
-        names = sorted(self._keyaliases, key=len, reverse=True)
-        for name in names:
+        for name in self._keyaliases:  # the longest first
             if cmdname.startswith(name):
                 after = cmdname[len(name) : len(name) + 1]
                 glued = after and name[-1].isascii() and name[-1].isalpha()

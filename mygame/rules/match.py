@@ -131,6 +131,7 @@ class Match:
         *FIELDS_OF_A_MATCH,
         *DERIVED,
         *IDENTITY,
+        "__weakref__",
         "_journal",
         "log",
         "muted",

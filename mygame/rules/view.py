@@ -7,48 +7,40 @@ cards are counted, never listed.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from operator import itemgetter
 from typing import Any
 
 from .modifiers import modified
 
+_KEPT = 4096  # of fields as they were seen, by kind of entity
+
 
 def view(m: Any, seat: int | None) -> dict:
     """The view of a seat; None is a spectator."""
-    layout = m.pack.layout
-    fields: dict[str, list] = {}
-    for (kind, _), field in layout.fields.items():
-        fields.setdefault(kind, []).append(field)
-    players = []
-    for other in range(m.seats):
-        mine = other == seat
-        zones = {
-            zone.name: _zone(m, zone.first + other + 1, seat)
-            for zone in layout.zones.values()
-            if zone.of == "player"
-        }
-        values = {
-            f.name: field_view(m, f, other + 1)
-            for f in fields.get("player", ())
-            if f.see == "all" or (mine and f.see == "owner")
-        }
-        players.append({"seat": other, "uuid": other + 1, "fields": values, "zones": zones})
-    shared = {
-        layout.zone_names[number]: _zone(m, number, seat)
-        for zone in layout.zones.values()
-        if zone.of != "player"
-        for number in range(zone.first, zone.first + zone.size)
-    }
+    plan = _plan(m.pack)
     return {
         "game": m.pack.id,
         "seats": m.seats,
         "you": seat,
         "over": m.over,
         "standings": m.standings,
-        "match": {f.name: field_view(m, f, 0) for f in fields.get("match", ()) if f.see == "all"},
-        "players": players,
-        "zones": shared,
+        "match": {**plan.match.shown(m, 0)},
+        "players": [_player(m, plan, other, seat) for other in range(m.seats)],
+        "zones": {name: _zone(m, number, seat) for name, number in plan.zones},
         "choices": [choice_view(m, c) for c in m.choices if c.seat == seat],
         "waiting": [c.seat for c in m.choices],
+    }
+
+
+def _player(m: Any, plan: _Plan, other: int, seat: int | None) -> dict:
+    """A player, as a seat sees them."""
+    fields = plan.own if other == seat else plan.others
+    return {
+        "seat": other,
+        "uuid": other + 1,
+        "fields": {**fields.shown(m, other + 1)},
+        "zones": {name: _zone(m, first + other + 1, seat) for name, first in plan.player_zones},
     }
 
 
@@ -89,42 +81,116 @@ def card_view(m: Any, card: int) -> dict:
     """A card with its properties and fields as they stand."""
     plan = m.pack.card_plans.get(card)
     if plan is None:
-        plan = m.pack.card_plans[card] = _plan(m, card)
+        plan = m.pack.card_plans[card] = _card_plan(m, card)
     printed, changing, fields = plan
-    shown = dict(printed)
-    for fact in changing:
-        value = modified(m, fact.index, card, fact.values[card])
-        shown[fact.name] = _plain(m, fact.type, value)
-    for field in fields:
-        shown[field.name] = field_view(m, field, card)
+    shown = {**printed, **fields.shown(m, card)}
+    for fact, own in changing:
+        if own or fact.index in m.modifiers_of:
+            value = modified(m, fact.index, card, fact.values[card])
+            shown[fact.name] = _plain(m.pack, fact.type, value)
     return shown
-
-
-def _plan(m: Any, card: int) -> tuple[dict, list, list]:
-    """What never changes of a card, which of its properties may, and its fields."""
-    kind = m.kind_of(card)
-    facts = [fact for fact in m.pack.properties.values() if kind in fact.kinds]
-    printed = {"uuid": card, "id": m.card_id(card), "kind": kind}
-    printed |= {f.name: _plain(m, f.type, f.values[card]) for f in facts if not f.modified}
-    fields = [f for (of, _), f in m.pack.layout.fields.items() if of == kind and f.see == "all"]
-    return printed, [fact for fact in facts if fact.modified], fields
 
 
 def field_view(m: Any, field: Any, entity: int) -> Any:
     """A field as it stands, modifiers included."""
-    value = m.state[field.base + entity]
-    fact = m.pack.modifiable.get(field.name)
-    if fact is not None and fact.modified:
-        value = modified(m, fact.index, entity, value)
-    return _plain(m, field.type, value)
+    return _Fields(m.pack, [field]).shown(m, entity)[field.name]
 
 
-def _plain(m: Any, type: str, value: int) -> Any:
+def _plain(pack: Any, type: str, value: int) -> Any:
     """A number as it is, a symbol by name, a player by seat, a card by id."""
     if type == "symbol":
-        return m.pack.symbol_name(value)
+        return pack.symbol_name(value)
     if type == "player":
         return value - 1 if value else None
     if type == "card":
         return value or None
     return bool(value) if type == "boolean" else value
+
+
+# -- what is the same in every match of a pack, worked out on first sight --------------------------
+
+
+class _Fields:
+    """Fields of the entities of one kind."""
+
+    def __init__(self, pack: Any, fields: Sequence[Any]):
+        self.names = [field.name for field in fields]
+        self.bases = [field.base for field in fields]
+        facts = {field.name: pack.modifiable.get(field.name) for field in fields}
+        self.modified = [
+            (name, fact.index) for name, fact in facts.items() if fact is not None and fact.modified
+        ]
+        self.types = {field.name: field.type for field in fields}
+        self._read: dict[int, Callable[[Sequence[int]], tuple[int, ...]]] = {}
+        self._known: dict[tuple[int, ...], dict[str, Any]] = {}
+
+    def shown(self, m: Any, entity: int) -> dict[str, Any]:
+        """As they stand, modifiers included; not to be changed."""
+        read = self._read.get(entity)
+        if read is None:
+            # With two too many there is a tuple of them, however few they are.
+            read = self._read[entity] = itemgetter(*[base + entity for base in self.bases], 0, 0)
+        values = read(m.state)
+        shown = self._known.get(values)
+        if shown is None:
+            shown = self._told(m.pack, values)
+        for name, index in self.modified:
+            if index in m.modifiers_of or (index, entity) in m.pack.own_modifiers:
+                value = modified(m, index, entity, values[self.names.index(name)])
+                shown = {**shown, name: _plain(m.pack, self.types[name], value)}
+        return shown
+
+    def _told(self, pack: Any, values: tuple[int, ...]) -> dict[str, Any]:
+        """Fields by name, kept: in most views most cards are as they were."""
+        told = {
+            name: _plain(pack, self.types[name], value)
+            for name, value in zip(self.names, values, strict=False)
+        }
+        if len(self._known) >= _KEPT:
+            self._known.clear()
+        self._known[values] = told
+        return told
+
+
+def _plan(pack: Any) -> _Plan:
+    if pack.view_plan is None:
+        pack.view_plan = _Plan(pack)
+    return pack.view_plan
+
+
+class _Plan:
+    """The public and the own fields of a pack, and its zones."""
+
+    def __init__(self, pack: Any):
+        layout = pack.layout
+        fields: dict[str, list] = {}
+        for (kind, _), field in layout.fields.items():
+            fields.setdefault(kind, []).append(field)
+        public = [f for f in fields.get("player", ()) if f.see == "all"]
+        own = [f for f in fields.get("player", ()) if f.see in ("all", "owner")]
+        self.match = _Fields(pack, [f for f in fields.get("match", ()) if f.see == "all"])
+        self.others, self.own = _Fields(pack, public), _Fields(pack, own)
+        self.cards = {
+            kind: _Fields(pack, [f for f in found if f.see == "all"])
+            for kind, found in fields.items()
+        }
+        zones = layout.zones.values()
+        self.player_zones = [(zone.name, zone.first) for zone in zones if zone.of == "player"]
+        self.zones = [
+            (layout.zone_names[number], number)
+            for zone in zones
+            if zone.of != "player"
+            for number in range(zone.first, zone.first + zone.size)
+        ]
+
+
+def _card_plan(m: Any, card: int) -> tuple[dict, list, _Fields]:
+    """What is printed on a card, which of it may change and by the card itself, and its fields."""
+    pack, kind = m.pack, m.kind_of(card)
+    facts = [fact for fact in pack.properties.values() if kind in fact.kinds]
+    printed = {"uuid": card, "id": m.card_id(card), "kind": kind}
+    printed |= {f.name: _plain(pack, f.type, f.values[card]) for f in facts}
+    changing = [
+        (fact, (fact.index, card) in pack.own_modifiers) for fact in facts if fact.modified
+    ]
+    return printed, changing, _plan(pack).cards.get(kind) or _Fields(pack, ())

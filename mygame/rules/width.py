@@ -151,8 +151,12 @@ def wrap(text: str, columns: int, indent: str = "", first: str | None = None) ->
     >>> wrap("造成9点伤害；若你装备了魔杖，改为造成12点。", 22, indent="  ")
     ['  造成9点伤害；若你装', '  备了魔杖，改为造成12', '  点。']
     """
+    return list(_wrapped(text, columns, indent, indent if first is None else first))
+
+
+@lru_cache(maxsize=8192)
+def _wrapped(text: str, columns: int, indent: str, lead: str) -> tuple[str, ...]:
     lines: list[str] = []
-    lead = indent if first is None else first
     for paragraph in text.split("\n"):
         if fits(paragraph, columns - width(lead)):
             lines.append((lead + paragraph).rstrip(" "))
@@ -178,7 +182,7 @@ def wrap(text: str, columns: int, indent: str = "", first: str | None = None) ->
             used += size
         lines.append((lead + line).rstrip(" "))
         lead = indent
-    return lines
+    return tuple(lines)
 
 
 def rule(columns_: int = 80, title: str = "", line: str = "-") -> str:

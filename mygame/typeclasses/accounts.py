@@ -8,6 +8,7 @@ from evennia.utils.utils import class_from_module
 
 from server.identity import AccountIdentity
 from server.names import both
+from typeclasses.provider import Provider
 
 if TYPE_CHECKING:
     from evennia.accounts.accounts import DefaultAccount as Base
@@ -85,7 +86,7 @@ class Player(Base):
         super().at_post_login(session=session, **kwargs)
 
 
-class Account(AccountIdentity, Player, Speaker, DefaultAccount):
+class Account(Provider, AccountIdentity, Player, Speaker, DefaultAccount):
     """A person's account."""
 
     def why_keep(self) -> str | None:

@@ -11,12 +11,13 @@ from evennia.utils.utils import class_from_module
 
 from typeclasses.accounts import DEFAULT_LANGUAGE
 from typeclasses.objects import ObjectParent, render
+from typeclasses.provider import Provider
 from world import arrivals
 
 TABLE_CMDSET = "commands.table.TableCmdSet"
 
 
-class Wizard(ObjectParent, DefaultCharacter):
+class Wizard(Provider, ObjectParent, DefaultCharacter):
     """
     A person's wizard.
 

@@ -4,15 +4,15 @@ in which the reactor can serve others.
 
 `ask` begins it for a seat that is asked something, and fires when there is nothing to wait for any
 more; `soon` is for who shows a prompt and does not wait long; `view` is the view of a seat with as
-much as is known at that moment. What was found out is kept by the state of the match, for all who
-look at the same prompt in one form or another.
+much as is known at that moment. What was found out is kept with the match, which every answer
+replaces by another, for all who look at the same prompt in one form or another.
 """
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from django.conf import settings
 from evennia.utils import logger
@@ -22,13 +22,10 @@ from rules import foreseer, preview
 from world import games
 from world import workers as beside
 
-KEPT = 1024  # prompts
-
-Moment = tuple[str, int]  # the hash of a match, and a seat
-
 workers = beside.Workers(lambda: settings.FORESEEING_WORKERS, foreseer.start)
-_known: OrderedDict[Moment, preview.Foreseen] = OrderedDict()
-_waiting: dict[Moment, list[defer.Deferred]] = {}
+# Matches as they stand, and what seats know of them or wait for.
+_known: WeakKeyDictionary[Any, dict[int, preview.Foreseen]] = WeakKeyDictionary()
+_waiting: dict[tuple[Any, int], list[defer.Deferred]] = {}
 
 
 def ask(match: Any, seat: int | None) -> defer.Deferred:
@@ -40,19 +37,18 @@ def ask(match: Any, seat: int | None) -> defer.Deferred:
     """
     if seat is None or not preview.can_tell(match, seat):
         return defer.succeed(False)
-    moment = match.hash(), seat
-    if moment in _known:
+    if seat in _known.get(match, ()):
         return defer.succeed(False)
     if not settings.FORESEEING_WORKERS:
-        _keep(moment, preview.foretold(match, seat))
-        return defer.succeed(True)
+        return defer.succeed(_keep(match, seat, preview.foretold(match, seat)))
+    moment = match, seat
     answer: defer.Deferred = defer.Deferred()
     if moment in _waiting:
         _waiting[moment].append(answer)
         return answer
     _waiting[moment] = [answer]
     found = defer.maybeDeferred(_ask, match, seat)
-    found.addCallbacks(lambda facts: _keep(moment, facts), _failed)
+    found.addCallbacks(lambda facts: _keep(match, seat, facts), _failed)
     found.addCallback(_tell, moment)
     return answer
 
@@ -62,10 +58,8 @@ def _ask(match: Any, seat: int) -> defer.Deferred:
     return workers.ask(foreseer.foresee, folder, match.pack.hash, match.save(), seat)
 
 
-def _keep(moment: Moment, facts: preview.Foreseen) -> bool:
-    _known[moment] = facts
-    if len(_known) > KEPT:
-        _known.popitem(last=False)
+def _keep(match: Any, seat: int, facts: preview.Foreseen) -> bool:
+    _known.setdefault(match, {})[seat] = facts
     return True
 
 
@@ -74,7 +68,7 @@ def _failed(failure: Any) -> bool:
     return False
 
 
-def _tell(new: bool, moment: Moment) -> None:
+def _tell(new: bool, moment: tuple[Any, int]) -> None:
     for answer in _waiting.pop(moment, ()):
         answer.callback(new)
 
@@ -85,7 +79,7 @@ def view(match: Any, seat: int | None) -> dict[str, Any]:
         return match.view(seat)
     if not settings.FORESEEING_WORKERS:
         ask(match, seat)
-    facts = _known.get((match.hash(), seat))
+    facts = _known.get(match, {}).get(seat)
     return match.view(seat) if facts is None else preview.view(match, seat, facts)
 
 

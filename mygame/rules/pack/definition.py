@@ -156,6 +156,7 @@ class Pack:
         self._places: dict[str, dict[int, int]] = {}
         self._dotted: set[str] = set()
         self.card_plans: dict[int, Any] = {}  # filled by `view` on first sight
+        self.view_plan: Any = None
         self._cards_for: dict[int, tuple[int, ...]] = {}
 
     def __repr__(self) -> str:

@@ -8,12 +8,13 @@ from twisted.internet import reactor
 from twisted.internet.defer import Deferred
 
 from server import INPUT_MARK, chinese, cleaning
+from typeclasses.provider import Provider
 from world.render import trouble
 
 HOLD = 1.0  # seconds for which further input waits for an answer to be stored
 
 
-class ServerSession(BaseServerSession):
+class ServerSession(Provider, BaseServerSession):
     """
     One connection, logged in or not.
 

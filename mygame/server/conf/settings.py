@@ -81,6 +81,7 @@ from server.conf.limits import *  # noqa: E402, F403
 
 CONNECTIONS_PER_ADDRESS = _env.connections_per_address
 MAX_COMMAND_RATE = 10_000
+COMMAND_PARSER = "commands.parser.parse"
 # New connections a second, of all together. The default of 2 makes twenty friends wait ten seconds.
 MAX_CONNECTION_RATE = 50
 # Seconds after which a client that says nothing is asked whether it is still there.

@@ -22,6 +22,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from rules.grid import Column, flow, grid
@@ -29,10 +30,9 @@ from rules.text import NAMES_TOLD, Text
 from rules.width import crop, wrap
 from world.render.fitting import FULL, SHORT, fitted
 from world.render.reader import Reader
+from world.render.templates import Group, Hole, parsed
 
-_HOLE = re.compile(r"\{([\w.]+)(?:\|(\w+))?\}")
 _NUMBER = re.compile(r"\d+")
-_GROUP = re.compile(r"\[([^\[\]]*)\]")
 _ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
 
 # Colours are those of the sixteen that can be read on black and on white; none says a thing alone.
@@ -238,9 +238,8 @@ class Board:
 
     def card(self, uuid: Any, card_id: str | None = None) -> Row | None:
         """A card by its number as the view shows it; by its id as it is printed."""
-        for card in cards_of(self.view):
-            if card.get("uuid") == uuid:
-                return self.card_row(card, card["holder"])
+        if (card := self.by_number.get(uuid)) is not None:
+            return self.card_row(card, card["holder"])
         definition = next((c for c in self.pack.cards if c.id == card_id), None)
         if definition is None:
             return None
@@ -251,6 +250,11 @@ class Board:
             "uuid": uuid,
         }
         return self.card_row(row, None)
+
+    @cached_property
+    def by_number(self) -> Mapping[Any, Mapping[str, Any]]:
+        """The cards of the view, as `cards_of` gives them, by their numbers."""
+        return {card.get("uuid"): card for card in cards_of(self.view)}
 
     def all_cards(self) -> Iterator[Row]:
         """Every card one can see, as rows."""
@@ -295,39 +299,50 @@ class Board:
 
     def fill(self, template: Any, row: Row) -> str:
         """A template of the layout with its holes filled."""
-        text = localized(template, self.reader.language)
-        text = _GROUP.sub(lambda group: self._group(group.group(1), row), text)
-        return self._holes(text, row)
+        told = []
+        for part in parsed(localized(template, self.reader.language)):
+            told += self._group(part, row) if isinstance(part, Group) else [self._put(part, row)]
+        return "".join(told)
 
-    def _group(self, part: str, row: Row) -> str:
-        for path, form in _HOLE.findall(part):
-            value = self.value(path, row)
-            told = "*" if form == "if" and value else self._formed(value, form, row)
-            if told in ("", "0"):
-                return ""
-        return self._holes(part, row)
+    def _group(self, group: Group, row: Row) -> list[str]:
+        told = []
+        for part in group.parts:
+            put = self._put(part, row)
+            if isinstance(part, Hole):
+                there = self._at(part.path, row) if part.form == "if" else put not in ("", "0")
+                if not there:
+                    return []
+            told.append(put)
+        return told
 
-    def _holes(self, text: str, row: Row) -> str:
-        def put(hole: re.Match) -> str:
-            return self._formed(self.value(hole.group(1), row), hole.group(2), row)
-
-        return _HOLE.sub(put, text)
+    def _put(self, part: Any, row: Row) -> str:
+        if isinstance(part, str):
+            return part
+        return self._formed(self._at(part.path, row), part.form, row)
 
     def value(self, path: str, row: Row) -> Any:
         """What a path leads to; None for nowhere."""
-        parts = path.split(".")
+        return self._at(tuple(path.split(".")), row)
+
+    def _at(self, path: tuple[str, ...], row: Row) -> Any:
+        first, zones = path[0], self.view.get("zones", {})
         found: Any = row
-        if parts[0] == "match":
-            found, parts = self.view.get("match", {}), parts[1:]
-        elif parts[0] == "you" and isinstance(self.view.get("you"), int):
-            found, parts = self.player_row(self.view["players"][self.view["you"]]), parts[1:]
-        elif parts[0] not in row and parts[0] in self.view.get("zones", {}):
-            found = self.view["zones"]
-        elif ".".join(parts[:2]) in self.view.get("zones", {}):
-            found, parts = self.view["zones"][".".join(parts[:2])], parts[2:]
-        for part in parts:
+        if first == "match":
+            found, path = self.view.get("match", {}), path[1:]
+        elif first == "you" and isinstance(self.view.get("you"), int):
+            found, path = self.own_row, path[1:]
+        elif first not in row and first in zones:
+            found = zones
+        elif (zone := ".".join(path[:2])) in zones:
+            found, path = zones[zone], path[2:]
+        for part in path:
             found = found.get(part) if isinstance(found, Mapping) else None
         return found
+
+    @cached_property
+    def own_row(self) -> Row:
+        """The row of the reader's own seat."""
+        return self.player_row(self.view["players"][self.view["you"]])
 
     def _formed(self, value: Any, form: str | None, row: Row) -> str:
         if form == "if":
