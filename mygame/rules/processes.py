@@ -23,16 +23,17 @@ def workers(count: int) -> Iterator[ProcessPoolExecutor]:
         pool.shutdown(cancel_futures=True)
 
 
-def executor(count: int, begin: Callable[[], None] | None = None) -> ProcessPoolExecutor:
-    """The same, each begun with `begin()`, for who ends it at another place."""
+def executor(count: int, begun: Callable[[], None] | None = None) -> ProcessPoolExecutor:
+    """The same, each begun with `begun()`, for who ends it at another place."""
     # Not forked: a copy of a process with threads may hang, one of a server holds its sockets.
-    return ProcessPoolExecutor(count, get_context("spawn"), _begin, (begin,))
+    return ProcessPoolExecutor(count, get_context("spawn"), begin, (begun,))
 
 
-def _begin(begin: Callable[[], None] | None) -> None:
+def begin(begun: Callable[[], None] | None) -> None:
+    """The first thing a process does: it ends with its parent, and calls `begun()`."""
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    if begin is not None:
-        begin()
+    if begun is not None:
+        begun()
 
 
 def _end_with_parent() -> None:

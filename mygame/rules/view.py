@@ -190,7 +190,5 @@ def _card_plan(m: Any, card: int) -> tuple[dict, list, _Fields]:
     facts = [fact for fact in pack.properties.values() if kind in fact.kinds]
     printed = {"uuid": card, "id": m.card_id(card), "kind": kind}
     printed |= {f.name: _plain(pack, f.type, f.values[card]) for f in facts}
-    changing = [
-        (fact, (fact.index, card) in pack.own_modifiers) for fact in facts if fact.modified
-    ]
+    changing = [(fact, (fact.index, card) in pack.own_modifiers) for fact in facts if fact.modified]
     return printed, changing, _plan(pack).cards.get(kind) or _Fields(pack, ())

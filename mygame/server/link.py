@@ -125,6 +125,13 @@ class PortalService(EvenniaPortalService):
 # ----- the Server's end
 
 
+class _Told(amp.MsgServer2Portal):
+    """What sessions are told. Nobody waits for an answer, and each would be one more message."""
+
+    commandName = b"MsgServer2Portal"
+    requiresAnswer = False
+
+
 class ServerLink(SteadyLink, AMPServerClientProtocol):
     """What the Server says to the Portal, and hears from it."""
 
@@ -153,8 +160,7 @@ class ServerLink(SteadyLink, AMPServerClientProtocol):
         outbox, self._outbox = self._outbox, []
         if outbox and self.transport is not None:
             packed = outbox[0] if len(outbox) == 1 else amp.dumps((TOGETHER, {"parts": outbox}))
-            sent = self.callRemote(amp.MsgServer2Portal, packed_data=packed)
-            sent.addErrback(self.errback, amp.MsgServer2Portal.key)
+            self.callRemote(_Told, packed_data=packed)
 
     def data_to_portal(self, command, sessid, **kwargs):
         """Send a message; one which cannot be packed is lost, and nothing else is."""

@@ -2,53 +2,179 @@
 Processes beside the server, for what takes too long in the reactor's thread.
 
 A question to `Workers` is a function and its arguments; the answer comes as a Deferred. The
-processes are started when they are first needed, and anew after one of them has died.
+processes are started when they are first needed, and anew after one of them has died. The reactor
+itself reads what they say: threads between it and them would cost more than most of the answers.
 """
 
 from __future__ import annotations
 
+import pickle
+from collections import deque
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor
 from contextlib import redirect_stderr
+from dataclasses import dataclass
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
 from typing import Any
 
 from twisted.internet import defer
 
-from rules.processes import executor
+from rules.processes import begin
+
+_DEATH = 1.0  # seconds a process has for it
+
+
+@dataclass(eq=False)
+class _Question:
+    task: Callable[..., Any]
+    job: tuple[Any, ...]
+    answer: defer.Deferred
+
+
+class _Process:
+    """One process, and what it works at; the reactor calls `doRead` when it has said something."""
+
+    def __init__(self, begun: Callable[[], None], owner: Workers):
+        # Not forked: a copy of a server holds its sockets.
+        context = get_context("spawn")
+        self.connection, theirs = context.Pipe()
+        self.process = context.Process(target=_serve, args=(theirs, begun), daemon=True)
+        # Twisted's stand-in for stderr says it is file -1, which no new process can inherit.
+        with redirect_stderr(None):
+            self.process.start()
+        theirs.close()
+        self.owner = owner
+        self.question: _Question | None = None
+        reactor().addReader(self)
+
+    def give(self, question: _Question) -> None:
+        """:raises Exception: the question cannot be sent; `OSError`: to nobody."""
+        self.connection.send((question.task, question.job))
+        self.question = question
+
+    def end(self) -> None:
+        reactor().removeReader(self)
+        self.connection.close()
+        self.process.kill()
+        self.process.join(_DEATH)
+
+    # -- what the reactor calls
+
+    def fileno(self) -> int:
+        return self.connection.fileno()
+
+    def logPrefix(self) -> str:
+        return "worker"
+
+    def doRead(self) -> None:
+        """An answer has come, or the process has died."""
+        try:
+            answer = self.connection.recv_bytes()
+        except (EOFError, OSError):
+            self.owner.died(self)
+            return
+        try:
+            works, told = pickle.loads(answer)
+        except Exception as error:  # not everything that can be packed can be unpacked
+            works, told = False, error
+        question, self.question = self.question, None
+        self.owner.answered(question, works, told)
+
+    def connectionLost(self, reason: Any) -> None:
+        self.owner.died(self)
 
 
 class Workers:
-    """So many processes as `count` says, each begun with `begin()`."""
+    """So many processes as `count` says, each begun with `begun()`."""
 
-    def __init__(self, count: Callable[[], int], begin: Callable[[], None]):
-        self.count, self.begin = count, begin
-        self.pool: ProcessPoolExecutor | None = None
+    def __init__(self, count: Callable[[], int], begun: Callable[[], None]):
+        self.count, self.begun = count, begun
+        self.processes: list[_Process] = []
+        self._waiting: deque[_Question] = deque()
 
     def ask(self, task: Callable[..., Any], *job: Any) -> defer.Deferred:
         """Give a question to a process; cancelling the Deferred forgets it if it still waits."""
-        # Twisted's stand-in for stderr says it is file -1, which no new process can inherit.
-        with redirect_stderr(None):
-            future = self.started().submit(task, *job)
-        answer: defer.Deferred = defer.Deferred(lambda _: future.cancel())
-        future.add_done_callback(lambda done: reactor().callFromThread(_deliver, answer, done))
-        return answer.addErrback(self._died)
-
-    def started(self) -> ProcessPoolExecutor:
-        """The processes."""
-        if self.pool is None:
-            self.pool = executor(self.count(), self.begin)
-        return self.pool
+        answer: defer.Deferred = defer.Deferred(lambda _: self._forget(answer))
+        self._waiting.append(_Question(task, job, answer))
+        self._go_on()
+        return answer
 
     def stop(self) -> None:
         """End the processes; what they work at is thrown away."""
-        pool, self.pool = self.pool, None
-        if pool is not None:
-            pool.shutdown(wait=False, cancel_futures=True)
+        processes, self.processes = self.processes, []
+        self._waiting.clear()
+        for process in processes:
+            process.end()
 
-    def _died(self, failure: Any) -> Any:
-        if failure.check(BrokenExecutor):
-            self.stop()
-        return failure
+    def _forget(self, answer: defer.Deferred) -> None:
+        self._waiting = deque(each for each in self._waiting if each.answer is not answer)
+
+    def _go_on(self) -> None:
+        """Give what waits to who has nothing to do."""
+        while self._waiting:
+            try:
+                process = self._free()
+            except OSError:
+                self._waiting.popleft().answer.errback()
+                continue
+            if process is None:
+                return
+            question = self._waiting.popleft()
+            try:
+                process.give(question)
+            except BrokenPipeError:
+                self._waiting.appendleft(question)
+                self.died(process)
+            except Exception:
+                question.answer.errback()
+
+    def _free(self) -> _Process | None:
+        """A process with nothing to do, or a new one; None if there are enough of them."""
+        idle = next((each for each in self.processes if each.question is None), None)
+        if idle is None and len(self.processes) < self.count():
+            idle = _Process(self.begun, self)
+            self.processes.append(idle)
+        return idle
+
+    def answered(self, question: _Question | None, works: bool, told: Any) -> None:
+        """A process has done with a question: hand it over, unless nobody waits for it any more."""
+        self._go_on()
+        if question is None or question.answer.called:
+            return
+        if works:
+            question.answer.callback(told)
+        else:
+            question.answer.errback(told)
+
+    def died(self, process: _Process) -> None:
+        """A process is no more."""
+        if process not in self.processes:
+            return
+        self.processes.remove(process)
+        process.end()
+        if process.question is not None:
+            self.answered(process.question, False, BrokenExecutor("The process has died."))
+        self._go_on()
+
+
+def _serve(connection: Connection, begun: Callable[[], None]) -> None:
+    """The life of a process."""
+    begin(begun)
+    while True:
+        try:
+            question = connection.recv_bytes()
+        except EOFError:
+            return
+        try:
+            task, job = pickle.loads(question)
+            answer = True, task(*job)
+        except Exception as error:
+            answer = False, error
+        try:
+            connection.send(answer)
+        except Exception as error:  # what cannot be packed
+            connection.send((False, RuntimeError(str(error))))
 
 
 def reactor() -> Any:
@@ -56,14 +182,3 @@ def reactor() -> Any:
     from twisted.internet import reactor as running
 
     return running
-
-
-def _deliver(answer: defer.Deferred, done: Future) -> None:
-    """Hand over what a process says, unless nobody waits for it any more."""
-    if answer.called or done.cancelled():
-        return
-    error = done.exception()
-    if error is None:
-        answer.callback(done.result())
-    else:
-        answer.errback(error)

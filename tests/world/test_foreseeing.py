@@ -1,11 +1,13 @@
 """What options would do is found out beside the server; prompts do not wait long for it."""
 
-from concurrent.futures import BrokenExecutor, Future
+from concurrent.futures import BrokenExecutor
 from unittest import mock
 
 import pytest
 from chrono_table import Table
+from twisted.internet import defer
 from twisted.internet.task import Clock
+from worker_processes import answer_of
 
 from rules import foreseer, preview
 from world import foreseeing, games, workers
@@ -25,21 +27,24 @@ def match(settings, tmp_path):
 
 @pytest.fixture
 def reactor(monkeypatch):
-    """A reactor moved by hand, which is told things at once."""
+    """A reactor moved by hand."""
     reactor = Clock()
-    reactor.callFromThread = lambda act, *args: act(*args)
     monkeypatch.setattr(workers, "reactor", lambda: reactor)
     return reactor
 
 
 @pytest.fixture
-def future(monkeypatch, reactor):
+def asked(monkeypatch, reactor):
+    """Asks the processes; `asked.return_value` is what they are going to say."""
+    asked = mock.Mock(return_value=defer.Deferred())
+    monkeypatch.setattr(foreseeing.workers, "ask", asked)
+    return asked
+
+
+@pytest.fixture
+def future(asked):
     """What the only process is going to say."""
-    future = Future()
-    pool = mock.Mock()
-    pool.submit.return_value = future
-    monkeypatch.setattr(foreseeing.workers, "pool", pool)
-    return future
+    return asked.return_value
 
 
 @pytest.fixture
@@ -68,35 +73,14 @@ def prompt(match, patience=0.04):
 def test_a_process_finds_out_what_is_found_out_here(match, facts):
     folder = str(games.folder_of(match.pack))
     job = (folder, match.pack.hash, match.save(), seat_of(match))
-    try:
-        told = foreseeing.workers.started().submit(foreseer.foresee, *job).result(timeout=60)
-    finally:
-        foreseeing.stop()
-    assert told == facts
+    assert answer_of(foreseeing.workers, foreseer.foresee, *job) == facts
     assert any(facts)
-
-
-def test_a_process_that_takes_too_long_is_ended_and_replaced(match, monkeypatch):
-    pool = foreseeing.workers.started()
-    try:
-        with pytest.raises(BrokenExecutor):
-            pool.submit(_stuck).result(timeout=60)
-    finally:
-        foreseeing.stop()
-
-
-def _stuck():
-    import signal
-    import time
-
-    signal.setitimer(signal.ITIMER_REAL, 0.01)
-    time.sleep(60)
 
 
 def test_a_prompt_has_its_numbers_if_they_come_in_time(match, future, reactor, facts):
     done = prompt(match)
     assert done == []
-    future.set_result(facts)
+    future.callback(facts)
     assert done == ["shown"]
     assert shown_with_facts(match)
     reactor.advance(1)
@@ -108,29 +92,29 @@ def test_a_prompt_does_not_wait_long_and_the_numbers_follow(match, future, react
     reactor.advance(0.05)
     assert done == ["shown"]
     assert not shown_with_facts(match)
-    future.set_result(facts)
+    future.callback(facts)
     assert done == ["shown", "late"]
     assert shown_with_facts(match)
 
 
-def test_what_is_known_is_not_asked_again(match, future, facts):
+def test_what_is_known_is_not_asked_again(match, asked, future, facts):
     prompt(match)
-    future.set_result(facts)
+    future.callback(facts)
     assert prompt(match) == ["shown"]
-    assert foreseeing.workers.pool.submit.call_count == 1
+    assert asked.call_count == 1
 
 
-def test_two_who_wait_for_the_same_ask_once(match, future, facts):
+def test_two_who_wait_for_the_same_ask_once(match, asked, future, facts):
     first, second = prompt(match), prompt(match)
-    future.set_result(facts)
+    future.callback(facts)
     assert (first, second) == (["shown"], ["shown"])
-    assert foreseeing.workers.pool.submit.call_count == 1
+    assert asked.call_count == 1
 
 
-def test_nothing_is_found_out_for_who_is_not_asked(match, future):
+def test_nothing_is_found_out_for_who_is_not_asked(match, asked):
     for seat in {None, 0, 1, 2, 3} - {seat_of(match)}:
         assert foreseeing.ask(match, seat).called
-    assert not foreseeing.workers.pool.submit.called
+    assert not asked.called
 
 
 @pytest.mark.parametrize("error", [BrokenExecutor("gone"), MemoryError()])
@@ -138,7 +122,7 @@ def test_a_prompt_can_do_without(match, future, monkeypatch, error):
     log = mock.Mock()
     monkeypatch.setattr(foreseeing.logger, "log_err", log)
     done = prompt(match)
-    future.set_exception(error)
+    future.errback(error)
     assert done == ["shown"]
     assert not shown_with_facts(match)
     assert log.called

@@ -1,11 +1,12 @@
 """Bots think in other processes, and the greedy bot answers for those that cannot."""
 
-from concurrent.futures import BrokenExecutor, Future
+from concurrent.futures import BrokenExecutor
 from unittest import mock
 
 import pytest
 from twisted.internet import defer
 from twisted.internet.task import Clock
+from worker_processes import answer_of
 
 from rules import bots
 from rules.match import Match
@@ -24,21 +25,24 @@ def match(pebbles, settings, tmp_path):
 
 @pytest.fixture
 def reactor(monkeypatch):
-    """A reactor moved by hand, which is told things at once."""
+    """A reactor moved by hand."""
     reactor = Clock()
-    reactor.callFromThread = lambda act, *args: act(*args)
     monkeypatch.setattr(workers, "reactor", lambda: reactor)
     return reactor
 
 
 @pytest.fixture
-def future(monkeypatch, reactor):
+def asked(monkeypatch, reactor):
+    """Asks the processes; `asked.return_value` is what they are going to say."""
+    asked = mock.Mock(return_value=defer.Deferred())
+    monkeypatch.setattr(thinking.workers, "ask", asked)
+    return asked
+
+
+@pytest.fixture
+def future(asked):
     """What the only process is going to say."""
-    future = Future()
-    pool = mock.Mock()
-    pool.submit.return_value = future
-    monkeypatch.setattr(thinking.workers, "pool", pool)
-    return future
+    return asked.return_value
 
 
 @pytest.fixture
@@ -65,10 +69,7 @@ def check_answered(match, told):
 def test_a_match_goes_to_a_process_and_answers_come_back(match):
     folder, seat = str(games.folder_of(match.pack)), match.pending[0].seat
     job = (folder, match.pack.hash, match.save(), seat, "master:iterations=4", 1)
-    try:
-        lines = thinking.workers.started().submit(thinking.worker.think, *job).result(timeout=60)
-    finally:
-        thinking.stop()
+    lines = answer_of(thinking.workers, thinking.worker.think, *job)
     check_answered(match, [lines])
     assert sum(line.worlds for line in lines) == 4
 
@@ -76,39 +77,36 @@ def test_a_match_goes_to_a_process_and_answers_come_back(match):
 def test_the_answer_is_handed_over_when_it_comes(match, future):
     told = thought_about(match)
     assert told == []
-    future.set_result(["lines"])
+    future.callback(["lines"])
     assert told == [["lines"]]
 
 
-def test_a_process_that_dies_is_replaced_and_greedy_answers(match, future, log):
+def test_where_a_process_dies_greedy_answers(match, future, log):
     told = thought_about(match)
-    future.set_exception(BrokenExecutor("gone"))
+    future.errback(BrokenExecutor("gone"))
     check_answered(match, told)
     assert log.called
-    assert thinking.workers.pool is None
 
 
-def test_where_no_process_can_be_had_greedy_answers(match, future, log):
-    thinking.workers.pool.submit.side_effect = OSError("no more processes")
+def test_where_no_process_can_be_had_greedy_answers(match, asked, log):
+    asked.side_effect = OSError("no more processes")
     check_answered(match, thought_about(match))
     assert log.called
 
 
 def test_who_takes_too_long_is_not_waited_for(match, future, reactor, log, settings):
-    future.set_running_or_notify_cancel()
     told = thought_about(match)
     reactor.advance(settings.BOT_PATIENCE + 1)
     check_answered(match, told)
     assert log.called
-    future.set_result(["too late"])
-    assert len(told) == 1
+    assert future.called
 
 
-def test_where_there_is_but_one_answer_nobody_is_asked(match, future):
+def test_where_there_is_but_one_answer_nobody_is_asked(match, asked):
     choice = match.pending[0]
     match.choices = [choice._replace(options=choice.options[:1], minimum=1, maximum=1)]
     check_answered(match, thought_about(match))
-    assert not thinking.workers.pool.submit.called
+    assert not asked.called
 
 
 @pytest.mark.django_db
