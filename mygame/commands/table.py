@@ -59,7 +59,6 @@ def answer_if_meant(character: Any, typed: str) -> bool:
 def answer(character: Any, typed: str) -> None:
     """What a seated player typed, as an answer; a wrong one is explained and costs nothing."""
     table, choice = choice_for(character)
-    reader = reader_of(character)
     if table is None:
         return
     if table.autopilot_of(table.seat_of(character)):
@@ -77,7 +76,8 @@ def answer(character: Any, typed: str) -> None:
         explain(character, table, choice, found)
         return
     if found.rest and found.rest in NONE:
-        character.msg(reader.say("answer.dropped", text=announce.escape(found.rest)))
+        text = announce.escape(found.rest)
+        character.msg(reader_of(character).say("answer.dropped", text=text))
         found = Understood(found.picks)
     give(character, table, found)
 

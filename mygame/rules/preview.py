@@ -317,13 +317,17 @@ def view(match: Match, seat: int | None, facts: Foreseen | None = None) -> dict[
 
     `facts` are those of `foretold`, found out here if they are not given: that takes milliseconds.
     """
-    shown = match.view(seat)
-    if seat is None or not shown["choices"] or not match.pack.preview:
-        return shown
-    facts = foretold(match, seat) if facts is None else facts
-    for option, told in zip(shown["choices"][0]["options"], facts, strict=True):
-        if told:
-            option["preview"] = [
-                {**fact._asdict(), "id": match.card_id(fact.entity)} for fact in told
-            ]
+    if facts is None and seat is not None:
+        facts = foretold(match, seat)
+    return told(match, match.view(seat), facts or ())
+
+
+def told(match: Match, shown: dict[str, Any], facts: Foreseen) -> dict[str, Any]:
+    """A view of the match with what is known of the options of its choice."""
+    if facts and shown["choices"]:
+        for option, known in zip(shown["choices"][0]["options"], facts, strict=True):
+            if known:
+                option["preview"] = [
+                    {**fact._asdict(), "id": match.card_id(fact.entity)} for fact in known
+                ]
     return shown

@@ -18,6 +18,37 @@ _KEPT = 4096  # of fields as they were seen, by kind of entity
 
 def view(m: Any, seat: int | None) -> dict:
     """The view of a seat; None is a spectator."""
+    return _view(m, seat, lambda m, cards: [card_view(m, card) for card in cards])
+
+
+def glimpse(m: Any, seat: int | None) -> dict:
+    """
+    The same, for who reads but little of it: `cards` of zones are `Cards`, no lists. To be read
+    while the match stands as it does.
+    """
+    return _view(m, seat, Cards)
+
+
+class Cards(Sequence):
+    """The cards of a zone by their `numbers`; how they stand is worked out when it is looked at."""
+
+    def __init__(self, m: Any, numbers: tuple[int, ...]):
+        self._match, self.numbers = m, numbers
+        self._shown: list[dict] | None = None
+
+    def __len__(self) -> int:
+        return len(self.numbers)
+
+    def __getitem__(self, index: Any) -> Any:
+        if self._shown is None:
+            self._shown = [card_view(self._match, card) for card in self.numbers]
+        return self._shown[index]
+
+
+Shown = Callable[[Any, tuple[int, ...]], Sequence[dict]]  # what the cards of a match look like
+
+
+def _view(m: Any, seat: int | None, cards: Shown) -> dict:
     plan = _plan(m.pack)
     return {
         "game": m.pack.id,
@@ -26,21 +57,22 @@ def view(m: Any, seat: int | None) -> dict:
         "over": m.over,
         "standings": m.standings,
         "match": {**plan.match.shown(m, 0)},
-        "players": [_player(m, plan, other, seat) for other in range(m.seats)],
-        "zones": {name: _zone(m, number, seat) for name, number in plan.zones},
+        "players": [_player(m, plan, other, seat, cards) for other in range(m.seats)],
+        "zones": {name: _zone(m, number, seat, cards) for name, number in plan.zones},
         "choices": [choice_view(m, c) for c in m.choices if c.seat == seat],
         "waiting": [c.seat for c in m.choices],
     }
 
 
-def _player(m: Any, plan: _Plan, other: int, seat: int | None) -> dict:
+def _player(m: Any, plan: _Plan, other: int, seat: int | None, cards: Shown) -> dict:
     """A player, as a seat sees them."""
     fields = plan.own if other == seat else plan.others
+    zones = {name: _zone(m, first + other + 1, seat, cards) for name, first in plan.player_zones}
     return {
         "seat": other,
         "uuid": other + 1,
         "fields": {**fields.shown(m, other + 1)},
-        "zones": {name: _zone(m, first + other + 1, seat) for name, first in plan.player_zones},
+        "zones": zones,
     }
 
 
@@ -71,10 +103,10 @@ def _option(m: Any, option: Any) -> dict:
     return shown
 
 
-def _zone(m: Any, number: int, seat: int | None) -> dict:
-    cards = m.zones[number]
-    visible = m.pack.layout.sees(seat, number)
-    return {"count": len(cards), "cards": [card_view(m, card) for card in cards] if visible else []}
+def _zone(m: Any, number: int, seat: int | None, cards: Shown) -> dict:
+    there = m.zones[number]
+    seen = there and m.pack.layout.sees(seat, number)
+    return {"count": len(there), "cards": cards(m, there) if seen else []}
 
 
 def card_view(m: Any, card: int) -> dict:

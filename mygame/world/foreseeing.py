@@ -75,12 +75,20 @@ def _tell(new: bool, moment: tuple[Any, int]) -> None:
 
 def view(match: Any, seat: int | None) -> dict[str, Any]:
     """The view of a seat in which options say what they would do, as far as that is known now."""
+    return preview.told(match, match.view(seat), _facts(match, seat))
+
+
+def glimpse(match: Any, seat: int | None) -> dict[str, Any]:
+    """The same, for who reads but little of it (`Match.glimpse`)."""
+    return preview.told(match, match.glimpse(seat), _facts(match, seat))
+
+
+def _facts(match: Any, seat: int | None) -> preview.Foreseen:
     if seat is None or not preview.can_tell(match, seat):
-        return match.view(seat)
+        return ()
     if not settings.FORESEEING_WORKERS:
         ask(match, seat)
-    facts = _known.get(match, {}).get(seat)
-    return match.view(seat) if facts is None else preview.view(match, seat, facts)
+    return _known.get(match, {}).get(seat, ())
 
 
 def soon(

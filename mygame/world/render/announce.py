@@ -122,12 +122,14 @@ def on_prompt(table: Any, choices: Sequence[Any]) -> None:
             show_prompt(table, seat.character)
     if len(people) == 1:
         return
-    match, names = table.match, table.names
+    match, names = table.match, [table.names[choice.seat] for choice in choices]
+    told: dict[Reader, str] = {}
     for seat in people:
         if match.choice_of(seat.index) is None:
             reader = reader_of(seat.character)
-            told = reader.listed(names[choice.seat] for choice in choices)
-            send(seat.character, reader.say("game.waiting_short", names=told), "log")
+            if reader not in told:
+                told[reader] = reader.say("game.waiting_short", names=reader.listed(names))
+            send(seat.character, told[reader], "log")
 
 
 def show_prompt(table: Any, character: Any) -> None:

@@ -27,6 +27,7 @@ from typing import Any
 
 from rules.grid import Column, flow, grid
 from rules.text import NAMES_TOLD, Text
+from rules.view import Cards
 from rules.width import crop, wrap
 from world.render.fitting import FULL, SHORT, fitted
 from world.render.reader import Reader
@@ -55,15 +56,33 @@ def _column(part: Mapping[str, Any]) -> Column:
     return Column(**given)
 
 
-def cards_of(view: View) -> Iterator[Mapping[str, Any]]:
-    """Every card a view shows, with the seat in whose zone it lies as `owner` (None: shared)."""
+def zones_of(view: View) -> Iterator[tuple[int | None, str, Sequence[Mapping[str, Any]]]]:
+    """The zones of a view: in whose seat's (None: shared), the name, the cards that it shows."""
     for player in view.get("players", ()):
         for zone, content in player.get("zones", {}).items():
-            for card in content.get("cards", ()):
-                yield {**card, "holder": player["seat"], "zone": zone}
+            yield player["seat"], zone, content.get("cards", ())
     for zone, content in view.get("zones", {}).items():
-        for card in content.get("cards", ()):
-            yield {**card, "holder": None, "zone": zone}
+        yield None, zone, content.get("cards", ())
+
+
+def cards_of(view: View) -> Iterator[Mapping[str, Any]]:
+    """Every card a view shows, with the seat in whose zone it lies as `holder` (None: shared)."""
+    for holder, zone, cards in zones_of(view):
+        for card in cards:
+            yield {**card, "holder": holder, "zone": zone}
+
+
+def _find(view: View, number: Any) -> Mapping[str, Any] | None:
+    """A card by its number, as `cards_of` gives it."""
+    for holder, zone, cards in zones_of(view):
+        if isinstance(cards, Cards):
+            if number not in cards.numbers:
+                continue
+            return {**cards[cards.numbers.index(number)], "holder": holder, "zone": zone}
+        for card in cards:
+            if card.get("uuid") == number:
+                return {**card, "holder": holder, "zone": zone}
+    return None
 
 
 class Board:
@@ -238,7 +257,7 @@ class Board:
 
     def card(self, uuid: Any, card_id: str | None = None) -> Row | None:
         """A card by its number as the view shows it; by its id as it is printed."""
-        if (card := self.by_number.get(uuid)) is not None:
+        if (card := _find(self.view, uuid)) is not None:
             return self.card_row(card, card["holder"])
         definition = next((c for c in self.pack.cards if c.id == card_id), None)
         if definition is None:
@@ -250,11 +269,6 @@ class Board:
             "uuid": uuid,
         }
         return self.card_row(row, None)
-
-    @cached_property
-    def by_number(self) -> Mapping[Any, Mapping[str, Any]]:
-        """The cards of the view, as `cards_of` gives them, by their numbers."""
-        return {card.get("uuid"): card for card in cards_of(self.view)}
 
     def all_cards(self) -> Iterator[Row]:
         """Every card one can see, as rows."""

@@ -37,7 +37,7 @@ def board_of(table: Any, who: Any, reader: Reader | None = None) -> Board:
     if match is None:
         raise LookupError(f"no match at {table}")
     reader = reader or reader_of(who)
-    view = foreseeing.view(match, table.seat_of(who))
+    view = foreseeing.glimpse(match, table.seat_of(who))
     return Board(match.pack, view, text_of(table, reader), reader)
 
 
