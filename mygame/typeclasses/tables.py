@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
+from functools import cached_property
 from typing import Any
 
 from evennia.objects.models import ObjectDB
@@ -38,6 +39,14 @@ CLOSE_AFTER = 3 * 60
 # Seconds after which a seat of somebody who is gone is free again, where no match runs.
 STAND_UP_AFTER = 3 * 60
 BOT_NAMES = ("Ada", "Bo", "Cyn", "Dag", "Eli", "Fay", "Gus", "Hex")
+
+
+@dataclass
+class _Now:
+    """What a table knows beside what is stored: its places as they are, and its match."""
+
+    places: list[Place]
+    host: MatchHost | None = None
 
 
 class Table(Seating, Course, ObjectParent, DefaultRoom):
@@ -148,7 +157,7 @@ class Table(Seating, Course, ObjectParent, DefaultRoom):
 
     def _reset(self, owner: Any) -> None:
         """An empty, open table of this owner."""
-        self.ndb.host = None
+        self._now.host = None
         self.match_id = None
         self.owner_id = owner.pk
         self.attributes.add("options", {})
@@ -179,7 +188,7 @@ class Table(Seating, Course, ObjectParent, DefaultRoom):
         """Back into the pool; whoever is still here goes to the hall."""
         if self.host is not None:
             self.host.abandon("the table was closed")
-        self.ndb.host = None
+        self._now.host = None
         people = self.people()
         if people:
             self.notice("closing")
@@ -209,7 +218,7 @@ class Table(Seating, Course, ObjectParent, DefaultRoom):
     @property
     def host(self) -> MatchHost | None:
         """Who hosts the match of this table; stays after the end, until the next match."""
-        return self.ndb.host
+        return self._now.host
 
     @property
     def match(self) -> Any:
@@ -659,7 +668,7 @@ class Table(Seating, Course, ObjectParent, DefaultRoom):
 
     def attach(self, host: MatchHost) -> None:
         """Play this match here: when it starts, and when it is found again after a restart."""
-        self.ndb.host = host
+        self._now.host = host
         host.listener = self
         host.is_present = self._is_present
         if self.match_id != host.record.pk:
@@ -845,17 +854,21 @@ class Table(Seating, Course, ObjectParent, DefaultRoom):
 
     # ------------------------------------------------------------------ stored places
 
+    @cached_property
+    def _now(self) -> _Now:
+        """What is in memory, looked up for everything that anybody is told."""
+        if self.ndb.now is None:
+            stored = self.attributes.get("places") or []
+            self.ndb.now = _Now([Place(**dict(place)) for place in stored])
+        return self.ndb.now
+
     @property
     def _places(self) -> list[Place]:
-        places = self.ndb.places
-        if places is None:
-            stored = self.attributes.get("places") or []
-            places = self.ndb.places = [Place(**dict(place)) for place in stored]
-        return places
+        return self._now.places
 
     @_places.setter
     def _places(self, places: list[Place]) -> None:
-        self.ndb.places = places
+        self._now.places = places
 
     def _save_places(self) -> None:
         self.attributes.add("places", [asdict(place) for place in self._places])

@@ -420,8 +420,8 @@ def test_the_decks_of_a_match_are_there_after_a_restart(ann, an, race):
     before = table.match.hash()
     mine.delete()
     hosting.forget_all()
-    table.ndb.host = None
-    table.ndb.places = None
+    table.ndb.now = None
+    del table._now
     restore()
     table = Table.live()[0]
     assert table.match.hash() == before

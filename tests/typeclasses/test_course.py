@@ -4,7 +4,7 @@ import pytest
 
 from typeclasses import course
 from typeclasses.tables import Table, restore
-from world import hosting
+from world import hosting, storing
 from world.hosting import TableError
 from world.models import JournalEntry, MatchSeat, PlayerRecord
 
@@ -92,7 +92,7 @@ def test_it_outlives_a_restart_and_needs_a_seat_and_a_known_bot(table, clock):
     refused("unknownBot", table.set_autopilot, table.ann, "wizard")
     table.set_autopilot(table.ann, "random")
     hosting.forget_all()
-    table.ndb.host = None
+    table._now.host = None
     restore()
     assert table.autopilot_of(0) == "random"
 
@@ -167,7 +167,7 @@ def test_the_new_one_is_asked_after_a_restart_as_well(table, clock, disconnect, 
     table.sit(table.cem)
     before = table.match.hash()
     hosting.forget_all()
-    table.ndb.host = None
+    table._now.host = None
     restore()
     assert table.host is not None
     assert table.match.hash() == before
@@ -199,7 +199,7 @@ def test_what_cannot_be_stored_changes_no_seat(table, monkeypatch):
     def full(*args):
         raise hosting.DatabaseError("full")
 
-    monkeypatch.setattr(JournalEntry.objects, "bulk_create", full)
+    monkeypatch.setattr(storing, "append", full)
     refused("notSaved", table.replace_by_bot, table.ann, 1)
     assert table.seat_of(table.ben) == 1
     assert table.host.seating.sitters[1].name == "Ben"

@@ -465,7 +465,7 @@ def test_a_match_goes_on_at_its_table_after_a_restart(person, clock, told):
     table.answer(ann, (0,))
     before = table.match
     hosting.forget_all()
-    table.ndb.host = None
+    table._now.host = None
     told.clear()
     tables.restore()
     assert table.match is not before
@@ -483,7 +483,7 @@ def test_a_table_whose_match_is_lost_is_free_for_the_next(person):
     table = start_with_bots(ann)
     MatchRecord.objects.update(status="broken")
     hosting.forget_all()
-    table.ndb.host = None
+    table._now.host = None
     tables.restore()
     assert table.state == "finished"
     assert table.match is None

@@ -10,7 +10,7 @@ from twisted.internet import defer
 
 from rules.bots.answers import Line
 from rules.match import Match
-from world import games, hosting, records
+from world import games, hosting, records, storing
 from world.hosting import MatchHost, Sitter, TableError
 from world.models import JournalEntry, MatchRecord, MatchSeat, PlayerRecord, Snapshot
 
@@ -118,7 +118,7 @@ def test_an_answer_that_cannot_be_stored_has_not_happened(pebbles, clock):
     host = start(pebbles, clock)
     before, choice = host.match.hash(), host.match.pending[0]
     with (
-        mock.patch.object(JournalEntry.objects, "bulk_create", side_effect=OperationalError("x")),
+        mock.patch.object(storing, "append", side_effect=OperationalError("x")),
         pytest.raises(TableError) as error,
     ):
         host.answer(choice.seat, choice.default)

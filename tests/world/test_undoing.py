@@ -4,7 +4,7 @@ import pytest
 
 from rules.journal import REOPEN, standing, undone
 from rules.match import Match
-from world import hosting
+from world import hosting, storing
 from world.hosting import MatchHost, Sitter, TableError
 from world.models import JournalEntry
 from world.undoing import CONSENT, KEPT
@@ -90,7 +90,7 @@ def test_an_undo_that_is_not_stored_has_not_happened(pebbles, clock, monkeypatch
         raise hosting.DatabaseError("full")
 
     with monkeypatch.context() as patch:
-        patch.setattr(JournalEntry.objects, "bulk_create", full)
+        patch.setattr(storing, "append", full)
         refused("notSaved", host.undoing.take_back, seat)
     assert host.match.hash() == after
     host.undoing.take_back(seat)
