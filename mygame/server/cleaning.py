@@ -114,9 +114,11 @@ def _clean(text: str) -> str:
     """The long way: `text` in NFC, with `\\n` and `\\t` as its only controls."""
     text = _NEWLINE.sub("\n", _COLOUR.sub("", text))
     text = unicodedata.normalize("NFC", text)
-    kept = "".join(_harmless(text))
-    # What stood between a letter and its mark is gone: they may be one character now.
-    return kept if kept == text else unicodedata.normalize("NFC", kept)
+    # What stood between a letter and its mark is gone: they may be one character now, or marks in
+    # another order. Each time there is less of it.
+    while (kept := unicodedata.normalize("NFC", "".join(_harmless(text)))) != text:
+        text = kept
+    return text
 
 
 def _harmless(text: str):
@@ -151,7 +153,7 @@ def _harmless(text: str):
 
 def _joins(joiner: str, base: str, before: str, after: str) -> bool:
     """Whether a joiner does something one can read here: RFC 5892, A.1 and A.2, and emoji."""
-    if not (before and after) or after in INVISIBLE or unicodedata.category(after)[0] in "CZM":
+    if not (base and before and after) or after in INVISIBLE or unicodedata.category(after)[0] in "CZM":
         return False
     if unicodedata.combining(before) == VIRAMA:
         return True

@@ -4,7 +4,7 @@ import sys
 import unicodedata
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from server import INPUT_MARK, cleaning
@@ -67,6 +67,8 @@ def test_the_quick_look_passes_nothing_that_the_long_one_would_change():
     assert [c for c in fine if cleaning._clean(c) != c] == []
 
 
+@example("\r\u200c0")  # nothing before what joins
+@example("0\u0300\x1f\u094d\u200c0")  # marks that come together change places
 @given(
     st.text(st.characters(), max_size=40) | st.text("e\u0301\u200b\u200d\u093c\u094dक👍\x1b[m\n")
 )
