@@ -20,6 +20,8 @@ def _nothing_left_behind():
     yield
     if "evennia.utils.idmapper.models" not in sys.modules:
         return
+    if "typeclasses.tagged" in sys.modules:
+        sys.modules["typeclasses.tagged"].forget()
     import evennia
     from django.core.cache import caches
     from evennia.utils.idmapper.models import SharedMemoryModel

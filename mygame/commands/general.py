@@ -4,6 +4,7 @@ Commands that are there always: help, language, talking, looking, and leaving.
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from evennia.commands.default.help import CmdHelp as EvenniaHelp
@@ -126,11 +127,30 @@ class CmdLook(Command):
             caller.msg(text=(text, {"type": "look"}))
             return
         wanted = self.args.removeprefix("at ").strip()
-        found = caller.search(wanted, quiet=True) or people_named(wanted, caller)
+        found = things_named(wanted, caller) or people_named(wanted, caller)
         if not found:
             self.tell("look.nothing", text=escape(wanted))
             return
         caller.msg(text=(caller.at_look(found[0]), {"type": "look"}))
+
+
+def things_named(text: str, seeker: Any) -> list[Any]:
+    """
+    What somebody means of what is here and what they carry, people aside. The database, which knows
+    how, is asked only if something here has a word of the text in its name.
+    """
+    if text.startswith("#"):
+        return list(seeker.search(text, quiet=True))  # staff, by number
+    place, words = seeker.location, re.findall(r"\w+", text.casefold())
+    around = [*place.contents, place] if place is not None else []
+    things = [each for each in (*around, *seeker.contents) if not each.has_account]
+
+    def is_near(thing: Any) -> bool:
+        names = [name.casefold() for name in (thing.key, *thing.aliases.all())]
+        return any(word in name for word in words for name in names)
+
+    near = [thing for thing in things if is_near(thing)]
+    return list(seeker.search(text, quiet=True, candidates=near)) if near else []
 
 
 def people_named(text: str, seeker: Any) -> list[Any]:

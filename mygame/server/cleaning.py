@@ -153,7 +153,11 @@ def _harmless(text: str):
 
 def _joins(joiner: str, base: str, before: str, after: str) -> bool:
     """Whether a joiner does something one can read here: RFC 5892, A.1 and A.2, and emoji."""
-    if not (base and before and after) or after in INVISIBLE or unicodedata.category(after)[0] in "CZM":
+    if (
+        not (base and before and after)
+        or after in INVISIBLE
+        or unicodedata.category(after)[0] in "CZM"
+    ):
         return False
     if unicodedata.combining(before) == VIRAMA:
         return True

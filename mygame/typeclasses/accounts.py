@@ -80,6 +80,9 @@ class Player(Base):
             self.puppet_object(session, wizard)
         return session.puppet
 
+    def _send_to_connect_channel(self, message: str) -> None:
+        """Evennia's channel for who comes and goes; here friends are told, and nobody else."""
+
     def at_post_login(self, session: Any = None, **kwargs: Any) -> None:
         """Evennia lets the session act as its last character; there has to be one."""
         self.wizard()

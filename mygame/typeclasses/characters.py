@@ -99,6 +99,12 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
 
     # ------------------------------------------------------------------ Evennia's hooks
 
+    def access(self, accessing_obj: Any, access_type: str = "read", *args: Any, **kwargs: Any):
+        """Nobody gets commands from others; asked for each in a crowd, with every line."""
+        if access_type == "call" and accessing_obj != self:
+            return False
+        return super().access(accessing_obj, access_type, *args, **kwargs)
+
     def at_object_delete(self) -> bool:
         """The seat is given up; a running match goes on without it."""
         table = self.table

@@ -9,7 +9,8 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from typeclasses.objects import render
-from typeclasses.places import Place, character_of, check_kind, check_unseated
+from typeclasses.places import Place, check_kind, check_unseated
+from typeclasses.tagged import object_of
 from world.errors import TableError
 from world.hosting import Sitter
 from world.undoing import Undoing
@@ -140,7 +141,7 @@ class Course:
 
     def _hand_over(self, seat: int, place: Place, account: Any) -> None:
         """Somebody else holds a seat of the running match, and plays on."""
-        old, former = self.names[seat], character_of(self._places[seat].character)
+        old, former = self.names[seat], object_of(self._places[seat].character)
         before, self._places[seat] = self._places[seat], place
         try:
             self._check_running().hand_over(seat, Sitter(self.names[seat], account, place.bot))

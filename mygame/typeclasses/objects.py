@@ -12,6 +12,9 @@ from typing import Any, NamedTuple
 from evennia.objects.objects import DefaultObject
 from evennia.typeclasses.attributes import AttributeProperty
 from evennia.utils import logger
+from evennia.utils.utils import lazy_property
+
+from typeclasses.tagged import Tags
 
 
 def render(hook: str, *args: Any, **details: Any) -> Any:
@@ -32,6 +35,11 @@ def render(hook: str, *args: Any, **details: Any) -> Any:
 
 class ObjectParent:
     """What characters, rooms and things share."""
+
+    @lazy_property
+    def tags(self) -> Tags:
+        """The tags, which `typeclasses.tagged` keeps count of."""
+        return Tags(self)
 
     def return_appearance(self, looker: Any, **kwargs: Any) -> str:
         """What somebody sees who looks at this: from the renderer, else Evennia's own."""

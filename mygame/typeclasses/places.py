@@ -7,8 +7,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from evennia.objects.models import ObjectDB
-
 from world import decks, hosting
 from world.errors import TableError
 
@@ -37,12 +35,6 @@ class Place:
     @property
     def free(self) -> bool:
         return self.character is None and not self.bot
-
-
-def character_of(pk: int | None) -> Any:
-    if pk is None:
-        return None
-    return ObjectDB.get_cached_instance(pk) or ObjectDB.objects.get_id(pk)
 
 
 def check_kind(kind: str) -> None:

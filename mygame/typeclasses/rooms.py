@@ -7,13 +7,13 @@ from __future__ import annotations
 from typing import Any
 
 from django.conf import settings
-from evennia.objects.models import ObjectDB
 from evennia.objects.objects import DefaultRoom
 from evennia.typeclasses.attributes import AttributeProperty
 from evennia.utils.create import create_object
 
 from typeclasses.objects import ObjectParent
 from typeclasses.tables import Table
+from typeclasses.tagged import tagged
 
 # People in one hall before the next wing is used: what one says there, all of them get.
 HALL_CAPACITY = 40
@@ -48,8 +48,7 @@ class Hall(Room):
     @classmethod
     def all_halls(cls) -> list[Hall]:
         """The entrance hall and its wings, oldest first."""
-        found = ObjectDB.objects.get_by_tag(key=cls.TAG[0], category=cls.TAG[1])
-        return sorted((hall for hall in found if isinstance(hall, Hall)), key=lambda h: h.pk)
+        return [hall for hall in tagged(*cls.TAG) if isinstance(hall, Hall)]
 
     @classmethod
     def for_arrival(cls, character: Any = None) -> Hall | None:

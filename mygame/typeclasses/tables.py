@@ -15,7 +15,6 @@ from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import Any
 
-from evennia.objects.models import ObjectDB
 from evennia.objects.objects import DefaultRoom
 from evennia.typeclasses.attributes import AttributeProperty
 from evennia.utils import logger
@@ -26,8 +25,9 @@ from rules.errors import ActionFailed
 from server.names import told_apart
 from typeclasses.course import Course
 from typeclasses.objects import Fixture, ObjectParent, fixtures_of, render
-from typeclasses.places import Place, Seat, character_of, check_kind, check_unseated
+from typeclasses.places import Place, Seat, check_kind, check_unseated
 from typeclasses.seating import Seating
+from typeclasses.tagged import object_of, tagged
 from world import decks, games, history, hosting, limits
 from world.hosting import MatchHost, Sitter, TableError
 from world.options import OptionSpec, read, specs_of
@@ -152,8 +152,7 @@ class Table(Seating, Course, ObjectParent, DefaultRoom):
 
     @classmethod
     def _tagged(cls, tag: str) -> list[Table]:
-        found = ObjectDB.objects.get_by_tag(key=tag, category="table")
-        return [table for table in found if isinstance(table, Table)]
+        return [table for table in tagged(tag, "table") if isinstance(table, Table)]
 
     def _reset(self, owner: Any) -> None:
         """An empty, open table of this owner."""
@@ -193,7 +192,7 @@ class Table(Seating, Course, ObjectParent, DefaultRoom):
         if people:
             self.notice("closing")
         for place in self._places:
-            character = character_of(place.character)
+            character = object_of(place.character)
             if character is not None:
                 character.attributes.remove("left_match")
                 character.lose_seat()
@@ -233,7 +232,7 @@ class Table(Seating, Course, ObjectParent, DefaultRoom):
     @property
     def owner(self) -> Any:
         """The character who opened the table, or who has inherited it; None without people."""
-        return character_of(self.owner_id)
+        return object_of(self.owner_id)
 
     def is_owner(self, character: Any) -> bool:
         """Whether this character may decide about options, bots and the start."""
@@ -248,7 +247,7 @@ class Table(Seating, Course, ObjectParent, DefaultRoom):
         """All seats, in order."""
         seats = []
         for index, place in enumerate(self._places):
-            character = character_of(place.character)
+            character = object_of(place.character)
             seats.append(
                 Seat(
                     index,
@@ -345,7 +344,7 @@ class Table(Seating, Course, ObjectParent, DefaultRoom):
         """A person with several characters still has one seat."""
         account = character.player_account
         for place in self._places:
-            other = character_of(place.character)
+            other = object_of(place.character)
             if account and other and other != character and other.player_account == account:
                 raise TableError("seatedElsewhere", table=self)
 
@@ -427,7 +426,7 @@ class Table(Seating, Course, ObjectParent, DefaultRoom):
 
     def _free(self, seat: int) -> None:
         """Take the seat away from whoever holds it; a running match goes on without them."""
-        character = character_of(self._places[seat].character)
+        character = object_of(self._places[seat].character)
         playing = self.state == "playing"
         # A conceded seat stays named until the match is over, but is nobody's any more.
         self._places[seat] = Place(name=self._places[seat].name) if playing else Place()
@@ -585,7 +584,7 @@ class Table(Seating, Course, ObjectParent, DefaultRoom):
         """What each seat brings, for the option of the match."""
         brought = []
         for place, name in zip(self._places, self.names, strict=True):
-            character = character_of(place.character)
+            character = object_of(place.character)
             account = character.player_account if character else None
             try:
                 brought.append(decks.brought(pack, account, place.deck))
@@ -640,7 +639,7 @@ class Table(Seating, Course, ObjectParent, DefaultRoom):
             raise TableError("notReady", names=waiting)
         sitters = []
         for place, name in zip(self._places, names, strict=True):
-            character = character_of(place.character)
+            character = object_of(place.character)
             sitters.append(Sitter(name, character.player_account if character else None, place.bot))
         if self.game_id not in games.games():
             raise TableError("unknownGame", game=self.game_id, games=list(games.games()))
@@ -678,7 +677,7 @@ class Table(Seating, Course, ObjectParent, DefaultRoom):
 
     def _is_present(self, seat: int) -> bool:
         places = self._places
-        character = character_of(places[seat].character) if seat < len(places) else None
+        character = object_of(places[seat].character) if seat < len(places) else None
         return character is not None and character.is_here and character.location == self
 
     def answer(self, character: Any, picks: Iterable[int]) -> Deferred:
@@ -765,7 +764,7 @@ class Table(Seating, Course, ObjectParent, DefaultRoom):
             place.ready = False
             if place.free:
                 place.name = ""
-            character = character_of(place.character)
+            character = object_of(place.character)
             if character is not None and character.attributes.get("left_match"):
                 character.attributes.remove("left_match")
                 character.lose_seat()
