@@ -44,9 +44,9 @@ def symbol(c: Emitter, name: str) -> Expr:
 def text(c: Emitter, text: str) -> Expr:
     """A string: a number, a symbol, a reference or arithmetic around references."""
     text = text.strip()
-    if NUMBER.match(text):
+    if NUMBER.fullmatch(text):
         return Expr(str(int(text)), "number", literal=int(text))
-    if SYMBOL.match(text):
+    if SYMBOL.fullmatch(text):
         return symbol(c, text)
     try:
         pieces = split_references(text)

@@ -201,7 +201,7 @@ def field(c: Emitter, column: Field, expr: Expr) -> Expr:
         base = f"v[{column.base}]"
     elif column.kind == "player" and expr.type == "player":
         base = f"v[{column.base} + {expr.src}]"
-    elif SIMPLE.match(expr.src):
+    elif SIMPLE.fullmatch(expr.src):
         inside = f"{column.low} <= {expr.src} < {column.high}"
         base = f"(v[{column.base} + {expr.src}] if {inside} else 0)"
     else:
@@ -215,7 +215,7 @@ def modified(c: Emitter, fact: Any, entity: str, base: str) -> str:
     if fact is None or not fact.modified:
         return base
     value = f"modified(m, {fact.index}, {entity}, {base})"
-    if not SIMPLE.match(entity):
+    if not SIMPLE.fullmatch(entity):
         return value
     changed = f"{fact.index} in m.modifiers_of"
     if fact.owned:

@@ -1,7 +1,8 @@
 """
 Pieces of Python source with their types, and what the texts of a pack are split into.
 
-What the compiler builds is source; only checked numbers and names of the registry ever reach it.
+What the compiler builds is source. Nothing that stands in a pack reaches it but as a number,
+through `repr`, or as a name checked with `NAME.fullmatch`.
 """
 
 from __future__ import annotations
@@ -22,10 +23,11 @@ PLURAL = {
 SINGULAR = {many: one for one, many in PLURAL.items() if one != "any"}
 ENTITIES = ("player", "card", "entity", "any")
 TUPLES = ("one", "tuple", "repeated", "m.players_from", "m.players_back", "m.sample")
-SIMPLE = re.compile(r"[a-z]\w*(\[\d+\])?$")
-SYMBOL = re.compile(r"[A-Za-z_][\w\-]*(\.[\w\-]+)*$")
-NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*$")  # of what becomes a name of compiled code
-NUMBER = re.compile(r"-?\d+$")
+# For `fullmatch`; a `$` would let a line break pass.
+SIMPLE = re.compile(r"[a-z]\w*(\[\d+\])?")
+SYMBOL = re.compile(r"[A-Za-z_][\w\-]*(\.[\w\-]+)*")
+NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")  # of what becomes a name of compiled code
+NUMBER = re.compile(r"-?[0-9]+")
 OLD_REFERENCE = re.compile(r"\$([A-Za-z_]\w*(?:\.\w+)*)")
 
 

@@ -19,6 +19,7 @@ from weakref import WeakKeyDictionary
 import pyjson5
 
 from .dialect import modernise
+from .holes import fill
 from .sentences import NOW, Phrase, Sentences, merge, spell_out
 
 FOLDER = Path(__file__).parent / "text_words"
@@ -302,7 +303,7 @@ class Text:
             told["part"] = self.deck_part(told["part"])
         if "parts" in told:
             told["parts"] = _LISTED.get(self.language, ", ").join(told["parts"])
-        return self._shared.phrases["deck"][key].format(**told)
+        return fill(self._shared.phrases["deck"][key], **told)
 
     # -- choices
 
@@ -397,7 +398,7 @@ class Text:
         if total <= len(names):
             return listed
         template = self._shared.phrases["and_more"]
-        return template.format(names=listed, count=total - len(names), total=total)
+        return fill(template, names=listed, count=total - len(names), total=total)
 
     def _foretold(self, name: str, values: Mapping[str, Phrase], told: str) -> str:
         template = self._shared.look("preview", name)
@@ -442,13 +443,13 @@ class Text:
             return Phrase(text, tag="-")
         if kind == "player":
             text = self.player(value)
-            possessive = self._shared.phrases["possessive"].format(text=text)
+            possessive = fill(self._shared.phrases["possessive"], text=text)
             return Phrase(text, possessive, str(value))
         if kind == "number":
             return _number(value)
         if kind == "card" or value in self._shared.names:
             text = self.card(value)
-            return Phrase(text, self._shared.phrases["possessive"].format(text=text), str(value))
+            return Phrase(text, fill(self._shared.phrases["possessive"], text=text), str(value))
         return Phrase(self.symbol(str(value)), tag=str(value))
 
 

@@ -81,7 +81,7 @@ def assignment(field: Field, entity: str, name: str, mode: str, amount: str) -> 
     if field.kind == "match" and entity == "0":
         return f"v[{field.base}] {operator} {amount}"
     lines = []
-    if not SIMPLE.match(entity):
+    if not SIMPLE.fullmatch(entity):
         lines.append(f"{name} = {entity}")
         entity = name
     lines += [
@@ -233,4 +233,4 @@ def log(c: Emitter, node: dict, message: Any, secret: Expr | None, **rest: Any) 
     note = c.compiler.note(message, tuple((name, expr.type) for name, expr in values.items()))
     reader = secret.held if secret is not None else "None"
     row = ", ".join([str(note), reader, *(expr.held for expr in values.values())])
-    c.line(f"if m.log is not None:  # {message}\n    m.log.rows.append(({row}))")
+    c.line(f"if m.log is not None:\n    m.log.rows.append(({row}))")

@@ -55,7 +55,7 @@ class Declarations:
             pack.seats = (2,)
         for name, spec in (manifest.get("options") or {}).items():
             type = spec.get("type", "boolean")
-            if type not in ("boolean", "number") or not NAME.match(name):
+            if type not in ("boolean", "number") or not NAME.fullmatch(name):
                 self.problem(
                     f"{self.place}: pack.options.{name}", "an option is a boolean or a number"
                 )
@@ -116,7 +116,10 @@ class Declarations:
 
     def declare_properties(self) -> None:
         pack = self.pack
-        kinds = tuple(self.raw["kinds"])
+        for kind in self.raw["kinds"]:
+            if not isinstance(kind, str) or not NAME.fullmatch(kind):
+                self.problem("kinds", f"a kind is a name of letters and digits, not {kind!r}")
+        kinds = tuple(map(str, self.raw["kinds"]))
         for name, type, domain in (
             ("id", "symbol", ()),
             ("kind", "symbol", kinds),
@@ -128,7 +131,7 @@ class Declarations:
             self.add_fact(Fact(name, 0, (), type, domain))
         for name, spec in self.raw["properties"].items():
             place = f"properties.{name}"
-            if not NAME.match(name) or name in CARD_KEYS:
+            if not NAME.fullmatch(name) or name in CARD_KEYS:
                 self.problem(
                     place, "a property needs a name of letters and digits that is not taken"
                 )
@@ -283,7 +286,7 @@ class Declarations:
     def add_field(self, kind: str, name: str, spec: dict) -> None:
         layout, pack = self.pack.layout, self.pack
         place = f"fields.{kind}.{name}"
-        if not NAME.match(name):
+        if not NAME.fullmatch(name):
             self.problem(place, "a field needs a name of letters and digits")
             return
         type, domain = self.type_of(place, spec.get("type", "number"))

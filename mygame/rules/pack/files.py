@@ -43,6 +43,11 @@ def add_folder(parser: ArgumentParser) -> None:
     parser.add_argument("folder", type=folder_named, help="the pack: a folder, or its name")
 
 
+def _is_beside(folder: Path, name: str) -> bool:
+    """Whether a pack of this name stands beside another one; a name is no way elsewhere."""
+    return Path(name).name == name and (folder.parent / name).is_dir()
+
+
 class Loader:
     """Reads the files of a pack and of its parents, and merges their sections."""
 
@@ -90,7 +95,7 @@ class Loader:
         self, folder: Path, parent: Any, line: tuple[str, ...], raw: dict, sources: dict
     ) -> None:
         place = f"{folder.name}/pack.json5: pack.inherits"
-        if not isinstance(parent, str) or not (folder.parent / parent).is_dir():
+        if not isinstance(parent, str) or not _is_beside(folder, parent):
             self.problems.append(Problem(place, f"there is no pack {parent!r} beside this one"))
         elif parent in line:
             self.problems.append(
@@ -115,6 +120,8 @@ class Loader:
                 )
             elif section == "cards":
                 self.merge_cards(raw, at, content, inherited)
+            elif section == "kinds" and not isinstance(content, list):
+                self.problems.append(Problem(at, "this section is a list of names"))
             elif section in ("main", "kinds"):
                 raw[section] = (
                     content

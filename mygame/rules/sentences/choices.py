@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from ..holes import fill
 from .nodes import Node
 from .part import Part
 from .scope import Phrase, Scope
@@ -40,7 +41,7 @@ class _Asked:
     def quantity(self) -> str:
         """Which of the quantities of the language it is."""
         if self.optional:
-            return "up_to" if NUMBER.match(self.n.tag) else "any"
+            return "up_to" if NUMBER.fullmatch(self.n.tag) else "any"
         return "one" if self.one else "n"
 
 
@@ -65,7 +66,7 @@ class Choices(Part):
         if asked.by_you or (others and phrase.tag == _ONE_OF_THE_OTHERS):
             return phrase
         told = {"things": phrase.text, "who": asked.who}
-        return self.words.noun_phrase(self.words["chosen_by"].format(**told))
+        return self.words.noun_phrase(fill(self.words["chosen_by"], **told))
 
     def _number(self, asked: _Asked, scope: Scope) -> Phrase:
         """A number between two."""
@@ -93,7 +94,7 @@ class Choices(Part):
             return self.say.cards(chooser, scope, asked.quantity, asked.n.text)
         if asked.where and (noun := self._noun_of(chooser)):
             text = self.say.noun(noun, asked.where, scope, number=0 if asked.one else 1)
-            text = self.words["quantity"][asked.quantity].format(noun=text, n=asked.n.text)
+            text = fill(self.words["quantity"][asked.quantity], noun=text, n=asked.n.text)
             return self.words.noun_phrase(text)
         if pool is None and asked.kind == "card":
             everywhere = {"where": asked.node.get("where")}

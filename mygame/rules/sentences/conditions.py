@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ..holes import fill, filled
 from .nodes import Node
 from .part import Part
 from .scope import Phrase, Scope
@@ -24,7 +25,6 @@ from .trees import (
     plain,
     value_tree,
 )
-from .words import Blank
 
 
 class Conditions(Part):
@@ -60,7 +60,7 @@ class Conditions(Part):
                 return self.condition(Compare(OPPOSITE[op], a, b), scope)
             case Word(node=word) if (name := f"Not{word.get('type')}") in self.words["text"]:
                 return self.say.phrase(name, word, scope)
-        return self.words["logic"]["not"].format(x=self.condition(tree, scope))
+        return fill(self.words["logic"]["not"], x=self.condition(tree, scope))
 
     def known(self, node: Node, scope: Scope) -> bool | None:
         """A condition that is settled by the parameters of a word needs no saying."""
@@ -91,7 +91,7 @@ class Conditions(Part):
             table = self.words.get("comparison", {})
             for name in (plain(a), a.parts[-1]):
                 if (template := table.get(f"{name} {op} {plain(b)}")) is not None:
-                    return template.format_map(Blank(self._sides(a, b, scope)))
+                    return filled(template, self._sides(a, b, scope))
             if a.parts[-1] == "count" and isinstance(b, int):
                 counted = self.say.value(Ref(a.parts[:-1]), scope)
                 if counted.tag in ("that_card", "those_cards") and (op, b) == (">", 0):
@@ -103,7 +103,7 @@ class Conditions(Part):
                 return self._counted(op, self.say.cards(of, scope, listed=False).text, b)
             return self._counted(op, self.say.entity(of, scope).text, b)
         sides = self._sides(a, b, scope)
-        return self.words["compare"][op].format(a=sides["a"], b=sides["b"])
+        return fill(self.words["compare"][op], a=sides["a"], b=sides["b"])
 
     def _sides(self, a: Any, b: Any, scope: Scope) -> dict[str, str]:
         owner = Phrase("")
@@ -119,15 +119,15 @@ class Conditions(Part):
     def _counted(self, op: str, things: str, b: int) -> str:
         """How many there are, as a clause."""
         if (op, b) in (("==", 0), ("<", 1), ("<=", 0)):
-            return self.words["empty"].format(things=things)
+            return fill(self.words["empty"], things=things)
         if (op, b) in ((">", 0), (">=", 1), ("!=", 0)):
-            return self.words["some"].format(things=things)
+            return fill(self.words["some"], things=things)
         if op in (">", ">="):
-            return self.words["at_least"].format(things=things, n=b + (op == ">"))
+            return fill(self.words["at_least"], things=things, n=b + (op == ">"))
         if op in ("<", "<="):
-            return self.words["at_most"].format(things=things, n=b - (op == "<"))
-        count = self.words["count"].format(things=things)
-        return self.words["compare"][op].format(a=count, b=b)
+            return fill(self.words["at_most"], things=things, n=b - (op == "<"))
+        count = fill(self.words["count"], things=things)
+        return fill(self.words["compare"][op], a=count, b=b)
 
     # -- what is done under conditions
 

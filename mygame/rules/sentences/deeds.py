@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from ..holes import fill
 from .flow import Flow
 from .nodes import Node, are_many, asks, blur, listed
 from .part import Part
@@ -60,7 +61,7 @@ class Deeds(Part):
         """ "Deal 2 damage. Spread: deal 2 damage again": what was said before happens again."""
         for said in before:
             if text.endswith(said) and len(text) > len(said):
-                return text.removesuffix(said) + self.words["again"].format(do=said)
+                return text.removesuffix(said) + fill(self.words["again"], do=said)
         return text
 
     def _inlined(self, nodes: list) -> list:
@@ -92,7 +93,7 @@ class Deeds(Part):
             return ""
         if (now := node.pop(NOW, None)) is not None:
             text = self._doable(node, scope)
-            return self.words["now"].format(text=text, n=now) if text else ""
+            return fill(self.words["now"], text=text, n=now) if text else ""
         if (inlined := node.pop(_INLINED, None)) is not None:
             if name == "askAll":
                 loop, deed = node["then"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from ..holes import fill
 from .nodes import Node, are_many, asks, blur, listed
 from .part import Part
 from .scope import Phrase, Scope
@@ -83,8 +84,8 @@ class Flow(Part):
 
     def _times(self, node: Node, scope: Scope) -> str:
         n = self.say.value(node, scope)
-        if not NUMBER.match(n.tag):
-            return self.words["number"]["as_often"].format(n=n.text)
+        if not NUMBER.fullmatch(n.tag):
+            return fill(self.words["number"]["as_often"], n=n.text)
         return self.words.times(n.tag, n.text)
 
     def while_(self, node: Mapping, scope: Scope) -> str:

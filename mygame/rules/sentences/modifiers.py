@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ..holes import fill
 from .nodes import Node
 from .part import Part
 from .scope import Phrase, Scope
@@ -51,7 +52,7 @@ class Modifiers(Part):
         else:
             text = self.say.provided_that(other, self._change(node, cards, inner), inner)
         duration = str(scope.bound(node.get("duration")) or "inPlay")
-        return self.words.look("duration", duration, default="{x}").format(x=text)
+        return fill(self.words.look("duration", duration, default="{x}"), x=text)
 
     def _modified(self, parts: tuple, scope: Scope) -> tuple[Phrase, list]:
         """The cards that conditions speak of, and the conditions that speak of something else."""
@@ -64,7 +65,7 @@ class Modifiers(Part):
                 other.remove(part)
                 unowned = [item for item in about if getattr(item, "a", None) != OWNER_OF_IT]
                 noun = self.say.noun("card", unowned, scope, number=0)
-                return Phrase(which.format(noun=noun), tag="one"), other
+                return Phrase(fill(which, noun=noun), tag="one"), other
         text = self.say.noun("card", about, scope, all_of=True)
         return self.words.noun_phrase(text, "many"), other
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ..holes import fill
 from .part import Part
 from .scope import Phrase, Scope
 from .trees import Compare, Symbol, Word, is_of_reference
@@ -50,10 +51,10 @@ class Nouns(Part):
         if owner:
             mine = owner == self.words.entity_phrase("you").possessive
             key = ("all_" if all_of else "") + ("yours" if mine else "theirs")
-            return self.words["filter"][key].format(noun=text, owner=owner)
+            return fill(self.words["filter"][key], noun=text, owner=owner)
         if article:
-            return (self.words.look("article", kind) or self.words["a"]).format(noun=text)
-        return self.words["all"].format(noun=text) if all_of else text
+            return fill(self.words.look("article", kind) or self.words["a"], noun=text)
+        return fill(self.words["all"], noun=text) if all_of else text
 
     def narrowed(
         self,
@@ -76,17 +77,17 @@ class Nouns(Part):
             if isinstance(part.b, Symbol) and part.op in ("==", "!="):
                 key = "adjective" if part.op == "==" else "not_adjective"
                 form = self.words.get(key, {}).get(part.b.name) or words[key]
-                noun = form.format(value=value, noun=noun)
+                noun = fill(form, value=value, noun=noun)
             else:
-                clauses.append(words[part.op].format(name=self.words.field_name(name), value=value))
+                clauses.append(fill(words[part.op], name=self.words.field_name(name), value=value))
         if others := [clause for clause in others if clause]:
-            noun = words["other"].format(noun=noun, clause=words["clauses"].join(others))
+            noun = fill(words["other"], noun=noun, clause=words["clauses"].join(others))
         if clauses:
             clause = words["clauses"].join(clauses)
             if late is not None and words["clause"].startswith("{noun}"):
-                late.append(words["clause"].format(noun="", clause=clause))
+                late.append(fill(words["clause"], noun="", clause=clause))
             else:
-                noun = words["clause"].format(noun=noun, clause=clause)
+                noun = fill(words["clause"], noun=noun, clause=clause)
         return noun
 
     def described(self, noun: str, parts: Sequence[Any], scope: Scope) -> str:
@@ -98,7 +99,7 @@ class Nouns(Part):
                 values = {**self.say.parameters(part.node, scope), "noun": Phrase(text)}
                 text = self.variant(words[part.node["type"]], values)
             elif isinstance(part, Compare) and part.op in words:
-                text = words[part.op].format(noun=text, b=self.say.value(part.b, scope))
+                text = fill(words[part.op], noun=text, b=self.say.value(part.b, scope))
             else:
-                text = words["*"].format(noun=text, condition=self.say.condition(part, scope))
+                text = fill(words["*"], noun=text, condition=self.say.condition(part, scope))
         return text

@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from ..holes import fill
 from .scope import Phrase
 from .trees import NUMBER, Ref
 from .words import Words, spell_out
@@ -103,10 +104,10 @@ class Templates:
             return tag != "-"
         if want[:1] == "~":
             return re.fullmatch(want[1:], tag) is not None
-        if want[:1] == ">" and NUMBER.match(want[1:]):
-            return bool(NUMBER.match(tag)) and int(tag) > int(want[1:])
+        if want[:1] == ">" and NUMBER.fullmatch(want[1:]):
+            return bool(NUMBER.fullmatch(tag)) and int(tag) > int(want[1:])
         if want == "#":
-            return bool(NUMBER.match(tag))
+            return bool(NUMBER.fullmatch(tag))
         if want == "<0":
             return tag.startswith("-") and tag != "-"
         return tag == want
@@ -188,7 +189,7 @@ def _each(words: Words, hole: Hole) -> str:
         return hole.value.each
     tree = hole.filling.tree(hole.key)
     last = tree.parts[-1] if isinstance(tree, Ref) else ""
-    return words.look("each", last) or words["each"]["*"].format(text=hole.text)
+    return words.look("each", last) or fill(words["each"]["*"], text=hole.text)
 
 
 def _plural(words: Words, hole: Hole) -> str:

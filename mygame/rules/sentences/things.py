@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ..holes import fill
 from .choices import Choices
 from .nodes import Node
 from .part import Part
@@ -60,7 +61,7 @@ class Things(Part):
         if isinstance(of, Mapping) and of.get("chooser") == "cards" and of.get("zone"):
             each = self.cards(of, scope, "each").text
             things = self.cards(of, scope, listed=False).text
-        return Phrase(self.words["count"].format(things=things), each=each)
+        return Phrase(fill(self.words["count"], things=things), each=each)
 
     def _sum(self, node: Mapping, scope: Scope) -> Phrase:
         """The sum of a property or of any value of things."""
@@ -70,7 +71,7 @@ class Things(Part):
             what = self.say.value(node["value"], scope).text
         if isinstance(tree := value_tree(node.get("value")), Ref):
             what = self.words.field_name(tree.parts[-1])
-        return Phrase(self.words["sum"].format(things=things, what=what))
+        return Phrase(fill(self.words["sum"], things=things, what=what))
 
     def _players(self, node: Mapping, scope: Scope) -> Phrase:
         others = node.get("except") is not None
@@ -118,23 +119,23 @@ class Things(Part):
             count = self.say.value(node[side], scope)
             key = f"{side}_one" if count.tag == "1" else side
             if zone is not None and owner and f"{key}_of_zone" in self.words:
-                text = self.words[f"{key}_of_zone"].format(n=count.text, cards=noun, **place)
+                text = fill(self.words[f"{key}_of_zone"], n=count.text, cards=noun, **place)
                 return self.words.noun_phrase(text, "those_cards")
-            noun = self.words[key].format(n=count.text, cards=noun)
+            noun = fill(self.words[key], n=count.text, cards=noun)
         if node.get("from") is not None:
             pool = self.entity(node["from"], scope)
             return self._among(pool, noun if where else "", quantity, n)
         if quantity == "each":
-            return Phrase(self.words["each_in_zone"].format(cards=noun, **place) + "".join(late))
+            return Phrase(fill(self.words["each_in_zone"], cards=noun, **place) + "".join(late))
         if quantity:
-            noun = self.words["quantity"][quantity].format(noun=noun, n=n)
+            noun = fill(self.words["quantity"][quantity], noun=noun, n=n)
         elif listed and zone is not None and not ends:
-            noun = self.words["all"].format(noun=noun)
+            noun = fill(self.words["all"], noun=noun)
         if zone is None:
             return self.words.noun_phrase(noun)
         owned = owner and owner.possessive and owner.tag != "match"
         template = self.words["in_zone" if owned else "in_shared_zone"]
-        text = template.format(cards=noun, **place) + "".join(late)
+        text = fill(template, cards=noun, **place) + "".join(late)
         return self.words.noun_phrase(text, "those_cards")
 
     def _among(self, pool: Phrase, noun: str, quantity: str, n: str) -> Phrase:
@@ -142,8 +143,8 @@ class Things(Part):
         text = self.words.cards_of(pool)
         if noun:
             if quantity:
-                noun = self.words["quantity"][quantity].format(noun=noun, n=n)
-            text = self.words["among"].format(cards=noun, things=text)
+                noun = fill(self.words["quantity"][quantity], noun=noun, n=n)
+            text = fill(self.words["among"], cards=noun, things=text)
         elif quantity:
             text = self.words.of_those(pool, text, quantity, n)
         else:

@@ -15,7 +15,7 @@ from typing import Any
 
 from .nodes import Node, listed
 
-NUMBER = re.compile(r"-?\d+$")
+NUMBER = re.compile(r"-?[0-9]+")
 OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 MIRROR = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
 # The conditions that are comparisons, by the word of the language.
@@ -120,7 +120,7 @@ def split_references(text: str) -> tuple[str, list[Ref]]:
 def parse(text: str) -> Any:
     """The tree of a value or condition written as a string; a bare word is a `Symbol`."""
     text = text.strip()
-    if NUMBER.match(text):
+    if NUMBER.fullmatch(text):
         return int(text)
     source, refs = split_references(text)
     if not refs and re.fullmatch(r"[\w.\-]+", text):

@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from ..holes import fill, filled
 from .nodes import Node, first_trigger, listed
 from .part import Part
 from .scope import Phrase, Scope
 from .trees import Compare, Logic, Ref, Word, conjuncts, is_about, plain, value_tree
 from .values import value_of_event
-from .words import Blank, spell_out
+from .words import spell_out
 
 _PLAYERS = ("playerUUID", "sourcePlayerUUID", "kickerUUID")
 _THINGS = ("cardUUID", "monsterUUID")
@@ -31,7 +32,7 @@ class Triggers(Part):
         inner = scope.afterwards()
         if name == "instant":
             do = self.say.deeds(node.get("do"), inner)
-            return table["instant"].format(do=do)
+            return fill(table["instant"], do=do)
         event, rest = self._event(name, node, inner)
         clause, adverb = self._provided(rest, listed(node.get("do")), inner)
         do = self.say.deeds(node.get("do"), inner)
@@ -41,7 +42,7 @@ class Triggers(Part):
         if mode == "once" and "Round" in str(node.get("until", "")):
             mode = "once_round"
         text = table.get(mode, table["inPlay"])
-        return adverb + text.format_map({"event": event, "if": clause, "do": do})
+        return adverb + filled(text, {"event": event, "if": clause, "do": do})
 
     def reaction(self, name: str, node: Mapping, define: Node, scope: Scope) -> str:
         """
@@ -92,7 +93,7 @@ class Triggers(Part):
             keys = [*(f"before_{key}" for key in keys), *keys]
         template = next((words[key] for key in keys if key in words), spell_out(name))
         actor = self.words.entity_phrase(_ACTORS[who]).text
-        return template.format_map(Blank({"card": card, "who": actor})), rest
+        return filled(template, {"card": card, "who": actor}), rest
 
     def _pinned_player(self, part: Any, event: str, scope: Scope) -> str | None:
         """A comparison of the event's player with you says whose event it is."""
@@ -139,7 +140,7 @@ class Triggers(Part):
                 others.append(part)
         clause = ""
         if others and (told := self.say.condition(Logic("and", tuple(others)), scope)):
-            clause = self.words["trigger"]["if"].format(condition=told)
+            clause = fill(self.words["trigger"]["if"], condition=told)
         return clause, "".join(adverbs)
 
     @staticmethod

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 
+from ..holes import fill
 from .nodes import Node
 from .part import Part
 from .scope import DEPTH, Phrase, Scope
@@ -92,19 +93,19 @@ class Values(Part):
         if name in _ITSELF:
             return phrase
         if name in ("next", "previous", "owner"):
-            text = self.words[name].format(text=phrase.text, possessive=phrase.possessive)
+            text = fill(self.words[name], text=phrase.text, possessive=phrase.possessive)
             return self.words.noun_phrase(text, "that_player")
         if name == "count":
-            each = self.words["each_of"].format(things=phrase.text) if phrase.tag == "zone" else ""
+            each = fill(self.words["each_of"], things=phrase.text) if phrase.tag == "zone" else ""
             things = self.words.cards_of(phrase)
-            return Phrase(self.words["count"].format(things=things), each=each)
+            return Phrase(fill(self.words["count"], things=things), each=each)
         if name in ("first", "last", "top", "bottom"):
             key = "first" if name in ("first", "bottom") else "last"
-            return self.words.noun_phrase(self.words[key].format(things=phrase.text))
+            return self.words.noun_phrase(fill(self.words[key], things=phrase.text))
         if name in self.words["zone"]:
             own = "" if phrase.tag == "match" else phrase.possessive
             template = self.words["of" if own else "the"]
-            text = template.format(possessive=own, name=self.words.zone_name(name))
+            text = fill(template, possessive=own, name=self.words.zone_name(name))
             return self.words.noun_phrase(text, "zone")
         if name in self.words["result"] and name not in self.words["field"]:
             return Phrase(self.words["result"][name])
@@ -112,8 +113,8 @@ class Values(Part):
             return Phrase(self.words.field_name(name), tag=name)
         told = {"possessive": phrase.possessive, "owner": phrase.text}
         form = self.words.look("of_field", name) or self.words["of"]
-        text = form.format(**told, name=self.words.field_name(name))
-        return Phrase(text, tag=name, each=self.words.look("each", name).format(**told))
+        text = fill(form, **told, name=self.words.field_name(name))
+        return Phrase(text, tag=name, each=fill(self.words.look("each", name), **told))
 
     # -- arithmetic
 
@@ -122,7 +123,7 @@ class Values(Part):
         parts = [self.value(item, scope) for item in tree.items]
         if op == "if" and len(parts) == 3:
             clause = self.say.condition(tree.items[1], scope)
-            return Phrase(words["if"].format(a=parts[0], c=clause, b=parts[2]))
+            return Phrase(fill(words["if"], a=parts[0], c=clause, b=parts[2]))
         if (known := _computed(op, parts)) is not None:
             return known
         if (grown := self._growing(op, parts)) is not None:
@@ -136,18 +137,18 @@ class Values(Part):
             return self._negative(self._math(Math("*", turned), scope))
         if op == "neg":
             return self._negative(parts[0])
-        if op in ("*", "min", "max") and NUMBER.match(parts[0].tag):
+        if op in ("*", "min", "max") and NUMBER.fullmatch(parts[0].tag):
             parts.reverse()
         key = _key(op, parts[-1])
         if key not in words:
             return Phrase("…")
         text = parts[0].text
         for part in parts[1:] or [Phrase("")]:
-            text = words[key].format(a=text, b=part.text)
+            text = fill(words[key], a=text, b=part.text)
         return Phrase(text)
 
     def _negative(self, phrase: Phrase) -> Phrase:
-        text = self.words["math"]["neg"].format(a=phrase)
+        text = fill(self.words["math"]["neg"], a=phrase)
         return Phrase(text, tag=f"-{phrase.text}")
 
     def _of_event_value(self, op: str, parts: list[Phrase]) -> Phrase | None:
@@ -158,7 +159,7 @@ class Values(Part):
         key = _key(op, parts[1])
         if key not in words:
             return None
-        text = words[key].format(a=parts[0].text, b=parts[1].text)
+        text = fill(words[key], a=parts[0].text, b=parts[1].text)
         return Phrase(text, tag=f"{parts[0].tag}{op}{parts[1].tag}")
 
     def _growing(self, op: str, parts: list[Phrase]) -> Phrase | None:
@@ -171,28 +172,28 @@ class Values(Part):
         if len(parts) != 2:
             return None
         number, grows = sorted(parts, key=lambda part: bool(part.each))
-        if not NUMBER.match(number.tag) or not grows.each:
+        if not NUMBER.fullmatch(number.tag) or not grows.each:
             return None
         n = int(number.tag)
         if op == "*" and not grows.base:
-            text = words["*2" if n == 2 else "*"].format(a=grows.text, b=abs(n))
+            text = fill(words["*2" if n == 2 else "*"], a=grows.text, b=abs(n))
             negative_tag = f"-{text}" if n < 0 else ""
             if n < 0:
-                text = words["neg"].format(a=text)
+                text = fill(words["neg"], a=text)
             factor = grows.factor * n
             return replace(grows, text=text, tag=negative_tag, possessive="", factor=factor)
         if op in "+-" and not grows.base and (op == "+" or parts[0] is number):
-            text = words[op].format(a=n, b=grows.text)
+            text = fill(words[op], a=n, b=grows.text)
             factor = grows.factor if op == "+" else -grows.factor
             return replace(grows, text=text, tag="", base=str(n), factor=factor)
         if op == "max":
-            return replace(grows, text=words["max"].format(a=grows.text, b=n), floor=str(n))
+            return replace(grows, text=fill(words["max"], a=grows.text, b=n), floor=str(n))
         return None
 
 
 def _computed(op: str, parts: list[Phrase]) -> Phrase | None:
     """What numbers come to."""
-    if op not in ("+", "-", "*") or not all(NUMBER.match(part.tag) for part in parts):
+    if op not in ("+", "-", "*") or not all(NUMBER.fullmatch(part.tag) for part in parts):
         return None
     a, b = (int(part.tag) for part in parts)
     n = a + b if op == "+" else a - b if op == "-" else a * b

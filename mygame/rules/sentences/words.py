@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from ..holes import fill
 from .scope import Phrase
 
 Phrases = Mapping[str, Any]
@@ -42,13 +43,6 @@ def spell_out(name: str) -> str:
     """
     name = name.rsplit(".", 1)[-1].replace("_", " ")
     return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).lower() if not name.isupper() else name
-
-
-class Blank(dict):
-    """For `format_map`: what is missing is left out."""
-
-    def __missing__(self, key: str) -> str:
-        return ""
 
 
 class Words:
@@ -94,7 +88,7 @@ class Words:
 
     def possessive(self, text: str) -> str:
         """ "the monster's" """
-        return self["possessive"].format(text=text)
+        return fill(self["possessive"], text=text)
 
     def noun_phrase(self, text: str, tag: str = "") -> Phrase:
         """A text that can own something."""
@@ -109,16 +103,16 @@ class Words:
         """ "your hand" as what lies in it"""
         if phrase.tag != "zone":
             return phrase.text
-        return self["cards_of"].format(things=phrase.text)
+        return fill(self["cards_of"], things=phrase.text)
 
     def of_those(self, pool: Phrase, text: str, quantity: str, n: str) -> str:
         """Some of certain things: "2 of those cards"."""
         table = "quantity_of_those" if pool.tag == "those_cards" else "quantity_of"
-        return self[table][quantity].format(things=text, n=n)
+        return fill(self[table][quantity], things=text, n=n)
 
     def times(self, number: str, text: str) -> str:
         """How often: "once", "twice", "3 times", by the number or what stands for it."""
-        return self["number"][{"1": "once", "2": "twice"}.get(number, "times")].format(n=text)
+        return fill(self["number"][{"1": "once", "2": "twice"}.get(number, "times")], n=text)
 
     # -- sentences
 

@@ -14,6 +14,8 @@ from typing import Any
 
 import pyjson5
 
+from rules.holes import filled
+
 FOLDER = Path(__file__).resolve().parents[1] / "locale"
 LANGUAGES = ("zh", "en")
 
@@ -32,13 +34,6 @@ def find(key: str, language: str) -> Any:
     return found
 
 
-class _Given(dict):
-    """Arguments of a message; one that was not given stays visible but harms nobody."""
-
-    def __missing__(self, key: str) -> str:
-        return "?"
-
-
 def message(key: str, language: str, **args: Any) -> str:
     """
     The sentence of a key with its arguments, in a language.
@@ -51,7 +46,8 @@ def message(key: str, language: str, **args: Any) -> str:
     if not isinstance(template, str):
         listed = ", ".join(str(value) for value in args.values())
         return f"{key.rsplit('.', 1)[-1]}: {listed}" if listed else key.rsplit(".", 1)[-1]
-    return template.format_map(_Given(args))
+    # What was not given stays visible but harms nobody.
+    return filled(template, args, missing="?")
 
 
 def escape(text: str) -> str:
