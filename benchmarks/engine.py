@@ -88,7 +88,7 @@ class Running:
             "w+", encoding="utf-8", errors="replace"
         )
         try:
-            self.process = subprocess.Popen(
+            self.process = subprocess.Popen(  # noqa: S603 (the command of a contender is in our list)
                 contender.command,
                 cwd=HERE / "peers",
                 env=environment(contender),
@@ -99,8 +99,8 @@ class Running:
             )
         except OSError as error:
             raise Failed(f"{contender.command[0]} cannot be started: {error.strerror}") from error
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
+        assert self.process.stdin is not None  # noqa: S101 (for mypy)
+        assert self.process.stdout is not None  # noqa: S101 (for mypy)
         self.questions, self.answers = self.process.stdin, self.process.stdout
         self.about: dict[str, str] = self.answer(PATIENCE)
 

@@ -82,7 +82,7 @@ class Game:
         self.run(["-m", "server.launcher", command], cwd=self.checkout)
 
     def run(self, arguments: list[str], cwd: Path) -> None:
-        done = subprocess.run(
+        done = subprocess.run(  # noqa: S603 (Python itself)
             [sys.executable, *arguments],
             cwd=cwd,
             env=self.environment,

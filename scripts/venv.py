@@ -53,7 +53,7 @@ def works() -> bool:
     if not python_of_venv().exists():
         return False
     check = "import sys, pip; sys.exit(sys.version_info < (3, 12))"
-    done = subprocess.run([python_of_venv(), "-c", check], capture_output=True)
+    done = subprocess.run([python_of_venv(), "-c", check], capture_output=True)  # noqa: S603 (Python itself)
     return done.returncode == 0
 
 
@@ -62,7 +62,7 @@ def make(kind: str) -> None:
         if VENV.exists():
             shutil.rmtree(VENV)
         print(f"Making {VENV.name} with Python {sys.version.split()[0]} ...", flush=True)
-        subprocess.run([sys.executable, "-m", "venv", VENV], check=True)
+        subprocess.run([sys.executable, "-m", "venv", VENV], check=True)  # noqa: S603 (Python itself)
     print(f"Installing {LOCKS[kind].name} (half a minute or so) ...", flush=True)
     pip: list[str | Path] = [
         python_of_venv(),
@@ -72,7 +72,7 @@ def make(kind: str) -> None:
         "--no-input",
         "-q",
     ]
-    done = subprocess.run([*pip, "install", "--require-hashes", "-r", LOCKS[kind]])
+    done = subprocess.run([*pip, "install", "--require-hashes", "-r", LOCKS[kind]])  # noqa: S603 (Python itself)
     if done.returncode:
         sys.exit(
             "Installing failed, see above. With no network, point pip at a folder of wheels:\n"

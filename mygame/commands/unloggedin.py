@@ -76,7 +76,7 @@ class LoginCommand(Command):
             session.msg(both(*(entrance.sentence(error, language) for language in LANGUAGES)))
         except Gone:
             pass
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 (told and logged; nobody is left without a word)
             trouble.report(session, error)
 
     def enter(self, session, name: str, password: str):

@@ -13,6 +13,7 @@ return `Expr`, a piece of Python source with its type (`source`), or emit lines 
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import replace
 from typing import Any
 
@@ -493,7 +494,9 @@ class Compiler:
         for code in self.words.values():
             namespace[f"WORD_{code.index}"] = code
             namespace[f"REST_{code.index}"] = (None,) * (code.size - code.given)
-        exec(compile("\n".join(self.sources), f"<pack {self.pack.id}>", "exec"), namespace)
+        source = "\n".join(self.sources)
+        self.pack.code = hashlib.blake2b(source.encode(), digest_size=16).hexdigest()
+        exec(compile(source, f"<pack {self.pack.id}>", "exec"), namespace)  # noqa: S102 (source of numbers, quoted strings and checked names: see `source`)
         for code in self.codes:
             code.blocks = tuple(
                 namespace[f"c{code.index}_{n}"] for n in range(self.blocks_of.get(code.index, 0))

@@ -23,7 +23,7 @@ from .log import Log
 from .machine import CALL, MAX_DEPTH, MAX_LOOP, WAIT, run
 from .state import NOWHERE, Frame, freeze, next_random
 
-ENGINE = 5  # raised when saved matches of older code no longer fit
+ENGINE = 5  # raised when saved matches of older engines no longer fit
 MAX_FAILURES = 20
 
 
@@ -258,10 +258,15 @@ class Match:
         return other
 
     def save(self) -> bytes:
-        """Everything but the log: a line of JSON, and one for the journal."""
+        """
+        Everything but the log: a line of JSON, and one for the journal.
+
+        The stack is in numbers of blocks, which mean something to the very code they are of.
+        """
         data = {name: write(self) for name, (_, write, _) in FIELDS_OF_A_MATCH.items()}
         data["stack"] = [[f.code.index, f.pc, f.registers, f.into, f.key] for f in self.stack]
-        data["header"] = [ENGINE, self.pack.hash, self.seats, self.seed, self.options]
+        pack = self.pack
+        data["header"] = [ENGINE, pack.hash, pack.code, self.seats, self.seed, self.options]
         journal = self._journal if isinstance(self._journal, bytes) else orjson.dumps(self._journal)
         data["journal"] = zlib.crc32(journal)
         return orjson.dumps(data) + b"\n" + journal
@@ -271,13 +276,14 @@ class Match:
         """
         A saved match. The log starts empty.
 
-        :raises ValueError: the data is not a match of this pack and engine.
+        :raises ValueError: the data is not a match of this pack, compiled by this engine. Its
+            journal can be replayed from the deal.
         """
         try:
             main, _, journal = data.partition(b"\n")
             read = orjson.loads(main)
-            engine, hash, seats, seed, options = read["header"]
-            if (engine, hash) != (ENGINE, pack.hash):
+            *made_by, seats, seed, options = read["header"]
+            if made_by != [ENGINE, pack.hash, pack.code]:
                 raise ValueError("it was saved by another version of the game")
             m = cls._blank(pack, seats, seed, options)
             for name, (_, _, parse) in FIELDS_OF_A_MATCH.items():
@@ -564,7 +570,7 @@ class Match:
                 self.step(seat, picks)
                 self.muted = frozenset()
                 return
-            except Exception:
+            except Exception:  # noqa: BLE001 (a card may fail in any way: see `_culprit`)
                 culprit, muted = self._culprit(), self.muted
                 self._restore(before, len(self.log or ()))
                 self.muted = muted

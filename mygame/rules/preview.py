@@ -155,14 +155,14 @@ class _Trials:
     def option(self, pick: int) -> list[Foretold]:
         """What one option would do."""
         choice = self.match.choice_of(self.seat)
-        assert choice is not None
+        assert choice is not None  # noqa: S101 (for mypy: who calls has looked)
         option = choice.options[pick]
         entity = option.entity if option.kind in ("card", "player") else 0
         if not visible(self.match, self.seat, entity):
             return []
         try:
             return self.combined(pick, entity)
-        except Exception:  # whatever is wrong with a card, a prompt can do without its numbers
+        except Exception:  # noqa: BLE001 (whatever is wrong with a card, a prompt can do without its numbers)
             return []
 
     def combined(self, pick: int, entity: int) -> list[Foretold]:

@@ -229,7 +229,7 @@ class Text:
         if definition.id not in rules:
             try:
                 rules[definition.id] = self._sentences_of(definition, self._behaviors(definition))
-            except Exception:  # a text must never stop a game; tests see to it that none fails
+            except Exception:  # noqa: BLE001 (a text must never stop a game; tests see to it that none fails)
                 rules[definition.id] = ""
         return rules[definition.id]
 
@@ -252,7 +252,7 @@ class Text:
                 if not known.speaks_of(zone):
                     behaviors[i]["do"][j][NOW] = amount.value(match, seat + 1, entity)
             return self._sentences_of(definition, behaviors)
-        except Exception:  # a text must never stop a game
+        except Exception:  # noqa: BLE001 (a text must never stop a game)
             return self.rules_text(definition)
 
     def keywords(self, card: Any) -> list[tuple[str, str]]:

@@ -116,7 +116,7 @@ def postgresql(env: Environment, tool: str, *arguments: str, **options) -> None:
     address = urlunsplit(("postgresql", user + host, parts.path, parts.query, ""))
     command = [tool, f"--dbname={address}", *arguments]
     try:
-        done = subprocess.run(
+        done = subprocess.run(  # noqa: S603 (a tool of the database, named by us)
             command, env={**os.environ, **secret}, stderr=subprocess.PIPE, **options
         )
     except FileNotFoundError:
@@ -204,7 +204,7 @@ def replace_postgresql(env: Environment, work: Path, aside: Path) -> None:
             file.write(b"DROP SCHEMA public CASCADE; CREATE SCHEMA public;\n")
             file.flush()
             command = ["pg_restore", "--no-owner", "--no-privileges", "--file=-"]
-            subprocess.run([*command, str(work / POSTGRESQL)], check=True, stdout=file)
+            subprocess.run([*command, str(work / POSTGRESQL)], check=True, stdout=file)  # noqa: S603 (a tool of the database, named by us)
     except (FileNotFoundError, subprocess.CalledProcessError) as error:
         raise BackupError(f"pg_restore cannot read the database of the archive: {error}") from None
     with script.open("rb") as file:

@@ -111,7 +111,7 @@ def _next() -> None:
         try:
             if job.check is not None:
                 job.check()
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 (it is the answer of who asked)
             job.answer.errback(error)
             continue
         _running.add(job)

@@ -199,7 +199,7 @@ class InputQueue(PortalSessionHandler):
         mark = (f"{self._epoch}-{input_.number}", bool(input_.sent))
         try:
             packed = amp.dumps((input_.session.sessid, {**input_.data, INPUT_MARK: mark}))
-        except Exception:
+        except Exception:  # noqa: BLE001 (logged; what others typed goes on its way)
             # Nested too deeply, for example: what others typed goes on its way.
             logger.log_trace("An input cannot be sent to the Server.")
             return

@@ -42,7 +42,7 @@ class LaunchError(Exception):
 
 def address(env: Environment) -> str:
     """An address at which this machine reaches the interface the game listens on."""
-    return {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}.get(env.interface, env.interface)
+    return {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}.get(env.interface, env.interface)  # noqa: S104 (compared with, not bound to)
 
 
 def answers(env: Environment, timeout: float) -> bool:
@@ -252,7 +252,7 @@ def keep(env: Environment) -> None:
 def start_keeper(env: Environment) -> subprocess.Popen:
     """Start the process which keeps the others running; what all three print goes to a log."""
     with open(env.log_dir / "output.log", "a") as output:
-        return subprocess.Popen(
+        return subprocess.Popen(  # noqa: S603 (Python itself)
             supervisor_command(),
             cwd=GAME_DIR,
             env=child_environment(),
@@ -355,7 +355,7 @@ def check_code(env: Environment) -> None:
         "from world import games\n"
         "print('\\n'.join(games.mistakes_told()))\n"
     )
-    done = subprocess.run(
+    done = subprocess.run(  # noqa: S603 (Python itself)
         [sys.executable, "-c", program],
         cwd=GAME_DIR,
         env={**child_environment(), "DJANGO_SETTINGS_MODULE": env.settings},
@@ -385,7 +385,7 @@ def run(env: Environment) -> None:
     describe(env)
     sys.stdout.flush()
     os.chdir(GAME_DIR)
-    os.execve(sys.executable, supervisor_command(), child_environment())
+    os.execve(sys.executable, supervisor_command(), child_environment())  # noqa: S606 (Python itself)
 
 
 def status(env: Environment) -> None:
@@ -407,7 +407,7 @@ def logs(env: Environment) -> None:
     """Follow the logs until Ctrl-C."""
     files = [str(env.log_dir / name) for name in ("server.log", "portal.log", "output.log")]
     with contextlib.suppress(KeyboardInterrupt):
-        subprocess.run(["tail", "-n", "20", "-F", *files])
+        subprocess.run(["tail", "-n", "20", "-F", *files])  # noqa: S603, S607 (names of our own files)
 
 
 def describe(env: Environment) -> None:

@@ -83,7 +83,7 @@ class Telnet(Guarded, TelnetProtocol):
         self.pace(data)
         try:
             super().dataReceived(data)
-        except Exception:
+        except Exception:  # noqa: BLE001 (a client sent what cannot be read, and is told)
             self.state = "data"
             self.unreadable()
         if self.state == "escaped" and not data.endswith(IAC):
@@ -236,7 +236,7 @@ class WebSocket(Guarded, WebSocketClient):
         """A message from the client. Junk costs itself, not the connection."""
         try:
             super().onMessage(payload, isBinary)
-        except Exception:
+        except Exception:  # noqa: BLE001 (a client sent what cannot be read, and is told)
             self.unreadable()
 
     def send_text(self, *args, **kwargs):

@@ -36,7 +36,7 @@ class Sessions(ServerSessionHandler):
             return
         try:
             super().login(session, account, **kwargs)
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 (told and logged; by half is worse than not at all)
             # Logged in by half is worse than not at all: they come again.
             trouble.report(session, error)
             self.disconnect(session, trouble.sentence(session, "not_let_in"))
@@ -48,7 +48,7 @@ class Sessions(ServerSessionHandler):
         super().portal_sessions_sync(portalsessionsdata)
         try:
             moderation.enforce()
-        except Exception:
+        except Exception:  # noqa: BLE001 (logged; the game goes on with somebody banned rather than not at all)
             # The game goes on with somebody who is banned rather than not at all.
             logger.log_trace("Who is banned could not be turned out.")
 
@@ -56,7 +56,7 @@ class Sessions(ServerSessionHandler):
         """Let a session go, whatever fails on the way: else it would stay about as a ghost."""
         try:
             super().disconnect(session, reason, sync_portal)
-        except Exception:
+        except Exception:  # noqa: BLE001 (logged; nobody stays about as a ghost)
             logger.log_trace(f"{session} could not be let go in order")
             self.pop(session.sessid, None)
             if sync_portal:
@@ -80,5 +80,5 @@ class Sessions(ServerSessionHandler):
                     functions[name](session, *args, **named)
                 else:
                     functions["default"](session, name, *args, **named)
-            except Exception as error:
+            except Exception as error:  # noqa: BLE001 (told and logged)
                 trouble.report(session, error)

@@ -31,7 +31,7 @@ from twisted.python.failure import Failure
 # Characters of a message or an error which are of use in a log.
 TOLD = 500
 # The variable of the environment with the password of the link.
-PASSWORD = "CHRONO_LINK_PASSWORD"
+PASSWORD = "CHRONO_LINK_PASSWORD"  # noqa: S105 (the name of a variable)
 
 
 class Packed(amp.Compressed):
@@ -118,7 +118,7 @@ class SteadyLink(amp.AMPMultiConnectionProtocol):
         """A message, an answer, or an error in place of an answer."""
         try:
             super().ampBoxReceived(box)
-        except Exception:
+        except Exception:  # noqa: BLE001 (logged; one message costs itself)
             logger.log_trace(f"A message over the link is of no use: {reprlib.repr(box)}")
 
     def dispatchCommand(self, box) -> Deferred:
@@ -133,7 +133,7 @@ class SteadyLink(amp.AMPMultiConnectionProtocol):
         """A message as bytes; None if it cannot be packed: it is lost, and nothing else is."""
         try:
             return amp.dumps((sessid, kwargs))
-        except Exception:
+        except Exception:  # noqa: BLE001 (logged; one message costs itself)
             logger.log_trace(f"A message cannot be sent over the link: {reprlib.repr(kwargs)}")
             return None
 
@@ -141,7 +141,7 @@ class SteadyLink(amp.AMPMultiConnectionProtocol):
         """What `send` gives; if the message cannot be sent, it is lost and nothing else is."""
         try:
             return send(*args, **kwargs)
-        except Exception:
+        except Exception:  # noqa: BLE001 (logged; one message costs itself)
             logger.log_trace(f"A message cannot be sent over the link: {reprlib.repr(kwargs)}")
             return succeed(None)
 

@@ -158,7 +158,7 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
         if isinstance(place, Table):
             try:
                 place.person_gone(self)
-            except Exception:
+            except Exception:  # noqa: BLE001 (logged; the person is gone all the same)
                 logger.log_trace()
 
     def at_post_move(self, source_location: Any, move_type: str = "move", **kwargs: Any) -> None:

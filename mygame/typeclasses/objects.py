@@ -28,7 +28,7 @@ def render(hook: str, *args: Any, **details: Any) -> Any:
 
         function = getattr(announce, hook, None)
         return None if function is None else function(*args, **details)
-    except Exception:
+    except Exception:  # noqa: BLE001 (logged; a text must never stop a match)
         logger.log_trace(f"The renderer failed at {hook}")
         return None
 

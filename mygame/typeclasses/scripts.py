@@ -61,5 +61,5 @@ class RoundTicker(Script):
 def _safely(function, *args) -> None:
     try:
         function(*args)
-    except Exception:
+    except Exception:  # noqa: BLE001 (logged; the ticker goes on for the others)
         logger.log_trace("The round ticker goes on")

@@ -131,7 +131,7 @@ class Table(Seating, Course, ObjectParent, DefaultRoom):
             if self.state != "closed" and len(self.names) != self.options["players"]:
                 return "it has another number of seats than players"
             self.occupants()
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 (it is the finding)
             return repr(error)
         return ""
 

@@ -18,7 +18,7 @@ def arrived(character: Any) -> None:
     for step in (_guest, _letters, _reports, friends.announce):
         try:
             step(character)
-        except Exception:
+        except Exception:  # noqa: BLE001 (logged; nobody is kept out)
             logger.log_trace(f"Arriving: {step.__name__}")
 
 

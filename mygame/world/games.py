@@ -101,7 +101,7 @@ def _load(folder: Path) -> Pack | None:
     except PackError as error:
         _mistakes[folder.name] = str(error)
         logger.log_err(f"The game in {folder} has mistakes:\n{error}")
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001 (logged and told; the other games are there)
         _mistakes[folder.name] = f"{folder}: {type(error).__name__}: {error}"
         logger.log_trace(f"The game in {folder} cannot be read.")
     return None
@@ -120,7 +120,7 @@ def _last_good(folder: str) -> Pack | None:
         return None
     try:
         pack = _load_stored(version)
-    except Exception:
+    except Exception:  # noqa: BLE001 (logged; the other games are there)
         logger.log_trace(f"The game in {folder} is left out: {version} does not work any more.")
         return None
     logger.log_warn(f"The game in {folder} is offered as it last was in order: {version}.")

@@ -451,7 +451,7 @@ class MatchHost:
             raise TableError("illegalAnswer", reason=str(error)) from None
         except ActionFailed as error:
             act.failure = error
-        except Exception:
+        except Exception:  # noqa: BLE001 (logged and told; the match stands as before)
             logger.log_trace("The engine failed.")
             self.log("The engine failed.")
             raise TableError("engineFailed") from None
@@ -540,7 +540,7 @@ class MatchHost:
             return
         try:
             getattr(self.listener, what)(*args, **details)
-        except Exception:
+        except Exception:  # noqa: BLE001 (logged; who is told cannot stop a match)
             logger.log_trace(f"{what} of match {self.record.pk} failed")
 
     def tell_notice(self, key: str, **details: Any) -> None:
@@ -680,7 +680,7 @@ def tick() -> None:
     for host in hosts():
         try:
             host.tick()
-        except Exception:
+        except Exception:  # noqa: BLE001 (logged; the clocks of the others go on)
             logger.log_trace(f"The clock of match {host.record.pk}")
 
 
@@ -700,7 +700,7 @@ def recover(*, clock: Any = None) -> list[MatchHost]:
             found.append(MatchHost.recover(record, clock=clock))
         except MatchLost:
             continue
-        except Exception:
+        except Exception:  # noqa: BLE001 (logged; the others are brought back)
             logger.log_trace(f"Match {record.pk} could not be recovered now; it is kept.")
     return found
 

@@ -48,7 +48,7 @@ def inspect() -> list[str]:
     ):
         try:
             found += look()
-        except Exception:
+        except Exception:  # noqa: BLE001 (logged; the other rows are looked at)
             logger.log_trace(f"The inspection could not finish: {look.__name__}")
     for finding in found:
         logger.log_err(f"Broken row: {finding}")
@@ -103,7 +103,7 @@ def _what_is_wrong(model: Any, path: str | None) -> str | None:
         return "is none"
     try:
         found = class_from_module(path, defaultpaths=settings.TYPECLASS_PATHS)
-    except Exception:
+    except Exception:  # noqa: BLE001 (it is the finding)
         return "cannot be loaded"
     is_class = isinstance(found, type) and issubclass(found, model) and found is not model
     return None if is_class else "is of another kind"
@@ -140,7 +140,7 @@ def _values(model: Any) -> Iterator[tuple[int, str, Any]]:
 
     table, quote = model._meta.db_table, connection.ops.quote_name
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT id, db_key, db_value FROM {quote(table)}")
+        cursor.execute(f"SELECT id, db_key, db_value FROM {quote(table)}")  # noqa: S608 (the name of a table of ours)
         rows = cursor.fetchall()
     yield from rows
 
@@ -150,6 +150,6 @@ def _readable(value: Any) -> bool:
         return True
     try:
         dbsafe_decode(value)
-    except Exception:
+    except Exception:  # noqa: BLE001 (it is the finding)
         return False
     return True

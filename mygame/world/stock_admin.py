@@ -35,7 +35,7 @@ def shown(read: Any) -> str:
     """A stored value, as far as it can be read at all."""
     try:
         value = repr(read())
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001 (it is what is shown)
         return f"(unreadable: {type(error).__name__})"
     return value if len(value) <= SHOWN else f"{value[:SHOWN]} …"
 

@@ -88,7 +88,7 @@ def append(record: MatchRecord, first: int, answers: Sequence[Answer]) -> None:
     now = {"at": timezone.now()}
     with connection.cursor() as cursor:
         cursor.executemany(
-            f"INSERT INTO {name(JournalEntry._meta.db_table)} ({into}) VALUES ({values})",
+            f"INSERT INTO {name(JournalEntry._meta.db_table)} ({into}) VALUES ({values})",  # noqa: S608 (names of a table and its columns, quoted)
             [
                 [field.get_db_prep_save((row | now)[field.name], connection) for field in fields]
                 for row in rows
@@ -158,7 +158,7 @@ def restore(record: MatchRecord, count: int | None = None) -> Match:
                 return match.follow(journal)
         except ValueError:
             continue  # answers it includes were taken back later, or it is of an older engine
-        except Exception:
+        except Exception:  # noqa: BLE001 (logged; a snapshot is a shortcut, and there is the journal)
             logger.log_trace(f"Snapshot {snapshot.index} of match {record.pk} does not fit")
     try:
         seats = record.seats.count()

@@ -137,7 +137,7 @@ class Undoing:
 
     def _close(self, key: str, **details: Any) -> None:
         question, self.question = self.question, None
-        assert question is not None
+        assert question is not None  # noqa: S101 (for mypy: who calls has looked)
         self._refused.add(question.place)
         self.host.tell_notice(key, seat=question.seat, **details)
 

@@ -75,8 +75,8 @@ class _Process:
             self.owner.died(self)
             return
         try:
-            works, told = pickle.loads(answer)
-        except Exception as error:  # not everything that can be packed can be unpacked
+            works, told = pickle.loads(answer)  # noqa: S301 (of a process that we began)
+        except Exception as error:  # noqa: BLE001 (not everything that can be packed can be unpacked)
             works, told = False, error
         question, self.question = self.question, None
         self.owner.answered(question, works, told)
@@ -126,7 +126,7 @@ class Workers:
             except BrokenPipeError:
                 self._waiting.appendleft(question)
                 self.died(process)
-            except Exception:
+            except Exception:  # noqa: BLE001 (it is the answer of who asked)
                 question.answer.errback()
 
     def _free(self) -> _Process | None:
@@ -167,13 +167,13 @@ def _serve(connection: Connection, begun: Callable[[], None]) -> None:
         except EOFError:
             return
         try:
-            task, job = pickle.loads(question)
+            task, job = pickle.loads(question)  # noqa: S301 (of the process that began this one)
             answer = True, task(*job)
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 (it is the answer of who asked)
             answer = False, error
         try:
             connection.send(answer)
-        except Exception as error:  # what cannot be packed
+        except Exception as error:  # noqa: BLE001 (what cannot be packed is told as text)
             connection.send((False, RuntimeError(str(error))))
 
 

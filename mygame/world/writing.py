@@ -87,7 +87,7 @@ class Writer:
                 jobs = [self._jobs.popleft() for _ in range(min(len(self._jobs), BATCH))]
             try:
                 self._write(jobs)
-            except BaseException:
+            except BaseException:  # noqa: BLE001 (logged; the thread lives on)
                 logger.log_trace("The writer failed")
                 for job in jobs:
                     job.result = Failure()
@@ -112,7 +112,7 @@ class Writer:
             with transaction.atomic():
                 for job in jobs:
                     job.result = job.write()
-        except Exception:
+        except Exception:  # noqa: BLE001 (it is the answer of who asked)
             failure = Failure()
             for job in jobs:
                 job.result = failure

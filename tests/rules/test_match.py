@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 
 import pytest
 from tiny import TURN, beast, entity, on_play, play, spell, start, value
 
+from rules import assemble
 from rules.bots.hidden import redeal
 from rules.bots.random import RandomBot
 from rules.errors import ActionFailed, IllegalAnswer
 from rules.invariants import check
 from rules.log import BLOCK, Log, LogEntry
 from rules.match import CONCEDE, Match
+from rules.pack import load_pack
+
+CHRONO = Path(__file__).parents[2] / "mygame" / "world" / "packs" / "chrono"
 
 FIELD = {
     "type": "move",
@@ -319,6 +324,20 @@ def test_what_was_saved_by_another_version_or_is_damaged_is_refused(game, tmp_pa
     for bad in (b"", b"{}", data[:-40], data.replace(match.pack.hash.encode(), b"0" * 32)):
         with pytest.raises(ValueError, match=r"not a saved match|another version"):
             Match.load(match.pack, bad)
+
+
+def test_what_was_saved_by_other_compiled_code_is_refused_and_can_be_replayed(monkeypatch):
+    match = Match.new(load_pack(CHRONO), 3, 5)
+    for _ in range(40):
+        match.answer(match.choices[0].seat, match.choices[0].default)
+    assert Match.load(load_pack(CHRONO), match.save()).hash() == match.hash()
+    monkeypatch.setattr(assemble, "MAX_DEPTH", 2)  # the same content in other blocks
+    other = load_pack(CHRONO)
+    assert other.hash == match.pack.hash
+    with pytest.raises(ValueError, match="another version"):
+        Match.load(other, match.save())
+    again = Match.replay(other, 3, 5, {}, match.journal)
+    assert again.view(0) == match.view(0)
 
 
 def test_a_seat_that_gives_up_is_played_by_its_defaults(game):

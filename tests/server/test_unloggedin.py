@@ -56,7 +56,7 @@ def hashes(monkeypatch):
             try:
                 if check is not None:
                     check()
-            except Exception as error:
+            except Exception as error:  # noqa: BLE001 (it is the answer of who asked)
                 deferred.errback(error)
             else:
                 deferred.callback(work(*args))

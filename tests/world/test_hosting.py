@@ -253,6 +253,21 @@ def test_a_snapshot_that_does_not_fit_is_passed_over(pebbles, clock):
     assert again.match.hash() == host.match.hash()
 
 
+def test_a_match_of_a_server_that_compiled_otherwise_is_replayed_from_the_deal(pebbles, clock):
+    host = start(pebbles, clock)
+    play(host, 9, random.Random(1))
+    for snapshot in Snapshot.objects.all():
+        data = bytes(snapshot.data)
+        assert data.count(pebbles.code.encode()) == 1
+        snapshot.data = data.replace(pebbles.code.encode(), b"0" * len(pebbles.code))
+        snapshot.save()
+    host.release()
+    with mock.patch.object(Match, "replay", wraps=Match.replay) as replayed:
+        (again,) = hosting.recover(clock=clock)
+    assert replayed.called
+    assert again.match.hash() == host.match.hash()
+
+
 def test_a_match_keeps_the_content_it_began_with(pebbles, clock, tmp_path, settings):
     settings.CACHE_DIR = str(tmp_path / "cache")
     host = start(pebbles, clock)

@@ -137,6 +137,7 @@ class Pack:
         self.triggers: list[TriggerDef] = []
         self.modifiers: list[ModifierDef] = []
         self.main: Code
+        self.code = ""  # a digest of what the pack was compiled to
         self.worth: Any = None  # worth(match, player): how well a player stands, for bots
         self.preferences: dict[str, Preference] = {}  # by prompt
         self.amounts: dict[str, list[tuple[Foreseen, Preference]]] = {}  # by card id

@@ -128,7 +128,7 @@ def play(
                 raise RuleError(f"no end after {MAX_DECISIONS} decisions")
         result.standings = match.standings
         recorder.finish()
-    except Exception as error:  # whatever a card or a bot does wrong is a finding, not the end
+    except Exception as error:  # noqa: BLE001 (whatever a card or a bot does wrong is a finding, not the end)
         result.failure = f"{type(error).__name__}: {error}"
     if recorder is not None:
         recorder.count_events()

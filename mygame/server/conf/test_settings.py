@@ -14,7 +14,7 @@ from server.buckets import Rate as _Rate  # noqa: E402
 from server.conf.settings import *  # noqa: E402, F403
 from server.conf.settings import ACTION_LIMITS, DATABASES  # noqa: E402
 
-SECRET_KEY = "test-only"
+SECRET_KEY = "test-only"  # noqa: S105 (of a game that is thrown away)
 TEST_ENVIRONMENT = True
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):

@@ -35,7 +35,7 @@ def sentence(who: Any, key: str, **args: Any) -> str:
     try:
         # A session nobody has logged in with has no account; an account may not be readable now.
         languages = [language_of(who)] if _is_known(who) else LANGUAGES
-    except Exception:
+    except Exception:  # noqa: BLE001 (the last resort: both languages)
         languages = LANGUAGES
     return "\n".join(message(f"trouble.{key}", language, **args) for language in languages)
 
@@ -78,7 +78,7 @@ def report(who: Any, error: BaseException) -> None:
     logger.log_err(f"While serving {who}:\n{''.join(traceback.format_exception(error))}")
     try:
         who.msg(sentence(who, kind_of(error)))
-    except Exception:
+    except Exception:  # noqa: BLE001 (logged; the last resort)
         logger.log_trace("and it could not be told")
 
 
