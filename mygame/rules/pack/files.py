@@ -45,7 +45,7 @@ def add_folder(parser: ArgumentParser) -> None:
 
 def _is_beside(folder: Path, name: str) -> bool:
     """Whether a pack of this name stands beside another one; a name is no way elsewhere."""
-    return Path(name).name == name and (folder.parent / name).is_dir()
+    return Path(name).name == name not in ("", "..") and (folder.parent / name).is_dir()
 
 
 class Loader:
