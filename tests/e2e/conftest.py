@@ -1,7 +1,8 @@
 """
 One real server for all tests which can share it; copies of its first data for the others.
 
-When tests run in several processes, each which gets a file of these has a server of its own.
+When tests run in several processes, each which gets a file of these has a server of its own. They
+come first: their files take longest, and one that began last would keep a single process busy.
 """
 
 import shutil
@@ -13,8 +14,10 @@ from e2e.harness import GameServer
 
 
 def pytest_collection_modifyitems(items):
+    here = Path(__file__).parent
+    items.sort(key=lambda item: here not in item.path.parents)
     for item in items:
-        if Path(__file__).parent in item.path.parents:
+        if here in item.path.parents:
             item.add_marker(pytest.mark.e2e)
             if item.get_closest_marker("timeout") is None:
                 item.add_marker(pytest.mark.timeout(600))  # a busy machine starts a game in minutes
