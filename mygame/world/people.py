@@ -66,8 +66,8 @@ def find_person(text: str, seeker: Any = None) -> Any:
     """
     The account somebody means by a name, or by its beginning if only one begins so.
 
-    Who is connected goes before who is not; upper and lower case are the same. `seeker` (a
-    character or an account) is meant by "me".
+    Who is where the seeker (a character or an account) is goes before who is elsewhere, and they
+    before who is not connected; upper and lower case are the same. The seeker is meant by "me".
 
     :raises TableError: `personUnknown` (text), `personWhich` (names: some of those it could be).
     """
@@ -76,23 +76,28 @@ def find_person(text: str, seeker: Any = None) -> Any:
         return getattr(seeker, "player_account", seeker)
     # Who reads traditional characters reads, and types, the names of others in them.
     for spelling in dict.fromkeys((wanted, simplified(wanted))):
-        if spelling and (found := _named(spelling)) is not None:
+        if spelling and (found := _named(spelling, seeker)) is not None:
             return found
     raise TableError("personUnknown", text=text or "?")
 
 
-def _named(wanted: str) -> Any:
+def _named(wanted: str, seeker: Any) -> Any:
     accounts = AccountDB.objects.filter(is_active=True)
     exact = [account for account in accounts.filter(username__iexact=wanted) if wizard_of(account)]
     if exact:
         return exact[0]
     beginning = wanted.casefold()
-    here = [
-        character.account
+    connected = [
+        character
         for character in online()
         if character.account.username.casefold().startswith(beginning)
     ]
-    return _only(here) or _only(_beginning_with(accounts, wanted))
+    place = getattr(seeker, "location", None)
+    here = [character for character in connected if character.location == place]
+    for found in (here, connected):
+        if found:
+            return _only([character.account for character in found])
+    return _only(_beginning_with(accounts, wanted))
 
 
 def _beginning_with(accounts: Any, wanted: str) -> list[Any]:

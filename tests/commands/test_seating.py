@@ -134,6 +134,16 @@ def test_spectators_are_sent_away_during_a_game_players_are_not(ann, ben, an, ta
     assert names(table)[1] == "Ben"
 
 
+def test_by_the_beginning_of_a_name_who_sits_here_is_meant_first(ann, person, table):
+    bea, beatrix = person("Bea"), person("Beatrix")
+    beatrix.type(f"join {table.number}")
+    ann.type("kick be")
+    assert beatrix.character.location != table
+    bea.type(f"join {table.number}")
+    person("Beate").type(f"join {table.number}")
+    assert "Several names begin so: Bea, Beate." in ann.type("kick be")
+
+
 def test_a_seat_can_be_named_instead_and_bots_go_too(ann, ben, table):
     ann.type("bot")
     assert "a bot, goes away" in ann.type("kick 2")
