@@ -855,7 +855,10 @@ class Table(Seating, Course, ObjectParent, DefaultRoom):
 
     @cached_property
     def _now(self) -> _Now:
-        """What is in memory, looked up for everything that anybody is told."""
+        """
+        What is in memory, looked up for everything that anybody is told; also in `ndb`, for Evennia
+        forgets objects that have nothing there.
+        """
         if self.ndb.now is None:
             stored = self.attributes.get("places") or []
             self.ndb.now = _Now([Place(**dict(place)) for place in stored])

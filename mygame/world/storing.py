@@ -81,16 +81,16 @@ def append(record: MatchRecord, first: int, answers: Sequence[Answer]) -> None:
     name = connection.ops.quote_name
     into = ", ".join(name(field.column) for field in fields)
     values = ", ".join("%s" for _ in fields)
+    same = {"match": record.pk, "at": timezone.now()}
     rows = [
-        {"match": record.pk, "index": first + number, "seat": seat, "picks": to_json(picks)}
+        {**same, "index": first + number, "seat": seat, "picks": to_json(picks)}
         for number, (seat, picks) in enumerate(answers)
     ]
-    now = {"at": timezone.now()}
     with connection.cursor() as cursor:
         cursor.executemany(
             f"INSERT INTO {name(JournalEntry._meta.db_table)} ({into}) VALUES ({values})",  # noqa: S608 (names of a table and its columns, quoted)
             [
-                [field.get_db_prep_save((row | now)[field.name], connection) for field in fields]
+                [field.get_db_prep_save(row[field.name], connection) for field in fields]
                 for row in rows
             ],
         )

@@ -1,12 +1,14 @@
 """The small game `pebbles` on the shelf, and a clock that tests move by hand."""
 
 from pathlib import Path
+from unittest import mock
 
 import pytest
+from twisted.internet import defer
 from twisted.internet.task import Clock
 
 from rules.pack import load_pack
-from world import games
+from world import games, workers
 
 PEBBLES = Path(__file__).parent / "packs" / "pebbles"
 
@@ -29,3 +31,25 @@ def pebbles(loaded_pebbles):
 @pytest.fixture
 def clock():
     return Clock()
+
+
+@pytest.fixture
+def reactor(monkeypatch):
+    """A reactor moved by hand."""
+    reactor = Clock()
+    monkeypatch.setattr(workers, "reactor", lambda: reactor)
+    return reactor
+
+
+@pytest.fixture
+def asked(monkeypatch, reactor, processes):
+    """Asks a module's `processes`; `asked.return_value` is what they are going to say."""
+    asked = mock.Mock(return_value=defer.Deferred())
+    monkeypatch.setattr(processes, "ask", asked)
+    return asked
+
+
+@pytest.fixture
+def future(asked):
+    """What the only process is going to say."""
+    return asked.return_value

@@ -5,12 +5,10 @@ from unittest import mock
 
 import pytest
 from chrono_table import Table
-from twisted.internet import defer
-from twisted.internet.task import Clock
 from worker_processes import answer_of
 
 from rules import foreseer, preview
-from world import foreseeing, games, workers
+from world import foreseeing, games
 
 
 @pytest.fixture
@@ -26,25 +24,9 @@ def match(settings, tmp_path):
 
 
 @pytest.fixture
-def reactor(monkeypatch):
-    """A reactor moved by hand."""
-    reactor = Clock()
-    monkeypatch.setattr(workers, "reactor", lambda: reactor)
-    return reactor
-
-
-@pytest.fixture
-def asked(monkeypatch, reactor):
-    """Asks the processes; `asked.return_value` is what they are going to say."""
-    asked = mock.Mock(return_value=defer.Deferred())
-    monkeypatch.setattr(foreseeing.workers, "ask", asked)
-    return asked
-
-
-@pytest.fixture
-def future(asked):
-    """What the only process is going to say."""
-    return asked.return_value
+def processes():
+    """Those whom nobody asks in these tests: `asked` stands in for them."""
+    return foreseeing.workers
 
 
 @pytest.fixture

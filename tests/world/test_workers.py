@@ -6,11 +6,12 @@ from concurrent.futures import BrokenExecutor
 
 from worker_processes import answers_of, die, fail, number, ready, stuck
 
+from rules import foreseer
 from world.workers import Workers
 
 
-def one():
-    return Workers(lambda: 1, ready)
+def one(begun=ready):
+    return Workers(lambda: 1, begun)
 
 
 def test_questions_wait_for_a_process_that_has_time():
@@ -45,6 +46,6 @@ def test_what_cannot_be_sent_back_is_an_error():
 
 def test_a_process_that_dies_or_takes_too_long_is_replaced():
     for end in (die, stuck):
-        before, error, after = answers_of(one(), (number,), (end,), (number,))
+        before, error, after = answers_of(one(foreseer.start), (number,), (end,), (number,))
         assert isinstance(error, BrokenExecutor)
         assert before != after

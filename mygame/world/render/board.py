@@ -75,13 +75,11 @@ def cards_of(view: View) -> Iterator[Mapping[str, Any]]:
 def _find(view: View, number: Any) -> Mapping[str, Any] | None:
     """A card by its number, as `cards_of` gives it."""
     for holder, zone, cards in zones_of(view):
-        if isinstance(cards, Cards):
-            if number not in cards.numbers:
-                continue
-            return {**cards[cards.numbers.index(number)], "holder": holder, "zone": zone}
-        for card in cards:
-            if card.get("uuid") == number:
-                return {**card, "holder": holder, "zone": zone}
+        numbers: Sequence[Any] = (
+            cards.numbers if isinstance(cards, Cards) else [card.get("uuid") for card in cards]
+        )
+        if number in numbers:
+            return {**cards[numbers.index(number)], "holder": holder, "zone": zone}
     return None
 
 
