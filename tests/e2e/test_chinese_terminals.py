@@ -32,9 +32,9 @@ def test_a_big5_terminal_plays_in_traditional_characters(game):
     client.expect("歡迎你，龍龍！")
     client.expect("開始")
     client.send("開始")
-    client.expect("探索哪個等級？")
-    client.send("探索 III")
-    client.expect(r"龍龍翻開")
+    # Whatever the dice bring first, it is asked in these characters, with its options.
+    client.expect(r"輸入編號或名稱。|輸入「")
+    client.ask("局面", r"玩家\s+位置\s+法力")
 
 
 def test_a_reader_of_traditional_characters_types_them_too(game):
