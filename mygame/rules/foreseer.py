@@ -1,5 +1,6 @@
 """
-Foreseeing in another process: a saved match goes in, what options would do comes out.
+Foreseeing in another process: a saved match goes in, what options would do comes out, and what
+is made of it there.
 
 `start` begins a process (`processes.executor`), `foresee` is its task. A process that needs more
 time or memory than it may is ended by the system; who started it goes on without its answer.
@@ -9,6 +10,8 @@ from __future__ import annotations
 
 import resource
 import signal
+from collections.abc import Callable
+from typing import Any
 
 from .bots.worker import pack_in
 from .match import Match
@@ -30,9 +33,15 @@ def load(folder: str, content: str) -> None:
     pack_in(folder, content)
 
 
-def foresee(folder: str, content: str, saved: bytes, seat: int) -> Foreseen:
+def foresee(
+    folder: str,
+    content: str,
+    saved: bytes,
+    seat: int,
+    then: Callable[[Match, Foreseen], Any] | None = None,
+) -> tuple[Foreseen, Any]:
     """
-    `preview.foretold` of a saved match of the pack in a folder.
+    `preview.foretold` of a saved match of the pack in a folder, and what `then` makes of both.
 
     :raises LookupError: the folder holds other content than the hash says.
     :raises ValueError: not a match of this pack.
@@ -42,6 +51,7 @@ def foresee(folder: str, content: str, saved: bytes, seat: int) -> Foreseen:
     try:
         match = Match.load(pack, saved)
         match.log_enabled = False
-        return foretold(match, seat, SECONDS)
+        facts = foretold(match, seat, SECONDS)
+        return facts, None if then is None else then(match, facts)
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)

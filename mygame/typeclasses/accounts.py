@@ -2,13 +2,16 @@
 
 from typing import TYPE_CHECKING, Any
 
+from django.db.models.signals import post_delete, post_save
 from evennia.accounts.accounts import DefaultAccount, DefaultGuest
+from evennia.typeclasses.attributes import Attribute
 from evennia.utils import logger
 from evennia.utils.utils import class_from_module
 
 from server.identity import AccountIdentity
 from server.names import both
 from typeclasses.provider import Provider
+from world.render import reader
 
 if TYPE_CHECKING:
     from evennia.accounts.accounts import DefaultAccount as Base
@@ -111,3 +114,13 @@ class Account(Provider, AccountIdentity, Player, Speaker, DefaultAccount):
 
 class Guest(Speaker, DefaultGuest):
     """An account for a visitor, gone when they leave. Not enabled by default."""
+
+
+def _chosen(sender: Any, instance: Any, **_: Any) -> None:
+    """What an account prefers counts for the next line it is told."""
+    if instance.db_model == "accountdb":
+        reader.changed()
+
+
+post_save.connect(_chosen, Attribute, dispatch_uid="chosen")
+post_delete.connect(_chosen, Attribute, dispatch_uid="chosen")

@@ -13,6 +13,7 @@ from typeclasses.accounts import DEFAULT_LANGUAGE
 from typeclasses.objects import ObjectParent, render
 from typeclasses.provider import Provider
 from world import arrivals
+from world.render import reader
 
 TABLE_CMDSET = "commands.table.TableCmdSet"
 
@@ -136,6 +137,7 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
         """Say where one is, and what to do now."""
         from typeclasses.tables import Table
 
+        reader.changed()
         self.account.db._last_puppet = self
         at_table = isinstance(self.location, Table)
         self.use_table_commands(at_table and self.location.seat_of(self) is not None)
@@ -150,6 +152,7 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
         """The person is gone: the seat waits, the character does not stand about."""
         from typeclasses.tables import Table
 
+        reader.changed()
         if self.sessions.count() or self.location is None:
             return
         place = self.location

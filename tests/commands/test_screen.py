@@ -8,8 +8,7 @@ from world.render.reader import height_of, reader_of
 
 
 def window(somebody, columns, rows):
-    somebody.session.protocol_flags["SCREENWIDTH"] = {0: columns}
-    somebody.session.protocol_flags["SCREENHEIGHT"] = {0: rows}
+    somebody.session.update_flags(SCREENWIDTH={0: columns}, SCREENHEIGHT={0: rows})
 
 
 def play(somebody, clock):
@@ -79,7 +78,7 @@ def test_long_answers_come_page_by_page_for_who_wants_them(ann):
 
 
 def test_a_terminal_without_scroll_back_has_pages_until_one_chooses(ann):
-    ann.session.protocol_flags["CLIENTNAME"] = "LINUX"
+    ann.session.update_flags(CLIENTNAME="LINUX")
     assert "more lines" in ann.type("help")
     ann.type("pages off")
     assert "more lines" not in ann.type("help")
@@ -100,7 +99,7 @@ def test_a_page_that_waits_does_not_wait_for_anybody(ann, clock):
 def test_options_are_links_for_clients_that_make_links_and_only_those(ann, clock):
     play(ann, clock)
     assert "|lc" not in "\n".join(ann.heard)
-    ann.session.protocol_flags["MXP"] = True
+    ann.session.update_flags(MXP=True)
     ann.type("?")
     told = "\n".join(ann.heard)
     links = re.findall(r"\|lc(\d+)\|lt(\d+)\)\|le", told)

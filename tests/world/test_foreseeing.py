@@ -47,7 +47,7 @@ def shown_with_facts(match):
 def prompt(match, patience=0.04):
     """What a prompt does: "shown" and "late" in order."""
     done = []
-    show, late = (lambda word=word: done.append(word) for word in ("shown", "late"))
+    show, late = (lambda *made, word=word: done.append(word) for word in ("shown", "late"))
     foreseeing.soon(match, seat_of(match), patience, show, late)
     return done
 
@@ -55,14 +55,14 @@ def prompt(match, patience=0.04):
 def test_a_process_finds_out_what_is_found_out_here(match, facts):
     folder = str(games.folder_of(match.pack))
     job = (folder, match.pack.hash, match.save(), seat_of(match))
-    assert answer_of(foreseeing.workers, foreseer.foresee, *job) == facts
+    assert answer_of(foreseeing.workers, foreseer.foresee, *job) == (facts, None)
     assert any(facts)
 
 
 def test_a_prompt_has_its_numbers_if_they_come_in_time(match, future, reactor, facts):
     done = prompt(match)
     assert done == []
-    future.callback(facts)
+    future.callback((facts, None))
     assert done == ["shown"]
     assert shown_with_facts(match)
     reactor.advance(1)
@@ -74,21 +74,21 @@ def test_a_prompt_does_not_wait_long_and_the_numbers_follow(match, future, react
     reactor.advance(0.05)
     assert done == ["shown"]
     assert not shown_with_facts(match)
-    future.callback(facts)
+    future.callback((facts, None))
     assert done == ["shown", "late"]
     assert shown_with_facts(match)
 
 
 def test_what_is_known_is_not_asked_again(match, asked, future, facts):
     prompt(match)
-    future.callback(facts)
+    future.callback((facts, None))
     assert prompt(match) == ["shown"]
     assert asked.call_count == 1
 
 
 def test_two_who_wait_for_the_same_ask_once(match, asked, future, facts):
     first, second = prompt(match), prompt(match)
-    future.callback(facts)
+    future.callback((facts, None))
     assert (first, second) == (["shown"], ["shown"])
     assert asked.call_count == 1
 

@@ -9,7 +9,7 @@ from twisted.internet.defer import Deferred
 
 from server import INPUT_MARK, chinese, cleaning
 from typeclasses.provider import Provider
-from world.render import trouble
+from world.render import reader, trouble
 
 HOLD = 1.0  # seconds for which further input waits for an answer to be stored
 
@@ -41,6 +41,17 @@ class ServerSession(Provider, BaseServerSession):
             # The character was deleted meanwhile. One person's trouble, not everybody's.
             self.puid = None
         super().at_sync()
+        reader.changed()
+
+    def load_sync_data(self, sessdata):
+        """The Portal told us what the client is and can do."""
+        super().load_sync_data(sessdata)
+        reader.changed()
+
+    def update_flags(self, **kwargs):
+        """We know something new of the client."""
+        super().update_flags(**kwargs)
+        reader.changed()
 
     def at_login(self, account):
         """Somebody is known now, and what they read."""

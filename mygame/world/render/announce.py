@@ -11,7 +11,8 @@ Telling people at a table what happens. These are the functions the world calls:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from django.conf import settings
@@ -25,6 +26,7 @@ from world.render.board import OWN_NAME
 from world.render.decks import playing_lines
 from world.render.messages import escape as escape
 from world.render.notices import NOTICES
+from world.render.page import Page, page_of
 from world.render.people import card_lines
 from world.render.reader import Reader, reader_of
 
@@ -143,15 +145,17 @@ def show_prompt(table: Any, character: Any) -> None:
     if character.ndb.queued or choice is None:
         return
 
-    def while_asked(show: Callable[[Any, Any], None]) -> Callable[[], None]:
-        def act() -> None:
-            if _is_asked(table, character, choice):
-                show(table, character)
+    match, asked = table.match, look.asked_now(table, character)
 
-        return act
+    def show(made: Page | None) -> None:
+        if _is_asked(table, character, choice):
+            _show_page(table, character, made if table.match is match else None)
 
-    late = while_asked(oob.send)
-    foreseeing.soon(table.match, seat, patience(table), while_asked(_show_prompt), late)
+    def late() -> None:
+        if _is_asked(table, character, choice):
+            oob.send(table, character)
+
+    foreseeing.soon(match, seat, patience(table), show, late, partial(page_of, asked))
 
 
 def patience(table: Any) -> float:
@@ -166,15 +170,12 @@ def _is_asked(table: Any, character: Any, choice: Any) -> bool:
     return match is not None and seat is not None and match.choice_of(seat) == choice
 
 
-def _show_prompt(table: Any, character: Any) -> None:
-    match, seat = table.match, table.seat_of(character)
-    board = look.board_of(table, character)
-    moment, due = board.changed(character.ndb.seen_moment)
-    character.ndb.seen_moment = moment
-    lines = look.asked_lines(table, board, match.choice_of(seat), status=not due)
-    if due:
-        send(character, look.fitted_lines(board, character, len(lines)), "board")
-    send(character, lines, "prompt", prompt=board.prompt())
+def _show_page(table: Any, character: Any, made: Page | None) -> None:
+    """A page that was made beside the server, or else one that is made now."""
+    page = made or look.page_now(table, character)
+    character.ndb.seen_moment = page.moment
+    send(character, page.board, "board")
+    send(character, page.prompt, "prompt", prompt=page.before_input)
     oob.send(table, character)
 
 
@@ -260,7 +261,7 @@ def on_return(table: Any, character: Any) -> None:
         if table.match is not None and character.location == table:
             oob.send(table, character)
 
-    def show() -> None:
+    def show(_: Any) -> None:
         if table.match is not None and character.location == table:
             _show_return(table, character)
 

@@ -14,6 +14,7 @@ from world.options import TIMES
 from world.render.board import Board
 from world.render.decks import playing_lines
 from world.render.fitting import heading
+from world.render.page import Asked, Page, page_of
 from world.render.prompt import prompt_lines, waiting_for
 from world.render.reader import Reader, height_of, preference, reader_of
 
@@ -155,10 +156,17 @@ def fitted_lines(board: Board, who: Any, others: int, everything: bool = False) 
     So much of a board as fits the window of somebody beside so many `others` lines and the input
     line; all of it if they chose that.
     """
+    rows, short = room_of(who)
+    return board.lines(everything, None if rows is None else rows - others, short)
+
+
+def room_of(who: Any) -> tuple[int | None, bool]:
+    """
+    The lines that somebody's window has above the input line, None if all of a board is wanted; and
+    whether a board begins with its short form.
+    """
     compact = preference(who, "compact")
-    if compact is False:
-        return board.lines(everything)
-    return board.lines(everything, height_of(who) - others - 1, short=bool(compact))
+    return (None if compact is False else height_of(who) - 1), bool(compact)
 
 
 def asked_of(table: Any, who: Any) -> Any:
@@ -167,10 +175,18 @@ def asked_of(table: Any, who: Any) -> Any:
     return table.match.choice_of(seat) if seat is not None and not table.match.over else None
 
 
-def asked_lines(table: Any, board: Board, choice: Any, status: bool = True) -> list[str]:
-    """What a seat is asked, with the time there is for it, and whether there is a way back."""
-    left, back = table.time_left(choice.seat), table.can_take_back(choice.seat)
-    return prompt_lines(board, table.match, choice, left, back, status)
+def asked_now(table: Any, who: Any) -> Asked:
+    """What a page for somebody who is asked depends on, beside the match."""
+    seat = table.seat_of(who)
+    back = table.can_take_back(seat)
+    about = (seat, tuple(table.names), reader_of(who), *room_of(who))
+    return Asked(*about, who.ndb.seen_moment, table.time_left(seat), back)
+
+
+def page_now(table: Any, who: Any) -> Page:
+    """The page for somebody who is asked, with the numbers that are known now."""
+    asked = asked_now(table, who)
+    return page_of(asked, table.match, foreseeing.facts_of(table.match, asked.seat))
 
 
 def pending_lines(table: Any, who: Any, board: Board, status: bool = True) -> list[str]:
@@ -187,7 +203,8 @@ def pending_lines(table: Any, who: Any, board: Board, status: bool = True) -> li
         return wrap(told, board.reader.width)
     choice = asked_of(table, who)
     if choice is not None:
-        return asked_lines(table, board, choice, status)
+        left, back = table.time_left(seat), table.can_take_back(seat)
+        return prompt_lines(board, match, choice, left, back, status)
     if seat is not None and table.answer_is_secret(seat):
         return wrap(say("undo.in", names=waiting_for(board, match)), board.reader.width)
     key = "game.waiting_short" if seat is None else "game.waiting"

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from rules.width import wrap
 from world.render.messages import LANGUAGES, message
@@ -92,17 +92,45 @@ def _size(flags: Sequence[Flags], name: str, usual: int) -> int:
     return min(sizes, default=usual)
 
 
+class _Kept(NamedTuple):
+    count: int
+    reader: Reader
+    height: int
+
+
+_changes = 0  # of anything on which a reader depends, since the start
+
+
+def changed() -> None:
+    """Somebody's flags, choices or connections are others: how people read is looked up anew."""
+    global _changes
+    _changes += 1
+
+
 def reader_of(who: Any) -> Reader:
     """The reader for a character, account or session."""
-    flags = flags_of(who)  # looked up once: it is asked for every line that somebody is told
-    width = max(NARROWEST, min(WIDEST, _size(flags, "SCREENWIDTH", WIDTH)))
-    links = any(flag.get("MXP") for flag in flags)
-    return Reader(language_of(who), _wants_sentences(who, flags), width, links)
+    return _kept(who).reader
 
 
 def height_of(who: Any) -> int:
     """How many lines the window of somebody has."""
-    return max(LOWEST, _size(flags_of(who), "SCREENHEIGHT", HEIGHT))
+    return _kept(who).height
+
+
+def _kept(who: Any) -> _Kept:
+    """How somebody reads: kept with a character, which is asked for every line it is told."""
+    kept = getattr(who, "__dict__", {}).get("_reads")
+    if kept is not None and kept.count == _changes:
+        return kept
+    flags = flags_of(who)
+    width = max(NARROWEST, min(WIDEST, _size(flags, "SCREENWIDTH", WIDTH)))
+    height = max(LOWEST, _size(flags, "SCREENHEIGHT", HEIGHT))
+    links = any(flag.get("MXP") for flag in flags)
+    reader = Reader(language_of(who), _wants_sentences(who, flags), width, links)
+    kept = _Kept(_changes, reader, height)
+    if getattr(who, "account", None) is not None:
+        who.__dict__["_reads"] = kept
+    return kept
 
 
 def preference(who: Any, name: str) -> Any:
