@@ -721,13 +721,9 @@ class Table(Seating, Course, ObjectParent, DefaultRoom):
         """Tell everybody at the table something beside the game."""
         render("on_notice", self, key, **details)
 
-    def on_log(self, entries: Sequence[Any]) -> None:
-        """New lines of the match's log."""
-        render("on_log", self, entries)
-
-    def on_prompt(self, choices: Sequence[Any]) -> None:
-        """People are asked something new."""
-        render("on_prompt", self, choices)
+    def on_change(self, entries: Sequence[Any], choices: Sequence[Any]) -> None:
+        """New lines of the match's log, and what people are asked anew."""
+        render("on_change", self, entries, choices)
 
     def on_notice(self, key: str, **details: Any) -> None:
         """Something beside the game has happened in the match; with the name of its seat."""

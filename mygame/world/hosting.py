@@ -68,11 +68,11 @@ FAILURES_BEFORE_END = 20
 class Listener(Protocol):
     """Who is told what happens in a match. An error in it is logged and goes no further."""
 
-    def on_log(self, entries: Sequence[Any]) -> None:
-        """New entries of `match.log`."""
-
-    def on_prompt(self, choices: Sequence[Any]) -> None:
-        """People are asked something new: the `Choice`s, one for each seat."""
+    def on_change(self, entries: Sequence[Any], choices: Sequence[Any]) -> None:
+        """
+        New entries of `match.log`, and what people are asked anew: the `Choice`s, one for each
+        seat. Either may be empty.
+        """
 
     def on_notice(self, key: str, **details: Any) -> None:
         """
@@ -231,9 +231,7 @@ class MatchHost:
 
     def announce(self, log: bool = True) -> None:
         """Tell the listener all there is: the log so far (if wanted) and who is asked what."""
-        if log and self.match.log:
-            self._tell("on_log", list(self.match.log))
-        self._tell_prompts(list(self._asked.values()))
+        self._tell_change(list(self.match.log) if log else (), list(self._asked.values()))
         if self.match.over:
             self._tell("on_end", self.match.standings)
 
@@ -353,7 +351,7 @@ class MatchHost:
         choice = self.choice_of(seat)
         if choice is not None:
             self.time.returned(seat)
-            self._tell_prompts([choice])
+            self._tell_change((), [choice])
             self._bots.call()
 
     def has_conceded(self, seat: int) -> bool:
@@ -499,10 +497,7 @@ class MatchHost:
             card, reason = act.failure.card, act.failure.reason
             self.log(f"An action failed: {act.failure}.")
             self.tell_notice("actionFailed", seat=seat, card=card, reason=reason)
-        entries = after.log[len(before.log) :]
-        if entries:
-            self._tell("on_log", entries)
-        self._tell_prompts(fresh)
+        self._tell_change(after.log[len(before.log) :], fresh)
         if after.over:
             self.release()
             self._tell("on_end", after.standings)
@@ -516,7 +511,7 @@ class MatchHost:
             return
         self._stored = self.record.journal.count()
         self._asked.clear()
-        self._tell_prompts(self._note_choices(None))
+        self._tell_change((), self._note_choices(None))
 
     def log(self, text: str) -> None:
         """Log a failure, the first few with all that is needed to see it again."""
@@ -547,10 +542,10 @@ class MatchHost:
         """Tell the listener something beside the game."""
         self._tell("on_notice", key, **details)
 
-    def _tell_prompts(self, choices: Sequence[Any]) -> None:
+    def _tell_change(self, entries: Sequence[Any], choices: Sequence[Any]) -> None:
         people = [choice for choice in choices if not self.bot_of(choice.seat)]
-        if people:
-            self._tell("on_prompt", people)
+        if entries or people:
+            self._tell("on_change", entries, people)
 
     def _note_choices(self, answered: int | None) -> list[Any]:
         """Take over the pending choices; returns those that are new to their seats."""

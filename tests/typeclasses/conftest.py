@@ -29,7 +29,7 @@ def told(monkeypatch):
     def record(hook):
         return lambda *args, **details: calls.append((hook, args, details))
 
-    hooks = ("on_log", "on_prompt", "on_notice", "on_return", "on_arrival")
+    hooks = ("on_change", "on_notice", "on_return", "on_arrival")
     import commands.command  # noqa: F401 (which keeps the real one, also for tests after this)
 
     fake = SimpleNamespace(**{hook: record(hook) for hook in hooks})

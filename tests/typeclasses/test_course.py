@@ -70,7 +70,8 @@ def test_a_bot_answers_for_who_turns_the_autopilot_on(table, clock, told):
     assert table.autopilot_of(0) == "random"
     clock.advance(0.5)
     assert JournalEntry.objects.filter(seat=0).exists()
-    assert not [c for hook, args, _ in told[-3:] if hook == "on_prompt" for c in args[1] if not c]
+    changes = [args for hook, args, _ in told[-3:] if hook == "on_change"]
+    assert [choice.seat for _, _, choices in changes for choice in choices] == [1]
 
 
 def test_any_answer_turns_it_off(table, clock, told):
@@ -84,7 +85,7 @@ def test_who_turns_it_off_is_asked_again(table, told):
     table.set_autopilot(table.ann, "random")
     told.clear()
     table.set_autopilot(table.ann, "")
-    assert [args[1][0].seat for hook, args, _ in told if hook == "on_prompt"] == [0]
+    assert [args[2][0].seat for hook, args, _ in told if hook == "on_change"] == [0]
 
 
 def test_it_outlives_a_restart_and_needs_a_seat_and_a_known_bot(table, clock):

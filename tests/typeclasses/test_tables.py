@@ -246,7 +246,9 @@ def test_it_starts_when_all_are_ready_and_no_seat_is_free(person, told):
         (None, "greedy"),
     ]
     hooks = [hook for hook, *_ in told]
-    assert hooks.index("on_log") < hooks.index("on_prompt")
+    entries, choices = told[hooks.index("on_change")][1][1:]
+    assert entries
+    assert choices
     assert notices(told, "started")
 
 

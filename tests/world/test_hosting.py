@@ -29,11 +29,11 @@ class Ears:
     def _hear(self, what, *args, **details):
         self.heard.append((what, args, details, JournalEntry.objects.count()))
 
-    def on_log(self, entries):
-        self._hear("log", entries)
-
-    def on_prompt(self, choices):
-        self._hear("prompt", choices)
+    def on_change(self, entries, choices):
+        if entries:
+            self._hear("log", entries)
+        if choices:
+            self._hear("prompt", choices)
 
     def on_notice(self, key, **details):
         self._hear(key, **details)
@@ -184,9 +184,7 @@ def test_a_card_that_fails_is_reported_and_play_goes_on(pebbles, clock):
 
 def test_a_listener_that_fails_harms_nobody(pebbles, clock):
     host = start(pebbles, clock)
-    host.listener = mock.Mock(
-        **{"on_log.side_effect": ValueError, "on_prompt.side_effect": ValueError}
-    )
+    host.listener = mock.Mock(**{"on_change.side_effect": ValueError})
     with mock.patch.object(hosting.logger, "log_trace"):
         host.answer(0, host.match.pending[0].default)
     assert JournalEntry.objects.count() == 1

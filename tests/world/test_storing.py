@@ -79,7 +79,7 @@ def test_nobody_is_told_before_it_is_stored(host, slow):
     assert told == [None]
     assert host.match.hash() != before
     assert JournalEntry.objects.count() == 1
-    assert host.listener.on_prompt.called
+    assert host.listener.on_change.called
     assert not host.busy
 
 

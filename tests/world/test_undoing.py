@@ -18,11 +18,9 @@ class Ears:
     def __init__(self):
         self.notices = []
 
-    def on_log(self, entries):
-        pass
-
-    def on_prompt(self, choices):
-        self.notices.append(("prompt", [choice.seat for choice in choices]))
+    def on_change(self, entries, choices):
+        if choices:
+            self.notices.append(("prompt", [choice.seat for choice in choices]))
 
     def on_notice(self, key, **details):
         self.notices.append((key, details))

@@ -6,7 +6,7 @@ picture of columns or, for a screen reader, as plain sentences. Nothing here kno
 game: how a board looks is data of the pack (`board.json5`), every word comes from the pack's
 `words` or from `world/locale/{zh,en}.json5`.
 
-`announce` holds what the world calls (`on_log`, `on_prompt`, `on_notice`, `on_arrival`,
+`announce` holds what the world calls (`on_change`, `on_notice`, `on_arrival`,
 `on_return`, `appearance`); `board` and `prompt` are pure functions from a match to lines; `look`
 renders halls and tables; `messages` and `reader` say what, and to whom.
 """

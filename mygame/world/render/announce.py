@@ -1,8 +1,8 @@
 """
 Telling people at a table what happens. These are the functions the world calls:
 
-* `on_log(table, entries)`: new entries of the match's log, after an answer was accepted
-* `on_prompt(table, choices)`: people are asked something new
+* `on_change(table, entries, choices)`: an answer was accepted: new entries of the match's log, and
+  what people are asked anew
 * `on_notice(table, key, **args)`: something beside the game, `notice.<key>` of the locale files
 * `on_arrival(character)`: somebody has come into a hall
 * `on_return(table, character)`: somebody is at a table whose match goes on
@@ -48,29 +48,40 @@ def send(
         character.msg(**told)
 
 
-# -- the log
+# -- what an answer has changed
 
 
-def on_log(table: Any, entries: Sequence[Any]) -> None:
-    """Every person at the table reads the new lines in their own language, as far as they may."""
-    match = table.match
+def on_change(table: Any, entries: Sequence[Any], choices: Sequence[Any]) -> None:
+    """
+    Every person at the table reads the new lines in their own language, as far as they may, and
+    for whom they wait; those who are asked get the board, where it has changed, and their options.
+    """
+    match, names, people = table.match, table.names, table.people()
+    waited_for = [names[choice.seat] for choice in choices]
     told: dict[tuple[Reader, int | None], list[str]] = {}
-    for person in table.people():
+    for person in people:
         reader, seat = reader_of(person), table.seat_of(person)
         if (reader, seat) not in told:
-            text = Text(match.pack, reader.language, _names(table, seat, reader))
+            text = Text(match.pack, reader.language, _named(names, seat, reader))
             told[reader, seat] = stream(match.pack, text, entries, seat, reader)
+        lines = told[reader, seat]
         asked = seat is not None and match.choice_of(seat) is not None
-        send(person, told[reader, seat], "log", prompt=None if asked else NO_PROMPT)
-        oob.send(table, person)
+        if waited_for and seat is not None and not asked:
+            waiting = reader.say("game.waiting_short", names=reader.listed(waited_for))
+            lines = [*lines, reader.wrapped(waiting)]
+        send(person, lines, "log", prompt=None if asked else NO_PROMPT)
+        if entries:
+            oob.send(table, person)
+    asked_anew = {choice.seat for choice in choices}
+    for person in people:
+        if table.seat_of(person) in asked_anew:
+            show_prompt(table, person)
 
 
-def _names(table: Any, seat: int | None, reader: Reader) -> list[str]:
+def _named(names: Sequence[str], seat: int | None, reader: Reader) -> list[str]:
     """The names of the seats; the reader's own in its colour."""
-    names = list(table.names)
-    if seat is not None and not reader.plain:
-        names[seat] = f"{OWN_NAME}{names[seat]}|n"
-    return names
+    own = None if reader.plain else seat
+    return [f"{OWN_NAME}{name}|n" if at == own else name for at, name in enumerate(names)]
 
 
 def stream(
@@ -113,25 +124,6 @@ def _concerns(entry: Any, seat: int | None) -> bool:
 
 
 # -- prompts
-
-
-def on_prompt(table: Any, choices: Sequence[Any]) -> None:
-    """Those who are asked get the board, where it has changed, and their options."""
-    asked = {choice.seat for choice in choices}
-    people = [seat for seat in table.occupants() if seat.character is not None and seat.connected]
-    for seat in people:
-        if seat.index in asked:
-            show_prompt(table, seat.character)
-    if len(people) == 1:
-        return
-    match, names = table.match, [table.names[choice.seat] for choice in choices]
-    told: dict[Reader, str] = {}
-    for seat in people:
-        if match.choice_of(seat.index) is None:
-            reader = reader_of(seat.character)
-            if reader not in told:
-                told[reader] = reader.say("game.waiting_short", names=reader.listed(names))
-            send(seat.character, told[reader], "log")
 
 
 def show_prompt(table: Any, character: Any) -> None:
