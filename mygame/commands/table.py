@@ -24,6 +24,7 @@ from world.render.reader import reader_of
 
 MAX_FOLLOW_UPS = 5
 LOG_LINES, MAX_LOG_LINES = 15, 500
+NUMBERS = re.compile(r" *[0-9]{1,6}( +[0-9]{1,6})* *")
 ALL = frozenset({"full", "all", "全部", "完整"})  # behind "board"
 
 
@@ -53,6 +54,23 @@ def answer_if_meant(character: Any, typed: str) -> bool:
         explain(character, table, choice, found)
         return True
     give(character, table, found)
+    return True
+
+
+def answer_by_number(session: Any, typed: str) -> bool:
+    """
+    Give an answer that is made of numbers. Whether it was one: else a command may be meant.
+
+    Most of what is typed is an answer, and no command of the game begins with a digit: nothing is
+    looked for that cannot be found. Where something lies above the commands of the table, such as a
+    menu, the numbers are for that.
+    """
+    character = session.puppet
+    if character is None or not NUMBERS.fullmatch(typed):
+        return False
+    if character.cmdset.cmdset_stack[-1].key != TableCmdSet.key or choice_for(character)[1] is None:
+        return False
+    answer(character, typed.strip())
     return True
 
 

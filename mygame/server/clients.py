@@ -25,11 +25,13 @@ def text(session: Any, *args: Any, **kwargs: Any) -> None:
     """A line that was typed."""
     from evennia.commands.cmdhandler import cmdhandler
 
+    from commands.table import answer_by_number
+
     typed = args[0] if args else None
     if not isinstance(typed, str):
         return
     idle = typed.strip() in {"idle", settings.IDLE_COMMAND}
-    if not idle:
+    if not idle and not answer_by_number(session, typed):
         cmdhandler(session, typed, callertype="session", session=session)
     session.update_session_counters(idle=idle)
 

@@ -68,6 +68,26 @@ class Sessions(ServerSessionHandler):
         reason = reason or trouble.sentence(curr_session, "elsewhere")
         super().disconnect_duplicate_sessions(curr_session, reason)
 
+    def clean_senddata(self, session: Any, kwargs: dict[str, Any]) -> dict[str, Any]:
+        """
+        What is sent, in the form in which it goes to the Portal: by name a list and a dict.
+
+        Nearly all of it is text of the game, which needs none of the looking into that Evennia does
+        for whatever else there may be.
+        """
+        form: dict[str, Any] = {}
+        for name, value in kwargs.items():
+            if name == "options" and not value:
+                continue
+            text, about = value if type(value) is tuple and len(value) == 2 else (value, {})
+            plain = type(text) is str and type(about) is dict
+            if not plain or not text or any(type(each) is not str for each in about.values()):
+                return super().clean_senddata(session, kwargs)
+            form[name] = [[text], {**about, "options": {}}]
+        if "prompt" in form:
+            form["prompt"] = form.pop("prompt")  # the last that a client gets
+        return form
+
     def call_inputfuncs(self, session: Any, **kwargs: Any) -> None:
         """Hand what a client sent to the functions it names. One that fails says so."""
         functions = self.get_inputfuncs()

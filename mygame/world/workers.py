@@ -50,7 +50,9 @@ class _Process:
 
     def give(self, question: _Question) -> None:
         """:raises Exception: the question cannot be sent; `OSError`: to nobody."""
-        self.connection.send((question.task, question.job))
+        self.connection.send_bytes(
+            pickle.dumps((question.task, question.job), pickle.HIGHEST_PROTOCOL)
+        )
         self.question = question
 
     def end(self) -> None:
@@ -172,7 +174,7 @@ def _serve(connection: Connection, begun: Callable[[], None]) -> None:
         except Exception as error:  # noqa: BLE001 (it is the answer of who asked)
             answer = False, error
         try:
-            connection.send(answer)
+            connection.send_bytes(pickle.dumps(answer, pickle.HIGHEST_PROTOCOL))
         except Exception as error:  # noqa: BLE001 (what cannot be packed is told as text)
             connection.send((False, RuntimeError(str(error))))
 

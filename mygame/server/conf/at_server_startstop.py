@@ -5,9 +5,9 @@ import sys
 
 from django.conf import settings
 
-# New objects before garbage is looked for, among them and among the older ones. With Python's own
-# numbers everybody waits for a search through the whole game every few answers.
-GARBAGE = (20_000, 20, 50)
+# New objects until garbage is looked for, searches until those that stayed are looked at again, and
+# of those until the whole game is. Everybody waits meanwhile: 5 ms, 20 ms, a quarter of a second.
+GARBAGE = (5_000, 5, 200)
 
 # Seconds a thread may keep the others from running: the one that writes must not wait for the
 # reactor's at each statement, nor the other way round.

@@ -16,7 +16,7 @@ from world.render.decks import playing_lines
 from world.render.fitting import heading
 from world.render.page import Asked, Page, page_of
 from world.render.prompt import prompt_lines, waiting_for
-from world.render.reader import Reader, height_of, preference, reader_of
+from world.render.reader import Reader, compact_of, height_of, reader_of
 
 TABLES_SHOWN = 10
 _TABLES = (Column("right"), Column(short=True), Column(), Column(text=True))
@@ -165,7 +165,7 @@ def room_of(who: Any) -> tuple[int | None, bool]:
     The lines that somebody's window has above the input line, None if all of a board is wanted; and
     whether a board begins with its short form.
     """
-    compact = preference(who, "compact")
+    compact = compact_of(who)
     return (None if compact is False else height_of(who) - 1), bool(compact)
 
 

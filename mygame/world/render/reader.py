@@ -96,6 +96,7 @@ class _Kept(NamedTuple):
     count: int
     reader: Reader
     height: int
+    compact: Any  # as the account has chosen: True, False or None
 
 
 _changes = 0  # of anything on which a reader depends, since the start
@@ -117,6 +118,11 @@ def height_of(who: Any) -> int:
     return _kept(who).height
 
 
+def compact_of(who: Any) -> Any:
+    """Whether somebody has chosen short boards (True), whole ones (False) or nothing (None)."""
+    return _kept(who).compact
+
+
 def _kept(who: Any) -> _Kept:
     """How somebody reads: kept with a character, which is asked for every line it is told."""
     kept = getattr(who, "__dict__", {}).get("_reads")
@@ -127,7 +133,7 @@ def _kept(who: Any) -> _Kept:
     height = max(LOWEST, _size(flags, "SCREENHEIGHT", HEIGHT))
     links = any(flag.get("MXP") for flag in flags)
     reader = Reader(language_of(who), _wants_sentences(who, flags), width, links)
-    kept = _Kept(_changes, reader, height)
+    kept = _Kept(_changes, reader, height, preference(who, "compact"))
     if getattr(who, "account", None) is not None:
         who.__dict__["_reads"] = kept
     return kept
