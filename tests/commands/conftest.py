@@ -130,7 +130,7 @@ class Person(SimpleNamespace):
     def type(self, line):
         """Type a line; returns what was told because of it, without colours."""
         self.heard.clear()
-        self.character.execute_cmd(line, session=self.session)
+        self.session.data_in(text=[[line], {}])
         return self.told()
 
     def told(self):

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from evennia.typeclasses.attributes import Attribute
 
 from world.render.reader import height_of, reader_of
 
@@ -121,3 +122,31 @@ def test_the_prompt_goes_with_the_question_and_goes_away_with_it(ann, clock, mon
     assert re.match(r"I-[IVX]+ mana \d+ gold \d+", prompts[-1])
     ann.type("leave")
     assert prompts[-1] == ""
+
+
+# -- how somebody reads is known at once, though it is not looked up for each line
+
+
+def test_a_language_chosen_elsewhere_counts_for_the_next_line(ann):
+    ann.type("look")
+    ann.account.language = "zh"
+    assert "大厅" in ann.type("look")
+
+
+def test_an_option_changed_in_the_admin_counts_for_the_next_line(ann):
+    assert not reader_of(ann.character).plain
+    ann.account.attributes.add("screenreader", True)
+    assert reader_of(ann.character).plain
+    Attribute.objects.get(db_key="screenreader").delete()
+    ann.account.attributes.reset_cache()
+    assert not reader_of(ann.character).plain
+
+
+def test_who_comes_back_with_another_client_reads_as_that_allows(ann, logout, login):
+    window(ann, 40, 20)
+    assert reader_of(ann.character).width == 40
+    logout(ann)
+    login(ann)
+    assert reader_of(ann.character).width == 80
+    ann.session.load_sync_data({"protocol_flags": {"SCREENWIDTH": {0: 132}}})
+    assert reader_of(ann.character).width == 132

@@ -4,12 +4,16 @@ from collections import Counter
 
 import pytest
 from django.db import OperationalError
+from evennia import CmdSet
 from evennia.commands import cmdhandler
+from evennia.commands.command import Command as EvenniaCommand
 from evennia.commands.default import account, building, comms, general, system
 from evennia.utils.create import create_object
 
 from commands import catalogue, default_cmdsets, unloggedin
+from commands.default_cmdsets import AccountCmdSet, CharacterCmdSet
 from commands.general import topic_named
+from commands.table import TableCmdSet
 from rules.width import width
 from world.render import trouble
 from world.render.messages import LANGUAGES, find
@@ -294,3 +298,55 @@ def test_who_can_only_be_logged_in_by_half_is_let_go_with_a_sentence(person, mon
     handler.login(session, ann.account, testmode=True)
     assert "busy" in ann.told()
     assert handler.get(session.sessid) is None
+
+
+# -- numbers
+
+
+def test_numbers_are_answers_for_no_command_begins_with_one(ann):
+    for cmdset in (CharacterCmdSet(), TableCmdSet(), AccountCmdSet()):
+        names = [name for command in cmdset for name in (command.key, *command.aliases)]
+        assert not [name for name in names if name[0].isdigit()]
+
+
+def test_a_number_answers_what_is_asked_and_nothing_else(ann, clock):
+    assert "“1”" in ann.type("1")  # in the hall
+    ann.type("play")
+    asked_of(ann, clock)
+    answers = len(ann.character.location.match.journal)
+    assert "999" in ann.type("999")
+    assert len(ann.character.location.match.journal) == answers
+    ann.type(" 1 ")
+    assert len(ann.character.location.match.journal) > answers
+
+
+def test_what_lies_above_the_commands_of_the_table_gets_the_numbers(ann, clock):
+    ann.type("play")
+    asked_of(ann, clock)
+    answers = len(ann.character.location.match.journal)
+    ann.character.cmdset.add(Menu)
+    assert "chosen: 1" in ann.type("1")
+    assert len(ann.character.location.match.journal) == answers
+
+
+class CmdChoose(EvenniaCommand):
+    key = cmdhandler.CMD_NOMATCH
+
+    def func(self):
+        self.caller.msg(f"chosen: {self.raw_string}")
+
+
+class Menu(CmdSet):
+    key, priority = "Menu", 20
+
+    def at_cmdset_creation(self):
+        self.add(CmdChoose())
+
+
+def asked_of(somebody, clock):
+    """Let the bots play until this person is asked."""
+    for _ in range(300):
+        if somebody.choice is not None:
+            return
+        clock.advance(0.05)
+    raise AssertionError("never asked")

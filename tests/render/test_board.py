@@ -12,6 +12,7 @@ from rules.text import Text
 from rules.width import width
 from world.render.announce import stream
 from world.render.board import Board
+from world.render.page import Asked, page_of
 from world.render.prompt import is_numeric, prompt_lines
 from world.render.reader import Reader
 from world.timing import Left
@@ -115,3 +116,48 @@ def test_the_layout_says_when_to_show_the_board():
     moment, due = board.changed(moment)
     assert due
     assert board.changed(moment) == (moment, False)
+
+
+# -- pages: the same wherever they are made
+
+PAGE_READERS = (
+    Reader("zh"),
+    Reader("en", width=60),
+    Reader("en", plain=True),
+    Reader("zh", links=True),
+)
+
+
+def asked(seat, reader, **about):
+    usual = {"rows": 23, "short": False, "seen": None, "left": Left(30, 300), "back": True}
+    return Asked(seat, NAMES, reader, **{**usual, **about})
+
+
+@pytest.mark.parametrize("reader", PAGE_READERS, ids=str)
+def test_a_page_of_a_saved_match_is_the_page_of_the_match(reader):
+    boards = 0
+    for match, choice in moments(4, 11, 60):
+        facts = preview.foretold(match, choice.seat)
+        saved = Match.load(chrono(), match.save())
+        saved.log_enabled = False
+        who = asked(choice.seat, reader)
+        page = page_of(who, match, facts)
+        assert page_of(who, saved, facts) == page
+        assert page.prompt
+        boards += bool(page.board)
+    assert boards
+
+
+def test_board_and_prompt_fit_the_window_together():
+    for match, choice in moments(4, 3, 80):
+        page = page_of(asked(choice.seat, Reader("en"), left=None), match, ())
+        lines = [*page.board.splitlines(), *page.prompt.splitlines()]
+        assert not page.board or len(lines) <= 23 or len(page.prompt.splitlines()) > 9
+
+
+def test_a_board_that_has_not_changed_is_not_shown_again():
+    match, choice = next(iter(moments(4, 3, 1)))
+    first = page_of(asked(choice.seat, Reader("en")), match, ())
+    again = page_of(asked(choice.seat, Reader("en"), seen=first.moment), match, ())
+    assert not again.board
+    assert again.moment == first.moment

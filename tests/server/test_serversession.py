@@ -1,11 +1,13 @@
 """Input that takes time: what is typed next waits for it, and the Portal keeps both until then."""
 
 import pytest
+from evennia.server.sessionhandler import ServerSessionHandler
 from twisted.internet import defer
 from twisted.internet.task import Clock
 
 from server.conf import serversession
 from server.conf.serversession import HOLD, ServerSession
+from server.sessions import Sessions
 
 
 @pytest.fixture
@@ -67,3 +69,22 @@ def test_a_failure_is_an_end_as_well(session):
     session.done.addErrback(lambda failure: None)
     session.done.errback(ValueError("no"))
     assert slow == [True]
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        {"text": "hello"},
+        {"text": ("hello", {"type": "say"})},
+        {"prompt": ">", "text": "hello", "options": None},
+        {"text": ("hello", {"type": 5})},
+        {"text": ["a", "b"], "prompt": ""},
+        {"text": ""},
+        {"text": "hello", "options": {"raw": True}},
+        {"card_state": ((), {"names": ["Ann"]}), "card_prompt": ({}, {})},
+    ],
+)
+def test_what_is_sent_has_the_form_that_evennia_gives_it(told):
+    ours = Sessions().clean_senddata(None, dict(told))
+    assert ours == ServerSessionHandler().clean_senddata(None, dict(told))
+    assert list(ours)[-1:] == list(ServerSessionHandler().clean_senddata(None, dict(told)))[-1:]

@@ -1,6 +1,7 @@
 """What options would do is found out beside the server; prompts do not wait long for it."""
 
 from concurrent.futures import BrokenExecutor
+from functools import partial
 from unittest import mock
 
 import pytest
@@ -9,6 +10,8 @@ from worker_processes import answer_of
 
 from rules import foreseer, preview
 from world import foreseeing, games
+from world.render.page import Asked, page_of
+from world.render.reader import Reader
 
 
 @pytest.fixture
@@ -57,6 +60,39 @@ def test_a_process_finds_out_what_is_found_out_here(match, facts):
     job = (folder, match.pack.hash, match.save(), seat_of(match))
     assert answer_of(foreseeing.workers, foreseer.foresee, *job) == (facts, None)
     assert any(facts)
+
+
+def test_a_page_is_made_where_its_numbers_are_found(match, facts):
+    asked = Asked(
+        seat_of(match), ("Ann", "Bo", "Cyn", "Dag"), Reader(), 23, False, None, None, False
+    )
+    then = partial(page_of, asked)
+    job = (str(games.folder_of(match.pack)), match.pack.hash, match.save(), asked.seat, then)
+    assert answer_of(foreseeing.workers, foreseer.foresee, *job) == (
+        facts,
+        page_of(asked, match, facts),
+    )
+
+
+def test_what_is_made_of_it_is_for_who_asked_first(match, future):
+    shown = []
+    for name in ("first", "second"):
+        show = partial(lambda name, made: shown.append((name, made)), name)
+        foreseeing.soon(match, seat_of(match), 0.04, show, mock.Mock(), mock.Mock())
+    future.callback(((), "page"))
+    assert shown == [("first", "page"), ("second", None)]
+
+
+def test_a_page_is_made_beside_the_server_also_where_nothing_can_be_foreseen(
+    match, asked, future, monkeypatch
+):
+    monkeypatch.setattr(preview, "can_tell", lambda match, seat: False)
+    assert foreseeing.ask(match, seat_of(match)).called
+    shown = []
+    foreseeing.soon(match, seat_of(match), 0.04, shown.append, mock.Mock(), mock.Mock())
+    assert asked.call_count == 1
+    future.callback((((),), "page"))
+    assert shown == ["page"]
 
 
 def test_a_prompt_has_its_numbers_if_they_come_in_time(match, future, reactor, facts):

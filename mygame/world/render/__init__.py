@@ -7,6 +7,6 @@ game: how a board looks is data of the pack (`board.json5`), every word comes fr
 `words` or from `world/locale/{zh,en}.json5`.
 
 `announce` holds what the world calls (`on_change`, `on_notice`, `on_arrival`,
-`on_return`, `appearance`); `board` and `prompt` are pure functions from a match to lines; `look`
+`on_return`, `appearance`); `board`, `prompt` and `page` are pure, from a match to text; `look`
 renders halls and tables; `messages` and `reader` say what, and to whom.
 """
