@@ -69,9 +69,11 @@ class CmdPlay(Command):
         caller = self.caller
         own = self.own_table()
         if own is not None and own.state == "playing" and caller.location == own:
-            from commands.table import answer
+            from commands.table import answer, choice_for
 
-            answer(caller, self.raw_string.strip())
+            table, choice = choice_for(caller)
+            if table is not None:
+                answer(caller, table, choice, self.raw_string.strip())
             return
         pack = game_named(self.args)
         if pack is None:

@@ -68,17 +68,17 @@ def answer_by_number(session: Any, typed: str) -> bool:
     character = session.puppet
     if character is None or not NUMBERS.fullmatch(typed):
         return False
-    if character.cmdset.cmdset_stack[-1].key != TableCmdSet.key or choice_for(character)[1] is None:
+    if character.cmdset.cmdset_stack[-1].key != TableCmdSet.key:
         return False
-    answer(character, typed.strip())
+    table, choice = choice_for(character)
+    if choice is None:
+        return False
+    answer(character, table, choice, typed.strip())
     return True
 
 
-def answer(character: Any, typed: str) -> None:
+def answer(character: Any, table: Any, choice: Any, typed: str) -> None:
     """What a seated player typed, as an answer; a wrong one is explained and costs nothing."""
-    table, choice = choice_for(character)
-    if table is None:
-        return
     if table.autopilot_of(table.seat_of(character)):
         try:
             table.set_autopilot(character, "")
@@ -179,9 +179,9 @@ class CmdAnswer(Command):
     def func(self) -> None:
         if self.raw_string.strip() == CMD_LOGINSTART:
             return  # Evennia's own, late for somebody who has logged in at once
-        table, _ = choice_for(self.caller)
+        table, choice = choice_for(self.caller)
         if table is not None:
-            answer(self.caller, self.raw_string.strip())
+            answer(self.caller, table, choice, self.raw_string.strip())
         elif (place := self.table) is not None:
             text = announce.escape(self.raw_string.strip())
             self.tell("table.unknown", text=text)

@@ -161,6 +161,8 @@ class ServerLink(SteadyLink, AMPServerClientProtocol):
         if outbox and self.transport is not None:
             packed = outbox[0] if len(outbox) == 1 else amp.dumps((TOGETHER, {"parts": outbox}))
             self.callRemote(_Told, packed_data=packed)
+            # Now: the reactor would first ask whether the socket takes it, in another turn.
+            self.transport.doWrite()
 
     def data_to_portal(self, command, sessid, **kwargs):
         """Send a message; one which cannot be packed is lost, and nothing else is."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Greatest
 from django.utils import timezone
@@ -68,9 +69,10 @@ def close(record: MatchRecord, status: Any, note: str = "") -> None:
     record.status = status
     record.note = note
     record.ended_at = timezone.now()
-    record.save(update_fields=["status", "note", "ended_at"])
-    if status != MatchRecord.Status.BROKEN:
-        Snapshot.objects.filter(match=record).delete()
+    with transaction.atomic():
+        record.save(update_fields=["status", "note", "ended_at"])
+        if status != MatchRecord.Status.BROKEN:
+            Snapshot.objects.filter(match=record).delete()
 
 
 def of_account(account) -> dict[str, PlayerRecord]:

@@ -9,6 +9,7 @@ when; nothing here knows who plays or who is told.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
 from django.db import connection, transaction
@@ -27,6 +28,8 @@ ANSWERS_PER_SNAPSHOT = 200
 SNAPSHOTS_KEPT = 2
 
 Answer = tuple[int, Any]  # a seat, and its picks
+
+_COLUMNS = [JournalEntry._meta.get_field(n) for n in ("match", "index", "seat", "picks", "at")]
 
 
 class MatchLost(Exception):
@@ -77,23 +80,25 @@ def append(record: MatchRecord, first: int, answers: Sequence[Answer]) -> None:
     Rows of the journal, by the statement alone: there is one for every answer, and Django's way
     from a model to it takes several times as long as the database does.
     """
-    fields = [field for field in JournalEntry._meta.concrete_fields if not field.primary_key]
-    name = connection.ops.quote_name
-    into = ", ".join(name(field.column) for field in fields)
-    values = ", ".join("%s" for _ in fields)
-    same = {"match": record.pk, "at": timezone.now()}
-    rows = [
-        {**same, "index": first + number, "seat": seat, "picks": to_json(picks)}
-        for number, (seat, picks) in enumerate(answers)
-    ]
+    now = timezone.now()
     with connection.cursor() as cursor:
-        cursor.executemany(
-            f"INSERT INTO {name(JournalEntry._meta.db_table)} ({into}) VALUES ({values})",  # noqa: S608 (names of a table and its columns, quoted)
-            [
-                [field.get_db_prep_save(row[field.name], connection) for field in fields]
-                for row in rows
-            ],
-        )
+        for index, (seat, picks) in enumerate(answers, first):
+            values = (record.pk, index, seat, to_json(picks), now)
+            prepared = [
+                field.get_db_prep_save(value, connection)
+                for field, value in zip(_COLUMNS, values, strict=True)
+            ]
+            cursor.execute(_insertion(), prepared)
+
+
+@cache
+def _insertion() -> str:
+    """The statement for a row of the journal."""
+    name = connection.ops.quote_name
+    into = ", ".join(name(field.column) for field in _COLUMNS)
+    values = ", ".join("%s" for _ in _COLUMNS)
+    table = name(JournalEntry._meta.db_table)
+    return f"INSERT INTO {table} ({into}) VALUES ({values})"  # noqa: S608 (names of a table and its columns, quoted)
 
 
 def keep_snapshot(record: MatchRecord, index: int, match: Any) -> None:

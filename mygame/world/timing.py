@@ -50,6 +50,12 @@ class _Watch:
     warned: bool = False
     on_bank: bool = False
 
+    def run(self, now: float) -> None:
+        """Look at it."""
+        if self.runs:
+            self.spent += now - self.at
+        self.at = now
+
 
 class Timekeeper:
     """
@@ -85,7 +91,7 @@ class Timekeeper:
         watch = self._watches.get(seat)
         if watch is None:
             return False
-        self._run(seat, watch)
+        watch.run(self.clock.seconds())
         del self._watches[seat]
         delay, bank = self._allowed(seat)
         used = min(watch.spent - delay, bank)
@@ -144,10 +150,8 @@ class Timekeeper:
         return Left(max(0.0, delay - watch.spent), max(0.0, bank - beyond))
 
     def _run(self, seat: int, watch: _Watch) -> None:
-        now = self.clock.seconds()
-        if watch.runs:
-            watch.spent += now - watch.at
-        watch.at, watch.runs = now, self._counts(seat)
+        watch.run(self.clock.seconds())
+        watch.runs = self._counts(seat)
 
     def _counts(self, seat: int) -> bool:
         """Whether the clock of a seat runs: a person is asked, and another one waits."""

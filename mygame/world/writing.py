@@ -1,10 +1,11 @@
 """
 One thread that writes what matches add to the database, so that the reactor never waits for it.
 
-`put` takes a function that writes, and gives a Deferred of its result, which fires when that is
-committed. Everything that waits goes into one transaction, in order; if that fails each goes into
-one of its own, so that nobody pays for somebody else's failure. A database that is locked or away
-is waited for, up to `STORAGE_PATIENCE` seconds; then the Deferred fails, and nothing was written.
+`put` takes a function that writes, by one statement or in a transaction, and gives a Deferred of
+its result, which fires when that is committed. Everything that waits goes into one transaction, in
+order; if that fails each goes into one of its own, so that nobody pays for somebody else's failure.
+A database that is locked or away is waited for, up to `STORAGE_PATIENCE` seconds; then the Deferred
+fails, and nothing was written.
 
 Where `STORAGE_THREAD` is off (tests, whose database is one connection) it is written at once.
 """
@@ -16,6 +17,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -55,7 +57,10 @@ class Writer:
         self._idle: list[defer.Deferred] = []
 
     def put(self, write: Callable[[], Any]) -> defer.Deferred:
-        """Write something behind everything that was put before."""
+        """
+        Write something behind everything that was put before. What needs more than one statement
+        makes a transaction of them.
+        """
         if not settings.STORAGE_THREAD:
             return defer.execute(write)
         job = _Job(write)
@@ -109,7 +114,8 @@ class Writer:
         """Write them in one transaction. Whether that worked; else each has the `Failure`."""
         try:
             _mend()
-            with transaction.atomic():
+            # What is alone is a transaction of its own.
+            with transaction.atomic() if len(jobs) > 1 else nullcontext():
                 for job in jobs:
                     job.result = job.write()
         except Exception:  # noqa: BLE001 (it is the answer of who asked)

@@ -109,15 +109,13 @@ def test_options_are_links_for_clients_that_make_links_and_only_those(ann, clock
 
 def test_the_prompt_goes_with_the_question_and_goes_away_with_it(ann, clock, monkeypatch):
     prompts = []
-    told = ann.character.msg
-    monkeypatch.setattr(
-        type(ann.character),
-        "msg",
-        lambda self, *args, **kwargs: (
-            prompts.append(kwargs["prompt"]) if "prompt" in kwargs else None,
-            told(*args, **kwargs),
-        )[1],
-    )
+    told = ann.session.data_out
+
+    def data_out(self, **kwargs):
+        prompts.extend([kwargs["prompt"]] if "prompt" in kwargs else [])
+        told(**kwargs)
+
+    monkeypatch.setattr(type(ann.session), "data_out", data_out)
     play(ann, clock)
     assert re.match(r"I-[IVX]+ mana \d+ gold \d+", prompts[-1])
     ann.type("leave")

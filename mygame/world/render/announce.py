@@ -44,8 +44,8 @@ def send(
     told: dict[str, Any] = {"text": (text, {"type": kind})} if text else {}
     if prompt is not None and prompt != (character.ndb.prompt or NO_PROMPT):
         character.ndb.prompt = told["prompt"] = prompt
-    if told:
-        character.msg(**told)
+    for session in character.sessions.all() if told else ():
+        session.data_out(**told)
 
 
 # -- what an answer has changed
