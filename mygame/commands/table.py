@@ -13,7 +13,8 @@ from typing import Any
 from evennia import CmdSet
 from evennia.commands.cmdhandler import CMD_LOGINSTART, CMD_NOINPUT, CMD_NOMATCH
 from evennia.utils import logger
-from twisted.internet.defer import inlineCallbacks
+from twisted.internet.defer import inlineCallbacks, maybeDeferred
+from twisted.python.failure import Failure
 
 from commands.answers import NONE, Puzzled, Understood, follows, understand
 from commands.command import YES, Command, table_at
@@ -102,15 +103,26 @@ def answer(character: Any, table: Any, choice: Any, typed: str) -> None:
 
 def give(character: Any, table: Any, found: Understood) -> None:
     """Give an answer; what the person types next waits until it is stored."""
-    done = _give(character, table, found)
+    done = _give_all(character, table, found) if found.rest else _give(character, table, found)
     done.addErrback(lambda failure: logger.log_err(failure.getTraceback()))
     if not done.called:
         for session in character.sessions.all():
             session.take_time(done)
 
 
-@inlineCallbacks
 def _give(character: Any, table: Any, found: Understood) -> Any:
+    """Give an answer that is all that was typed."""
+
+    def failed(failure: Failure) -> None:
+        failure.trap(TableError)
+        character.msg(announce.error_text(failure.value, character, table))
+        announce.show_prompt(table, character)
+
+    return maybeDeferred(table.answer, character, found.picks).addErrback(failed)
+
+
+@inlineCallbacks
+def _give_all(character: Any, table: Any, found: Understood) -> Any:
     """
     Give an answer; what was typed beyond it answers the questions that follow at once.
 
@@ -128,8 +140,6 @@ def _give(character: Any, table: Any, found: Understood) -> Any:
             break
         finally:
             character.ndb.queued = None
-        if not found.rest:
-            return
         match = table.match
         choice = match.choice_of(seat) if match is not None and not match.over else None
         if choice is None:

@@ -257,9 +257,10 @@ class Match:
         other.log = self.log.copy() if keep and self.log is not None else None
         return other
 
-    def save(self) -> bytes:
+    def save(self, journal: bool = True) -> bytes:
         """
-        Everything but the log: a line of JSON, and one for the journal.
+        Everything but the log: a line of JSON, and one for the journal; that may be left out where
+        nobody will ask what led here.
 
         The stack is in numbers of blocks, which mean something to the very code they are of.
         """
@@ -267,9 +268,10 @@ class Match:
         data["stack"] = [[f.code.index, f.pc, f.registers, f.into, f.key] for f in self.stack]
         pack = self.pack
         data["header"] = [ENGINE, pack.hash, pack.code, self.seats, self.seed, self.options]
-        journal = self._journal if isinstance(self._journal, bytes) else orjson.dumps(self._journal)
-        data["journal"] = zlib.crc32(journal)
-        return orjson.dumps(data) + b"\n" + journal
+        answers = self._journal if journal else b"[]"
+        line = answers if isinstance(answers, bytes) else orjson.dumps(answers)
+        data["journal"] = zlib.crc32(line)
+        return orjson.dumps(data) + b"\n" + line
 
     @classmethod
     def load(cls, pack: Any, data: bytes) -> Match:

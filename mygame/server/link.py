@@ -8,6 +8,7 @@ milliseconds, so it is off on both ends.
 from __future__ import annotations
 
 import os
+import reprlib
 
 import evennia
 from django.conf import settings
@@ -33,7 +34,7 @@ from world import writing
 # What the Portal must know of a session for a Server which starts after a crash.
 WHO_IS_WHO = ("uid", "uname", "logged_in", "puid", "cmdset_storage_string")
 
-# In place of a session's number: messages for several, packed one by one.
+# In place of a session's number: messages for several.
 TOGETHER = 0
 
 # Milliseconds that what the Server writes at its end may wait for a lock.
@@ -84,8 +85,14 @@ class PortalLink(SteadyLink, AMPServerProtocol):
     def portal_receive_server2portal(self, packed_data):
         """What one session is told, or several are."""
         sessid, kwargs = self.data_in(packed_data)
-        for part in kwargs["parts"] if sessid == TOGETHER else (packed_data,):
-            super().portal_receive_server2portal(part)
+        for number, told in kwargs["parts"] if sessid == TOGETHER else ((sessid, kwargs),):
+            session = evennia.PORTAL_SESSION_HANDLER.get(number)
+            if session is None:
+                continue
+            try:
+                evennia.PORTAL_SESSION_HANDLER.data_out(session, **told)
+            except Exception:  # noqa: BLE001 (logged; one message costs itself)
+                logger.log_trace(f"{session} cannot be told {reprlib.repr(told)}")
         return {}
 
     @amp.AdminServer2Portal.responder
@@ -144,25 +151,27 @@ class ServerLink(SteadyLink, AMPServerClientProtocol):
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
-        self._outbox: list[bytes] = []
+        self._outbox: list[tuple[int, dict]] = []
 
     def send_MsgServer2Portal(self, session, **kwargs):
         """Tell a session something, with all that others are told in this turn of the reactor."""
-        packed = self.packed(session.sessid, kwargs)
-        if packed is None:
-            return
-        self._outbox.append(packed)
+        self._outbox.append((session.sessid, kwargs))
         if len(self._outbox) == 1:
             reactor.callLater(0, self.flush)
 
     def flush(self):
         """Send what waits to be sent, as one message."""
         outbox, self._outbox = self._outbox, []
-        if outbox and self.transport is not None:
-            packed = outbox[0] if len(outbox) == 1 else amp.dumps((TOGETHER, {"parts": outbox}))
+        if not outbox or self.transport is None:
+            return
+        try:
+            messages = [amp.dumps((TOGETHER, {"parts": outbox}))]
+        except Exception:  # noqa: BLE001 (one of them cannot be packed, which is logged)
+            messages = [m for m in (self.packed(*told) for told in outbox) if m is not None]
+        for packed in messages:
             self.callRemote(_Told, packed_data=packed)
-            # Now: the reactor would first ask whether the socket takes it, in another turn.
-            self.transport.doWrite()
+        # Now: the reactor would first ask whether the socket takes it, in another turn.
+        self.transport.doWrite()
 
     def data_to_portal(self, command, sessid, **kwargs):
         """Send a message; one which cannot be packed is lost, and nothing else is."""

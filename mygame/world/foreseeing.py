@@ -68,7 +68,8 @@ def ask(match: Any, seat: int | None, then: Make | None = None) -> defer.Deferre
 
 def _ask(match: Any, seat: int, then: Make | None) -> defer.Deferred:
     folder = str(games.folder_of(match.pack))
-    return workers.ask(foreseer.foresee, folder, match.pack.hash, match.save(), seat, then)
+    saved = match.save(journal=False)
+    return workers.ask(foreseer.foresee, folder, match.pack.hash, saved, seat, then)
 
 
 def _keep(match: Any, seat: int, told: tuple[preview.Foreseen, Any]) -> News:

@@ -39,7 +39,7 @@ def think(spec: str, match: Any, seat: int) -> defer.Deferred:
 def _ask(spec: str, match: Any, seat: int) -> defer.Deferred:
     """Give the question to a process."""
     folder = str(games.folder_of(match.pack))
-    job = (folder, match.pack.hash, match.save(), seat, spec, secrets.randbits(63))
+    job = (folder, match.pack.hash, match.save(journal=False), seat, spec, secrets.randbits(63))
     return workers.ask(worker.think, *job)
 
 

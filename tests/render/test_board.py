@@ -10,6 +10,7 @@ from rules import preview
 from rules.match import Match
 from rules.text import Text
 from rules.width import width
+from world.render.announce import _readers_of_their_own as readers_of_their_own
 from world.render.announce import stream
 from world.render.board import Board
 from world.render.page import Asked, page_of
@@ -161,3 +162,20 @@ def test_a_board_that_has_not_changed_is_not_shown_again():
     again = page_of(asked(choice.seat, Reader("en"), seen=first.moment), match, ())
     assert not again.board
     assert again.moment == first.moment
+
+
+# -- the log
+
+
+def test_who_has_nothing_of_their_own_in_the_log_reads_what_a_spectator_reads():
+    heard = shared = 0
+    for match, _ in moments(4, 17, 120):
+        entries, heard = match.log[heard:], len(match.log)
+        own = readers_of_their_own(entries, match.seats)
+        for seat in set(range(match.seats)) - own:
+            names = [f"|C{name}|n" if at == seat else name for at, name in enumerate(NAMES)]
+            as_seat = stream(match.pack, Text(chrono(), "en", names), entries, seat, Reader("en"))
+            text = Text(chrono(), "en", NAMES)
+            assert as_seat == stream(match.pack, text, entries, None, Reader("en"))
+            shared += bool(entries)
+    assert shared > 20

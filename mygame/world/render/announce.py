@@ -59,12 +59,14 @@ def on_change(table: Any, entries: Sequence[Any], choices: Sequence[Any]) -> Non
     match, names, people = table.match, table.names, table.people()
     waited_for = [names[choice.seat] for choice in choices]
     told: dict[tuple[Reader, int | None], list[str]] = {}
+    own_readers = _readers_of_their_own(entries, match.seats)
     for person in people:
         reader, seat = reader_of(person), table.seat_of(person)
-        if (reader, seat) not in told:
-            text = Text(match.pack, reader.language, _named(names, seat, reader))
-            told[reader, seat] = stream(match.pack, text, entries, seat, reader)
-        lines = told[reader, seat]
+        as_whom = seat if seat in own_readers else None
+        if (reader, as_whom) not in told:
+            text = Text(match.pack, reader.language, _named(names, as_whom, reader))
+            told[reader, as_whom] = stream(match.pack, text, entries, as_whom, reader)
+        lines = told[reader, as_whom]
         asked = seat is not None and match.choice_of(seat) is not None
         if waited_for and seat is not None and not asked:
             waiting = reader.say("game.waiting_short", names=reader.listed(waited_for))
@@ -114,6 +116,19 @@ def stream(
     return [
         line for part in paragraphs for line in wrap(part, reader.width, indent="   ", first="")
     ]
+
+
+def _readers_of_their_own(entries: Sequence[Any], seats: int) -> set[int]:
+    """The seats that read some of these entries otherwise than somebody without a seat does."""
+    found: set[int] = set()
+    for entry in entries:
+        found.update(entry.seats or ())
+        for _, kind, value in entry.args:
+            if kind in ("player", "players"):
+                found.update(value if isinstance(value, tuple) else (value,))
+            elif kind in ("entity", "entities", "any"):  # players, too
+                return set(range(seats))
+    return found
 
 
 def _concerns(entry: Any, seat: int | None) -> bool:
