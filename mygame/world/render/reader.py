@@ -93,7 +93,7 @@ def _size(flags: Sequence[Flags], name: str, usual: int) -> int:
 
 
 class _Kept(NamedTuple):
-    count: int
+    as_of: int
     reader: Reader
     height: int
     compact: Any  # as the account has chosen: True, False or None
@@ -126,7 +126,7 @@ def compact_of(who: Any) -> Any:
 def _kept(who: Any) -> _Kept:
     """How somebody reads: kept with a character, which is asked for every line it is told."""
     kept = getattr(who, "__dict__", {}).get("_reads")
-    if kept is not None and kept.count == _changes:
+    if kept is not None and kept.as_of == _changes:
         return kept
     flags = flags_of(who)
     width = max(NARROWEST, min(WIDEST, _size(flags, "SCREENWIDTH", WIDTH)))
