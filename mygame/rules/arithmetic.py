@@ -21,6 +21,8 @@ OPERATORS = {
     ast.FloorDiv: "//",
     ast.Mod: "%",
 }
+MAX_TEXT = 2_000  # characters
+MAX_DIGITS = 9
 COMPARISONS = {
     ast.Eq: "==",
     ast.NotEq: "!=",
@@ -44,7 +46,13 @@ def symbol(c: Emitter, name: str) -> Expr:
 def text(c: Emitter, text: str) -> Expr:
     """A string: a number, a symbol, a reference or arithmetic around references."""
     text = text.strip()
+    if len(text) > MAX_TEXT:
+        c.problem(f"a text of {len(text)} characters; at most {MAX_TEXT} are read")
+        return Expr("0")
     if NUMBER.fullmatch(text):
+        if len(text.lstrip("-").lstrip("0")) > MAX_DIGITS:
+            c.problem(f"a number of at most {MAX_DIGITS} digits belongs here")
+            return Expr("0", "number")
         return Expr(str(int(text)), "number", literal=int(text))
     if SYMBOL.fullmatch(text):
         return symbol(c, text)
@@ -67,7 +75,7 @@ def text(c: Emitter, text: str) -> Expr:
             rendered += f" {name} "
     try:
         tree = ast.parse(rendered.strip(), mode="eval")
-    except (SyntaxError, ValueError, RecursionError):
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
         c.problem(f"{text!r} is neither a name nor arithmetic around references")
         return Expr("0")
     return arithmetic(c, tree.body, compiled)
@@ -96,7 +104,14 @@ def arithmetic(c: Emitter, node: ast.AST, names: dict[str, Expr]) -> Expr:
             return symbol(c, name)
         case ast.BinOp(left=left, op=op, right=right) if type(op) in OPERATORS:
             a, b = again(left).single, again(right).single
-            return Expr(f"({a.src} {OPERATORS[type(op)]} {b.src})", "number")
+            if isinstance(op, ast.Div | ast.FloorDiv | ast.Mod) and b.literal == 0:
+                c.problem("nothing can be divided by 0")
+            source = f"({a.src} {OPERATORS[type(op)]} {b.src})"
+            # Adding a number that is written down takes longer than a match to get out of bounds.
+            written = a.literal is not None or b.literal is not None
+            if isinstance(op, ast.Mult) or (isinstance(op, ast.Add | ast.Sub) and not written):
+                source = f"bound{source}"
+            return Expr(source, "number")
         case ast.UnaryOp(op=ast.USub(), operand=operand):
             return Expr(f"(-{again(operand).single.src})", "number")
         case ast.UnaryOp(op=ast.Not(), operand=operand):

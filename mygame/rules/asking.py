@@ -70,7 +70,7 @@ def _numbers(c: Emitter, node: dict) -> Pool:
     """Numbers are picked one at a time, between minimum and maximum."""
     low = c.value(node.get("minimum", 0), "number", ".minimum").src
     high = c.value(node.get("maximum", 0), "number", ".maximum").src
-    return Pool(Expr(f"range({low}, {high} + 1)", "numbers"), "1", "1", low)
+    return Pool(Expr(f"m.span({low}, {high})", "numbers"), "1", "1", low)
 
 
 def _things(c: Emitter, node: dict, usual: dict) -> Pool:

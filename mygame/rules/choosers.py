@@ -22,7 +22,7 @@ def filtered(c: Emitter, pool: Expr, where: Any) -> Expr:
         return pool
     name = c.local()
     test = c.filter(where, Expr(name, SINGULAR[pool.type]), ".where")
-    return Expr(f"[{name} for {name} in {pool.src} if {test}]", pool.type)
+    return Expr(f"[{name} for {name} in m.spend({pool.src}) if {test}]", pool.type)
 
 
 @chooser(
@@ -133,7 +133,7 @@ def zone_index(c: Emitter, name: Any, of: Any) -> str:
 @chooser("numbers", source="language 5", **{"from": "number", "to": "number"})
 def numbers(c: Emitter, to: Expr, **rest: Any) -> Expr:
     """The whole numbers of a range, ends included; for the options of a menu."""
-    return Expr(f"range({rest['from'].src}, {to.src} + 1)", "numbers")
+    return Expr(f"m.span({rest['from'].src}, {to.src})", "numbers")
 
 
 @chooser("symbols", source="language 5", of="values", where=Param("filter", None))

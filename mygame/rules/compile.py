@@ -14,6 +14,8 @@ return `Expr`, a piece of Python source with its type (`source`), or emit lines 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -35,6 +37,14 @@ from .source import (
 from .state import Field
 
 RESERVED = ("you", "this")  # names of the first two registers
+MAX_NODES = 20_000  # of the tree of one card or word, with the words in it written out
+MAX_SOURCE = 20_000  # characters of one value or condition
+MAX_BRACKETS = 80  # inside each other; Python reads 200
+MAX_TOTAL = 20_000_000  # characters of all that a pack is compiled to
+
+
+class _TooMuch(Exception):
+    """A card or word is larger than any sensible one."""
 
 
 class Compiler:
@@ -59,6 +69,39 @@ class Compiler:
         self.atomic_words: dict[str, bool] = {}
         self.counter = 0
         self.reached: set[str] = set()
+        self.nodes = 0  # of the piece that is compiled now
+
+    @contextmanager
+    def piece(self, place: str) -> Iterator[None]:
+        """
+        One card, word or part of the flow is compiled inside: it has a budget of its own, and what
+        cannot be compiled is a problem of its place, whatever it is.
+        """
+        self.nodes = 0
+        try:
+            yield
+        except (_TooMuch, RecursionError):
+            self.problem(place, f"with its words written out this has more than {MAX_NODES} parts")
+        except Exception as error:  # noqa: BLE001 (a problem of the pack, which its author reads)
+            self.problem(place, f"this cannot be read ({type(error).__name__}: {error})")
+
+    def counted(self) -> None:
+        """A node of the tree is compiled."""
+        self.nodes += 1
+        if self.nodes > MAX_NODES:
+            raise _TooMuch
+
+    def sized(self, c: Emitter, source: str, instead: str) -> str:
+        """The source of a value, unless it is too large."""
+        if len(source) <= 2 * MAX_BRACKETS:
+            return source
+        if len(source) > MAX_SOURCE:
+            c.problem(f"with its words written out this has more than {MAX_SOURCE} characters")
+            return instead
+        if _brackets(source) > MAX_BRACKETS:
+            c.problem(f"there are more than {MAX_BRACKETS} steps inside each other here")
+            return instead
+        return source
 
     def problem(self, place: str, message: str) -> None:
         if len(self.problems) < 200:
@@ -105,6 +148,13 @@ class Compiler:
             c.problem(f"a {want} belongs here, not a {expr.type}")
 
     def any_value(self, c: Emitter, node: Any) -> Expr:
+        """A single value, or several, of any type."""
+        self.counted()
+        expr = self._any_value(c, node)
+        source = self.sized(c, expr.src, "()" if expr.many else "0")
+        return expr if source is expr.src else Expr(source, expr.type)
+
+    def _any_value(self, c: Emitter, node: Any) -> Expr:
         if isinstance(node, bool):
             return Expr(str(int(node)), "boolean", literal=node)
         if isinstance(node, int):
@@ -230,6 +280,10 @@ class Compiler:
 
     def condition(self, c: Emitter, node: Any) -> str:
         """The source of a condition."""
+        self.counted()
+        return self.sized(c, self._condition(c, node), "False")
+
+    def _condition(self, c: Emitter, node: Any) -> str:
         if isinstance(node, str | bool | int):
             return self.any_value(c, node).src
         if isinstance(node, list):
@@ -262,13 +316,19 @@ class Compiler:
 
     def entities(self, c: Emitter, node: Any, want: str = "entities") -> Expr:
         """The source of a list of entities."""
+        self.counted()
+        expr = self._entities(c, node, want)
+        source = self.sized(c, expr.src, "()")
+        return expr if source is expr.src else Expr(source, expr.type)
+
+    def _entities(self, c: Emitter, node: Any, want: str) -> Expr:
         if isinstance(node, list):
             parts = [self.entities(c.at(f"[{i}]"), n, want) for i, n in enumerate(node)]
             if not parts:
                 return Expr("()", want)
             kinds = {part.type for part in parts}
             return Expr(
-                tuple_source([f"*{part.src}" for part in parts]),
+                f"m.spend({tuple_source([f'*{part.src}' for part in parts])})",
                 kinds.pop() if len(kinds) == 1 else "entities",
             )
         if isinstance(node, dict):
@@ -313,6 +373,7 @@ class Compiler:
 
     def doable(self, c: Emitter, node: Any) -> None:
         """Compile one doable."""
+        self.counted()
         if not isinstance(node, dict):
             c.problem("a doable is an object with a type")
             return
@@ -495,6 +556,9 @@ class Compiler:
             namespace[f"WORD_{code.index}"] = code
             namespace[f"REST_{code.index}"] = (None,) * (code.size - code.given)
         source = "\n".join(self.sources)
+        if len(source) > MAX_TOTAL:
+            self.problem(self.pack.id, f"the pack is compiled to more than {MAX_TOTAL} characters")
+            return
         self.pack.code = hashlib.blake2b(source.encode(), digest_size=16).hexdigest()
         exec(compile(source, f"<pack {self.pack.id}>", "exec"), namespace)  # noqa: S102 (source of numbers, quoted strings and checked names: see `source`)
         for code in self.codes:
@@ -504,3 +568,15 @@ class Compiler:
             code.padding = [None] * code.size
         for holder, attribute, name in self.functions:
             setattr(holder, attribute, namespace[name])
+
+
+def _brackets(source: str) -> int:
+    """How deep brackets stand inside each other."""
+    depth = deepest = 0
+    for character in source:
+        if character in "([":
+            depth += 1
+            deepest = max(deepest, depth)
+        elif character in ")]":
+            depth -= 1
+    return deepest

@@ -260,4 +260,4 @@ class Emitter:
         elif key == "None":
             self.line(f"r[{register}] = {source}")
         else:
-            self.line(f"r[{register}] = (r[{register}] or ()) + (({key}, {source}),)")
+            self.line(f"r[{register}] = more(r[{register}], {key}, {source})")

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import NoReturn
 
 from .errors import RuleError
+from .machine import bound
 from .state import Field
 
 Change = tuple[int, int]
@@ -35,7 +36,7 @@ def changer(fields: tuple[Field, ...], adding: bool) -> Changer:
             lacks(entity, name)
         index = base + entity
         old = v[index]
-        wanted = value = old + value if adding else value
+        wanted = value = bound(old + value) if adding else value
         if most is not None:
             top = most if isinstance(most, int) else v[most_at + entity]
             if value > top:

@@ -15,8 +15,16 @@ from .errors import BudgetExceeded
 CALL = -1
 WAIT = -2
 MAX_STEPS = 200_000  # blocks in one action; the longest sensible action takes a few hundred
+MAX_WORK = 1_000_000  # things that loops, filters and lists go through in one action
 MAX_DEPTH = 300
-MAX_LOOP = 10_000
+MAX_ITEMS = 20_000  # of one list, range or loop
+MAX_OPTIONS = 1_000  # of one choice
+MAX_RESULTS = 1_000  # of one doable whose id holds a reference
+MAX_LASTING = 5_000  # triggers and modifiers of a match
+NOTE = 20  # what a line of the log costs
+# Products and sums stop there, and at as much below zero. What is counted on from there in the time
+# of a match still fits into the 64 bits in which numbers are stored.
+MOST = (1 << 62) - 1
 
 
 def run(m: Any) -> None:
@@ -25,6 +33,7 @@ def run(m: Any) -> None:
     ends.
     """
     stack = m.stack
+    m.work = m.WORK
     block = CALL
     for _ in range(MAX_STEPS):
         if block < 0:
@@ -36,6 +45,20 @@ def run(m: Any) -> None:
             block = frame.pc
         block = blocks[block](m, registers)
     raise BudgetExceeded(f"one action took more than {MAX_STEPS} steps")
+
+
+def bound(number: int) -> int:
+    """A number that was multiplied, or added up, as far as numbers go."""
+    return number if -MOST <= number <= MOST else MOST if number > 0 else -MOST
+
+
+def more(pairs: tuple | None, key: Any, value: Any) -> tuple:
+    """The results of a doable whose id holds a reference, with another one."""
+    if pairs is None:
+        return ((key, value),)
+    if len(pairs) >= MAX_RESULTS:
+        raise BudgetExceeded(f"more than {MAX_RESULTS} results with one id")
+    return (*pairs, (key, value))
 
 
 def column(v: list[int], base: int, low: int, high: int, entity: int) -> int:
@@ -66,11 +89,6 @@ def last(items: Any) -> int:
 def one(entity: int) -> tuple[int, ...]:
     """An entity as a list; nothing is the empty list."""
     return (entity,) if entity else ()
-
-
-def repeated(items: Any, times: int) -> tuple[int, ...]:
-    """Each of several, so many times in a row."""
-    return tuple([item for item in items for _ in range(times)])
 
 
 def top_of(items: Any, count: int) -> Any:

@@ -12,7 +12,7 @@ import hashlib
 import zlib
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 import orjson
 
@@ -20,7 +20,18 @@ from . import decks, events, modifiers, view
 from .errors import ActionFailed, BudgetExceeded, IllegalAnswer, RuleError
 from .journal import CONCEDE, HANDOVER, Entry, standing
 from .log import Log
-from .machine import CALL, MAX_DEPTH, MAX_LOOP, WAIT, run
+from .machine import (
+    CALL,
+    MAX_DEPTH,
+    MAX_ITEMS,
+    MAX_LASTING,
+    MAX_OPTIONS,
+    MAX_WORK,
+    NOTE,
+    WAIT,
+    more,
+    run,
+)
 from .state import NOWHERE, Frame, freeze, next_random
 
 ENGINE = 5  # raised when saved matches of older engines no longer fit
@@ -137,7 +148,9 @@ class Match:
         "muted",
         "stack",
         "trace",
+        "work",
     )
+    WORK = MAX_WORK
 
     pack: Any
     seats: int
@@ -164,6 +177,7 @@ class Match:
     log: Log | None
     muted: frozenset[int]
     trace: Callable | None
+    work: int  # what is left of the budget of this action: see `spend`
 
     def __init__(self) -> None:
         raise TypeError("use Match.new, Match.load or Match.replay")
@@ -183,14 +197,23 @@ class Match:
         Start a match and run it to its first choice.
 
         :raises ValueError: a number of seats or an option that the pack does not know.
+        :raises ActionFailed: the game cannot be set up.
         """
         m = cls.prepare(pack, seats, seed, options, log)
         m.begin()
         return m
 
     def begin(self) -> None:
-        """Run a prepared match to its first choice."""
-        run(self)
+        """
+        Run a prepared match to its first choice.
+
+        :raises ActionFailed: something on the way fails.
+        """
+        try:
+            run(self)
+        except Exception as error:
+            culprit = self._culprit()
+            raise ActionFailed(culprit.card if culprit else None, _reason(error)) from error
         self._settle()
 
     @classmethod
@@ -234,6 +257,7 @@ class Match:
         m.cards = pack.cards_for(seats)
         m.decks = decks.dealt(pack, seats, seed, options)
         m._journal, m.log, m.trace, m.muted = [], None, None, frozenset()
+        m.work = MAX_WORK
         return m
 
     def clone(self, keep: bool = False) -> Match:
@@ -253,6 +277,7 @@ class Match:
         other.choices, other.sealed = self.choices.copy(), self.sealed
         other.next_uuid, other.rng, other.conceded = self.next_uuid, self.rng, self.conceded
         other.standings, other.muted, other.dice = self.standings, self.muted, self.dice
+        other.work = MAX_WORK
         other._journal = self.journal.copy() if keep else []
         other.log = self.log.copy() if keep and self.log is not None else None
         return other
@@ -639,7 +664,7 @@ class Match:
             if frame.key is None:
                 registers[frame.into] = result
             else:
-                registers[frame.into] = (registers[frame.into] or ()) + ((frame.key, result),)
+                registers[frame.into] = more(registers[frame.into], frame.key, result)
         return CALL
 
     def perform(self, timing: int, card: int, registers: list) -> int:
@@ -649,11 +674,40 @@ class Match:
             return 0
         return self.push(code, registers)
 
-    def checked(self, times: int) -> int:
-        """The number of times of a loop."""
-        if times > MAX_LOOP:
-            raise BudgetExceeded(f"a loop of {times} times; at most {MAX_LOOP}")
-        return times
+    def spend(self, items: Any) -> Any:
+        """
+        The things that a loop, a filter or a list goes through, taken off the budget of the action.
+
+        :raises BudgetExceeded: there are too many, or there were too many in this action.
+        """
+        count = len(items)
+        self.work -= count
+        if count > MAX_ITEMS or self.work < 0:
+            self._exceeded(count)
+        return items
+
+    def span(self, low: int, high: int) -> range:
+        """The whole numbers from one to another, ends included."""
+        if high - low >= MAX_ITEMS:
+            self._exceeded(high - low + 1)
+        return self.spend(range(low, high + 1))
+
+    def repeated(self, items: Any, times: int) -> tuple[int, ...]:
+        """Each of several, so many times in a row."""
+        if len(items) * times > MAX_ITEMS:
+            self._exceeded(len(items) * times)
+        return tuple([item for item in items for _ in range(times)])
+
+    def note(self, row: tuple) -> None:
+        """A line of the log, which must be kept."""
+        self.work -= NOTE
+        assert self.log is not None  # noqa: S101 (for mypy: compiled code has looked)
+        self.log.rows.append(row)
+
+    def _exceeded(self, count: int) -> NoReturn:
+        if count > MAX_ITEMS:
+            raise BudgetExceeded(f"a loop or a list of {count}; at most {MAX_ITEMS}")
+        raise BudgetExceeded(f"one action went through more than {self.WORK} things")
 
     # choices
 
@@ -700,6 +754,8 @@ class Match:
     ) -> Choice:
         if not 1 <= player <= self.seats:
             raise RuleError("nobody is there to be asked")
+        if len(pool) > MAX_OPTIONS:
+            raise BudgetExceeded(f"a choice of {len(pool)} options; at most {MAX_OPTIONS}")
         sort = "card" if kind not in ("player", "number", "symbol") else kind
         default = (
             tuple(range(least))
@@ -751,6 +807,8 @@ class Match:
         """Let a player pick one option of a menu."""
         options = tuple(r[source])
         r[source] = None
+        if len(options) > MAX_OPTIONS:
+            raise BudgetExceeded(f"a menu of {len(options)} options; at most {MAX_OPTIONS}")
         if not options:
             r[register] = None
             return 0
@@ -860,9 +918,7 @@ class Match:
             )
         if into >= 0:
             registers = self.stack[-1].registers
-            registers[into] = (
-                context if family is None else (registers[into] or ()) + ((family, context),)
-            )
+            registers[into] = context if family is None else more(registers[into], family, context)
         return 0
 
     def mark_event(self, flag: int) -> None:
@@ -919,6 +975,8 @@ class Match:
 
     def _prepare(self, definition: Any, r: list, owner: int) -> tuple[int, tuple[int, ...]]:
         """A UUID for a lasting effect, and triggers that end it when its time is up."""
+        if len(self.triggers) + len(self.modifiers) >= MAX_LASTING:
+            raise BudgetExceeded(f"more than {MAX_LASTING} lasting effects")
         uuid = self.next_uuid
         self.next_uuid += 1 + len(definition.removers)
         for offset, index in enumerate(definition.removers, 1):

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from .machine import bound
+
 LAYERS = {"set": 0, "multiply": 10, "add": 20, "cap": 30, "floor": 40}
 
 
@@ -31,6 +33,7 @@ def modified(m: Any, index: int, entity: int, base: int) -> int:
     own = m.pack.own_modifiers.get((index, entity))
     if uuids is None and own is None:
         return base
+    m.spend(uuids or ())
     hits = []
     if own is not None:
         registers = [
@@ -62,6 +65,7 @@ def modified(m: Any, index: int, entity: int, base: int) -> int:
                 value = min(value, amount)
             case "floor":
                 value = max(value, amount)
+    value = bound(value)
     minimum = m.pack.minimums[index]
     return value if minimum is None or value >= minimum else minimum
 

@@ -27,6 +27,7 @@ from .match import Choice, Match
 from .state import Frame
 
 SECONDS = 0.02  # of the processor, for all options of a prompt; what takes longer is not told
+WORK = 20_000  # things that one try goes through; see `Match.spend`
 WIDTH = 24  # options of a choice on the way; with more of them nothing is told
 LEAVES = 60  # outcomes of one option in one deal
 PATIENCE = 60  # answers of others on the way to one outcome
@@ -118,6 +119,7 @@ class _Low(Match):
     """A match whose dice all show 1; they use up chance as any die does."""
 
     __slots__ = ()
+    WORK = WORK
 
     def roll(self, sides: int) -> int:
         self.random(sides)
@@ -128,6 +130,7 @@ class _High(Match):
     """A match whose dice all show their most."""
 
     __slots__ = ()
+    WORK = WORK
 
     def roll(self, sides: int) -> int:
         self.random(sides)

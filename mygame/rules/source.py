@@ -22,7 +22,7 @@ PLURAL = {
 }
 SINGULAR = {many: one for one, many in PLURAL.items() if one != "any"}
 ENTITIES = ("player", "card", "entity", "any")
-TUPLES = ("one", "tuple", "repeated", "m.players_from", "m.players_back", "m.sample")
+TUPLES = ("one", "tuple", "m.repeated", "m.players_from", "m.players_back", "m.sample")
 # For `fullmatch`; a `$` would let a line break pass.
 SIMPLE = re.compile(r"[a-z]\w*(\[\d+\])?")
 SYMBOL = re.compile(r"[A-Za-z_][\w\-]*(\.[\w\-]+)*")
@@ -74,6 +74,8 @@ def is_tuple(source: str) -> bool:
     match ast.parse(source, mode="eval").body:
         case ast.Tuple() | ast.Subscript(value=ast.Name(id="z")):
             return True
+        case ast.Call(func=ast.Attribute(value=ast.Name(id="m"), attr="spend"), args=[items]):
+            return is_tuple(ast.unparse(items))
         case ast.Call(func=function):
             return ast.unparse(function) in TUPLES
     return False

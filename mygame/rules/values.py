@@ -30,7 +30,7 @@ def get_property(c: Emitter, of: Expr, property: str) -> Expr:
 
 
 def fold(operator: str, values: list[Expr], single: str) -> Expr:
-    return Expr("(" + (f" {operator} ".join(v.src for v in values) or single) + ")", "number")
+    return Expr(f"bound({f' {operator} '.join(v.src for v in values) or single})", "number")
 
 
 @value("add", source="language 3", values="values")
@@ -66,7 +66,7 @@ def over(c: Emitter, of: Expr, value: Any) -> str:
     outer, c.scope.it = c.scope.it, Expr(name, SINGULAR.get(of.type, "entity"))
     each = c.value(value, "number", ".value").src
     c.scope.it = outer
-    return f"[{each} for {name} in {of.src}]"
+    return f"[{each} for {name} in m.spend({of.src})]"
 
 
 def extreme(c: Emitter, name: str, values: list[Expr] | None, of: Expr | None, value: Any) -> Expr:
@@ -105,9 +105,8 @@ def count(c: Emitter, of: Expr) -> Expr:
 )
 def total(c: Emitter, of: Expr, property: Any, value: Any) -> Expr:
     """The sum over entities of a property, or of a value of {it}."""
-    return Expr(
-        f"sum({over(c, of, value if value is not None else f'{{it.{property}}}')})", "number"
-    )
+    each = over(c, of, value if value is not None else f"{{it.{property}}}")
+    return Expr(f"bound(sum({each}))", "number")
 
 
 @value("triggerGetter", source="seed 000, TriggerGetter", mode="raw", value="raw")

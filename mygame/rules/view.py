@@ -13,6 +13,8 @@ from typing import Any
 
 from .modifiers import modified
 
+WORK = 100_000  # things that modifiers go through for one view; see `Match.spend`
+
 _KEPT = 4096  # of fields as they were seen, by kind of entity
 
 
@@ -50,6 +52,7 @@ Shown = Callable[[Any, tuple[int, ...]], Sequence[dict]]  # what the cards of a 
 
 def _view(m: Any, seat: int | None, cards: Shown) -> dict:
     plan = _plan(m.pack)
+    m.work = WORK
     return {
         "game": m.pack.id,
         "seats": m.seats,
@@ -118,9 +121,17 @@ def card_view(m: Any, card: int) -> dict:
     shown = {**printed, **fields.shown(m, card)}
     for fact, own in changing:
         if own or fact.index in m.modifiers_of:
-            value = modified(m, fact.index, card, fact.values[card])
+            value = _modified(m, fact.index, card, fact.values[card])
             shown[fact.name] = _plain(m.pack, fact.type, value)
     return shown
+
+
+def _modified(m: Any, index: int, entity: int, base: int) -> int:
+    """A value with its modifiers; without, if one of them fails: everybody can look at a match."""
+    try:
+        return modified(m, index, entity, base)
+    except Exception:  # noqa: BLE001 (whatever is wrong with a card)
+        return base
 
 
 def field_view(m: Any, field: Any, entity: int) -> Any:
@@ -168,7 +179,7 @@ class _Fields:
             shown = self._told(m.pack, values)
         for name, index in self.modified:
             if index in m.modifiers_of or (index, entity) in m.pack.own_modifiers:
-                value = modified(m, index, entity, values[self.names.index(name)])
+                value = _modified(m, index, entity, values[self.names.index(name)])
                 shown = {**shown, name: _plain(m.pack, self.types[name], value)}
         return shown
 

@@ -92,7 +92,7 @@ def test_a_match_that_breaks_is_a_finding(tmp_path):
     no_die = {"type": "roll", "id": "die", "sides": "{match.total}"}
     broken = load_pack(market(tmp_path, main=[no_die, *SECTIONS["main"]]))
     found = play(broken, 3, 2)
-    assert found.failure == "RuleError: a die needs at least one side"
+    assert found.failure == "ActionFailed: the flow: a die needs at least one side"
     assert found.standings is None
 
 

@@ -194,7 +194,7 @@ def test_a_match_that_fails_is_told_and_the_run_goes_on(tmp_path, capsys):
     assert simulate(folder, run, "--options", "fair=0,1", "--processes", "1", matches=10) == 1
     out = capsys.readouterr().out
     assert "finished  5" in out
-    assert "seed 1 after 0 decisions: RuleError: a die needs at least one side" in out
+    assert "seed 1 after 0 decisions: ActionFailed: the flow: a die needs at least one side" in out
 
 
 def test_variants_are_told_apart(folder, tmp_path, capsys):

@@ -86,6 +86,7 @@ def preference(match: Match, choice: Choice, pick: int) -> int:
     preferred = match.pack.preferences.get(choice.prompt)
     if preferred is None:
         return 0
+    match.work = match.WORK
     return preferred.value(match, choice.seat + 1, choice.options[pick].entity)
 
 
@@ -125,6 +126,7 @@ def worth(match: Match, seat: int) -> int:
     if match.standings is not None:
         place = next(i for i, group in enumerate(match.standings) if seat in group)
         return 1_000_000 * (match.seats - place)
+    match.work = match.WORK
     return match.pack.worth(match, seat + 1)
 
 

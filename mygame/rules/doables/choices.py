@@ -123,6 +123,9 @@ def ask_all(
     """
 
     identifier = node.get("id", "")
+    if not isinstance(prompt, str) or not isinstance(identifier, str):
+        c.problem("a prompt and an id are names", ".prompt")
+        return
     template, _ = re.sub(r"\{.*?\}", "{}", identifier), None
     if not isinstance(identifier, str) or template.count("{}") != 1:
         c.problem(

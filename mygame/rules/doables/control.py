@@ -10,6 +10,7 @@ from ..schema import Param, doable
 from ..source import SINGULAR, Expr
 
 SPEC = "seed 000, Doable"
+MAX_LOOPS = 8  # inside each other
 
 
 @doable("if", source=SPEC, condition="condition", do="doables", elsedo=Param("doables", None))
@@ -41,7 +42,10 @@ def _known(condition: str) -> bool | None:
     tree = ast.parse(condition, mode="eval")
     if any(isinstance(node, ast.Name) for node in ast.walk(tree)):
         return None
-    return bool(eval(compile(tree, "condition", "eval")))  # noqa: S307 (no name is left in it)
+    try:
+        return bool(eval(compile(tree, "condition", "eval")))  # noqa: S307 (no name is left in it)
+    except ArithmeticError:
+        return None
 
 
 @doable(
@@ -55,6 +59,9 @@ def loop(c: Emitter, node: dict, times: Expr | None, target: Expr | None, do: li
     if times is None and target is None:
         c.problem("a loop has times or target")
         return
+    if len(c.loops) >= MAX_LOOPS:
+        c.problem(f"loops stand inside each other more than {MAX_LOOPS} deep")
+        return
     index = c.register()
     parts = {"index": Expr(f"r[{index}]", "number")}
     if target is not None:
@@ -62,9 +69,9 @@ def loop(c: Emitter, node: dict, times: Expr | None, target: Expr | None, do: li
         parts["target"] = parts["UUID"] = Expr(f"r[{current}]", SINGULAR.get(target.type, "entity"))
         items = target.held
         if times is not None:
-            items = f"repeated({target.src}, m.checked({times.src}))"
+            items = f"m.repeated({target.src}, {times.src})"
     elif times is not None:
-        items = f"tuple(range(m.checked({times.src})))"
+        items = f"tuple(m.span(1, {times.src}))"
     if isinstance(node.get("id"), str):
         c.scope.symbols[node["id"]] = Symbol(expr=parts.get("target"), parts=parts)
     again, body, end = c.label(), c.label(), c.label()
@@ -73,10 +80,10 @@ def loop(c: Emitter, node: dict, times: Expr | None, target: Expr | None, do: li
     c.loops.pop()
     each = f"r[{current}]" if target is not None else "_"
     if inner.atomic:
-        c.line(f"for r[{index}], {each} in enumerate({items}, 1):\n{inner.block()}")
+        c.line(f"for r[{index}], {each} in enumerate(m.spend({items}), 1):\n{inner.block()}")
         return
     pool = c.register()
-    c.line(f"r[{pool}] = {items}\nr[{index}] = 0")
+    c.line(f"r[{pool}] = m.spend({items})\nr[{index}] = 0")
     c.place_label(again)
     c.branch(f"r[{index}] < len(r[{pool}])", body, end)
     c.place_label(body)

@@ -8,7 +8,7 @@ from typing import Any
 from ..choosers import zone_index
 from ..emitter import Emitter
 from ..schema import Param, doable
-from ..source import SIMPLE, SINGULAR, Expr, indent
+from ..source import NUMBER, SIMPLE, SINGULAR, Expr, indent
 from ..state import Field
 from .events import context_source
 
@@ -70,16 +70,15 @@ def set_(c: Emitter, node: dict, of: Expr, field: Any, mode: Any, amount: Expr) 
     if one:
         c.store(register, key, change)
     elif register >= 0:
-        c.store(register, key, f"for_each(lambda {entity}: {change}, {of.src})")
+        c.store(register, key, f"for_each(lambda {entity}: {change}, m.spend({of.src}))")
     else:
-        c.line(f"for {entity} in {of.src}:\n{indent(change)}")
+        c.line(f"for {entity} in m.spend({of.src}):\n{indent(change)}")
 
 
 def assignment(field: Field, entity: str, name: str, mode: str, amount: str) -> str:
     """The lines that change a field without limits of one entity; `name` is free for it."""
-    operator = "=" if mode == "set" else "+="
     if field.kind == "match" and entity == "0":
-        return f"v[{field.base}] {operator} {amount}"
+        return _changed(f"v[{field.base}]", mode, amount)
     lines = []
     if not SIMPLE.fullmatch(entity):
         lines.append(f"{name} = {entity}")
@@ -87,9 +86,20 @@ def assignment(field: Field, entity: str, name: str, mode: str, amount: str) -> 
     lines += [
         f"if not {field.low} <= {entity} < {field.high}:",
         f"    lacks({entity}, {field.name!r})",
-        f"v[{field.base} + {entity}] {operator} {amount}",
+        _changed(f"v[{field.base} + {entity}]", mode, amount),
     ]
     return "\n".join(lines)
+
+
+def _changed(place: str, mode: str, amount: str) -> str:
+    if mode == "set":
+        return f"{place} = {amount}"
+    # By a number that is written down nothing gets out of bounds in the time of a match.
+    return (
+        f"{place} += {amount}"
+        if NUMBER.fullmatch(amount)
+        else f"{place} = bound({place} + {amount})"
+    )
 
 
 @doable(
@@ -109,7 +119,7 @@ def move(c: Emitter, node: dict, target: Expr, to: Any, of: Any, position: Any) 
         c.problem("position is top or bottom", ".position")
     where = "0" if to == "nowhere" else zone_index(c, to, of)
     name, one = c.local(), one_of(target)
-    head = f"{name} = {one}\nif {name}:" if one else f"for {name} in {target.held}:"
+    head = f"{name} = {one}\nif {name}:" if one else f"for {name} in m.spend({target.held}):"
     place = ", True" if position == "bottom" else ""
     c.line(f"{head}\n    m.move({name}, {where}{place})")
 
@@ -185,7 +195,7 @@ def perform(
         one(card)
         return
     pool, index = c.register(), c.register()
-    able = f"[t for t in {target.src} if ({timing.index}, t) in m.pack.behaviors]"
+    able = f"[t for t in m.spend({target.src}) if ({timing.index}, t) in m.pack.behaviors]"
     c.line(f"r[{pool}] = tuple({able})\nr[{index}] = 0")
     again, body, end = c.label(), c.label(), c.label()
     c.place_label(again)
@@ -233,4 +243,4 @@ def log(c: Emitter, node: dict, message: Any, secret: Expr | None, **rest: Any) 
     note = c.compiler.note(message, tuple((name, expr.type) for name, expr in values.items()))
     reader = secret.held if secret is not None else "None"
     row = ", ".join([str(note), reader, *(expr.held for expr in values.values())])
-    c.line(f"if m.log is not None:\n    m.log.rows.append(({row}))")
+    c.line(f"if m.log is not None:\n    m.note(({row}))")

@@ -14,6 +14,7 @@ from ..errors import PackError
 from ..fields import changer, for_each, lacks
 from ..match import options_of
 from ..source import Expr
+from . import shapes
 from .declare import Declarations
 from .definition import CardDef, Pack, Preference
 from .files import Loader
@@ -70,8 +71,12 @@ class Builder:
 
     def build(self) -> Pack:
         """:raises PackError: with every problem found."""
+        shapes.check(self.raw, self.problem)
+        if self.compiler.problems:
+            raise PackError(self.compiler.problems)
         declarations = Declarations(self.pack, self.raw, self.place, self.problem)
-        declarations.read()
+        with self.compiler.piece(self.place):
+            declarations.read()
         if not self.compiler.problems:
             self.compile(declarations.arrivals)
         if self.compiler.problems:
@@ -81,23 +86,29 @@ class Builder:
     def compile(self, arrivals: dict[str, Any]) -> None:
         pack, compiler = self.pack, self.compiler
         for card in pack.definitions.values():
-            self.compile_card(card)
-            self.compile_amounts(card)
+            with compiler.piece(card.place):
+                self.compile_card(card)
+                self.compile_amounts(card)
         for defined in pack.defines["doables"].values():
             if not any(p.type == "do" for p in defined.params.values()):
-                compiler.word_code(defined)
+                with compiler.piece(defined.place):
+                    compiler.word_code(defined)
         self.try_inline_words()
         main = compiler.new_code("main", None)
         emitter = Emitter(
             compiler, Scope("main"), self.raw.get("main_place", self.place + ": main")
         )
-        emitter.body(self.raw["main"] if self.raw["main"] is not None else [])
-        compiler.finish_code(main, emitter)
+        with compiler.piece(emitter.place):
+            emitter.body(self.raw["main"] if self.raw["main"] is not None else [])
+            compiler.finish_code(main, emitter)
         pack.main = main
         for zone, nodes in arrivals.items():
-            self.compile_arrival(zone, nodes)
-        self.compile_bot(self.raw["bot"])
-        pack.measures = measures.Declaration(self).read(self.raw["report"])
+            with compiler.piece(f"zones.{zone}.arrive"):
+                self.compile_arrival(zone, nodes)
+        with compiler.piece("bot"):
+            self.compile_bot(self.raw["bot"])
+        with compiler.piece("report"):
+            pack.measures = measures.Declaration(self).read(self.raw["report"])
         pack.codes, pack.triggers, pack.modifiers = (
             compiler.codes,
             compiler.triggers,
@@ -172,7 +183,8 @@ class Builder:
                 )
                 node = dict.fromkeys(defined.params, "{given}")
                 c.scope.symbols["given"] = Symbol(expr=Expr("0", "any"))
-                self.compiler.inline(c, defined, node)
+                with self.compiler.piece(defined.place):
+                    self.compiler.inline(c, defined, node)
 
     def compile_card(self, card: CardDef) -> None:
         behaviors = self.expand(card, card.source.get("behaviors", []))
@@ -279,12 +291,13 @@ class Builder:
         for function in (
             for_each,
             lacks,
+            machine.bound,
             machine.column,
             machine.family,
             machine.first,
             machine.last,
+            machine.more,
             machine.one,
-            machine.repeated,
             machine.top_of,
             modifiers.modified,
         ):

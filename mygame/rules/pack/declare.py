@@ -176,8 +176,11 @@ class Declarations:
 
     def fact_value(self, place: str, fact: Fact, value: Any) -> int:
         """A printed property as an int."""
+        if not isinstance(value, int | str):
+            self.problem(place, f"a {fact.type} belongs here, not {str(value)[:40]!r}")
+            return 0
         if fact.type == "symbol":
-            value = fact.aliases.get(value, value)
+            value = fact.aliases.get(str(value), value)
             if fact.domain and value not in fact.domain:
                 self.problem(
                     place, f"{value!r} is none of {', '.join((*fact.domain, *fact.aliases))}"

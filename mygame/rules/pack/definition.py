@@ -110,7 +110,8 @@ class Pack:
         self.id: str = manifest.get("id", folder.name)
         self.name = dialect.names(manifest.get("name", self.id))
         self.version = str(manifest.get("version", "0"))
-        self.seats: tuple[int, ...] = tuple(manifest.get("seats", (2,)))
+        seats = manifest.get("seats", [2])
+        self.seats: tuple[int, ...] = tuple(seats) if isinstance(seats, list) else ()
         # the prompt for the order of a player's effects at one moment; "": the oldest first
         self.simultaneous = str(manifest.get("simultaneous", ""))
         self.hash = content_hash(sources)
@@ -118,7 +119,8 @@ class Pack:
         self.board = raw["board"]
         self.options: dict[str, OptionSpec] = {}
         self.deck_rules: decks.DeckRules | None = None  # for games with decks of players' own
-        self.layout = Layout(max(self.seats))
+        # Wrong numbers of players are a problem of the manifest: see `declare`.
+        self.layout = Layout(max([n for n in self.seats if n in range(1, 13)], default=2))
         self.properties: dict[str, Fact] = {}
         self.modifiable: dict[str, Fact] = {}
         self.facts: list[Fact] = []

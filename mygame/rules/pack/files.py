@@ -29,6 +29,7 @@ SECTIONS = (
     "report",
     "remove",
 )
+MAX_CHARACTERS = 2_000_000  # of all files of a pack
 WORLD = Path(__file__).resolve().parents[2] / "world" / "packs"
 
 
@@ -71,7 +72,16 @@ class Loader:
         pieces = []
         for path in files:
             place = f"{folder.name}/{path.relative_to(folder).as_posix()}"
-            sources[place] = path.read_text(encoding="utf-8")
+            try:
+                sources[place] = path.read_text(encoding="utf-8")
+            except UnicodeDecodeError as error:
+                message = f"byte {error.start} is not UTF-8; the file must be saved as UTF-8"
+                self.problems.append(Problem(place, message))
+                continue
+            if sum(map(len, sources.values())) > MAX_CHARACTERS:
+                message = f"the pack has more than {MAX_CHARACTERS} characters up to here"
+                self.problems.append(Problem(place, message))
+                return raw, sources
             data, problems = dialect.read(sources[place], place)
             self.problems += problems
             if data is None:

@@ -1,0 +1,96 @@
+"""
+What the sections of a pack look like: objects, lists, texts and numbers where they belong.
+
+`check` looks at this and nothing else, before anything is made of a section; what the names in it
+mean is looked at where they are read (`declare`, `compile`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+# A type; a list of what is in a list; an object by key (`*`: every other one); a tuple of choices.
+Shape = Any
+
+TEXTS = (str, [str])
+DECLARED = {
+    "*": {
+        "context": {"*": TEXTS},
+        "aliases": [str],
+        "contextAliases": {"*": str},
+        "subject": str,
+    }
+}
+PARAMETER = {"type": TEXTS, "aliases": [str], "doc": str}
+WORD = {"params": {"*": (str, [str], PARAMETER)}, "result": {}, "doc": str, "source": str}
+CARD = {"kind": str, "name": (str, {}), "behaviors": list, "description": (str, {})}
+SECTIONS: dict[str, Shape] = {
+    "pack": {"options": {"*": {}}, "order": str},
+    "properties": {
+        "*": {"kind": TEXTS, "type": TEXTS, "aliases": {}, "min": (int, None)},
+    },
+    "fields": {
+        "*": {"*": (int, str, {"type": TEXTS, "min": (int, None), "max": (int, str, None)})}
+    },
+    "zones": {"*": {"of": TEXTS, "see": str}},
+    "events": DECLARED,
+    "timings": DECLARED,
+    "modes": {"*": {"events": [str], "own": str}},
+    "bot": {"prefer": {}, "cards": {}},
+    "decks": {"parts": {"*": {}}, "ready": {"*": {}}},
+    "report": {"series": {}, "deeds": {}},
+    "words": {"*": {}},
+    "board": {},
+}
+
+
+def check(raw: dict[str, Any], problem: Callable[[str, str], None]) -> None:
+    """Tell every place of the merged sections at which something else belongs."""
+    for section, shape in SECTIONS.items():
+        _look(raw[section], shape, section, problem)
+    for table in raw["define"].values():
+        for place, spec in table.values():
+            _look(spec, WORD, place, problem)
+    for place, card in raw["cards"].values():
+        _look(card, CARD, place, problem)
+
+
+def _look(node: Any, shape: Shape, place: str, problem: Callable[[str, str], None]) -> None:
+    fitting = next((each for each in _choices(shape) if _fits(node, each)), None)
+    if fitting is None and not (node is None and None in _choices(shape)):
+        told = " or ".join(_name(each) for each in _choices(shape) if each is not None)
+        problem(place, f"{told} belongs here, not {str(node)[:40]!r}")
+    elif isinstance(fitting, dict):
+        for key, inner in node.items():
+            if (within := fitting.get(key, fitting.get("*"))) is not None:
+                _look(inner, within, f"{place}.{key}", problem)
+    elif isinstance(fitting, list):
+        for number, inner in enumerate(node):
+            _look(inner, fitting[0], f"{place}[{number}]", problem)
+
+
+def _choices(shape: Shape) -> tuple:
+    return shape if isinstance(shape, tuple) else (shape,)
+
+
+def _fits(node: Any, shape: Shape) -> bool:
+    if shape is None:
+        return False
+    kind = shape if isinstance(shape, type) else type(shape)
+    return isinstance(node, kind) and (
+        kind is not list or isinstance(shape, type) or _all(node, shape)
+    )
+
+
+def _all(node: Any, shape: Any) -> bool:
+    """Whether a list may be of this shape: nothing in it is of another type."""
+    return all(any(_fits(inner, each) for each in _choices(shape[0])) for inner in node)
+
+
+def _name(shape: Shape) -> str:
+    kind = shape if isinstance(shape, type) else type(shape)
+    names = {dict: "an object", list: "a list", str: "a text", int: "a number"}
+    if isinstance(shape, list):
+        return f"a list of {names[shape[0]].split()[1]}s" if shape[0] in names else "a list"
+    return names[kind]
