@@ -76,6 +76,9 @@ load: venv  ## let many people play on a real server; ARGS="--tables 50 --json F
 siege: venv  ## measure what people notice of junk and of a crowd that logs in; ARGS go to it
 	@$(PYTHON) benchmarks/siege.py $(ARGS)
 
+fuzz: venv  ## mutate the cards of all packs, check and play them; goes on where it stopped; ARGS="--minutes 60" goes to it
+	@PYTHONPATH=mygame $(PYTHON) -m rules.fuzz $(ARGS)
+
 peers:  ## install other engines (var/peers), for make bench to measure beside ours
 	@sh benchmarks/peers/install.sh
 

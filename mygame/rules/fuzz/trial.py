@@ -1,0 +1,207 @@
+"""One round: all cards of a pack mutated, checked, and those that pass played."""
+
+from __future__ import annotations
+
+import resource
+import signal
+import time
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple, NoReturn
+
+from ..errors import ActionFailed, PackError
+from ..invariants import check
+from ..match import Match
+from ..pack.build import Builder
+from ..pack.files import Loader
+from ..preview import foretold
+from ..text import LANGUAGES, Text
+from .mutate import mutated
+
+ANSWERS = 40  # of a match
+SECONDS = 2.0  # nothing may take longer
+MEGABYTES = 300  # of memory, beside what the process had before
+BYTES = 1 << 30  # of address space a process may have
+HANGS = 60  # seconds of a round after which it is broken off
+TRIES = 12  # to find out which cards pass
+
+
+class Result(NamedTuple):
+    """How many cards were checked, how many of them were played, and what should not be."""
+
+    checked: int
+    played: int
+    answers: int
+    failed: int  # actions, each told to the player as one sentence
+    slowest: float  # seconds of one step
+    memory: int  # megabytes more than before
+    findings: tuple[str, ...]
+
+
+NOTHING = Result(0, 0, 0, 0, 0.0, 0, ())
+
+
+def trial(folder: str, seed: int) -> Result:
+    """A round in a process of its own, which may take so much memory and time and no more."""
+    resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))
+    signal.signal(signal.SIGALRM, _too_long)
+    signal.setitimer(signal.ITIMER_REAL, HANGS)
+    try:
+        return _bench(folder).round(seed)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def _too_long(*_: Any) -> NoReturn:
+    raise TimeoutError(f"more than {HANGS} s")
+
+
+@cache
+def _bench(folder: str) -> Bench:
+    return Bench(Path(folder))
+
+
+class Bench:
+    """A pack whose cards are mutated round after round."""
+
+    def __init__(self, folder: Path):
+        self.folder = folder
+        loader = Loader()
+        self.raw, self.sources = loader.read_folder(folder, ())
+        if loader.problems:
+            raise PackError(loader.problems)
+        self.cards = {name: card for name, (_, card) in self.raw["cards"].items()}
+
+    def round(self, seed: int) -> Result:
+        """
+        Mutate every card, find out which of them pass, and play with those that do.
+
+        Everything a card can do wrong ends in a finding; nothing is raised.
+        """
+        watch = _Watch(f"{self.folder.name} {seed}")
+        chance = Random(f"{self.folder.name} {seed}")
+        changed = mutated(self.cards, chance)
+        pack, passed = self._those_that_pass(changed, watch)
+        answers = failed = 0
+        if pack is not None:
+            answers, failed = _play(pack, seed, chance, watch)
+        return Result(
+            len(changed),
+            len(passed),
+            answers,
+            failed,
+            watch.slowest,
+            watch.memory(),
+            watch.findings,
+        )
+
+    def _those_that_pass(self, changed: dict, watch: _Watch) -> tuple[Any, set[str]]:
+        """The pack with those mutated cards that have no problems."""
+        passing = set(changed)
+        for _ in range(TRIES):
+            cards = {
+                name: (place, changed[name] if name in passing else card)
+                for name, (place, card) in self.raw["cards"].items()
+            }
+            builder = Builder(self.folder, {**self.raw, "cards": cards}, self.sources)
+            with watch.step("check"):
+                try:
+                    return builder.build(), passing
+                except PackError as error:
+                    wrong = {name for name in passing if _is_about(error, self.raw, name)}
+            if watch.findings:
+                break
+            if not wrong:  # told of something else: half of them may be it
+                wrong = set(list(passing)[::2])
+            passing -= wrong
+            if not passing:
+                break
+        return None, set()
+
+
+def _is_about(error: PackError, raw: dict, name: str) -> bool:
+    place = raw["cards"][name][0]
+    return any(
+        problem.place.startswith(place) or f" {name}" in problem.place for problem in error.problems
+    )
+
+
+def _play(pack: Any, seed: int, chance: Random, watch: _Watch) -> tuple[int, int]:
+    """Play one match at random, reading everything; how many answers, how many of them failed."""
+    answers = failed = 0
+    texts = [Text(pack, language) for language in LANGUAGES]
+    with watch.step("read"):
+        for text in texts:
+            for card in pack.cards:
+                text.rules_text(card)
+    match = None
+    with watch.step("deal"):
+        try:
+            match = Match.new(pack, max(pack.seats), seed)
+        except ActionFailed:
+            return 0, 1
+    while match is not None and not match.over and answers < ANSWERS and not watch.findings:
+        choice = chance.choice(match.choices)
+        with watch.step("foresee"):
+            foretold(match, choice.seat)
+        with watch.step("look"):
+            for text in texts:
+                for option in choice.options[:20]:
+                    text.option(option, match)
+                text.prompt(choice, match)
+        count = chance.randint(choice.minimum, choice.maximum)
+        picks = tuple(chance.sample(range(len(choice.options)), count))
+        answers += 1
+        with watch.step("answer"):
+            try:
+                match.answer(choice.seat, picks)
+            except ActionFailed:
+                failed += 1
+        with watch.step("look about"):
+            check(match, deep=answers % 8 == 0)
+    return answers, failed
+
+
+class _Watch:
+    """Looks at each step: how long it takes, and that nothing is raised."""
+
+    def __init__(self, name: str):
+        self.name = name
+        self.slowest = 0.0
+        self.findings: tuple[str, ...] = ()
+        self._doing = ""
+        self._before = _megabytes()
+
+    def step(self, doing: str) -> _Watch:
+        self._doing = doing
+        return self
+
+    def memory(self) -> int:
+        """Megabytes the process has had at most beyond what it had at the beginning."""
+        used = _megabytes() - self._before
+        if used > MEGABYTES:
+            self.find(f"{used} MB")
+        return used
+
+    def find(self, what: str) -> None:
+        self.findings += (f"{self.name}, {self._doing}: {what}",)
+
+    def __enter__(self) -> None:
+        self._begun = time.thread_time()
+
+    def __exit__(self, kind: Any, error: Any, trace: Any) -> bool:
+        took = time.thread_time() - self._begun
+        if self._doing == "check":  # of all cards at once
+            took /= 10
+        self.slowest = max(self.slowest, took)
+        if took > SECONDS:
+            self.find(f"{took:.1f} s")
+        if error is not None and isinstance(error, Exception):
+            self.find(f"{type(error).__name__}: {str(error)[:200]}")
+            return True
+        return False
+
+
+def _megabytes() -> int:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
