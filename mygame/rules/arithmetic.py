@@ -22,7 +22,7 @@ OPERATORS = {
     ast.Mod: "%",
 }
 MAX_TEXT = 2_000  # characters
-MAX_DIGITS = 9
+MAX_NUMBER = 1_000_000_000  # as it is written down, or as much below zero
 COMPARISONS = {
     ast.Eq: "==",
     ast.NotEq: "!=",
@@ -43,6 +43,14 @@ def symbol(c: Emitter, name: str) -> Expr:
     return Expr(str(pack.symbol(name)), "symbol", (), literal=name)
 
 
+def whole(c: Emitter, value: int) -> Expr:
+    """A number that is written down."""
+    if abs(value) > MAX_NUMBER:
+        c.problem("a number of at most nine digits belongs here")
+        return Expr("0", "number")
+    return Expr(str(value), "number", literal=value)
+
+
 def text(c: Emitter, text: str) -> Expr:
     """A string: a number, a symbol, a reference or arithmetic around references."""
     text = text.strip()
@@ -50,10 +58,7 @@ def text(c: Emitter, text: str) -> Expr:
         c.problem(f"a text of {len(text)} characters; at most {MAX_TEXT} are read")
         return Expr("0")
     if NUMBER.fullmatch(text):
-        if len(text.lstrip("-").lstrip("0")) > MAX_DIGITS:
-            c.problem(f"a number of at most {MAX_DIGITS} digits belongs here")
-            return Expr("0", "number")
-        return Expr(str(int(text)), "number", literal=int(text))
+        return whole(c, int(text))
     if SYMBOL.fullmatch(text):
         return symbol(c, text)
     try:
@@ -87,7 +92,7 @@ def arithmetic(c: Emitter, node: ast.AST, names: dict[str, Expr]) -> Expr:
     match node:
         case ast.Constant(value=bool() as known):
             return Expr(str(int(known)), "boolean", literal=known)
-        case ast.Constant(value=int() as known) if abs(known) <= 1_000_000_000:
+        case ast.Constant(value=int() as known) if abs(known) <= MAX_NUMBER:
             return Expr(str(known), "number", literal=known)
         case ast.Name(id="true" | "false" as known):
             return Expr("1" if known == "true" else "0", "boolean")

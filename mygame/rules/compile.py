@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
-from .arithmetic import text
+from .arithmetic import text, whole
 from .asking import ask
 from .assemble import Assembler
 from .code import FIRST_FREE, THIS, YOU, Code, ModifierDef, TriggerDef
@@ -158,10 +158,7 @@ class Compiler:
         if isinstance(node, bool):
             return Expr(str(int(node)), "boolean", literal=node)
         if isinstance(node, int):
-            if abs(node) > 1_000_000_000:
-                c.problem("a number of at most nine digits belongs here")
-                return Expr("0", "number")
-            return Expr(str(node), "number", literal=node)
+            return whole(c, node)
         if isinstance(node, str):
             return text(c, node)
         if isinstance(node, list):

@@ -734,6 +734,9 @@ class Match:
 
     def _offer(self, choice: Choice) -> int:
         """Put a choice before its seat; one that has given up takes the default at once."""
+        if len(choice.options) > MAX_OPTIONS:
+            count = len(choice.options)
+            raise BudgetExceeded(f"a choice of {count} options; at most {MAX_OPTIONS}")
         if self.has_conceded(choice.seat):
             self._take(choice, choice.default)
             return 0
@@ -754,8 +757,6 @@ class Match:
     ) -> Choice:
         if not 1 <= player <= self.seats:
             raise RuleError("nobody is there to be asked")
-        if len(pool) > MAX_OPTIONS:
-            raise BudgetExceeded(f"a choice of {len(pool)} options; at most {MAX_OPTIONS}")
         sort = "card" if kind not in ("player", "number", "symbol") else kind
         default = (
             tuple(range(least))
@@ -807,8 +808,6 @@ class Match:
         """Let a player pick one option of a menu."""
         options = tuple(r[source])
         r[source] = None
-        if len(options) > MAX_OPTIONS:
-            raise BudgetExceeded(f"a menu of {len(options)} options; at most {MAX_OPTIONS}")
         if not options:
             r[register] = None
             return 0

@@ -33,7 +33,8 @@ def modified(m: Any, index: int, entity: int, base: int) -> int:
     own = m.pack.own_modifiers.get((index, entity))
     if uuids is None and own is None:
         return base
-    m.spend(uuids or ())
+    if uuids is not None:
+        m.spend(uuids)
     hits = []
     if own is not None:
         registers = [

@@ -127,7 +127,7 @@ def ask_all(
         c.problem("a prompt and an id are names", ".prompt")
         return
     template, _ = re.sub(r"\{.*?\}", "{}", identifier), None
-    if not isinstance(identifier, str) or template.count("{}") != 1:
+    if template.count("{}") != 1:
         c.problem(
             f"askAll needs an id with the player in braces, such as picks{{{rest['as']}}}", ".id"
         )

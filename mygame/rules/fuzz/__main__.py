@@ -3,7 +3,7 @@ Mutate cards, check them, play those that pass: `make fuzz`.
 
 It goes through seeds, in processes that are ended when they take too much, and writes how far it
 has come to a file, from which it goes on. Prints the figures, and every finding with the pack and
-seed that show it again (`--only chrono:17`).
+seed that show it again (`--only PACK:17`).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ..processes import workers
 from .trial import NOTHING, Result, trial
 
 NONE: dict = {"next": 0, **NOTHING._asdict(), "findings": []}
-PACKS = ("chrono", "race", "race_simple", "chrono_practice")
+PACKS = sorted(manifest.parent.name for manifest in WORLD.glob("*/pack.json5"))
 
 
 def main(given: list[str] | None = None) -> int:

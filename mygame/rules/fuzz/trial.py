@@ -122,9 +122,7 @@ class Bench:
 
 def _is_about(error: PackError, raw: dict, name: str) -> bool:
     place = raw["cards"][name][0]
-    return any(
-        problem.place.startswith(place) or f" {name}" in problem.place for problem in error.problems
-    )
+    return any(problem.place.startswith(place) for problem in error.problems)
 
 
 def _play(pack: Any, seed: int, chance: Random, watch: _Watch) -> tuple[int, int]:

@@ -115,8 +115,9 @@ class Builder:
             compiler.modifiers,
         )
         if not compiler.problems:
-            pack.namespace = self.namespace()
-            compiler.link(pack.namespace)
+            with compiler.piece(self.place):
+                pack.namespace = self.namespace()
+                compiler.link(pack.namespace)
 
     def compile_arrival(self, zone: str, nodes: Any) -> None:
         """
