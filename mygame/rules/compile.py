@@ -513,21 +513,20 @@ class Compiler:
         self,
         name: str,
         card: str | None,
-        context: Any,
-        nodes: list[tuple[str, Any]],
+        timing: Any,
+        nodes: list[tuple[str, str, Any]],
     ) -> tuple[Code, str]:
         """
         The code of all behaviours of a card at one timing. Returns it and the chooser of the target
         of its cast ("" if it has none).
 
-        `nodes` are (place, list of doables); `context` the declared context of the timing.
+        `nodes` are (place, the timing as it is spelled there, list of doables).
         """
         code = self.new_code(name, card)
         scope = Scope(name, card=card, cast=True)
-        if context is not None:
-            self.bind_context(scope, context)
+        self.bind_context(scope, timing, *(spelling for _, spelling, _ in nodes))
         c: Emitter | None = None
-        for place, body in nodes:
+        for place, _, body in nodes:
             inner = Emitter(self, scope, place)
             inner.body(body)
             if c is None:
@@ -537,14 +536,17 @@ class Compiler:
         self.finish_code(code, c or Emitter(self, scope, name))
         return code, scope.frame.aims
 
-    def bind_context(self, scope: Scope, declared: Any) -> None:
-        """Give the names of an event or timing (and their other spellings) registers."""
+    def bind_context(self, scope: Scope, declared: Any, *spellings: Any) -> None:
+        """
+        Give an event or timing registers, by its name and as it is spelled here. Its other spellings
+        go on meaning what they meant outside.
+        """
         parts: dict[str, Expr] = {}
         for key, (type, domain) in declared.context.items():
             parts[key] = Expr(f"r[{scope.new_register()}]", type, domain)
         for alias, key in declared.context_aliases.items():
             parts[alias] = parts[key]
-        for name in (declared.name, *declared.aliases):
+        for name in (declared.name, *spellings):
             scope.symbols[name] = Symbol(parts=parts or {"": Expr("0")})
 
     def link(self, namespace: dict) -> None:

@@ -21,6 +21,7 @@ import pyjson5
 from .dialect import modernise
 from .holes import fill
 from .sentences import NOW, Phrase, Sentences, merge, spell_out
+from .spellings import declared
 
 FOLDER = Path(__file__).parent / "text_words"
 LANGUAGES = ("zh", "en")
@@ -59,7 +60,6 @@ class _Language:
         self.cards = {card.id: card for card in pack.cards}
         self.sentences = Sentences(self.phrases, _defines(pack), self.names.get)
         self.rules: dict[str, str] = {}
-        self.aliases = _aliases(pack)
 
     def look(self, *path: str) -> Any:
         """A text of the pack, in another language if this one lacks it; None if there is none."""
@@ -95,32 +95,6 @@ def _defines(pack: Any) -> Mapping[str, Any]:
             for name, defined in table.items()
         }
     return told
-
-
-def _aliases(pack: Any) -> list[tuple[re.Pattern[str], str]]:
-    """Other printed names of events and of what they carry, each with what it stands for."""
-    found = []
-    for declared in (getattr(pack, "events", None) or {}).values():
-        names = "|".join(map(re.escape, (declared.name, *declared.aliases)))
-        for alias in set(declared.aliases) - set(getattr(pack, "timings", None) or ()):
-            found.append((re.compile(rf"^{re.escape(alias)}$"), declared.name))
-            found.append((re.compile(rf"([{{$]){re.escape(alias)}\."), rf"\1{declared.name}."))
-        for alias, name in declared.context_aliases.items():
-            pattern = re.compile(rf"([{{$](?:{names})\.){re.escape(alias)}\b")
-            found.append((pattern, rf"\1{name}"))
-    return found
-
-
-def _renamed(node: Any, aliases: list[tuple[re.Pattern[str], str]]) -> Any:
-    """Behaviours with the names of events as the pack declares them (timings are left alone)."""
-    if isinstance(node, list):
-        return [_renamed(item, aliases) for item in node]
-    if isinstance(node, dict):
-        return {k: v if k == "at" else _renamed(v, aliases) for k, v in node.items()}
-    if isinstance(node, str):
-        for pattern, name in aliases:
-            node = pattern.sub(name, node)
-    return node
 
 
 def _facts(pack: Any, card: Any, defaults: bool = False) -> dict[str, Any]:
@@ -235,7 +209,7 @@ class Text:
 
     def _behaviors(self, definition: Any) -> Any:
         behaviors = modernise(definition.source).get("behaviors") or []
-        return _renamed(behaviors, self._shared.aliases)
+        return declared(behaviors, self.pack)
 
     def _sentences_of(self, definition: Any, behaviors: Any) -> str:
         facts = _facts(self.pack, definition)

@@ -94,7 +94,7 @@ def define_trigger(c: Emitter, node: dict, event: Any, key: int, mode: str) -> T
     definition.unique = bool(node.get("unique")) and "id" in node
     scope = c.scope.nested(name)
     scope.event, scope.context_at = event, scope.frame.registers
-    compiler.bind_context(scope, event)
+    compiler.bind_context(scope, event, node["event"])
     if event.subject is not None:
         scope.symbols["subject"] = Symbol(expr=scope.symbols[event.name].parts[event.subject])
     inner = Emitter(compiler, scope, c.place)
@@ -154,7 +154,7 @@ def remover(c: Emitter, name: Any, condition: Any, when: str = "after") -> int:
     compiler.triggers.append(definition)
     if condition is not True:
         scope = c.scope.nested(definition.name)
-        compiler.bind_context(scope, event)
+        compiler.bind_context(scope, event, name)
         definition.size = scope.frame.registers
         pure = Emitter(compiler, scope, c.place, pure=True)
         compiler.function(definition, "condition", pure.condition(condition, ".condition"))

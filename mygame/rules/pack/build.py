@@ -189,7 +189,7 @@ class Builder:
 
     def compile_card(self, card: CardDef) -> None:
         behaviors = self.expand(card, card.source.get("behaviors", []))
-        by_timing: dict[str, list[tuple[str, Any]]] = {}
+        by_timing: dict[str, list[tuple[str, str, Any]]] = {}
         for place, node in behaviors:
             at = node.get("at") if isinstance(node, dict) else None
             timing = self.pack.timing(at)
@@ -204,7 +204,7 @@ class Builder:
                 for key in node.keys() - {"at", "do", "comment"}:
                     self.problem(place, f"a behaviour has at and do, not {key}")
                 nodes = by_timing.setdefault(timing.name, [])
-                nodes.append((f"{place}.do", node.get("do", [])))
+                nodes.append((f"{place}.do", at, node.get("do", [])))
         for name, nodes in by_timing.items():
             timing = self.pack.timings[name]
             code, aim = self.compiler.behavior(f"{card.id} {name}", card.id, timing, nodes)

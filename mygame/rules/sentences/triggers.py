@@ -85,6 +85,7 @@ class Triggers(Part):
         noun = str(words.get("noun", "card"))
         thing = scope.names["this"] if this else self._that_thing(noun, filters)
         scope.events[name] = self._context(words, who, thing)
+        scope.events[str(node.get("spelled", name))] = scope.events[name]
         scope.names["subject"] = thing
         card = self.say.noun(noun, filters, scope, it=it, article=True)
         keys = [f"this_{who}", "this"] if this else []
