@@ -16,6 +16,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from .errors import instead
 from .sentences import Math, Ref, parse, split_references
 
 #: Words that change nothing.
@@ -115,8 +116,8 @@ def watched_events(
             problem(f"{place}.{key}", f"an entry has event, amount and by, not {key}")
         declared = pack.event(spec.get("event"))
         if declared is None:
-            known = ", ".join(pack.events)
-            problem(f"{place}.event", f"there is no event {spec.get('event')!r}; there are {known}")
+            known = instead(spec.get("event"), pack.events)
+            problem(f"{place}.event", f"there is no event {spec.get('event')!r}{known}")
             continue
         if declared.subject is None:
             problem(f"{place}.event", f"{declared.name} has no subject to which it happens")

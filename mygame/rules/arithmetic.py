@@ -8,8 +8,10 @@ written anew over the compiled references.
 from __future__ import annotations
 
 import ast
+import re
 
 from .emitter import Emitter
+from .errors import instead
 from .references import reference
 from .source import NUMBER, SYMBOL, Expr, split_references, tuple_source
 
@@ -21,6 +23,7 @@ OPERATORS = {
     ast.FloorDiv: "//",
     ast.Mod: "%",
 }
+NOT_DIGITS = re.compile(r"(?<![\w.])(?!\d+(?![\w.]))\d[\w.]*")
 MAX_TEXT = 2_000  # characters
 MAX_NUMBER = 1_000_000_000  # as it is written down, or as much below zero
 COMPARISONS = {
@@ -69,6 +72,10 @@ def text(c: Emitter, text: str) -> Expr:
     references = [inside for _, inside in pieces if inside is not None]
     if len(references) == 1 and all(not piece for piece, inside in pieces if inside is None):
         return reference(c, references[0])
+    for piece in (piece for piece, inside in pieces if inside is None):
+        if wrong := NOT_DIGITS.search(piece):
+            c.problem(f"{wrong[0]} is no number; whole numbers are written in digits")
+            return Expr("0")
     compiled: dict[str, Expr] = {}
     rendered = ""
     for piece, inside in pieces:
@@ -158,4 +165,4 @@ def check_domain(c: Emitter, a: Expr, b: Expr) -> None:
             and other.domain
             and known.literal not in other.domain
         ):
-            c.problem(f"{known.literal} is none of {', '.join(other.domain[:12])}")
+            c.problem(f"this is never {known.literal}{instead(known.literal, other.domain)}")

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from .choosers import candidates
 from .code import TARGET
 from .emitter import Emitter
+from .errors import instead
 from .schema import Param
 from .source import PLURAL, Expr
 
@@ -89,7 +90,8 @@ def _sorted(c: Emitter, things: Expr, order: Any) -> Expr:
     if order is None:
         return things
     if order not in c.compiler.pack.properties:
-        c.problem(f"there is no property {order!r} to sort by", ".sort")
+        known = instead(order, c.compiler.pack.properties)
+        c.problem(f"there is no property {order!r} to sort by{known}", ".sort")
         return things
     return Expr(f"sorted({things.src}, key=F_{order}.__getitem__)", things.type)
 

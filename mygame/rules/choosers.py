@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from .emitter import Emitter
+from .errors import instead
 from .schema import Param, chooser
 from .source import SINGULAR, Expr, tuple_source
 
@@ -93,9 +94,7 @@ def zone_source(c: Emitter, name: Any, of: Any) -> Expr:
     """The source of the contents of a zone."""
     zone = c.compiler.layout.zones.get(name) if isinstance(name, str) else None
     if zone is None:
-        c.problem(
-            f"there is no zone {name!r}; there are {', '.join(c.compiler.layout.zones)}", ".zone"
-        )
+        c.problem(f"there is no zone {name!r}{instead(name, c.compiler.layout.zones)}", ".zone")
         return Expr("()", "cards")
     if zone.of is not None and of is None:
         each = c.local()
@@ -113,7 +112,7 @@ def zone_index(c: Emitter, name: Any, of: Any) -> str:
     """The source of the number of a zone."""
     zone = c.compiler.layout.zones.get(name) if isinstance(name, str) else None
     if zone is None:
-        c.problem(f"there is no zone {name!r}; there are {', '.join(c.compiler.layout.zones)}")
+        c.problem(f"there is no zone {name!r}{instead(name, c.compiler.layout.zones)}")
         return "0"
     if zone.of is None:
         return str(zone.first)
@@ -126,7 +125,7 @@ def zone_index(c: Emitter, name: Any, of: Any) -> str:
     if zone.of == "player":
         return f"{zone.first} + {owner.src}"
     if owner.literal is not None and owner.literal not in zone.of:
-        c.problem(f"zone {name} has {', '.join(zone.of)}, not {owner.literal}", ".of")
+        c.problem(f"zone {name} has no {owner.literal}{instead(owner.literal, zone.of)}", ".of")
     return f"{zone.first} + m.pack.place_in({name!r}, {owner.src})"
 
 

@@ -24,7 +24,7 @@ from .asking import ask
 from .assemble import Assembler
 from .code import FIRST_FREE, THIS, YOU, Code, ModifierDef, TriggerDef
 from .emitter import MAX_NESTING, Emitter, Scope, Symbol
-from .errors import Problem
+from .errors import Problem, instead
 from .schema import WORDS, Param
 from .source import (
     ENTITIES,
@@ -184,7 +184,8 @@ class Compiler:
             return Expr(f"int({self.condition(c, node)})", "boolean")
         if name is None and node.get("mode") in ("id", "event") and "value" in node:
             return self.word_value(c, {"type": "triggerGetter", **node})
-        c.problem(f"there is no value {name!r}" if name is not None else "a value needs a type")
+        known = {*WORDS["value"], *self.pack.defines["values"]}
+        self.unknown(c, "value", name, known)
         return Expr("0")
 
     def inline(self, c: Emitter, defined: Any, node: dict) -> Expr:
@@ -241,12 +242,12 @@ class Compiler:
                     at.scope.symbols |= {
                         n: Symbol(expr=e) for n, e in compiled.items() if isinstance(e, Expr)
                     }
-                    compiled[key] = self.argument(at, param.type, param.default)
+                    compiled[key] = self.argument(at, param, param.default)
                 continue
-            compiled[key] = self.argument(c.at(f".{spelling}"), param.type, given.pop(spelling))
+            compiled[key] = self.argument(c.at(f".{spelling}"), param, given.pop(spelling))
         for key in given:
             if key not in params:
-                c.problem(f"{name} has no parameter {key}; it has {', '.join(params) or 'none'}")
+                c.problem(f"{name} has no parameter {key}{instead(key, params, 'it has')}")
         return compiled
 
     def nothing(self, type: str) -> Any:
@@ -254,7 +255,15 @@ class Compiler:
             return []
         return "False" if type == "condition" else Expr("()" if type in SINGULAR else "0", type)
 
-    def argument(self, c: Emitter, type: str, node: Any) -> Any:
+    def argument(self, c: Emitter, param: Param, node: Any) -> Any:
+        """A parameter as its type says; one that declares what it can be is nothing else."""
+        compiled = self.typed(c, param.type, node)
+        known = compiled.literal if isinstance(compiled, Expr) else compiled
+        if isinstance(known, str) and "{" not in known and known not in (param.domain or (known,)):
+            c.problem(f"{known!r} is not possible here{instead(known, param.domain)}")
+        return compiled
+
+    def typed(self, c: Emitter, type: str, node: Any) -> Any:
         if type in ("raw", "doables", "do", "filter"):
             return node
         if type == "condition":
@@ -304,9 +313,8 @@ class Compiler:
             return self.inline(c, defined, node).src
         if self.pack.defined("values", name) or name in WORDS["value"]:
             return self.word_value(c, node).src
-        c.problem(
-            f"there is no condition {name!r}" if name is not None else "a condition needs a type"
-        )
+        known = {*WORDS["condition"], *self.pack.defines["conditions"]}
+        self.unknown(c, "condition", name, known)
         return "False"
 
     # -- choosers ----------------------------------------------------------------------------------
@@ -362,9 +370,16 @@ class Compiler:
         return self.unknown_chooser(c, node)
 
     def unknown_chooser(self, c: Emitter, node: dict) -> Expr:
-        known = sorted([*WORDS["chooser"], *self.pack.defines["choosers"]])
-        c.problem(f"there is no chooser {node.get('chooser')!r}; there are {', '.join(known)}")
+        known = {*WORDS["chooser"], *self.pack.defines["choosers"]}
+        self.unknown(c, "chooser", node.get("chooser"), known)
         return Expr("()", "entities")
+
+    def unknown(self, c: Emitter, family: str, name: Any, known: set[str]) -> None:
+        """A word that is none."""
+        if name is None:
+            c.problem(f"a {family} needs a {'chooser' if family == 'chooser' else 'type'}")
+        else:
+            c.problem(f"there is no {family} {name!r}{instead(name, sorted(known))}")
 
     # -- doables -----------------------------------------------------------------------------------
 
@@ -381,9 +396,7 @@ class Compiler:
             return
         word = WORDS["doable"].get(name) if isinstance(name, str) else None
         if word is None:
-            c.problem(
-                f"there is no doable {name!r}" if name is not None else "a doable needs a type"
-            )
+            self.unknown(c, "doable", name, {*WORDS["doable"], *self.pack.defines["doables"]})
             return
         self.reached.add(word.name)
         word.function(c, node, **self.arguments(c, word.name, word.params, node))
@@ -538,8 +551,8 @@ class Compiler:
 
     def bind_context(self, scope: Scope, declared: Any, *spellings: Any) -> None:
         """
-        Give an event or timing registers, by its name and as it is spelled here. Its other spellings
-        go on meaning what they meant outside.
+        Give an event or timing registers, by its name and as it is spelled here. Its other
+        spellings go on meaning what they meant outside.
         """
         parts: dict[str, Expr] = {}
         for key, (type, domain) in declared.context.items():

@@ -22,6 +22,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from . import dialect
+from .errors import instead
 from .state import next_random
 from .text import Text
 
@@ -353,7 +354,8 @@ def _read_part(
         problem(f"{place}.{key}", "a part has name, kind, size and ordered")
     kind, size = spec.get("kind"), spec.get("size")
     if kind not in pack.layout.kinds or kind in ("match", "player"):
-        problem(f"{place}.kind", f"there is no kind of card {kind!r}")
+        known = instead(kind, (k for k in pack.layout.kinds if k not in ("match", "player")))
+        problem(f"{place}.kind", f"there is no kind of card {kind!r}{known}")
     least, most = size if isinstance(size, list) and len(size) == 2 else (size, size)
     if not isinstance(least, int) or not isinstance(most, int) or not 0 <= least <= most:
         problem(f"{place}.size", "a number of cards, or a list of the least and the most")

@@ -10,6 +10,7 @@ the present one; references `$a.b` are read by the compiler as they are.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pyjson5
@@ -55,8 +56,9 @@ def read(text: str, place: str) -> tuple[Any, list[Problem]]:
         column = offset - (text.rfind("\n", 0, offset) + 1) + 1
         return None, [
             Problem(
-                f"{place}:{line}:{column}",
+                place,
                 f"{_plain(reason)}; is a bracket or comma missing or too many?",
+                (line, column),
             )
         ]
 
@@ -149,6 +151,15 @@ def _old_condition(node: dict) -> dict:
         if old in node:
             node[new] = node.pop(old)
     return node
+
+
+def objects(tree: Any) -> Iterator[dict]:
+    """Every object in a tree of JSON."""
+    if isinstance(tree, dict):
+        yield tree
+    if isinstance(tree, dict | list | tuple):
+        for inner in tree.values() if isinstance(tree, dict) else tree:
+            yield from objects(inner)
 
 
 def names(value: Any) -> dict[str, str]:

@@ -2,17 +2,45 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import difflib
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+MOST_NAMED = 30
 
 
 class Problem(NamedTuple):
-    """One thing wrong with a pack: where, and what to do about it."""
+    """
+    One thing wrong with a pack: where, and what to do about it.
+
+    `place` is `file: path`; `at` its line and column in the file, where they are known.
+    """
 
     place: str
     message: str
+    at: tuple[int, int] | None = None
 
     def __str__(self) -> str:
-        return f"{self.place}: {self.message}"
+        file, mark, path = self.place.partition(": ")
+        position = "".join(f":{number}" for number in self.at or ())
+        return f"{file}{position}{mark}{path}: {self.message}"
+
+
+def instead(wrong: Any, known: Iterable[str], lead: str = "there are") -> str:
+    """
+    The end of a sentence about a name that nothing has: what may have been meant, else what there
+    is.
+
+    >>> instead("drawCrad", ["damage", "drawCard"]), instead(7, ["III", "VI"], "it has")
+    ('; did you mean drawCard?', '; it has III, VI')
+    """
+    names = [str(name) for name in known]
+    folded = {name.lower(): name for name in names}
+    near = difflib.get_close_matches(str(wrong).lower()[:100], folded, n=3, cutoff=0.7)
+    if near:
+        return f"; did you mean {' or '.join(folded[name] for name in near)}?"
+    more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
+    return f"; {lead} {', '.join(names[:MOST_NAMED]) or 'none'}{more}"
 
 
 class PackError(Exception):

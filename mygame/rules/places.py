@@ -10,6 +10,7 @@ It only looks where things are: whether the text is JSON5 at all is said by `dia
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import pyjson5
 
@@ -31,7 +32,22 @@ def positions(text: str) -> dict[Path, Position]:
     Of names that an object has twice the last one counts, as it does when the text is read. Of a
     text that is not JSON5 there is what was found; nothing is raised.
     """
-    found: dict[Path, Position] = {}
+    return dict(_values(text))
+
+
+def repeated(text: str) -> list[tuple[Path, Position]]:
+    """The names that an object has more than once, where they stand again."""
+    known: set[Path] = set()
+    found: list[tuple[Path, Position]] = []
+    for path, position in _values(text):
+        if path in known and not (found and path[: len(found[-1][0])] == found[-1][0] != path):
+            found.append((path, position))
+        known.add(path)
+    return found
+
+
+def _values(text: str) -> Iterator[tuple[Path, Position]]:
+    """Every value with its position, in the order of the text."""
     around: list[tuple[Path, int | None]] = []  # the containers that this one lies in
     here: Path = ()
     index: int | None = None  # of the next item of a list; None: in an object
@@ -56,15 +72,14 @@ def positions(text: str) -> dict[Path, Position]:
             path = (*here, index)
         elif not named:
             path, named = (*here, _name(word)), True
-            found[path] = line, offset - start + 1
+            yield path, (line, offset - start + 1)
             continue
         if index is not None or not path:
-            found[path] = line, offset - start + 1
+            yield path, (line, offset - start + 1)
         named = False
         if first in "{[":
             around.append((here, index))
             here, index = path, 0 if first == "[" else None
-    return found
 
 
 def nearest(found: dict[Path, Position], path: Path) -> Position:

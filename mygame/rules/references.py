@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from .code import SPELL, TARGET, THIS, YOU
+from .errors import instead
 from .source import SIMPLE, SINGULAR, Expr, key_source, split_chain, split_references
 from .state import Field
 
@@ -54,7 +55,7 @@ def reference(c: Emitter, text: str) -> Expr:
         expr = scope.it
     else:
         known = sorted({*scope.symbols, "you", "this", "spell", "target", "match"})
-        c.problem(f"nothing is called {{{text}}} here; known are {', '.join(known)}")
+        c.problem(f"nothing is called {{{text}}} here{instead(head, known, 'known are')}")
         return Expr("0")
     for name in rest:
         expr = member(c, expr, name)
@@ -87,7 +88,7 @@ def named(
 
 def no_part(c: Emitter, name: str, known: Any, rest: list[str]) -> None:
     wanted = rest[0] if rest else "a value of its own"
-    c.problem(f"{{{name}}} has {', '.join(known)}, not {wanted}")
+    c.problem(f"{{{name}}} has no {wanted}{instead(wanted, known, 'it has')}")
 
 
 def match_member(c: Emitter, rest: list[str]) -> Expr:
@@ -115,7 +116,7 @@ def match_member(c: Emitter, rest: list[str]) -> Expr:
         known = [n for k, n in layout.fields if k == "match"] + [
             z.name for z in layout.zones.values() if z.of != "player"
         ]
-        c.problem(f"the match has no {name}; it has {', '.join(['players', 'cards', *known])}")
+        c.problem(f"the match has no {name}{instead(name, ['players', 'cards', *known], 'it has')}")
         return Expr("0")
     for name in rest[1:]:
         expr = member(c, expr, name)
@@ -145,8 +146,21 @@ def member(c: Emitter, expr: Expr, name: str) -> Expr:
         found = card_member(c, expr, name)
         if found is not None:
             return found
-    c.problem(f"a {expr.type} has no {name}")
+    c.problem(f"a {expr.type} has no {name}{instead(name, _members(c, expr.type), 'it has')}")
     return Expr("0")
+
+
+def _members(c: Emitter, type: str) -> list[str]:
+    """What can follow a dot after a player, a card or either."""
+    layout, found = c.compiler.layout, {"UUID"}
+    if type in ("player", "entity", "any"):
+        found |= {"seat", "next", "previous"}
+        found |= {name for kind, name in layout.fields if kind == "player"}
+        found |= {zone.name for zone in layout.zones.values() if zone.of == "player"}
+    if type in ("card", "entity", "any"):
+        found |= {"zone", "owner", *c.compiler.pack.properties}
+        found |= {name for kind, name in layout.fields if kind not in ("player", "match")}
+    return sorted(found)
 
 
 def player_member(c: Emitter, expr: Expr, name: str) -> Expr | None:

@@ -1,5 +1,5 @@
 """
-Names of events, timings and what they carry, as a pack declares them: a card may spell them otherwise.
+Events, timings and what they carry by their declared names; cards may spell them otherwise.
 
 An event may have several names, and one of them may be that of a timing as well. A reference means
 the innermost trigger or behaviour that is spelled like it, or that is declared by this name; that

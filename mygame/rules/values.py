@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from .emitter import Emitter
+from .errors import instead
 from .references import member, template
 from .schema import Param, value
 from .source import SINGULAR, Expr, tuple_source
@@ -115,7 +116,9 @@ def trigger_getter(c: Emitter, mode: str, value: str) -> Expr:
     if mode == "event":
         event = c.compiler.pack.event(value)
         if event is None:
-            c.problem(f"there is no event {value!r}", ".value")
+            c.problem(
+                f"there is no event {value!r}{instead(value, c.compiler.pack.events)}", ".value"
+            )
             return Expr("()", "numbers")
         return Expr(f"m.triggers_by_event({event.index})", "numbers")
     if mode != "id":

@@ -299,7 +299,7 @@ def test_an_instant_trigger_is_carried_out_at_once_as_part_of_the_cast(tmp_path)
 @pytest.mark.parametrize(
     ("trigger", "words"),
     [
-        ({"event": "onTick", "mode": "forever"}, "mode is once"),
+        ({"event": "onTick", "mode": "forever"}, "there is no mode 'forever'; there are once"),
         ({"event": "onTick", "when": "during"}, "before or after"),
         ({"event": "onTick", "colour": 1}, "a trigger has"),
         (

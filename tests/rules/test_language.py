@@ -452,7 +452,7 @@ def test_a_menu_offers_an_option_for_each_entity_and_takes_its_default(tmp_path)
                 "do": [],
             },
             "main[2].target.where",
-            "water is none of none, fire, frost",
+            "never water; there are none, fire, frost",
         ),
     ],
 )

@@ -277,7 +277,7 @@ def test_nothing_changes(tmp_path):
 
 
 def test_a_card_that_fails_or_never_ends_tells_nothing_and_the_others_do(tmp_path):
-    endless = {"type": "while", "condition": True, "do": [strike(1, ALL)]}
+    endless = {"type": "while", "condition": "{you.mana} >= 0", "do": [strike(1, ALL)]}
     broken = {"type": "loop", "times": 1_000_000, "do": []}
     cards = [
         spell("broken", on_play(strike(1, ALL), broken)),

@@ -7,8 +7,11 @@ from typing import Any
 
 from ..choosers import candidates
 from ..emitter import Emitter, Symbol
+from ..errors import instead
 from ..schema import Param, doable
 from ..source import NAME, SINGULAR, Expr, tuple_source
+
+OPTION_KEYS = {"id", "each", "when", "do", "comment"}
 
 
 @doable(
@@ -49,7 +52,7 @@ def choose(
         c.problem("each option needs an id of its own, of letters and digits", ".options")
         return
     if default is not None and default not in words:
-        c.problem(f"the default {default!r} is none of {', '.join(words)}", ".default")
+        c.problem(f"{default!r} is no option{instead(default, words)}", ".default")
     list_register, chosen = c.register(), c.register()
     c.line(f"r[{list_register}] = options = []")
     for number, option in enumerate(options):
@@ -78,8 +81,8 @@ def choose(
 
 def _offer(c: Emitter, word: str, option: dict, chosen: int, at: str) -> Expr:
     """Lines that add an option, or one for `each`, to the menu; gives what was chosen of it."""
-    for key in option.keys() - {"id", "each", "when", "do", "comment"}:
-        c.problem(f"an option has id, each, when and do, not {key}", at)
+    for key in option.keys() - OPTION_KEYS:
+        c.problem(f"an option has no {key}{instead(key, sorted(OPTION_KEYS), 'it has')}", at)
     c.compiler.pack.option_words.add(word)
     lines = f"options.append({c.compiler.options_of(word, '')}(0))"
     entity = Expr("0")
@@ -98,7 +101,7 @@ def _offer(c: Emitter, word: str, option: dict, chosen: int, at: str) -> Expr:
     "askAll",
     source="language 5",
     target="players",
-    kind=Param("raw", "card"),
+    kind=Param("raw", "card", domain=("card", "player", "number", "symbol", "monster")),
     **{"as": Param("raw", "p"), "from": "raw", "where": Param("filter", None)},
     minimum=Param("raw", 1),
     maximum=Param("raw", 1),

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import ast
+import json
+import re
 from typing import Any
 
+from ..dialect import objects
 from ..emitter import Emitter, Symbol
 from ..schema import Param, doable
 from ..source import SINGULAR, Expr
@@ -98,6 +101,8 @@ def loop(c: Emitter, node: dict, times: Expr | None, target: Expr | None, do: li
 @doable("while", source="language 5", condition="raw", do="doables")
 def while_(c: Emitter, node: dict, condition: Any, do: list) -> None:
     """Repeat `do` as long as the condition holds."""
+    if _endless(c, condition, do):
+        c.problem("this never ends: nothing in it stops it or changes what its condition says")
     again, body, end = c.label(), c.label(), c.label()
     c.place_label(again)
     c.branch(c.condition(condition, ".condition"), body, end)
@@ -107,6 +112,44 @@ def while_(c: Emitter, node: dict, condition: Any, do: list) -> None:
     c.loops.pop()
     c.goto(again)
     c.place_label(end)
+
+
+_NAMES = re.compile(r"[{$]([A-Za-z_]\w*)([.}]?)")
+_ENDINGS = {"endMatch", "askAll", "perform"}  # what a card does at a timing is not known here
+_OF_NAMES = {"AlwaysTrue", "And", "Or", "Not", "Equals", "GreaterThan", "LessThan"}
+
+
+def _endless(c: Emitter, condition: Any, do: Any) -> bool:
+    """
+    Whether a loop certainly goes on: nothing inside leaves it or asks anybody, and its condition
+    speaks of nothing but names that nothing inside gives anew.
+    """
+    names = dict(_NAMES.findall(json.dumps(condition)))
+    if not names.keys().isdisjoint({"you", "this", "spell", "target"}) or "." in names.values():
+        return False
+    if any(test.get("type") not in _OF_NAMES for test in objects(condition)):
+        return False
+    if not names.keys().isdisjoint(str(inner.get("id")) for inner in objects(do)):
+        return False
+    if not names:
+        pure = Emitter(c.compiler, c.scope, c.place, pure=True)
+        if _known(pure.condition(condition, ".condition")) is not True:
+            return False
+    return not _leaves(c, do, {"stop", "finish", *_ENDINGS}, set())
+
+
+def _leaves(c: Emitter, do: Any, ways: set[str], seen: set[str]) -> bool:
+    """Whether one of these words stands in it, or an ending in a word that it uses."""
+    for inner in objects(do):
+        name = str(inner.get("type"))
+        defined = c.compiler.pack.defined("doables", name)
+        if name in ways or "ask" in inner:
+            return True
+        if defined is not None and name not in seen:
+            seen.add(name)
+            if _leaves(c, defined.body, _ENDINGS, seen):
+                return True
+    return False
 
 
 @doable("stop", source="language 5")

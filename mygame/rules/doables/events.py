@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..emitter import Emitter
+from ..errors import instead
 from ..events import SUBJECT_SHIFT
 from ..schema import Param, doable
 from ..source import SINGULAR, Expr, tuple_source
@@ -18,7 +19,8 @@ def context_source(c: Emitter, declared: Any, given: dict) -> list[str]:
     aliases = declared.context_aliases
     given = {aliases.get(key, key): value for key, value in given.items()}
     for key in given.keys() - declared.context.keys():
-        c.problem(f"{declared.name} has {', '.join(declared.context) or 'no context'}, not {key}")
+        known = instead(key, declared.context, "it has")
+        c.problem(f"{declared.name} has no {key} in its context{known}")
     values = []
     for key, (type, _) in declared.context.items():
         if key not in given:
@@ -37,9 +39,7 @@ def context_source(c: Emitter, declared: Any, given: dict) -> list[str]:
 def event_key(c: Emitter, event: Any, when: Any) -> tuple[Any, int]:
     declared = c.compiler.pack.event(event)
     if declared is None:
-        c.problem(
-            f"there is no event {event!r}; there are {', '.join(c.compiler.pack.events)}", ".event"
-        )
+        c.problem(f"there is no event {event!r}{instead(event, c.compiler.pack.events)}", ".event")
     if when not in ("before", "after"):
         c.problem("when is before or after", ".when")
     return declared, (2 * declared.index if declared else 0) + (when == "before")

@@ -6,8 +6,9 @@ from typing import Any
 
 from ..code import ModifierDef, TriggerDef
 from ..emitter import Emitter, Symbol
+from ..errors import instead
 from ..modifiers import LAYERS
-from ..schema import doable
+from ..schema import Param, doable
 from ..source import Expr
 from ..values import identity
 from .control import if_
@@ -59,16 +60,15 @@ def add_triggers(c: Emitter, node: dict, triggers: Any) -> None:
 
 def add_trigger(c: Emitter, node: dict) -> None:
     for key in node.keys() - TRIGGER_KEYS:
-        c.problem(
-            f"a trigger has {', '.join(sorted(TRIGGER_KEYS - {'comment', 'UUID'}))}, not {key}"
-        )
+        known = sorted(TRIGGER_KEYS - {"comment", "UUID"})
+        c.problem(f"a trigger has no {key}{instead(key, known, 'it has')}")
     event, key = event_key(c, node.get("event"), node.get("when", "after"))
     mode = node.get("mode", "always")
     if event is None:
         return
     modes = c.compiler.pack.modes
-    if mode not in modes and mode not in ("once", "always", "inPlay"):
-        c.problem(f"mode is once, always, inPlay or {', '.join(modes)}, not {mode!r}", ".mode")
+    if mode not in (known := ("once", "always", "inPlay", *modes)):
+        c.problem(f"there is no mode {mode!r}{instead(mode, known)}", ".mode")
         mode = "always"
     definition = define_trigger(c, node, event, key, mode)
     definition.removers = removers(c, node, mode)
@@ -161,11 +161,9 @@ def remover(c: Emitter, name: Any, condition: Any, when: str = "after") -> int:
     return definition.index
 
 
-@doable("removeTriggers", source=SPEC, mode="raw", targets="raw")
+@doable("removeTriggers", source=SPEC, mode=Param("raw", domain=("UUID", "id")), targets="raw")
 def remove_triggers(c: Emitter, node: dict, mode: Any, targets: Any) -> None:
     """Remove triggers by UUID or by id. `targets` is a list, or a getter `{mode, value}`."""
-    if mode not in ("UUID", "id"):
-        c.problem("mode is UUID or id", ".mode")
     if isinstance(targets, dict):
         c.line(f"m.remove_all({c.value(targets, 'any', '.targets').src})")
         return
@@ -249,21 +247,20 @@ def define_modifier(c: Emitter, node: dict, own: bool = False) -> ModifierDef | 
     """Compile a modifier; `own` is one of the card itself (`"at": "always"`)."""
     compiler = c.compiler
     for key in node.keys() - MODIFIER_KEYS:
-        c.problem(f"a modifier has {', '.join(sorted(MODIFIER_KEYS - {'comment'}))}, not {key}")
+        known = sorted(MODIFIER_KEYS - {"comment"})
+        c.problem(f"a modifier has no {key}{instead(key, known, 'it has')}")
     fact = compiler.pack.modifiable.get(node.get("property"))
     mode = node.get("mode", "add")
     if fact is None:
-        c.problem(f"there is no property or field {node.get('property')!r}", ".property")
+        name, names = node.get("property"), compiler.pack.modifiable
+        c.problem(f"there is no property or field {name!r}{instead(name, names)}", ".property")
         return None
     if mode not in LAYERS:
-        c.problem(f"mode is {', '.join(LAYERS)}, not {mode!r}", ".mode")
+        c.problem(f"there is no mode {mode!r}{instead(mode, LAYERS)}", ".mode")
         return None
     duration = node.get("duration", "always" if own else "round")
-    if duration not in (*compiler.pack.modes, "always", "inPlay"):
-        c.problem(
-            f"duration is always, inPlay or {', '.join(compiler.pack.modes)}, not {duration!r}",
-            ".duration",
-        )
+    if duration not in (durations := (*compiler.pack.modes, "always", "inPlay")):
+        c.problem(f"there is no duration {duration!r}{instead(duration, durations)}", ".duration")
         duration = "always"
     layer = c.value(node.get("layer", LAYERS[mode]), "number", ".layer").literal or 0
     definition = ModifierDef(

@@ -7,6 +7,7 @@ from typing import Any
 
 from ..choosers import zone_index
 from ..emitter import Emitter
+from ..errors import instead
 from ..schema import Param, doable
 from ..source import NUMBER, SIMPLE, SINGULAR, Expr, indent
 from ..state import Field
@@ -27,7 +28,7 @@ def one_of(entities: Expr) -> str:
     result={"amount": "number", "overflow": "number"},
     of="entities",
     field="raw",
-    mode=Param("raw", "set"),
+    mode=Param("raw", "set", domain=("add", "set")),
     amount="any",
 )
 def set_(c: Emitter, node: dict, of: Expr, field: Any, mode: Any, amount: Expr) -> None:
@@ -44,15 +45,16 @@ def set_(c: Emitter, node: dict, of: Expr, field: Any, mode: Any, amount: Expr) 
     ]
     fitting = [f for f in fitting if (f.kind == "match") == (of.src == "one(0)")] or fitting
     if not fitting:
-        c.problem(f"{singular} has no field {field!r}", ".field")
+        known = sorted({name for _, name in c.compiler.layout.fields})
+        c.problem(f"{singular} has no field {field!r}{instead(field, known)}", ".field")
         return
     dynamic = isinstance(mode, str) and "{" in mode
-    if mode not in ("add", "set") and not dynamic:
-        c.problem("mode is add or set", ".mode")
+    if not dynamic and mode not in ("add", "set"):  # a problem already
         return
     amount = amount.single
     if amount.literal is not None and fitting[0].domain and amount.literal not in fitting[0].domain:
-        c.problem(f"{amount.literal} is none of {', '.join(fitting[0].domain)}", ".amount")
+        known = instead(amount.literal, fitting[0].domain)
+        c.problem(f"{field} is never {amount.literal}{known}", ".amount")
     register, key = c.name_result(
         node, {"amount": (0, "number", ()), "overflow": (1, "number", ())}
     )
@@ -108,15 +110,13 @@ def _changed(place: str, mode: str, amount: str) -> str:
     target="cards",
     to="raw",
     of=Param("raw", None),
-    position=Param("raw", "top"),
+    position=Param("raw", "top", domain=("top", "bottom")),
 )
 def move(c: Emitter, node: dict, target: Expr, to: Any, of: Any, position: Any) -> None:
     """
     Put cards into a zone, one after the other, on the `top` (the end) or at the `bottom`. `nowhere`
     takes them out of the match.
     """
-    if position not in ("top", "bottom"):
-        c.problem("position is top or bottom", ".position")
     where = "0" if to == "nowhere" else zone_index(c, to, of)
     name, one = c.local(), one_of(target)
     head = f"{name} = {one}\nif {name}:" if one else f"for {name} in m.spend({target.held}):"
@@ -173,7 +173,7 @@ def perform(
     """
     timing = c.compiler.pack.timing(at)
     if timing is None:
-        c.problem(f"there is no timing {at!r}", ".at")
+        c.problem(f"there is no timing {at!r}{instead(at, c.compiler.pack.timings)}", ".at")
         return
     context = ", ".join(context_source(c.at(".with"), timing, rest["with"] or {}))
     who = player.src if player is not None else "r[0]"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ from .. import choosers, conditions, dialect, doables, machine, measures, modifi
 from ..amounts import foreseen
 from ..compile import Compiler
 from ..emitter import Emitter, Scope, Symbol
-from ..errors import PackError
+from ..errors import PackError, Problem, instead
 from ..fields import changer, for_each, lacks
 from ..match import options_of
 from ..source import Expr
@@ -18,7 +19,9 @@ from . import shapes
 from .declare import Declarations
 from .definition import CardDef, Pack, Preference
 from .files import Loader
+from .located import located
 
+ALONE = ("decks", "preview")  # sections that nothing else needs
 WORD_SOURCES = (choosers, conditions, doables, values)  # imported, their words are known
 
 
@@ -54,34 +57,58 @@ def load_with_sources(folder: Path) -> tuple[Pack, list[str], dict[str, str | No
 def _builder(folder: Path) -> Builder:
     loader = Loader()
     raw, sources = loader.read_folder(folder, ())
-    if loader.problems:
-        raise PackError(loader.problems)
-    return Builder(folder, raw, sources)
+    return Builder(folder, raw, sources, loader.problems, loader.unread)
 
 
 class Builder:
     """Turns the merged sections of a pack into a `Pack`."""
 
-    def __init__(self, folder: Path, raw: dict[str, Any], sources: dict[str, str]):
+    def __init__(
+        self,
+        folder: Path,
+        raw: dict[str, Any],
+        sources: dict[str, str],
+        problems: Sequence[Problem] = (),
+        unread: bool = False,
+    ):
+        """`problems` were found while reading; `unread`: there are files that could not be read."""
         self.raw = raw
         self.pack = Pack(folder, raw, sources)
         self.compiler = Compiler(self.pack)
         self.problem = self.compiler.problem
+        self.problems, self.unread = list(problems), unread
         self.place = f"{folder.name}/pack.json5"
 
     def build(self) -> Pack:
         """:raises PackError: with every problem found."""
         shapes.check(self.raw, self.problem)
-        if self.compiler.problems:
-            raise PackError(self.compiler.problems)
-        declarations = Declarations(self.pack, self.raw, self.place, self.problem)
-        with self.compiler.piece(self.place):
-            declarations.read()
-        if not self.compiler.problems:
-            self.compile(declarations.arrivals)
-        if self.compiler.problems:
-            raise PackError(self.compiler.problems)
+        if not self.unread and self.only_cards_are_wrong():
+            self.leave_out_misshapen_cards()
+            declarations = Declarations(self.pack, self.raw, self.place, self.problem)
+            with self.compiler.piece(self.place):
+                declarations.read()
+            if self.only_cards_are_wrong():
+                self.compile(declarations.arrivals)
+        if problems := self.problems + self.compiler.problems:
+            raise PackError(located(problems, self.pack.sources))
         return self.pack
+
+    def only_cards_are_wrong(self) -> bool:
+        """
+        Whether it is worth going on. What is wrong with a file or a section would be told again by
+        everything that needs it.
+        """
+        places = tuple(place for place, _ in self.raw["cards"].values())
+        return all(p.place.startswith((*places, *ALONE)) for p in self.compiler.problems)
+
+    def leave_out_misshapen_cards(self) -> None:
+        wrong = {problem.place.partition(": ")[2] for problem in self.compiler.problems}
+        cards = self.raw["cards"].items()
+        self.raw["cards"] = {
+            name: card
+            for name, card in cards
+            if not any(place == name or place.startswith(f"{name}.") for place in wrong)
+        }
 
     def compile(self, arrivals: dict[str, Any]) -> None:
         pack, compiler = self.pack, self.compiler
@@ -159,7 +186,8 @@ class Builder:
         """`bot.cards`: what a card is worth beyond what can be said of all cards."""
         definition = self.pack.definitions.get(card_id)
         if definition is None:
-            self.problem(f"bot.cards.{card_id}", "there is no card of this id")
+            known = instead(card_id, self.pack.definitions)
+            self.problem(f"bot.cards.{card_id}", f"there is no card of this id{known}")
         elif not isinstance(worth, int):
             self.problem(f"bot.cards.{card_id}", f"a worth is a whole number, not {worth!r}")
         else:
@@ -197,9 +225,7 @@ class Builder:
                 self.own_modifiers(card, place, node)
             elif timing is None:
                 known = [*self.pack.timings, "always", *self.pack.defines["behaviors"]]
-                self.problem(
-                    f"{place}.at", f"there is no timing {at!r}; there are {', '.join(known)}"
-                )
+                self.problem(f"{place}.at", f"there is no timing {at!r}{instead(at, known)}")
             else:
                 for key in node.keys() - {"at", "do", "comment"}:
                     self.problem(place, f"a behaviour has at and do, not {key}")
@@ -249,9 +275,8 @@ class Builder:
                 continue
             given = {k: v for k, v in node.items() if k not in ("at", "comment")}
             for key in given.keys() - macro.params.keys():
-                self.problem(
-                    f"{place}[{number}]", f"{macro.name} has {', '.join(macro.params)}, not {key}"
-                )
+                known = instead(key, macro.params, "it has")
+                self.problem(f"{place}[{number}]", f"{macro.name} has no parameter {key}{known}")
             for key, param in macro.params.items():
                 if key not in given:
                     if param.required:
@@ -259,6 +284,10 @@ class Builder:
                             f"{place}[{number}]", f"{macro.name} needs {key} ({param.type})"
                         )
                     given[key] = None if param.required else param.default
+                elif param.domain and given[key] not in param.domain:
+                    known = instead(given[key], param.domain)
+                    message = f"{given[key]!r} is not possible here{known}"
+                    self.problem(f"{place}[{number}].{key}", message)
             expanded += [(f"{place}[{number}]", substitute(inner, given)) for inner in macro.body]
         return expanded
 

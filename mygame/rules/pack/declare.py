@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from .. import decks, dialect
 from ..amounts import watched_events
+from ..arithmetic import MAX_NUMBER
+from ..errors import instead
 from ..schema import REQUIRED, TYPES, Param
 from ..source import NAME
 from ..state import Field
@@ -16,6 +18,19 @@ from .definition import FAMILIES, CardDef, Declared, Defined, Fact, OptionSpec, 
 MAX_COPIES = 200
 MAX_CARDS = 5_000
 CARD_KEYS = ("id", "count", "name", "description", "behaviors", "kind", "comment")
+CONTEXT_TYPES = (
+    "number",
+    "player",
+    "card",
+    "entity",
+    "symbol",
+    "boolean",
+    "any",
+    "cards",
+    "players",
+    "symbols",
+    "entities",
+)
 
 
 class Declarations:
@@ -29,6 +44,7 @@ class Declarations:
         self.raw = raw
         self.place = place
         self.problem = problem
+        self.named: dict[tuple[str, str], str] = {}  # language and name -> id of the card
         self.arrivals: dict[str, Any] = {}  # by zone: what happens when a card is put there
 
     def read(self) -> None:
@@ -80,23 +96,12 @@ class Declarations:
                 for key, type in (spec.get("context") or {}).items():
                     if isinstance(type, list):
                         context[key] = ("symbol", tuple(type))
-                    elif type in (
-                        "number",
-                        "player",
-                        "card",
-                        "entity",
-                        "symbol",
-                        "boolean",
-                        "any",
-                        "cards",
-                        "players",
-                        "symbols",
-                        "entities",
-                    ):
+                    elif type in CONTEXT_TYPES:
                         context[key] = (type, ())
                     else:
                         self.problem(
-                            f"{section}.{name}.context.{key}", f"there is no type {type!r}"
+                            f"{section}.{name}.context.{key}",
+                            f"there is no type {type!r}{instead(type, CONTEXT_TYPES)}",
                         )
                 declared = Declared(
                     name,
@@ -144,7 +149,7 @@ class Declarations:
                 fact.default = self.fact_value(place, fact, spec["default"])
             for kind in fact.kinds:
                 if kind not in kinds:
-                    self.problem(place, f"there is no kind {kind}; there are {', '.join(kinds)}")
+                    self.problem(place, f"there is no kind {kind}{instead(kind, kinds)}")
             self.add_fact(fact)
         for fact in self.pack.properties.values():
             pack._dotted.update(d for d in fact.domain if "." in d)
@@ -170,7 +175,9 @@ class Declarations:
         """Which properties and fields modifiers change: all others are read as they are."""
         behaviors = [self.raw["define"], self.raw["main"], self.raw["cards"]]
         changed = modified_names(behaviors)
-        own = modified_names([node for node in objects(behaviors) if node.get("at") == "always"])
+        own = modified_names(
+            [node for node in dialect.objects(behaviors) if node.get("at") == "always"]
+        )
         for name, fact in self.pack.modifiable.items():
             fact.modified, fact.owned = name in changed, name in own
 
@@ -182,13 +189,16 @@ class Declarations:
         if fact.type == "symbol":
             value = fact.aliases.get(str(value), value)
             if fact.domain and value not in fact.domain:
-                self.problem(
-                    place, f"{value!r} is none of {', '.join((*fact.domain, *fact.aliases))}"
-                )
+                known = instead(value, (*fact.domain, *fact.aliases), "it is one of")
+                self.problem(place, f"{fact.name} is never {value!r}{known}")
             return self.pack.symbol(str(value))
-        if not isinstance(value, int) or abs(value) > 1_000_000_000:
+        if not isinstance(value, int) or abs(value) > MAX_NUMBER:
             self.problem(place, f"a {fact.type} belongs here, not {value!r}")
             return 0
+        if fact.type == "boolean" and value not in (0, 1):
+            self.problem(place, f"true or false belongs here, not {value!r}")
+        elif fact.minimum is not None and value < fact.minimum:
+            self.problem(place, f"at least {fact.minimum} belongs here, not {value}")
         return int(value)
 
     # -- cards -------------------------------------------------------------------------------------
@@ -199,8 +209,8 @@ class Declarations:
             if kind not in self.raw["kinds"]:
                 self.problem(
                     place,
-                    f"{kind!r} is no kind of card; there are {', '.join(self.raw['kinds'])} "
-                    "(second part of the id, or kind)",
+                    f"{kind!r} is no kind of card (kind, or a part of the id)"
+                    f"{instead(kind, self.raw['kinds'])}",
                 )
                 continue
             count, per_player = self.count(f"{place}.count", node.get("count", 1))
@@ -212,10 +222,10 @@ class Declarations:
                 elif key not in CARD_KEYS:
                     known = [f.name for f in self.pack.properties.values() if kind in f.kinds]
                     self.problem(
-                        f"{place}.{key}", f"a {kind} has no {key}; it has {', '.join(known)}"
+                        f"{place}.{key}",
+                        f"a {kind} has no {key}{instead(key, (*known, *CARD_KEYS), 'it has')}",
                     )
-            if not isinstance(node.get("name"), str | dict):
-                self.problem(f"{place}.name", "a card needs a name, as text or as {zh, en}")
+            self.check_name(f"{place}.name", node.get("name"))
             card = CardDef(
                 identifier,
                 dialect.names(node.get("name", identifier)),
@@ -228,8 +238,34 @@ class Declarations:
                 node.get("description"),
             )
             self.pack.definitions[identifier] = card
+            self.check_namesake(card)
         if len(self.pack.definitions) > MAX_CARDS:
             self.problem(self.place, f"more than {MAX_CARDS} cards")
+
+    def check_namesake(self, card: CardDef) -> None:
+        """Cards of one name are versions of one card: their ids end alike."""
+        for language, name in card.name.items():
+            other = self.named.setdefault((language, name), card.id)
+            if other.rsplit(".", 1)[-1] != card.id.rsplit(".", 1)[-1]:
+                message = f"{name} is the name of {other} already"
+                self.problem(f"{card.place}.name", message)
+                return
+
+    def check_name(self, place: str, name: Any) -> None:
+        """A text for all languages of the pack, or one for each."""
+        languages = tuple(self.pack.words)
+        if not isinstance(name, str | dict):
+            told = ", ".join(languages) or "zh, en"
+            self.problem(place, f"a name belongs here, as text or as {{{told}}}")
+            return
+        texts = {"name": name} if isinstance(name, str) else name
+        if isinstance(name, dict):
+            for language in languages:
+                if language not in name:
+                    self.problem(place, f"the name in {language} is missing")
+        for language, text in texts.items():
+            if not isinstance(text, str) or not text.strip():
+                self.problem(f"{place}.{language}", "a name is a text with something in it")
 
     def kind_from_id(self, identifier: str) -> str:
         parts = identifier.split(".")
@@ -267,7 +303,7 @@ class Declarations:
             if kind not in layout.kinds:
                 self.problem(
                     f"fields.{kind}",
-                    f"there is no kind {kind}; there are {', '.join(layout.kinds)}",
+                    f"there is no kind {kind}{instead(kind, layout.kinds)}",
                 )
                 continue
             for name, spec in table.items():
@@ -380,7 +416,9 @@ class Declarations:
     def defines(self) -> None:
         for family, table in self.raw["define"].items():
             if family not in FAMILIES:
-                self.problem(f"define.{family}", f"there are {', '.join(FAMILIES)}")
+                self.problem(
+                    f"define.{family}", f"no words are {family}{instead(family, FAMILIES)}"
+                )
                 continue
             for name, (place, spec) in table.items():
                 if not isinstance(spec, dict):
@@ -420,19 +458,10 @@ class Declarations:
         if isinstance(type, list):
             type, domain = "symbol", tuple(map(str, type))
         if type not in TYPES:
-            self.problem(place, f"there is no type {type!r}; there are {', '.join(TYPES)}")
+            self.problem(place, f"there is no type {type!r}{instead(type, TYPES)}")
             type = "any"
         default = spec.get("default", [] if type == "do" else REQUIRED)
         return Param(type, default, tuple(spec.get("aliases", ())), spec.get("doc", ""), domain)
-
-
-def objects(tree: Any) -> Iterator[dict]:
-    """Every object in a tree of JSON."""
-    if isinstance(tree, dict):
-        yield tree
-    if isinstance(tree, dict | list | tuple):
-        for inner in tree.values() if isinstance(tree, dict) else tree:
-            yield from objects(inner)
 
 
 def modified_names(tree: Any) -> set[str]:
@@ -440,6 +469,6 @@ def modified_names(tree: Any) -> set[str]:
     reading = ("getCardProperty", "getProperty", "sum")
     return {
         node["property"]
-        for node in objects(tree)
+        for node in dialect.objects(tree)
         if isinstance(node.get("property"), str) and node.get("type") not in reading
     }

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from .. import dialect
-from ..errors import Problem
+from ..errors import Problem, instead
+from .located import given_twice
 
 SECTIONS = (
     "pack",
@@ -54,6 +55,11 @@ class Loader:
 
     def __init__(self) -> None:
         self.problems: list[Problem] = []
+        self.unread = False  # whether there are files, or parents, that could not be read
+
+    def unreadable(self, place: str, message: str) -> None:
+        self.problems.append(Problem(place, message))
+        self.unread = True
 
     def read_folder(
         self, folder: Path, children: tuple[str, ...]
@@ -65,8 +71,8 @@ class Loader:
             p for p in folder.rglob("*.json5") if "scenarios" not in p.relative_to(folder).parts
         )
         if not files:
-            self.problems.append(
-                Problem(str(folder), "there is no pack here: a pack is a folder with pack.json5")
+            self.unreadable(
+                str(folder), "there is no pack here: a pack is a folder with pack.json5"
             )
             return raw, sources
         pieces = []
@@ -76,19 +82,21 @@ class Loader:
                 sources[place] = path.read_text(encoding="utf-8")
             except UnicodeDecodeError as error:
                 message = f"byte {error.start} is not UTF-8; the file must be saved as UTF-8"
-                self.problems.append(Problem(place, message))
+                self.unreadable(place, message)
                 continue
             if sum(map(len, sources.values())) > MAX_CHARACTERS:
                 message = f"the pack has more than {MAX_CHARACTERS} characters up to here"
-                self.problems.append(Problem(place, message))
+                self.unreadable(place, message)
                 return raw, sources
             data, problems = dialect.read(sources[place], place)
             self.problems += problems
             if data is None:
+                self.unread = True
                 continue
             if not isinstance(data, dict):
-                self.problems.append(Problem(place, "a file of a pack is an object of sections"))
+                self.unreadable(place, "a file of a pack is an object of sections")
                 continue
+            self.problems += given_twice(place, sources[place])
             pieces.append((place, data))
         parent = next(
             (d["pack"].get("inherits") for _, d in pieces if isinstance(d.get("pack"), dict)), None
@@ -106,11 +114,12 @@ class Loader:
     ) -> None:
         place = f"{folder.name}/pack.json5: pack.inherits"
         if not isinstance(parent, str) or not _is_beside(folder, parent):
-            self.problems.append(Problem(place, f"there is no pack {parent!r} beside this one"))
-        elif parent in line:
-            self.problems.append(
-                Problem(place, f"packs inherit in a circle: {' -> '.join((*line, parent))}")
+            beside = [other.parent.name for other in folder.parent.glob("*/pack.json5")]
+            self.unreadable(
+                place, f"there is no pack {parent!r} beside this{instead(parent, beside)}"
             )
+        elif parent in line:
+            self.unreadable(place, f"packs inherit in a circle: {' -> '.join((*line, parent))}")
         else:
             above, texts = self.read_folder(folder.parent / parent, line)
             raw.update(above)
@@ -124,9 +133,7 @@ class Loader:
             at = f"{place}: {section}"
             if section not in SECTIONS:
                 self.problems.append(
-                    Problem(
-                        at, f"there is no section of this name; there are {', '.join(SECTIONS)}"
-                    )
+                    Problem(at, f"there is no section {section}{instead(section, SECTIONS)}")
                 )
             elif section == "cards":
                 self.merge_cards(raw, at, content, inherited)
