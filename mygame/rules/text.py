@@ -26,10 +26,11 @@ from .spellings import declared
 FOLDER = Path(__file__).parent / "text_words"
 LANGUAGES = ("zh", "en")
 # Tables of phrases that are also tables of a pack's words.
-_SHARED_TABLES = ("text", "event", "field", "zone", "symbol", "when", "entity", "noun",
+SHARED_TABLES = ("text", "event", "field", "zone", "symbol", "when", "entity", "noun",
                   "comparison", "entity_of_kind", "result", "context", "modifier", "fact", "lead",
                   "which", "each", "one", "adverb", "described", "unit", "of_field",
-                  "lasting")  # fmt: skip
+                  "lasting", "trigger", "duration", "sentence", "article", "adjective",
+                  "not_adjective")  # fmt: skip
 _LISTED = {"zh": "、", "en": ", "}
 NAMES_TOLD = 5  # of those to whom an option would do something
 
@@ -50,7 +51,7 @@ class _Language:
         words = pack.words or {}
         self.words: Mapping[str, Any] = words.get(language, {})
         self.others = [words[other] for other in words if other != language]
-        own = {name: self.words[name] for name in _SHARED_TABLES if name in self.words}
+        own = {name: self.words[name] for name in SHARED_TABLES if name in self.words}
         self.phrases = merge(phrases(language if language in LANGUAGES else "en"), own)
         self.names: dict[str, str] = {}
         self.kinds: dict[str, str] = {}
@@ -428,7 +429,7 @@ class Text:
 
 
 #: Option words that stand for their entity alone.
-_BARE = frozenset({"card", "monster", "player", "number", "symbol", "entity"})
+_BARE = frozenset({"card", "player", "number", "symbol", "entity"})
 
 
 def _mentions(told: str, name: str) -> bool:

@@ -18,7 +18,7 @@ import pytest
 import rules
 from rules.match import Match
 from rules.pack import load_pack
-from rules.sentences import Sentences
+from rules.sentences import Sentences, merge
 from rules.text import LANGUAGES, Text, phrases, told
 
 FOLDER = Path(rules.__file__).parents[1] / "world" / "packs" / "chrono"
@@ -125,7 +125,7 @@ def test_keywords_are_explained(pack, language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_growing_amounts_are_told_by_their_parts(language):
+def test_growing_amounts_are_told_by_their_parts(pack, language):
     hit = {"type": "monsterChooser", "ask": "{you}"}
     expected = {
         "8 + {you.freezing}": ("每有1点冻结值额外造成1点", "plus 1 for each point of your frost"),
@@ -133,7 +133,7 @@ def test_growing_amounts_are_told_by_their_parts(language):
     }
     for amount, wanted in expected.items():
         card = [{"at": "onPlay", "do": [{"type": "damage", "amount": amount, "target": hit}]}]
-        text = Sentences(phrases(language)).card(card)
+        text = Sentences(merge(phrases(language), pack.words[language])).card(card)
         assert wanted[LANGUAGES.index(language)] in text
 
 

@@ -9,16 +9,17 @@ from chrono_table import chrono
 from rules.dialect import modernise
 from rules.log import LogEntry
 from rules.match import Match
-from rules.sentences import Sentences, nodes, trees, words
+from rules.sentences import Sentences, merge, nodes, trees, words
 from rules.text import LANGUAGES, Text, phrases, verbs_of
 
 HIT = {"type": "monsterChooser", "ask": "{you}"}
 
 
 def told(*do, at="onPlay"):
-    """Both languages' sentences of a card that does this."""
+    """Both languages' sentences of a card that does this, in the words of the flagship."""
     behaviors = modernise([{"at": at, "do": list(do)}])
-    return tuple(Sentences(phrases(language)).card(behaviors) for language in LANGUAGES)
+    both = (merge(phrases(language), chrono().words[language]) for language in LANGUAGES)
+    return tuple(Sentences(words).card(behaviors) for words in both)
 
 
 @pytest.mark.parametrize("module", [nodes, trees, words])
@@ -38,8 +39,8 @@ def test_examples_in_the_docstrings(module):
         ({"type": "drawCard", "amount": 1, "target": "{you}"}, "抽1张牌。", "Draw 1 card."),
         ({"type": "damage", "amount": "{you.freezing} * 3", "target": HIT},
          "造成等同于你的冻结值的3倍的伤害。", "Deal damage equal to 3 times your frost."),
-        ({"type": "damage", "amount": "12 if {you.mana} == 0 else 9", "target": HIT},
-         "造成9点伤害；若你的法力为0，改为12点。", "Deal 9 damage; 12 instead if your mana is 0."),
+        ({"type": "damage", "amount": "12 if {you.mana} == 1 else 9", "target": HIT},
+         "造成9点伤害；若你的法力为1，改为12点。", "Deal 9 damage; 12 instead if your mana is 1."),
         ({"type": "discardCard", "target": "{you.hand}"}, "弃掉你的手牌。", "Discard your hand."),
         ({"type": "loop", "times": 2, "do": [{"type": "drawCard", "target": "{you}", "amount": 2}]},
          "重复2次：抽2张牌。", "Twice: draw 2 cards."),
@@ -96,7 +97,7 @@ def test_triggers_say_when_and_whose():
         "do": [{"type": "counter"}],
     }
     assert told({"type": "addTriggers", "triggers": [trigger]}) == (
-        "本轮中，每当其他玩家打出一张火焰牌，反制它。",
+        "本轮中，每当其他玩家打出一张火焰牌，将其反制。",
         "For this round, whenever another player plays a fire card, counter it.",
     )
 

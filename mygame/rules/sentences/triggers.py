@@ -14,8 +14,6 @@ from .trees import Compare, Logic, Ref, Word, conjuncts, is_about, plain, value_
 from .values import value_of_event
 from .words import spell_out
 
-_PLAYERS = ("playerUUID", "sourcePlayerUUID", "kickerUUID")
-_THINGS = ("cardUUID", "monsterUUID")
 # Who an event is of: what the actor is called in its clause.
 _ACTORS = {"you": "you", "other": "another_player", "any": "some_player"}
 
@@ -39,9 +37,10 @@ class Triggers(Part):
         if not do:
             return ""
         mode = str(scope.bound(node.get("mode")) or "inPlay")
-        if mode == "once" and "Round" in str(node.get("until", "")):
-            mode = "once_round"
         text = table.get(mode, table["inPlay"])
+        if mode == "once" and isinstance(until := node.get("until"), Mapping):
+            ends = table.get("once_until", {})
+            text = ends.get(str(until.get("event")), text)
         return adverb + filled(text, {"event": event, "if": clause, "do": do})
 
     def reaction(self, name: str, node: Mapping, define: Node, scope: Scope) -> str:
@@ -75,7 +74,7 @@ class Triggers(Part):
         it = (name, words.get("card") or "")
         who, filters, rest = "any", [], []
         for part in conjuncts(node.get("condition")):
-            if player := self._pinned_player(part, name, scope):
+            if player := self._pinned_player(part, name, words.get("player"), scope):
                 who = player
             elif it[1] and is_about(part, it):
                 filters.append(part)
@@ -96,7 +95,7 @@ class Triggers(Part):
         actor = self.words.entity_phrase(_ACTORS[who]).text
         return filled(template, {"card": card, "who": actor}), rest
 
-    def _pinned_player(self, part: Any, event: str, scope: Scope) -> str | None:
+    def _pinned_player(self, part: Any, event: str, actor: str | None, scope: Scope) -> str | None:
         """A comparison of the event's player with you says whose event it is."""
         if not isinstance(part, Compare) or part.op not in ("==", "!="):
             return None
@@ -105,7 +104,7 @@ class Triggers(Part):
                 isinstance(a, Ref)
                 and len(a.parts) == 2
                 and a.parts[0] == event
-                and a.parts[1].lower().endswith("playeruuid")
+                and (a.parts[1] == actor or a.parts[1].lower().endswith("playeruuid"))
                 and self.say.value(b, scope).tag == "you"
             ):
                 return "you" if part.op == "==" else "other"
@@ -113,20 +112,21 @@ class Triggers(Part):
 
     def _that_thing(self, noun: str, filters: Sequence[Any]) -> Phrase:
         """What the thing of an event is called from then on."""
-        monsters = any(plain(getattr(part, "b", None)) == "monster" for part in filters)
-        name = "that_monster" if noun == "monster" or monsters else "that_card"
+        kinds = (noun, *(plain(getattr(part, "b", None)) for part in filters))
+        own = (f"that_{kind}" for kind in kinds if kind != "card")
+        name = next((name for name in own if name in self.words["entity"]), "that_card")
         return self.words.noun_phrase(self.words.entity_phrase(name).text, name)
 
     def _context(self, words: Mapping, who: str, thing: Phrase) -> dict[str, Phrase]:
         """What the values of an event are called while one reacts to it."""
         actor = self.words.entity_phrase("you" if who == "you" else "that_player")
-        context = dict.fromkeys(_PLAYERS, actor)
+        context = {"playerUUID": actor, words.get("player", "playerUUID"): actor}
         for key, told in (words.get("context") or {}).items():
             context[key] = self.words.noun_phrase(told, key)
         for key, told in (words.get("each") or {}).items():
             known = context.get(key) or value_of_event(self.words, key, {})
             context[key] = replace(known, each=told)
-        return {**context, **dict.fromkeys(_THINGS, thing)}
+        return {**context, words.get("card") or "cardUUID": thing}
 
     # -- its conditions
 

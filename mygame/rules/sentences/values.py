@@ -24,7 +24,7 @@ def value_of_event(words: Words, key: str, context: Mapping[str, Phrase]) -> Phr
     if key in context:
         return context[key]
     if key.lower().endswith("playeruuid"):
-        return context.get("*") or words.entity_phrase("that_player")
+        return context.get("playerUUID") or words.entity_phrase("that_player")
     if "*" in context:
         return context["*"]
     if key.endswith("UUID"):

@@ -1,0 +1,88 @@
+"""The engine knows no game: its phrases and modules name nothing that only packs declare."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import rules
+from rules.pack import load_pack
+from rules.schema import WORDS
+from rules.text import LANGUAGES, SHARED_TABLES, phrases
+
+GAME = Path(rules.__file__).parents[1]
+PACKS = [load_pack(path.parent) for path in sorted((GAME / "world/packs").glob("*/pack.json5"))]
+
+# What the engine itself declares or docs/language.md gives a meaning in every game.
+OWN = {
+    "match", "player", "card",                                    # kinds of entities
+    "id", "kind", "type", "forPlayer", "needsTarget", "aimsAt", "botWorth",  # of every card
+    *(word for table in WORDS.values() for word in table),
+}  # fmt: skip
+# Words of the language that some game also uses as a name: cards, what players bring (decks), the
+# card being cast and its target, how often, what a die shows, which kind.
+TOLD = {
+    "en": {"card", "cards", "deck", "spell", "target", "roll", "kind", "name", "event", "player"},
+    "zh": {"牌", "卡牌", "牌组", "法术", "目标", "次数", "点数", "种类", "玩家"},
+}
+
+
+def declared(pack) -> set[str]:
+    """All names that a pack gives to something."""
+    tables = (pack.properties, pack.events, pack.timings, pack.modes, *pack.defines.values())
+    layout = pack.layout
+    symbols = (name for fact in pack.properties.values() for name in fact.domain)
+    rows = (row.name for row in (*layout.fields.values(), *layout.zones.values()))
+    return {*symbols, *rows, *layout.kinds, *(name for table in tables for name in table)} - OWN
+
+
+NAMES = frozenset(name for pack in PACKS for name in declared(pack))
+
+
+def leaves(node, path=()):
+    """Every text of a tree with its path."""
+    if isinstance(node, dict | list):
+        for key, inner in node.items() if isinstance(node, dict) else enumerate(node):
+            yield from leaves(inner, (*path, str(key)))
+    else:
+        yield ".".join(path), str(node)
+
+
+def test_what_packs_declare_is_known_here():
+    assert {"mana", "gold", "hand", "onRoundEnd", "damage", "monster", "round", "arcane"} <= NAMES
+    assert not NAMES & {"card", "move", "Equals", "kind"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_engines_phrases_have_no_entry_for_what_only_packs_declare(language):
+    tables = phrases(language)
+    found = {
+        f"{name}.{key}"
+        for name in SHARED_TABLES
+        for key in tables.get(name, {})
+        if key.removeprefix("that_") in NAMES
+    }
+    # The card being cast is `spell` in every game; `last` joins clauses.
+    assert found == {"entity.spell", "sentence.last"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_engines_phrases_mention_nothing_that_only_packs_declare(language):
+    told: set[str] = set()
+    for pack in PACKS:
+        for table in ("field", "zone", "symbol"):
+            told.update((pack.words[language].get(table) or {}).values())
+        for forms in (pack.words[language].get("noun") or {}).values():
+            told.update(forms)
+    edge = r"\b" if language == "en" else ""
+    pattern = re.compile(
+        f"{edge}({'|'.join(sorted(map(re.escape, told - TOLD[language] - {''}), key=len))}){edge}"
+    )
+    found = {
+        f"{path}: {word}"
+        for path, text in leaves(phrases(language))
+        for word in pattern.findall(re.sub(r"\{[^}]*\}", "", text))
+    }
+    assert found == set()
