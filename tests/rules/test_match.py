@@ -205,7 +205,16 @@ def test_a_flow_that_fails_ends_the_match_without_a_winner(tmp_path):
 @pytest.mark.parametrize(
     ("effect", "reason"),
     [
-        ([{"type": "while", "condition": True, "do": [{"type": "note", "amount": 1}]}], "steps"),
+        (
+            [
+                {
+                    "type": "while",
+                    "condition": "{you.mana} >= 0",
+                    "do": [{"type": "note", "amount": 1}],
+                }
+            ],
+            "steps",
+        ),
         ([{"type": "loop", "times": 10**8, "do": []}], "at most"),
         (
             [

@@ -1,0 +1,140 @@
+"""What authors do wrong: told with file, line, column and what may have been meant."""
+
+from __future__ import annotations
+
+import pytest
+from tiny import BASE, build, merged, on_play, spell, write
+
+from rules.errors import PackError, instead
+from rules.pack import load_pack
+
+WORDS = {"words": {"zh": {}, "en": {}}}
+
+
+def mistakes(tmp_path, text, **sections):
+    """What is told of a file `cards.json5` with this text, beside the small pack of the tests."""
+    folder = write(tmp_path / "tiny", merged(BASE, sections))
+    (folder / "cards.json5").write_text(text, encoding="utf-8")
+    with pytest.raises(PackError) as caught:
+        load_pack(folder)
+    return str(caught.value).splitlines()
+
+
+def refused(tmp_path, *do, **sections):
+    """What is told of a card that does this."""
+    with pytest.raises(PackError) as caught:
+        build(tmp_path, cards=[spell("a", on_play(*do))], **sections)
+    return str(caught.value)
+
+
+def test_all_mistakes_are_told_at_once_with_line_and_column_and_what_may_be_meant(tmp_path):
+    text = """{"cards": [
+  {"id": "t.spell.a", "name": {"en": "A"}, "manaCost": -1},
+  {"id": "t.spell.b", "name": "B",
+    "behaviors": [{"at": "onPlya", "do": []},
+      {"at": "onPlay", "do": [{"type": "notee", "amount": 1},
+        {"type": "note", "amuont": 1, "amount": 2}, {"type": "note", "amount": "{you.mna}"}]}]},
+  {"id": "t.spell.c", "name": "C", "school": "fier", "colour": "red"},
+]}"""
+    assert mistakes(tmp_path, text, **WORDS) == [
+        "tiny/cards.json5:2:23: t.spell.a.name: the name in zh is missing",
+        "tiny/cards.json5:2:44: t.spell.a.manaCost: at least 0 belongs here, not -1",
+        "tiny/cards.json5:4:20: t.spell.b.behaviors[0].at: there is no timing 'onPlya'; did you "
+        "mean onPlay?",
+        "tiny/cards.json5:5:31: t.spell.b.behaviors[1].do[0]: there is no doable 'notee'; did you "
+        "mean note?",
+        "tiny/cards.json5:6:9: t.spell.b.behaviors[1].do[1]: note has no parameter amuont; did you "
+        "mean amount?",
+        "tiny/cards.json5:6:70: t.spell.b.behaviors[1].do[2].amount: a player has no mna; did you "
+        "mean mana?",
+        "tiny/cards.json5:7:36: t.spell.c.school: school is never 'fier'; did you mean fire?",
+        "tiny/cards.json5:7:54: t.spell.c.colour: a spell has no colour; it has manaCost, school, "
+        "type, id, count, name, description, behaviors, kind, comment",
+    ]
+
+
+def test_a_mistake_in_a_section_is_told_with_its_file(tmp_path):
+    text = '{"fields": {"beast": {\n  "claws": {"type": "sharp"}}}}'
+    (told,) = mistakes(tmp_path, text)
+    assert told.startswith("tiny/cards.json5:2:3: fields.beast.claws: a type is number")
+
+
+def test_a_name_that_is_given_twice_is_told_where_it_stands_again(tmp_path):
+    text = '{"cards": [{"id": "t.spell.a", "name": "A",\n "name": "B", "behaviors": []}]}'
+    assert mistakes(tmp_path, text) == [
+        "tiny/cards.json5:2:2: cards[0].name: this name is given twice here"
+    ]
+
+
+def test_two_cards_of_one_name_are_versions_of_one_card(tmp_path):
+    def named(*ids):
+        return [{"id": identifier, "name": "Spark"} for identifier in ids]
+
+    build(tmp_path / "alike", cards=named("t.spell.I.spark", "t.spell.II.spark"))
+    with pytest.raises(PackError, match=r"Spark is the name of t\.spell\.spark already"):
+        build(tmp_path / "other", cards=named("t.spell.spark", "t.spell.flash"))
+
+
+@pytest.mark.parametrize("name", [{"zh": "", "en": "A"}, {"zh": 5, "en": "A"}, " ", None, ["A"]])
+def test_a_name_is_a_text_in_every_language(tmp_path, name):
+    with pytest.raises(PackError, match="name"):
+        build(tmp_path, cards=[{"id": "t.spell.a", "name": name}], **WORDS)
+
+
+@pytest.mark.parametrize("mode", ["plus", "sub", "Add"])
+def test_a_parameter_is_one_of_what_it_declares(tmp_path, mode):
+    change = {"params": {"mode": {"type": ["add", "set"], "default": "add"}}, "do": []}
+    define = {"define": {"doables": {"change": change}}}
+    ending = "; did you mean add?" if mode == "Add" else "; there are add, set"
+    told = refused(tmp_path, {"type": "change", "mode": mode}, **define)
+    assert f"{mode!r} is not possible here{ending}" in told
+    own = {"type": "set", "of": "{you}", "field": "mana", "amount": 1, "mode": mode}
+    assert f"{mode!r} is not possible here{ending}" in refused(tmp_path / "engine", own)
+
+
+@pytest.mark.parametrize("text", ["0x10", "1_000", "1e3", "2.5", "0b1", "{you.mana} + 0x10"])
+def test_a_number_is_written_in_digits(tmp_path, text):
+    assert "whole numbers are written in digits" in refused(
+        tmp_path, {"type": "note", "amount": text}
+    )
+
+
+FOREVER = "this never ends"
+GAIN = {"type": "set", "of": "{you}", "field": "mana", "mode": "add", "amount": 1}
+
+
+@pytest.mark.parametrize(
+    "loop",
+    [
+        {"condition": True, "do": [GAIN]},
+        {"condition": {"type": "AlwaysTrue"}, "do": []},
+        {"condition": "1 < 2", "do": [{"type": "note", "amount": 1}]},
+        {"condition": "{going}", "do": [GAIN]},
+    ],
+)
+def test_a_loop_that_nothing_ends_is_refused(tmp_path, loop):
+    going = {"type": "let", "id": "going", "value": 1}
+    assert FOREVER in refused(tmp_path, going, {"type": "while", **loop})
+
+
+@pytest.mark.parametrize(
+    "loop",
+    [
+        {"condition": True, "do": [{"type": "stop"}]},
+        {"condition": True, "do": [{"type": "let", "id": "x", "value": {
+            "type": "playerChooser", "ask": "{you}"}}]},
+        {"condition": "{going}", "do": [{"type": "let", "id": "going", "value": 0}]},
+        {"condition": "{you.mana} < 3", "do": [GAIN]},
+        {"condition": False, "do": [GAIN]},
+    ],
+)  # fmt: skip
+def test_a_loop_that_something_may_end_is_none_of_them(tmp_path, loop):
+    going = {"type": "let", "id": "going", "value": 1}
+    build(tmp_path, cards=[spell("a", on_play(going, {"type": "while", **loop}))])
+
+
+def test_of_many_names_the_near_ones_are_told_else_the_first():
+    assert instead("drawCrad", ["drawCard", "discardCard"]) == "; did you mean drawCard?"
+    many = [f"name{number}x" for number in range(40)]
+    assert instead("zzz", many).endswith("name29x and 10 more")
+    assert instead({"a": 1}, []) == "; there are none"
