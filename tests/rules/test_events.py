@@ -379,3 +379,32 @@ def test_nothing_is_asked_where_there_is_no_order_to_choose(tmp_path, second, to
     match = order_pack(tmp_path, **second)
     assert match.over
     assert value(match, "total") == total
+
+
+HEARS = {"events": {"onCast": {"aliases": ["onPlay"]}}}
+
+
+@pytest.mark.parametrize(("event", "whose"), [("onCast", 0), ("onPlay", 1)])
+def test_a_reference_means_the_innermost_that_is_spelled_like_it(tmp_path, event, whose):
+    # The play is of the first player, what is heard of the second.
+    note = {"type": "note", "amount": "10 + {onPlay.playerUUID.seat}"}
+    hear = {"type": "addTriggers", "triggers": [{"event": event, "do": [note]}]}
+    cast = {
+        "type": "fire",
+        "event": "onCast",
+        "with": {"playerUUID": "{you.next}", "cardUUID": "{this}"},
+    }
+    match = start(tmp_path, *play("a"), cards=[spell("a", on_play(hear, cast))], **HEARS)
+    assert value(match, "total") == 10 + whose
+
+
+def test_by_its_declared_name_an_event_is_known_however_it_is_spelled(tmp_path):
+    note = {"type": "note", "amount": "10 + {onCast.playerUUID.seat}"}
+    hear = {"type": "addTriggers", "triggers": [{"event": "onPlay", "do": [note]}]}
+    cast = {
+        "type": "fire",
+        "event": "onPlay",
+        "with": {"playerUUID": "{you.next}", "cardUUID": "{this}"},
+    }
+    match = start(tmp_path, *play("a"), cards=[spell("a", on_play(hear, cast))], **HEARS)
+    assert value(match, "total") == 11

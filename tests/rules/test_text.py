@@ -220,3 +220,14 @@ def test_whom_a_card_was_played_at_is_named():
     assert aimed
     for entry in aimed:
         assert re.search(r" plays \D+ at \D+\.$", text.log(entry, 0)), text.log(entry, 0)
+
+
+def test_arithmetic_over_an_own_parameter_is_passed_on_once():
+    inner = {"params": {"amount": {}}, "do": [{"type": "say", "amount": "{amount}"}]}
+    passing = {"params": {"amount": {}}, "do": [{"type": "inner", "amount": "{amount} + {you.x}"}]}
+    again = {"params": {"n": {}}, "do": [{"type": "passing", "amount": "{n} * {you.y}"}]}
+    words = merge(phrases("en"), {"text": {"say": "say {amount}"}})
+    tell = Sentences(words, {"doables": {"inner": inner, "passing": passing, "again": again}})
+    does = lambda **do: tell.card([{"at": "x", "do": [do]}])  # noqa: E731
+    assert does(type="passing", amount=2) == "Say 2 plus your x."
+    assert does(type="again", n=3) == "Say 3 times your y plus your x."

@@ -80,9 +80,8 @@ class Choices(Part):
         text = self.say.phrase(name, asked.node, scope)
         if asked.where:
             text = self.say.narrowed(text, asked.where, scope)
-        own = self.words["entity"].get(asked.kind, {}).get("possessive")
         tag = asked.kind if asked.by_you and not asked.where else ""
-        return Phrase(text, own or self.words.possessive(text), tag)
+        return Phrase(text, self.words.possessive(text), tag)
 
     def _among(self, pool: Node, asked: _Asked, scope: Scope) -> Phrase:
         """A choice among the cards of a zone, or among what another chooser gives."""

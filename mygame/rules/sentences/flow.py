@@ -57,9 +57,14 @@ class Flow(Part):
     # -- again and again
 
     def loop(self, node: Mapping, scope: Scope) -> str:
-        """ "twice: draw 1 card"; with a target "each player discards 1 card" """
+        """
+        "twice: draw 1 card"; with a target "each player discards 1 card"; with both "for each
+        player in turn, twice: draw 1 card"
+        """
         inner = scope.inner()
         key = blur(str(node.get("id", "")))
+        if node.get("target") is not None and node.get("times") is not None:
+            return self._each_so_often(key, node, inner, scope)
         if node.get("target") is not None:
             return self._for_each(key, node, inner, scope)
         if key:
@@ -81,6 +86,18 @@ class Flow(Part):
             return do.replace(subject, target.text)
         template = "loop_each_player" if players else "loop_each"
         return self.fill(template, {"target": target, "do": do}) if do else ""
+
+    def _each_so_often(self, key: str, node: Mapping, inner: Scope, scope: Scope) -> str:
+        """Something done several times for each of a target before it is the next one's turn."""
+        target = self.say.entity(node["target"], scope)
+        players = target.tag.endswith("player")
+        if key:
+            inner.names[key] = self.words.entity_phrase("that_player" if players else "it")
+        do = self.say.deeds(node.get("do"), inner)
+        scope.keep(inner)
+        times = self._times(node["times"], scope)
+        template = "loop_each_player_times" if players else "loop_each_times"
+        return self.fill(template, {"target": target, "times": times, "do": do}) if do else ""
 
     def _times(self, node: Node, scope: Scope) -> str:
         n = self.say.value(node, scope)

@@ -125,6 +125,8 @@ class Templates:
         """`{target|possessive}` and its kind: another form of a parameter."""
         if form in _FORMS:
             return _FORMS[form](self._words, hole)
+        if form.startswith("of_"):
+            return self._words.field_of(hole.value, form.removeprefix("of_"))
         told = None
         if form in self._words.get("described", {}):
             told = hole.filling.described(hole.key, form)

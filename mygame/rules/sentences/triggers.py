@@ -29,8 +29,8 @@ class Triggers(Part):
         table = self.words["trigger"]
         inner = scope.afterwards()
         if name == "instant":
-            do = self.say.deeds(node.get("do"), inner)
-            return fill(table["instant"], do=do)
+            do = fill(table["instant"], do=self.say.deeds(node.get("do"), inner))
+            return self.say.provided_that(conjuncts(node.get("condition")), do, inner)
         event, rest = self._event(name, node, inner)
         clause, adverb = self._provided(rest, listed(node.get("do")), inner)
         do = self.say.deeds(node.get("do"), inner)

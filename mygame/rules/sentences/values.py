@@ -72,7 +72,7 @@ class Values(Part):
         if parts[:2] in (("it", "owner"), ("this", "owner")) and "it.owner" in scope.names:
             phrase, rest = scope.names["it.owner"], parts[2:]
         elif root in scope.params and root not in _OF_THE_CARD:
-            phrase = self.value(scope.params[root], scope.outer or scope)
+            phrase = self.value(scope.params[root], scope.inner())
         elif root in scope.events or self.words.look("event", root, default=None):
             key = rest[0] if rest else ""
             phrase, rest = value_of_event(self.words, key, scope.events.get(root, {})), rest[1:]

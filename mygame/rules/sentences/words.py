@@ -99,6 +99,14 @@ class Words:
         entry = self["entity"][name]
         return Phrase(entry["text"], entry.get("possessive", ""), name)
 
+    def field_of(self, of: Any, field: str) -> str:
+        """ "its mana cost", "the mana cost of a card in your hand" """
+        name = self.field_name(field)
+        own = getattr(of, "possessive", "") or str(of)
+        if "field_of" in self and own == self.possessive(str(of)):
+            return fill(self["field_of"], text=of, name=name)
+        return fill(self["of"], possessive=own, name=name)
+
     def cards_of(self, phrase: Phrase) -> str:
         """ "your hand" as what lies in it"""
         if phrase.tag != "zone":
