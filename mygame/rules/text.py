@@ -208,6 +208,13 @@ class Text:
                 rules[definition.id] = ""
         return rules[definition.id]
 
+    def missing(self, card: Any) -> set[tuple[str, str, str]]:
+        """(table, name, as it is spelled out) of what the sentences of a card have no words for."""
+        missing = self._shared.sentences.words.missing
+        missing.clear()
+        self._sentences_of(card, self._behaviors(card))
+        return {(table, name, spell_out(name)) for table, name in missing}
+
     def _behaviors(self, definition: Any) -> Any:
         behaviors = modernise(definition.source).get("behaviors") or []
         return declared(behaviors, self.pack)

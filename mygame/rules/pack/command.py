@@ -12,6 +12,7 @@ from ..schema import TYPES, WORDS, Param, json_schema
 from .build import load_with_sources
 from .definition import FAMILIES, Pack
 from .files import add_folder
+from .untold import untold
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -35,6 +36,10 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"{len(error.problems)} problem{'s' if len(error.problems) > 1 else ''}")
         return 1
     if given.action == "check":
+        if problems := untold(pack):
+            print(PackError(problems))
+            print(f"{len(problems)} problem{'s' if len(problems) > 1 else ''}")
+            return 1
         kinds = {
             kind: sum(c.kind == kind for c in pack.cards)
             for kind in pack.layout.kinds

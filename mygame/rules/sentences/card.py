@@ -53,7 +53,7 @@ class Cards(Part):
             self.say.modifier(modifier, scope, own=at == "always")
             for modifier in listed(node.get("modifiers"))
         ]
-        lead = self.variant(self.words.look("when", at), scope.facts)
+        lead = self.variant(self._when(at), scope.facts)
         if not lead:
             return [part for part in (*deeds, *self.say.clauses(node.get("do"), scope)) if part]
         deeds = [part for part in deeds if part]
@@ -63,6 +63,13 @@ class Cards(Part):
             told = lasting if self._lasts(doable) else deeds
             told += self.say.clauses(doable, scope)
         return ([lead + self.words.join(deeds)] if deeds else []) + lasting
+
+    def _when(self, at: str) -> Any:
+        """What leads the deeds of a timing."""
+        lead = self.words.look("when", at, default=None)
+        if lead is None:
+            self.words.missing.add(("when", at))
+        return lead or ""
 
     def _lasts(self, node: Node) -> bool:
         """Whether a doable only begins something that goes on while the card is in play."""

@@ -154,7 +154,7 @@ class Flow(Part):
             inner = scope.inner()
             clauses = []
             if each := option.get("each"):
-                inner.names[str(option.get("id"))] = self.words.entity_phrase("it")
+                inner.names[str(option.get("id"))] = self._picked(each)
                 clauses.append(self.fill("pick", {"what": self.say.entity(each, scope)}))
             clauses += self.say.clauses(option.get("do"), inner)
             if do := self.words.join(clauses):
@@ -167,6 +167,12 @@ class Flow(Part):
         if len(told) > 1:
             chosen = self.fill("choose_one", {"options": chosen})
         return self.fill("may", {"do": chosen}) if blank else chosen
+
+    def _picked(self, pool: Node) -> Phrase:
+        """What one of several options is called in what it does."""
+        chooser = pool.get("chooser") if isinstance(pool, Mapping) else None
+        key = {"numbers": "that_number", "symbols": "that_one"}.get(str(chooser))
+        return Phrase(self.words[key], tag=key) if key else self.words.entity_phrase("it")
 
     def ask_all(self, node: Mapping, scope: Scope) -> str:
         """ "every player chooses a card" """

@@ -35,8 +35,8 @@ class Things(Part):
         match name:
             case "count":
                 return self._count(node, scope)
-            case "sum":
-                return self._sum(node, scope)
+            case "sum" | "min" | "max" if node.get("of") is not None:
+                return self._over(name, node, scope)
             case "players":
                 return self._players(node, scope)
             case "cards":
@@ -63,15 +63,15 @@ class Things(Part):
             things = self.cards(of, scope, listed=False).text
         return Phrase(fill(self.words["count"], things=things), each=each)
 
-    def _sum(self, node: Mapping, scope: Scope) -> Phrase:
-        """The sum of a property or of any value of things."""
+    def _over(self, name: str, node: Mapping, scope: Scope) -> Phrase:
+        """The sum, the lowest or the highest of a property or of any value of things."""
         things = self.words.cards_of(self.entity(node.get("of"), scope))
-        what = self.words.field_name(str(node.get("property", "")))
-        if node.get("value"):
+        tree = value_tree(node.get("value"))
+        if isinstance(tree, Ref) or tree is None:
+            what = self.words.field_name(tree.parts[-1] if tree else str(node.get("property")))
+        else:
             what = self.say.value(node["value"], scope).text
-        if isinstance(tree := value_tree(node.get("value")), Ref):
-            what = self.words.field_name(tree.parts[-1])
-        return Phrase(fill(self.words["sum"], things=things, what=what))
+        return Phrase(fill(self.words[name], things=things, what=what))
 
     def _players(self, node: Mapping, scope: Scope) -> Phrase:
         others = node.get("except") is not None

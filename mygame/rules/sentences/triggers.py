@@ -69,7 +69,8 @@ class Triggers(Part):
     def _event(self, name: str, node: Mapping, scope: Scope) -> tuple[str, list]:
         """The event as a clause, and what of the condition the clause does not say already."""
         words = self.words.look("event", name, default=None)
-        words = words if isinstance(words, Mapping) else {"any": words or spell_out(name)}
+        if not isinstance(words, Mapping):
+            words = {"any": words or self.words.spelled_out("event", name)}
         # Conditions about this value of the event narrow the noun.
         it = (name, words.get("card") or "")
         who, filters, rest = "any", [], []

@@ -14,7 +14,6 @@ from .part import Part
 from .scope import DEPTH, Phrase, Scope
 from .templates import Filling
 from .trees import COMPARISONS, condition_tree, conjuncts, gist, value_tree
-from .words import spell_out
 
 if TYPE_CHECKING:
     from .whole import Sentences
@@ -38,7 +37,7 @@ class Vocabulary(Part):
             if family == "conditions":
                 return self.say.condition(define.get("value"), inner)
             return self.say.value(define.get("value"), inner).text
-        return self.fill("unknown", {"name": spell_out(name)})
+        return self.fill("unknown", {"name": self.words.spelled_out("text", name)})
 
     def phrase(self, name: str, node: Mapping, scope: Scope) -> str:
         """The phrase of a word with its parameters filled in."""

@@ -50,6 +50,8 @@ class Words:
 
     def __init__(self, phrases: Phrases, card_name: CardName | None = None):
         self._tables = phrases
+        # (table, name) of what was looked for and had to be spelled out, or was left out.
+        self.missing: set[tuple[str, str]] = set()
         self._card_name = card_name or (lambda card_id: None)
 
     def __getitem__(self, table: str) -> Any:
@@ -73,16 +75,21 @@ class Words:
 
     def field_name(self, name: str) -> str:
         """A property: "mana cost"."""
-        return self.look("field", name, default=None) or spell_out(name)
+        return self.look("field", name, default=None) or self.spelled_out("field", name)
 
     def symbol(self, name: str) -> str:
         """A bare word of a pack, or a card by its id."""
         found = self.look("symbol", name, default=None)
-        return found or self._card_name(name) or spell_out(name)
+        return found or self._card_name(name) or self.spelled_out("symbol", name)
 
     def zone_name(self, zone: str) -> str:
         """A zone: "discard pile"."""
-        return self["zone"].get(zone, spell_out(zone))
+        return self["zone"].get(zone) or self.spelled_out("zone", zone)
+
+    def spelled_out(self, table: str, name: str) -> str:
+        """What has no name or phrase in this table."""
+        self.missing.add((table, name))
+        return spell_out(name)
 
     # -- phrases
 

@@ -1,0 +1,104 @@
+"""What a pack, or the engine itself, has no words for is found before a player reads it."""
+
+from __future__ import annotations
+
+import pytest
+from tiny import build, on_play, spell
+
+from rules.pack.untold import untold
+from rules.schema import WORDS
+from rules.sentences import Sentences
+from rules.text import LANGUAGES, phrases
+
+NOTE = {"type": "note", "amount": 1}
+TOLD = {
+    "text": {"note": "note {amount}", "hit": "hit {target} for {amount}", "beasts": "a beast"},
+    "when": {"onPlay": ""},
+    "event": {"onTick": {"any": "it ticks"}},
+}
+
+
+def found(tmp_path, *cards, zh=None, **sections):
+    """What `check` reports of these cards beside words in which everything else is told."""
+    sections.setdefault("words", {"zh": {**TOLD, **(zh or {})}, "en": TOLD})
+    return [str(problem) for problem in untold(build(tmp_path, cards=list(cards), **sections))]
+
+
+def test_a_pack_with_words_for_all_has_none(tmp_path):
+    heard = {"type": "addTriggers", "triggers": [{"event": "onTick", "do": [NOTE]}]}
+    assert found(tmp_path, spell("a", on_play(NOTE, heard))) == []
+
+
+def test_a_word_without_a_phrase_or_with_one_in_one_language_is_reported(tmp_path):
+    silent = {"silent": {"params": {}, "do": [{"type": "log", "message": "x"}]}}
+    told = found(
+        tmp_path,
+        spell("a", on_play(NOTE)),
+        spell("b", on_play({"type": "silent"})),
+        zh={"text": {"hit": "x"}},
+        define={"doables": silent},
+    )
+    said = {line.partition("json5:1:")[2].partition(": ")[2] for line in told}
+    assert said >= {
+        "t.spell.b: the card does something and says nothing in zh",
+        "t.spell.b: the card does something and says nothing in en",
+        "words.zh.text.note: the word note has a phrase in en and none here",
+        "words.zh.text.beasts: the word beasts has a phrase in en and none here",
+    }
+
+
+def test_events_timings_and_names_without_words_are_reported_once(tmp_path):
+    heard = {"type": "addTriggers", "triggers": [{"event": "onEnd", "do": [NOTE]}]}
+    seen = {"type": "note", "amount": "{you.seen}"}
+    told = found(
+        tmp_path,
+        spell("a", {"at": "onArrive", "do": [NOTE]}, on_play(heard)),
+        spell("b", on_play(heard, seen)),
+    )
+    said = {line.partition("words.")[2] for line in told}
+    assert said == {
+        "zh.event: there are no words for onEnd, which t.spell.a needs",
+        "en.event: there are no words for onEnd, which t.spell.a needs",
+        "zh.when: there are no words for onArrive, which t.spell.a needs",
+        "en.when: there are no words for onArrive, which t.spell.a needs",
+        "zh.field: there are no words for seen, which t.spell.b needs",
+    }
+
+
+def test_parameters_that_nothing_reads_and_holes_that_are_none_are_reported(tmp_path):
+    words = {"params": {"amount": "number", "further": "number"}, "do": [NOTE]}
+    text = {**TOLD, "text": {**TOLD["text"], "more": "more {amount} and {others}"}}
+    told = "\n".join(
+        found(tmp_path, define={"doables": {"more": words}}, words={"zh": text, "en": text})
+    )
+    assert "more.params.amount: nothing in more reads this parameter" in told
+    assert "more.params.further: nothing in more reads this parameter" in told
+    assert "words.zh.text.more: more has no parameter others" in told
+
+
+SAMPLES = {
+    "number": "{you.x}", "condition": "{you.x} > 3", "conditions": ["{you.x} > 3"],
+    "do": [{"type": "roll"}], "doables": [{"type": "roll"}], "values": ["{you.x}", 2],
+    "any": "{you.x}", "boolean": True, "symbol": "fire", "raw": "amount", "filter": "{it.x} > 2",
+}  # fmt: skip
+#: Of a family of words, a card that uses one.
+USES = {
+    "doable": lambda node: node,
+    "condition": lambda node: {"type": "if", "condition": node, "do": [{"type": "roll"}]},
+    "value": lambda node: {"type": "set", "of": "{you}", "field": "x", "amount": node},
+    "chooser": lambda node: {"type": "move", "target": node, "to": "box"},
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("family", "word"), [(family, word) for family in WORDS for word in WORDS[family].values()]
+)
+def test_every_word_of_the_engine_has_a_phrase(language, family, word):
+    given = {name: SAMPLES.get(p.type, "{you}") for name, p in word.params.items() if p.required}
+    if word.name in ("min", "max"):
+        given = {"values": SAMPLES["values"]}
+    tell = Sentences(phrases(language))
+    node = {"chooser" if family == "chooser" else "type": word.name, **given}
+    tell.card([{"at": "onPlay", "do": [USES[family](node)]}])
+    assert ("text", word.name) not in tell.words.missing
