@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from .choosers import candidates
-from .code import TARGET
+from .code import TARGET, THIS
 from .emitter import Emitter
 from .errors import instead
 from .schema import Param
@@ -24,6 +24,7 @@ PARAMETERS = {
     "prompt": Param("raw", None),
     "default": Param("raw", None),
     "sort": Param("raw", None),
+    "keep": Param("raw", None),
 }
 
 
@@ -61,7 +62,12 @@ def ask(c: Emitter, kind: str, node: dict) -> Expr:
         f"m.ask({asked['ask'].src}, {prompt!r}, {things.src}, {word!r}, {pool.least}, {pool.most}, "
         f"r, {register}, {_preset(c, node.get('default'), pool.lowest)})"
     )
-    c.suspend(f"(0 if r[{TARGET}] is not None else {call})" if register == TARGET else call)
+    if register == TARGET:
+        c.suspend(f"(0 if r[{TARGET}] is not None else {call})")
+    elif node.get("keep", aims):
+        _asked_once(c, f"(r[{THIS}], {pack.symbol(plural)})", register, call)
+    else:
+        c.suspend(call)
     if kind == "number":
         return Expr(f"first(r[{register}])", "number")
     return Expr(f"r[{register}]", things.type if things.many else "entities")
@@ -103,6 +109,13 @@ def _aim(c: Emitter, plural: str) -> int:
         c.problem(f"a cast aims at {frame.aims} or at {plural}, not at both")
     frame.aims = plural
     return TARGET
+
+
+def _asked_once(c: Emitter, key: str, register: int, call: str) -> None:
+    """A choice whose answer is kept as long as `keepAnswers` says."""
+    c.line(f"r[{register}] = kept(m, {key})")
+    c.suspend(f"(0 if r[{register}] is not None else {call})")
+    c.line(f"keep(m, {key}, r[{register}])")
 
 
 def _preset(c: Emitter, default: Any, lowest: str) -> str:

@@ -20,7 +20,7 @@ class Code:
     it needs.
     """
 
-    __slots__ = ("blocks", "card", "given", "index", "name", "padding", "size")
+    __slots__ = ("blocks", "card", "given", "index", "keeps", "name", "padding", "size")
 
     def __init__(self, index: int, name: str, card: str | None):
         self.index = index
@@ -29,6 +29,7 @@ class Code:
         self.blocks: tuple[Callable, ...] = ()
         self.size = FIRST_FREE
         self.given = FIRST_FREE  # how many of them the caller of a word fills
+        self.keeps = 0  # the register with the answers that hold until it ends (keepAnswers)
         self.padding: list = []
 
     def __repr__(self) -> str:

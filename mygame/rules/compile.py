@@ -507,6 +507,7 @@ class Compiler:
     def finish_code(self, code: Code, c: Emitter, results: list[str] | None = None) -> None:
         """Turn what was emitted into the source of blocks."""
         code.size = c.scope.frame.registers
+        code.keeps = c.scope.frame.keeps
         leave = f"m.leave({tuple_source(results) if results else 'None'})"
         blocks = Assembler(c.items, leave).functions()
         for number, lines in enumerate(blocks):

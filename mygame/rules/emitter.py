@@ -35,12 +35,13 @@ class Symbol:
 @dataclass(slots=True)
 class FrameShape:
     """
-    What the scopes of one frame share: how many registers it has, and whether it aims at the target
-    of a cast.
+    What the scopes of one frame share: how many registers it has, whether it aims at the target of
+    a cast, and where it keeps answers.
     """
 
     registers: int = FIRST_FREE
     aims: str = ""  # the chooser
+    keeps: int = 0  # the register
 
 
 @dataclass(slots=True)

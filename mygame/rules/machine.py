@@ -76,6 +76,26 @@ def family(pairs: tuple | None, key: Any) -> Any:
     raise LookupError(f"no result has the key {key}")
 
 
+def keeper(m: Any) -> Any:
+    """The innermost frame that keeps answers, or None."""
+    return next((frame for frame in reversed(m.stack) if frame.code.keeps), None)
+
+
+def kept(m: Any, key: Any) -> Any:
+    """What was answered to this before, while the innermost `keepAnswers` lasts; else None."""
+    frame = keeper(m)
+    answers = frame.registers[frame.code.keeps] if frame is not None else None
+    return next((value for known, value in answers or () if known == key), None)
+
+
+def keep(m: Any, key: Any, answer: Any) -> None:
+    """Keep an answer; that there was nothing to choose from is none."""
+    frame = keeper(m)
+    if frame is not None and answer and kept(m, key) is None:
+        at = frame.code.keeps
+        frame.registers[at] = more(frame.registers[at], key, answer)
+
+
 def first(items: Any) -> int:
     """The first of several, or nothing."""
     return items[0] if items else 0

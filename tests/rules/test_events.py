@@ -408,3 +408,63 @@ def test_by_its_declared_name_an_event_is_known_however_it_is_spelled(tmp_path):
     }
     match = start(tmp_path, *play("a"), cards=[spell("a", on_play(hear, cast))], **HEARS)
     assert value(match, "total") == 11
+
+
+def keeping(*do):
+    """A word that keeps answers while it does something, and the word itself."""
+    word = {"doc": "Act.", "source": "test", "params": {}}
+    word["do"] = [{"type": "keepAnswers"}, *do]
+    return {"doables": {"act": word}}, {"type": "act"}
+
+
+def test_while_answers_are_kept_a_lasting_effect_asks_for_its_target_once(tmp_path):
+    aim = {"type": "beastChooser", "ask": "{match.startPlayer}"}
+    define, act = keeping(tick(), tick())
+    main = [
+        FIELD,
+        add(event="onTick", do=[{"type": "hit", "target": aim, "amount": 1}]),
+        act,
+        act,
+        tick(),
+        tick(),
+    ]
+    match = start(tmp_path, *main, cards=[beast("x"), beast("y")], define=define)
+    match.answer(0, (1,))
+    y = entity(match, "y")
+    assert value(match, "health", y) == 8
+    match = Match.load(match.pack, match.save())
+    match.answer(0, (0,))
+    assert (value(match, "health", y), value(match, "health", entity(match, "x"))) == (8, 8)
+    match.answer(0, (1,))
+    assert value(match, "health", y) == 7
+    match.answer(0, (1,))
+    assert value(match, "health", y) == 6
+    assert match.pending[0].prompt == "wait"
+
+
+def test_kept_answers_are_those_of_each_card_and_of_the_innermost_word(tmp_path):
+    aim = {"type": "beastChooser", "ask": "{you}"}
+    trigger = {"event": "onTick", "do": [{"type": "hit", "target": aim, "amount": 1}]}
+    cards = [spell(name, on_play(add(**trigger))) for name in "ab"]
+    define, act = keeping(
+        {"type": "if", "condition": "{match.total} == 0", "do": [NOTE, {"type": "act"}]},
+        tick(),
+        tick(),
+    )
+    main = [FIELD, *play("a"), *play("b"), act]
+    match = start(tmp_path, *main, cards=[*cards, beast("x"), beast("y")], define=define)
+    for picks in ((0,), (1,), (1,), (1,)):
+        match.answer(0, picks)
+    health = [value(match, "health", entity(match, name)) for name in "xy"]
+    assert (match.pending[0].prompt, health) == ("wait", [8, 4])
+
+
+def test_while_answers_are_kept_a_chooser_that_says_so_asks_once(tmp_path):
+    number = {"type": "numberChooser", "ask": "{you}", "minimum": 0, "maximum": 9, "keep": True}
+    card = spell("s", on_play({"type": "note", "amount": number}))
+    define, act = keeping(*play("s"), *play("s"))
+    match = start(tmp_path, act, act, cards=[card], define=define)
+    match.answer(0, (4,))
+    assert value(match, "total") == 8
+    match.answer(0, (1,))
+    assert (match.pending[0].prompt, value(match, "total")) == ("wait", 10)

@@ -97,6 +97,17 @@ def _offer(c: Emitter, word: str, option: dict, chosen: int, at: str) -> Expr:
     return entity
 
 
+@doable("keepAnswers", source="rulebook R56, R61")
+def keep_answers(c: Emitter, node: dict) -> None:
+    """
+    Until this word or behaviour ends each card is asked for once: which target its lasting effects
+    hit, and what its choosers with `keep` ask for.
+    """
+    frame = c.scope.frame
+    frame.keeps = frame.keeps or c.register()
+    c.line(f"r[{frame.keeps}] = None")
+
+
 @doable(
     "askAll",
     source="language 5",

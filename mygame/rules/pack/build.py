@@ -325,6 +325,8 @@ class Builder:
             machine.column,
             machine.family,
             machine.first,
+            machine.keep,
+            machine.kept,
             machine.last,
             machine.more,
             machine.one,
