@@ -31,6 +31,7 @@ variant, table = table_fixture(CARDS)
 
 YOU = "{onPlay.playerUUID}"
 MONSTER = {"type": "monsterChooser", "ask": YOU}
+FIELD = {"chooser": "allMonsters"}
 PLAYERS = {"chooser": "players"}
 
 
@@ -380,6 +381,18 @@ def test_buffMonster_gives_hp_and_bounty(table):
     buffed = table("play buffs", "pick thief", **monsters(["buffs"]))
     facts = [buffed.card_of("thief", name) for name in ("health", "maxHealth", "reward")]
     assert facts == [14, 14, 3]
+
+
+@CARDS.uses(
+    spell("buffs_all", on_play({"type": "buffMonster", "health": 3, "reward": 1, "target": FIELD}))
+)
+def test_buffMonster_tells_only_what_it_has_given(table):
+    slots = [{"slot": [name]} for name in ("arcane_puppet", "bounty_hunter", "thief")]
+    log = table("play buffs_all", hand=["buffs_all"], players=slots).match.log
+    told = [
+        [value for _, _, value in entry.args] for entry in log if entry.message == "buffMonster"
+    ]
+    assert [numbers for _, *numbers in told] == [[0, 1], [3, 0], [3, 1]]
 
 
 # -- doables: players ------------------------------------------------------------------------------
