@@ -154,7 +154,7 @@ def test_a_round_of_one_player_alone():  # Q102, Q103
     t.answer("play", attack)
     if t.prompt == "target":
         t.answer(None, monster)
-    t.until("advance", player=2)
+    t.until("advanceNow", player=2)
     cell = t.of(2, "cell")
     t.default()
     assert t.of(2, "cell") > cell
