@@ -100,8 +100,8 @@ def _offer(c: Emitter, word: str, option: dict, chosen: int, at: str) -> Expr:
 @doable("keepAnswers", source="rulebook R56, R61")
 def keep_answers(c: Emitter, node: dict) -> None:
     """
-    Until this word or behaviour ends each card is asked for once: which target its lasting effects
-    hit, and what its choosers with `keep` ask for.
+    Until this word or behaviour ends, what a card asks for is asked once: the target of its lasting
+    effects, and whatever its choosers with `keep` ask for.
     """
     frame = c.scope.frame
     frame.keeps = frame.keeps or c.register()
