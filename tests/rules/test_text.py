@@ -84,8 +84,8 @@ def test_the_printed_card_survival_of_the_fittest():
         "do": [draw, {"type": "if", "condition": condition, "do": [discard]}],
     }
     assert told(card) == (
-        "重复5次：抽1张牌；若其法力消耗不大于4，弃掉该牌。",
-        "5 times: draw 1 card; if its mana cost is 4 or less, discard that card.",
+        "抽5张牌，并弃掉其中法力消耗不大于4的牌。",
+        "Draw 5 cards and discard those whose mana cost is 4 or less.",
     )
 
 

@@ -9,7 +9,7 @@ from ..holes import fill
 from .nodes import Node, are_many, asks, blur, listed
 from .part import Part
 from .scope import Phrase, Scope
-from .trees import NUMBER, Logic, Ref, conjuncts, value_tree
+from .trees import NUMBER, Logic, Ref, conjuncts, is_about, value_tree
 
 
 class Flow(Part):
@@ -69,9 +69,32 @@ class Flow(Part):
             return self._for_each(key, node, inner, scope)
         if key:
             inner.names[key] = self.words.entity_phrase("it")
+        if (together := self._one_by_one(node, inner)) is not None:
+            return together
         do = self.say.deeds(node.get("do"), inner)
         scope.keep(inner)
         return self.fill("loop_times", {"times": self._times(node.get("times"), scope), "do": do})
+
+    def _one_by_one(self, node: Mapping, scope: Scope) -> str | None:
+        """
+        Something done one at a time, and something else to each that a condition is true of: "draw
+        5 cards; discard those whose mana cost is 4 or less".
+        """
+        match node:
+            case {"times": int() as times, "do": [
+                {"id": str(key), "amount": 1 | "1"} as first,
+                {"type": "if", "condition": condition, "do": [{"target": target} as then], **rest},
+            ]} if times > 1 and "elsedo" not in rest:  # fmt: skip
+                each, parts = value_tree(target), conjuncts(condition)
+            case _:
+                return None
+        it = (blur(key), *(each.parts[1:] if isinstance(each, Ref) else ()))
+        if not parts or each != Ref(it) or not all(is_about(part, it) for part in parts):
+            return None
+        done = self.say.deeds({**first, "id": None, "amount": times}, scope)
+        those = self.say.narrowed(self.words["those"], parts, scope, it)
+        scope.names[it[0]] = self.words.noun_phrase(fill(self.words["of_them"], noun=those))
+        return self.words.join([done, self.say.deeds(then, scope)])
 
     def _for_each(self, key: str, node: Mapping, inner: Scope, scope: Scope) -> str:
         """Something done for each of a target."""

@@ -79,6 +79,8 @@ class Word:
     node: dict
 
 
+# What follows the name of a property that is meant as it is printed: `{it.cost.base}`.
+PRINTED = "|printed"
 # Whose card it is: the part of a condition that a noun says with "your".
 OWNER_OF_IT = Ref(("it", "owner"))
 
@@ -106,8 +108,7 @@ def split_references(text: str) -> tuple[str, list[Ref]]:
             level -= 1
             if level == 0:
                 out.append(f"__{len(refs)}")
-                parts = inside.strip().split(".")
-                refs.append(Ref(tuple(part for part in parts if part != "base")))
+                refs.append(Ref(tuple(inside.strip().replace(".base", PRINTED).split("."))))
                 inside = ""
                 continue
         elif level == 0:

@@ -33,10 +33,16 @@ class Triggers(Part):
             return self.say.provided_that(conjuncts(node.get("condition")), do, inner)
         event, rest = self._event(name, node, inner)
         clause, adverb = self._provided(rest, listed(node.get("do")), inner)
-        do = self.say.deeds(node.get("do"), inner)
+        deeds = listed(node.get("do"))
+        if per := self._per(name, deeds, inner):
+            event, deeds = per, [{**deeds[0], "times": 1}]
+            table = {**table, **table["per"]}
+        do = self.say.deeds(deeds, inner)
         if not do:
             return ""
         mode = str(scope.bound(node.get("mode")) or "inPlay")
+        if mode == "inPlay" and self._is_final(name, node, inner):
+            mode = "final"
         text = table.get(mode, table["inPlay"])
         if mode == "once" and isinstance(until := node.get("until"), Mapping):
             ends = table.get("once_until", {})
@@ -63,6 +69,23 @@ class Triggers(Part):
         for key in ("limit", "when"):
             values[key] = self.say.value(node.get(key), inner)
         return adverb + self.variant(self.words["text"][name], values)
+
+    def _per(self, name: str, deeds: list, scope: Scope) -> str:
+        """ "you draw a card", for something done once for each of what an event counts """
+        words = self.words.look("event", name, default=None)
+        per = words.get("per", {}) if isinstance(words, Mapping) else {}
+        if len(deeds) != 1 or not isinstance(deeds[0], Mapping):
+            return ""
+        times = value_tree(deeds[0].get("times"))
+        if not isinstance(times, Ref) or times.parts[:-1] != (name,) or times.parts[-1] not in per:
+            return ""
+        return per[times.parts[-1]].get(scope.events[name]["playerUUID"].tag, "")
+
+    def _is_final(self, name: str, node: Mapping, scope: Scope) -> bool:
+        """Whether an event is the end of the very card that waits for it."""
+        about = node.get("of") is not None and self.say.entity(node["of"], scope).tag == "this"
+        words = self.words.look("event", name, default=None)
+        return about and isinstance(words, Mapping) and bool(words.get("final"))
 
     # -- the event
 

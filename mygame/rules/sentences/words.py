@@ -13,6 +13,7 @@ from typing import Any
 
 from ..holes import fill
 from .scope import Phrase
+from .trees import PRINTED
 
 Phrases = Mapping[str, Any]
 # How a card is called, by its id; None or "" for what is no card.
@@ -74,7 +75,9 @@ class Words:
     # -- names
 
     def field_name(self, name: str) -> str:
-        """A property: "mana cost"."""
+        """A property: "mana cost", "printed mana cost"."""
+        if name.endswith(PRINTED):
+            return fill(self["printed"], name=self.field_name(name.removesuffix(PRINTED)))
         return self.look("field", name, default=None) or self.spelled_out("field", name)
 
     def symbol(self, name: str) -> str:
