@@ -9,6 +9,7 @@ of a card are made from its behaviours by `sentences.Sentences`.
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
@@ -32,6 +33,8 @@ SHARED_TABLES = ("text", "event", "field", "zone", "symbol", "when", "entity", "
                   "lasting", "trigger", "duration", "sentence", "article", "adjective",
                   "not_adjective")  # fmt: skip
 _LISTED = {"zh": "、", "en": ", "}
+ALIKE = 0.6  # of 1: a description that only says what the sentences say
+MOST_COMPARED = 300  # characters
 NAMES_TOLD = 5  # of those to whom an option would do something
 
 _cache: WeakKeyDictionary[Any, dict[str, _Language]] = WeakKeyDictionary()
@@ -256,10 +259,14 @@ class Text:
                 found.append((entry["name"], entry["text"]))
         return found
 
-    def flavour(self, card: Any) -> str:
-        """The flavour text of a card, if its author gave one."""
+    def description(self, card: Any) -> str:
+        """
+        What its author wrote on a card, beside the sentences or in place of none; "" where that
+        says what they say.
+        """
         definition = self._shared.cards.get(card) if isinstance(card, str) else card
-        return _in_language(getattr(definition, "text", None), self.language)
+        told = _in_language(getattr(definition, "text", None), self.language).strip()
+        return "" if _alike(told, self.rules_text(definition)) else told
 
     def facts(self, card: Any, defaults: bool = False) -> dict[str, Any]:
         """
@@ -437,6 +444,12 @@ class Text:
 
 #: Option words that stand for their entity alone.
 _BARE = frozenset({"card", "player", "number", "symbol", "entity"})
+
+
+def _alike(text: str, other: str) -> bool:
+    """Whether two texts say the same in nearly the same words."""
+    a, b = (re.sub(r"[\W_]", "", each).casefold()[:MOST_COMPARED] for each in (text, other))
+    return difflib.SequenceMatcher(None, a, b, autojunk=False).ratio() > ALIKE
 
 
 def _mentions(told: str, name: str) -> bool:

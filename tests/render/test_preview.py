@@ -106,3 +106,20 @@ def test_numbers_of_several_things_to_do_are_answered_by_line():
     choice = match.choices[0]
     assert not is_numeric(choice)
     assert [label(choice, i) for i in range(6)] == [1, 2, 3, 4, 5, 6]
+
+
+def test_a_description_stands_beside_the_sentence(table, monkeypatch):
+    board = told(table, Reader("en"))
+    row = board.card(table.card("missile", 0))
+    definition = table.match.pack.card(row["id"])
+    monkeypatch.setattr(definition, "text", {"en": "It hums.", "zh": "嗡嗡作响"})
+    assert card_lines(board, row)[1:3] == ["  Deal 4 damage.", "  “It hums.”"]
+
+
+def test_a_description_stands_alone_where_a_card_does_nothing(table, monkeypatch):
+    board = told(table, Reader("en"))
+    row = board.card(table.card("missile", 0))
+    definition = table.match.pack.card(row["id"])
+    monkeypatch.setattr(definition, "text", "It hums.")
+    monkeypatch.setattr(board.text, "rules_text", lambda *args: "")
+    assert card_lines(board, row)[1:2] == ["  It hums."]

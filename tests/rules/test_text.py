@@ -5,6 +5,7 @@ import re
 
 import pytest
 from chrono_table import chrono
+from tiny import build, on_play, spell
 
 from rules.dialect import modernise
 from rules.log import LogEntry
@@ -231,3 +232,19 @@ def test_arithmetic_over_an_own_parameter_is_passed_on_once():
     does = lambda **do: tell.card([{"at": "x", "do": [do]}])  # noqa: E731
     assert does(type="passing", amount=2) == "Say 2 plus your x."
     assert does(type="again", n=3) == "Say 3 times your y plus your x."
+
+
+@pytest.mark.parametrize(
+    ("do", "description", "told"),
+    [
+        ([{"type": "roll"}], "Smells of smoke.", "Smells of smoke."),
+        ([{"type": "roll"}], "Roll a 6-sided die!", ""),
+        ([], "Waits.", "Waits."),
+        ([], None, ""),
+        ([], {"en": "Waits.", "zh": "等待"}, "Waits."),
+    ],
+)
+def test_a_description_is_what_the_sentences_do_not_say_already(tmp_path, do, description, told):
+    card = spell("a", on_play(*do), description=description or "")
+    text = Text(build(tmp_path, cards=[card]), "en")
+    assert text.description("t.spell.a") == told

@@ -71,7 +71,7 @@ class Triggers(Part):
         return adverb + self.variant(self.words["text"][name], values)
 
     def _per(self, name: str, deeds: list, scope: Scope) -> str:
-        """ "you draw a card", for something done once for each of what an event counts """
+        """ "you draw a card", for something done once for each of what an event counts"""
         words = self.words.look("event", name, default=None)
         per = words.get("per", {}) if isinstance(words, Mapping) else {}
         if len(deeds) != 1 or not isinstance(deeds[0], Mapping):

@@ -328,11 +328,15 @@ def card_lines(board: Board, row: Any, explained: bool = False, match: Any = Non
         rules = text.rules_text(row["id"], match, board.view["you"], row["uuid"])
     else:
         rules = text.rules_text(row["id"])
-    rules = rules or reader.say("game.no_effect")
+    described = text.description(row["id"])
+    if rules and described:
+        described = reader.say("game.flavour", text=described)
+    rules = rules or described or reader.say("game.no_effect")
     lines = [f"|w{text.card(row['id'])}|n" + (f"  {facts}" if facts else "")]
     if reader.plain:
         lines = [f"{text.card(row['id'])}. {facts}"]
-    lines += wrap(rules, reader.width, indent="  ")
+    for told in dict.fromkeys(filter(None, (rules, described))):
+        lines += wrap(told, reader.width, indent="  ")
     if now := board.foretold_of(row.get("uuid")):
         lines += wrap(reader.say("game.now", text=now), reader.width, indent="  ")
     for name, told in text.keywords(row["id"]) if explained else ():
