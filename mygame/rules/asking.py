@@ -12,6 +12,7 @@ from .choosers import candidates
 from .code import TARGET, THIS
 from .emitter import Emitter
 from .errors import instead
+from .match import sort_of
 from .schema import Param
 from .source import PLURAL, Expr
 
@@ -58,6 +59,7 @@ def ask(c: Emitter, kind: str, node: dict) -> Expr:
         prompt = kind
     pack.prompts.add(prompt)
     word = "player" if things.type == "players" else kind
+    pack.option_words.setdefault(word, set()).add(sort_of(word))
     call = (
         f"m.ask({asked['ask'].src}, {prompt!r}, {things.src}, {word!r}, {pool.least}, {pool.most}, "
         f"r, {register}, {_preset(c, node.get('default'), pool.lowest)})"

@@ -68,6 +68,11 @@ def options_of(word: str, kind: str) -> Callable[[int], Option]:
     return _Options(word, kind).__getitem__
 
 
+def sort_of(word: str) -> str:
+    """What the options of a chooser are about: monsters and the like are cards."""
+    return word if word in ("player", "number", "symbol") else "card"
+
+
 class Choice(NamedTuple):
     """
     What a seat is asked: pick between `minimum` and `maximum` of `options` (by index).
@@ -757,7 +762,6 @@ class Match:
     ) -> Choice:
         if not 1 <= player <= self.seats:
             raise RuleError("nobody is there to be asked")
-        sort = "card" if kind not in ("player", "number", "symbol") else kind
         default = (
             tuple(range(least))
             if preset == -1
@@ -766,7 +770,7 @@ class Match:
         return Choice(
             player - 1,
             prompt,
-            tuple(map(options_of(kind, sort), pool)),
+            tuple(map(options_of(kind, sort_of(kind)), pool)),
             least,
             most,
             default,

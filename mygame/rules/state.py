@@ -45,6 +45,7 @@ class Zone:
     of: str | tuple[str, ...] | None
     see: str
     size: int
+    most: int | None = None  # cards in each of them
 
 
 @dataclass(slots=True)
@@ -75,7 +76,7 @@ class Layout:
         self.initial.extend([initial] * (high - low))
         return base
 
-    def add_zone(self, name: str, of: Any, see: str) -> Zone:
+    def add_zone(self, name: str, of: Any, see: str, most: int | None = None) -> Zone:
         """Append a family of zones."""
         first = len(self.zone_names)
         if (
@@ -91,7 +92,7 @@ class Layout:
         self.zone_family += [name] * len(labels)
         self.zone_owner += owners
         self.zone_see += [see] * len(labels)
-        zone = Zone(name, first, of, see, len(labels))
+        zone = Zone(name, first, of, see, len(labels), most)
         self.zones[name] = zone
         return zone
 

@@ -8,6 +8,7 @@ from typing import Any
 from ..choosers import candidates
 from ..emitter import Emitter, Symbol
 from ..errors import instead
+from ..match import sort_of
 from ..schema import Param, doable
 from ..source import NAME, SINGULAR, Expr, tuple_source
 
@@ -83,7 +84,7 @@ def _offer(c: Emitter, word: str, option: dict, chosen: int, at: str) -> Expr:
     """Lines that add an option, or one for `each`, to the menu; gives what was chosen of it."""
     for key in option.keys() - OPTION_KEYS:
         c.problem(f"an option has no {key}{instead(key, sorted(OPTION_KEYS), 'it has')}", at)
-    c.compiler.pack.option_words.add(word)
+    kind = ""
     lines = f"options.append({c.compiler.options_of(word, '')}(0))"
     entity = Expr("0")
     if "each" in option:
@@ -91,6 +92,7 @@ def _offer(c: Emitter, word: str, option: dict, chosen: int, at: str) -> Expr:
         kind = SINGULAR.get(pool.type, "entity")
         lines = f"options += map({c.compiler.options_of(word, kind)}, {pool.src})"
         entity = Expr(f"r[{chosen}][1]", kind)
+    c.compiler.pack.option_words.setdefault(word, set()).add(kind)
     if "when" in option:
         lines = f"if {c.condition(option['when'], at + '.when')}:\n    {lines}"
     c.line(lines)
@@ -159,6 +161,7 @@ def ask_all(
     else:
         c.scope.symbols[rest["as"]] = outer
     c.compiler.pack.prompts.add(prompt)
+    c.compiler.pack.option_words.setdefault(str(kind), set()).add(sort_of(str(kind)))
     register = c.register()
     c.scope.symbols[template] = Symbol(register=register, family=True, type=pool.type)
     asked = f"[({name}, {pool.src}, {least}, {most}) for {name} in {target.src}]"

@@ -390,7 +390,10 @@ class Declarations:
             elif of not in (None, "player"):
                 self.problem(f"zones.{name}.of", 'of is "player" or a list of names')
                 of = None
-            zone = layout.add_zone(name, of, see)
+            most = spec.get("most")
+            if most is not None and most < 1:
+                self.problem(f"zones.{name}.most", f"at least 1 belongs here, not {most}")
+            zone = layout.add_zone(name, of, see, most)
             if spec.get("start"):
                 self.pack.start_zone = zone.first
             if "arrive" in spec:

@@ -151,7 +151,7 @@ class Pack:
         self.order_base = 0
         self.rotations: dict[tuple[int, int], tuple[int, ...]] = {}
         self.prompts: set[str] = set()
-        self.option_words: set[str] = set()
+        self.option_words: dict[str, set[str]] = {}  # and what they are about: see `Option`
         self.messages: dict[str, tuple[str, ...]] = {}
         self.notes: list[tuple[str, tuple[tuple[str, str], ...]]] = []  # see `log.Log`
         self._symbols: dict[str, int] = {}
@@ -179,6 +179,10 @@ class Pack:
         """The bare word of a number."""
         index = number - SYMBOLS
         return self._symbol_names[index] if 0 <= index < len(self._symbol_names) else None
+
+    def has_symbol(self, name: str) -> bool:
+        """Whether anything in the pack is called so."""
+        return name in self._symbols
 
     def is_domain_symbol(self, name: str) -> bool:
         return name in self._dotted

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from ..match import Match
 from ..view import card_view, field_view
-from .form import ScenarioError
+from .form import ScenarioError, short, unknown
 from .names import Names
+from .sorts import Fact, Sorts
+from .values import Values
 
-OF_THE_MATCH: dict[str, Callable[[Match], Any]] = {
-    "over": lambda match: match.over,
-    "winner": lambda match: match.winner,
-    "standings": lambda match: [list(group) for group in match.standings or ()],
-    "asked": lambda match: match.pending[0].seat if match.pending else None,
-    "prompt": lambda match: match.pending[0].prompt if match.pending else None,
-    "logged": lambda match: [entry.message for entry in match.log or ()],
+OF_THE_MATCH: dict[str, Callable[[Match, Sorts], Fact]] = {
+    "over": lambda match, sorts: sorts.boolean(match.over),
+    "winner": lambda match, sorts: sorts.seat(match.winner),
+    "standings": lambda match, sorts: sorts.standings(
+        [list(group) for group in match.standings or ()]
+    ),
+    "asked": lambda match, sorts: sorts.seat(match.pending[0].seat if match.pending else None),
+    "prompt": lambda match, sorts: sorts.prompt(match.pending[0].prompt if match.pending else None),
+    "logged": lambda match, sorts: sorts.messages(list(match.log or ())),
+    "offered": lambda match, sorts: sorts.options(
+        [option for choice in match.pending for option in choice.options]
+    ),
 }
+NOTHING: dict[str, Any] = {}
 
 
 class Facts:
@@ -26,104 +34,120 @@ class Facts:
     def __init__(self, match: Match, events: dict[str, int]):
         self.match, self.pack, self.events = match, match.pack, events
         self.names = Names(match)
+        self.words = self.names.words
+        self.sorts = Sorts(self.names)
+        self.values = Values(match, self.sorts)
 
-    def find(self, place: str, path: str) -> Any:
-        """What a path names."""
+    def find(self, path: str) -> Any:
+        """What a path names, as it is shown to people."""
+        return self.fact(path).shown
+
+    def compare(self, path: str, expected: Any) -> tuple[Fact, Any]:
+        """
+        The fact that a path names, and what it is expected to be. A defined value may have
+        arguments: `{"with": {"amount": 3}, "is": 5}`.
+        """
+        if "values." not in path or not isinstance(expected, dict) or "is" not in expected:
+            return self.fact(path), expected
+        for key in expected.keys() - {"with", "is"}:
+            raise unknown("key", key, ("with", "is"))
+        given = expected.get("with", {})
+        if not isinstance(given, dict):
+            raise ScenarioError(f"with has arguments by name, and is not {short(given)}")
+        return self.fact(path, given), expected["is"]
+
+    def fact(self, path: str, given: dict[str, Any] = NOTHING) -> Fact:
+        """The fact that a path names; `given` are arguments of a defined value."""
+        if path.endswith(".count"):
+            counted = self.fact(path.removesuffix(".count"))
+            if not counted.many:
+                raise ScenarioError(f"this is {counted.sort}; count is of lists")
+            return self.sorts.number(len(counted.value))
         match path.split("."):
             case [head] if head in OF_THE_MATCH:
-                return OF_THE_MATCH[head](self.match)
-            case ["offered", *rest]:
-                options = [option for choice in self.match.pending for option in choice.options]
-                return counted(list(map(self.names.option_text, options)), rest)
+                return OF_THE_MATCH[head](self.match, self.sorts)
             case ["seen", *parts]:
-                return self.seen(place, parts)
+                return self.sorts.cards(self.seen(parts))
             case ["events", *name]:
-                return self.events.get(".".join(name), 0)
+                return self.sorts.number(self.events.get(self.words.event(".".join(name)), 0))
             case ["match", name]:
-                return self.read(place, "match", name, 0)
+                return self.field("match", name, 0)
             case ["zones", *name]:
-                return self.zone(name)
-            case ["players", seat, name, *rest] if seat.isdigit():
-                zone = self.pack.layout.zones.get(name)
-                if zone is not None and zone.of == "player":
-                    return self.cards(zone.first + int(seat) + 1, rest)
-                return self.read(place, "player", name, int(seat) + 1)
-            case ["cards", name, fact, *_]:
-                return self.card(place, self.names.card(name), fact)
+                return self.zone(self.words.shared_zone(".".join(name)))
+            case ["players", seat, "values", name]:
+                return self.values.fact(name, given, you=self.seat(seat) + 1)
+            case ["players", seat, name]:
+                player = self.seat(seat) + 1
+                zones = self.words.player_zones
+                if name in zones:
+                    return self.zone(zones[name] + player)
+                return self.field("player", name, player, zones)
+            case ["cards", *name, "values", value] if name:
+                return self.values.fact(value, given, this=self.names.card(".".join(name)))
+            case ["cards", *name, fact] if name:
+                return self.card(self.names.card(".".join(name)), fact)
+            case ["values", name]:
+                return self.values.fact(name, given)
         raise ScenarioError(
-            f"{place}: a fact is {', '.join(OF_THE_MATCH)}, offered, seen..., events.NAME, "
-            "match.FIELD, players.SEAT.FIELD, players.SEAT.ZONE, zones.NAME, cards.NAME.FIELD"
+            f"a fact is {', '.join(OF_THE_MATCH)}, seen..., events.NAME, match.FIELD, "
+            "players.SEAT.FIELD, players.SEAT.ZONE, zones.NAME, cards.NAME.FIELD, values.NAME; "
+            "of lists also .count"
         )
 
-    def seen(self, place: str, parts: list[str]) -> list[str]:
+    def seat(self, text: str) -> int:
+        return self.names.seat(int(text) if text.isdecimal() else text)
+
+    def seen(self, parts: list[str]) -> list[int]:
         """The cards of a zone that a seat can see, from its view."""
         match parts:
             case [seat, "players", other, zone]:
-                zones = self.match.view(int(seat))["players"][int(other)]["zones"]
-            case [seat, "zones", *rest]:
-                zones, zone = self.match.view(int(seat))["zones"], ".".join(rest)
+                if zone not in self.words.player_zones:
+                    raise unknown("zone of players", zone, self.words.player_zones)
+                view = self.match.view(self.seat(seat))["players"][self.seat(other)]
+            case [seat, "zones", *rest] if rest:
+                zone = ".".join(rest)
+                self.words.shared_zone(zone)
+                view = self.match.view(self.seat(seat))
             case _:
-                zones, zone = {}, ""
-        if zone not in zones:
-            raise ScenarioError(f"{place}: seen.SEAT.players.SEAT.ZONE or seen.SEAT.zones.NAME")
-        return [card["id"].rsplit(".", 1)[-1] for card in zones[zone]["cards"]]
+                raise ScenarioError(
+                    "what is seen is seen.SEAT.players.SEAT.ZONE or seen.SEAT.zones.NAME"
+                )
+        return [card["uuid"] for card in view["zones"][zone]["cards"]]
 
-    def zone(self, parts: list[str]) -> Any:
-        """A zone of the match, whose name may have two parts."""
-        names = self.pack.layout.zone_names
-        for length in (2, 1):
-            name = ".".join(parts[:length])
-            if name in names:
-                return self.cards(names.index(name), parts[length:])
-        raise ScenarioError(f"there is no zone {'.'.join(parts)}")
+    def zone(self, zone: int) -> Fact:
+        return self.sorts.cards(self.match.zones[zone])
 
-    def cards(self, zone: int, rest: list[str]) -> Any:
-        """The cards of a zone, or with `count` behind it how many they are."""
-        return counted(list(map(self.names.short, self.match.zones[zone])), rest)
-
-    def card(self, place: str, card: int, name: str) -> Any:
+    def card(self, card: int, name: str) -> Fact:
+        """A property or field of a card, its zone or its owner."""
         match, layout = self.match, self.pack.layout
         zone = match.state[layout.where + card]
         if name == "zone":
-            return layout.zone_family[zone]
+            return self.sorts.symbol(layout.zone_family[zone], ["nowhere", *layout.zones])
         if name == "owner":
             owner = layout.zone_owner[zone]
-            return owner - 1 if owner else None
+            return self.sorts.seat(owner - 1 if owner else None)
         shown = card_view(match, card)
         if name not in shown:
-            raise ScenarioError(
-                f"{place}: a card has {', '.join(shown)}, zone and owner, not {name}"
-            )
-        value = shown[name]
-        return value.rsplit(".", 1)[-1] if isinstance(value, str) else value
+            known = [*shown, "zone", "owner"]
+            told = unknown("fact of a card", name, known).sentence
+            raise ScenarioError(f"{told} ({self.names.short(card)})")
+        fact = self.pack.properties.get(name)
+        if fact is not None:
+            return self.sorts.typed(fact.type, shown[name], fact.domain, fact.aliases)
+        column = layout.fields.get((match.kind_of(card) or "", name))
+        if column is None:
+            return self.sorts.number(shown[name])
+        return self.sorts.typed(column.type, shown[name], column.domain)
 
-    def read(self, place: str, kind: str, name: str, entity: int) -> Any:
+    def field(self, kind: str, name: str, entity: int, also: Iterable[str] = ()) -> Fact:
+        """A field of the match or of a player, who has `also` other facts."""
         column = self.pack.layout.fields.get((kind, name))
-        if column is None or not column.low <= entity < column.high:
+        if column is None:
             known = [n for (k, n) in self.pack.layout.fields if k == kind]
-            raise ScenarioError(f"{place}: a {kind} has {', '.join(known)}, not {name}")
+            raise unknown(
+                "fact of the match" if kind == "match" else "fact of a player",
+                name,
+                [*known, *also],
+            )
         value = field_view(self.match, column, entity)
-        return self.names.short(int(value)) if column.type == "card" and value else value
-
-
-def counted(things: list[str], rest: list[str]) -> list[str] | int:
-    """A list, or with `count` at the end of its path how long it is."""
-    return len(things) if rest[-1:] == ["count"] else things
-
-
-def matches(found: Any, expected: Any) -> bool:
-    """
-    Equal; or `{"min": 1, "max": 3}`, `{"has": [..]}`, `{"hasNot": [..]}`, `{"anyOrder": [..]}`,
-    `{"not": x}`.
-    """
-    if isinstance(expected, dict):
-        tests = {
-            "min": lambda wanted: found is not None and found >= wanted,
-            "max": lambda wanted: found is not None and found <= wanted,
-            "has": lambda wanted: all(item in found for item in wanted),
-            "hasNot": lambda wanted: not any(item in found for item in wanted),
-            "anyOrder": lambda wanted: sorted(map(str, found)) == sorted(map(str, wanted)),
-            "not": lambda wanted: found != wanted,
-        }
-        return all(key in tests and tests[key](wanted) for key, wanted in expected.items())
-    return found == expected
+        return self.sorts.typed(column.type, value, column.domain)

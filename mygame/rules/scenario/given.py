@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, NamedTuple
 
 from ..events import DRAIN, hear
 from ..log import Log
 from ..machine import run
 from ..match import Match
 from ..pack import Pack
-from ..state import Frame
-from .form import ScenarioError, known
+from ..places import Path
+from ..state import Field, Frame
+from .form import ScenarioError, unknown
 from .names import Names
+from .vocabulary import Vocabulary
 
 MAX_DEFAULTS = 2_000
 MAX_SEEDS = 200  # tried until the wanted seat is the start player
@@ -64,6 +68,15 @@ class Trace:
         return False
 
 
+@contextmanager
+def at(*path: str | int) -> Iterator[None]:
+    """What is wrong inside is wrong at this place of `given`."""
+    try:
+        yield
+    except ScenarioError as error:
+        raise ScenarioError(error.sentence, error.path or ("given", *path)) from error
+
+
 def begin(pack: Pack, scenario: dict, watch: type[Trace] = Trace) -> Trace:
     """
     Start the match of a scenario, run it to where the scenario begins, and lay out its state.
@@ -71,19 +84,20 @@ def begin(pack: Pack, scenario: dict, watch: type[Trace] = Trace) -> Trace:
     :raises ScenarioError: its `given` cannot be had.
     """
     given = scenario.get("given", {})
-    known(given, "given", "given")
-    if given.keys() - {"setupDice"} and "at" not in given:
+    if given.keys() - {"setupDice", "comment"} and "at" not in given:
         raise ScenarioError(
             "given needs at: the event at which its state is laid out (onBattleTurnStart ...)"
         )
     seats, options = scenario.get("seats", pack.seats[-1]), scenario.get("options", {})
-    first = given.get("match", {}).get("startPlayer", given.get("seat"))
+    first = _start_player(given, seats)
     seed = scenario.get("seed", 1)
     for one in range(seed, seed + MAX_SEEDS):
         try:
             match = Match.prepare(pack, seats, one, options)
         except ValueError as error:
-            raise ScenarioError(str(error)) from error
+            raise ScenarioError(
+                str(error), ("seats" if seats not in pack.seats else "options",)
+            ) from error
         match.dice = tuple(given.get("setupDice", ()))
         trace = watch(match)
         _run(trace, given)
@@ -94,36 +108,76 @@ def begin(pack: Pack, scenario: dict, watch: type[Trace] = Trace) -> Trace:
     raise ScenarioError(f"seat {first} never is the start player there")
 
 
+def _start_player(given: dict, seats: int) -> int | None:
+    """The seat that has to be the start player: that of `match`, or else whose event it is."""
+    for path in (("match", "startPlayer"), ("seat",)):
+        found: Any = given
+        for key in path:
+            found = found.get(key) if isinstance(found, dict) else None
+        if found is not None:
+            if type(found) is not int or not 0 <= found < seats:
+                raise ScenarioError(
+                    f"there is no seat {found!r}; there are 0 to {seats - 1}", ("given", *path)
+                )
+            return found
+    return None
+
+
 def _run(trace: Trace, given: dict) -> None:
     """To the event of the given state; without one to the first choice."""
     if "at" not in given:
         trace.match.begin()
         return
-    events = trace.match.pack.events
-    declared = trace.match.pack.event(given["at"])
+    pack = trace.match.pack
+    declared = pack.event(given["at"])
     if declared is None:
-        known = ", ".join(events)
-        raise ScenarioError(f"given.at: there is no event {given['at']!r}; there are {known}")
-    if not trace.run_to(2 * declared.index, _context(declared, given)):
-        raise ScenarioError(f"given.at: {declared.name} was not reached by default answers")
+        with at("at"):
+            raise unknown("event", given["at"], pack.events)
+    if not trace.run_to(2 * declared.index, _context(trace.match, declared, given)):
+        with at("at"):
+            raise ScenarioError(f"{declared.name} was not reached by default answers")
 
 
-def _context(declared: Any, given: dict) -> dict[int, Any]:
+def _context(match: Match, declared: Any, given: dict) -> dict[int, Any]:
     """The values that the context of the event has to have, by place."""
     names = list(declared.context)
     wanted = {}
     if "seat" in given:
         name = next((n for n, (type, _) in declared.context.items() if type == "player"), None)
-        if name is None:
-            raise ScenarioError(f"given.seat: {declared.name} is not about a player")
-        wanted[names.index(name)] = given["seat"] + 1
+        with at("seat"):
+            if name is None:
+                raise ScenarioError(f"{declared.name} is not about a player")
+            wanted[names.index(name)] = Names(match).seat(given["seat"]) + 1
     for name, value in given.get("context", {}).items():
-        if name not in names:
-            raise ScenarioError(
-                f"given.context: {declared.name} has {', '.join(names)}, not {name}"
-            )
-        wanted[names.index(name)] = value
+        with at("context", name):
+            if name not in names:
+                raise unknown(f"value of {declared.name}", name, names)
+            type, domain = declared.context[name]
+            wanted[names.index(name)] = _number(Names(match), type, domain, value)
     return wanted
+
+
+def _number(names: Names, type: str, domain: tuple[str, ...], value: Any) -> int:
+    """What a value of a type is in the state: seats, names of cards and symbols as numbers."""
+    if type in ("symbol", "player", "card") and value is None:
+        return 0
+    if type == "symbol":
+        return names.match.pack.symbol(names.words.symbol(value, domain))
+    if type == "player":
+        return names.seat(value) + 1
+    if type == "card":
+        return names.card(value)
+    if not isinstance(value, int):
+        raise ScenarioError(f"a number belongs here, not {value!r}")
+    return int(value)
+
+
+class Placed(NamedTuple):
+    """A card that a zone is given, and where in `given`."""
+
+    zone: int
+    card: int
+    path: Path
 
 
 class Layout:
@@ -132,6 +186,8 @@ class Layout:
     def __init__(self, trace: Trace):
         self.trace, self.match, self.pack = trace, trace.match, trace.match.pack
         self.names = Names(self.match)
+        self.words = Vocabulary.of(self.pack)
+        self.set: list[tuple[Path, Field, int]] = []  # fields that were set, and whose
 
     def lay_out(
         self, given: dict, key: int, context: tuple, subject: int, into: int, family: Any
@@ -144,40 +200,76 @@ class Layout:
         match.dice = tuple(given.get("dice", ()))
         match.choices.clear()
         match.log = Log(self.pack)
+        if given.get("rest") == "empty":
+            self.empty()
         zones = self.zones(given)
         for name, value in given.get("match", {}).items():
-            self.set_field(f"given.match.{name}", "match", name, 0, value)
+            self.set_field(("match", name), "match", 0, value)
         arrivals = self.fill(zones)
         queue = hear(match, key, subject)
         match.stack.append(Frame(DRAIN, [key, context, queue, 0, None], into, family))
-        for zone, card in arrivals:
-            self.arrive(zone, card)
+        self.let_arrive(arrivals)
         for name, fields in given.get("cards", {}).items():
+            with at("cards", name):
+                card = self.names.card(name)
             for field, value in fields.items():
-                place = f"given.cards.{name}.{field}"
-                self.set_field(place, "card", field, self.names.card(name), value)
+                self.set_field(("cards", name, field), match.kind_of(card) or "", card, value)
+        self.check_ranges()
         match.stack[-1].registers[2] = hear(match, key, subject)
         self.trace.events.clear()
         match.log = Log(self.pack)
         run(match)
         match._settle()
 
-    def zones(self, given: dict) -> dict[int, list[str]]:
+    def empty(self) -> None:
+        """All cards out of sight, with their fields as they are at the beginning."""
+        match, layout = self.match, self.pack.layout
+        for card in match.cards:
+            match.move(card, self.pack.start_zone)
+        for column in layout.fields.values():
+            if column.kind not in ("match", "player"):
+                span = slice(column.base + column.low, column.base + column.high)
+                match.state[span] = layout.initial[span]
+
+    def zones(self, given: dict) -> dict[int, tuple[Path, list[str]]]:
         """The cards of each zone that is given; fields of players are set on the way."""
-        layout = self.pack.layout
-        zones: dict[int, list[str]] = {}
-        for seat, player in enumerate(given.get("players", [])):
+        zones: dict[int, tuple[Path, list[str]]] = {}
+        players = given.get("players", [])
+        if len(players) > self.match.seats:
+            with at("players", self.match.seats):
+                self.names.seat(self.match.seats)
+        for seat, player in enumerate(players):
             for name, value in player.items():
-                zone = layout.zones.get(name)
-                if zone is not None and zone.of == "player":
-                    zones[zone.first + seat + 1] = value
-                else:
-                    self.set_field(f"given.players[{seat}].{name}", "player", name, seat + 1, value)
+                path: Path = ("players", seat, name)
+                if name in self.words.player_zones:
+                    zones[self.words.player_zones[name] + seat + 1] = path, value
+                elif name != "comment":
+                    self.set_field(path, "player", seat + 1, value)
         for name, cards in given.get("zones", {}).items():
-            if name not in layout.zone_names:
-                raise ScenarioError(f"given.zones: there is no zone {name!r}")
-            zones[layout.zone_names.index(name)] = cards
+            with at("zones", name):
+                zones[self.words.shared_zone(name)] = ("zones", name), cards
+        for zone, (path, cards) in zones.items():
+            most = self.pack.layout.zones[self.pack.layout.zone_family[zone]].most
+            with at(*path):
+                if not isinstance(cards, list):
+                    raise ScenarioError(f"a list of cards belongs here, not {cards!r}")
+                if most is not None and len(cards) > most:
+                    raise ScenarioError(f"{most} belongs here at most, not {len(cards)}")
         return zones
+
+    def let_arrive(self, arrivals: list[Placed]) -> None:
+        """Let cards arrive one after another; one that came into its zone has to stay there."""
+        zones, there = self.match.zones, []
+        for placed in arrivals:
+            self.arrive(placed.zone, placed.card)
+            there += [placed] if placed.card in zones[placed.zone] else []
+        for placed in there:
+            if placed.card not in zones[placed.zone]:
+                with at(*placed.path):
+                    raise ScenarioError(
+                        f"{self.names.short(placed.card)} had to leave for a card that arrived "
+                        "later: there is no place for all of them"
+                    )
 
     def arrive(self, zone: int, card: int) -> None:
         """Run what a card does on arriving; choices it asks are answered by default."""
@@ -205,7 +297,7 @@ class Layout:
         carried = {uuid for uuids in match.attached.values() for uuid in uuids}
         match.remove_all({*match.triggers, *match.modifiers} - carried)
 
-    def fill(self, zones: dict[int, list[str]]) -> list[tuple[int, int]]:
+    def fill(self, zones: dict[int, tuple[Path, list[str]]]) -> list[Placed]:
         """
         Move cards into the given zones; what lay there goes out of sight. Returns cards whose zone
         has an arrival.
@@ -215,39 +307,57 @@ class Layout:
         for zone in zones:
             for card in match.zones[zone]:
                 match.move(card, home)
-        arrivals: list[tuple[int, int]] = []
-        taken: set[int] = set()
-        for zone, names in zones.items():
-            for name in names:
-                card = self.names.card(name, taken, layout.zone_owner[zone])
-                taken.add(card)
-                if layout.zone_family[zone] in self.pack.arrivals:
-                    match.move(card, home)
-                    arrivals.append((zone, card))
-                else:
-                    match.move(card, zone)
+        arrivals: list[Placed] = []
+        for placed in self.found(zones):
+            if layout.zone_family[placed.zone] in self.pack.arrivals:
+                match.move(placed.card, home)
+                arrivals.append(placed)
+            else:
+                match.move(placed.card, placed.zone)
         return arrivals
 
-    def set_field(self, place: str, kind: str, name: str, entity: int, value: Any) -> None:
-        columns = [
-            f
-            for (k, n), f in self.pack.layout.fields.items()
-            if n == name and f.low <= entity < f.high
+    def found(self, zones: dict[int, tuple[Path, list[str]]]) -> list[Placed]:
+        """Each card of the given zones; copies that are named (`crystal#2`) are taken first."""
+        wanted = [
+            (zone, (*path, index), name)
+            for zone, (path, names) in zones.items()
+            for index, name in enumerate(names)
         ]
-        if not columns or (kind == "match") != (columns[0].kind == "match"):
-            known = [n for (k, n) in self.pack.layout.fields if k == kind]
-            raise ScenarioError(
-                f"{place}: there is no such field or zone; fields are {', '.join(known)}"
-            )
-        column = columns[0]
-        if column.type == "symbol":
-            value = self.pack.symbol(str(value))
-        elif column.type == "player":
-            value = 0 if value is None else value + 1
-        elif column.type == "card":
-            value = 0 if value is None else self.names.card(value)
-        if isinstance(value, bool):
-            value = int(value)
-        if not isinstance(value, int):
-            raise ScenarioError(f"{place}: a number belongs here, not {value!r}")
-        self.match.state[column.base + entity] = value
+        cards: dict[Path, int] = {}
+        taken: set[int] = set()
+        for numbered in (True, False):
+            for zone, path, name in wanted:
+                with at(*path):
+                    if bool(self.words.copy(name)[1]) == numbered:
+                        owner = self.pack.layout.zone_owner[zone]
+                        cards[path] = self.names.card(name, taken, owner)
+                        taken.add(cards[path])
+        return [Placed(zone, cards[path], path) for zone, path, _ in wanted]
+
+    def set_field(self, path: Path, kind: str, entity: int, value: Any) -> None:
+        """Set a field of an entity of a kind; the last part of the path is its name."""
+        name = str(path[-1])
+        fields = self.pack.layout.fields
+        column = fields.get((kind, name))
+        with at(*path):
+            if column is None:
+                known = [n for (k, n) in fields if k == kind]
+                zones = self.words.player_zones if kind == "player" else ()
+                what = f"field or zone of a {kind}" if zones else f"field of the {kind}"
+                raise unknown(what, name, [*known, *zones])
+            number = _number(self.names, column.type, column.domain, value)
+            self.match.state[column.base + entity] = number
+            self.set.append((path, column, entity))
+
+    def check_ranges(self) -> None:
+        """Whether the fields that were set can be so, now that their limits are set, too."""
+        state = self.match.state
+        for path, column, entity in self.set:
+            value, least, most = state[column.base + entity], column.minimum, column.maximum
+            if isinstance(most, str):
+                most = state[column.maximum_base + entity]
+            with at(*path):
+                if least is not None and value < least:
+                    raise ScenarioError(f"{column.name} is at least {least}, not {value}")
+                if most is not None and value > most:
+                    raise ScenarioError(f"{column.name} is at most {most}, not {value}")

@@ -1,70 +1,120 @@
-"""How scenarios name cards and options."""
+"""How scenarios name the cards and options of one match."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from typing import Any
 
-from ..match import Match, Option
-from ..pack import CardDef
+from ..match import Choice, Match, Option
 from .form import ScenarioError
+from .vocabulary import Vocabulary
+
+Fits = Callable[[Any], bool]
 
 
 class Names:
-    """The names of the cards and options of one match."""
+    """The names of the cards and options of one match; for names that mean nothing there are
+    ScenarioErrors."""
 
     def __init__(self, match: Match):
         self.match = match
+        self.words = Vocabulary.of(match.pack)
 
-    def called(self, name: str) -> list[CardDef]:
-        """The cards of the pack with this id, or this end of it."""
-        cards = self.match.pack.cards
-        return [card for card in cards if card.id == name or card.id.endswith("." + name)]
+    # -- cards -------------------------------------------------------------------------------------
 
     def card(self, name: str, taken: set[int] | frozenset = frozenset(), owner: int = 0) -> int:
         """
-        A card by its id or the end of it (`ember`, `ember#2` for the second copy), not one of
-        `taken`; of `owner` first.
+        A card by its id, the end of it or its name (`ember`, `ember#2` for the second copy), not
+        one of `taken`; of `owner` first.
         """
-        name, _, copy = str(name).partition("#")
-        found = self.called(name)
-        if not found:
-            raise ScenarioError(f"there is no card {name!r}")
-        if len({c.id for c in found}) > 1:
-            raise ScenarioError(f"{name!r} may be {' or '.join(c.id for c in found)}")
-        copies = [e for e in found[0].entities if e in self.match.cards]
+        card, copy = self.words.copy(name)
+        copies = [e for e in card.entities if e in self.match.cards]
+        if copy and copies[copy - 1 : copy] and copies[copy - 1] in taken:
+            raise ScenarioError(f"{name} is already in another place")
         if not copy:
             owners = self.match.pack.properties["forPlayer"].values
             copies = sorted(
                 (e for e in copies if e not in taken), key=lambda e: (owners[e] != owner, e)
             )
-        index = int(copy or 1) - 1
-        if not 0 <= index < len(copies):
-            raise ScenarioError(f"there are not that many {name} ({len(found[0].entities)} in all)")
-        return copies[index]
+        if len(copies) < max(copy, 1):
+            raise ScenarioError(
+                f"there are not that many {name.partition('#')[0]} ({len(card.entities)} in all)"
+            )
+        return copies[max(copy, 1) - 1]
+
+    def copies(self, name: Any) -> tuple[int, ...]:
+        """All cards of a name, or with `#2` behind it that copy."""
+        card, copy = self.words.copy(name)
+        return (self.card(name),) if copy else card.entities
 
     def short(self, entity: int) -> str:
         identifier = self.match.card_id(entity) or str(entity)
         return identifier.rsplit(".", 1)[-1]
 
+    def seat(self, seat: Any) -> int:
+        """A seat of this match."""
+        if type(seat) is not int or not 0 <= seat < self.match.seats:
+            raise ScenarioError(f"there is no seat {seat!r}; there are 0 to {self.match.seats - 1}")
+        return seat
+
+    # -- options -----------------------------------------------------------------------------------
+
     def option_text(self, option: Option) -> str:
         if option.kind == "card":
             return f"{option.word} {self.short(option.entity)}"
         if option.kind == "player":
-            return f"{option.word} player {option.entity - 1}"
+            player = f"player {option.entity - 1}"
+            return player if option.word == "player" else f"{option.word} {player}"
         if option.kind == "symbol":
             return f"{option.word} {self.match.pack.symbol_name(option.entity)}"
         return f"{option.word} {option.entity}" if option.kind else option.word
 
-    def copies(self, name: str) -> tuple[int, ...]:
-        if "#" in name:
-            return (self.card(name),)
-        return tuple(entity for card in self.called(name) for entity in card.entities)
+    def option(self, text: Any) -> Fits:
+        """
+        Which options a text means: `play ember`, `push player 2`, `number 3`, `pass`; `play` alone
+        is every option of this word.
+        """
+        if not isinstance(text, str):
+            raise ScenarioError(f"an option is written as `play ember` or `pass`, not {text!r}")
+        word, _, about = text.partition(" ")
+        kinds = self.words.option(word)
+        if not about:
+            return lambda option: option.word == word
+        seat = re.fullmatch(r"(?:player )?(\d+)", about)
+        number = re.fullmatch(r"-?\d+", about)
+        if seat and "player" in kinds:
+            wanted: Any = int(seat.group(1))
+        else:
+            wanted = int(about) if number and "number" in kinds else about
+        fits = self.about(kinds, wanted)
+        return lambda option: option.word == word and fits(option)
 
-    def fits(self, option: Option, wanted: Any) -> bool:
-        if option.kind == "card":
-            return isinstance(wanted, str) and option.entity in self.copies(wanted)
-        if option.kind == "player":
-            return wanted == option.entity - 1
-        if option.kind == "symbol":
-            return wanted == self.match.pack.symbol_name(option.entity)
-        return wanted == option.entity if option.kind else wanted == option.word
+    def about(self, kinds: set[str], wanted: Any) -> Fits:
+        """Which options are about a thing, of options that are about these kinds of things."""
+        problem: ScenarioError | None = None
+        for kind in sorted(kinds, reverse=True):
+            try:
+                entities = self._entities(kind, wanted)
+            except ScenarioError as error:
+                problem = error
+            else:
+                if entities is not None:
+                    return lambda option: option.kind == kind and option.entity in entities
+        told = " or ".join(f"a {kind}" for kind in sorted(kinds - {""})) or "nothing"
+        raise problem or ScenarioError(f"what is chosen here is about {told}, not {wanted!r}")
+
+    def _entities(self, kind: str, wanted: Any) -> tuple[int, ...] | None:
+        """The entities of options of a kind that are meant; None: nothing of this kind is."""
+        if kind in ("number", "player") and type(wanted) is int:
+            return (wanted,) if kind == "number" else (self.seat(wanted) + 1,)
+        if kind == "symbol" and isinstance(wanted, str):
+            return (self.match.pack.symbol(self.words.symbol(wanted)),)
+        return self.copies(wanted) if kind == "card" and isinstance(wanted, str) else None
+
+    def picked(self, choice: Choice, wanted: Any) -> Fits:
+        """Which options of a choice are meant by an item of `pick`."""
+        words = {option.word for option in choice.options if not option.kind}
+        if wanted in words:
+            return lambda option: not option.kind and option.word == wanted
+        return self.about({option.kind for option in choice.options}, wanted)

@@ -2,201 +2,225 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, field
 from typing import Any
 
 from ..errors import ActionFailed, IllegalAnswer, RuleError
 from ..match import Choice, Match
 from ..pack import Pack
-from .facts import Facts, matches
-from .form import ScenarioError, known
+from ..places import Path
+from .facts import Facts
+from .form import ABOUT, ScenarioError, problems, short, written
 from .given import MAX_DEFAULTS, Trace, begin
+from .sorts import holds
+from .transcript import Transcript
+
+MAX_SHOWN = 1_000  # characters of what was expected, and of what was found
+
+
+class NotOffered(ScenarioError):
+    """An answer that exists, and is not among the options of a choice."""
 
 
 @dataclass(slots=True)
 class Failure:
-    """A fact that does not hold, or a scenario that cannot be played."""
+    """A fact that does not hold, or what is wrong with a scenario, and where in it."""
 
     scenario: str
-    place: str
-    expected: Any
-    found: Any
+    path: Path
+    sentence: str
 
     def __str__(self) -> str:
-        return f"{self.scenario}: {self.place}: expected {self.expected}, found {self.found}"
+        return ": ".join(filter(None, (self.scenario, written(self.path), self.sentence)))
 
 
 @dataclass(slots=True)
 class Outcome:
-    """What became of one scenario."""
+    """What became of one scenario of a file, and of its failures the lines of the file."""
 
     name: str
     file: str
     failures: list[Failure] = field(default_factory=list)
+    lines: list[int] = field(default_factory=list)
+    transcript: list[str] = field(default_factory=list)
 
 
 class Player:
-    """Plays one scenario."""
+    """Plays one scenario; with `verbose` its `transcript` tells what was asked and answered."""
 
     watch: type[Trace] = Trace
 
-    def __init__(self, pack: Pack, scenario: dict):
+    def __init__(self, pack: Pack, scenario: dict, verbose: bool = False):
         self.pack = pack
         self.scenario = scenario
-        self.name = str(scenario.get("name", "a scenario without a name"))
+        name = scenario.get("name") if isinstance(scenario, dict) else None
+        self.name = name if isinstance(name, str) else "a scenario without a name"
         self.failures: list[Failure] = []
+        self.transcript = Transcript() if verbose else None
+        self.at: Path = ()  # what is carried out now
         self.match: Match
 
     def play(self) -> list[Failure]:
         """All failures; empty when the scenario holds."""
+        for path, sentence in problems(self.scenario):
+            self.fail(path, sentence)
+        if self.failures:
+            return self.failures
         try:
-            known(self.scenario, "scenario", "the scenario")
             self.start()
             for number, step in enumerate(self.scenario.get("when", [])):
-                self.step(f"when[{number}]", step)
-            self.check("then", self.scenario.get("then", {}))
+                self.at = ("when", number)
+                self.step(self.at, step)
+            self.at = ("then",)
+            if self.transcript is not None:
+                self.transcript.end()
+            self.check(self.at, self.scenario.get("then", {}))
         except ScenarioError as error:
-            self.failures.append(
-                Failure(self.name, "cannot be played", "a legal scenario", str(error))
-            )
+            self.fail(error.path or self.at, error.sentence)
         except (ActionFailed, RuleError, IllegalAnswer) as error:
-            self.failures.append(
-                Failure(self.name, "went wrong", "no failure", f"{type(error).__name__}: {error}")
-            )
+            self.fail(self.at, f"this fails: {error}")
+        except Exception as error:  # noqa: BLE001 (whatever a card does, the next scenario is played)
+            self.fail(self.at, f"this fails: {type(error).__name__}: {error}")
         return self.failures
+
+    def fail(self, path: Path, sentence: str) -> None:
+        self.failures.append(Failure(self.name, path, sentence))
 
     def start(self) -> None:
         """Begin the match, and look at it."""
+        self.at = ("given",)
         self.trace = begin(self.pack, self.scenario, self.watch)
         self.match, self.events = self.trace.match, self.trace.events
         self.facts = Facts(self.match, self.events)
         self.names = self.facts.names
+        if self.transcript is not None:
+            self.transcript.begin(self.names)
 
     # -- answers -----------------------------------------------------------------------------------
 
-    def step(self, place: str, step: Any) -> None:
-        if not isinstance(step, dict):
-            raise ScenarioError(
-                f"{place}: a step is an object such as {{choose: play, card: ember}}"
-            )
-        known(step, "step", place)
-        if "until" in step:
-            self.until(place, step["until"])
-        elif "default" in step:
-            for _ in range(int(step["default"])):
-                self.answer(place, self.pending(place, step), None)
-        elif "concede" in step:
-            self.match.concede(int(step["concede"]))
-        elif "refused" in step:
-            self.refused(f"{place}.refused", self.pending(place, step), step["refused"])
-        elif "choose" in step or "pick" in step:
-            choice = self.pending(place, step)
-            self.answer(place, choice, self.picks(place, choice, step))
+    def step(self, path: Path, step: dict) -> None:
+        match step:
+            case {"until": wanted}:
+                self.until((*path, "until"), wanted)
+            case {"default": times}:
+                for _ in range(times):
+                    self.answer(path, self.pending(path, step), None)
+            case {"concede": seat}:
+                self.match.concede(self.names.seat(seat))
+            case {"refused": answer}:
+                self.refused((*path, "refused"), self.pending(path, step), answer)
+            case {"choose": _} | {"pick": _}:
+                choice = self.pending(path, step)
+                self.answer(path, choice, self.picks(path, choice, step))
         if "then" in step:
-            self.check(f"{place}.then", step["then"])
+            self.check((*path, "then"), step["then"])
 
-    def refused(self, place: str, choice: Choice, answer: Any) -> None:
+    def refused(self, path: Path, choice: Choice, answer: Any) -> None:
         """
         An option that is not offered (`"play ember"`), or an answer that is not legal (`{"pick":
         []}`).
         """
-        offered = [self.names.option_text(option) for option in choice.options]
         try:
             if isinstance(answer, dict):
-                self.match.check(choice.seat, self.picks(place, choice, answer))
-            elif answer not in offered:
+                self.match.check(choice.seat, self.picks(path, choice, answer))
+            elif not any(map(self.names.option(answer), choice.options)):
                 return
-        except (ScenarioError, IllegalAnswer):
+        except (NotOffered, IllegalAnswer):
             return
-        wanted = json.dumps(answer, ensure_ascii=False)
-        self.failures.append(Failure(self.name, place, f"{wanted} refused", ", ".join(offered)))
+        except ScenarioError as error:
+            raise ScenarioError(error.sentence, path) from error
+        self.fail(path, f"expected {short(answer)} refused, found {self.offered(choice)}")
 
-    def pending(self, place: str, step: dict) -> Choice:
+    def offered(self, choice: Choice) -> str:
+        return ", ".join(self.names.option_text(option) for option in choice.options)
+
+    def pending(self, path: Path, step: dict) -> Choice:
+        """What is asked now, of the seat that the step says."""
         seat = step.get("by")
+        if seat is not None:
+            self.names.seat(seat)
         choices = [c for c in self.match.pending if seat is None or c.seat == seat]
-        if not choices:
-            asked = (
-                ", ".join(f"seat {c.seat} ({c.prompt})" for c in self.match.pending)
-                or "nobody: the match is over"
-            )
-            raise ScenarioError(f"{place}: seat {seat} is not asked anything; asked is {asked}")
-        return choices[0]
+        if choices:
+            return choices[0]
+        if not self.match.pending:
+            raise ScenarioError("nobody is asked anything: the match is over", path)
+        asked = ", ".join(f"seat {c.seat} ({c.prompt})" for c in self.match.pending)
+        raise ScenarioError(f"seat {seat} is not asked anything; asked is {asked}", path)
 
-    def picks(self, place: str, choice: Choice, step: dict) -> tuple[int, ...]:
-        if "pick" in step:
-            wanted = step["pick"] if isinstance(step["pick"], list) else [step["pick"]]
-            found: list[int] = []
-            for item in wanted:
-                index = next(
-                    (
-                        i
-                        for i, o in enumerate(choice.options)
-                        if i not in found and self.names.fits(o, item)
-                    ),
-                    None,
-                )
-                if index is None:
-                    raise self.not_offered(place, choice, item)
-                found.append(index)
-            return tuple(found)
-        about = next(
-            (step[key] for key in ("card", "player", "number", "symbol") if key in step), None
-        )
+    def picks(self, path: Path, choice: Choice, step: dict) -> tuple[int, ...]:
+        """The options that a step names, by index."""
+        if "choose" in step:
+            return (self.chosen(path, choice, step),)
+        wanted = step["pick"] if isinstance(step["pick"], list) else [step["pick"]]
+        found: list[int] = []
+        for item in wanted:
+            fits = self.names.picked(choice, item)
+            indices = [i for i, o in enumerate(choice.options) if i not in found and fits(o)]
+            if not indices:
+                raise self.not_offered(path, choice, item)
+            found.append(indices[0])
+        return tuple(found)
+
+    def chosen(self, path: Path, choice: Choice, step: dict) -> int:
+        """The option of a menu that a step names."""
+        word = step["choose"]
+        kinds = self.names.words.option(word)
+        about = next((step[key] for key in ABOUT if key in step), None)
+        fits = None if about is None else self.names.about(kinds, about)
         for index, option in enumerate(choice.options):
-            if option.word == step["choose"] and (about is None or self.names.fits(option, about)):
-                return (index,)
-        raise self.not_offered(
-            place, choice, step["choose"] if about is None else f"{step['choose']} {about}"
+            if option.word == word and (fits is None or fits(option)):
+                return index
+        raise self.not_offered(path, choice, word if about is None else f"{word} {about}")
+
+    def not_offered(self, path: Path, choice: Choice, wanted: Any) -> NotOffered:
+        return NotOffered(
+            f"seat {choice.seat} ({choice.prompt}) is not offered {wanted}; "
+            f"offered are {self.offered(choice)}",
+            path,
         )
 
-    def not_offered(self, place: str, choice: Choice, wanted: Any) -> ScenarioError:
-        offered = ", ".join(self.names.option_text(option) for option in choice.options)
-        return ScenarioError(
-            f"{place}: seat {choice.seat} ({choice.prompt}) is not offered {wanted}; "
-            f"offered are {offered}"
-        )
-
-    def answer(self, place: str, choice: Choice, picks: tuple[int, ...] | None) -> None:
+    def answer(self, path: Path, choice: Choice, picks: tuple[int, ...] | None) -> None:
+        """Answer a choice, by default if there are no picks."""
+        if self.transcript is not None:
+            self.transcript.answered(choice, picks)
         try:
             self.match.answer(choice.seat, choice.default if picks is None else picks)
         except IllegalAnswer as error:
-            raise ScenarioError(f"{place}: {error}") from error
+            raise ScenarioError(str(error), path) from error
+        if self.transcript is not None:
+            self.transcript.logged()
 
-    def until(self, place: str, wanted: dict) -> None:
+    def until(self, path: Path, wanted: dict) -> None:
         """Default answers until somebody is asked this, or an event has happened."""
-        for key in wanted.keys() - {"prompt", "by", "event", "over"}:
-            raise ScenarioError(f"{place}.until has prompt, by, event and over, not {key}")
-        before = self.events.get(wanted.get("event", ""), 0)
+        words = self.names.words
+        event = words.event(wanted["event"]) if "event" in wanted else ""
+        prompt = words.prompt(wanted["prompt"]) if "prompt" in wanted else None
+        if "by" in wanted:
+            self.names.seat(wanted["by"])
+        before = self.events.get(event, 0)
         for _ in range(MAX_DEFAULTS):
-            if wanted.get("over") and self.match.over:
+            if "over" in wanted and self.match.over:
                 return
-            if "event" in wanted and self.events.get(wanted["event"], 0) > before:
+            if event and self.events.get(event, 0) > before:
                 return
             if not self.match.pending:
                 break
             choice = self.match.pending[0]
-            if (
-                "prompt" in wanted
-                and choice.prompt == wanted["prompt"]
-                and wanted.get("by") in (None, choice.seat)
-            ):
+            if choice.prompt == prompt and wanted.get("by") in (None, choice.seat):
                 return
-            self.answer(place, choice, None)
-        raise ScenarioError(f"{place}: {json.dumps(wanted)} was never reached by default answers")
+            self.answer(path, choice, None)
+        raise ScenarioError(f"{short(wanted)} was never reached by default answers", path)
 
-    def check(self, place: str, facts: dict) -> None:
+    def check(self, path: Path, facts: dict) -> None:
         """Compare each fact with what is found."""
-        for path, expected in facts.items():
-            if path == "comment":
+        for name, expected in facts.items():
+            if name == "comment":
                 continue
-            found = self.facts.find(f"{place}.{path}", path)
-            if not matches(found, expected):
-                self.failures.append(
-                    Failure(
-                        self.name,
-                        f"{place}.{path}",
-                        json.dumps(expected, ensure_ascii=False),
-                        json.dumps(found, ensure_ascii=False),
-                    )
-                )
+            try:
+                fact, wanted = self.facts.compare(name, expected)
+                if not holds(fact, wanted):
+                    found = short(fact.shown, MAX_SHOWN)
+                    told = f"expected {short(expected, MAX_SHOWN)}, found {found}"
+                    self.fail((*path, name), told)
+            except ScenarioError as error:
+                self.fail((*path, name), error.sentence)

@@ -1,0 +1,269 @@
+"""
+The sorts of facts: what a fact of each may be expected to be, and whether it is.
+
+An expected value is looked at before it is compared: what the fact can never be (a card, a seat, a
+message that is not there) is a ScenarioError, also where it is expected *not* to be so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..log import LogEntry
+from .form import ScenarioError, short, unknown
+from .names import Fits, Names
+
+NONE: Mapping[str, str] = {}
+Reader = Callable[[Any], Fits]  # of an expected value: what fits it
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A fact as it stands: its sort (`a number`), its value, and as it is shown to people."""
+
+    sort: str
+    read: Reader
+    value: Any
+    shown: Any
+
+    @property
+    def many(self) -> bool:
+        return isinstance(self.value, list)
+
+
+def holds(fact: Fact, expected: Any) -> bool:
+    """
+    Whether a fact is as expected: equal; or `{"min": 1, "max": 3}` of numbers, `{"has": [..]}`,
+    `{"hasNot": [..]}`, `{"anyOrder": [..]}` of lists, `{"not": x}`.
+    """
+    if not isinstance(expected, dict):
+        return _equal(fact, expected)
+    possible = {"not": _differs}
+    if fact.many:
+        possible |= {"has": _has, "hasNot": _has_not, "anyOrder": _any_order}
+    elif fact.sort == "a number":
+        possible |= {"min": _at_least, "max": _at_most}
+    for key in expected:
+        if key not in possible:
+            raise ScenarioError(
+                f"this is {fact.sort}, of which can be said {', '.join(possible)}, not {key}"
+            )
+    if not expected:
+        raise ScenarioError(f"there is nothing in it; {', '.join(possible)} can be said")
+    found = [possible[key](fact, wanted) for key, wanted in expected.items()]
+    return all(found)
+
+
+def _equal(fact: Fact, expected: Any) -> bool:
+    if not fact.many:
+        return fact.read(expected)(fact.value)
+    tests = _tests(fact, expected)
+    return len(tests) == len(fact.value) and all(
+        test(item) for test, item in zip(tests, fact.value, strict=True)
+    )
+
+
+def _differs(fact: Fact, expected: Any) -> bool:
+    return not _equal(fact, expected)
+
+
+def _at_least(fact: Fact, least: Any) -> bool:
+    return fact.value >= number(least)
+
+
+def _at_most(fact: Fact, most: Any) -> bool:
+    return fact.value <= number(most)
+
+
+def _has(fact: Fact, expected: Any) -> bool:
+    return _paired(_tests(fact, expected, some=True), fact.value)
+
+
+def _has_not(fact: Fact, expected: Any) -> bool:
+    tests = _tests(fact, expected, some=True)
+    return not any(test(item) for test in tests for item in fact.value)
+
+
+def _any_order(fact: Fact, expected: Any) -> bool:
+    tests = _tests(fact, expected)
+    return len(tests) == len(fact.value) and _paired(tests, fact.value)
+
+
+def _tests(fact: Fact, expected: Any, some: bool = False) -> list[Fits]:
+    if not isinstance(expected, list):
+        raise ScenarioError(f"this is {fact.sort}: a list belongs here, not {short(expected)}")
+    if some and not expected:
+        raise ScenarioError("an empty list says nothing here")
+    return [fact.read(item) for item in expected]
+
+
+def _paired(tests: Sequence[Fits], items: Sequence[Any]) -> bool:
+    """Whether each test has an item of its own that fits it."""
+    taken: dict[int, int] = {}  # by item: the test that has it
+
+    def place(test: int, tried: set[int]) -> bool:
+        for index, item in enumerate(items):
+            if index in tried or not tests[test](item):
+                continue
+            tried.add(index)
+            if index not in taken or place(taken[index], tried):
+                taken[index] = test
+                return True
+        return False
+
+    return all(place(test, set()) for test in range(len(tests)))
+
+
+# -- what may be expected --------------------------------------------------------------------------
+
+
+def number(expected: Any) -> int:
+    if type(expected) is not int:
+        raise ScenarioError(f"this is a number, not {short(expected)}")
+    return expected
+
+
+def of_number(expected: Any) -> Fits:
+    wanted = number(expected)
+    return lambda value: value == wanted
+
+
+def of_boolean(expected: Any) -> Fits:
+    if not isinstance(expected, bool):
+        raise ScenarioError(f"this is true or false, not {short(expected)}")
+    return lambda value: value is expected
+
+
+class Sorts:
+    """Makes facts of one match."""
+
+    def __init__(self, names: Names):
+        self.names, self.words, self.pack = names, names.words, names.match.pack
+
+    def number(self, value: int) -> Fact:
+        return Fact("a number", of_number, value, value)
+
+    def boolean(self, value: bool) -> Fact:
+        return Fact("true or false", of_boolean, value, value)
+
+    def seat(self, value: int | None) -> Fact:
+        return Fact("a seat", self.of_seat, value, value)
+
+    def card(self, value: int | None) -> Fact:
+        shown = self.names.short(value) if value else None
+        return Fact("a card", self.of_card, value or None, shown)
+
+    def cards(self, value: Sequence[int]) -> Fact:
+        return Fact("a list of cards", self.of_card, list(value), [*map(self.names.short, value)])
+
+    def options(self, value: list) -> Fact:
+        shown = [*map(self.names.option_text, value)]
+        return Fact("a list of options", self.names.option, value, shown)
+
+    def messages(self, value: list[LogEntry]) -> Fact:
+        return Fact("a list of messages", self.of_message, value, [one.message for one in value])
+
+    def prompt(self, value: str | None) -> Fact:
+        return Fact("a prompt", self.of_prompt, value, value)
+
+    def standings(self, value: list[list[int]]) -> Fact:
+        return Fact("a list of lists of seats", self.of_seats, value, value)
+
+    def symbol(
+        self, value: str | None, domain: Sequence[str] = (), aliases: Mapping[str, str] = NONE
+    ) -> Fact:
+        shown = value.rsplit(".", 1)[-1] if value else None
+
+        def read(expected: Any) -> Fits:
+            return self.of_symbol(aliases.get(expected, expected), domain)
+
+        return Fact("a name", read, value, shown)
+
+    def typed(
+        self, type: str, value: Any, domain: Sequence[str] = (), aliases: Mapping[str, str] = NONE
+    ) -> Fact:
+        """A property or field of a type, as views show it."""
+        if type == "symbol":
+            return self.symbol(value, domain, aliases)
+        makers: dict[str, Callable[[Any], Fact]] = {
+            "boolean": self.boolean,
+            "player": self.seat,
+            "card": self.card,
+        }
+        return makers.get(type, self.number)(value)
+
+    def of_seat(self, expected: Any) -> Fits:
+        wanted = None if expected is None else self.names.seat(expected)
+        return lambda value: value == wanted
+
+    def of_seats(self, expected: Any) -> Fits:
+        if not isinstance(expected, list):
+            raise ScenarioError(f"a list of seats belongs here, not {short(expected)}")
+        wanted = [self.names.seat(seat) for seat in expected]
+        return lambda value: value == wanted
+
+    def of_card(self, expected: Any) -> Fits:
+        copies = (None,) if expected is None else self.names.copies(expected)
+        return lambda value: value in copies
+
+    def of_prompt(self, expected: Any) -> Fits:
+        wanted = None if expected is None else self.words.prompt(expected)
+        return lambda value: value == wanted
+
+    def of_symbol(self, expected: Any, domain: Sequence[str] = ()) -> Fits:
+        wanted = None if expected is None else self.words.symbol(expected, domain)
+        return lambda value: (
+            value == wanted
+            or (value is not None and wanted is not None and value.endswith("." + wanted))
+        )
+
+    # -- the log -----------------------------------------------------------------------------------
+
+    def of_message(self, expected: Any) -> Fits:
+        """`"damage"`, or `{"damage": {"amount": 3}}`: with these arguments among its own."""
+        if isinstance(expected, dict) and len(expected) == 1:
+            ((message, wanted),) = expected.items()
+        else:
+            message, wanted = expected, {}
+        if not isinstance(message, str) or not isinstance(wanted, dict):
+            raise ScenarioError(
+                f'a message is "name" or {{"name": {{...}}}}, not {short(expected)}'
+            )
+        kinds = self.words.message(message)
+        tests: dict[str, Fits] = {}
+        for name, value in wanted.items():
+            if name not in kinds:
+                raise unknown(f"argument of {message}", name, kinds)
+            tests[name] = self.of_argument(kinds[name], value)
+
+        def fits(entry: LogEntry) -> bool:
+            given = {name: value for name, _, value in entry.args}
+            return entry.message == message and all(
+                name in given and test(given[name]) for name, test in tests.items()
+            )
+
+        return fits
+
+    def of_argument(self, kinds: set[str], expected: Any) -> Fits:
+        """An argument of one of these kinds: cards by name, players by seat, lists of them."""
+        if isinstance(expected, list):
+            tests = [self.of_argument(kinds, item) for item in expected]
+            return lambda value: (
+                isinstance(value, tuple)
+                and len(value) == len(tests)
+                and all(test(item) for test, item in zip(tests, value, strict=True))
+            )
+        if isinstance(expected, str):
+            if any(kind.startswith("symbol") for kind in kinds):
+                return self.of_symbol(expected)
+            identifier = self.words.card(expected).id
+            return lambda value: value == identifier
+        if kinds <= {"player", "players"} and expected is not None:
+            self.names.seat(expected)
+        if kinds <= {"card", "cards", "symbol", "symbols"} and expected is not None:
+            raise ScenarioError(f"a name belongs here, not {short(expected)}")
+        if expected is not None:
+            number(expected)
+        return lambda value: value == expected

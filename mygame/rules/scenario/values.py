@@ -1,0 +1,109 @@
+"""Values that a pack defines, worked out in a match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from ..code import FIRST_FREE
+from ..compile import Compiler
+from ..emitter import Emitter, Scope, Symbol
+from ..match import Match
+from ..pack import Pack
+from ..source import SINGULAR, Expr
+from .form import ScenarioError, unknown
+from .sorts import Fact, Sorts, number
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """A defined value as a function of a match and registers, with the type of what it gives."""
+
+    function: Callable[[Match, list], Any]
+    type: str
+    domain: tuple[str, ...]
+
+
+_COMPILED: WeakKeyDictionary[Pack, dict[tuple[str, ...], Compiled]] = WeakKeyDictionary()
+
+
+class Values:
+    """The defined values of one match, as facts."""
+
+    def __init__(self, match: Match, sorts: Sorts):
+        self.match, self.pack, self.sorts = match, match.pack, sorts
+        self.names = sorts.names
+
+    def fact(self, name: str, given: dict[str, Any], you: int | None = None, this: int = 0) -> Fact:
+        """
+        A value with these arguments; a parameter that is not given is the player or card whose
+        value it is, if it can be that.
+        """
+        defined = self.pack.defined("values", name)
+        if defined is None:
+            raise unknown("defined value", name, self.pack.defines["values"])
+        for key in given.keys() - defined.params.keys():
+            raise unknown(f"parameter of {name}", key, defined.params)
+        arguments: dict[str, Any] = {}
+        for key, param in defined.params.items():
+            of = you if param.type.startswith("player") else this
+            if key in given:
+                arguments[key] = self.argument(f"{name}.{key}", param.type, given[key])
+            elif of and param.type in ("player", "players", "card", "cards"):
+                arguments[key] = (of,) if param.type in SINGULAR else of
+            elif param.required:
+                raise ScenarioError(
+                    f"{name} needs {key} ({param.type}): {{with: {{{key}: ...}}, is: ...}}"
+                )
+        owner = self.pack.layout.zone_owner[self.match.state[self.pack.layout.where + this]]
+        registers = [you or (this and owner) or self.match.players_from(0)[0], this, 0, None]
+        value = compiled(self.pack, (name, *arguments))
+        self.match.work = self.match.WORK
+        return self.shown(value, value.function(self.match, [*registers, *arguments.values()]))
+
+    def argument(self, place: str, type: str, wanted: Any) -> Any:
+        """What a parameter of a type is given: seats, names of cards, numbers, names."""
+        if type in SINGULAR:
+            items = wanted if isinstance(wanted, list) else [wanted]
+            return tuple(self.argument(place, SINGULAR[type], item) for item in items)
+        if type == "player" or (type == "entity" and isinstance(wanted, int)):
+            return self.names.seat(wanted) + 1
+        if type in ("card", "entity"):
+            return self.names.card(wanted)
+        if isinstance(wanted, str):
+            return self.pack.symbol(self.sorts.words.symbol(wanted))
+        return int(wanted) if isinstance(wanted, bool) else number(wanted)
+
+    def shown(self, value: Compiled, found: Any) -> Fact:
+        """What a value came to, as a fact of its type."""
+        if value.type in SINGULAR:
+            return self.sorts.cards(tuple(found))
+        if value.type == "symbol":
+            found = self.pack.symbol_name(found)
+        elif value.type == "player":
+            found = found - 1 if found else None
+        elif value.type == "boolean":
+            found = bool(found)
+        return self.sorts.typed(value.type, found, value.domain)
+
+
+def compiled(pack: Pack, wanted: tuple[str, ...]) -> Compiled:
+    """A defined value whose parameters, named after it, stand in the first free registers."""
+    known = _COMPILED.setdefault(pack, {})
+    if wanted not in known:
+        name, *given = wanted
+        defined = pack.defines["values"][name]
+        scope = Scope(name)
+        for index, each in enumerate(given):
+            register = Expr(f"r[{FIRST_FREE + index}]", defined.params[each].type)
+            scope.symbols[each] = Symbol(expr=register)
+        compiler = Compiler(pack)
+        node = {"type": name, **{each: f"{{{each}}}" for each in given}}
+        value = compiler.value(Emitter(compiler, scope, defined.place, pure=True), node)
+        if compiler.problems:
+            raise ScenarioError(f"{name} cannot be worked out: {compiler.problems[0].message}")
+        function = eval(f"lambda m, r: {value.src}", pack.namespace)  # noqa: S307 (as in `compile`)
+        known[wanted] = Compiled(function, value.type, value.domain)
+    return known[wanted]

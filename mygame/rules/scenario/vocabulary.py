@@ -1,0 +1,126 @@
+"""What scenarios of a pack can name: cards, events, prompts, options, log lines, symbols."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from ..pack import CardDef, Pack
+from .form import ScenarioError, unknown
+
+_KNOWN: WeakKeyDictionary[Pack, Vocabulary] = WeakKeyDictionary()
+
+
+class Vocabulary:
+    """The names of a pack. Whatever looks one up raises a ScenarioError where there is none."""
+
+    def __init__(self, pack: Pack):
+        self.pack = pack
+        self.prompts = {*pack.prompts, pack.simultaneous} - {""}
+        self.shared_zones = {
+            name: number
+            for number, name in enumerate(pack.layout.zone_names)
+            if number and pack.layout.zones[pack.layout.zone_family[number]].of != "player"
+        }
+        self.player_zones = {
+            name: zone.first for name, zone in pack.layout.zones.items() if zone.of == "player"
+        }
+
+    @classmethod
+    def of(cls, pack: Pack) -> Vocabulary:
+        """That of a pack, made at its first use."""
+        found = _KNOWN.get(pack)
+        if found is None:
+            found = _KNOWN[pack] = cls(pack)
+        return found
+
+    @cached_property
+    def cards(self) -> tuple[dict[str, list[CardDef]], dict[str, list[CardDef]]]:
+        """Cards by id and by each end of it, and by their names in all languages."""
+        ends: dict[str, list[CardDef]] = {}
+        names: dict[str, list[CardDef]] = {}
+        for card in self.pack.cards:
+            parts = card.id.split(".")
+            for start in range(len(parts)):
+                ends.setdefault(".".join(parts[start:]), []).append(card)
+            for name in {name.casefold() for name in card.name.values()}:
+                names.setdefault(name, []).append(card)
+        return ends, names
+
+    def card(self, name: Any) -> CardDef:
+        """A card by its id, the end of it, or its name in any language."""
+        ends, names = self.cards
+        found = ends.get(name) or names.get(str(name).casefold())
+        if not found:
+            raise unknown(
+                "card", name, [*ends, *(n for card in self.pack.cards for n in card.name.values())]
+            )
+        if len(found) > 1:
+            ids = [card.id for card in found]
+            raise ScenarioError(f"{name!r} may be {', '.join(ids[:-1])} or {ids[-1]}")
+        return found[0]
+
+    def copy(self, name: Any) -> tuple[CardDef, int]:
+        """A card, and which copy of it is meant: `crystal#2` is the second one; 0: any."""
+        found = re.fullmatch(r"(.+?)(?:#(\d+))?", name) if isinstance(name, str) else None
+        if found is None:
+            raise ScenarioError(f"the name of a card belongs here, not {name!r}")
+        copy = found.group(2)
+        if copy is not None and int(copy) < 1:
+            raise ScenarioError(f"copies are counted from 1: {found.group(1)}#1, not {name}")
+        return self.card(found.group(1)), int(copy or 0)
+
+    def event(self, name: Any) -> str:
+        """The name under which an event is counted; `.before` it happens."""
+        bare = name.removesuffix(".before") if isinstance(name, str) else name
+        declared = self.pack.event(bare)
+        if declared is None:
+            raise unknown("event", bare, self.pack.events)
+        return declared.name + name[len(bare) :]
+
+    def prompt(self, name: Any) -> str:
+        if name not in self.prompts:
+            raise unknown("prompt", name, self.prompts)
+        return name
+
+    def option(self, word: Any) -> set[str]:
+        """What options of a word are about: card, player, number, symbol, "" for nothing."""
+        if word not in self.pack.option_words:
+            raise unknown("option", word, self.pack.option_words)
+        return self.pack.option_words[word]
+
+    def shared_zone(self, name: str) -> int:
+        """The number of a zone that is no player's."""
+        if name in self.player_zones:
+            raise ScenarioError(f"{name} is a zone of players, and belongs to one of them")
+        if name not in self.shared_zones:
+            raise unknown("zone", name, self.shared_zones)
+        return self.shared_zones[name]
+
+    def symbol(self, name: Any, domain: Iterable[str] = ()) -> str:
+        """A symbol of a domain, or of any; of one with dots the end is enough."""
+        known = list(domain)
+        if not isinstance(name, str):
+            raise ScenarioError(f"a name belongs here, not {name!r}")
+        if not known:
+            if not self.pack.has_symbol(name) and name not in self.cards[0]:
+                raise ScenarioError(f"nothing in {self.pack.id} is called {name!r}")
+            return name
+        for symbol in known:
+            if symbol == name or symbol.endswith("." + name):
+                return symbol
+        raise unknown("value", name, known)
+
+    def message(self, name: Any) -> dict[str, set[str]]:
+        """The arguments of a message of the log, and of which kinds each may be."""
+        notes = [arguments for message, arguments in self.pack.notes if message == name]
+        if not notes:
+            raise unknown("message of the log", name, self.pack.messages)
+        kinds: dict[str, set[str]] = {}
+        for arguments in notes:
+            for argument, kind in arguments:
+                kinds.setdefault(argument, set()).add(kind)
+        return kinds
