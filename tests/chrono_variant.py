@@ -247,11 +247,11 @@ class Table(Player):
 
     def of(self, seat: int, name: str) -> Any:
         """A field or zone of a player."""
-        return self.facts.find("", f"players.{seat}.{name}")
+        return self.facts.find(f"players.{seat}.{name}")
 
     def card_of(self, name: str, field: str) -> Any:
         """A property or field of a card; also its `zone` and `owner`."""
-        return self.facts.find("", f"cards.{name}.{field}")
+        return self.facts.find(f"cards.{name}.{field}")
 
     def events_named(self, *names: str) -> list[tuple[str, dict[str, Any]]]:
         """Those events with their contexts, in the order in which they happened."""
@@ -270,7 +270,7 @@ class Table(Player):
     def do(self, *steps: str | dict) -> Table:
         """Go on: `"play ember"`, `"pass"`, `"pick slime_ball"`, or steps of a scenario."""
         for number, step in enumerate(steps):
-            self.step(f"step {number}", step if isinstance(step, dict) else _step(step))
+            self.step(("step", number), step if isinstance(step, dict) else _step(step))
         assert not self.failures, "\n".join(map(str, self.failures))
         return self
 

@@ -21,6 +21,7 @@ def check(match: Match, deep: bool = True) -> None:
     :raises Broken: naming what is wrong.
     """
     cards_are_conserved(match)
+    zones_have_room(match)
     numbers_are_in_range(match)
     choices_are_answerable(match)
     if deep:
@@ -44,6 +45,15 @@ def cards_are_conserved(match: Match) -> None:
     lost = [card for card in match.cards if match.state[where + card] and card not in known]
     if lost:
         raise Broken(f"lost: {[match.card_id(card) for card in lost]}")
+
+
+def zones_have_room(match: Match) -> None:
+    """No zone holds more cards than its pack says."""
+    layout = match.pack.layout
+    for zone, cards in enumerate(match.zones):
+        family = layout.zones.get(layout.zone_family[zone])
+        if family is not None and family.most is not None and len(cards) > family.most:
+            raise Broken(f"{len(cards)} cards in {family.name}, at most {family.most}")
 
 
 def numbers_are_in_range(match: Match) -> None:

@@ -12,21 +12,28 @@ from ..schema import TYPES, WORDS, Param, json_schema
 from .build import load_with_sources
 from .definition import FAMILIES, Pack
 from .files import add_folder
+from .lists import LISTS
 from .untold import untold
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """`python -m rules.pack check|words|schema|show|report FOLDER [CARD]`."""
+    """`python -m rules.pack check|words|schema|show|list|report FOLDER [CARD or LIST]`."""
     parser = argparse.ArgumentParser(
         prog="python -m rules.pack", description="Check and show a pack."
     )
-    parser.add_argument("action", choices=("check", "words", "schema", "show", "report"))
+    parser.add_argument("action", choices=("check", "words", "schema", "show", "list", "report"))
     add_folder(parser)
-    parser.add_argument("card", nargs="?", help="show: the id, or a part of it, of a card or word")
+    parser.add_argument(
+        "card",
+        nargs="?",
+        help=f"show: the id, or a part of it, of a card or word; list: {', '.join(LISTS)}",
+    )
     parser.add_argument("--matches", type=int, default=2000, help="report: how many")
     parser.add_argument("--checks", type=int, default=0, help="report: as for rules.sim")
     parser.add_argument("--json", action="store_true", help="report: for machines")
     given = parser.parse_args(arguments)
+    if given.action == "list" and given.card not in LISTS:
+        parser.error(f"say what to list: {', '.join(LISTS)}")
     try:
         if given.action == "report":
             return report.run(given.folder, given.matches, given.checks, given.json)
@@ -47,6 +54,8 @@ def main(arguments: list[str] | None = None) -> int:
         }
         counts = ", ".join(f"{n} {kind} cards" for kind, n in kinds.items())
         print(f"{pack.id} {pack.version} {pack.hash}: {counts}; no problems")
+    elif given.action == "list":
+        print("\n".join(LISTS[given.card](pack)))
     elif given.action == "words":
         print(words_page(pack))
     elif given.action == "schema":

@@ -32,7 +32,7 @@ def scenarios(text: str, place: str) -> list[dict]:
     if not isinstance(data, dict) or not isinstance(data.get("scenarios"), list):
         raise ScenarioError(f'{place}:1: a file of scenarios is {{"scenarios": [...]}}')
     # What is inside is looked at when each scenario is played.
-    form = {**SCHEMA, "properties": {**SCHEMA["properties"], **dict.fromkeys(SHARED, {})}}
+    form = {**SCHEMA, "properties": {**SCHEMA["properties"], **{key: {} for key in SHARED}}}
     form["properties"]["scenarios"] = {"type": "array", "minItems": 1}
     for where, sentence in misfits(data, form):
         line = nearest(positions(text), where)[0]

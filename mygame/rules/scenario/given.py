@@ -325,13 +325,10 @@ class Layout:
         ]
         cards: dict[Path, int] = {}
         taken: set[int] = set()
-        for numbered in (True, False):
-            for zone, path, name in wanted:
-                with at(*path):
-                    if bool(self.words.copy(name)[1]) == numbered:
-                        owner = self.pack.layout.zone_owner[zone]
-                        cards[path] = self.names.card(name, taken, owner)
-                        taken.add(cards[path])
+        for zone, path, name in sorted(wanted, key=lambda each: "#" not in str(each[2])):
+            with at(*path):
+                cards[path] = self.names.card(name, taken, self.pack.layout.zone_owner[zone])
+            taken.add(cards[path])
         return [Placed(zone, cards[path], path) for zone, path, _ in wanted]
 
     def set_field(self, path: Path, kind: str, entity: int, value: Any) -> None:

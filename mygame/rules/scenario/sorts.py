@@ -40,7 +40,7 @@ def holds(fact: Fact, expected: Any) -> bool:
     """
     if not isinstance(expected, dict):
         return _equal(fact, expected)
-    possible = {"not": _differs}
+    possible: dict[str, Callable[[Fact, Any], bool]] = {"not": _differs}
     if fact.many:
         possible |= {"has": _has, "hasNot": _has_not, "anyOrder": _any_order}
     elif fact.sort == "a number":

@@ -1,0 +1,88 @@
+"""Lists of what a pack declares and says, for people who write cards and scenarios."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from ..state import Field, Zone
+from .definition import Declared, Pack
+
+Arguments = Iterable[tuple[str, Iterable[str]]]
+
+
+def line(name: str, arguments: Arguments) -> str:
+    """`damage: monster (card), amount (number)`."""
+    told = ", ".join(f"{argument} ({' or '.join(kinds)})" for argument, kinds in arguments)
+    return f"{name}: {told}" if told else name
+
+
+def declared(table: dict[str, Declared]) -> Iterator[str]:
+    """Events or timings with their contexts."""
+    for name, one in table.items():
+        yield line(name, [(key, domain or (type,)) for key, (type, domain) in one.context.items()])
+
+
+def prompts(pack: Pack) -> Iterator[str]:
+    yield from sorted({*pack.prompts, pack.simultaneous} - {""})
+
+
+def options(pack: Pack) -> Iterator[str]:
+    """Options as scenarios write them: `play CARD`."""
+    for word, kinds in sorted(pack.option_words.items()):
+        for kind in sorted(kinds):
+            about = "player SEAT" if kind == "player" else kind.upper()
+            yield about if word == kind == "player" else f"{word} {about}".rstrip()
+
+
+def zones(pack: Pack) -> Iterator[str]:
+    """Zones of players and shared ones: what is in them, who sees it, how many cards."""
+    for zone in pack.layout.zones.values():
+        for name in [zone.name] if isinstance(zone.of, str | None) else zone.of:
+            yield _zone(zone, name if name == zone.name else f"{zone.name}.{name}")
+
+
+def _zone(zone: Zone, name: str) -> str:
+    whose = "each player's" if zone.of == "player" else "shared"
+    seen = {"all": "seen by all", "owner": "seen by its player", "none": "seen by nobody"}
+    most = f", at most {zone.most}" if zone.most is not None else ""
+    return f"{name}: {whose}, {seen[zone.see]}{most}"
+
+
+def fields(pack: Pack) -> Iterator[str]:
+    for (kind, name), field in pack.layout.fields.items():
+        yield f"{kind} {name}: {_type(field)}"
+
+
+def _type(field: Field) -> str:
+    told = ", ".join(field.domain) or field.type
+    if field.minimum is not None:
+        told += f", at least {field.minimum}"
+    return told if field.maximum is None else f"{told}, at most {field.maximum}"
+
+
+def messages(pack: Pack) -> Iterator[str]:
+    """Messages of the log with their arguments."""
+    for message in sorted(pack.messages):
+        kinds: dict[str, set[str]] = {}
+        for name, arguments in pack.notes:
+            for argument, kind in arguments if name == message else ():
+                kinds.setdefault(argument, set()).add(kind)
+        yield line(message, ((argument, sorted(of)) for argument, of in kinds.items()))
+
+
+def values(pack: Pack) -> Iterator[str]:
+    for name, one in pack.defines["values"].items():
+        yield line(name, ((key, (param.type,)) for key, param in one.params.items()))
+
+
+LISTS: dict[str, Callable[[Pack], Iterator[str]]] = {
+    "events": lambda pack: declared(pack.events),
+    "timings": lambda pack: declared(pack.timings),
+    "prompts": prompts,
+    "options": options,
+    "zones": zones,
+    "fields": fields,
+    "messages": messages,
+    "values": values,
+    "cards": lambda pack: (f"{c.id}: {', '.join(sorted({*c.name.values()}))}" for c in pack.cards),
+}
