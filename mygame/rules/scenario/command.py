@@ -95,6 +95,8 @@ def pack_of(path: Path) -> Path:
 
 def files_in(path: Path) -> list[Path]:
     """A file, or the files of scenarios in a folder."""
+    if not path.exists():
+        raise ScenarioError(f"{path}: there is no such file or folder")
     if not path.is_dir():
         return [path]
     files = sorted(path.rglob("*.json5"))

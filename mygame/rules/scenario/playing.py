@@ -120,6 +120,7 @@ class Player:
         An option that is not offered (`"play ember"`), or an answer that is not legal (`{"pick":
         []}`).
         """
+        self.at = path
         try:
             if isinstance(answer, dict):
                 self.match.check(choice.seat, self.picks(path, choice, answer))
@@ -127,8 +128,6 @@ class Player:
                 return
         except (NotOffered, IllegalAnswer):
             return
-        except ScenarioError as error:
-            raise ScenarioError(error.sentence, path) from error
         self.fail(path, f"expected {short(answer)} refused, found {self.offered(choice)}")
 
     def offered(self, choice: Choice) -> str:
@@ -192,7 +191,7 @@ class Player:
 
     def until(self, path: Path, wanted: dict) -> None:
         """Default answers until somebody is asked this, or an event has happened."""
-        words = self.names.words
+        self.at, words = path, self.names.words
         event = words.event(wanted["event"]) if "event" in wanted else ""
         prompt = words.prompt(wanted["prompt"]) if "prompt" in wanted else None
         if "by" in wanted:

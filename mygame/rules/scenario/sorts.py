@@ -255,15 +255,21 @@ class Sorts:
                 and len(value) == len(tests)
                 and all(test(item) for test, item in zip(tests, value, strict=True))
             )
-        if isinstance(expected, str):
+        if isinstance(expected, str) and not kinds <= {
+            "number",
+            "numbers",
+            "boolean",
+            "player",
+            "players",
+        }:
             if any(kind.startswith("symbol") for kind in kinds):
                 return self.of_symbol(expected)
             identifier = self.words.card(expected).id
             return lambda value: value == identifier
         if kinds <= {"player", "players"} and expected is not None:
             self.names.seat(expected)
-        if kinds <= {"card", "cards", "symbol", "symbols"} and expected is not None:
+        elif kinds <= {"card", "cards", "symbol", "symbols"} and expected is not None:
             raise ScenarioError(f"a name belongs here, not {short(expected)}")
-        if expected is not None:
+        elif expected is not None:
             number(expected)
         return lambda value: value == expected

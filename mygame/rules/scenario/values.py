@@ -12,7 +12,7 @@ from ..compile import Compiler
 from ..emitter import Emitter, Scope, Symbol
 from ..match import Match
 from ..pack import Pack
-from ..source import SINGULAR, Expr
+from ..source import SINGULAR, Expr, function_source
 from .form import ScenarioError, unknown
 from .sorts import Fact, Sorts, number
 
@@ -104,6 +104,7 @@ def compiled(pack: Pack, wanted: tuple[str, ...]) -> Compiled:
         value = compiler.value(Emitter(compiler, scope, defined.place, pure=True), node)
         if compiler.problems:
             raise ScenarioError(f"{name} cannot be worked out: {compiler.problems[0].message}")
-        function = eval(f"lambda m, r: {value.src}", pack.namespace)  # noqa: S307 (as in `compile`)
-        known[wanted] = Compiled(function, value.type, value.domain)
+        namespace = dict(pack.namespace)
+        exec(function_source("worked_out", [f"return {value.src}"]), namespace)  # noqa: S102 (as in `compile`)
+        known[wanted] = Compiled(namespace["worked_out"], value.type, value.domain)
     return known[wanted]
