@@ -1,0 +1,72 @@
+"""What a pack has, listed for who writes cards and scenarios; and how many cards a zone holds."""
+
+from __future__ import annotations
+
+import pytest
+from tiny import BASE, TURN, beast, build, entity, merged, on_play, spell, start, write
+
+from rules.errors import PackError
+from rules.invariants import Broken, zones_have_room
+from rules.pack.command import main
+
+MAIN = [{"type": "loop", "id": "t", "target": {"chooser": "players"}, "do": [TURN]}]
+NOTED = {"type": "log", "message": "noted", "with": {"who": "{you}", "amount": 3}}
+PICK = {"type": "playerChooser", "ask": "{you}"}
+PUSH = {"type": "let", "id": "p", "value": PICK}
+SECTIONS = merged(
+    BASE,
+    {
+        "main": MAIN,
+        "zones": {"den": {"of": "player", "most": 1}},
+        "define": {"values": {"wealth": {"params": {"player": "player"}, "value": 1}}},
+        "cards": [
+            spell("bolt", on_play(NOTED, PUSH)),
+            {**beast("x"), "name": {"zh": "甲", "en": "Ex"}},
+        ],
+    },
+)
+
+
+@pytest.mark.parametrize(
+    ("what", "lines"),
+    [
+        (
+            "events",
+            ["onHit: beast (card), by (player), amount (number)", "onTick: number (number)"],
+        ),
+        ("timings", ["onPlay: playerUUID (player)"]),
+        ("prompts", ["player", "turn"]),
+        ("options", ["pass", "play CARD", "player SEAT"]),
+        ("zones", ["hand: each player's, seen by its player", "pile.II: shared, seen by nobody"]),
+        ("zones", ["den: each player's, seen by all, at most 1"]),
+        ("fields", ["player mana: number, at least 0, at most 10", "match round: number"]),
+        ("messages", ["noted: who (player), amount (number)"]),
+        ("values", ["wealth: player (player)"]),
+        ("cards", ["t.beast.x: Ex, 甲"]),
+    ],
+)
+def test_a_pack_lists_what_it_has(tmp_path, capsys, what, lines):
+    assert main(["list", str(write(tmp_path / "tiny", SECTIONS)), what]) == 0
+    listed = capsys.readouterr().out.splitlines()
+    assert [line for line in lines if line not in listed] == []
+
+
+def test_what_is_listed_has_a_name(tmp_path, capsys):
+    with pytest.raises(SystemExit):
+        main(["list", str(write(tmp_path / "tiny", SECTIONS)), "promts"])
+    assert "say what to list: events, timings, prompts" in capsys.readouterr().err
+
+
+def test_a_zone_holds_at_most_so_many_cards(tmp_path):
+    match = start(tmp_path, zones={"field": {"most": 1}}, cards=[beast("x"), beast("y")])
+    field = match.pack.layout.zone_names.index("field")
+    match.move(entity(match, "x"), field)
+    zones_have_room(match)
+    match.move(entity(match, "y"), field)
+    with pytest.raises(Broken, match="2 cards in field, at most 1"):
+        zones_have_room(match)
+
+
+def test_most_is_a_number_of_cards(tmp_path):
+    with pytest.raises(PackError, match=r"zones.field.most: at least 1 belongs here, not 0"):
+        build(tmp_path, zones={"field": {"most": 0}})
