@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -63,7 +63,7 @@ def play_file(pack: Pack, path: Path, verbose: bool = False) -> list[Outcome]:
     return outcomes
 
 
-@cache
+@lru_cache(maxsize=1)
 def _positions(text: str) -> dict[InFile, Position]:
     return positions(text)
 

@@ -15,7 +15,7 @@ from ..places import Path
 from ..state import Field, Frame
 from .form import ScenarioError, unknown
 from .names import Names
-from .vocabulary import Vocabulary
+from .vocabulary import vocabulary
 
 MAX_DEFAULTS = 2_000
 MAX_SEEDS = 200  # tried until the wanted seat is the start player
@@ -186,7 +186,7 @@ class Layout:
     def __init__(self, trace: Trace):
         self.trace, self.match, self.pack = trace, trace.match, trace.match.pack
         self.names = Names(self.match)
-        self.words = Vocabulary.of(self.pack)
+        self.words = vocabulary(self.pack)
         self.set: list[tuple[Path, Field, int]] = []  # fields that were set, and whose
 
     def lay_out(

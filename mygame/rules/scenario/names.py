@@ -8,7 +8,7 @@ from typing import Any
 
 from ..match import Choice, Match, Option
 from .form import ScenarioError
-from .vocabulary import Vocabulary
+from .vocabulary import vocabulary
 
 Fits = Callable[[Any], bool]
 
@@ -19,7 +19,7 @@ class Names:
 
     def __init__(self, match: Match):
         self.match = match
-        self.words = Vocabulary.of(match.pack)
+        self.words = vocabulary(match.pack)
 
     # -- cards -------------------------------------------------------------------------------------
 

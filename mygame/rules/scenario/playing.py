@@ -56,7 +56,8 @@ class Player:
         name = scenario.get("name") if isinstance(scenario, dict) else None
         self.name = name if isinstance(name, str) else "a scenario without a name"
         self.failures: list[Failure] = []
-        self.transcript = Transcript() if verbose else None
+        self.verbose = verbose
+        self.transcript: Transcript | None = None
         self.at: Path = ()  # what is carried out now
         self.match: Match
 
@@ -72,8 +73,6 @@ class Player:
                 self.at = ("when", number)
                 self.step(self.at, step)
             self.at = ("then",)
-            if self.transcript is not None:
-                self.transcript.end()
             self.check(self.at, self.scenario.get("then", {}))
         except ScenarioError as error:
             self.fail(error.path or self.at, error.sentence)
@@ -81,6 +80,8 @@ class Player:
             self.fail(self.at, f"this fails: {error}")
         except Exception as error:  # noqa: BLE001 (whatever a card does, the next scenario is played)
             self.fail(self.at, f"this fails: {type(error).__name__}: {error}")
+        if self.transcript is not None:
+            self.transcript.end()
         return self.failures
 
     def fail(self, path: Path, sentence: str) -> None:
@@ -93,8 +94,8 @@ class Player:
         self.match, self.events = self.trace.match, self.trace.events
         self.facts = Facts(self.match, self.events)
         self.names = self.facts.names
-        if self.transcript is not None:
-            self.transcript.begin(self.names)
+        if self.verbose:
+            self.transcript = Transcript(self.names)
 
     # -- answers -----------------------------------------------------------------------------------
 

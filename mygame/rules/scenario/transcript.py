@@ -15,13 +15,10 @@ WIDTH = 80
 class Transcript:
     """The lines of one scenario, each at most 80 characters wide where words are."""
 
-    def __init__(self) -> None:
-        self.lines: list[str] = []
-        self.names: Names
-        self._told = 0  # lines of the log
-
-    def begin(self, names: Names) -> None:
+    def __init__(self, names: Names):
         self.names = names
+        self.lines: list[str] = []
+        self._told = 0  # lines of the log
         self.logged()
 
     def add(self, text: str, first: str, further: str) -> None:
@@ -36,14 +33,13 @@ class Transcript:
 
     def answered(self, choice: Choice, picks: tuple[int, ...] | None) -> None:
         """A question with its options, and the answer; None: the default one."""
-        texts = [self.names.option_text(option) for option in choice.options]
-        given = [texts[pick] for pick in (choice.default if picks is None else picks)]
-        default = " (by default)" if picks is None else ""
         self.asked(choice)
-        self.add((", ".join(given) or "nothing") + default, "  > ", "    ")
+        picked = [choice.options[i] for i in (choice.default if picks is None else picks)]
+        given = ", ".join(map(self.names.option_text, picked)) or "nothing"
+        self.add(given + (" (by default)" if picks is None else ""), "  > ", "    ")
 
     def asked(self, choice: Choice) -> None:
-        texts = ", ".join(self.names.option_text(option) for option in choice.options)
+        texts = ", ".join(map(self.names.option_text, choice.options))
         least, most = choice.minimum, choice.maximum
         amount = "" if (least, most) == (1, 1) else f" ({least} to {most})"
         self.add(f"seat {choice.seat}, {choice.prompt}{amount}: {texts}", "  ? ", "    ")

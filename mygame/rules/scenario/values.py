@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from ..code import FIRST_FREE
 from ..compile import Compiler
@@ -24,9 +24,6 @@ class Compiled:
     function: Callable[[Match, list], Any]
     type: str
     domain: tuple[str, ...]
-
-
-_COMPILED: WeakKeyDictionary[Pack, dict[tuple[str, ...], Compiled]] = WeakKeyDictionary()
 
 
 class Values:
@@ -59,7 +56,7 @@ class Values:
                 )
         owner = self.pack.layout.zone_owner[self.match.state[self.pack.layout.where + this]]
         registers = [you or (this and owner) or self.match.players_from(0)[0], this, 0, None]
-        value = compiled(self.pack, (name, *arguments))
+        value = compiled(self.pack, name, tuple(arguments))
         self.match.work = self.match.WORK
         return self.shown(value, value.function(self.match, [*registers, *arguments.values()]))
 
@@ -89,22 +86,20 @@ class Values:
         return self.sorts.typed(value.type, found, value.domain)
 
 
-def compiled(pack: Pack, wanted: tuple[str, ...]) -> Compiled:
-    """A defined value whose parameters, named after it, stand in the first free registers."""
-    known = _COMPILED.setdefault(pack, {})
-    if wanted not in known:
-        name, *given = wanted
-        defined = pack.defines["values"][name]
-        scope = Scope(name)
-        for index, each in enumerate(given):
-            register = Expr(f"r[{FIRST_FREE + index}]", defined.params[each].type)
-            scope.symbols[each] = Symbol(expr=register)
-        compiler = Compiler(pack)
-        node = {"type": name, **{each: f"{{{each}}}" for each in given}}
-        value = compiler.value(Emitter(compiler, scope, defined.place, pure=True), node)
-        if compiler.problems:
-            raise ScenarioError(f"{name} cannot be worked out: {compiler.problems[0].message}")
-        namespace = dict(pack.namespace)
-        exec(function_source("worked_out", [f"return {value.src}"]), namespace)  # noqa: S102 (as in `compile`)
-        known[wanted] = Compiled(namespace["worked_out"], value.type, value.domain)
-    return known[wanted]
+@lru_cache(maxsize=256)
+def compiled(pack: Pack, name: str, given: tuple[str, ...]) -> Compiled:
+    """A defined value whose given parameters stand in the first free registers."""
+    defined = pack.defines["values"][name]
+    scope = Scope(name)
+    for index, each in enumerate(given):
+        register = Expr(f"r[{FIRST_FREE + index}]", defined.params[each].type)
+        scope.symbols[each] = Symbol(expr=register)
+    compiler = Compiler(pack)
+    node = {"type": name, **{each: f"{{{each}}}" for each in given}}
+    value = compiler.value(Emitter(compiler, scope, defined.place, pure=True), node)
+    if compiler.problems:
+        raise ScenarioError(f"{name} cannot be worked out: {compiler.problems[0].message}")
+    namespace = dict(pack.namespace)
+    source = function_source("worked_out", [f"return {value.src}"])
+    exec(source, namespace)  # noqa: S102 (of a pack that was checked: see `compile`)
+    return Compiled(namespace["worked_out"], value.type, value.domain)

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from ..pack import CardDef, Pack
 from .form import ScenarioError, unknown
-
-_KNOWN: WeakKeyDictionary[Pack, Vocabulary] = WeakKeyDictionary()
 
 
 class Vocabulary:
@@ -28,14 +25,6 @@ class Vocabulary:
         self.player_zones = {
             name: zone.first for name, zone in pack.layout.zones.items() if zone.of == "player"
         }
-
-    @classmethod
-    def of(cls, pack: Pack) -> Vocabulary:
-        """That of a pack, made at its first use."""
-        found = _KNOWN.get(pack)
-        if found is None:
-            found = _KNOWN[pack] = cls(pack)
-        return found
 
     @cached_property
     def cards(self) -> tuple[dict[str, list[CardDef]], dict[str, list[CardDef]]]:
@@ -55,8 +44,9 @@ class Vocabulary:
         ends, names = self.cards
         found = ends.get(name) or names.get(str(name).casefold())
         if not found:
+            printed = {name for card in self.pack.cards for name in card.name.values()}
             raise unknown(
-                "card", name, [*ends, *(n for card in self.pack.cards for n in card.name.values())]
+                "card", name, [*ends, *(one for one in printed if one.casefold() not in ends)]
             )
         if len(found) > 1:
             ids = [card.id for card in found]
@@ -124,3 +114,9 @@ class Vocabulary:
             for argument, kind in arguments:
                 kinds.setdefault(argument, set()).add(kind)
         return kinds
+
+
+@lru_cache(maxsize=8)
+def vocabulary(pack: Pack) -> Vocabulary:
+    """That of a pack, made at its first use."""
+    return Vocabulary(pack)
