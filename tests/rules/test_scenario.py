@@ -243,7 +243,8 @@ GIVENS = [
         {"given": {**GIVEN, "match": {"phase": "dawn"}}},
         "given.match.phase: there is no value 'dawn'",
     ),
-    ({"given": {**GIVEN, "match": {"round": "two"}}}, "a number belongs here, not 'two'"),
+    ({"given": {**GIVEN, "match": {"round": "two"}}}, 'a number belongs here, not "two"'),
+    ({"given": {**GIVEN, "match": {"round": True}}}, "a number belongs here, not true"),
     ({"given": {**GIVEN, "players": [{}] * 4}}, "given.players[3]: there is no seat 3"),
     ({"given": {**GIVEN, "players": [{"man": 2}]}}, "'man'; did you mean mana?"),
     (
@@ -336,6 +337,8 @@ FACTS = [
     ({"players.0.hand": {"has": []}}, "an empty list says nothing here"),
     ({"players.0.hand": {"has": "bolt"}}, "a list belongs here"),
     ({"players.0.hand": 2}, "a list belongs here"),
+    ({"cards.dice.school": ["fire"]}, "a name belongs here, not ['fire']"),
+    ({"prompt": ["turn"]}, "there is no prompt ['turn']"),
     ({"over": 0}, "this is true or false, not 0"),
     ({"values.welth": 1}, "there is no defined value 'welth'; did you mean wealth?"),
     ({"values.wealth": 1}, "wealth needs player (player)"),

@@ -13,11 +13,12 @@ from ..match import Match
 from ..pack import Pack
 from ..places import Path
 from ..state import Field, Frame
-from .form import ScenarioError, unknown
+from .form import ScenarioError, short, unknown
 from .names import Names
 from .vocabulary import vocabulary
 
 MAX_DEFAULTS = 2_000
+MAX_NUMBER = 1_000_000_000  # as in cards
 MAX_SEEDS = 200  # tried until the wanted seat is the start player
 
 
@@ -167,8 +168,9 @@ def _number(names: Names, type: str, domain: tuple[str, ...], value: Any) -> int
         return names.seat(value) + 1
     if type == "card":
         return names.card(value)
-    if not isinstance(value, int):
-        raise ScenarioError(f"a number belongs here, not {value!r}")
+    fits = isinstance(value, int) and isinstance(value, bool) == (type == "boolean")
+    if not fits or abs(value) > MAX_NUMBER:
+        raise ScenarioError(f"a {type} belongs here, not {short(value)}")
     return int(value)
 
 
@@ -243,7 +245,7 @@ class Layout:
                 path: Path = ("players", seat, name)
                 if name in self.words.player_zones:
                     zones[self.words.player_zones[name] + seat + 1] = path, value
-                elif name != "comment":
+                else:
                     self.set_field(path, "player", seat + 1, value)
         for name, cards in given.get("zones", {}).items():
             with at("zones", name):

@@ -14,8 +14,7 @@ Fits = Callable[[Any], bool]
 
 
 class Names:
-    """The names of the cards and options of one match; for names that mean nothing there are
-    ScenarioErrors."""
+    """The names of the cards and options of one match; one that means nothing is an error."""
 
     def __init__(self, match: Match):
         self.match = match

@@ -177,7 +177,8 @@ class Sorts:
         shown = value.rsplit(".", 1)[-1] if value else None
 
         def read(expected: Any) -> Fits:
-            return self.of_symbol(aliases.get(expected, expected), domain)
+            known = aliases.get(expected, expected) if isinstance(expected, str) else expected
+            return self.of_symbol(known, domain)
 
         return Fact("a name", read, value, shown)
 

@@ -72,7 +72,7 @@ class Vocabulary:
         return declared.name + name[len(bare) :]
 
     def prompt(self, name: Any) -> str:
-        if name not in self.prompts:
+        if not isinstance(name, str) or name not in self.prompts:
             raise unknown("prompt", name, self.prompts)
         return name
 
