@@ -76,8 +76,8 @@ CARDS = [
     beast("x"),
     beast("y"),
     {**beast("slime_ball"), "name": {"zh": "史莱姆", "en": "Slime Ball"}},
-    {**beast("slime_king"), "name": {"zh": "王", "en": "Twin"}},
-    {**beast("slime_queen"), "name": {"zh": "后", "en": "Twin"}},
+    {**beast("king.slime"), "name": {"zh": "王", "en": "Twin"}},
+    {**beast("queen.slime"), "name": {"zh": "后", "en": "Twin"}},
     {**beast("big.boss"), "kind": "beast"},
     {**beast("small.boss"), "kind": "beast"},
 ]
@@ -394,7 +394,7 @@ def test_cards_are_named_by_id_end_or_name_in_any_language(play):
         "cards.bolt.school": {"not": "ice"},
     }
     assert play(given=given, then=then) == []
-    for name, ids in (("boss", "t.beast.big.boss or t.beast.small.boss"), ("twin", "king or t")):
+    for name, ids in (("boss", "t.beast.big.boss or t.beast.small.boss"), ("twin", "king.slime or t")):
         (failure,) = play(then={f"cards.{name}.health": 10})
         assert f"'{name}' may be t.beast." in failure
         assert ids in failure
@@ -591,7 +591,7 @@ def test_verbose_tells_questions_answers_and_the_log_in_80_columns(command):
         "  ? seat 0, turn: play bolt, rest",
         "1 passed, 0 failed",
     ]
-    hand = ["bolt", "bolt", "dice", "x", "y", "slime_ball", "slime_king", "slime_queen", "big.boss"]
+    hand = ["bolt", "bolt", "dice", "x", "y", "slime_ball", "king.slime", "queen.slime", "big.boss"]
     given = {**GIVEN, "players": [{"hand": hand}], "zones": {}}
     code, out = command({"scenarios": [{**GOOD, "given": given}]}, "--verbose")
     assert (code, max(map(len, out.splitlines())) <= 80) == (0, True)
