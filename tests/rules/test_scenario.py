@@ -394,7 +394,10 @@ def test_cards_are_named_by_id_end_or_name_in_any_language(play):
         "cards.bolt.school": {"not": "ice"},
     }
     assert play(given=given, then=then) == []
-    for name, ids in (("boss", "t.beast.big.boss or t.beast.small.boss"), ("twin", "king.slime or t")):
+    for name, ids in (
+        ("boss", "t.beast.big.boss or t.beast.small.boss"),
+        ("twin", "king.slime or t"),
+    ):
         (failure,) = play(then={f"cards.{name}.health": 10})
         assert f"'{name}' may be t.beast." in failure
         assert ids in failure

@@ -17,15 +17,19 @@ from pathlib import Path
 
 from ..pack.files import WORLD, folder_named
 from ..processes import workers
+from .canary import listen
 from .trial import NOTHING, Result, trial
 
 NONE: dict = {"next": 0, **NOTHING._asdict(), "findings": []}
+CHUNK = 10  # places that a process tries before it reports
 PACKS = sorted(manifest.parent.name for manifest in WORLD.glob("*/pack.json5"))
 
 
 def main(given: list[str] | None = None) -> int:
     """Go on until the time is up; 1 with findings."""
     options = arguments(given)
+    if options.canary:
+        return canaries(options)
     if options.only:
         name, _, seed = options.only.partition(":")
         result = trial(str(folder_named(name)), int(seed))
@@ -65,6 +69,31 @@ def rounds(figures: dict, end: float, options: argparse.Namespace) -> None:
                 print(f"\r{summary(figures)}   ", end="", file=sys.stderr, flush=True)
 
 
+def canaries(options: argparse.Namespace) -> int:
+    """Strings at every kind of place of all packs, until the time is up; 1 with findings."""
+    state = options.state.with_name("canary.json")
+    done: dict = json.loads(state.read_text()) if state.exists() else {}
+    done = {"findings": [], **dict.fromkeys(PACKS, 0), **done}
+    state.parent.mkdir(parents=True, exist_ok=True)
+    end = time.monotonic() + 60 * options.minutes
+    left = list(PACKS)
+    with workers(options.processes) as pool:
+        while left and time.monotonic() < end:
+            name, first = left[0], done[left[0]]
+            starts = [first + CHUNK * number for number in range(options.processes)]
+            jobs = [pool.submit(listen, str(WORLD / name), start, CHUNK) for start in starts]
+            for count, findings in (job.result() for job in jobs):
+                done[name] += count
+                done["findings"] += [f"{name}: {finding}" for finding in findings]
+            if done[name] < first + CHUNK * len(jobs):
+                left.pop(0)
+            state.write_text(json.dumps(done))
+    print(", ".join(f"{name} {done[name]} places" for name in PACKS), end="")
+    print(f"{'' if not left else ' (not all yet)'}, {len(done['findings'])} findings")
+    print("\n".join(done["findings"]))
+    return int(bool(done["findings"]))
+
+
 def arguments(given: list[str] | None) -> argparse.Namespace:
     """What was asked for."""
     parser = argparse.ArgumentParser(prog="make fuzz", description=__doc__)
@@ -72,6 +101,7 @@ def arguments(given: list[str] | None) -> argparse.Namespace:
     add("--minutes", type=float, default=5)
     add("--processes", type=int, default=2)
     add("--state", type=Path, default=Path("var/fuzz.json"), help="goes on from here")
+    add("--canary", action="store_true", help="strings that would sing, at every place")
     add("--only", help="one round again: PACK:SEED")
     return parser.parse_args(given)
 

@@ -10,16 +10,19 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, NoReturn
 
+from ..bots import make
 from ..errors import ActionFailed, PackError
 from ..invariants import check
 from ..match import Match
-from ..pack.build import Builder
+from ..pack.build import Builder, load_pack
 from ..pack.files import Loader
 from ..preview import foretold
-from ..text import LANGUAGES, Text
+from ..text import LANGUAGES, Text, told
 from .mutate import mutated
 
 ANSWERS = 40  # of a match
+BOTS = ("greedy", "adept:iterations=4")  # every so often one of them answers
+EVERY = 5
 SECONDS = 2.0  # nothing may take longer
 MEGABYTES = 300  # of memory, beside what the process had before
 BYTES = 1 << 30  # of address space a process may have
@@ -72,6 +75,7 @@ class Bench:
         if loader.problems:
             raise PackError(loader.problems)
         self.cards = {name: card for name, (_, card) in self.raw["cards"].items()}
+        self.witness = Witness(_another(folder))
 
     def round(self, seed: int) -> Result:
         """
@@ -86,6 +90,8 @@ class Bench:
         answers = failed = 0
         if pack is not None:
             answers, failed = _play(pack, seed, chance, watch)
+        if not self.witness.is_as_before():
+            watch.find(f"{self.witness.pack.id} has changed, too")
         return Result(
             len(changed),
             len(passed),
@@ -120,6 +126,31 @@ class Bench:
         return None, set()
 
 
+class Witness:
+    """Another pack, which nothing that is done with mutated cards may change."""
+
+    def __init__(self, folder: Path):
+        self.pack = load_pack(folder)
+        self._before = self._told()
+
+    def is_as_before(self) -> bool:
+        """Whether it reads and plays as it did at the beginning."""
+        return self._told() == self._before
+
+    def _told(self) -> tuple[str, ...]:
+        match = Match.new(self.pack, max(self.pack.seats), 1)
+        for _ in range(ANSWERS):
+            if match.choices:
+                match.answer(match.choices[0].seat, match.choices[0].default)
+        return (self.pack.code, match.hash(), *(told(self.pack, each) for each in LANGUAGES))
+
+
+def _another(folder: Path) -> Path:
+    """A pack beside this one."""
+    beside = sorted(manifest.parent for manifest in folder.parent.glob("*/pack.json5"))
+    return next((other for other in beside if other != folder), folder)
+
+
 def _is_about(error: PackError, raw: dict, name: str) -> bool:
     place = raw["cards"][name][0]
     return any(problem.place.startswith(place) for problem in error.problems)
@@ -151,6 +182,9 @@ def _play(pack: Any, seed: int, chance: Random, watch: _Watch) -> tuple[int, int
         count = chance.randint(choice.minimum, choice.maximum)
         picks = tuple(chance.sample(range(len(choice.options)), count))
         answers += 1
+        if answers % EVERY == 0:
+            with watch.step("bot"):
+                picks = make(chance.choice(BOTS), seed).choose(match, choice.seat)
         with watch.step("answer"):
             try:
                 match.answer(choice.seat, picks)
