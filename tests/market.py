@@ -104,10 +104,10 @@ SECTIONS: dict[str, Any] = {
                 "bought": {"event": "onBuy", "card": "cardUUID", "player": "playerUUID"},
             },
         },
-        "monsters": {
+        "lives": {
             "where": "{it.kind} == beast",
-            "appeared": {"event": "onAppear", "card": "cardUUID"},
-            "defeated": {"event": "onFall", "card": "cardUUID"},
+            "begins": {"event": "onAppear", "card": "cardUUID"},
+            "ends": {"event": "onFall", "card": "cardUUID"},
         },
     },
     "words": {

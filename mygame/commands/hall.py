@@ -168,7 +168,7 @@ class CmdTables(Command):
 
 
 class CmdOpen(Command):
-    """Open a table: `open`, `open chrono players 3`."""
+    """Open a table: `open`, `open GAME players 3`."""
 
     key = "open"
     aliases = ["new table", "newtable"]

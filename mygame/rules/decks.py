@@ -1,7 +1,7 @@
 """
 Decks of players: what a pack says of them, and whether a deck keeps to it.
 
-A deck is data: the ids of its cards by part, `{"core": ["race.core.fire.hearth"], "cards": [...]}`.
+A deck is data: the ids of its cards by part, `{"core": ["x.core.hearth"], "cards": [...]}`.
 A pack declares the parts in its section `decks`, with ready decks for whoever brings none; a match
 is told in its option `decks` what each seat brings: such a deck, the name of a ready one, or None,
 which draws lots among those. How often a deck may hold a card is the card's own `count`: "$2" is

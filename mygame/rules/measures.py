@@ -73,9 +73,9 @@ class Measures:
     stages: dict[str, Stage] = field(default_factory=dict)
     cards: Measure | None = None  # which cards the stages are about; None: all
     having: tuple[str, ...] = ()  # the stages after which a player counts as having the card
-    appeared: Heard | None = None
-    defeated: Heard | None = None
-    monsters: Measure | None = None  # which cards are monsters; None: all
+    begins: Heard | None = None  # the life of a card: it appears, and is beaten
+    ends: Heard | None = None
+    lives: Measure | None = None  # whose lives; None: of all cards
 
 
 def _entry(*required: str, **properties: Any) -> dict[str, Any]:
@@ -124,7 +124,7 @@ SCHEMA: dict[str, Any] = _entry(
         },
         having={"type": "array", "items": {"type": "string"}},
     ),
-    monsters=_entry("appeared", "defeated", where=_VALUE, appeared=_CARD, defeated=_CARD),
+    lives=_entry("begins", "ends", where=_VALUE, begins=_CARD, ends=_CARD),
 )
 
 
@@ -152,7 +152,7 @@ class Declaration:
             if done is not None:
                 measures.deeds[name] = done
         self.read_cards(measures, self.table("report.cards", section.get("cards")))
-        self.read_monsters(measures, self.table("report.monsters", section.get("monsters")))
+        self.read_lives(measures, self.table("report.lives", section.get("lives")))
         return measures
 
     def read_cards(self, measures: Measures, section: dict[str, Any]) -> None:
@@ -173,13 +173,13 @@ class Declaration:
         for name in set(measures.having) - set(stages):
             self.problem(f"{place}.having", f"{name!r} is none of the stages {', '.join(stages)}")
 
-    def read_monsters(self, measures: Measures, section: dict[str, Any]) -> None:
-        place = "report.monsters"
+    def read_lives(self, measures: Measures, section: dict[str, Any]) -> None:
+        place = "report.lives"
         if not section:
             return
-        self.known(place, section, _keys(SCHEMA["properties"]["monsters"]))
-        measures.monsters = self.where(place, section)
-        for name in ("appeared", "defeated"):
+        self.known(place, section, _keys(SCHEMA["properties"]["lives"]))
+        measures.lives = self.where(place, section)
+        for name in ("begins", "ends"):
             heard = self.heard(f"{place}.{name}", section.get(name), {"card": "card"})
             setattr(measures, name, heard)
 

@@ -119,9 +119,8 @@ class Retelling:
 
     def told(self) -> dict[str, Any]:
         """All of it, as JSON-able data."""
-        match = self.match
         return {
-            "rounds": self.round or match.field("round") or 0,
+            "rounds": self.round,
             "answers": self.answers,
             "score": self.final("score"),
             "deeds": self.deeds,

@@ -14,7 +14,7 @@ from rules import bots
 from rules.bots import greedy
 from rules.bots.answers import distinct
 from rules.bots.hidden import redeal
-from rules.bots.search import Budget, consider
+from rules.bots.search import Budget, Habits, consider
 from rules.errors import PackError
 from rules.match import Match
 from rules.modifiers import Modifier
@@ -132,7 +132,7 @@ def game(**sections):
 
 @cache
 def pack():
-    return game(bot={"worth": "{it.score} * 100"})
+    return game(bot={"worth": "{it.score} * 100", "until": "{match.round}"})
 
 
 @cache
@@ -338,3 +338,11 @@ def test_what_a_card_is_worth_can_be_said_by_its_id():
 def test_worths_that_cannot_be_are_said_in_a_sentence(cards, sentence):
     with pytest.raises(PackError, match=sentence):
         game(bot={"cards": cards})
+
+
+@pytest.mark.parametrize("until", ["{match.round}", "{match.total}"])
+def test_worlds_are_played_on_until_what_the_pack_names_changes(until):
+    match = new(of=lambda: game(bot={"worth": "{it.score} * 100", "until": until}))
+    Habits(Random(1)).play_on(match)
+    assert match.over == (until == "{match.total}")
+    assert match.over or match.field("round") == 2

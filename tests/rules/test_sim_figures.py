@@ -41,7 +41,7 @@ def match(winner, bought=(), offered=(), seats=2, **rest):
         "series": {"score": [[0] * seats, [int(seat == winner) for seat in range(seats)]]},
         "final": {},
         "cards": times,
-        "monsters": {},
+        "lives": {},
     } | rest
 
 
@@ -153,5 +153,5 @@ def test_a_card_worth_ten_times_the_others_is_marked_in_real_matches(pack):
     assert marks["crown"] == ["strong"]
     assert marks["dud"] == ["dead"]
     assert not any(marks[name] for name in ("apple", "pear", "plum", "fig"))
-    wolf = found["monsters"][0]
+    wolf = found["lives"][0]
     assert wolf["low"] < 0.5 < wolf["high"]

@@ -77,8 +77,8 @@ def test_what_was_bought_is_what_was_scored(pack):
     assert points == found.final["score"]
 
 
-def test_monsters_appear_and_some_are_defeated(pack):
-    found = [play(pack, seed, 2).monsters["t.beast.wolf"] for seed in range(20)]
+def test_cards_appear_and_some_are_beaten(pack):
+    found = [play(pack, seed, 2).lives["t.beast.wolf"] for seed in range(20)]
     assert {counts[0] for counts in found} == {ROUNDS}
     assert 0 < sum(counts[1] for counts in found) < 20 * ROUNDS
     assert {counts[2] for counts in found} == {0}  # at once or never
@@ -128,7 +128,7 @@ def test_the_sections_of_the_games_follow_the_schema(game):
         ({"cards": {"having": ["sold"]}}, "'sold' is none of the stages offered, taken, bought"),
         ({"charts": {}}, "report.charts: there is no such entry"),
         ({"score": "{it.points}"}, "report.score"),
-        ({"monsters": {"defeated": {"event": "onRound"}}}, "onRound has no card 'cardUUID'"),
+        ({"lives": {"ends": {"event": "onRound"}}}, "onRound has no card 'cardUUID'"),
         ({"series": []}, "report.series: an object belongs here"),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 
@@ -84,5 +85,61 @@ def test_the_engines_phrases_mention_nothing_that_only_packs_declare(language):
         f"{path}: {word}"
         for path, text in leaves(phrases(language))
         for word in pattern.findall(re.sub(r"\{[^}]*\}", "", text))
+    }
+    assert found == set()
+
+
+# Names of packs that modules use for something of their own; what is not here is of a game.
+ALIKE = {
+    "deck", "ready",                # what players bring, and that they are there
+    "spell", "event",               # the card being cast; what triggers wait for
+    "rounds", "play",               # in figures; a bot's way
+    "last", "loop", "place", "position", "now", "others", "roll", "step",
+    "sealed",                       # answers that are not turned up yet
+    "none", "beaten",               # in sentences and headings
+}  # fmt: skip
+ALIKE_IN = {
+    # The older forms of the language are read as the specification prints them.
+    "rules/dialect.py": {"damage", "mana", "drawCard", "drawCards", "dealDamage", "regenMana",
+                         "monsters", "monsterChooser", "round"},
+    # A pack says what its rounds are: `report.round`.
+    "rules/measures.py": {"round"}, "rules/summary.py": {"round"},
+    # The command, and the section of a board that it shows.
+    "commands/table.py": {"hand"},
+}  # fmt: skip
+
+
+def strings(module: Path) -> set[str]:
+    """The literals of a module."""
+    tree = ast.parse(module.read_text(encoding="utf-8"))
+    return {
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+
+
+def test_no_module_names_what_only_packs_declare():
+    packs = {pack.id for pack in PACKS}
+    found = {
+        f"{place}: {name}"
+        for folder in ("rules", "commands", "typeclasses")
+        for module in (GAME / folder).rglob("*.py")
+        for place in [module.relative_to(GAME).as_posix()]
+        for text in strings(module)
+        for name in [text, *re.findall(r"\bpacks/(\w+)", text)]
+        if name in (NAMES | packs) - ALIKE - ALIKE_IN.get(place, set())
+    }
+    assert found == set()
+
+
+def test_no_module_speaks_of_a_shipped_pack():
+    packs = re.compile(rf"\b({'|'.join(pack.id for pack in PACKS)})\b")
+    found = {
+        f"{module.relative_to(GAME).as_posix()}:{number}"
+        for folder in ("rules", "commands", "typeclasses")
+        for module in (GAME / folder).rglob("*.py")
+        for number, line in enumerate(module.read_text(encoding="utf-8").splitlines(), 1)
+        if packs.search(line)
     }
     assert found == set()

@@ -1,4 +1,4 @@
-"""The command line: `python -m rules.balance race --by element`."""
+"""The command line: `python -m rules.balance PACK --by element`."""
 
 from __future__ import annotations
 

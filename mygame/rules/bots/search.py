@@ -3,9 +3,10 @@ Bots that search: flat Monte Carlo over what a seat cannot see.
 
 `consider` tries the sensible answers in the same sampled worlds: states in which the hidden cards
 and the dice to come are dealt anew (`hidden.redeal`). From each answer the match is played on by
-cheap habits (`Habits`) to the end of the round, and judged by the pack's `bot.worth`, against the
-best of the others. What does badly is dropped along the way (successive halving), so that the time
-goes to what is close. It can stop at any moment. No card is known by name.
+cheap habits (`Habits`) until the pack's `bot.until` changes (a round ends), and judged by its
+`bot.worth`, against the best of the others. What does badly is dropped along the way (successive
+halving), so that the time goes to what is close. It can stop at any moment. No card is known by
+name.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from .answers import FAILED, Line, asked, distinct, forced
 from .hidden import redeal
 
 EXPLORE = 0.1  # how often a world is played on by any answer instead of the habitual one
-HORIZON, FAR = 60, 2_000  # answers of anybody played on at most, to the end of a round, a match
+HORIZON, FAR = 60, 2_000  # answers of anybody played on at most; to the end of a match
 MAX_LINES = 24  # answers tried
 TRUST = 3  # worlds that the greedy bot's opinion of an answer weighs
 
@@ -166,10 +167,11 @@ class Habits:
         self.gains: dict[tuple, int] = {}
 
     def play_on(self, match: Match) -> None:
-        """Play to the end of the round; where no standing is worth anything, of the match."""
-        this_round, to_the_end = match.field("round"), match.pack.worth is None
+        """Play until `bot.until` changes; where no standing is worth anything, to the end."""
+        until, to_the_end = match.pack.until, match.pack.worth is None
+        now = until(match) if until else None
         for _ in range(FAR if to_the_end else HORIZON):
-            if match.over or (not to_the_end and match.field("round") != this_round):
+            if match.over or (until and not to_the_end and until(match) != now):
                 return
             choice = match.choices[0]
             match.step(choice.seat, self.answer(match, choice))

@@ -243,8 +243,8 @@ def remove_modifiers(c: Emitter, node: dict, targets: Any) -> None:
         c.line(f"m.remove_all(m.lasting_by_id({identity(c.at(f'.targets[{number}]'), target)}))")
 
 
-def define_modifier(c: Emitter, node: dict, own: bool = False) -> ModifierDef | None:
-    """Compile a modifier; `own` is one of the card itself (`"at": "always"`)."""
+def define_modifier(c: Emitter, node: dict) -> ModifierDef | None:
+    """Compile a modifier."""
     compiler = c.compiler
     for key in node.keys() - MODIFIER_KEYS:
         known = sorted(MODIFIER_KEYS - {"comment"})
@@ -258,7 +258,7 @@ def define_modifier(c: Emitter, node: dict, own: bool = False) -> ModifierDef | 
     if mode not in LAYERS:
         c.problem(f"there is no mode {mode!r}{instead(mode, LAYERS)}", ".mode")
         return None
-    duration = node.get("duration", "always" if own else "round")
+    duration = node.get("duration", "always")
     if duration not in (durations := (*compiler.pack.modes, "always", "inPlay")):
         c.problem(f"there is no duration {duration!r}{instead(duration, durations)}", ".duration")
         duration = "always"

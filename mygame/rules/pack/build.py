@@ -164,16 +164,22 @@ class Builder:
         """
         `bot.worth`: how well a player, {it} and {you}, stands. `bot.prefer`: by prompt, what
         picking an option {it} is worth to {you} beyond that. `bot.cards`: by card id what both can
-        read as {card.botWorth}.
+        read as {card.botWorth}. `bot.until`: what of the match changes when bots look no further.
         """
-        for key in section.keys() - {"worth", "prefer", "cards"}:
-            self.problem(f"bot.{key}", "bots have worth, prefer and cards")
+        for key in section.keys() - {"worth", "prefer", "cards", "until"}:
+            self.problem(f"bot.{key}", "bots have worth, prefer, cards and until")
         for card, worth in (section.get("cards") or {}).items():
             self.value_card(card, worth)
         if "worth" in section:
             source = self.value_of_it("bot.worth", section["worth"], "player")
             self.compiler.function(
                 self.pack, "worth", f"(lambda r: {source})([it, 0, 0, None])", "m, it"
+            )
+        if "until" in section:
+            c = Emitter(self.compiler, Scope("bot.until"), "bot.until", pure=True)
+            source = c.value(section["until"], "number").src
+            self.compiler.function(
+                self.pack, "until", f"(lambda r: {source})([0, 0, 0, None])", "m"
             )
         for prompt, node in (section.get("prefer") or {}).items():
             source = self.value_of_it(f"bot.prefer.{prompt}", node, "card")
@@ -296,7 +302,7 @@ class Builder:
         for number, spec in enumerate(node.get("modifiers", [])):
             scope = Scope(f"{card.id} always", card=card.id)
             c = Emitter(self.compiler, scope, f"{place}.modifiers[{number}]")
-            definition = doables.lasting.define_modifier(c, spec, own=True)
+            definition = doables.lasting.define_modifier(c, spec)
             if definition is None:
                 continue
             if not self.pack.modifiable[spec["property"]].owned:

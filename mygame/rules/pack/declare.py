@@ -317,7 +317,7 @@ class Declarations:
         if ("match", order) not in layout.fields:
             self.problem(f"{self.place}: pack.order", f"the match has no field {order!r}")
         else:
-            pack.order_base = layout.fields["match", order].base
+            pack.order, pack.order_base = order, layout.fields["match", order].base
         layout.where = layout.add_column(players + 1, layout.entities, 0)
         self.lay_out_zones()
         self.fill_facts()

@@ -141,6 +141,7 @@ class Pack:
         self.main: Code
         self.code = ""  # a digest of what the pack was compiled to
         self.worth: Any = None  # worth(match, player): how well a player stands, for bots
+        self.until: Any = None  # until(match): a number; when it changes bots look no further
         self.preferences: dict[str, Preference] = {}  # by prompt
         self.amounts: dict[str, list[tuple[Foreseen, Preference]]] = {}  # by card id
         self.preview: dict[int, tuple[Watched, ...]] = {}  # by key of event: what options would do
@@ -148,6 +149,7 @@ class Pack:
         self.namespace: dict[str, Any] = {}  # of the compiled code
         self.start_zone = 0
         self.arrivals: dict[str, Code] = {}
+        self.order = ""  # the field of the match that says where the order of players begins
         self.order_base = 0
         self.rotations: dict[tuple[int, int], tuple[int, ...]] = {}
         self.prompts: set[str] = set()

@@ -87,10 +87,10 @@ def begin(pack: Pack, scenario: dict, watch: type[Trace] = Trace) -> Trace:
     given = scenario.get("given", {})
     if given.keys() - {"setupDice", "comment"} and "at" not in given:
         raise ScenarioError(
-            "given needs at: the event at which its state is laid out (onBattleTurnStart ...)"
+            "given needs at: the event at which its state is laid out (see `rules.pack list PACK events`)"
         )
     seats, options = scenario.get("seats", pack.seats[-1]), scenario.get("options", {})
-    first = _start_player(given, seats)
+    first = _first_player(pack, given, seats)
     seed = scenario.get("seed", 1)
     for one in range(seed, seed + MAX_SEEDS):
         try:
@@ -109,9 +109,9 @@ def begin(pack: Pack, scenario: dict, watch: type[Trace] = Trace) -> Trace:
     raise ScenarioError(f"seat {first} never is the start player there")
 
 
-def _start_player(given: dict, seats: int) -> int | None:
-    """The seat that has to be the start player: that of `match`, or else whose event it is."""
-    for path in (("match", "startPlayer"), ("seat",)):
+def _first_player(pack: Pack, given: dict, seats: int) -> int | None:
+    """The seat that has to be the first in order: that of `match`, or else whose event it is."""
+    for path in (("match", pack.order), ("seat",)):
         found: Any = given
         for key in path:
             found = found.get(key) if isinstance(found, dict) else None

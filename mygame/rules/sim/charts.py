@@ -204,22 +204,22 @@ def least_used(axes: Axes, cards: list[dict[str, Any]], stage: str) -> None:
     axes.xaxis.set_major_formatter(PercentFormatter(1, decimals=0))
 
 
-def monsters(rows: list[dict[str, Any]]) -> str:
-    """How often each monster is defeated, and after how many rounds."""
+def lives(rows: list[dict[str, Any]], title: str) -> str:
+    """How often each card that appears is beaten, and after how many rounds."""
     known = sorted((row for row in rows if row["tries"]), key=lambda row: row["rate"])
     if not known:
         return ""
     figure, (left, right) = drawing(0.8 + 0.19 * len(known), 2, sharey=True)
     places = range(len(known))
     spans(left, places, known, color=BLUE, ms=4, lw=1)
-    left.set_xlabel("defeated")
+    left.set_xlabel("beaten")
     left.set_xlim(-0.01, 1.01)
     left.xaxis.set_major_formatter(PercentFormatter(1, decimals=0))
     left.set_yticks(places, [name_of(row) for row in known], fontsize=7.5)
     left.set_ylim(len(known) - 0.4, -0.6)
     right.barh(places, [row["alive"] or 0 for row in known], color=ORANGE, height=0.6)
-    right.set_xlabel("rounds from appearing to defeat")
-    return svg(figure, "Monsters")
+    right.set_xlabel("rounds from appearing to being beaten")
+    return svg(figure, title)
 
 
 def name_of(row: dict[str, Any]) -> str:
@@ -237,7 +237,7 @@ def draw(figures: dict[str, Any], titles: dict[str, str], margin: float) -> dict
             "leaders": leaders(figures["leaders"]) if figures["leaders"] else "",
             "strength": strength(figures["cards"], margin),
             "use": use(figures["cards"], {name: titles[name] for name in figures["stages"]}),
-            "monsters": monsters(figures["monsters"]),
+            "lives": lives(figures["lives"], titles["lives"]),
         }
         for name, table in figures["series"].items():
             plots[f"series {name}"] = series(name, titles[name], table) if table["all"] else ""

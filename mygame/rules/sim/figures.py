@@ -315,7 +315,7 @@ class Tally:
         self.variants: defaultdict[tuple, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
         self.series = Series(pack.measures.series)
         self.cards = Cards(pack)
-        self.monsters: defaultdict[str, Counter] = defaultdict(Counter)
+        self.lives: defaultdict[str, Counter] = defaultdict(Counter)
 
     def add(self, row: dict[str, Any]) -> None:
         self.events.update(row["events"])
@@ -333,9 +333,9 @@ class Tally:
             variant[index] += amount
         self.series.add(row, won)
         self.cards.add(row, won)
-        for card, counts in row["monsters"].items():
-            names = ("appeared", "defeated", "rounds")
-            self.monsters[card].update(dict(zip(names, counts, strict=True)))
+        for card, counts in row["lives"].items():
+            names = ("begun", "ended", "rounds")
+            self.lives[card].update(dict(zip(names, counts, strict=True)))
 
     def add_wins(self, row: dict[str, Any], won: int | None) -> None:
         seats = row["seats"]
@@ -376,7 +376,7 @@ class Tally:
             "leaders": self.series.leaders(shown) if self.series.names else [],
             "stages": self.cards.stages,
             "cards": self.cards.rows() if self.cards.stages else [],
-            "monsters": self.monster_rows(),
+            "lives": self.life_rows(),
             "events": dict(self.events),
         }
 
@@ -389,17 +389,17 @@ class Tally:
             shown += 1
         return shown - 1
 
-    def monster_rows(self) -> list[dict[str, Any]]:
-        if self.pack.measures.appeared is None:
+    def life_rows(self) -> list[dict[str, Any]]:
+        if self.pack.measures.begins is None:
             return []
         about = facts_of(self.pack)
         rows = []
         for card in self.pack.cards:
-            if not about(self.pack.measures.monsters, card):
+            if not about(self.pack.measures.lives, card):
                 continue
-            count = self.monsters[card.id]
-            alive = count["rounds"] / count["defeated"] if count["defeated"] else None
-            found = share(count["defeated"], count["appeared"])
+            count = self.lives[card.id]
+            alive = count["rounds"] / count["ended"] if count["ended"] else None
+            found = share(count["ended"], count["begun"])
             rows.append({"id": card.id, "name": card.name, "alive": alive} | found)
         return rows
 

@@ -33,7 +33,8 @@ def page(pack: Pack, figures: dict[str, Any]) -> str:
 
     from . import charts
 
-    titles = {name: title(pack, name) for name in (*figures["series"], *figures["stages"])}
+    named = (*figures["series"], *figures["stages"], "lives")
+    titles = {name: title(pack, name) for name in named}
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(Path(__file__).parent),
         autoescape=True,

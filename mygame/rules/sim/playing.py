@@ -85,7 +85,7 @@ class Result:
     series: dict[str, list[list[int]]] = field(default_factory=dict)  # at the start of each round
     final: dict[str, list[int]] = field(default_factory=dict)  # the same at the end
     cards: dict[str, dict[str, list[int]]] = field(default_factory=dict)  # stage -> card -> times
-    monsters: dict[str, list[int]] = field(default_factory=dict)  # [appeared, defeated, rounds]
+    lives: dict[str, list[int]] = field(default_factory=dict)  # by card: [begun, ended, rounds]
 
     def row(self) -> dict[str, Any]:
         """Everything but the subjects, as JSON-able data."""
@@ -150,8 +150,8 @@ class Recorder:
         self.offers: dict[tuple[str, str], str] = {}  # (prompt, option) -> stage
         self.takes: dict[tuple[str, str], str] = {}  # the same, when it is taken
         self.offered: set[tuple[int, int, int, str]] = set()  # round, player, card, stage
-        self.alive: dict[int, int] = {}  # monster -> the round in which it appeared
-        self.seen: dict[int, list[int]] = {}  # monster -> [appeared, defeated, rounds]
+        self.alive: dict[int, int] = {}  # card -> the round in which its life began
+        self.seen: dict[int, list[int]] = {}  # card -> [begun, ended, rounds]
         self.round = 0
         self.notes: dict[int, list[Callable[[tuple], None]]] = {}
         self.listen()
@@ -169,9 +169,9 @@ class Recorder:
                 self.note(source, self.counting(source, counted))
         if measures.round is not None:
             self.note(measures.round, self.round_begins)
-        if measures.appeared is not None and measures.defeated is not None:
-            self.note(measures.appeared, self.appears)
-            self.note(measures.defeated, self.is_defeated)
+        if measures.begins is not None and measures.ends is not None:
+            self.note(measures.begins, self.life_begins)
+            self.note(measures.ends, self.life_ends)
 
     def note(self, heard: Heard, listener: Callable[[tuple], None]) -> None:
         self.notes.setdefault(heard.key, []).append(listener)
@@ -238,18 +238,18 @@ class Recorder:
             for name, measure in self.measures.series.items()
         }
 
-    def appears(self, context: tuple) -> None:
-        card = context[self.measures.appeared.what]
-        if self.is_about(self.measures.monsters, card):
+    def life_begins(self, context: tuple) -> None:
+        card = context[self.measures.begins.what]
+        if self.is_about(self.measures.lives, card):
             self.alive[card] = self.round
             self.seen.setdefault(card, [0, 0, 0])[0] += 1
 
-    def is_defeated(self, context: tuple) -> None:
-        card = context[self.measures.defeated.what]
-        appeared = self.alive.pop(card, None)
-        if appeared is not None:
+    def life_ends(self, context: tuple) -> None:
+        card = context[self.measures.ends.what]
+        begun = self.alive.pop(card, None)
+        if begun is not None:
             self.seen[card][1] += 1
-            self.seen[card][2] += self.round - appeared
+            self.seen[card][2] += self.round - begun
 
     def is_about(self, where: Any, card: int) -> bool:
         return where is None or bool(where.value(self.match, card))
@@ -257,7 +257,7 @@ class Recorder:
     def finish(self) -> None:
         """The match is over."""
         result = self.result
-        result.rounds = self.match.field("round") or 0
+        result.rounds = self.round
         result.final = self.sample()
         for name, counted in self.stages.items():
             by_card = result.cards[name] = {}
@@ -266,7 +266,7 @@ class Recorder:
                 if definition is not None and self.is_about(self.measures.cards, card) and player:
                     by_card.setdefault(definition.id, [0] * result.seats)[player - 1] += times
         for card, counts in self.seen.items():
-            total = result.monsters.setdefault(self.match.card_id(card) or "", [0, 0, 0])
+            total = result.lives.setdefault(self.match.card_id(card) or "", [0, 0, 0])
             for index, count in enumerate(counts):
                 total[index] += count
 

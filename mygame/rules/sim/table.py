@@ -14,7 +14,7 @@ CARDS = 12  # lines of strongest and weakest cards
 def table(pack: Pack, figures: dict[str, Any]) -> str:
     """All parts that the pack measures, one below the other."""
     parts = [part(figures) for part in (summary, variants, wins)]
-    parts += [cards(pack, figures), monsters(figures)]
+    parts += [cards(pack, figures), lives(figures)]
     parts.append([f"  {failure_line(failure)}" for failure in figures["failures"][:10]])
     return "\n\n".join("\n".join(part) for part in parts if part)
 
@@ -109,17 +109,17 @@ def by_strength(cards: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return sorted(cards, key=lambda c: -c["strength"]["ratio"] if c["strength"] else 0.0)
 
 
-def monsters(figures: dict[str, Any]) -> list[str]:
+def lives(figures: dict[str, Any]) -> list[str]:
     rows = [
         [
-            f"{monster['name']['zh']} {monster['name']['en']}",
-            f"{monster['tries']:,}",
-            percent(monster),
-            "-" if monster["alive"] is None else f"{monster['alive']:.1f}",
+            f"{card['name']['zh']} {card['name']['en']}",
+            f"{card['tries']:,}",
+            percent(card),
+            "-" if card["alive"] is None else f"{card['alive']:.1f}",
         ]
-        for monster in sorted(figures["monsters"], key=lambda m: m["rate"] or 0)
+        for card in sorted(figures["lives"], key=lambda c: c["rate"] or 0)
     ]
-    return grid(["monster", "appeared", "defeated", "rounds alive"], rows)
+    return grid(["card", "appeared", "beaten", "rounds alive"], rows)
 
 
 def grid(heads: list[str], rows: Iterable[list[str]]) -> list[str]:
