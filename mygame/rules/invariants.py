@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from .errors import IllegalAnswer
 from .match import Match
 
 
@@ -27,6 +28,7 @@ def check(match: Match, deep: bool = True) -> None:
     if deep:
         copies_are_equal(match)
         no_view_leaks(match)
+        no_view_tells_hidden_fields(match)
 
 
 def cards_are_conserved(match: Match) -> None:
@@ -81,8 +83,10 @@ def choices_are_answerable(match: Match) -> None:
     for choice in match.choices:
         if not 0 <= choice.minimum <= choice.maximum <= len(choice.options):
             raise Broken(f"nobody can answer {choice}")
-        if not choice.minimum <= len(choice.default) <= choice.maximum:
-            raise Broken(f"the default of {choice} is not legal")
+        try:
+            match.check(choice.seat, choice.default)
+        except IllegalAnswer as error:
+            raise Broken(f"the default of {choice} is not legal: {error}") from error
 
 
 def copies_are_equal(match: Match) -> None:
@@ -114,17 +118,45 @@ def no_view_leaks(match: Match) -> None:
             see, owner = layout.zone_see[zone], layout.zone_owner[zone]
             if see == "all" or (see == "owner" and owner - 1 == seat):
                 allowed.update(cards)
-        listed = set(_uuids({"players": shown["players"], "zones": shown["zones"]}))
+        listed = {card["uuid"] for card in _cards([shown["players"], shown["zones"]])}
         if listed - allowed:
             raise Broken(f"seat {seat} sees {[match.card_id(card) for card in listed - allowed]}")
         if any(choice["seat"] != seat for choice in shown["choices"]):
             raise Broken(f"seat {seat} sees what another is asked")
 
 
-def _uuids(node: Any) -> list[int]:
+def no_view_tells_hidden_fields(match: Match) -> None:
+    """No view has a field that is nobody's to see, or only its player's."""
+    see = {key: field.see for key, field in match.pack.layout.fields.items()}
+    for seat in (None, *range(match.seats)):
+        shown = match.view(seat)
+        rows = [("match", "the match", False, shown["match"])]
+        for player in shown["players"]:
+            other = player["seat"]
+            rows.append(("player", f"seat {other}", other == seat, player["fields"]))
+        for card in _cards([shown["players"], shown["zones"]]):
+            rows.append((card["kind"], card["id"], False, card))
+        for kind, whose, own, told in rows:
+            for name in told:
+                who = see.get((kind, name), "all")
+                if who != "all" and not (who == "owner" and own):
+                    raise Broken(f"seat {seat} is told {name} of {whose}")
+
+
+def journal_replays(match: Match) -> None:
+    """The answers since the deal lead to the same match, log and all."""
+    again = Match.replay(match.pack, match.seats, match.seed, match.options, match.journal)
+    if again.hash() != match.hash():
+        raise Broken("the journal leads to another match")
+    if match.log is not None and again.log != match.log:
+        raise Broken("the journal leads to another log")
+
+
+def _cards(node: Any) -> list[dict]:
+    """The cards that a part of a view lists."""
     if isinstance(node, dict):
-        own = [node["uuid"]] if "uuid" in node and "id" in node else []
-        return own + [uuid for inner in node.values() for uuid in _uuids(inner)]
+        own = [node] if "uuid" in node and "id" in node else []
+        return own + [card for inner in node.values() for card in _cards(inner)]
     if isinstance(node, list):
-        return [uuid for inner in node for uuid in _uuids(inner)]
+        return [card for inner in node for card in _cards(inner)]
     return []
