@@ -3,14 +3,28 @@
 from __future__ import annotations
 
 import doctest
+import runpy
+import sys
+import unittest
 from collections import Counter
-from types import SimpleNamespace
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
 from unittest.mock import patch
 
 import pytest
 
 from rules import dice as module
-from rules.dice import DEAD, Ability, Death, RollEngine, death_table, dice
+from rules.dice import (
+    DEAD,
+    Ability,
+    Death,
+    EvAdventureRollEngine,
+    RollEngine,
+    death_table,
+    dice,
+)
+
+LISTING = Path(__file__).parent / "listings" / "evadventure_test_rules.txt"
 
 
 def rigged(*results: int) -> RollEngine:
@@ -43,6 +57,30 @@ class Character(SimpleNamespace):
 
 def test_the_example_of_the_module_holds():
     assert doctest.testmod(module).failed == 0
+
+
+# -- 2.4 the tutorial's own test -----------------------------------------------------------------
+
+
+def test_the_engine_has_the_name_that_the_tutorial_gives_it():
+    assert EvAdventureRollEngine is RollEngine
+
+
+@pytest.mark.django_db
+def test_the_tutorials_own_test_runs_with_one_changed_import(monkeypatch, tmp_path):
+    """As printed, in a game `evadventure` whose rules are this module."""
+    game = ModuleType("evadventure")
+    game.rules = module
+    monkeypatch.setitem(sys.modules, "evadventure", game)
+    printed = LISTING.read_text(encoding="utf-8")
+    changed = printed.replace("from .. import rules", "from evadventure import rules")
+    assert changed != printed
+    (tmp_path / "test_rules.py").write_text(changed, encoding="utf-8")
+    case = runpy.run_path(str(tmp_path / "test_rules.py"))["TestEvAdventureRuleEngine"]
+    result = unittest.TestResult()
+    unittest.TestLoader().loadTestsFromTestCase(case).run(result)
+    assert result.testsRun == 1
+    assert result.wasSuccessful(), result.errors + result.failures
 
 
 # -- 2.3.1 roll ------------------------------------------------------------------------------------
