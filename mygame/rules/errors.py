@@ -68,9 +68,11 @@ class ActionFailed(Exception):
     An action failed and was undone: the match stands as it stood before the answer.
 
     `card` is the id of the card whose behaviour failed (None for the flow), `reason` one sentence.
+    `aborted`: nothing that could be answered led on, so the match is over as it stood.
     """
 
-    def __init__(self, card: str | None, reason: str):
+    def __init__(self, card: str | None, reason: str, aborted: bool = False):
         self.card = card
         self.reason = reason
+        self.aborted = aborted
         super().__init__(f"{card or 'the flow'}: {reason}")

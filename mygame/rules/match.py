@@ -429,7 +429,7 @@ class Match:
         :raises IllegalAnswer: the picks are not legal; nothing has changed.
         :raises ActionFailed: a behaviour failed; the match stands as before, without the option
             that led to it. Where no other option is left, the failing effect was skipped and the
-            match went on.
+            match went on; where the flow itself fails, the match is over (`aborted`).
         """
         picks = tuple(picks)
         self.check(seat, picks)
@@ -500,9 +500,10 @@ class Match:
         except Exception as error:
             culprit, reason = self._culprit(), _reason(error)
             self._restore(before, lines)
+            aborted = False
             if entry == CONCEDE or not self._withdraw(seat, picks):
-                self._skip(seat, picks, culprit)
-            raise ActionFailed(culprit.card if culprit else None, reason) from error
+                aborted = not self._skip(seat, picks, culprit)
+            raise ActionFailed(culprit.card if culprit else None, reason, aborted) from error
 
     def step(self, seat: int, picks: Sequence[int]) -> None:
         """
@@ -588,10 +589,10 @@ class Match:
         self.choices[position] = choice._replace(options=options, default=default)
         return True
 
-    def _skip(self, seat: int, picks: tuple[int, ...], culprit: Any) -> None:
+    def _skip(self, seat: int, picks: tuple[int, ...], culprit: Any) -> bool:
         """
-        Carry out an answer without the behaviours that fail; a flow that fails ends the match
-        without a winner.
+        Carry out an answer without the behaviours that fail. False where the flow itself fails:
+        then the match is over as it stands, by the score that its pack declares.
         """
         before = self.clone()
         for _ in range(MAX_FAILURES):
@@ -601,13 +602,18 @@ class Match:
             try:
                 self.step(seat, picks)
                 self.muted = frozenset()
-                return
+                return True
             except Exception:  # noqa: BLE001 (a card may fail in any way: see `_culprit`)
                 culprit, muted = self._culprit(), self.muted
                 self._restore(before, len(self.log or ()))
                 self.muted = muted
-        self.end(range(1, self.seats + 1), lambda player: 0)
-        self.choices = []
+        players, self.work, self.choices = range(1, self.seats + 1), self.WORK, []
+        score = self.pack.measures.series.get("score")
+        try:
+            self.end(players, lambda player: score.value(self, player) if score else 0)
+        except Exception:  # noqa: BLE001 (the match must end, also where its score fails as well)
+            self.end(players, lambda player: 0)
+        return False
 
     # -- looking -----------------------------------------------------------------------------------
 

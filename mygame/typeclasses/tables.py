@@ -731,7 +731,7 @@ class Table(Seating, Course, ObjectParent, DefaultRoom):
             if who in details:
                 details[name] = self.names[details[who]]
         self.notice(key, **details)
-        if key in ("matchBroken", "matchClosed"):
+        if key in ("matchBroken", "matchClosed", "matchAborted"):
             self._after_match()
 
     def on_end(self, standings: Sequence[Sequence[int]]) -> None:

@@ -80,7 +80,8 @@ class Listener(Protocol):
 
         `actionFailed` (seat, card, reason), `timeWarning`, `timeBank` (from now on the bank is
         used) and `timeout` (seat, left, choice), `answerIn` (seat: in secret, not opened yet),
-        `conceded` (seat), `autopilot` (seat, kind), `matchBroken` and `matchClosed` (reason);
+        `conceded` (seat), `autopilot` (seat, kind), `matchBroken` and `matchClosed` (reason),
+        `matchAborted` (standings: the game failed at every answer, so it ends as it stood);
         those of `world.undoing`: `undone` (seat), `undoAsked` (seat, others, seconds),
         `undoAgreed`, `undoRefused` (seat, by), `undoExpired`.
         """
@@ -101,6 +102,11 @@ class _Act:
     at_once: bool = False
     done: defer.Deferred = field(default_factory=defer.Deferred)
     failure: ActionFailed | None = None
+
+    @property
+    def aborted(self) -> str:
+        """Why the match is over without a result; empty if it is not."""
+        return str(self.failure) if self.failure is not None and self.failure.aborted else ""
 
 
 # --------------------------------------------------------------------------------------
@@ -418,7 +424,7 @@ class MatchHost:
         first, begun = self._stored, self.clock.seconds()
 
         def store() -> None:
-            storing.keep_answers(self.record, first, answers, act.also, standings)
+            storing.keep_answers(self.record, first, answers, act.also, standings, act.aborted)
 
         stored = defer.execute(store) if act.at_once else writer.put(store)
         slow = None if stored.called else self.clock.callLater(SLOW, self._tell_slow, act.seat)
@@ -496,11 +502,15 @@ class MatchHost:
         if act.failure is not None:
             card, reason = act.failure.card, act.failure.reason
             self.log(f"An action failed: {act.failure}.")
-            self.tell_notice("actionFailed", seat=seat, card=card, reason=reason)
+            if not act.aborted:
+                self.tell_notice("actionFailed", seat=seat, card=card, reason=reason)
         self._tell_change(after.log[len(before.log) :], fresh)
         if after.over:
             self.release()
-            self._tell("on_end", after.standings)
+            if act.aborted:
+                self.tell_notice("matchAborted", standings=after.standings)
+            else:
+                self._tell("on_end", after.standings)
 
     def _follow_database(self) -> None:
         """The journal has rows we do not know of (a commit of unknown fate): it is right."""

@@ -62,7 +62,7 @@ class MatchRecord(models.Model):
     class Status(models.TextChoices):
         RUNNING = "running", "running"
         FINISHED = "finished", "finished"
-        ABANDONED = "abandoned", "abandoned"  # the table was closed before the end
+        ABANDONED = "abandoned", "abandoned"  # closed before the end: by people, or by a failure
         BROKEN = "broken", "broken"  # cannot be restored; `note` says why
 
     table = models.ForeignKey(

@@ -64,13 +64,22 @@ def keep_best(record: MatchRecord, scores: Sequence[int]) -> None:
         rows.filter(Q(best_score=None) | Q(best_score__lt=score)).update(best_score=score)
 
 
-def close(record: MatchRecord, status: Any, note: str = "") -> None:
-    """End a match without a result (`ABANDONED` or `BROKEN`); the journal stays."""
+def close(
+    record: MatchRecord,
+    status: Any,
+    note: str = "",
+    standings: Sequence[Sequence[int]] | None = None,
+) -> None:
+    """
+    End a match without a result (`ABANDONED` or `BROKEN`); the journal stays. `standings` as they
+    were count for nobody.
+    """
     record.status = status
     record.note = note
+    record.standings = [list(group) for group in standings] if standings else None
     record.ended_at = timezone.now()
     with transaction.atomic():
-        record.save(update_fields=["status", "note", "ended_at"])
+        record.save(update_fields=["status", "note", "standings", "ended_at"])
         if status != MatchRecord.Status.BROKEN:
             Snapshot.objects.filter(match=record).delete()
 

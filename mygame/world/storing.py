@@ -56,10 +56,11 @@ def keep_answers(
     answers: Sequence[Answer],
     also: Callable[[], None] | None = None,
     standings: Sequence[Sequence[int]] | None = None,
+    aborted: str = "",
 ) -> None:
     """
     Store answers, the first of them under the index `first`, with what comes of them: what `also`
-    writes, the end of the match.
+    writes, the end of the match; one that was aborted (the text says why) is nobody's result.
 
     :raises DatabaseError: nothing is stored; an `IntegrityError` if the journal knows more than
         the match.
@@ -71,7 +72,9 @@ def keep_answers(
         append(record, first, answers)
         if also is not None:
             also()
-        if standings is not None:
+        if aborted:
+            records.close(record, MatchRecord.Status.ABANDONED, aborted, standings)
+        elif standings is not None:
             records.finish(record, standings)
 
 

@@ -198,8 +198,42 @@ def test_a_flow_that_fails_ends_the_match_without_a_winner(tmp_path):
     with pytest.raises(ActionFailed) as caught:
         match.answer(0, (0,))
     assert caught.value.card is None
+    assert caught.value.aborted
     assert match.over
     assert match.winner is None
+
+
+def test_a_flow_that_fails_ends_the_match_with_the_score_as_it_stands(tmp_path):
+    menu = {
+        "type": "choose",
+        "ask": "{match.startPlayer}",
+        "prompt": "turn",
+        "auto": False,
+        "options": [{"id": "go", "do": [BROKEN]}],
+    }
+    ahead = {"type": "set", "of": "{match.startPlayer.next}", "field": "score", "amount": 3}
+    report = {"score": "{it.score}"}
+    match = start(tmp_path, ahead, menu, fields=FIELDS, report=report)
+    with pytest.raises(ActionFailed) as caught:
+        match.answer(0, (0,))
+    assert caught.value.aborted
+    assert match.standings == ((1,), (0,))
+    again = Match.replay(match.pack, 2, 1, {}, match.journal)
+    assert again.standings == match.standings
+
+
+def test_an_option_that_fails_is_no_end_of_the_match(tmp_path):
+    menu = {
+        "type": "choose",
+        "ask": "{match.startPlayer}",
+        "prompt": "turn",
+        "options": [{"id": "go", "do": [BROKEN]}, {"id": "stay"}],
+    }
+    match = start(tmp_path, menu, fields=FIELDS)
+    with pytest.raises(ActionFailed) as caught:
+        match.answer(0, (0,))
+    assert not caught.value.aborted
+    assert [option.word for option in match.pending[0].options] == ["stay"]
 
 
 @pytest.mark.parametrize(

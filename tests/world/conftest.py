@@ -11,6 +11,7 @@ from rules.pack import load_pack
 from world import games, workers
 
 PEBBLES = Path(__file__).parent / "packs" / "pebbles"
+STUCK = Path(__file__).parent / "packs" / "stuck"
 
 
 @pytest.fixture(scope="session")
@@ -26,6 +27,14 @@ def pebbles(loaded_pebbles):
     games.put_on_shelf(loaded_pebbles)
     yield loaded_pebbles
     games.forget()
+
+
+@pytest.fixture
+def stuck(pebbles):
+    """A game whose flow fails, whatever is answered."""
+    pack = load_pack(STUCK)
+    games.put_on_shelf(pack)
+    return pack
 
 
 @pytest.fixture

@@ -424,6 +424,85 @@ def test_a_match_nobody_can_carry_on_is_ended_not_tried_for_ever(pebbles, clock)
     assert not clock.getDelayedCalls()
 
 
+# ------------------------------------------------------------------------------ a flow that fails
+
+
+def quiet():
+    return mock.patch.object(hosting.logger, "log_err")
+
+
+def is_aborted(host):
+    """The match is over as it stood, for nobody, and those at the table read it once."""
+    record = MatchRecord.objects.get(pk=host.record.pk)
+    ((_, _, details, stored),) = host.listener.all("matchAborted")
+    assert details["standings"] == ((1,), (0,))
+    assert stored == len(host.match.journal)
+    assert not host.listener.all("end")
+    assert (record.status, record.standings) == ("abandoned", [[1], [0]])
+    assert "the flow" in record.note
+    assert record.ended_at is not None
+    assert not PlayerRecord.objects.exists()
+    assert not [seat for seat in record.seats.all() if seat.place]
+    assert host.match.over
+    assert hosting.hosts() == []
+
+
+def test_a_flow_that_fails_at_every_answer_ends_the_match_as_it_stands(
+    stuck, clock, django_user_model
+):
+    ann, ben = accounts(django_user_model, "ann", "ben")
+    host = start(stuck, clock, [Sitter("Ann", ann), Sitter("Ben", ben)])
+    with quiet():
+        host.answer(0, (0,))
+        assert host.match.pending[0].prompt == "turn"
+        host.answer(0, (1,))
+        # One of two ways has failed: it is asked on with the other.
+        assert [option.word for option in host.match.pending[0].options] == ["on"]
+        assert len(host.listener.all("actionFailed")) == 1
+        host.answer(0, (0,))
+    assert len(host.listener.all("actionFailed")) == 1
+    is_aborted(host)
+    with pytest.raises(TableError) as error:
+        host.answer(0, (0,))
+    assert error.value.key == "matchOver"
+    assert hosting.recover(clock=clock) == []
+
+
+def test_a_flow_that_fails_ends_the_match_also_where_nobody_answers(stuck, clock):
+    host = start(stuck, clock, time_limit=30)
+    with quiet():
+        for _ in range(4):
+            clock.advance(31)
+            host.tick()
+    is_aborted(host)
+
+
+def test_a_flow_that_fails_ends_the_match_also_among_bots(stuck, clock):
+    host = start(stuck, clock, [Sitter("Ada", bot="greedy"), Sitter("Bo", bot="random")])
+    with quiet():
+        for _ in range(10):
+            clock.advance(1)
+    is_aborted(host)
+
+
+def test_a_flow_that_fails_ends_the_match_also_when_somebody_gives_up(stuck, clock):
+    host = start(stuck, clock)
+    host.answer(0, (0,))
+    with quiet():
+        host.concede(0)
+    is_aborted(host)
+
+
+def test_after_an_aborted_match_the_next_one_begins(stuck, pebbles, clock):
+    host = start(stuck, clock)
+    host.answer(0, (0,))
+    with quiet():
+        host.concede(0)
+    again = start(pebbles, clock)
+    again.answer(0, again.match.pending[0].default)
+    assert not again.match.over
+
+
 # ------------------------------------------------------------------------------ the end
 
 

@@ -188,11 +188,14 @@ def _show_page(table: Any, character: Any, made: Page | None) -> None:
 
 # -- notices
 
+# What also those read who have asked for quiet.
+LOUD = ("started", "actionFailed", "matchBroken", "matchClosed", "matchAborted")
+
 
 def on_notice(table: Any, key: str, **args: Any) -> None:
     """A sentence of the locale files for everybody at the table."""
     for person in table.people():
-        if person.ndb.hush and key not in ("started", "actionFailed", "matchBroken", "matchClosed"):
+        if person.ndb.hush and key not in LOUD:
             continue
         reader = reader_of(person)
         told = notice_lines(table, key, args, person, reader)

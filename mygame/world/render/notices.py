@@ -110,6 +110,16 @@ def summary(table: Any, details: Details, person: Any, reader: Reader) -> list[s
     return [*lines, *told(reader, "history.again", number=details["record"].pk)]
 
 
+def match_aborted(table: Any, details: Details, person: Any, reader: Reader) -> list[str]:
+    """The game failed at every answer: it is over as it stood, and counts for nobody."""
+    places, place = [], 1
+    for seats in details["standings"]:
+        key = "game.place" if len(seats) == 1 else "game.place_shared"
+        places.append(reader.say(key, place=place, names=_names(table, reader, seats)))
+        place += len(seats)
+    return told(reader, "notice.matchAborted", places=reader.listed(places))
+
+
 def _names(table: Any, reader: Reader, seats: Iterable[int]) -> str:
     return reader.listed(table.names[seat] for seat in seats)
 
@@ -148,6 +158,7 @@ NOTICES: dict[str, Callable[[Any, Details, Any, Reader], list[str]]] = {
     "readyReminder": ready_reminder,
     "readyLate": ready_late,
     "storageBusy": storage_busy,
+    "matchAborted": match_aborted,
     "answerIn": answer_in,
     "undone": undone,
     "undoAsked": undo_asked,
