@@ -114,7 +114,7 @@ def keep_answers(c: Emitter, node: dict) -> None:
     "askAll",
     source="language 5",
     target="players",
-    kind=Param("raw", "card", domain=("card", "player", "number", "symbol", "monster")),
+    kind=Param("raw", "card"),
     **{"as": Param("raw", "p"), "from": "raw", "where": Param("filter", None)},
     minimum=Param("raw", 1),
     maximum=Param("raw", 1),

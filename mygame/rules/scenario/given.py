@@ -87,7 +87,8 @@ def begin(pack: Pack, scenario: dict, watch: type[Trace] = Trace) -> Trace:
     given = scenario.get("given", {})
     if given.keys() - {"setupDice", "comment"} and "at" not in given:
         raise ScenarioError(
-            "given needs at: the event at which its state is laid out (see `rules.pack list PACK events`)"
+            "given needs at: the event at which its state is laid out; "
+            "`python -m rules.pack list PACK events` names them"
         )
     seats, options = scenario.get("seats", pack.seats[-1]), scenario.get("options", {})
     first = _first_player(pack, given, seats)
