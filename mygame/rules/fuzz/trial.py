@@ -15,7 +15,7 @@ from ..errors import ActionFailed, PackError
 from ..invariants import check
 from ..match import Match
 from ..pack.build import Builder, load_pack
-from ..pack.files import Loader
+from ..pack.files import WORLD, Loader
 from ..preview import foretold
 from ..text import LANGUAGES, Text, told
 from .mutate import mutated
@@ -146,9 +146,9 @@ class Witness:
 
 
 def _another(folder: Path) -> Path:
-    """A pack beside this one."""
-    beside = sorted(manifest.parent for manifest in folder.parent.glob("*/pack.json5"))
-    return next((other for other in beside if other != folder), folder)
+    """A pack of the world that is not this one."""
+    shipped = sorted((manifest.parent for manifest in WORLD.glob("*/pack.json5")), reverse=True)
+    return next(other for other in shipped if other != folder)
 
 
 def _is_about(error: PackError, raw: dict, name: str) -> bool:
