@@ -14,6 +14,8 @@ return `Expr`, a piece of Python source with its type (`source`), or emit lines 
 from __future__ import annotations
 
 import hashlib
+import itertools
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -40,11 +42,15 @@ RESERVED = ("you", "this")  # names of the first two registers
 MAX_NODES = 20_000  # of the tree of one card or word, with the words in it written out
 MAX_SOURCE = 20_000  # characters of one value or condition
 MAX_BRACKETS = 80  # inside each other; Python reads 200
-MAX_TOTAL = 20_000_000  # characters of all that a pack is compiled to
+# Of all pieces of a pack; the flagship has 8,000 parts, 280,000 characters and takes half a second.
+MAX_PARTS = 300_000
+MAX_TOTAL = 5_000_000  # characters that it is compiled to
+MAX_SECONDS = 30.0  # of processor time
+BATCH = 500  # functions that Python compiles at once
 
 
 class _TooMuch(Exception):
-    """A card or word is larger than any sensible one."""
+    """A card or word, or all of a pack, is larger than any sensible one."""
 
 
 class Compiler:
@@ -70,6 +76,10 @@ class Compiler:
         self.counter = 0
         self.reached: set[str] = set()
         self.nodes = 0  # of the piece that is compiled now
+        self.parts = 0  # of all pieces before it
+        self.length = 0  # of the sources until then
+        self.begun = time.thread_time()
+        self.whole = ""  # what is too much of the pack as a whole
 
     @contextmanager
     def piece(self, place: str) -> Iterator[None]:
@@ -77,19 +87,35 @@ class Compiler:
         One card, word or part of the flow is compiled inside: it has a budget of its own, and what
         cannot be compiled is a problem of its place, whatever it is.
         """
-        self.nodes = 0
+        self.nodes, known, sources = 0, self.whole, len(self.sources)
         try:
             yield
         except (_TooMuch, RecursionError):
-            self.problem(place, f"with its words written out this has more than {MAX_NODES} parts")
+            part = f"with its words written out this has more than {MAX_NODES} parts"
+            if not known:  # what is too much of all is told once
+                self.problem(place, self.whole or part)
         except Exception as error:  # noqa: BLE001 (a problem of the pack, which its author reads)
             self.problem(place, f"this cannot be read ({type(error).__name__}: {error})")
+        self.parts += self.nodes
+        self.length += sum(map(len, self.sources[sources:]))
 
     def counted(self) -> None:
         """A node of the tree is compiled."""
         self.nodes += 1
-        if self.nodes > MAX_NODES:
+        if self.nodes == 1:
+            self.whole = self.whole or self._too_much_of_all()
+        if self.nodes > MAX_NODES or self.whole:
             raise _TooMuch
+
+    def _too_much_of_all(self) -> str:
+        """What of the pack is more than is compiled, up to this piece."""
+        if self.parts > MAX_PARTS:
+            return f"with its words written out the pack has more than {MAX_PARTS} parts up to here"
+        if self.length > MAX_TOTAL:
+            return f"the pack is compiled to more than {MAX_TOTAL} characters up to here"
+        if time.thread_time() - self.begun > MAX_SECONDS:
+            return f"compiling the pack has taken {MAX_SECONDS:.0f} s up to here; that is too long"
+        return ""
 
     def sized(self, c: Emitter, source: str, instead: str) -> str:
         """The source of a value, unless it is too large."""
@@ -564,16 +590,16 @@ class Compiler:
             scope.symbols[name] = Symbol(parts=parts or {"": Expr("0")})
 
     def link(self, namespace: dict) -> None:
-        """Execute all the source at once and give every code its blocks."""
+        """Execute all the source and give every code its blocks."""
         for code in self.words.values():
             namespace[f"WORD_{code.index}"] = code
             namespace[f"REST_{code.index}"] = (None,) * (code.size - code.given)
-        source = "\n".join(self.sources)
-        if len(source) > MAX_TOTAL:
-            self.problem(self.pack.id, f"the pack is compiled to more than {MAX_TOTAL} characters")
-            return
-        self.pack.code = hashlib.blake2b(source.encode(), digest_size=16).hexdigest()
-        exec(compile(source, f"<pack {self.pack.id}>", "exec"), namespace)  # noqa: S102 (source of numbers, quoted strings and checked names: see `source`)
+        digest = hashlib.blake2b(digest_size=16)
+        for batch in itertools.batched(self.sources, BATCH):  # Python needs 100 bytes a character
+            source = "\n".join(batch)
+            digest.update(source.encode())
+            exec(compile(source, f"<pack {self.pack.id}>", "exec"), namespace)  # noqa: S102 (source of numbers, quoted strings and checked names: see `source`)
+        self.pack.code = digest.hexdigest()
         for code in self.codes:
             code.blocks = tuple(
                 namespace[f"c{code.index}_{n}"] for n in range(self.blocks_of.get(code.index, 0))

@@ -53,7 +53,7 @@ def _values(text: str) -> Iterator[tuple[Path, Position]]:
     index: int | None = None  # of the next item of a list; None: in an object
     path: Path = ()
     named = True  # whether path is a name that was read and whose value comes next
-    line, start = 1, 0
+    line, start, counted = 1, 0, 0
     for token in TOKEN.finditer(text):
         word, offset = token[0], token.start()
         first = word[0]
@@ -66,8 +66,9 @@ def _values(text: str) -> Iterator[tuple[Path, Position]]:
                 break
             here, index = around.pop()
             continue
-        if breaks := text.count("\n", start, offset):
+        if breaks := text.count("\n", counted, offset):
             line, start = line + breaks, text.rfind("\n", 0, offset) + 1
+        counted = offset
         if index is not None:
             path = (*here, index)
         elif not named:

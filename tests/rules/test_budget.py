@@ -5,6 +5,7 @@ import json
 import pytest
 from tiny import BASE, build, merged, on_play, play, spell, start, write
 
+from rules import compile as compiler
 from rules.errors import ActionFailed, PackError
 from rules.machine import MAX_ITEMS, MAX_OPTIONS, MOST, bound
 from rules.match import Match
@@ -299,3 +300,25 @@ def test_a_pack_has_a_greatest_size(tmp_path):
         (folder / f"more{number}.json5").write_text("{/*" + "x" * 900_000 + "*/}")
     with pytest.raises(PackError, match=r"more2.json5: the pack has more than 2000000 characters"):
         load_pack(folder)
+
+
+@pytest.mark.parametrize(
+    ("limit", "value", "words"),
+    [
+        ("MAX_PARTS", 30, "the pack has more than 30 parts up to here"),
+        ("MAX_TOTAL", 900, "compiled to more than 900 characters up to here"),
+        ("MAX_SECONDS", -1.0, "that is too long"),
+    ],
+)
+def test_all_of_a_pack_has_a_budget_too_and_it_is_told_once(
+    tmp_path, monkeypatch, limit, value, words
+):
+    cards = [spell(f"card{number}", on_play(NOTE, NOTE, NOTE)) for number in range(20)]
+    build(tmp_path, cards=cards)
+    monkeypatch.setattr(compiler, limit, value)
+    with pytest.raises(PackError) as caught:
+        build(tmp_path, cards=cards)
+    (problem,) = caught.value.problems
+    assert words in problem.message
+    assert problem.place.startswith("tiny/pack.json5")
+    assert problem.at is not None
