@@ -57,8 +57,16 @@ def reference(c: Emitter, text: str) -> Expr:
         known = sorted({*scope.symbols, "you", "this", "spell", "target", "match"})
         c.problem(f"nothing is called {{{text}}} here{instead(head, known, 'known are')}")
         return Expr("0")
-    for name in rest:
+    return members(c, expr, rest)
+
+
+def members(c: Emitter, expr: Expr, names: list[str]) -> Expr:
+    """What follows the dots, up to the first that is nothing."""
+    for name in names:
+        known = len(c.compiler.problems)
         expr = member(c, expr, name)
+        if len(c.compiler.problems) > known:
+            break
     return expr
 
 
@@ -118,9 +126,7 @@ def match_member(c: Emitter, rest: list[str]) -> Expr:
         ]
         c.problem(f"the match has no {name}{instead(name, ['players', 'cards', *known], 'it has')}")
         return Expr("0")
-    for name in rest[1:]:
-        expr = member(c, expr, name)
-    return expr
+    return members(c, expr, rest[1:])
 
 
 def member(c: Emitter, expr: Expr, name: str) -> Expr:

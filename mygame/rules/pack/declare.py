@@ -209,8 +209,8 @@ class Declarations:
             if kind not in self.raw["kinds"]:
                 self.problem(
                     place,
-                    f"{kind!r} is no kind of card (kind, or a part of the id)"
-                    f"{instead(kind, self.raw['kinds'])}",
+                    (f"{kind!r} is no kind of card" if kind else "no kind of card is in this id")
+                    + f" (kind, or a part of the id){instead(kind, self.raw['kinds'])}",
                 )
                 continue
             count, per_player = self.count(f"{place}.count", node.get("count", 1))
