@@ -44,8 +44,12 @@ def _unread(pack: Pack) -> Iterator[Problem]:
         others = [p.default for p in word.params.values() if isinstance(p.default, str | dict)]
         body = json.dumps([word.body, word.result, others])
         for name in word.params:
-            # `you` and `this` go with all that the word uses.
-            if name not in ("you", "this") and not re.search(rf"[{{$]{re.escape(name)}\b", body):
+            # `you` and `this` go with all that the word uses; what an heir empties reads nothing.
+            if (
+                word.body
+                and name not in ("you", "this")
+                and not re.search(rf"[{{$]{re.escape(name)}\b", body)
+            ):
                 place = f"{word.place}.params.{name}"
                 yield Problem(place, f"nothing in {word.name} reads this parameter")
 
