@@ -717,5 +717,6 @@ def forget_all() -> None:
 
 
 def _round_of(match: Any) -> int | None:
-    """The number of the round; None in a game that has none."""
-    return match.field("round")
+    """What changes when a round ends, as the pack says (`bot.until`); None where it says nothing."""
+    until = match.pack.until
+    return until(match) if until is not None else None
