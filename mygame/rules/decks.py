@@ -61,6 +61,7 @@ class DeckRules:
     parts: dict[str, Part] = field(default_factory=dict)
     ready: dict[str, Ready] = field(default_factory=dict)
     limits: dict[str, int] = field(default_factory=dict)  # card id -> copies a deck may hold
+    left_out: dict[str, dict[str, str]] = field(default_factory=dict)  # card id -> its names
 
     def part_of(self, kind: str) -> Part | None:
         """The part that cards of this kind belong to."""
@@ -101,7 +102,8 @@ def check(pack: Any, deck: Any) -> list[DeckProblem]:
         for card, number in Counter(cards).items():
             limit = rules.limits.get(card, 0)
             if not limit:
-                found.append(DeckProblem("unknownCard", {"card": card}))
+                key = "leftOut" if card in rules.left_out else "unknownCard"
+                found.append(DeckProblem(key, {"card": card}))
             elif pack.card(card).kind != part.kind:
                 found.append(DeckProblem("otherPart", {"card": card, "part": part.name}))
             elif number > limit:
@@ -239,7 +241,7 @@ def encode(pack: Any, deck: Mapping[str, Any]) -> str:
     :raises DeckError: it holds cards that there are no more.
     """
     deck = canonical(pack, deck)
-    gone = [problem for problem in check(pack, deck) if problem.key == "unknownCard"]
+    gone = [p for p in check(pack, deck) if p.key in ("unknownCard", "leftOut")]
     if gone:
         raise DeckError(pack, gone)
     places = {card: place for place, card in enumerate(sorted(pack.deck_rules.limits), 1)}
@@ -262,10 +264,18 @@ def decode(pack: Any, text: str) -> Deck:
     if text.lower().startswith(CODE):
         return _from_code(pack, text[len(CODE) :])
     index = names(pack)
+    left_out = {
+        called.casefold(): card
+        for card, called_by in pack.deck_rules.left_out.items()
+        for called in (card, *called_by.values())
+    }
     deck: Deck = {part: [] for part in pack.deck_rules.parts}
     unknown = []
     for name in filter(None, (piece.strip() for piece in SEPARATORS.split(text))):
         card = index.get(name.casefold())
+        if card is None and (card := left_out.get(name.casefold())):
+            unknown.append(DeckProblem("leftOut", {"card": card}))
+            continue
         part = pack.deck_rules.part_of(pack.card(card).kind) if card else None
         if card is None or part is None:
             unknown.append(DeckProblem("unknownCard", {"card": name}))
@@ -324,8 +334,16 @@ def _check_bytes(deck: Deck) -> bytes:
 # -- reading a pack --------------------------------------------------------------------------------
 
 
-def read(pack: Any, section: Mapping[str, Any], problem: Callable[[str, str], None]) -> None:
-    """The section `decks` of a pack into `pack.deck_rules`; nothing without one."""
+def read(
+    pack: Any,
+    section: Mapping[str, Any],
+    left_out: Mapping[str, Any],
+    problem: Callable[[str, str], None],
+) -> None:
+    """
+    The section `decks` of a pack into `pack.deck_rules`; nothing without one. `left_out`: cards
+    of the parent that can never act here, by id.
+    """
     if not section:
         return
     for key in section.keys() - {"parts", "ready"}:
@@ -335,6 +353,7 @@ def read(pack: Any, section: Mapping[str, Any], problem: Callable[[str, str], No
         rules.parts[name] = _read_part(pack, name, spec, problem)
     kinds = {part.kind for part in rules.parts.values()}
     rules.limits = {c.id: c.count for c in pack.cards if c.per_player and c.kind in kinds}
+    rules.left_out = {id: dialect.names(card.get("name", id)) for id, card in left_out.items()}
     for name, spec in section.get("ready", {}).items():
         deck = {key: value for key, value in spec.items() if key != "name"}
         for found in check(pack, deck):

@@ -287,11 +287,14 @@ class Text:
         """What is wrong with a deck, as a sentence; see `decks.check`."""
         told = dict(args)
         if "card" in told:
-            told["card"] = self._shared.names.get(told["card"], told["card"])
+            left_out = self.pack.deck_rules.left_out.get(told["card"])
+            name = self._shared.names.get(told["card"], told["card"])
+            told["card"] = _in_language(left_out, self.language) if left_out else name
         if "part" in told:
             told["part"] = self.deck_part(told["part"])
         if "parts" in told:
             told["parts"] = _LISTED.get(self.language, ", ").join(told["parts"])
+        told["game"] = _in_language(self.pack.name, self.language)
         return fill(self._shared.phrases["deck"][key], **told)
 
     # -- choices

@@ -21,6 +21,7 @@ from rules.pack import load_pack
 from rules.report import Coverage
 from rules.scenario import Player, load
 from rules.sim import play
+from rules.text import Text
 
 PACKS = Path(__file__).parents[2] / "mygame" / "world" / "packs"
 DECKS = 200
@@ -117,6 +118,80 @@ def test_no_effect_shuffles_a_whole_sequence(race):
         if node.get("type") in ("shuffleTop", "shuffleBottom")
     }
     assert shuffled == {3}
+
+
+# 1.2.4: what the cards of each element do; drawing is fire's.
+TRAITS = {
+    "sky": {"shuffleTop", "shuffleBottom", "sinkTop", "raiseBottom", "dropTop"},
+    "lake": {"copyText", "changeElement", "if"},
+    "water": {"cover", "turnUp", "refresh"},
+    "thunder": {"seal", "SealedThere"},
+    "wind": {"changeSpeed", "becomeSpeed"},
+    "fire": {"destroy", "draw"},
+    "mountain": {"fixSpeed", "cleanse"},
+    "earth": {"slotEffect", "OtherOfElement"},
+}
+
+
+def speed_cards_of(pack, element: str) -> list[Any]:
+    return [c for c in pack.cards if c.facts.get("speed", 0) and c.facts["element"] == element]
+
+
+@pytest.mark.parametrize("element", TRAITS)
+def test_every_speed_card_shows_the_trait_of_its_element(pack, element):
+    for card in speed_cards_of(pack, element):
+        assert {node.get("type") for node in words_at(card, "onSpeed", "onTurn")} & TRAITS[element]
+
+
+def test_drawing_is_the_trait_of_fire_alone(pack):
+    drawing = {
+        element: sum(
+            any(node.get("type") == "draw" for node in words_at(card, "onSpeed"))
+            for card in speed_cards_of(pack, element)
+        )
+        for element in TRAITS
+    }
+    assert max(drawing, key=drawing.__getitem__) == "fire"
+    assert all(number <= 2 for element, number in drawing.items() if element != "fire")
+
+
+def test_no_two_cards_do_the_same(race):
+    """Cards that differ in their speed and its cost alone are one card twice."""
+    done = Counter(
+        str([node for node in card.source["behaviors"][0]["do"] if node["type"] != "paySpeed"])
+        for card in race.cards
+        if card.facts.get("speed", 0) and len(card.source["behaviors"]) == 1
+    )
+    assert [text for text, number in done.items() if number > 1] == []
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_every_keyword_is_shown_by_a_card(pack, language):
+    text = Text(pack, language)
+    declared = {entry["name"] for entry in text.words("keyword").values()}
+    assert declared == {name for card in pack.cards for name, _ in text.keywords(card)}
+
+
+@pytest.mark.parametrize(("language", "name"), [("zh", "速度消耗"), ("en", "Speed cost")])
+def test_a_speed_cost_is_explained_on_the_card_and_in_the_rules(pack, language, name):
+    text = Text(pack, language)
+    assert name in dict(text.keywords("race.card.fire.spark"))
+    assert name in text.words("rules")["speed"]["text"]
+
+
+@pytest.mark.parametrize("game", [path.name for path in sorted(PACKS.iterdir())])
+def test_no_ready_deck_holds_a_card_that_can_never_act(game):
+    """In matches of ready decks against each other everything that their cards say is reached."""
+    coverage = Coverage.of(PACKS / game)
+    rules = coverage.pack.deck_rules
+    if rules is None:
+        pytest.skip("a game without decks of players")
+    with coverage.watch():
+        for seed, pair in enumerate(product(rules.ready, repeat=2)):
+            for more in range(4):
+                play(coverage.pack, seed + 100 * more, seats=2, options={"decks": list(pair)})
+    held = {card for one in rules.ready.values() for part in one.deck.values() for card in part}
+    assert {code.card for code in coverage.idle()} & held == set()
 
 
 def test_random_matches_of_all_ready_decks_end(pack):

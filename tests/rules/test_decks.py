@@ -12,6 +12,7 @@ from rules.bots.hidden import redeal
 from rules.errors import PackError
 from rules.invariants import check
 from rules.match import Match
+from rules.pack import load_pack
 from tests import tiny
 
 PARTS = {
@@ -277,6 +278,29 @@ def test_a_part_whose_order_does_not_matter_is_kept_in_order_of_ids(tmp_path):
     loose = {"spells": PARTS["spells"] | {"ordered": False}}
     pack = tiny.build(tmp_path, **sections(parts=PARTS | loose))
     assert decks.canonical(pack, OWN)["spells"] == ids("spark", "spark", "storm")
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "Lure is not played in Tiny: nothing there can make it act"),
+        ("zh", "小中不用饵：没有什么能使它发动"),
+    ],
+)
+def test_a_card_that_can_never_act_is_not_for_decks_of_the_heir(tmp_path, language, sentence):
+    waits = {"type": "addTriggers", "triggers": [{"event": "onSnow", "mode": "always", "do": []}]}
+    lure = {**tiny.spell("lure", tiny.on_play(waits)), "count": "$1"}
+    lure["name"] = {"zh": "饵", "en": "Lure"}
+    tiny.build(
+        tmp_path, **sections() | {"cards": [*CARDS, lure]}, events={"onSnow": {"context": {}}}
+    )
+    heir = {"pack": {"id": "heir", "inherits": "tiny"}, "remove": {"events": ["onSnow"]}}
+    pack = load_pack(tiny.write(tmp_path / "heir", heir))
+    wrong = deck("owl", "storm", "spark", "lure")
+    assert [p.sentence(pack, language) for p in decks.check(pack, wrong)] == [sentence]
+    for name in ("t.spell.lure", "Lure", "饵"):
+        with pytest.raises(decks.DeckError, match="Lure is not played in"):
+            decks.decode(pack, f"owl, {name}")
 
 
 @pytest.mark.parametrize(

@@ -515,6 +515,41 @@ def test_an_heir_replaces_and_removes_cards(tmp_path):
     assert set(pack.sources) == {"tiny/pack.json5", "heir/pack.json5"}
 
 
+def test_with_an_event_an_heir_removes_the_cards_that_wait_for_it(tmp_path):
+    waits = {"type": "addTriggers", "triggers": [{"event": "onSnow", "mode": "always", "do": []}]}
+    snow = {"onSnow": {"context": {}}}
+    build(tmp_path, cards=[spell("a", on_play(waits)), spell("b")], events=snow)
+    heir = {"pack": {"id": "heir", "inherits": "tiny"}, "remove": {"events": ["onSnow"]}}
+    pack = load_pack(write(tmp_path / "heir", heir))
+    assert sorted(pack.definitions) == ["t.spell.b"]
+    assert "onSnow" not in pack.events
+
+
+def test_an_heir_removes_words(tmp_path):
+    told = {"en": {"keyword": {"seal": {}, "fix": {}}}, "zh": {"keyword": {"seal": {}}}}
+    build(tmp_path, cards=[spell("a")], words=told)
+    heir = {"pack": {"id": "heir", "inherits": "tiny"}, "remove": {"words": ["keyword.seal"]}}
+    pack = load_pack(write(tmp_path / "heir", heir))
+    assert pack.words == {"en": {"keyword": {"fix": {}}}, "zh": {"keyword": {}}}
+
+
+@pytest.mark.parametrize(
+    ("remove", "message"),
+    [
+        ({"cards": ["t.spell.x"]}, "no card 't.spell.x' to remove"),
+        ({"events": ["onRain"]}, "no event 'onRain' to remove"),
+        ({"words": ["keyword.snow"]}, "no words 'keyword.snow' to remove"),
+        ({"zones": ["hand"]}, r"remove\.zones: what is removed is cards, events or words"),
+        ({"cards": "t.spell.a"}, r"remove\.cards: a list of names belongs here"),
+    ],
+)
+def test_what_an_heir_removes_is_there_or_a_sentence(tmp_path, remove, message):
+    build(tmp_path, cards=[spell("a")])
+    heir = {"pack": {"id": "heir", "inherits": "tiny"}, "remove": remove}
+    with pytest.raises(PackError, match=message):
+        load_pack(write(tmp_path / "heir", heir))
+
+
 def test_a_card_may_act_as_another_one_does(tmp_path):
     note = {"type": "note", "amount": "{this.manaCost}"}
     copy = {"chooser": "cards", "where": "{it.manaCost} == 7"}

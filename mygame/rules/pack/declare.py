@@ -56,7 +56,7 @@ class Declarations:
         self.read_cards()
         self.lay_out()
         self.find_modified()
-        decks.read(self.pack, self.raw["decks"], self.problem)
+        decks.read(self.pack, self.raw["decks"], self.raw["remove"], self.problem)
         self.defines()
 
     def manifest(self) -> None:

@@ -147,17 +147,54 @@ class Loader:
                 )
                 if section == "main":
                     raw["main_place"] = at
-            elif section == "remove":
-                for card in content.get("cards", []) if isinstance(content, dict) else []:
-                    raw["cards"].pop(card, None)
             elif not isinstance(content, dict):
                 self.problems.append(Problem(at, "this section is an object"))
+            elif section == "remove":
+                self.remove(raw, at, content)
             elif section == "pack":
                 raw["pack"] = {**raw["pack"], **content}
             elif section == "define":
                 self.merge_words(raw["define"], at, content, defined)
             else:
                 deep_merge(raw[section], content)
+
+    def remove(self, raw: dict, at: str, content: dict) -> None:
+        """
+        Drop what is inherited. With an event go the cards that name it: nothing could make them
+        act. They are kept under `remove`, for whoever asks after them.
+        """
+        droppers = {"cards": self._drop_card, "events": self._drop_event, "words": self._drop_words}
+        missing = {"cards": "no card", "events": "no event", "words": "no words"}
+        for kind, names in content.items():
+            place = f"{at}.{kind}"
+            if kind not in droppers:
+                message = "what is removed is cards, events or words"
+                self.problems.append(Problem(place, message))
+            elif not isinstance(names, list) or not all(isinstance(n, str) for n in names):
+                self.problems.append(Problem(place, "a list of names belongs here"))
+            else:
+                for name in names:
+                    if not droppers[kind](raw, name):
+                        message = f"there is {missing[kind]} {name!r} to remove"
+                        self.problems.append(Problem(place, message))
+
+    @staticmethod
+    def _drop_card(raw: dict, card: str) -> bool:
+        return raw["cards"].pop(card, None) is not None
+
+    @staticmethod
+    def _drop_event(raw: dict, event: str) -> bool:
+        for card, (_, source) in list(raw["cards"].items()):
+            if _waits_for(source, event):
+                raw["remove"][card] = raw["cards"].pop(card)[1]
+        return raw["events"].pop(event, None) is not None
+
+    @staticmethod
+    def _drop_words(raw: dict, path: str) -> bool:
+        *above, last = path.split(".")
+        tables = [_within(texts, above) for texts in raw["words"].values()]
+        found = [t.pop(last) for t in tables if isinstance(t, dict) and last in t]
+        return bool(found)
 
     def merge_words(
         self, words: dict, at: str, content: dict, inherited: set[tuple[str, str]]
@@ -193,6 +230,20 @@ class Loader:
             else:
                 inherited.discard(identifier)
                 raw["cards"][identifier] = (at.split(":")[0] + f": {identifier}", card)
+
+
+def _waits_for(node: Any, event: str) -> bool:
+    """Whether something in a card names the event as what it waits for."""
+    if isinstance(node, dict):
+        return node.get("event") == event or any(_waits_for(n, event) for n in node.values())
+    return isinstance(node, list) and any(_waits_for(inner, event) for inner in node)
+
+
+def _within(table: Any, path: list[str]) -> Any:
+    """The table at the end of a path of keys; None if there is none."""
+    for key in path:
+        table = table.get(key) if isinstance(table, dict) else None
+    return table
 
 
 def deep_merge(into: dict, new: dict) -> None:
