@@ -69,7 +69,7 @@ def test_a_deck_is_built_card_by_card_and_kept_as_a_draft(ann):
     }
     told = ann.type("deck show")
     assert re.search(r"1  Forge +fire +3\n2  Spark +fire +1", told)
-    assert "Draw 2 cards. Speed -2." in ann.type("deck show Fire rush text")
+    assert "Draw a card. Speed cost 1." in ann.type("deck show Fire rush text")
 
 
 def test_the_same_in_chinese_without_spaces(an):
@@ -163,7 +163,7 @@ def test_the_list_of_cards_is_paged_and_counts_the_copies_in_the_open_deck(ann):
     assert "72 cards, page 1 of 4" in first
     assert "page 2" in first
     assert "More" not in last
-    assert "Draw a card. Speed -1." in ann.type("deck card spark")
+    assert "Draw a card. Speed cost 1." in ann.type("deck card spark")
 
 
 def test_a_range_is_not_taken_for_the_second_of_two_things(an):
