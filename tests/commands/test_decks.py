@@ -396,11 +396,20 @@ def test_what_one_has_chosen_is_brought_to_the_next_table_too(ann, race):
 
 def test_a_deck_also_fits_a_variant_of_its_game(ann, race):
     games.put_on_shelf(load("race_simple"))
-    mine = give(ann, race, "Mine", 1)
+    mine = give(ann, race, "Mine", 3)
     ann.type("open race_simple")
     ann.type("deck use Mine")
     ann.type("play")
     assert sequence(ann.character.location, 0) == mine.cards["cards"]
+
+
+def test_a_deck_with_a_card_that_a_variant_leaves_out_is_refused_with_its_name(ann, race):
+    games.put_on_shelf(load("race_simple"))
+    deck = give(ann, race, "Mine", 3)
+    deck.cards["cards"][0] = "race.card.thunder.drum"
+    deck.save()
+    ann.type("open race_simple")
+    assert "Thunder Drum is not played in The Speed Race (short rules)" in ann.type("deck use Mine")
 
 
 def test_there_is_no_deck_to_choose_in_a_game_without(ann, race):
