@@ -717,6 +717,6 @@ def forget_all() -> None:
 
 
 def _round_of(match: Any) -> int | None:
-    """What changes when a round ends, as the pack says (`bot.until`); None where it says nothing."""
+    """What changes when a round ends, as the pack says (`bot.until`); None in a game without."""
     until = match.pack.until
     return until(match) if until is not None else None
