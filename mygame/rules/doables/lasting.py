@@ -67,8 +67,8 @@ def add_trigger(c: Emitter, node: dict) -> None:
     if event is None:
         return
     modes = c.compiler.pack.modes
-    if mode not in (known := ("once", "always", "inPlay", *modes)):
-        c.problem(f"there is no mode {mode!r}{instead(mode, known)}", ".mode")
+    if mode not in (lasting := ("once", "always", "inPlay", *modes)):
+        c.problem(f"there is no mode {mode!r}{instead(mode, lasting)}", ".mode")
         mode = "always"
     definition = define_trigger(c, node, event, key, mode)
     definition.removers = removers(c, node, mode)

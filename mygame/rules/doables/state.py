@@ -53,8 +53,8 @@ def set_(c: Emitter, node: dict, of: Expr, field: Any, mode: Any, amount: Expr) 
         return
     amount = amount.single
     if amount.literal is not None and fitting[0].domain and amount.literal not in fitting[0].domain:
-        known = instead(amount.literal, fitting[0].domain)
-        c.problem(f"{field} is never {amount.literal}{known}", ".amount")
+        meant = instead(amount.literal, fitting[0].domain)
+        c.problem(f"{field} is never {amount.literal}{meant}", ".amount")
     register, key = c.name_result(
         node, {"amount": (0, "number", ()), "overflow": (1, "number", ())}
     )

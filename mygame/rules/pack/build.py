@@ -236,7 +236,7 @@ class Builder:
                 for key in node.keys() - {"at", "do", "comment"}:
                     self.problem(place, f"a behaviour has at and do, not {key}")
                 nodes = by_timing.setdefault(timing.name, [])
-                nodes.append((f"{place}.do", at, node.get("do", [])))
+                nodes.append((f"{place}.do", str(at), node.get("do", [])))
         for name, nodes in by_timing.items():
             timing = self.pack.timings[name]
             code, aim = self.compiler.behavior(f"{card.id} {name}", card.id, timing, nodes)

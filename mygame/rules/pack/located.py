@@ -49,19 +49,12 @@ class Files:
         file, _, inside = problem.place.partition(": ")
         if file in self._sources:
             return problem._replace(at=self._position(file, inside))
-        found = (
-            max(
-                (len(path), number, name, path)
-                for number, name in enumerate(self._sources)
-                for path in [self._path(name, problem.place)]
-            )
-            if self._sources
-            else (0,)
-        )
-        if not found[0]:
+        paths = {name: self._path(name, problem.place) for name in [*self._sources][::-1]}
+        name: str = max(paths, key=lambda each: len(paths[each]), default="")
+        if not paths.get(name):
             return problem
-        place = f"{found[2]}: {problem.place}"
-        return problem._replace(place=place, at=nearest(self._file(found[2])[1], found[3]))
+        at = nearest(self._file(name)[1], paths[name])
+        return problem._replace(place=f"{name}: {problem.place}", at=at)
 
     def _position(self, file: str, inside: str) -> tuple[int, int] | None:
         path = self._path(file, inside)
