@@ -63,8 +63,6 @@ class Flow(Part):
         """
         inner = scope.inner()
         key = blur(str(node.get("id", "")))
-        if node.get("target") is not None and node.get("times") is not None:
-            return self._each_so_often(key, node, inner, scope)
         if node.get("target") is not None:
             return self._for_each(key, node, inner, scope)
         if key:
@@ -97,7 +95,7 @@ class Flow(Part):
         return self.words.join([done, self.say.deeds(then, scope)])
 
     def _for_each(self, key: str, node: Mapping, inner: Scope, scope: Scope) -> str:
-        """Something done for each of a target."""
+        """Something done for each of a target, `times` in a row."""
         target = self.say.entity(node["target"], scope)
         players = target.tag.endswith("player")
         if key:
@@ -105,22 +103,13 @@ class Flow(Part):
         do = self.say.deeds(node.get("do"), inner)
         scope.keep(inner)
         subject = self.words.entity_phrase("that_player").text
-        if players and do.startswith(subject) and do.count(subject) == 1:
-            return do.replace(subject, target.text)
+        values = {"target": target, "do": do}
         template = "loop_each_player" if players else "loop_each"
-        return self.fill(template, {"target": target, "do": do}) if do else ""
-
-    def _each_so_often(self, key: str, node: Mapping, inner: Scope, scope: Scope) -> str:
-        """Something done several times for each of a target before it is the next one's turn."""
-        target = self.say.entity(node["target"], scope)
-        players = target.tag.endswith("player")
-        if key:
-            inner.names[key] = self.words.entity_phrase("that_player" if players else "it")
-        do = self.say.deeds(node.get("do"), inner)
-        scope.keep(inner)
-        times = self._times(node["times"], scope)
-        template = "loop_each_player_times" if players else "loop_each_times"
-        return self.fill(template, {"target": target, "times": times, "do": do}) if do else ""
+        if node.get("times") is not None:
+            template, values["times"] = f"{template}_times", self._times(node["times"], scope)
+        elif players and do.startswith(subject) and do.count(subject) == 1:
+            return do.replace(subject, target.text)
+        return self.fill(template, values) if do else ""
 
     def _times(self, node: Node, scope: Scope) -> str:
         n = self.say.value(node, scope)
