@@ -206,7 +206,7 @@ class Text:
         rules = self._shared.rules
         if definition.id not in rules:
             try:
-                rules[definition.id] = self._sentences_of(definition, self._behaviors(definition))
+                rules[definition.id] = self.sentences_of(definition, self.behaviors_of(definition))
             except Exception:  # noqa: BLE001 (a text must never stop a game; tests see to it that none fails)
                 rules[definition.id] = ""
         return rules[definition.id]
@@ -215,28 +215,30 @@ class Text:
         """(table, name, as it is spelled out) of what the sentences of a card have no words for."""
         missing = self._shared.sentences.words.missing
         missing.clear()
-        self._sentences_of(card, self._behaviors(card))
+        self.sentences_of(card, self.behaviors_of(card))
         return {(table, name, spell_out(name)) for table, name in missing}
 
-    def _behaviors(self, definition: Any) -> Any:
+    def behaviors_of(self, definition: Any) -> Any:
+        """The behaviours of a card in their present form, by declared names."""
         behaviors = modernise(definition.source).get("behaviors") or []
         return declared(behaviors, self.pack)
 
-    def _sentences_of(self, definition: Any, behaviors: Any) -> str:
+    def sentences_of(self, definition: Any, behaviors: Any) -> str:
+        """What these behaviours say on a card."""
         facts = _facts(self.pack, definition)
         return self._shared.sentences.card(behaviors, definition.kind, facts)
 
     def _now(self, definition: Any, match: Any, seat: int, entity: int) -> str:
         """The sentences of a card with what its amounts are now."""
         try:
-            behaviors = self._behaviors(definition)
+            behaviors = self.behaviors_of(definition)
             zone = _zone_of(match, entity)
             for known, amount in self.pack.amounts[definition.id]:
                 i, j = known.place
                 # A count of the cards it lies among changes when it is played.
                 if not known.speaks_of(zone):
                     behaviors[i]["do"][j][NOW] = amount.value(match, seat + 1, entity)
-            return self._sentences_of(definition, behaviors)
+            return self.sentences_of(definition, behaviors)
         except Exception:  # noqa: BLE001 (a text must never stop a game)
             return self.rules_text(definition)
 

@@ -76,6 +76,22 @@ def test_parameters_that_nothing_reads_and_holes_that_are_none_are_reported(tmp_
     assert "words.zh.text.more: more has no parameter others" in told
 
 
+def test_a_word_that_says_nothing_beside_others_that_do_is_reported(tmp_path):
+    quiet = {"params": {}, "do": [{"type": "log", "message": "x"}]}
+    told = found(
+        tmp_path,
+        spell("a", on_play(NOTE, {"type": "hush"}), {"at": "lurk"}),
+        define={
+            "doables": {"hush": quiet},
+            "behaviors": {"lurk": {"params": {}, "behaviors": [on_play({"type": "hush"})]}},
+        },
+    )
+    said = "\n".join(told)
+    for language in ("zh", "en"):
+        for word in ("hush", "lurk"):
+            assert f"t.spell.a: {word} says nothing in {language}" in said
+
+
 SAMPLES = {
     "number": "{you.x}", "condition": "{you.x} > 3", "conditions": ["{you.x} > 3"],
     "do": [{"type": "roll"}], "doables": [{"type": "roll"}], "values": ["{you.x}", 2],

@@ -14,8 +14,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..errors import Problem
+from ..sentences.nodes import listed
 from ..text import LANGUAGES, Text
-from .definition import FAMILIES, Defined, Pack
+from .definition import FAMILIES, CardDef, Defined, Pack
 from .located import located
 
 # Names spelled out letter by letter are words of this language.
@@ -89,6 +90,10 @@ def _cards(pack: Pack, language: str) -> Iterator[Problem]:
         told = text.rules_text(card)
         if card.source.get("behaviors") and not told:
             yield Problem(card.place, f"the card does something and says nothing in {language}")
+        for name in _silent(pack, text, card) if told else ():
+            yield Problem(
+                card.place, f"{name} says nothing in {language}; an empty phrase is enough"
+            )
         for table, name, spelled in text.missing(card):
             printed = language != SPELLED_IN and not name.isdigit() and spelled in told
             if table in ("text", "event", "when") or printed:
@@ -96,3 +101,17 @@ def _cards(pack: Pack, language: str) -> Iterator[Problem]:
     for (table, name), card_id in wanted.items():
         place = f"words.{language}.{table}"
         yield Problem(place, f"there are no words for {name}, which {card_id} needs")
+
+
+def _silent(pack: Pack, text: Text, card: CardDef) -> Iterator[str]:
+    """Defined words that a card uses and that say nothing, without a phrase that wants it so."""
+    phrases = text.words("text") or {}
+    for behavior in text.behaviors_of(card):
+        uses = [("behaviors", behavior.get("at"), behavior)]
+        for doable in listed(behavior.get("do")):
+            at = {"at": behavior.get("at"), "do": [doable]}
+            uses.append(("doables", doable.get("type"), at))
+        for family, name, node in uses:
+            meant = name in phrases or pack.defined(family, name) is None
+            if not meant and not text.sentences_of(card, [node]):
+                yield name
