@@ -594,11 +594,13 @@ class Compiler:
         for code in self.words.values():
             namespace[f"WORD_{code.index}"] = code
             namespace[f"REST_{code.index}"] = (None,) * (code.size - code.given)
-        digest = hashlib.blake2b(digest_size=16)
+        digest, lines = hashlib.blake2b(digest_size=16), 0
         for batch in itertools.batched(self.sources, BATCH):  # Python needs 100 bytes a character
-            source = "\n".join(batch)
+            source = "\n".join(batch) + "\n"
             digest.update(source.encode())
-            exec(compile(source, f"<pack {self.pack.id}>", "exec"), namespace)  # noqa: S102 (source of numbers, quoted strings and checked names: see `source`)
+            numbered = "\n" * lines + source  # the lines of all sources are counted through
+            exec(compile(numbered, f"<pack {self.pack.id}>", "exec"), namespace)  # noqa: S102 (source of numbers, quoted strings and checked names: see `source`)
+            lines += source.count("\n")
         self.pack.code = digest.hexdigest()
         for code in self.codes:
             code.blocks = tuple(
