@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from rules.fuzz import __main__ as command
+from rules.fuzz.canary import kinds_of_spots, sections
 from rules.fuzz.mutate import mutated
 from rules.fuzz.trial import Bench
 from rules.pack.files import WORLD
@@ -42,3 +43,17 @@ def test_it_goes_on_where_it_stopped(tmp_path, capsys):
     assert figures["checked"] > 100
     assert found == bool(figures["findings"])
     assert "cards checked" in capsys.readouterr().out
+
+
+def test_the_canary_goes_through_every_kind_of_place_and_on_where_it_stopped(
+    tmp_path, capsys, monkeypatch
+):
+    monkeypatch.setattr(command, "PACKS", ["pebbles"])
+    monkeypatch.setattr(command, "WORLD", PEBBLES.parent)
+    kinds = len(kinds_of_spots(sections(PEBBLES)[0]))
+    state = tmp_path / "canary.json"
+    state.write_text(json.dumps({"pebbles": kinds - 15}))
+    given = ["--canary", "--minutes", "1", "--state", str(tmp_path / "fuzz.json")]
+    assert command.main([*given, "--processes", "1"]) == 0
+    assert json.loads(state.read_text()) == {"findings": [], "pebbles": kinds}
+    assert f"pebbles {kinds} places, 0 findings" in capsys.readouterr().out

@@ -79,14 +79,15 @@ def canaries(options: argparse.Namespace) -> int:
     left = list(PACKS)
     with workers(options.processes) as pool:
         while left and time.monotonic() < end:
-            name, first = left[0], done[left[0]]
+            name = left.pop(0)  # in turns, so that a short time looks at all of them
+            first = done[name]
             starts = [first + CHUNK * number for number in range(options.processes)]
             jobs = [pool.submit(listen, str(WORLD / name), start, CHUNK) for start in starts]
             for count, findings in (job.result() for job in jobs):
                 done[name] += count
                 done["findings"] += [f"{name}: {finding}" for finding in findings]
-            if done[name] < first + CHUNK * len(jobs):
-                left.pop(0)
+            if done[name] == first + CHUNK * len(jobs):
+                left.append(name)
             state.write_text(json.dumps(done))
     print(", ".join(f"{name} {done[name]} places" for name in PACKS), end="")
     print(f"{'' if not left else ' (not all yet)'}, {len(done['findings'])} findings")
