@@ -248,3 +248,8 @@ def test_a_description_is_what_the_sentences_do_not_say_already(tmp_path, do, de
     card = spell("a", on_play(*do), description=description or "")
     text = Text(build(tmp_path, cards=[card]), "en")
     assert text.description("t.spell.a") == told
+
+
+@pytest.mark.parametrize("phrase", [[{"when": {"n": "1"}}], {"txt": "x"}, [5], [None], {"text": 5}])
+def test_what_is_no_phrase_says_nothing_and_fails_nobody(phrase):
+    assert Sentences(phrases("en")).variant(phrase, {"n": "1"}) == ""

@@ -87,6 +87,8 @@ def heard(folder: Path, spot: Spot, hostile: str) -> str:
     builtins.CANARY = lambda *_: sung.append(True)  # type: ignore[attr-defined]
     try:
         source = "\n".join(use(folder, _with(raw, spot, hostile), sources))
+    except Exception as error:  # noqa: BLE001 (whatever it is, nothing should be raised)
+        return f"{hostile!r} at {spot.path}: {type(error).__name__}: {error}"
     finally:
         del builtins.CANARY  # type: ignore[attr-defined]
     if sung:

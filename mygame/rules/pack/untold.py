@@ -79,8 +79,8 @@ def _spoken_of(phrase: Any) -> set[str]:
         if isinstance(variant, dict)
         for key in variant.get("when", {})
     }
-    texts = [variant["text"] if isinstance(variant, dict) else variant for variant in variants]
-    return asked.union(*(_HOLE.findall(text) for text in texts))
+    texts = [variant.get("text") if isinstance(variant, dict) else variant for variant in variants]
+    return asked.union(*(_HOLE.findall(str(text)) for text in texts))
 
 
 def _cards(pack: Pack, language: str) -> Iterator[Problem]:

@@ -83,7 +83,11 @@ class Templates:
         for option in options if isinstance(options, list) else [options]:
             if isinstance(option, str):
                 return self._filled(option, filling)
-            if all(self._fits(want, filling, key) for key, want in option.get("when", {}).items()):
+            if not isinstance(option, Mapping) or not isinstance(option.get("text"), str):
+                continue  # no phrase at all
+            when = option.get("when")
+            asked = when.items() if isinstance(when, Mapping) else ()
+            if all(self._fits(want, filling, key) for key, want in asked):
                 return self._filled(option["text"], filling)
         return ""
 
