@@ -186,15 +186,18 @@ def test_when_nothing_else_is_left_the_failing_effect_is_skipped(tmp_path):
     assert match.pending[0].prompt == "wait"
 
 
+#: A menu of the flow with nothing to choose but what fails.
+ONLY_BROKEN = {
+    "type": "choose",
+    "ask": "{match.startPlayer}",
+    "prompt": "turn",
+    "auto": False,
+    "options": [{"id": "go", "do": [BROKEN]}],
+}
+
+
 def test_a_flow_that_fails_ends_the_match_without_a_winner(tmp_path):
-    menu = {
-        "type": "choose",
-        "ask": "{match.startPlayer}",
-        "prompt": "turn",
-        "auto": False,
-        "options": [{"id": "go", "do": [BROKEN]}],
-    }
-    match = start(tmp_path, menu, fields=FIELDS)
+    match = start(tmp_path, ONLY_BROKEN, fields=FIELDS)
     with pytest.raises(ActionFailed) as caught:
         match.answer(0, (0,))
     assert caught.value.card is None
@@ -204,16 +207,9 @@ def test_a_flow_that_fails_ends_the_match_without_a_winner(tmp_path):
 
 
 def test_a_flow_that_fails_ends_the_match_with_the_score_as_it_stands(tmp_path):
-    menu = {
-        "type": "choose",
-        "ask": "{match.startPlayer}",
-        "prompt": "turn",
-        "auto": False,
-        "options": [{"id": "go", "do": [BROKEN]}],
-    }
     ahead = {"type": "set", "of": "{match.startPlayer.next}", "field": "score", "amount": 3}
     report = {"score": "{it.score}"}
-    match = start(tmp_path, ahead, menu, fields=FIELDS, report=report)
+    match = start(tmp_path, ahead, ONLY_BROKEN, fields=FIELDS, report=report)
     with pytest.raises(ActionFailed) as caught:
         match.answer(0, (0,))
     assert caught.value.aborted
