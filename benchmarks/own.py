@@ -20,9 +20,9 @@ from random import Random
 
 from contender import Figures, evenly, microseconds, rates, serve
 
-from rules.match import Choice, Match
 from rules.pack import Pack, load_pack
-from rules.text import Text
+from rules.running.match import Choice, Match
+from rules.telling.text import Text
 from world.render.board import Board
 from world.render.reader import Reader
 

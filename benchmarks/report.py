@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from rules.grid import Column, grid
+from rules.ground.grid import Column, grid
 
 BESIDE_PEERS = (
     "decisions/s",

@@ -6,12 +6,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from rules.invariants import check
-from rules.machine import run
-from rules.match import Match, Option
-from rules.modifiers import modified
 from rules.pack import Pack, load_pack
-from rules.state import Frame
+from rules.playing.invariants import check
+from rules.running.machine import run
+from rules.running.match import Match, Option
+from rules.running.modifiers import modified
+from rules.running.state import Frame
 
 FOLDER = Path(__file__).parents[1] / "mygame" / "world" / "packs" / "chrono"
 

@@ -21,9 +21,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from rules.errors import PackError
-from rules.match import Match
+from rules.ground.errors import PackError
 from rules.pack import Pack, load_pack
+from rules.running.match import Match
 from rules.scenario import Player
 from rules.scenario.given import Trace
 from rules.scenario.names import Names

@@ -9,8 +9,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from rules.match import Match
 from rules.pack import Pack, load_pack
+from rules.running.match import Match
 
 BASE: dict[str, Any] = {
     "pack": {

@@ -8,8 +8,8 @@ from typing import Any
 
 from commands.command import Command
 from commands.table import choice_for
-from rules.bots.answers import Line
-from rules.preview import visible
+from rules.playing.bots.answers import Line
+from rules.playing.preview import visible
 from world import limits, thinking
 from world.hosting import Deed
 from world.render import look

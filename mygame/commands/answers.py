@@ -17,7 +17,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.text import LANGUAGES, Text, verbs_of
+from rules.telling.text import LANGUAGES, Text, verbs_of
 from server.chinese import simplified
 from world.render.prompt import label
 

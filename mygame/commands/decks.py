@@ -12,10 +12,10 @@ import re
 from typing import Any
 
 from commands.command import YES, Command, split_verb, verbs
-from rules import decks
-from rules.decks import DeckError, Ready
-from rules.text import Text
-from rules.width import wrap
+from rules.ground.width import wrap
+from rules.running import decks
+from rules.running.decks import DeckError, Ready
+from rules.telling.text import Text
 from world import decks as book
 from world.hosting import TableError
 from world.models import SavedDeck

@@ -12,8 +12,8 @@ from evennia.commands.default.help import CmdHelp as EvenniaHelp
 from commands.command import NO, YES, Command
 from commands.screen import keep_flag
 from commands.talk import speak
-from rules.grid import Column, grid
-from rules.width import pad, rule, wrap
+from rules.ground.grid import Column, grid
+from rules.ground.width import pad, rule, wrap
 from server.chinese import simplified
 from world import people
 from world.hosting import TableError

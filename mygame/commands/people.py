@@ -9,8 +9,8 @@ import re
 
 from commands.command import NO, YES, Command, split_verb, verbs
 from commands.talk import name_and_words
-from rules.width import crop
-from rules.width import width as columns_of
+from rules.ground.width import crop
+from rules.ground.width import width as columns_of
 from server.chinese import simplified
 from world import friends, people, reports, social
 from world.render import people as render

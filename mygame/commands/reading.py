@@ -11,8 +11,8 @@ from commands.answers import normalize
 from commands.command import Command
 from commands.hall import game_named
 from commands.table import choice_for
-from rules.text import Text
-from rules.width import wrap
+from rules.ground.width import wrap
+from rules.telling.text import Text
 from world import games, news
 from world.render import announce, look
 from world.render.board import Board

@@ -12,7 +12,7 @@ from typing import Any
 from evennia.accounts.models import AccountDB
 
 from commands.command import Command
-from rules.width import wrap
+from rules.ground.width import wrap
 from server import names
 from server.addresses import network_of
 from world import durations, moderation

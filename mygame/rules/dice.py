@@ -24,8 +24,8 @@ from enum import StrEnum
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from .errors import RuleError
-from .state import next_random
+from .ground.errors import RuleError
+from .running.state import next_random
 
 MAX_DICE = 1_000
 MAX_SIDES = 1_000_000

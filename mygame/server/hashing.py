@@ -23,7 +23,7 @@ from django.conf import settings
 from evennia.utils import logger
 from twisted.internet import defer, reactor, threads
 
-from rules.processes import executor
+from rules.ground.processes import executor
 from server import hasher
 from server.fairqueue import FairQueue
 

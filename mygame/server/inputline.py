@@ -23,7 +23,7 @@ from typing import Any
 from evennia.server.portal.naws import NAWS
 from twisted.internet import reactor
 
-from rules.width import width
+from rules.ground.width import width
 
 EOR_OPTION = bytes([25])
 IAC_EOR = bytes([255, 239])

@@ -18,7 +18,7 @@ from evennia.utils import logger
 from twisted.conch.telnet import IAC
 
 import server.inputline as inputline
-from rules.width import wrap
+from rules.ground.width import wrap
 from server import chinese, visitors
 from server.charset import CHARSET, Charset
 from server.guard import CROWDED, TOO_LONG, Guarded, TurnedAway

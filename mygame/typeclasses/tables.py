@@ -21,7 +21,7 @@ from evennia.utils import logger
 from evennia.utils.create import create_object
 from twisted.internet.defer import Deferred
 
-from rules.errors import ActionFailed
+from rules.ground.errors import ActionFailed
 from server.names import told_apart
 from typeclasses.course import Course
 from typeclasses.objects import Fixture, ObjectParent, fixtures_of, render

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from evennia.utils import logger
 from twisted.internet import defer
 
-from rules import bots
-from rules.bots import LEVELS
-from rules.bots.answers import Line
+from rules.playing import bots
+from rules.playing.bots import LEVELS
+from rules.playing.bots.answers import Line
 from world import thinking
 
 if TYPE_CHECKING:
@@ -41,8 +41,8 @@ def _default(choice: Any) -> list[Line]:
     return [Line(choice.default)]
 
 
-# Kind of bot -> function(match, seat) that gives the answers it weighed (`rules.bots.answers.Line`,
-# its own first), or a Deferred of them.
+# Kind of bot -> function(match, seat) that gives the answers it weighed
+# (`rules.playing.bots.answers.Line`, its own first), or a Deferred of them.
 BOTS: dict[str, Callable[[Any, int], Any]] = {
     kind: _elsewhere(kind) if kind in LEVELS else _at_once(kind) for kind in bots.NAMES
 }

@@ -1,8 +1,8 @@
 """
 Decks that players build: the ones they keep, how one is changed, and which one a seat plays.
 
-What a deck is and when it may be played is `rules.decks`; a `SavedDeck` is one that belongs to an
-account, also while it is a draft. Everything a person can get wrong raises `TableError`.
+What a deck is and when it may be played is `rules.running.decks`; a `SavedDeck` is one that belongs
+to an account, also while it is a draft. Everything a person can get wrong raises `TableError`.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 
-from rules import decks
-from rules.decks import Deck, Ready
-from rules.text import Text
-from rules.width import width
+from rules.ground.width import width
+from rules.running import decks
+from rules.running.decks import Deck, Ready
+from rules.telling.text import Text
 from server.names import allowed, normalize
 from world import games, limits
 from world.hosting import TableError

@@ -1,6 +1,6 @@
 """
-What options would do (`rules.preview`), found out in a process of its own: it takes milliseconds,
-in which the reactor can serve others.
+What options would do (`rules.playing.preview`), found out in a process of its own: it takes
+milliseconds, in which the reactor can serve others.
 
 `ask` begins it for a seat that is asked something, and fires when there is nothing to wait for any
 more; `soon` is for who shows a prompt and does not wait long; `view` is the view of a seat with as
@@ -18,7 +18,7 @@ from django.conf import settings
 from evennia.utils import logger
 from twisted.internet import defer
 
-from rules import foreseer, preview
+from rules.playing import foreseer, preview
 from world import games
 from world import workers as beside
 

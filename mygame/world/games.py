@@ -93,7 +93,7 @@ def _folders() -> list[Path]:
 
 
 def _load(folder: Path) -> Pack | None:
-    from rules.errors import PackError
+    from rules.ground.errors import PackError
     from rules.pack import load_pack
 
     try:
@@ -175,7 +175,7 @@ def pack_of(version: PackVersion) -> Pack:
     The content of a version: from the shelf if it is still the same, else from the stored files.
 
     :raises LookupError: if it is neither on the shelf nor stored whole.
-    :raises rules.errors.PackError: if today's engine does not take the stored files.
+    :raises rules.ground.errors.PackError: if today's engine does not take the stored files.
     """
     offered = games().get(version.pack_id)
     pack = _by_hash.get(version.content_hash)

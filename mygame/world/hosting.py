@@ -27,7 +27,7 @@ from evennia.utils import logger
 from twisted.internet import defer
 from twisted.python.failure import Failure
 
-from rules.errors import ActionFailed, IllegalAnswer
+from rules.ground.errors import ActionFailed, IllegalAnswer
 from world import records, storing
 from world.botturns import BOTS, STREAK, BotTurns, Deed
 from world.errors import TableError
@@ -192,7 +192,7 @@ class MatchHost:
 
         :raises ActionFailed: if the game cannot even be set up.
         """
-        from rules.match import Match
+        from rules.running.match import Match
 
         seed = secrets.randbits(63) if seed is None else seed
         options = dict(options or {})

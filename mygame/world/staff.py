@@ -12,7 +12,7 @@ import evennia
 from evennia.server.signals import SIGNAL_ACCOUNT_POST_LOGIN
 from twisted.internet import reactor
 
-from rules.width import wrap
+from rules.ground.width import wrap
 from world import games
 from world.render.messages import escape
 from world.render.reader import reader_of

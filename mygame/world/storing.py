@@ -16,9 +16,9 @@ from django.db import connection, transaction
 from django.utils import timezone
 from evennia.utils import logger
 
-from rules.journal import standing
-from rules.log import Log
-from rules.match import Match
+from rules.running.journal import standing
+from rules.running.log import Log
+from rules.running.match import Match
 from world import games, records
 from world.models import JournalEntry, MatchRecord, MatchSeat, Snapshot
 from world.writing import writer
@@ -140,7 +140,7 @@ def later(what: str, write: Callable[..., Any], *args: Any) -> None:
 def restore(record: MatchRecord, count: int | None = None) -> Match:
     """
     The match as it stood after the last stored answer, or after the first `count` of those that
-    stand (`rules.journal`).
+    stand (`rules.running.journal`).
 
     From the newest snapshot that fits and the answers after it; else from the deal and all
     answers. A snapshot is a shortcut, never the truth.

@@ -15,9 +15,9 @@ from django.conf import settings
 from evennia.utils import logger
 from twisted.internet import defer
 
-from rules import bots
-from rules.bots import worker
-from rules.bots.answers import Line, asked, forced
+from rules.playing import bots
+from rules.playing.bots import worker
+from rules.playing.bots.answers import Line, asked, forced
 from world import games
 from world import workers as beside
 
@@ -27,7 +27,10 @@ workers = beside.Workers(
 
 
 def think(spec: str, match: Any, seat: int) -> defer.Deferred:
-    """What a bot (`rules.bots.make`) thinks about what a seat is asked: `Line`s, the best first."""
+    """
+    What a bot (`rules.playing.bots.make`) thinks about what a seat is asked: `Line`s, the best
+    first.
+    """
     only = forced(asked(match, seat))
     if only is not None:
         return defer.succeed([Line(only)])

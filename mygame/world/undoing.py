@@ -1,10 +1,10 @@
 """
 Taking answers back: one's own last one, and what has followed from it.
 
-At once, where nobody is the worse for it (`rules.undo`): in secret and not opened yet, or nothing
-new has been seen since. Else the other people at the table are asked, and all must agree within
-`CONSENT` seconds; bots always do. The journal keeps what was taken back (`rules.journal`), so an
-undo is stored, recovered and replayed like an answer.
+At once, where nobody is the worse for it (`rules.running.undo`): in secret and not opened yet, or
+nothing new has been seen since. Else the other people at the table are asked, and all must agree
+within `CONSENT` seconds; bots always do. The journal keeps what was taken back
+(`rules.running.journal`), so an undo is stored, recovered and replayed like an answer.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 from twisted.internet.defer import Deferred
 
-from rules import undo
-from rules.journal import CONCEDE, HANDOVER, REOPEN, UNDO, standing, undone
+from rules.running import undo
+from rules.running.journal import CONCEDE, HANDOVER, REOPEN, UNDO, standing, undone
 from world import storing
 from world.errors import TableError
 

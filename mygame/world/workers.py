@@ -20,7 +20,7 @@ from typing import Any
 
 from twisted.internet import defer
 
-from rules.processes import begin
+from rules.ground.processes import begin
 
 _DEATH = 1.0  # seconds a process has for it
 

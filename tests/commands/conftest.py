@@ -11,7 +11,7 @@ from chrono_table import chrono
 from evennia.server.serversession import ServerSession
 from evennia.utils.create import create_account, create_object
 
-from rules.bots.answers import Line
+from rules.playing.bots.answers import Line
 from world import build, games, hosting
 
 

@@ -5,8 +5,8 @@ import re
 import pytest
 from twisted.internet import defer
 
-from rules import bots
-from rules.bots.answers import Line
+from rules.playing import bots
+from rules.playing.bots.answers import Line
 from world import hosting, thinking
 from world.hosting import Deed
 

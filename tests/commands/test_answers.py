@@ -7,7 +7,7 @@ import pytest
 from chrono_table import chrono
 
 from commands.answers import Puzzled, Understood, follows, normalize, understand
-from rules.match import Match, Option
+from rules.running.match import Match, Option
 
 NAMES = ("Ann", "波波", "Cyn", "Dag")
 
@@ -164,7 +164,7 @@ def test_a_follow_up_never_answers_the_next_menu(battle):
 
 def test_every_option_of_a_match_can_be_typed_by_its_own_line():
     """What the prompt prints is understood when it is typed back."""
-    from rules.text import Text
+    from rules.telling.text import Text
 
     rng = random.Random(3)
     match = Match.new(chrono(), 4, 3)

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from rules.bots.answers import Line
+from rules.playing.bots.answers import Line
 from typeclasses.tables import Table
 from world import hosting
 from world.render.prompt import label

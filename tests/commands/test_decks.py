@@ -9,9 +9,9 @@ import pytest
 
 from commands.command import split_verb, verbs
 from commands.decks import CmdDeck
-from rules import decks
+from rules.ground.width import width
 from rules.pack import load_pack
-from rules.width import width
+from rules.running import decks
 from typeclasses.tables import Table, restore
 from world import decks as book
 from world import games, hosting

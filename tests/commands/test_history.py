@@ -4,8 +4,8 @@ from functools import cache
 
 import pytest
 
-from rules import bots
-from rules.match import Match
+from rules.playing import bots
+from rules.running.match import Match
 from typeclasses.tables import Table
 from world import games
 from world.models import MatchRecord, PlayerRecord

@@ -14,7 +14,7 @@ from commands import catalogue, default_cmdsets, unloggedin
 from commands.default_cmdsets import AccountCmdSet, CharacterCmdSet
 from commands.general import topic_named
 from commands.table import TableCmdSet
-from rules.width import width
+from rules.ground.width import width
 from world.render import trouble
 from world.render.messages import LANGUAGES, find
 

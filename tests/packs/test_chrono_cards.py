@@ -17,7 +17,7 @@ import pytest
 import rules
 from rules.pack import load_pack
 from rules.scenario import Player
-from rules.text import Text
+from rules.telling.text import Text
 
 FOLDER = Path(rules.__file__).parents[1] / "world" / "packs" / "chrono"
 SCENARIOS = [

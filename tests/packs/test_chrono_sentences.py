@@ -6,7 +6,7 @@ import pytest
 from chrono_table import chrono
 
 from rules.pack.definition import CardDef
-from rules.text import LANGUAGES, Text
+from rules.telling.text import LANGUAGES, Text
 
 HIT = {"type": "monsterChooser", "ask": "{you}"}
 CARD = {"type": "cardChooser", "ask": "{you}", "from": "{you.hand}"}

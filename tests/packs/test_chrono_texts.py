@@ -4,8 +4,8 @@ The sentences of all cards of Chrono Wizard, word by word, as players read them.
 `texts/zh.txt` and `texts/en.txt` hold what was agreed upon: id, name and sentences of each card in
 the pack's order. After a change that is meant, read the difference and renew them, from `mygame/`:
 
-    python -m rules.text world/packs/chrono --lang zh > ../tests/packs/texts/zh.txt
-    python -m rules.text world/packs/chrono --lang en > ../tests/packs/texts/en.txt
+    python -m rules.telling.text world/packs/chrono --lang zh > ../tests/packs/texts/zh.txt
+    python -m rules.telling.text world/packs/chrono --lang en > ../tests/packs/texts/en.txt
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from pathlib import Path
 import pytest
 
 import rules
-from rules.match import Match
 from rules.pack import load_pack
-from rules.sentences import Sentences, merge
-from rules.text import LANGUAGES, Text, phrases, told
+from rules.running.match import Match
+from rules.telling.sentences import Sentences, merge
+from rules.telling.text import LANGUAGES, Text, phrases, told
 
 FOLDER = Path(rules.__file__).parents[1] / "world" / "packs" / "chrono"
 TEXTS = Path(__file__).parent / "texts"

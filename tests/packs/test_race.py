@@ -15,13 +15,13 @@ from typing import Any
 
 import pytest
 
-from rules import decks
-from rules.match import Match
 from rules.pack import load_pack
-from rules.report import Coverage
+from rules.running import decks
+from rules.running.match import Match
 from rules.scenario import Player, load
-from rules.sim import play
-from rules.text import Text
+from rules.telling.text import Text
+from rules.weighing.report import Coverage
+from rules.weighing.sim import play
 
 PACKS = Path(__file__).parents[2] / "mygame" / "world" / "packs"
 DECKS = 200

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from rules.bots.random import RandomBot
-from rules.invariants import journal_replays
-from rules.match import Match
 from rules.pack import load_pack
-from rules.report import Coverage
-from rules.sim import Result, play
+from rules.playing.bots.random import RandomBot
+from rules.playing.invariants import journal_replays
+from rules.running.match import Match
+from rules.weighing.report import Coverage
+from rules.weighing.sim import Result, play
 
 FOLDER = Path(__file__).parents[2] / "mygame" / "world" / "packs" / "chrono"
 CHUNKS = 8

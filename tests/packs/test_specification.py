@@ -24,7 +24,7 @@ from chrono_variant import (
     wand,
 )
 
-from rules.dialect import modernise
+from rules.language.dialect import modernise
 
 CARDS = Cards()
 variant, table = table_fixture(CARDS)

@@ -6,10 +6,10 @@ import re
 import pytest
 from chrono_table import chrono
 
-from rules import preview
-from rules.match import Match
-from rules.text import Text
-from rules.width import width
+from rules.ground.width import width
+from rules.playing import preview
+from rules.running.match import Match
+from rules.telling.text import Text
 from world.render.announce import _readers_of_their_own as readers_of_their_own
 from world.render.announce import stream
 from world.render.board import Board

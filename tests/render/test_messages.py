@@ -9,7 +9,7 @@ import pytest
 
 from commands import general
 from commands.command import names_of
-from rules.width import width
+from rules.ground.width import width
 from world.render.messages import LANGUAGES, find, locale, message
 from world.render.notices import NOTICES
 

@@ -5,10 +5,10 @@ import re
 import pytest
 from chrono_table import FOLDER, Table
 
-from rules import preview
-from rules.match import Match
 from rules.pack import load_pack
-from rules.text import Text
+from rules.playing import preview
+from rules.running.match import Match
+from rules.telling.text import Text
 from world.render.board import Board
 from world.render.look import card_lines
 from world.render.prompt import is_numeric, label, prompt_lines

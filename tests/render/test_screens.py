@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 from chrono_table import chrono
 
-from rules import preview
-from rules.match import Match
+from rules.ground.width import width
 from rules.pack import load_pack
-from rules.text import Text
-from rules.width import width
+from rules.playing import preview
+from rules.running.match import Match
+from rules.telling.text import Text
 from world.render.board import Board
 from world.render.prompt import prompt_lines
 from world.render.reader import Reader

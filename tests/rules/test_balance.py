@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from rules import decks
-from rules.balance import report
-from rules.balance.__main__ import main
-from rules.balance.figures import figures
-from rules.balance.population import Entry, Meetings, leaning_deck, pairings, population
 from rules.pack import load_pack
+from rules.running import decks
+from rules.weighing.balance import report
+from rules.weighing.balance.__main__ import main
+from rules.weighing.balance.figures import figures
+from rules.weighing.balance.population import Entry, Meetings, leaning_deck, pairings, population
 
 RACE = Path(__file__).parents[2] / "mygame" / "world" / "packs" / "race"
 

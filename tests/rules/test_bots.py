@@ -10,14 +10,14 @@ from tempfile import TemporaryDirectory
 import pytest
 from tiny import TURN, build, on_play, spell
 
-from rules import bots
-from rules.bots import greedy
-from rules.bots.answers import distinct
-from rules.bots.hidden import redeal
-from rules.bots.search import Budget, Habits, consider
-from rules.errors import PackError
-from rules.match import Match
-from rules.modifiers import Modifier
+from rules.ground.errors import PackError
+from rules.playing import bots
+from rules.playing.bots import greedy
+from rules.playing.bots.answers import distinct
+from rules.playing.bots.hidden import redeal
+from rules.playing.bots.search import Budget, Habits, consider
+from rules.running.match import Match
+from rules.running.modifiers import Modifier
 
 LEVELS = tuple(bots.LEVELS)
 ALL = ("random", "greedy", *(f"{level}:iterations=12" for level in LEVELS))

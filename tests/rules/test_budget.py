@@ -5,12 +5,12 @@ import json
 import pytest
 from tiny import BASE, build, merged, on_play, play, spell, start, write
 
-from rules import compile as compiler
-from rules.errors import ActionFailed, PackError
-from rules.machine import MAX_ITEMS, MAX_OPTIONS, MOST, bound
-from rules.match import Match
+from rules.ground.errors import ActionFailed, PackError
+from rules.language import compile as compiler
 from rules.pack import load_pack
-from rules.preview import foretold
+from rules.playing.preview import foretold
+from rules.running.machine import MAX_ITEMS, MAX_OPTIONS, MOST, bound
+from rules.running.match import Match
 
 TURN = {
     "type": "choose",

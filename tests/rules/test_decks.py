@@ -7,12 +7,12 @@ import random
 
 import pytest
 
-from rules import decks
-from rules.bots.hidden import redeal
-from rules.errors import PackError
-from rules.invariants import check
-from rules.match import Match
+from rules.ground.errors import PackError
 from rules.pack import load_pack
+from rules.playing.bots.hidden import redeal
+from rules.playing.invariants import check
+from rules.running import decks
+from rules.running.match import Match
 from tests import tiny
 
 PARTS = {

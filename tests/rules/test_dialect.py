@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.dialect import modernise, read
+from rules.language.dialect import modernise, read
 
 LISTINGS = Path(__file__).parent / "listings"
 SPECIFICATION = Path(__file__).parents[3] / "shared" / "seeds" / "000_0b9d05b28aab30b7.txt"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from tiny import beast, entity, on_play, play, spell, start, value
 
-from rules.errors import PackError
-from rules.match import Match
+from rules.ground.errors import PackError
+from rules.running.match import Match
 
 FIELD = {
     "type": "move",

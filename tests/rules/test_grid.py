@@ -4,9 +4,9 @@ import doctest
 
 import pytest
 
-from rules import grid as module
-from rules.grid import Column, flow, grid
-from rules.width import width
+from rules.ground import grid as module
+from rules.ground.grid import Column, flow, grid
+from rules.ground.width import width
 
 HEADS = ["Player", "Wheel", "Deck", "Wand", "What it does"]
 ROWS = [

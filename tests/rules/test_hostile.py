@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from rules.errors import PackError
 from rules.fuzz import canary as canaries
 from rules.fuzz.canary import HOSTILE, heard, sections, spots, use
-from rules.holes import fill
+from rules.ground.errors import PackError
+from rules.ground.holes import fill
 from rules.pack import load_pack
 from rules.pack.build import Builder
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from tiny import TURN, beast, build, on_play, spell
 
-from rules.invariants import Broken, check, journal_replays
-from rules.match import Match
+from rules.playing.invariants import Broken, check, journal_replays
+from rules.running.match import Match
 
 WATCH = {"event": "onTick", "mode": "always", "do": [{"type": "note", "amount": 5}]}
 PLAYERS = {"chooser": "players"}

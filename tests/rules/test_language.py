@@ -9,7 +9,7 @@ import json
 import pytest
 from tiny import BASE, beast, build, entity, merged, on_play, play, spell, start, value, write
 
-from rules.errors import PackError
+from rules.ground.errors import PackError
 from rules.pack import load_pack
 
 

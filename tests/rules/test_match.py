@@ -9,14 +9,14 @@ from types import SimpleNamespace
 import pytest
 from tiny import TURN, beast, entity, on_play, play, spell, start, value
 
-from rules import assemble
-from rules.bots.hidden import redeal
-from rules.bots.random import RandomBot
-from rules.errors import ActionFailed, IllegalAnswer
-from rules.invariants import check, journal_replays
-from rules.log import BLOCK, Log, LogEntry
-from rules.match import CONCEDE, Match
+from rules.ground.errors import ActionFailed, IllegalAnswer
+from rules.language import assemble
 from rules.pack import load_pack
+from rules.playing.bots.hidden import redeal
+from rules.playing.bots.random import RandomBot
+from rules.playing.invariants import check, journal_replays
+from rules.running.log import BLOCK, Log, LogEntry
+from rules.running.match import CONCEDE, Match
 
 CHRONO = Path(__file__).parents[2] / "mygame" / "world" / "packs" / "chrono"
 

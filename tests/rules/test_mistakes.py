@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tiny import BASE, build, merged, on_play, spell, write
 
-from rules.errors import PackError, instead
+from rules.ground.errors import PackError, instead
 from rules.pack import load_pack
 
 WORDS = {"words": {"zh": {}, "en": {}}}

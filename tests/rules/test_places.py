@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from rules import dialect
-from rules.places import nearest, positions
+from rules.ground.places import nearest, positions
+from rules.language import dialect
 
 PACKS = Path(__file__).parents[2] / "mygame" / "world" / "packs"
 TEXT = """\

@@ -8,12 +8,12 @@ import pytest
 from chrono_table import chrono
 from tiny import beast, build, entity, on_play, spell, start
 
-from rules.bots.hidden import redeal
-from rules.bots.random import RandomBot
-from rules.errors import PackError
-from rules.match import Match
-from rules.preview import Foretold, foretold, view
-from rules.text import Text
+from rules.ground.errors import PackError
+from rules.playing.bots.hidden import redeal
+from rules.playing.bots.random import RandomBot
+from rules.playing.preview import Foretold, foretold, view
+from rules.running.match import Match
+from rules.telling.text import Text
 
 SECTIONS = {
     "properties": {"power": {"kind": "spell", "type": "number", "default": 0}},

@@ -6,7 +6,7 @@ import json
 
 from tiny import build, on_play, play, spell
 
-from rules import report
+from rules.weighing import report
 
 GAIN = {"type": "note", "amount": 1}
 BY_LUCK = {

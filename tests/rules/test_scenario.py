@@ -9,7 +9,7 @@ import jsonschema
 import pytest
 from tiny import BASE, beast, build, merged, on_play, spell, write
 
-from rules import dialect
+from rules.language import dialect
 from rules.scenario import SCHEMA, Player, main
 
 PACKS = Path(__file__).parents[2] / "mygame" / "world" / "packs"

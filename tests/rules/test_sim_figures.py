@@ -10,9 +10,9 @@ import pytest
 from market import market
 
 from rules.pack import load_pack
-from rules.sim import figures
-from rules.sim.placement import Job, play_batch
-from rules.sim.playing import Variants
+from rules.weighing.sim import figures
+from rules.weighing.sim.placement import Job, play_batch
+from rules.weighing.sim.playing import Variants
 
 
 @pytest.fixture(scope="module")

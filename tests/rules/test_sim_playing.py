@@ -8,12 +8,12 @@ import jsonschema
 import pytest
 from market import CARDS, ROUNDS, ROW, SECTIONS, market
 
-from rules import dialect
-from rules.errors import PackError
+from rules.ground.errors import PackError
+from rules.language import dialect
+from rules.language.schema import WORDS, json_schema
 from rules.pack import load_pack
-from rules.schema import WORDS, json_schema
-from rules.sim import play
-from rules.sim.playing import Variants
+from rules.weighing.sim import play
+from rules.weighing.sim.playing import Variants
 
 PACKS = Path(__file__).parents[2] / "mygame" / "world" / "packs"
 
@@ -97,7 +97,7 @@ def test_a_match_that_breaks_is_a_finding(tmp_path):
 
 
 def test_a_match_without_end_is_broken_off(tmp_path, monkeypatch):
-    monkeypatch.setattr("rules.sim.playing.MAX_DECISIONS", 50)
+    monkeypatch.setattr("rules.weighing.sim.playing.MAX_DECISIONS", 50)
     wait = {
         "type": "choose",
         "ask": {"chooser": "players", "where": "{it.seat} == 0"},

@@ -15,8 +15,8 @@ import pytest
 from market import CARDS, SECTIONS, market
 
 from rules.pack import load_pack
-from rules.sim.command import main
-from rules.sim.placement import (
+from rules.weighing.sim.command import main
+from rules.weighing.sim.placement import (
     CODE,
     FILES,
     Job,
@@ -26,7 +26,7 @@ from rules.sim.placement import (
     play_batch,
     played,
 )
-from rules.sim.playing import Variants
+from rules.weighing.sim.playing import Variants
 
 MATCHES = 200
 
@@ -111,7 +111,7 @@ def test_a_dask_cluster_plays_the_same_matches(folder, here, tmp_path):
 
 
 def test_a_cluster_that_is_not_there_is_told_in_a_sentence(folder, tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr("rules.sim.placement.ANSWER", "0.2s")
+    monkeypatch.setattr("rules.weighing.sim.placement.ANSWER", "0.2s")
     assert simulate(folder, tmp_path, "--cluster", "tcp://127.0.0.1:1") == 2
     assert "no Dask scheduler answers at tcp://127.0.0.1:1" in capsys.readouterr().err
 
@@ -119,11 +119,11 @@ def test_a_cluster_that_is_not_there_is_told_in_a_sentence(folder, tmp_path, cap
 @pytest.mark.parametrize(
     ("place", "same"),
     [
-        ("rules/match.py", False),
+        ("rules/running/match.py", False),
         ("rules/pack/build.py", False),
-        ("rules/sim/playing.py", False),
-        ("rules/sim/html.py", True),
-        ("rules/sentences/whole.py", True),
+        ("rules/weighing/sim/playing.py", False),
+        ("rules/weighing/sim/html.py", True),
+        ("rules/telling/sentences/whole.py", True),
         ("rules/scenario/facts.py", True),
     ],
 )

@@ -3,10 +3,10 @@
 import pytest
 from tiny import TURN, beast, on_play, spell, start
 
-from rules.errors import PackError
-from rules.journal import undone
-from rules.match import Match
-from rules.summary import retell
+from rules.ground.errors import PackError
+from rules.running.journal import undone
+from rules.running.match import Match
+from rules.telling.summary import retell
 
 SCORE = {"type": "set", "of": "{you}", "field": "score", "mode": "add"}
 HIT = {

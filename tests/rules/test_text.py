@@ -7,11 +7,11 @@ import pytest
 from chrono_table import chrono
 from tiny import build, on_play, spell
 
-from rules.dialect import modernise
-from rules.log import LogEntry
-from rules.match import Match
-from rules.sentences import Sentences, merge, nodes, trees, words
-from rules.text import LANGUAGES, Text, phrases, verbs_of
+from rules.language.dialect import modernise
+from rules.running.log import LogEntry
+from rules.running.match import Match
+from rules.telling.sentences import Sentences, merge, nodes, trees, words
+from rules.telling.text import LANGUAGES, Text, phrases, verbs_of
 
 HIT = {"type": "monsterChooser", "ask": "{you}"}
 

@@ -3,10 +3,10 @@
 import pytest
 from tiny import TURN, beast, on_play, spell, start
 
-from rules.errors import IllegalAnswer
-from rules.journal import CONCEDE, HANDOVER, REOPEN, standing, undone
-from rules.match import Match
-from rules.undo import leaves_no_trace, sealed
+from rules.ground.errors import IllegalAnswer
+from rules.running.journal import CONCEDE, HANDOVER, REOPEN, standing, undone
+from rules.running.match import Match
+from rules.running.undo import leaves_no_trace, sealed
 
 FIELD = {
     "type": "move",

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from tiny import build, on_play, spell
 
+from rules.language.schema import WORDS
 from rules.pack.untold import untold
-from rules.schema import WORDS
-from rules.sentences import Sentences
-from rules.text import LANGUAGES, phrases
+from rules.telling.sentences import Sentences
+from rules.telling.text import LANGUAGES, phrases
 
 NOTE = {"type": "note", "amount": 1}
 TOLD = {

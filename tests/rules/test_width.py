@@ -4,7 +4,7 @@ import doctest
 
 import pytest
 
-from rules import width as w
+from rules.ground import width as w
 
 
 def test_examples_in_the_docstrings():

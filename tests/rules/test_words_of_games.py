@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 import rules
+from rules.language.schema import WORDS
 from rules.pack import load_pack
-from rules.schema import WORDS
-from rules.text import LANGUAGES, SHARED_TABLES, phrases
+from rules.telling.text import LANGUAGES, SHARED_TABLES, phrases
 
 GAME = Path(rules.__file__).parents[1]
 PACKS = [load_pack(path.parent) for path in sorted((GAME / "world/packs").glob("*/pack.json5"))]
@@ -100,10 +100,11 @@ ALIKE = {
 }  # fmt: skip
 ALIKE_IN = {
     # The older forms of the language are read as the specification prints them.
-    "rules/dialect.py": {"damage", "mana", "drawCard", "drawCards", "dealDamage", "regenMana",
+    "rules/language/dialect.py": {"damage", "mana", "drawCard", "drawCards", "dealDamage",
+    "regenMana",
                          "monsters", "monsterChooser", "round"},
     # A pack says what its rounds are: `report.round`.
-    "rules/measures.py": {"round"}, "rules/summary.py": {"round"},
+    "rules/weighing/measures.py": {"round"}, "rules/telling/summary.py": {"round"},
     # The command, and the section of a board that it shows.
     "commands/table.py": {"hand"},
 }  # fmt: skip

@@ -106,7 +106,7 @@ def test_a_thought_for_somebody_who_plays_again_is_thrown_away(table, clock, mon
     table.set_autopilot(table.ann, "greedy")
     clock.advance(0.5)
     table.set_autopilot(table.ann, "")
-    from rules.bots.answers import Line
+    from rules.playing.bots.answers import Line
 
     thought.callback([Line(table.host.choice_of(0).default)])
     assert not JournalEntry.objects.exists()

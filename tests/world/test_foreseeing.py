@@ -8,7 +8,7 @@ import pytest
 from chrono_table import Table
 from worker_processes import answer_of
 
-from rules import foreseer, preview
+from rules.playing import foreseer, preview
 from world import foreseeing, games
 from world.render.page import Asked, page_of
 from world.render.reader import Reader

@@ -8,8 +8,8 @@ import pytest
 from django.db import OperationalError
 from twisted.internet import defer
 
-from rules.bots.answers import Line
-from rules.match import Match
+from rules.playing.bots.answers import Line
+from rules.running.match import Match
 from world import games, hosting, records, storing
 from world.hosting import MatchHost, Sitter, TableError
 from world.models import JournalEntry, MatchRecord, MatchSeat, PlayerRecord, Snapshot

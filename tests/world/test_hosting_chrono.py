@@ -5,7 +5,7 @@ import random
 import pytest
 from twisted.internet.task import Clock
 
-from rules.match import Match
+from rules.running.match import Match
 from world import games, hosting
 from world.hosting import MatchHost, Sitter
 from world.models import MatchRecord, PlayerRecord

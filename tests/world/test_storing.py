@@ -7,7 +7,7 @@ from django.db import IntegrityError, OperationalError
 from twisted.internet import defer
 from twisted.python.failure import Failure
 
-from rules.bots.answers import Line
+from rules.playing.bots.answers import Line
 from world import hosting, writing
 from world.hosting import MatchHost, Sitter, TableError
 from world.models import JournalEntry, MatchRecord

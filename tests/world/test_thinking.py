@@ -7,8 +7,8 @@ import pytest
 from twisted.internet import defer
 from worker_processes import answer_of
 
-from rules import bots
-from rules.match import Match
+from rules.playing import bots
+from rules.running.match import Match
 from world import games, hosting, thinking
 from world.hosting import MatchHost, Sitter
 

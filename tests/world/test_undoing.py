@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.journal import REOPEN, standing, undone
-from rules.match import Match
+from rules.running.journal import REOPEN, standing, undone
+from rules.running.match import Match
 from world import hosting, storing
 from world.hosting import MatchHost, Sitter, TableError
 from world.models import JournalEntry

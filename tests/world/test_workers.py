@@ -6,7 +6,7 @@ from concurrent.futures import BrokenExecutor
 
 from worker_processes import answers_of, die, fail, number, ready, stuck
 
-from rules import foreseer
+from rules.playing import foreseer
 from world.workers import Workers
 
 

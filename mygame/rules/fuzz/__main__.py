@@ -15,8 +15,8 @@ import time
 from concurrent.futures import BrokenExecutor, Future, wait
 from pathlib import Path
 
+from ..ground.processes import workers
 from ..pack.files import WORLD, folder_named
-from ..processes import workers
 from .canary import listen
 from .trial import NOTHING, Result, trial
 

@@ -18,12 +18,12 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from ..errors import ActionFailed, PackError
-from ..match import Match
+from ..ground.errors import ActionFailed, PackError
 from ..pack.build import Builder
 from ..pack.files import Loader
-from ..preview import foretold
-from ..text import LANGUAGES, Text
+from ..playing.preview import foretold
+from ..running.match import Match
+from ..telling.text import LANGUAGES, Text
 
 HOSTILE = (
     "x\nCANARY()",

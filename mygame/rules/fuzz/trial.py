@@ -10,14 +10,14 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple, NoReturn
 
-from ..bots import make
-from ..errors import ActionFailed, PackError
-from ..invariants import check
-from ..match import Match
+from ..ground.errors import ActionFailed, PackError
 from ..pack.build import Builder, load_pack
 from ..pack.files import WORLD, Loader
-from ..preview import foretold
-from ..text import LANGUAGES, Text, told
+from ..playing.bots import make
+from ..playing.invariants import check
+from ..playing.preview import foretold
+from ..running.match import Match
+from ..telling.text import LANGUAGES, Text, told
 from .mutate import mutated
 
 ANSWERS = 40  # of a match

@@ -7,14 +7,16 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from .. import choosers, conditions, dialect, doables, machine, measures, modifiers, values
-from ..amounts import foreseen
-from ..compile import Compiler
-from ..emitter import Emitter, Scope, Symbol
-from ..errors import PackError, Problem, instead
-from ..fields import changer, for_each, lacks
-from ..match import options_of
-from ..source import Expr
+from ..ground.errors import PackError, Problem, instead
+from ..language import choosers, conditions, dialect, doables, values
+from ..language.amounts import foreseen
+from ..language.compile import Compiler
+from ..language.emitter import Emitter, Scope, Symbol
+from ..language.source import Expr
+from ..running import machine, modifiers
+from ..running.fields import changer, for_each, lacks
+from ..running.match import options_of
+from ..weighing import measures
 from . import shapes
 from .declare import Declarations
 from .definition import CardDef, Pack, Preference

@@ -6,9 +6,9 @@ import argparse
 import json
 import re
 
-from .. import report
-from ..errors import PackError
-from ..schema import TYPES, WORDS, Param, json_schema
+from ..ground.errors import PackError
+from ..language.schema import TYPES, WORDS, Param, json_schema
+from ..weighing import report
 from .build import load_with_sources
 from .definition import FAMILIES, Pack
 from .files import add_folder
@@ -29,7 +29,7 @@ def main(arguments: list[str] | None = None) -> int:
         help=f"show: the id, or a part of it, of a card or word; list: {', '.join(LISTS)}",
     )
     parser.add_argument("--matches", type=int, default=2000, help="report: how many")
-    parser.add_argument("--checks", type=int, default=0, help="report: as for rules.sim")
+    parser.add_argument("--checks", type=int, default=0, help="report: as for rules.weighing.sim")
     parser.add_argument("--json", action="store_true", help="report: for machines")
     given = parser.parse_args(arguments)
     if given.action == "list" and given.card not in LISTS:

@@ -6,13 +6,14 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from .. import decks, dialect
-from ..amounts import watched_events
-from ..arithmetic import MAX_NUMBER
-from ..errors import instead
-from ..schema import REQUIRED, TYPES, Param
-from ..source import NAME
-from ..state import Field
+from ..ground.errors import instead
+from ..language import dialect
+from ..language.amounts import watched_events
+from ..language.arithmetic import MAX_NUMBER
+from ..language.schema import REQUIRED, TYPES, Param
+from ..language.source import NAME
+from ..running import decks
+from ..running.state import Field
 from .definition import FAMILIES, CardDef, Declared, Defined, Fact, OptionSpec, Pack
 
 MAX_COPIES = 200

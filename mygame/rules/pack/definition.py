@@ -7,12 +7,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from .. import decks, dialect, measures
-from ..amounts import Foreseen, Watched
-from ..code import Code, ModifierDef, TriggerDef
-from ..match import ENGINE
-from ..schema import Param
-from ..state import Layout
+from ..language import dialect
+from ..language.amounts import Foreseen, Watched
+from ..language.schema import Param
+from ..running import decks
+from ..running.code import Code, ModifierDef, TriggerDef
+from ..running.match import ENGINE
+from ..running.state import Layout
+from ..weighing import measures
 
 SYMBOLS = 1 << 20  # symbols are numbers from here on
 FAMILIES = ("doables", "conditions", "values", "choosers", "behaviors")

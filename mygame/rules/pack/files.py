@@ -6,8 +6,8 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from .. import dialect
-from ..errors import Problem, instead
+from ..ground.errors import Problem, instead
+from ..language import dialect
 from .located import given_twice
 
 SECTIONS = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from ..state import Field, Zone
+from ..running.state import Field, Zone
 from .definition import Declared, Pack
 
 Arguments = Iterable[tuple[str, Iterable[str]]]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from .. import dialect
-from ..errors import Problem
-from ..places import Path, nearest, positions, repeated
+from ..ground.errors import Problem
+from ..ground.places import Path, nearest, positions, repeated
+from ..language import dialect
 
 
 def located(problems: list[Problem], sources: Mapping[str, str]) -> list[Problem]:

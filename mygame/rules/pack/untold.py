@@ -13,9 +13,9 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from ..errors import Problem
-from ..sentences.nodes import listed
-from ..text import LANGUAGES, Text
+from ..ground.errors import Problem
+from ..telling.sentences.nodes import listed
+from ..telling.text import LANGUAGES, Text
 from .definition import FAMILIES, CardDef, Defined, Pack
 from .located import located
 

@@ -8,11 +8,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from .. import dialect
-from ..errors import PackError
+from ..ground.errors import PackError
+from ..ground.places import Path as InFile
+from ..ground.places import Position, nearest, positions
+from ..language import dialect
 from ..pack import Pack, load_pack
-from ..places import Path as InFile
-from ..places import Position, nearest, positions
 from .form import SCHEMA, ScenarioError, misfits, written
 from .playing import Failure, Outcome, Player
 

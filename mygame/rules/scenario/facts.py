@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from ..match import Match
-from ..view import card_view, field_view
+from ..running.match import Match
+from ..running.view import card_view, field_view
 from .form import ScenarioError, short, unknown
 from .names import Names
 from .sorts import Fact, Sorts

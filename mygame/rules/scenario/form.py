@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from difflib import get_close_matches
 from typing import Any
 
-from ..places import Path
+from ..ground.places import Path
 
 MAX_NAMES = 40  # that are listed where one of them belongs
 

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from ..events import DRAIN, hear
-from ..log import Log
-from ..machine import run
-from ..match import Match
+from ..ground.places import Path
 from ..pack import Pack
-from ..places import Path
-from ..state import Field, Frame
+from ..running.events import DRAIN, hear
+from ..running.log import Log
+from ..running.machine import run
+from ..running.match import Match
+from ..running.state import Field, Frame
 from .form import ScenarioError, short, unknown
 from .names import Names
 from .vocabulary import vocabulary

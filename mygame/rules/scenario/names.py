@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from ..match import Choice, Match, Option
+from ..running.match import Choice, Match, Option
 from .form import ScenarioError
 from .vocabulary import vocabulary
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..errors import ActionFailed, IllegalAnswer, RuleError
-from ..match import Choice, Match
+from ..ground.errors import ActionFailed, IllegalAnswer, RuleError
+from ..ground.places import Path
 from ..pack import Pack
-from ..places import Path
+from ..running.match import Choice, Match
 from .facts import Facts
 from .form import ABOUT, ScenarioError, problems, short, written
 from .given import MAX_DEFAULTS, Trace, begin

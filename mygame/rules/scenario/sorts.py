@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ..log import LogEntry
+from ..running.log import LogEntry
 from .form import ScenarioError, short, unknown
 from .names import Fits, Names
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from ..code import FIRST_FREE
-from ..compile import Compiler
-from ..emitter import Emitter, Scope, Symbol
-from ..match import Match
+from ..language.compile import Compiler
+from ..language.emitter import Emitter, Scope, Symbol
+from ..language.source import SINGULAR, Expr, function_source
 from ..pack import Pack
-from ..source import SINGULAR, Expr, function_source
+from ..running.code import FIRST_FREE
+from ..running.match import Match
 from .form import ScenarioError, unknown
 from .sorts import Fact, Sorts, number
 

@@ -1,9 +1,9 @@
 """
 What bots think, in words: a hint for somebody who is asked, and why a bot did what it did.
 
-Pure: from weighed answers (`rules.bots.answers.Line`) to lines of text. A figure is how far ahead
-of the best other player one stands at the end of the round, on the average of what was tried, in
-the game's own unit (`words.worth.unit`; a worth is in hundredths of it).
+Pure: from weighed answers (`rules.playing.bots.answers.Line`) to lines of text. A figure is how
+far ahead of the best other player one stands at the end of the round, on the average of what was
+tried, in the game's own unit (`words.worth.unit`; a worth is in hundredths of it).
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from rules.bots.answers import FAILED, Line
-from rules.text import Text
+from rules.playing.bots.answers import FAILED, Line
+from rules.telling.text import Text
 from world.render.prompt import label
 from world.render.reader import Reader
 

@@ -17,8 +17,8 @@ from typing import Any
 
 from django.conf import settings
 
-from rules.text import Text
-from rules.width import wrap
+from rules.ground.width import wrap
+from rules.telling.text import Text
 from world import foreseeing, news
 from world.people import card_of
 from world.render import limits, look, oob

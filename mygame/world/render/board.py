@@ -9,10 +9,10 @@ card of this number would do), `many` (a number above 1), or `if` (nothing, but 
 square brackets is left out when a hole in it is empty or 0: `{health}[ x{membersLeft|many}]`.
 
 Columns of a section say how they give way on a narrow screen (`text`, `short`, `drop`: see
-`rules.grid.Column`), sections have a form for few lines (`short`: a template for each row, or true
-for the columns without what stands under its row), and the layout says in `giving` in which order
-they take it (`world.render.fitting`). `colours` gives symbols a colour, `prompt` is what stands
-before the input line of somebody who is asked.
+`rules.ground.grid.Column`), sections have a form for few lines (`short`: a template for each row,
+or true for the columns without what stands under its row), and the layout says in `giving` in
+which order they take it (`world.render.fitting`). `colours` gives symbols a colour, `prompt` is
+what stands before the input line of somebody who is asked.
 
 `Board(pack, view, text, reader)` gives lines; a picture of columns, or sentences for a reader who
 listens (`speak` of each section).
@@ -25,10 +25,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from rules.grid import Column, flow, grid
-from rules.text import NAMES_TOLD, Text
-from rules.view import Cards
-from rules.width import crop, wrap
+from rules.ground.grid import Column, flow, grid
+from rules.ground.width import crop, wrap
+from rules.running.view import Cards
+from rules.telling.text import NAMES_TOLD, Text
 from world.render.fitting import FULL, SHORT, fitted
 from world.render.reader import Reader
 from world.render.templates import Group, Hole, parsed

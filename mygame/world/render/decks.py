@@ -10,11 +10,11 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from rules import decks
-from rules.decks import Deck, Part, Ready
-from rules.grid import Column, grid
-from rules.text import Text
-from rules.width import wrap
+from rules.ground.grid import Column, grid
+from rules.ground.width import wrap
+from rules.running import decks
+from rules.running.decks import Deck, Part, Ready
+from rules.telling.text import Text
 from world.decks import chosen, numbered, pack_of
 from world.hosting import TableError
 from world.render.board import Board

@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from rules.width import pad, rule, width, wrap
+from rules.ground.width import pad, rule, width, wrap
 
 FULL, SHORT, NONE = "full", "short", "none"
 _BESIDE = "   "  # between two sections side by side

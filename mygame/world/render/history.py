@@ -1,5 +1,6 @@
 """
-Summaries and lists of matches as text. Pure: from rows and summaries (`rules.summary`) to lines.
+Summaries and lists of matches as text. Pure: from rows and summaries (`rules.telling.summary`) to
+lines.
 """
 
 from __future__ import annotations
@@ -9,9 +10,9 @@ from typing import Any
 
 from django.utils import timezone
 
-from rules.grid import Column, grid
-from rules.text import Text
-from rules.width import wrap
+from rules.ground.grid import Column, grid
+from rules.ground.width import wrap
+from rules.telling.text import Text
 from world import games
 from world.models import MatchRecord, MatchSeat, PlayerRecord
 from world.render.reader import Reader

@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.grid import Column, grid
-from rules.text import Text
-from rules.width import wrap
+from rules.ground.grid import Column, grid
+from rules.ground.width import wrap
+from rules.telling.text import Text
 from world import foreseeing
 from world.options import TIMES
 from world.render.board import Board

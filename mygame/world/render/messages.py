@@ -14,7 +14,7 @@ from typing import Any
 
 import pyjson5
 
-from rules.holes import filled
+from rules.ground.holes import filled
 
 FOLDER = Path(__file__).resolve().parents[1] / "locale"
 LANGUAGES = ("zh", "en")

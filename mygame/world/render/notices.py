@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from rules.width import wrap
+from rules.ground.width import wrap
 from world.render import look
 from world.render.history import summary_lines
 from world.render.prompt import minutes

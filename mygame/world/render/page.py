@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from rules import preview
-from rules.text import Text
+from rules.playing import preview
+from rules.telling.text import Text
 from world.render.board import Board
 from world.render.prompt import prompt_lines
 from world.render.reader import Reader

@@ -10,8 +10,8 @@ from typing import Any
 
 from django.utils import timezone
 
-from rules.grid import Column, grid
-from rules.width import wrap
+from rules.ground.grid import Column, grid
+from rules.ground.width import wrap
 from world import friends, games, people
 from world.people import Card, Place
 from world.render.messages import escape

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rules.width import pad, width, wrap
+from rules.ground.width import pad, width, wrap
 from world.render.board import Board
 from world.render.reader import Reader
 from world.timing import Left

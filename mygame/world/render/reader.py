@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from rules.width import wrap
+from rules.ground.width import wrap
 from world.render.messages import LANGUAGES, message
 
 WIDTH, HEIGHT = 80, 24

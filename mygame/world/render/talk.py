@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from rules.width import wrap
+from rules.ground.width import wrap
 from world.render.messages import escape, find, message
 from world.render.reader import Reader, reader_of
 

@@ -1,0 +1,198 @@
+"""
+Text measured in columns of a terminal, where a Chinese character takes two.
+
+Everything that lines up on a screen goes through here: `width`, `crop`, `pad` and `wrap`, and
+`rules.ground.grid` for columns. Evennia's colour codes (`|w`, `|n`, `|#ff0000`, `|[r`) take no
+room, nor do links but for their label (`|lc2|lt2)|le`); `||` is one bar. Pure functions without
+any state but caches; no other module of the game measures text.
+
+>>> width("逆时巫师"), width("|wwizard|n")
+(8, 6)
+>>> pad("火苗", 6) + "|"
+'火苗  |'
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+
+from wcwidth import wcwidth
+
+# One piece of text: an escaped bar, half of a link, a colour code, or a single character.
+_PIECE = re.compile(
+    r"\|\|"
+    r"|\|lc[^|]*\|lt|\|le"
+    r"|\|(?:\[?#[0-9a-fA-F]{6}|\[?[0-5]{3}|\[?=[a-z]|\[?[rgybmcwxRGYBMCWX]|[nuhiIUHs*^!])"
+    r"|.",
+    re.DOTALL,
+)
+_CJK_BREAK = re.compile(r"[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\u3000-\u303f]")
+# Punctuation that must not begin a line, and that must not end one.
+_NO_START = frozenset("，。；：、！？）》」』】…,.;:!?)]}%")
+_NO_END = frozenset("（《「『【([{")
+_ALIGN = {"left": 0.0, "center": 0.5, "right": 1.0}
+
+
+@lru_cache(maxsize=8192)
+def _columns(piece: str) -> int:
+    if len(piece) > 1:
+        return 1 if piece == "||" else 0
+    return max(wcwidth(piece), 0)
+
+
+@lru_cache(maxsize=8192)
+def width(text: str) -> int:
+    """
+    Number of columns `text` takes on a screen; colour codes take none.
+
+    >>> width("当头一棒 (3)")
+    12
+    """
+    if text.isascii() and "|" not in text:
+        return len(text)
+    return sum(_columns(piece) for piece in _PIECE.findall(text))
+
+
+def fits(text: str, columns: int) -> bool:
+    """Whether `text` takes at most so many columns; most text is known to without measuring it."""
+    most = len(text) if text.isascii() else 2 * len(text)
+    return most <= columns or width(text) <= columns
+
+
+def crop(text: str, columns: int, mark: str = "…") -> str:
+    """
+    `text` in at most `columns` columns; `mark` shows that something was left out.
+
+    Colour that was switched on before the cut is switched off after it.
+
+    >>> crop("优胜劣汰", 5)
+    '优胜…'
+    """
+    if width(text) <= columns:
+        return text
+    room = columns - width(mark)
+    if room < 0:
+        return crop(mark, columns, "") if mark else ""
+    kept: list[str] = []
+    used = 0
+    coloured = False
+    for piece in _PIECE.findall(text):
+        size = _columns(piece)
+        if used + size > room:
+            break
+        used += size
+        kept.append(piece)
+        if piece[0] == "|" and len(piece) > 1 and piece != "||":
+            coloured = piece != "|n"
+    return "".join(kept) + mark + ("|n" if coloured else "")
+
+
+def pad(text: str, columns: int, align: str = "left", fill: str = " ") -> str:
+    """
+    `text` in exactly `columns` columns: cropped when too long, filled when too short.
+
+    `align` is "left", "center" or "right".
+
+    >>> pad("3", 4, "right")
+    '   3'
+    """
+    text = crop(text, columns)
+    missing = columns - width(text)
+    before = int(missing * _ALIGN[align])
+    return fill * before + text + fill * (missing - before)
+
+
+def _units(text: str) -> list[str]:
+    """Splits a line into what may not be broken: words, Chinese characters, single spaces."""
+    units: list[str] = []
+    word = ""
+    for piece in _PIECE.findall(text):
+        if piece == " " or _CJK_BREAK.match(piece):
+            if word:
+                units.append(word)
+                word = ""
+            units.append(piece)
+        else:
+            word += piece
+    if word:
+        units.append(word)
+    # Closing punctuation stays with what it closes, opening with what it opens.
+    joined: list[str] = []
+    for unit in units:
+        if joined and joined[-1] != " " and (unit[0] in _NO_START or joined[-1][-1] in _NO_END):
+            joined[-1] += unit
+        else:
+            joined.append(unit)
+    return joined
+
+
+def _split_long(unit: str, columns: int) -> Iterable[str]:
+    """Cuts a word that is longer than a whole line."""
+    part, used = "", 0
+    for piece in _PIECE.findall(unit):
+        size = _columns(piece)
+        if part and used + size > columns:
+            yield part
+            part, used = "", 0
+        part += piece
+        used += size
+    if part:
+        yield part
+
+
+def wrap(text: str, columns: int, indent: str = "", first: str | None = None) -> list[str]:
+    """
+    Lines of at most `columns` columns. Breaks at spaces and between Chinese characters.
+
+    `indent` begins every line, `first` the first one instead. Line breaks in `text` are kept.
+
+    >>> wrap("造成9点伤害；若你装备了魔杖，改为造成12点。", 22, indent="  ")
+    ['  造成9点伤害；若你装', '  备了魔杖，改为造成12', '  点。']
+    """
+    return list(_wrapped(text, columns, indent, indent if first is None else first))
+
+
+@lru_cache(maxsize=8192)
+def _wrapped(text: str, columns: int, indent: str, lead: str) -> tuple[str, ...]:
+    lines: list[str] = []
+    for paragraph in text.split("\n"):
+        if fits(paragraph, columns - width(lead)):
+            lines.append((lead + paragraph).rstrip(" "))
+            lead = indent
+            continue
+        line, used, room = "", 0, max(columns - width(lead), 2)
+        for unit in _units(paragraph):
+            size = width(unit)
+            if used + size > room and line:
+                lines.append(lead + line.rstrip(" "))
+                lead, line, used = indent, "", 0
+                room = max(columns - width(lead), 2)
+            if unit == " " and not line and lines:
+                continue
+            if size > room:
+                *full, unit = _split_long(unit, room)
+                for part in full:
+                    lines.append(lead + part)
+                    lead = indent
+                    room = max(columns - width(lead), 2)
+                size = width(unit)
+            line += unit
+            used += size
+        lines.append((lead + line).rstrip(" "))
+        lead = indent
+    return tuple(lines)
+
+
+def rule(columns_: int = 80, title: str = "", line: str = "-") -> str:
+    """
+    A line across the screen, with a title set into it.
+
+    >>> rule(20, "手牌")
+    '-- 手牌 ------------'
+    """
+    if not title:
+        return line * columns_
+    start = f"{line * 2} {crop(title, columns_ - 6)} "
+    return start + line * (columns_ - width(start))

@@ -1,0 +1,1 @@
+"""Who plays: bots, and what options would do. Begin with `bots`."""

@@ -1,0 +1,72 @@
+"""The answers to a choice, as bots weigh them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from ...running.match import Choice, Match, Option
+
+FAILED = -(1 << 60)
+
+
+@dataclass(slots=True)
+class Line:
+    """
+    An answer that was weighed.
+
+    `total` is the sum, over so many `worlds`, of how far the seat was ahead of the best other
+    player (in the unit of the pack's `bot.worth`); in `won` of them the match ended and was won.
+    `prior` is the same right after the answer, by the greedy bot.
+    """
+
+    picks: tuple[int, ...]
+    total: float = 0.0
+    worlds: int = 0
+    won: int = 0
+    prior: float = 0.0
+
+    @property
+    def value(self) -> float:
+        return self.total / self.worlds if self.worlds else FAILED
+
+
+def asked(match: Match, seat: int) -> Choice:
+    """What a seat is asked. ValueError if it is not asked anything."""
+    choice = match.choice_of(seat)
+    if choice is None:
+        raise ValueError(f"seat {seat} is not asked anything")
+    return choice
+
+
+def forced(choice: Choice) -> tuple[int, ...] | None:
+    """The only answer there is, if there is only one."""
+    if len(choice.options) == choice.minimum:
+        return tuple(range(choice.minimum))
+    return () if choice.maximum == 0 else None
+
+
+def distinct(match: Match, choice: Choice) -> list[int]:
+    """The options to pick from, without those that are another copy of a card in the same state."""
+    named = _named(match)
+    first: dict[tuple, int] = {}
+    for pick, option in enumerate(choice.options):
+        first.setdefault(_likeness(match, option, named), pick)
+    return list(first.values())
+
+
+def _named(match: Match) -> list[Any]:
+    """What lasting effects speak of: for them one copy is not another."""
+    named = [value for m in match.modifiers.values() for value in (m.source, *m.captured)]
+    return named + [value for t in match.triggers.values() for value in (t.source, *t.captured)]
+
+
+def _likeness(match: Match, option: Option, named: list[Any]) -> tuple[Any, ...]:
+    """What the same options have the same."""
+    card = match.pack.card_of(option.entity)
+    if option.kind != "card" or card is None or len(card.entities) == 1 or option.entity in named:
+        return option
+    layout, entity = match.pack.layout, option.entity
+    columns = [field.base for field in layout.fields.values() if field.kind == card.kind]
+    state = tuple([match.state[base + entity] for base in (layout.where, *columns)])
+    return option.word, card.id, match.pack.properties["forPlayer"].values[entity], state

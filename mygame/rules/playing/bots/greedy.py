@@ -1,0 +1,138 @@
+"""
+A bot that tries each option on a clone and takes the one after which its player stands best.
+
+What "best" means is the pack's `bot.worth`, a value of the language about {it}, the player; no card
+is known by name. The clone is dealt anew where the seat cannot see (`hidden.redeal`). It follows
+its own choices inside an effect (targets, numbers), answers for others by default, and stops when
+its action is over.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from ...ground.errors import RuleError
+from ...running.match import Choice, Match
+from .answers import FAILED, Line, asked, distinct, forced
+from .hidden import redeal
+
+DEPTH = 1  # own choices followed inside one action; two make it believe in more than it gets
+WIDTH = 12  # options tried at each
+PATIENCE = 30  # answers of others during one action
+FAILURES = (RuleError, ArithmeticError, LookupError, TypeError, ValueError)
+
+
+class GreedyBot:
+    """A greedy player of one match."""
+
+    name = "greedy"
+
+    def __init__(self, seed: int):
+        self.dice = Random(seed)
+
+    def choose(self, match: Match, seat: int) -> tuple[int, ...]:
+        """The best answer to what this seat is asked, after one look ahead."""
+        return self.think(match, seat)[0].picks
+
+    def think(self, match: Match, seat: int) -> list[Line]:
+        """All that it looked at, best first."""
+        return consider(match, seat, self.dice)
+
+
+def consider(match: Match, seat: int, dice: Random) -> list[Line]:
+    """
+    The answers to what this seat is asked after one look ahead, best first. Of several picks, and
+    in a pack without `bot.worth`, only the answer to give.
+
+    :raises ValueError: the seat is not asked anything.
+    """
+    choice = asked(match, seat)
+    only = forced(choice)
+    if only is not None:
+        return [Line(only)]
+    if match.pack.worth is None:
+        return [Line(choice.default)]
+    start = redeal(match, seat, dice)
+    if not choice.minimum == choice.maximum == 1:
+        return [Line(_several(start, choice))]
+    depth, others = len(start.stack), worth(start, seat) - lead(start, seat)
+    lines = []
+    for pick in distinct(match, choice):
+        value = attempt(start, seat, (pick,), depth, DEPTH) + preference(start, choice, pick)
+        lines.append(Line((pick,), value - others, 1))
+    return sorted(lines, key=lambda line: line.total, reverse=True)
+
+
+def _several(start: Match, choice: Choice) -> tuple[int, ...]:
+    """
+    Which of several to pick: the best ones singly, as many as must be, more only where each is a
+    gain.
+    """
+    seat, depth, every = choice.seat, len(start.stack), range(len(choice.options))
+    singles = []
+    for pick in every:
+        rest = [other for other in every if other != pick][: max(choice.minimum, 1) - 1]
+        value = attempt(start, seat, (pick, *rest), depth, 0) + preference(start, choice, pick)
+        singles.append((value, -pick))
+    base = attempt(start, seat, choice.default, depth, 0) if choice.minimum == 0 else FAILED
+    order = sorted(every, key=lambda pick: singles[pick], reverse=True)
+    gains = [pick for pick in order if singles[pick][0] > base]
+    wanted = order[: choice.minimum] if choice.minimum else gains[: choice.maximum]
+    return tuple(sorted(wanted))
+
+
+def preference(match: Match, choice: Choice, pick: int) -> int:
+    """What the pack says about picking this option, beyond what comes of it (`bot.prefer`)."""
+    preferred = match.pack.preferences.get(choice.prompt)
+    if preferred is None:
+        return 0
+    match.work = match.WORK
+    return preferred.value(match, choice.seat + 1, choice.options[pick].entity)
+
+
+def attempt(start: Match, seat: int, picks: tuple[int, ...], depth: int, ahead: int) -> int:
+    """
+    What an answer is worth when its action (all above `depth` on the stack) is over; one that fails
+    is worth least. `ahead`: own choices followed inside it.
+    """
+    match = start.clone()
+    try:
+        match.step(seat, picks)
+        return _follow(match, seat, depth, ahead)
+    except FAILURES:
+        return FAILED
+
+
+def _follow(match: Match, seat: int, depth: int, ahead: int) -> int:
+    """The worth at the end of the action that is going on."""
+    for _ in range(PATIENCE):
+        if match.over or len(match.stack) <= depth:
+            break
+        choice = match.choices[0]
+        if choice.seat != seat:
+            match.step(choice.seat, choice.default)
+        elif ahead and choice.minimum == choice.maximum == 1:
+            return max(
+                attempt(match, seat, (pick,), depth, ahead - 1)
+                for pick in distinct(match, choice)[:WIDTH]
+            )
+        else:
+            match.step(seat, choice.default)
+    return worth(match, seat)
+
+
+def worth(match: Match, seat: int) -> int:
+    """How well a seat stands, by the pack's own measure."""
+    if match.standings is not None:
+        place = next(i for i, group in enumerate(match.standings) if seat in group)
+        return 1_000_000 * (match.seats - place)
+    match.work = match.WORK
+    return match.pack.worth(match, seat + 1)
+
+
+def lead(match: Match, seat: int) -> int:
+    """How much better a seat stands than the best of the others; 0 where nobody can tell."""
+    if match.pack.worth is None and match.standings is None:
+        return 0
+    rivals = [worth(match, other) for other in range(match.seats) if other != seat]
+    return worth(match, seat) - max(rivals, default=0)

@@ -1,0 +1,207 @@
+"""
+Bots that search: flat Monte Carlo over what a seat cannot see.
+
+`consider` tries the sensible answers in the same sampled worlds: states in which the hidden cards
+and the dice to come are dealt anew (`hidden.redeal`). From each answer the match is played on by
+cheap habits (`Habits`) until the pack's `bot.until` changes (a round ends), and judged by its
+`bot.worth`, against the best of the others. What does badly is dropped along the way (successive
+halving), so that the time goes to what is close. It can stop at any moment. No card is known by
+name.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from random import Random
+from typing import Any, NamedTuple
+
+from ...running.match import Choice, Match, Option
+from . import greedy
+from .answers import FAILED, Line, asked, distinct, forced
+from .hidden import redeal
+
+EXPLORE = 0.1  # how often a world is played on by any answer instead of the habitual one
+HORIZON, FAR = 60, 2_000  # answers of anybody played on at most; to the end of a match
+MAX_LINES = 24  # answers tried
+TRUST = 3  # worlds that the greedy bot's opinion of an answer weighs
+
+
+class Budget(NamedTuple):
+    """How long to think about one answer: milliseconds, or worlds played on (0: no such limit)."""
+
+    ms: int = 0
+    iterations: int = 0
+
+
+class Level(NamedTuple):
+    """How strong a bot plays: its budget, and at how many of 100 answers it takes any it saw."""
+
+    budget: Budget
+    slips: int
+
+
+LEVELS = {
+    "novice": Level(Budget(ms=10), slips=20),
+    "adept": Level(Budget(ms=30), slips=5),
+    "master": Level(Budget(ms=100), slips=0),
+}
+
+
+class SearchBot:
+    """A searching player of one match."""
+
+    def __init__(self, name: str, seed: int, budget: Budget, slips: int = 0):
+        self.name = name
+        self.budget = budget
+        self.slips = slips
+        self.dice = Random(seed)
+
+    def choose(self, match: Match, seat: int) -> tuple[int, ...]:
+        """What does best in the worlds that there was time for."""
+        return self.think(match, seat)[0].picks
+
+    def think(self, match: Match, seat: int) -> list[Line]:
+        """The answers it considered, the one it gives first."""
+        lines = consider(match, seat, self.budget, self.dice)
+        if self.dice.randrange(100) < self.slips:
+            lines.insert(0, lines.pop(self.dice.randrange(len(lines))))
+        return lines
+
+
+def consider(match: Match, seat: int, budget: Budget, dice: Random) -> list[Line]:
+    """
+    The answers to what a seat is asked, best first.
+
+    :raises ValueError: the seat is not asked anything.
+    """
+    used = _clock(budget)
+    lines = _answers(match, asked(match, seat), dice)
+    return _sift(match, seat, lines, used, dice) if len(lines) > 1 else lines
+
+
+def _promise(line: Line) -> float:
+    """How good a line looks: as it turned out, and at first as the greedy bot sees it."""
+    return (line.total + TRUST * line.prior) / (line.worlds + TRUST)
+
+
+def _clock(budget: Budget) -> Callable[[int], float]:
+    """From worlds played on to the part of the budget that is used up."""
+    if budget.iterations:
+        return lambda done: done / budget.iterations
+    start, span = time.monotonic(), budget.ms / 1000
+    return lambda done: (time.monotonic() - start) / span
+
+
+def _answers(match: Match, choice: Choice, dice: Random) -> list[Line]:
+    """The answers worth a look; the first is the greedy one, which stands where time is short."""
+    weighed = greedy.consider(match, choice.seat, dice)
+    lines = {line.picks: Line(line.picks, prior=line.value) for line in weighed}
+    if forced(choice) is None and len(weighed) == 1 < len(distinct(match, choice)):
+        lines = {
+            picks: Line(picks) for picks in (weighed[0].picks, *_near(choice, weighed[0].picks))
+        }
+    return list(lines.values())[:MAX_LINES]
+
+
+def _near(choice: Choice, first: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Answers of several picks: as by default, as many as can be, and one off from the first."""
+    every = range(len(choice.options))
+    near = [choice.default, tuple(every[: choice.maximum])]
+    near += [tuple(sorted({*first} ^ {pick})) for pick in every]
+    near += [
+        tuple(sorted({*first, new} - {old})) for new in every if new not in first for old in first
+    ]
+    return [picks for picks in near if choice.minimum <= len(picks) <= choice.maximum]
+
+
+def _sift(
+    match: Match, seat: int, lines: list[Line], used: Callable[[int], float], dice: Random
+) -> list[Line]:
+    """
+    The lines, best first, after trying all in the same worlds, and half as many at each stage.
+
+    A world for which there was not time enough to try all of them in it does not count.
+    """
+    stages = (len(lines) - 1).bit_length()
+    alive, dropped, habits, done = lines, list[Line](), Habits(dice), 0
+    for stage in range(1, stages + 1):
+        while used(done) < stage / stages:
+            world = redeal(match, seat, dice)
+            outcomes = []
+            for line in alive:
+                if used(done) >= 1:
+                    break
+                outcomes.append(_outcome(world, seat, line.picks, habits))
+                done += 1
+            else:
+                for line, (ahead, won) in zip(alive, outcomes, strict=True):
+                    line.total += ahead
+                    line.won += won
+                    line.worlds += 1
+        alive = sorted(alive, key=_promise, reverse=True)
+        half = (len(alive) + 1) // 2
+        alive, dropped = alive[:half], alive[half:] + dropped
+    return alive + dropped
+
+
+def _outcome(world: Match, seat: int, picks: tuple[int, ...], habits: Habits) -> tuple[float, bool]:
+    """How far the seat is ahead after an answer in one world, and whether it has won."""
+    match = world.clone()
+    try:
+        match.step(seat, picks)
+        habits.play_on(match)
+        return greedy.lead(match, seat), bool(match.standings and seat in match.standings[0])
+    except greedy.FAILURES:
+        return FAILED, False
+
+
+class Habits:
+    """
+    How worlds are played on: the option of the kind that gained most, by the greedy bot's measure,
+    where it was first met in this search; now and then any.
+    """
+
+    def __init__(self, dice: Random):
+        self.dice = dice
+        self.gains: dict[tuple, int] = {}
+
+    def play_on(self, match: Match) -> None:
+        """Play until `bot.until` changes; where no standing is worth anything, to the end."""
+        until, to_the_end = match.pack.until, match.pack.worth is None
+        now = until(match) if until else None
+        for _ in range(FAR if to_the_end else HORIZON):
+            if match.over or (until and not to_the_end and until(match) != now):
+                return
+            choice = match.choices[0]
+            match.step(choice.seat, self.answer(match, choice))
+
+    def answer(self, match: Match, choice: Choice) -> tuple[int, ...]:
+        """The answer out of habit; of several picks the default."""
+        if not choice.minimum == choice.maximum == 1:
+            return choice.default
+        options = choice.options
+        if match.pack.worth is None or self.dice.random() < EXPLORE:
+            return (int(self.dice.random() * len(options)),)
+        subject = match.card_id(choice.subject)
+        known = [
+            self._gain(match, choice, pick, (choice.prompt, subject, *_kind(match, choice, option)))
+            for pick, option in enumerate(options)
+        ]
+        return (known.index(max(known)),)
+
+    def _gain(self, match: Match, choice: Choice, pick: int, kind: tuple) -> int:
+        gain = self.gains.get(kind)
+        if gain is None:
+            before = greedy.worth(match, choice.seat)
+            after = greedy.attempt(match, choice.seat, (pick,), len(match.stack), 0)
+            gain = after - before + greedy.preference(match, choice, pick)
+            self.gains[kind] = gain
+        return gain
+
+
+def _kind(match: Match, choice: Choice, option: Option) -> tuple[Any, ...]:
+    """What options are alike in: the card by its id, a player by the way round the table."""
+    if option.kind == "player":
+        return option.word, (option.entity - choice.seat) % match.seats
+    return option.word, match.card_id(option.entity) if option.kind == "card" else option.entity

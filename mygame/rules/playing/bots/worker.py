@@ -1,0 +1,49 @@
+"""
+Thinking for somebody in another process: a saved match goes in, weighed answers come out.
+
+`start` begins a process (`processes.executor`), `think` is its task. Packs are loaded once a
+process.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import lru_cache
+
+from ...pack import Pack, load_pack
+from ...running.match import Match
+from . import make
+from .answers import Line
+
+NICE = 5  # those who wait for tables go first
+PACKS = 16  # kept loaded
+
+
+def start() -> None:
+    """Make way for the process that serves people."""
+    os.nice(NICE)
+
+
+@lru_cache(PACKS)
+def pack_in(folder: str, content: str) -> Pack:
+    """
+    The pack in a folder, loaded once.
+
+    :raises LookupError: the folder holds other content than the hash says.
+    """
+    pack = load_pack(folder)
+    if pack.hash != content:
+        raise LookupError(f"{folder} does not hold the content {content}")
+    return pack
+
+
+def think(folder: str, content: str, saved: bytes, seat: int, spec: str, seed: int) -> list[Line]:
+    """
+    What a bot (`bots.make(spec, seed)`) thinks of a saved match of the pack in a folder.
+
+    :raises LookupError: the folder holds other content than the hash says.
+    :raises ValueError: not a match of this pack, no such bot, or the seat is not asked anything.
+    """
+    match = Match.load(pack_in(folder, content), saved)
+    match.log_enabled = False
+    return make(spec, seed).think(match, seat)

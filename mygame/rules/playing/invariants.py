@@ -1,0 +1,162 @@
+"""
+What must hold in every state of every match, whatever was played. Random play with these finds what
+examples miss.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..ground.errors import IllegalAnswer
+from ..running.match import Match
+
+
+class Broken(AssertionError):
+    """An invariant does not hold."""
+
+
+def check(match: Match, deep: bool = True) -> None:
+    """
+    Check a match between two answers; `deep` also clones, saves and loads it.
+
+    :raises Broken: naming what is wrong.
+    """
+    cards_are_conserved(match)
+    zones_have_room(match)
+    numbers_are_in_range(match)
+    choices_are_answerable(match)
+    if deep:
+        copies_are_equal(match)
+        no_view_leaks(match)
+        no_view_tells_hidden_fields(match)
+
+
+def cards_are_conserved(match: Match) -> None:
+    """Every card of the match is in exactly one zone, the one it thinks it is in."""
+    where = match.pack.layout.where
+    seen = [card for zone in match.zones for card in zone]
+    known = set(seen)
+    if len(seen) != len(known):
+        raise Broken("a card lies in two zones")
+    for zone, cards in enumerate(match.zones):
+        for card in cards:
+            if match.state[where + card] != zone:
+                raise Broken(
+                    f"{match.card_id(card)} lies in {zone} and believes {match.state[where + card]}"
+                )
+    lost = [card for card in match.cards if match.state[where + card] and card not in known]
+    if lost:
+        raise Broken(f"lost: {[match.card_id(card) for card in lost]}")
+
+
+def zones_have_room(match: Match) -> None:
+    """No zone holds more cards than its pack says."""
+    layout = match.pack.layout
+    for zone, cards in enumerate(match.zones):
+        family = layout.zones.get(layout.zone_family[zone])
+        if family is not None and family.most is not None and len(cards) > family.most:
+            raise Broken(f"{len(cards)} cards in {family.name}, at most {family.most}")
+
+
+def numbers_are_in_range(match: Match) -> None:
+    """Every field is within its limits."""
+    for field in match.pack.layout.fields.values():
+        for entity in range(max(field.low, 1 if field.kind == "player" else 0), field.high):
+            value = match.state[field.base + entity]
+            top = (
+                match.state[field.maximum_base + entity]
+                if isinstance(field.maximum, str)
+                else field.maximum
+            )
+            if (field.minimum is not None and value < field.minimum) or (
+                top is not None and value > top
+            ):
+                raise Broken(
+                    f"{field.kind} {entity} has {field.name} {value}, not {field.minimum}..{top}"
+                )
+
+
+def choices_are_answerable(match: Match) -> None:
+    """Somebody is asked something that can be answered, or the match is over."""
+    if match.over != (not match.choices):
+        raise Broken("the match neither is over nor waits for anybody")
+    for choice in match.choices:
+        if not 0 <= choice.minimum <= choice.maximum <= len(choice.options):
+            raise Broken(f"nobody can answer {choice}")
+        try:
+            match.check(choice.seat, choice.default)
+        except IllegalAnswer as error:
+            raise Broken(f"the default of {choice} is not legal: {error}") from error
+
+
+def copies_are_equal(match: Match) -> None:
+    """A clone and a saved and loaded copy are the same match, also when they go on."""
+    clone, loaded = match.clone(), Match.load(match.pack, match.save())
+    if not match.hash() == clone.hash() == loaded.hash():
+        raise Broken("a copy differs")
+    if match.choices and _goes_on(clone) != _goes_on(loaded):
+        raise Broken("copies go on differently")
+
+
+def _goes_on(match: Match) -> str:
+    """What comes of the next answer: the hash of the match, or why it fails."""
+    choice = match.choices[0]
+    try:
+        match.step(choice.seat, choice.default)
+    except Exception as error:  # noqa: BLE001 (whatever a card does, both must do it)
+        return repr(error)
+    return match.hash()
+
+
+def no_view_leaks(match: Match) -> None:
+    """No view lists a card that its seat may not see."""
+    layout = match.pack.layout
+    for seat in (None, *range(match.seats)):
+        shown = match.view(seat)
+        allowed: set[int] = set()
+        for zone, cards in enumerate(match.zones):
+            see, owner = layout.zone_see[zone], layout.zone_owner[zone]
+            if see == "all" or (see == "owner" and owner - 1 == seat):
+                allowed.update(cards)
+        listed = {card["uuid"] for card in _cards([shown["players"], shown["zones"]])}
+        if listed - allowed:
+            raise Broken(f"seat {seat} sees {[match.card_id(card) for card in listed - allowed]}")
+        if any(choice["seat"] != seat for choice in shown["choices"]):
+            raise Broken(f"seat {seat} sees what another is asked")
+
+
+def no_view_tells_hidden_fields(match: Match) -> None:
+    """No view has a field that is nobody's to see, or only its player's."""
+    see = {key: field.see for key, field in match.pack.layout.fields.items()}
+    for seat in (None, *range(match.seats)):
+        shown = match.view(seat)
+        rows = [("match", "the match", False, shown["match"])]
+        for player in shown["players"]:
+            other = player["seat"]
+            rows.append(("player", f"seat {other}", other == seat, player["fields"]))
+        for card in _cards([shown["players"], shown["zones"]]):
+            rows.append((card["kind"], card["id"], False, card))
+        for kind, whose, own, told in rows:
+            for name in told:
+                who = see.get((kind, name), "all")
+                if who != "all" and not (who == "owner" and own):
+                    raise Broken(f"seat {seat} is told {name} of {whose}")
+
+
+def journal_replays(match: Match) -> None:
+    """The answers since the deal lead to the same match, log and all."""
+    again = Match.replay(match.pack, match.seats, match.seed, match.options, match.journal)
+    if again.hash() != match.hash():
+        raise Broken("the journal leads to another match")
+    if match.log is not None and again.log != match.log:
+        raise Broken("the journal leads to another log")
+
+
+def _cards(node: Any) -> list[dict]:
+    """The cards that a part of a view lists."""
+    if isinstance(node, dict):
+        own = [node] if "uuid" in node and "id" in node else []
+        return own + [card for inner in node.values() for card in _cards(inner)]
+    if isinstance(node, list):
+        return [card for inner in node for card in _cards(inner)]
+    return []

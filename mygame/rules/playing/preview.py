@@ -1,0 +1,336 @@
+"""
+What an option would do, told before it is taken: the numbers as they stand now.
+
+A pack says what is worth telling (its section `preview`) by the events that show it: damage dealt,
+a monster defeated. `foretold` tries each option on clones in which everything the seat cannot see
+is dealt anew, so it gives no secret away. A try ends with the action; what the player would still
+choose on the way is tried in all ways.
+
+An option is tried with two deals, with four if hidden cards come to light in it. What is not the
+same in all of them depends on those cards and is not told. One more try throws the dice high
+instead of low and lets others decide otherwise; what differs there is told as possible.
+
+`view` is a seat's view of the match with what its options would do.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, NamedTuple
+
+from ..language.amounts import Watched
+from ..running.match import Choice, Match
+from ..running.state import Frame
+from .bots.hidden import redeal
+
+SECONDS = 0.02  # of the processor, for all options of a prompt; what takes longer is not told
+WORK = 20_000  # things that one try goes through; see `Match.spend`
+WIDTH = 24  # options of a choice on the way; with more of them nothing is told
+LEAVES = 60  # outcomes of one option in one deal
+PATIENCE = 60  # answers of others on the way to one outcome
+DEALS = (1, 2, 3, 4)  # seeds
+CERTAIN = 2  # deals that are enough where no hidden card comes to light
+
+Tally = dict[tuple[str, int], int]  # (fact, to whom) -> how much
+Ranges = dict[tuple[str, int], tuple[int, int]]
+
+
+class Foretold(NamedTuple):
+    """
+    What an option would do to an entity; 0: to whatever is aimed at later.
+
+    `how`: `amount`, between `low` and `high`; or it happens (both are 1) or may happen: `sure`,
+    `can` if the player so chooses, `may` by dice or other players.
+    """
+
+    fact: str
+    entity: int
+    how: str
+    low: int
+    high: int
+
+
+Foreseen = tuple[tuple[Foretold, ...], ...]  # for each option of a choice
+
+
+def foretold(match: Match, seat: int, seconds: float = SECONDS) -> Foreseen:
+    """
+    For each option of what a seat is asked, what it would do; () where there is nothing to tell.
+
+    Changes nothing and never fails: a card that does, an action without an end and what is not
+    known within `seconds` have nothing to tell. Nor have several options at a time, and what is
+    chosen while a card of somebody else acts or others choose in secret: what the match knows then
+    may be hidden.
+    """
+    choice = match.choice_of(seat)
+    if choice is None:
+        return ()
+    if not can_tell(match, seat):
+        return ((),) * len(choice.options)
+    trials = _Trials(match, seat, time.thread_time() + seconds)
+    return tuple([tuple(trials.option(pick)) for pick in range(len(choice.options))])
+
+
+def can_tell(match: Match, seat: int) -> bool:
+    """Whether a seat is asked something of which `foretold` may know more than nothing."""
+    choice = match.choice_of(seat)
+    if choice is None or not match.pack.preview:
+        return False
+    single = choice.minimum == choice.maximum == 1
+    return single and not choice.together and not _others_act(match, seat)
+
+
+def visible(match: Match, seat: int, entity: int) -> bool:
+    """Whether a seat sees which card this is; what is no card can always be seen."""
+    layout = match.pack.layout
+    is_card = match.pack.card_of(entity) is not None
+    return not is_card or layout.sees(seat, match.state[layout.where + entity])
+
+
+def _others_act(match: Match, seat: int) -> bool:
+    """Whether a card of somebody else asks."""
+    frame = next((frame for frame in reversed(match.stack) if frame.code.card is not None), None)
+    return frame is not None and frame.registers[0] != seat + 1
+
+
+def _depth(match: Match) -> int:
+    """The stack at which the flow asks; a word that returns what was chosen asks for its caller."""
+    depth = len(match.stack)
+    while depth > 1 and match.stack[depth - 1].into >= 0:
+        depth -= 1
+    return depth
+
+
+# -- trying ----------------------------------------------------------------------------------------
+
+
+class _Over(Exception):
+    """The action has ended."""
+
+
+class _Unknown(Exception):
+    """There is too much to try."""
+
+
+class _Low(Match):
+    """A match whose dice all show 1; they use up chance as any die does."""
+
+    __slots__ = ()
+    WORK = WORK
+
+    def roll(self, sides: int) -> int:
+        self.random(sides)
+        return 1
+
+
+class _High(Match):
+    """A match whose dice all show their most."""
+
+    __slots__ = ()
+    WORK = WORK
+
+    def roll(self, sides: int) -> int:
+        self.random(sides)
+        return sides
+
+
+class _Trials:
+    """The options of one choice, tried one after the other."""
+
+    def __init__(self, match: Match, seat: int, deadline: float):
+        self.match, self.seat, self.deadline = match, seat, deadline
+        self.depth = _depth(match)
+        self.deals: dict[int, Match] = {}
+        layout = match.pack.layout
+        zones = range(len(match.zones))
+        self.hidden = [zone for zone in zones if not layout.sees(seat, zone)]
+        self.facts = [fact for facts in match.pack.preview.values() for fact in facts]
+
+    def deal(self, seed: int) -> Match:
+        """The match as the seat may think it is."""
+        if seed not in self.deals:
+            self.deals[seed] = redeal(self.match, self.seat, Random(seed))
+        return self.deals[seed]
+
+    def option(self, pick: int) -> list[Foretold]:
+        """What one option would do."""
+        choice = self.match.choice_of(self.seat)
+        assert choice is not None  # noqa: S101 (for mypy: who calls has looked)
+        option = choice.options[pick]
+        entity = option.entity if option.kind in ("card", "player") else 0
+        if not visible(self.match, self.seat, entity):
+            return []
+        try:
+            return self.combined(pick, entity)
+        except Exception:  # noqa: BLE001 (whatever is wrong with a card, a prompt can do without its numbers)
+            return []
+
+    def combined(self, pick: int, entity: int) -> list[Foretold]:
+        """What all deals agree in, and what chance adds to it."""
+        trial, first = self.tried(pick, entity, DEALS[0], _Low)
+        if not first and not trial.chance:
+            return []
+        others = (DEALS if trial.revealed else DEALS[:CERTAIN])[1:]
+        low = [first, *(self.tried(pick, entity, seed, _Low)[1] for seed in others)]
+        high = low
+        if trial.chance:
+            high = [self.tried(pick, entity, seed, _High)[1] for seed in (DEALS[0], *others)]
+        found = []
+        for key in sorted({key for ranges in (*low, *high) for key in ranges}):
+            ends = [{ranges.get(key, (0, 0)) for ranges in deals} for deals in (low, high)]
+            if all(len(end) == 1 for end in ends):
+                ((least, less),), ((more, most),) = ends
+                bounds = min(least, more), max(less, most)
+                how = self.how(key[0], bounds[0], ends[0] != ends[1])
+                found.append(Foretold(*key, how, *bounds))
+        return found
+
+    def how(self, name: str, low: int, chance: bool) -> str:
+        """See `Foretold`."""
+        if any(fact.name == name and fact.amount is not None for fact in self.facts):
+            return "amount"
+        return "sure" if low else "may" if chance else "can"
+
+    def tried(self, pick: int, entity: int, seed: int, luck: type[Match]) -> tuple[_Trial, Ranges]:
+        """An option in one deal, and what came of it."""
+        trial = _Trial(self.seat, self.depth, luck, self.deadline, self.hidden)
+        trial.step(self.deal(seed), (pick,), {})
+        return trial, self.ranges(trial.leaves, entity)
+
+    def ranges(self, leaves: list[Tally], entity: int) -> Ranges:
+        """
+        The outcomes of an option: amounts for the option's own entity, or for whatever it is that
+        gets any; what happens or does not, for each to whom it may happen.
+        """
+        found: Ranges = {}
+        for fact in self.facts:
+            about = {to for leaf in leaves for name, to in leaf if name == fact.name}
+            about = {to for to in about if visible(self.match, self.seat, to)}
+            if fact.amount is not None and about and entity not in about:
+                each = [leaf.get((fact.name, to)) for leaf in leaves for to in about]
+                values = [value for value in each if value is not None]
+                found[fact.name, 0] = min(values), max(values)
+                continue
+            for to in about if fact.amount is None else about & {entity}:
+                values = [leaf.get((fact.name, to), 0) for leaf in leaves]
+                found[fact.name, to] = min(values), max(values)
+        return found
+
+
+@dataclass(slots=True)
+class _Trial:
+    """All outcomes (`leaves`) of one option in one deal."""
+
+    seat: int
+    depth: int  # of the stack where the flow asks: it goes on from there when the action is over
+    luck: type[Match]
+    deadline: float
+    hidden: list[int]  # zones
+    leaves: list[Tally] = field(default_factory=list)
+    chance: bool = False  # there were dice or decisions of others
+    revealed: bool = False  # hidden cards have moved
+
+    def step(self, match: Match, picks: tuple[int, ...], tally: Tally) -> None:
+        """Try an answer of the seat, and all that it may answer afterwards."""
+        if len(self.leaves) >= LEAVES or time.thread_time() > self.deadline:
+            raise _Unknown
+        trial, tally = match.clone(), tally.copy()
+        trial.__class__ = self.luck
+        frame = trial.stack[self.depth - 1]
+        trial.trace = self.watch(trial, frame, tally)
+        try:
+            trial.step(self.seat, picks)
+            choice = self.go_on(trial, frame)
+        except _Over:
+            choice = None
+        self.chance |= trial.rng != match.rng
+        self.revealed |= any(trial.zones[zone] is not match.zones[zone] for zone in self.hidden)
+        if choice is None:
+            self.leaves.append(tally)
+            return
+        for answer in answers(choice):
+            self.step(trial, answer, tally)
+
+    def go_on(self, trial: Match, frame: Frame) -> Choice | None:
+        """Run to the next choice of the seat in this action; None where the action is over."""
+        for _ in range(PATIENCE):
+            if trial.over or self.left(trial, frame):
+                return None
+            choice = trial.choices[0]
+            mine = choice.seat == self.seat
+            acting = any(frame.code.card is not None for frame in trial.stack[self.depth :])
+            if not acting and (choice.words is not None or not mine):
+                return None  # the flow offers its next menu, or asks the next player
+            if mine:
+                return choice
+            self.chance = True
+            last = (len(choice.options) - 1,) if choice.maximum == 1 else choice.default
+            trial.step(choice.seat, choice.default if self.luck is _Low else last)
+        raise _Unknown
+
+    def left(self, trial: Match, frame: Frame) -> bool:
+        """Whether the flow has gone on from where it asked."""
+        return len(trial.stack) < self.depth or trial.stack[self.depth - 1] is not frame
+
+    def watch(self, trial: Match, frame: Frame, tally: Tally) -> Callable[..., None]:
+        """A `trace` that adds up what happens."""
+        player = self.seat + 1
+        watched: dict[int, tuple[Watched, ...]] = trial.pack.preview
+
+        def trace(key: int, context: tuple, subject: int, *_: Any) -> None:
+            if self.left(trial, frame):
+                raise _Over
+            if time.thread_time() > self.deadline:
+                raise _Unknown
+            for fact in watched.get(key & ~1, ()):
+                if fact.by is not None and context[fact.by] != player:
+                    continue
+                after = not key & 1
+                if fact.amount is not None:  # heard before and then prevented, it is 0
+                    amount = context[fact.amount] if after else 0
+                    tally[fact.name, subject] = tally.get((fact.name, subject), 0) + amount
+                elif after:
+                    tally[fact.name, subject] = 1
+
+        return trace
+
+
+def answers(choice: Choice) -> Iterator[tuple[int, ...]]:
+    """The answers to try: each option; of several the default, the fewest and the most."""
+    if len(choice.options) > WIDTH:
+        raise _Unknown
+    if choice.maximum == 1:
+        if choice.minimum == 0:
+            yield ()
+        yield from ((pick,) for pick in range(len(choice.options)))
+    else:
+        fewest, most = (tuple(range(count)) for count in (choice.minimum, choice.maximum))
+        yield from dict.fromkeys((choice.default, fewest, most))
+
+
+# -- showing ---------------------------------------------------------------------------------------
+
+
+def view(match: Match, seat: int | None, facts: Foreseen | None = None) -> dict[str, Any]:
+    """
+    The view of a seat (`match.view`) in which options say under `preview` what they would do.
+
+    `facts` are those of `foretold`, found out here if they are not given: that takes milliseconds.
+    """
+    if facts is None and seat is not None:
+        facts = foretold(match, seat)
+    return told(match, match.view(seat), facts or ())
+
+
+def told(match: Match, shown: dict[str, Any], facts: Foreseen) -> dict[str, Any]:
+    """A view of the match with what is known of the options of its choice."""
+    if facts and shown["choices"]:
+        for option, known in zip(shown["choices"][0]["options"], facts, strict=True):
+            if known:
+                option["preview"] = [
+                    {**fact._asdict(), "id": match.card_id(fact.entity)} for fact in known
+                ]
+    return shown

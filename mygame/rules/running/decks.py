@@ -1,0 +1,390 @@
+"""
+Decks of players: what a pack says of them, and whether a deck keeps to it.
+
+A deck is data: the ids of its cards by part, `{"core": ["x.core.hearth"], "cards": [...]}`.
+A pack declares the parts in its section `decks`, with ready decks for whoever brings none; a match
+is told in its option `decks` what each seat brings: such a deck, the name of a ready one, or None,
+which draws lots among those. How often a deck may hold a card is the card's own `count`: "$2" is
+two for each player. The chooser `deck` names the cards while a match runs. Begin with `check`.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import json
+import random
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from ..ground.errors import instead
+from ..language import dialect
+from ..running.state import next_random
+
+Deck = dict[str, list[str]]
+OPTION = "decks"  # of a match: for each seat a deck, the name of a ready one, or None
+CODE = "deck:"  # how a deck as one line of text begins
+CHECK = 3  # bytes that tell a mistyped line
+SEPARATORS = re.compile(r"[,;，；、\n\r]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a deck: cards of one kind, how many, and whether their order is the player's."""
+
+    name: str
+    names: dict[str, str]
+    kind: str
+    least: int
+    most: int
+    ordered: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A deck that the game itself offers."""
+
+    id: str
+    names: dict[str, str]
+    deck: Deck
+
+
+@dataclass(slots=True)
+class DeckRules:
+    """What decks of a game are made of."""
+
+    parts: dict[str, Part] = field(default_factory=dict)
+    ready: dict[str, Ready] = field(default_factory=dict)
+    limits: dict[str, int] = field(default_factory=dict)  # card id -> copies a deck may hold
+    left_out: dict[str, dict[str, str]] = field(default_factory=dict)  # card id -> its names
+
+    def part_of(self, kind: str) -> Part | None:
+        """The part that cards of this kind belong to."""
+        return next((part for part in self.parts.values() if part.kind == kind), None)
+
+
+class DeckProblem(NamedTuple):
+    """One thing wrong with a deck: a key of `deck` in the engine's phrases, and its arguments."""
+
+    key: str
+    args: dict[str, Any]
+
+    def sentence(self, pack: Any, language: str = "en") -> str:
+        """The problem in words."""
+        from ..telling.text import Text
+
+        return Text(pack, language).deck_problem(self.key, self.args)
+
+
+class DeckError(ValueError):
+    """A deck, or the text of one, that cannot be used: `problems` lists what is wrong with it."""
+
+    def __init__(self, pack: Any, problems: Sequence[DeckProblem], of: str = ""):
+        self.problems = tuple(problems)
+        said = "; ".join(problem.sentence(pack) for problem in problems)
+        super().__init__(f"{of}: {said}" if of else said)
+
+
+# -- decks -----------------------------------------------------------------------------------------
+
+
+def check(pack: Any, deck: Any) -> list[DeckProblem]:
+    """Everything that keeps a deck from being played; empty when it may be."""
+    rules = pack.deck_rules
+    if not isinstance(deck, Mapping) or not all(map(_is_cards, deck.values())):
+        return [DeckProblem("form", {"parts": list(rules.parts)})]
+    found = [DeckProblem("unknownPart", {"part": p}) for p in deck if p not in rules.parts]
+    for part in rules.parts.values():
+        cards = _as_list(deck.get(part.name, []))
+        for card, number in Counter(cards).items():
+            limit = rules.limits.get(card, 0)
+            if not limit:
+                key = "leftOut" if card in rules.left_out else "unknownCard"
+                found.append(DeckProblem(key, {"card": card}))
+            elif pack.card(card).kind != part.kind:
+                found.append(DeckProblem("otherPart", {"card": card, "part": part.name}))
+            elif number > limit:
+                args = {"card": card, "number": number, "limit": limit}
+                found.append(DeckProblem("copies", args))
+        if not part.least <= len(cards) <= part.most:
+            key = "none" if not cards else "few" if len(cards) < part.least else "many"
+            args = {"part": part.name, "number": len(cards), "size": _size(part)}
+            found.append(DeckProblem(key, args))
+    return found
+
+
+def canonical(pack: Any, deck: Mapping[str, Any]) -> Deck:
+    """The deck with all its parts as lists; where the order does not matter, in order of ids."""
+    parts = {p.name: (p, _as_list(deck.get(p.name, []))) for p in pack.deck_rules.parts.values()}
+    return {name: cards if p.ordered else sorted(cards) for name, (p, cards) in parts.items()}
+
+
+def random_deck(pack: Any, seed: int) -> Deck:
+    """A legal deck by lot, for tests and simulation."""
+    dice, limits = random.Random(seed), pack.deck_rules.limits
+    deck = {}
+    for part in pack.deck_rules.parts.values():
+        cards = [card for card in limits if pack.card(card).kind == part.kind]
+        pool = [card for card in cards for _ in range(limits[card])]
+        deck[part.name] = dice.sample(pool, dice.randint(part.least, min(part.most, len(pool))))
+    return canonical(pack, deck)
+
+
+def _is_cards(value: Any) -> bool:
+    return isinstance(value, str) or (
+        isinstance(value, list | tuple) and all(isinstance(card, str) for card in value)
+    )
+
+
+def _as_list(cards: str | Sequence[str]) -> list[str]:
+    """The cards of a part; a single id is a list of one."""
+    return [cards] if isinstance(cards, str) else list(cards)
+
+
+def _size(part: Part) -> str:
+    return str(part.least) if part.least == part.most else f"{part.least}-{part.most}"
+
+
+# -- decks of a match ------------------------------------------------------------------------------
+
+
+def checked(pack: Any, given: Any) -> list[Deck | str | None]:
+    """
+    The option `decks` of a match as it is kept: seats that are missing bring none.
+
+    :raises ValueError: not a list, more than seats, no such ready deck.
+    :raises DeckError: a deck that may not be played.
+    """
+    if not isinstance(given, list | tuple) or len(given) > pack.layout.players:
+        raise ValueError(
+            f"option {OPTION} is a list with a deck for each seat, at most {pack.layout.players}"
+        )
+    return [_checked_one(pack, seat, one) for seat, one in enumerate(given)]
+
+
+def _checked_one(pack: Any, seat: int, given: Any) -> Deck | str | None:
+    ready = pack.deck_rules.ready
+    if given is None or (isinstance(given, str) and given in ready):
+        return given
+    if isinstance(given, str):
+        raise ValueError(f"seat {seat}: there is no deck {given}; there are {', '.join(ready)}")
+    problems = check(pack, given)
+    if problems:
+        raise DeckError(pack, problems, f"the deck of seat {seat}")
+    return canonical(pack, given)
+
+
+def brought(pack: Any, seats: int, seed: int, options: Mapping[str, Any]) -> list[Ready | Deck]:
+    """
+    What each seat of a match plays: a ready deck, chosen or by lot, or one of its own. The lots
+    are drawn from the seed beside all other chance of the match.
+    """
+    ready = pack.deck_rules.ready
+    state, names, found = ~seed, list(ready), []
+    for one in [*options.get(OPTION, ()), *[None] * seats][:seats]:
+        state, bits = next_random(state)
+        if one is None:
+            one = names[bits % len(names)]
+        found.append(ready[one] if isinstance(one, str) else one)
+    return found
+
+
+def dealt(
+    pack: Any, seats: int, seed: int, options: Mapping[str, Any]
+) -> tuple[dict[str, tuple[int, ...]], ...]:
+    """
+    The card entities of the decks of a match, by player (0 is nobody) and part. Which copy of a
+    card is which is by lot, so that its number tells nothing about the rest of the deck.
+    """
+    if pack.deck_rules is None:
+        return ()
+    found: list[dict[str, tuple[int, ...]]] = [dict.fromkeys(pack.deck_rules.parts, ())]
+    for seat, one in enumerate(brought(pack, seats, seed, options)):
+        deck = one.deck if isinstance(one, Ready) else one
+        state = next_random(~seed - seat)[1]
+        copies: dict[str, list[int]] = {}
+        for card in dict.fromkeys(card for cards in deck.values() for card in cards):
+            state, copies[card] = _shuffled(state, _copies(pack, card, seat))
+        parts = deck.items()
+        found.append({part: tuple([copies[card].pop() for card in cards]) for part, cards in parts})
+    return tuple(found)
+
+
+def _copies(pack: Any, card_id: str, seat: int) -> list[int]:
+    """A player's own copies of a card."""
+    card = pack.card(card_id)
+    return list(card.entities[seat * card.count : (seat + 1) * card.count])
+
+
+def _shuffled(state: int, cards: list[int]) -> tuple[int, list[int]]:
+    """Fisher and Yates; the state of the generator and the cards."""
+    for last in range(len(cards) - 1, 0, -1):
+        state, bits = next_random(state)
+        other = bits % (last + 1)
+        cards[last], cards[other] = cards[other], cards[last]
+    return state, cards
+
+
+# -- as text ---------------------------------------------------------------------------------------
+
+
+def encode(pack: Any, deck: Mapping[str, Any]) -> str:
+    """
+    The deck as one short word, `deck:ABCDE...`, also when it may not be played.
+
+    Its bytes are a check, then a number: a digit for each card, its place among the ids in order
+    from 1, and 0 after each part.
+
+    :raises DeckError: it holds cards that there are no more.
+    """
+    deck = canonical(pack, deck)
+    gone = [p for p in check(pack, deck) if p.key in ("unknownCard", "leftOut")]
+    if gone:
+        raise DeckError(pack, gone)
+    places = {card: place for place, card in enumerate(sorted(pack.deck_rules.limits), 1)}
+    number = 1
+    for cards in deck.values():
+        for digit in (*(places[card] for card in cards), 0):
+            number = number * (len(places) + 1) + digit
+    data = _check_bytes(deck) + number.to_bytes((number.bit_length() + 7) // 8)
+    return CODE + base64.b32encode(data).decode().rstrip("=")
+
+
+def decode(pack: Any, text: str) -> Deck:
+    """
+    A deck from the line of `encode`, or from names or ids of its cards, separated by commas or
+    lines. It may have problems of its own: see `check`.
+
+    :raises DeckError: the line is damaged or made with other cards; names that no card has.
+    """
+    text = text.strip()
+    if text.lower().startswith(CODE):
+        return _from_code(pack, text[len(CODE) :])
+    index = names(pack)
+    left_out = {
+        called.casefold(): card
+        for card, called_by in pack.deck_rules.left_out.items()
+        for called in (card, *called_by.values())
+    }
+    deck: Deck = {part: [] for part in pack.deck_rules.parts}
+    unknown = []
+    for name in filter(None, (piece.strip() for piece in SEPARATORS.split(text))):
+        card = index.get(name.casefold())
+        if card is None and (card := left_out.get(name.casefold())):
+            unknown.append(DeckProblem("leftOut", {"card": card}))
+            continue
+        part = pack.deck_rules.part_of(pack.card(card).kind) if card else None
+        if card is None or part is None:
+            unknown.append(DeckProblem("unknownCard", {"card": name}))
+        else:
+            deck[part.name].append(card)
+    if unknown:
+        raise DeckError(pack, unknown)
+    return canonical(pack, deck)
+
+
+def names(pack: Any) -> dict[str, str]:
+    """Everything a card for decks can be called by, in lower case -> its id."""
+    found: dict[str, str] = {}
+    ends = Counter(card.rpartition(".")[2] for card in pack.deck_rules.limits)
+    for card in pack.deck_rules.limits:
+        end = card.rpartition(".")[2]
+        for name in (*pack.card(card).name.values(), card, *([end] if ends[end] == 1 else [])):
+            found.setdefault(name.casefold(), card)
+    return found
+
+
+def _from_code(pack: Any, code: str) -> Deck:
+    letters = re.sub(r"[\s-]", "", code)
+    cards = sorted(pack.deck_rules.limits)
+    try:
+        data = base64.b32decode(letters + "=" * (-len(letters) % 8), casefold=True, map01=b"L")
+        deck = _parts(pack, int.from_bytes(data[CHECK:]), cards)
+    except (binascii.Error, ValueError):
+        deck = None
+    if deck is None or data[:CHECK] != _check_bytes(deck):
+        raise DeckError(pack, [DeckProblem("code", {})])
+    return deck
+
+
+def _parts(pack: Any, number: int, cards: list[str]) -> Deck | None:
+    """The deck of a number as `encode` makes it; None when it is none."""
+    digits = []
+    while number > 1:
+        number, digit = divmod(number, len(cards) + 1)
+        digits.append(digit)
+    if digits.count(0) != len(pack.deck_rules.parts) or digits[0] != 0:
+        return None
+    found: list[list[str]] = [[]]
+    for digit in reversed(digits):
+        if digit:
+            found[-1].append(cards[digit - 1])
+        else:
+            found.append([])
+    return dict(zip(pack.deck_rules.parts, found, strict=False))
+
+
+def _check_bytes(deck: Deck) -> bytes:
+    return hashlib.blake2b(json.dumps(deck).encode(), digest_size=CHECK).digest()
+
+
+# -- reading a pack --------------------------------------------------------------------------------
+
+
+def read(
+    pack: Any,
+    section: Mapping[str, Any],
+    left_out: Mapping[str, Any],
+    problem: Callable[[str, str], None],
+) -> None:
+    """
+    The section `decks` of a pack into `pack.deck_rules`; nothing without one. `left_out`: cards
+    of the parent that can never act here, by id.
+    """
+    if not section:
+        return
+    for key in section.keys() - {"parts", "ready"}:
+        problem(f"decks.{key}", "decks have parts and ready")
+    rules = pack.deck_rules = DeckRules()
+    for name, spec in section.get("parts", {}).items():
+        rules.parts[name] = _read_part(pack, name, spec, problem)
+    kinds = {part.kind for part in rules.parts.values()}
+    rules.limits = {c.id: c.count for c in pack.cards if c.per_player and c.kind in kinds}
+    rules.left_out = {id: dialect.names(card.get("name", id)) for id, card in left_out.items()}
+    for name, spec in section.get("ready", {}).items():
+        deck = {key: value for key, value in spec.items() if key != "name"}
+        for found in check(pack, deck):
+            problem(f"decks.ready.{name}", found.sentence(pack))
+        rules.ready[name] = Ready(
+            name, dialect.names(spec.get("name", name)), canonical(pack, deck)
+        )
+    if not rules.parts or not rules.ready:
+        problem("decks", "parts, and a ready deck for whoever brings none, belong here")
+
+
+def _read_part(
+    pack: Any, name: str, spec: Mapping[str, Any], problem: Callable[[str, str], None]
+) -> Part:
+    place = f"decks.parts.{name}"
+    for key in spec.keys() - {"name", "kind", "size", "ordered"}:
+        problem(f"{place}.{key}", "a part has name, kind, size and ordered")
+    kind, size = spec.get("kind"), spec.get("size")
+    if kind not in pack.layout.kinds or kind in ("match", "player"):
+        known = instead(kind, (k for k in pack.layout.kinds if k not in ("match", "player")))
+        problem(f"{place}.kind", f"there is no kind of card {kind!r}{known}")
+    least, most = size if isinstance(size, list) and len(size) == 2 else (size, size)
+    if not isinstance(least, int) or not isinstance(most, int) or not 0 <= least <= most:
+        problem(f"{place}.size", "a number of cards, or a list of the least and the most")
+        least = most = 0
+    return Part(
+        name,
+        dialect.names(spec.get("name", name)),
+        str(kind),
+        least,
+        most,
+        bool(spec.get("ordered")),
+    )

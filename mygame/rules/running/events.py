@@ -1,0 +1,145 @@
+"""
+Events and triggers.
+
+An event has a *key*: twice its index, plus one for what is heard before it happens. Triggers are
+indexed by key, and by key and subject for those that say `of`; with nobody listening an event costs
+two look-ups. Who hears first: higher priority, then seat order from the start player, then age;
+where the pack says so (`pack.simultaneous`) players order effects of their own as they want.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ..ground.errors import BudgetExceeded, RuleError
+from .code import Code
+from .machine import CALL, WAIT
+from .state import Frame
+
+MAX_TRIGGERS_PER_EVENT = 500
+SUBJECT_SHIFT = 1 << 16
+FIRST = 4  # the register of `drain` that holds what its owner wants first
+
+
+class Trigger(NamedTuple):
+    """
+    A trigger at work: which declaration, whose, made by which card, with which captured registers.
+    """
+
+    definition: int
+    owner: int
+    source: int
+    captured: tuple
+    id: tuple | None
+    key: int  # where it is indexed
+    removers: tuple[int, ...]
+    parent: int = 0  # a remover: the UUID that it ends
+
+
+def drain(m: Any, r: list) -> int:
+    """
+    The one block of the frame that lets triggers hear an event. Registers: key, context, queue of
+    UUIDs, position, and the card whose effect its owner has put first (see `_in_order`).
+
+    The context ends with the flags cancelled and countered.
+    """
+    while r[3] < len(r[2]) and not r[1][-2]:
+        trigger = m.triggers.get(r[2][r[3]])
+        if trigger is None or not _applies(m, r, trigger):
+            r[3] += 1
+            continue
+        if trigger.parent:
+            r[3] += 1
+            m.remove(trigger.parent)
+            continue
+        if m.pack.simultaneous and r[3] + 1 < len(r[2]):
+            if _in_order(m, r, trigger) == WAIT:
+                return WAIT
+            trigger = m.triggers[r[2][r[3]]]
+        definition = m.pack.triggers[trigger.definition]
+        if definition.mode == "once":
+            m.remove(r[2][r[3]])
+        r[3] += 1
+        m.push(definition.code, [*trigger.captured, *r[1][:-2]])
+        return CALL
+    return m.leave(r[1])
+
+
+def _applies(m: Any, r: list, trigger: Trigger) -> bool:
+    """Whether the condition of a trigger holds for the event that is heard."""
+    condition = m.pack.triggers[trigger.definition].condition
+    return condition is None or condition(m, [*trigger.captured, *r[1][:-2]])
+
+
+def _in_order(m: Any, r: list, trigger: Trigger) -> int:
+    """
+    Bring the effect to the position that its owner wants there: where effects of several cards of
+    one player happen at the same moment, that player says which comes first. WAIT until then.
+    """
+    effects = _simultaneous(m, r, trigger)
+    if len(effects) < 2:
+        return CALL
+    if r[FIRST] is None and m.ask_order(trigger.owner, tuple(effects), r, FIRST) == WAIT:
+        return WAIT
+    uuid = effects[r[FIRST][0]]
+    later = [other for other in r[2][r[3] :] if other != uuid]
+    r[2], r[FIRST] = (*r[2][: r[3]], uuid, *later), None
+    return CALL
+
+
+def _simultaneous(m: Any, r: list, trigger: Trigger) -> dict[int, int]:
+    """
+    Card -> UUID of its first effect: the effects of the owner of this one, of its priority, that
+    would go off now. Of several cards with the same effect one stands for all.
+    """
+    definitions, owner = m.pack.triggers, trigger.owner
+    priority = definitions[trigger.definition].priority
+    effects: dict[int, int] = {}
+    known = set()
+    for uuid in r[2][r[3] :]:
+        other = m.triggers.get(uuid)
+        if other is None:
+            continue
+        if other.owner != owner or definitions[other.definition].priority != priority:
+            break
+        new = other.source not in effects and other.definition not in known
+        if owner and other.source and new and not other.parent and _applies(m, r, other):
+            effects[other.source] = uuid
+            known.add(other.definition)
+    return effects
+
+
+DRAIN = Code(-1, "events", None)
+DRAIN.blocks = (drain,)
+
+
+def hear(m: Any, key: int, subject: int) -> tuple[int, ...]:
+    """The UUIDs of the triggers that listen, in the order in which they are heard."""
+    listeners = m.listeners
+    queue = listeners.get(key, ()) + (
+        listeners.get(key + SUBJECT_SHIFT * subject, ()) if subject > 0 else ()
+    )
+    if len(queue) > 1:
+        if len(queue) > MAX_TRIGGERS_PER_EVENT:
+            raise BudgetExceeded(f"more than {MAX_TRIGGERS_PER_EVENT} triggers listen to one event")
+        definitions, triggers, order = m.pack.triggers, m.triggers, m.players_from(0)
+        place = {player: i for i, player in enumerate(order)}
+        queue = tuple(
+            sorted(
+                queue,
+                key=lambda uuid: (
+                    -definitions[(t := triggers[uuid]).definition].priority,
+                    place.get(t.owner, len(order)),
+                    uuid,
+                ),
+            )
+        )
+    return queue
+
+
+def event_frame(m: Any) -> Frame:
+    """The innermost event being heard."""
+    for frame in reversed(m.stack):
+        if frame.code is DRAIN:
+            return frame
+    raise RuleError("there is no event to counter, cancel or change here")

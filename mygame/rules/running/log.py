@@ -1,0 +1,130 @@
+"""
+The log of a match: a line for everything that players should be told.
+
+A line is kept as numbers, which is quick and small, and written out as a `LogEntry` when somebody
+reads it; what a number stands for (a card, a player) never changes. Older lines are kept packed.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple, overload
+
+import orjson
+
+from ..language.source import PLURAL, SINGULAR
+from .state import freeze
+
+BLOCK = 128  # lines that are packed together
+
+
+class LogEntry(NamedTuple):
+    """
+    A line of the log: its message, (name, kind, value) of each argument, and the seats that may
+    read it as it is (None: all).
+
+    A card is given by its id, a player by seat, a symbol by name; lists as tuples of those.
+    """
+
+    message: str
+    args: tuple[tuple[str, str, Any], ...]
+    seats: tuple[int, ...] | None
+
+
+class Log(Sequence[LogEntry]):
+    """
+    The lines of one match, read like a list of `LogEntry`. A row is what is kept of one: the index
+    of the note in `pack.notes`, the players who may read it (None: all), then its values. `rows`
+    are the last ones, `folded` those before in blocks.
+    """
+
+    __slots__ = ("folded", "pack", "rows")
+
+    def __init__(self, pack: Any, rows: Iterable[tuple] = (), folded: tuple[bytes, ...] = ()):
+        self.pack = pack
+        self.folded = folded
+        self.rows = list(rows)
+
+    def copy(self) -> Log:
+        return Log(self.pack, self.rows, self.folded)
+
+    def fold(self) -> None:
+        """Pack what is not among the last lines. Between actions: packed lines are not undone."""
+        while len(self.rows) >= 2 * BLOCK:
+            self.folded += (zlib.compress(orjson.dumps(self.rows[:BLOCK])),)
+            del self.rows[:BLOCK]
+
+    def cut(self, length: int) -> None:
+        """Keep so many lines, of which some may not be packed."""
+        del self.rows[length - len(self.folded) * BLOCK :]
+
+    def every_row(self) -> list[tuple]:
+        """All rows, also those that were packed."""
+        rows: list[tuple] = []
+        for block in self.folded:
+            rows += map(freeze, orjson.loads(zlib.decompress(block)))
+        return rows + self.rows
+
+    def __len__(self) -> int:
+        return len(self.folded) * BLOCK + len(self.rows)
+
+    def __iter__(self) -> Iterator[LogEntry]:
+        return map(self._written, self.every_row())
+
+    @overload
+    def __getitem__(self, index: int) -> LogEntry: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[LogEntry]: ...
+    def __getitem__(self, index: int | slice) -> LogEntry | list[LogEntry]:
+        if isinstance(index, slice):
+            start, stop, step = index.indices(len(self))
+            if step == 1:
+                rows = self.rows_from(start)[: max(stop - start, 0)]
+            else:
+                rows = self.every_row()[index]
+            return [self._written(row) for row in rows]
+        index = range(len(self))[index]
+        return self._written(self.rows_from(index)[0])
+
+    def rows_from(self, index: int) -> list[tuple]:
+        """The rows from the one of this number on."""
+        packed = len(self.folded) * BLOCK
+        return self.rows[index - packed :] if index >= packed else self.every_row()[index:]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Log):
+            return NotImplemented
+        return self.pack.hash == other.pack.hash and self.every_row() == other.every_row()
+
+    __hash__ = None  # type: ignore[assignment]  # it grows
+
+    def _written(self, row: tuple) -> LogEntry:
+        note, players, *values = row
+        message, arguments = self.pack.notes[note]
+        return LogEntry(
+            message,
+            tuple(
+                self._argument(name, kind, value)
+                for (name, kind), value in zip(arguments, values, strict=True)
+            ),
+            None if players is None else tuple(player - 1 for player in players),
+        )
+
+    def _argument(self, name: str, kind: str, value: Any) -> tuple[str, str, Any]:
+        if isinstance(value, tuple):
+            items = [self._argument(name, SINGULAR.get(kind, "entity"), item) for item in value]
+            kinds = {item[1] for item in items}
+            many = PLURAL[kinds.pop()] if len(kinds) == 1 else kind
+            return name, many, tuple(item[2] for item in items)
+        card = self.pack.card_of(value) if kind in ("card", "entity", "any") else None
+        if kind in ("entity", "any"):
+            players = 1 <= value <= self.pack.layout.players
+            kind = "player" if players else "card" if card else "number"
+        if kind == "card":
+            return name, kind, card.id if card else None
+        if kind == "player":
+            return name, kind, value - 1 if value else None
+        if kind == "symbol":
+            return name, kind, self.pack.symbol_name(value)
+        return name, "number", int(value)

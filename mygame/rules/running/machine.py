@@ -1,0 +1,116 @@
+"""
+The machine: runs the top frame of a match until somebody has to choose, or nothing is left to do.
+
+A block of compiled code is called with the match and its registers and returns the number of the
+next block of the same frame, CALL when the top of the stack has changed, or WAIT when a choice is
+pending. That is all there is to it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..ground.errors import BudgetExceeded
+
+CALL = -1
+WAIT = -2
+MAX_STEPS = 200_000  # blocks in one action; the longest sensible action takes a few hundred
+MAX_WORK = 1_000_000  # things that loops, filters and lists go through in one action
+MAX_DEPTH = 300
+MAX_ITEMS = 20_000  # of one list, range or loop
+MAX_OPTIONS = 1_000  # of one choice
+MAX_RESULTS = 1_000  # of one doable whose id holds a reference
+MAX_LASTING = 5_000  # triggers and modifiers of a match
+NOTE = 20  # what a line of the log costs
+# Products and sums stop there, and at as much below zero. What is counted on from there in the time
+# of a match still fits into the 64 bits in which numbers are stored.
+MOST = (1 << 62) - 1
+
+
+def run(m: Any) -> None:
+    """
+    Run until a choice is pending or the stack is empty. Raises `BudgetExceeded` for what never
+    ends.
+    """
+    stack = m.stack
+    m.work = m.WORK
+    block = CALL
+    for _ in range(MAX_STEPS):
+        if block < 0:
+            if block == WAIT or not stack:
+                return
+            frame = stack[-1]
+            blocks = frame.code.blocks
+            registers = frame.registers
+            block = frame.pc
+        block = blocks[block](m, registers)
+    raise BudgetExceeded(f"one action took more than {MAX_STEPS} steps")
+
+
+def bound(number: int) -> int:
+    """A number that was multiplied, or added up, as far as numbers go."""
+    return number if -MOST <= number <= MOST else MOST if number > 0 else -MOST
+
+
+def more(pairs: tuple | None, key: Any, value: Any) -> tuple:
+    """The results of a doable whose id holds a reference, with another one."""
+    if pairs is None:
+        return ((key, value),)
+    if len(pairs) >= MAX_RESULTS:
+        raise BudgetExceeded(f"more than {MAX_RESULTS} results with one id")
+    return (*pairs, (key, value))
+
+
+def column(v: list[int], base: int, low: int, high: int, entity: int) -> int:
+    """A field of an entity that may be of another kind, which reads 0."""
+    return v[base + entity] if low <= entity < high else 0
+
+
+def family(pairs: tuple | None, key: Any) -> Any:
+    """
+    One result of a doable whose id holds a reference (`dc{loop1.index}`); the newest of that key.
+    """
+    for known, value in reversed(pairs or ()):
+        if known == key:
+            return value
+    raise LookupError(f"no result has the key {key}")
+
+
+def keeper(m: Any) -> Any:
+    """The innermost frame that keeps answers, or None."""
+    return next((frame for frame in reversed(m.stack) if frame.code.keeps), None)
+
+
+def kept(m: Any, key: Any) -> Any:
+    """What was answered to this before, while the innermost `keepAnswers` lasts; else None."""
+    frame = keeper(m)
+    answers = frame.registers[frame.code.keeps] if frame is not None else None
+    return next((value for known, value in answers or () if known == key), None)
+
+
+def keep(m: Any, key: Any, answer: Any) -> None:
+    """Keep an answer; that there was nothing to choose from is none."""
+    frame = keeper(m)
+    if frame is not None and answer and kept(m, key) is None:
+        at = frame.code.keeps
+        frame.registers[at] = more(frame.registers[at], key, answer)
+
+
+def first(items: Any) -> int:
+    """The first of several, or nothing."""
+    return items[0] if items else 0
+
+
+def last(items: Any) -> int:
+    """The last of several, or nothing."""
+    return items[-1] if items else 0
+
+
+def one(entity: int) -> tuple[int, ...]:
+    """An entity as a list; nothing is the empty list."""
+    return (entity,) if entity else ()
+
+
+def top_of(items: Any, count: int) -> Any:
+    """The top of a pile: its last `count`, the top one first."""
+    return items[: -count - 1 : -1] if count > 0 else ()

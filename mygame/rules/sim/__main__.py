@@ -1,6 +1,0 @@
-"""`python -m rules.sim`."""
-
-from .command import main
-
-if __name__ == "__main__":
-    raise SystemExit(main())

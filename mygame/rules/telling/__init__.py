@@ -1,0 +1,1 @@
+"""What people read: sentences of cards, lines of the log. Begin with `text`."""

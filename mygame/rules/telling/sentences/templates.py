@@ -1,0 +1,219 @@
+"""
+Templates and their holes: `deal {amount} damage to {target|possessive} head`.
+
+A template is a string, or a list of variants of which the first fitting one is taken:
+`[{"when": {"amount": "1"}, "text": ".."}, ".."]`. A hole is filled with a value by its name, in the
+form after the bar. `Filling` is where the values come from.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ...ground.holes import fill
+from .scope import Phrase
+from .trees import NUMBER, Ref
+from .words import Words, spell_out
+
+_HOLE = re.compile(r"\{(\w+)(?:\|(\w+))?\}")
+
+
+class Filling:
+    """Values by name, already told. The parameters of a word know more of themselves."""
+
+    def __init__(self, values: Mapping[str, Any]):
+        self._values = values
+
+    def given(self, key: str) -> Any:
+        """The value as it is told; None if there is none."""
+        return self._values.get(key)
+
+    def raw(self, key: str) -> Any:
+        """The value as it stands in the data; the name where nothing is known of that."""
+        return key
+
+    def tree(self, key: str) -> Any:
+        """The value as a tree."""
+        return None
+
+    def context(self, key: str) -> str:
+        """What a value of the event one reacts to is called."""
+        return ""
+
+    def described(self, key: str, noun: str) -> str | None:
+        """A condition as what it says of a thing; None where that cannot be told."""
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Hole:
+    """A hole with what goes into it."""
+
+    key: str
+    value: Any
+    text: str
+    filling: Filling
+
+    @property
+    def raw(self) -> str:
+        return str(self.filling.raw(self.key))
+
+    @property
+    def tag(self) -> str:
+        return getattr(self.value, "tag", self.text)
+
+
+class Templates:
+    """Fills templates with the words of one language."""
+
+    def __init__(self, words: Words):
+        self._words = words
+
+    def fill(self, name: str, values: Mapping[str, Any]) -> str:
+        """The engine's own template of this name; of variants the last."""
+        text = self._words["text"][name]
+        return self._filled(text if isinstance(text, str) else text[-1], Filling(values))
+
+    def variant(self, options: Any, values: Mapping[str, Any] | Filling) -> str:
+        """The first variant that fits the values, filled; "" if none does."""
+        filling = values if isinstance(values, Filling) else Filling(values)
+        for option in options if isinstance(options, list) else [options]:
+            if isinstance(option, str):
+                return self._filled(option, filling)
+            if not isinstance(option, Mapping) or not isinstance(option.get("text"), str):
+                continue  # no phrase at all
+            when = option.get("when")
+            asked = when.items() if isinstance(when, Mapping) else ()
+            if all(self._fits(want, filling, key) for key, want in asked):
+                return self._filled(option["text"], filling)
+        return ""
+
+    def _fits(self, want: Any, filling: Filling, key: str) -> bool:
+        """
+        Whether a parameter is as a variant wants it: `*` given, `#` a number, `<0` (also of what
+        is no number), `>1`, `~pattern`, or the very tag. `amount.each` looks at a part of it.
+        """
+        key, _, part = key.partition(".")
+        given = filling.given(key)
+        tag = "-" if given is None else getattr(given, "tag", str(given))
+        if part:
+            tag = str(getattr(given, part, "")) or "-"
+        want = str(want)
+        if "{" in want:
+            want = _HOLE.sub(lambda hole: getattr(filling.given(hole[1]), "tag", "?"), want)
+        if want == "*":
+            return tag != "-"
+        if want[:1] == "~":
+            return re.fullmatch(want[1:], tag) is not None
+        if want[:1] == ">" and NUMBER.fullmatch(want[1:]):
+            return bool(NUMBER.fullmatch(tag)) and int(tag) > int(want[1:])
+        if want == "#":
+            return bool(NUMBER.fullmatch(tag))
+        if want == "<0":
+            return tag.startswith("-") and tag != "-"
+        return tag == want
+
+    def _filled(self, template: str, filling: Filling) -> str:
+        def put(match: re.Match) -> str:
+            key, form = match.groups()
+            value = filling.given(key)
+            text = "" if value is None else str(value)
+            return self._form(form, Hole(key, value, text, filling)) if form else text
+
+        return _HOLE.sub(put, template)
+
+    def _form(self, form: str, hole: Hole) -> str:
+        """`{target|possessive}` and its kind: another form of a parameter."""
+        if form in _FORMS:
+            return _FORMS[form](self._words, hole)
+        if form.startswith("of_"):
+            return self._words.field_of(hole.value, form.removeprefix("of_"))
+        told = None
+        if form in self._words.get("described", {}):
+            told = hole.filling.described(hole.key, form)
+        return hole.text if told is None else told
+
+
+# -- the forms of a value
+
+
+def _possessive(words: Words, hole: Hole) -> str:
+    return getattr(hole.value, "possessive", "") or hole.text
+
+
+def _without_sign(words: Words, hole: Hole) -> str:
+    tag = hole.tag
+    return tag[1:] if tag.startswith("-") and len(tag) > 1 else hole.text
+
+
+def _name(words: Words, hole: Hole) -> str:
+    return words.field_name(hole.raw)
+
+
+def _zone(words: Words, hole: Hole) -> str:
+    return words["zone"].get(hole.raw, hole.text or spell_out(hole.raw))
+
+
+def _context(words: Words, hole: Hole) -> str:
+    raw = hole.raw
+    if told := hole.filling.context(raw):
+        return told
+    return words.look("context", raw.split(".")[-1].strip("{}"), default=hole.text)
+
+
+def _times(words: Words, hole: Hole) -> str:
+    return words.times(hole.text, hole.text)
+
+
+def _taken_from(words: Words, hole: Hole) -> str:
+    """ "a card in your deck" where it is taken out: "a card from your deck" """
+    inside, out = words.get("from", ("", ""))
+    return hole.text.replace(inside, out, 1)
+
+
+def _base(words: Words, hole: Hole) -> str:
+    return str(getattr(hole.value, "base", ""))
+
+
+def _floor(words: Words, hole: Hole) -> str:
+    return str(getattr(hole.value, "floor", ""))
+
+
+def _factor(words: Words, hole: Hole) -> str:
+    return str(abs(getattr(hole.value, "factor", 1)))
+
+
+def _number(words: Words, hole: Hole) -> str:
+    return "".join(re.findall(r"\d+$", hole.tag))
+
+
+def _each(words: Words, hole: Hole) -> str:
+    if isinstance(hole.value, Phrase) and hole.value.each:
+        return hole.value.each
+    tree = hole.filling.tree(hole.key)
+    last = tree.parts[-1] if isinstance(tree, Ref) else ""
+    return words.look("each", last) or fill(words["each"]["*"], text=hole.text)
+
+
+def _plural(words: Words, hole: Hole) -> str:
+    return "" if hole.text == "1" else "s"
+
+
+_FORMS: dict[str, Callable[[Words, Hole], str]] = {
+    "abs": _without_sign,
+    "base": _base,
+    "context": _context,
+    "each": _each,
+    "factor": _factor,
+    "floor": _floor,
+    "from": _taken_from,
+    "name": _name,
+    "number": _number,
+    "possessive": _possessive,
+    "s": _plural,
+    "times": _times,
+    "zone": _zone,
+}

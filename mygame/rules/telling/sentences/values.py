@@ -1,0 +1,209 @@
+"""Values: numbers, references and arithmetic, "3 times your frost", "the cards in your hand"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from ...ground.holes import fill
+from .nodes import Node
+from .part import Part
+from .scope import DEPTH, Phrase, Scope
+from .trees import NUMBER, Compare, Logic, Math, Ref, Symbol, Word, value_tree
+from .words import Words, spell_out
+
+# What follows a dot and says nothing new.
+_ITSELF = frozenset({"UUID", "id", "cardUUID", "cards", "cardUUIDs", "target", "base"})
+# Names that a definition inherits from the card it is used by, whatever it was given.
+_OF_THE_CARD = frozenset({"you", "this", "target", "type", "id"})
+
+
+def value_of_event(words: Words, key: str, context: Mapping[str, Phrase]) -> Phrase:
+    """What a value of an event is called, as far as the context knows."""
+    if key in context:
+        return context[key]
+    if key.lower().endswith("playeruuid"):
+        return context.get("playerUUID") or words.entity_phrase("that_player")
+    if "*" in context:
+        return context["*"]
+    if key.endswith("UUID"):
+        return words.entity_phrase("that_card")
+    return words.noun_phrase(words.look("context", key, default=spell_out(key)), key)
+
+
+class Values(Part):
+    """Says values."""
+
+    def value(self, node: Node, scope: Scope) -> Phrase:
+        """Any value as a phrase."""
+        if scope.depth > DEPTH:
+            return Phrase("…")
+        node = scope.bound(node)
+        if isinstance(node, list):
+            return self.say.entity(node, scope)
+        tree = value_tree(node)
+        match tree:
+            case None:
+                return Phrase("", tag="-")
+            case bool():
+                return Phrase(self.words.symbol(str(tree).lower()), tag=str(tree).lower())
+            case int():
+                return Phrase(str(tree), tag=str(tree))
+            case float():
+                return Phrase(f"{tree:g}", tag=f"{tree:g}")
+            case Ref(parts=parts):
+                return self._reference(parts, scope)
+            case Symbol(name=name):
+                return Phrase(self.words.symbol(name), tag=name)
+            case Math():
+                return self._math(tree, scope)
+            case Compare() | Logic():
+                return Phrase(self.say.condition(tree, scope))
+            case Word(node=inner):
+                return self.say.entity(inner, scope)
+        return Phrase(str(tree))
+
+    # -- references
+
+    def _reference(self, parts: tuple[str, ...], scope: Scope) -> Phrase:
+        """`{you.hand.count}` → "the number of cards in your hand"."""
+        root, rest = parts[0], parts[1:]
+        if parts[:2] in (("it", "owner"), ("this", "owner")) and "it.owner" in scope.names:
+            phrase, rest = scope.names["it.owner"], parts[2:]
+        elif root in scope.params and root not in _OF_THE_CARD:
+            phrase = self.value(scope.params[root], scope.inner())
+        elif root in scope.events or self.words.look("event", root, default=None):
+            key = rest[0] if rest else ""
+            phrase, rest = value_of_event(self.words, key, scope.events.get(root, {})), rest[1:]
+        elif root in scope.names:
+            phrase = scope.names[root]
+            if phrase.tag == "once":
+                scope.names[root] = self.words.entity_phrase("those_cards")
+        elif root == "it":
+            phrase = self.words.entity_phrase("it")
+        else:
+            phrase = Phrase(spell_out(root))
+        for part in rest:
+            phrase = self._member(phrase, part)
+        return phrase
+
+    def _member(self, phrase: Phrase, name: str) -> Phrase:
+        """What follows a dot."""
+        if name in _ITSELF:
+            return phrase
+        if name in ("next", "previous", "owner"):
+            text = fill(self.words[name], text=phrase.text, possessive=phrase.possessive)
+            return self.words.noun_phrase(text, "that_player")
+        if name == "count":
+            each = fill(self.words["each_of"], things=phrase.text) if phrase.tag == "zone" else ""
+            things = self.words.cards_of(phrase)
+            return Phrase(fill(self.words["count"], things=things), each=each)
+        if name in ("first", "last", "top", "bottom"):
+            key = "first" if name in ("first", "bottom") else "last"
+            return self.words.noun_phrase(fill(self.words[key], things=phrase.text))
+        if name in self.words["zone"]:
+            own = "" if phrase.tag == "match" else phrase.possessive
+            template = self.words["of" if own else "the"]
+            text = fill(template, possessive=own, name=self.words.zone_name(name))
+            return self.words.noun_phrase(text, "zone")
+        if name in self.words["result"] and name not in self.words["field"]:
+            return Phrase(self.words["result"][name])
+        if not phrase.possessive:
+            return Phrase(self.words.field_name(name), tag=name)
+        told = {"possessive": phrase.possessive, "owner": phrase.text}
+        form = self.words.look("of_field", name) or self.words["of"]
+        text = fill(form, **told, name=self.words.field_name(name))
+        return Phrase(text, tag=name, each=fill(self.words.look("each", name), **told))
+
+    # -- arithmetic
+
+    def _math(self, tree: Math, scope: Scope) -> Phrase:
+        words, op = self.words["math"], tree.op
+        parts = [self.value(item, scope) for item in tree.items]
+        if op == "if" and len(parts) == 3:
+            clause = self.say.condition(tree.items[1], scope)
+            return Phrase(fill(words["if"], a=parts[0], c=clause, b=parts[2]))
+        if (known := _computed(op, parts)) is not None:
+            return known
+        if (grown := self._growing(op, parts)) is not None:
+            return grown
+        if (told := self._of_event_value(op, parts)) is not None:
+            return told
+        if op == "-" and len(parts) == 2 and parts[0].tag == "0":
+            op, parts = "neg", parts[1:]
+        if op == "*" and len(parts) == 2 and any(_is_negative(part) for part in parts):
+            turned = tuple(-item if isinstance(item, int) else item for item in tree.items)
+            return self._negative(self._math(Math("*", turned), scope))
+        if op == "neg":
+            return self._negative(parts[0])
+        if op in ("*", "min", "max") and NUMBER.fullmatch(parts[0].tag):
+            parts.reverse()
+        key = _key(op, parts[-1])
+        if key not in words:
+            return Phrase("…")
+        text = parts[0].text
+        for part in parts[1:] or [Phrase("")]:
+            text = fill(words[key], a=text, b=part.text)
+        return Phrase(text)
+
+    def _negative(self, phrase: Phrase) -> Phrase:
+        text = fill(self.words["math"]["neg"], a=phrase)
+        return Phrase(text, tag=f"-{phrase.text}")
+
+    def _of_event_value(self, op: str, parts: list[Phrase]) -> Phrase | None:
+        """Twice the damage of an event: variants know it by a tag of its own."""
+        words = self.words["math"]
+        if parts[0].tag not in self.words["context"] or len(parts) != 2:
+            return None
+        key = _key(op, parts[1])
+        if key not in words:
+            return None
+        text = fill(words[key], a=parts[0].text, b=parts[1].text)
+        return Phrase(text, tag=f"{parts[0].tag}{op}{parts[1].tag}")
+
+    def _growing(self, op: str, parts: list[Phrase]) -> Phrase | None:
+        """An amount that grows with something: 3 for each, 8 and 1 for each, at least 20."""
+        words = self.words["math"]
+        if op == "neg" and parts[0].each and not parts[0].base:
+            negative = self._negative(parts[0])
+            told = replace(parts[0], text=negative.text, tag=negative.tag)
+            return replace(told, factor=-told.factor)
+        if len(parts) != 2:
+            return None
+        number, grows = sorted(parts, key=lambda part: bool(part.each))
+        if not NUMBER.fullmatch(number.tag) or not grows.each:
+            return None
+        n = int(number.tag)
+        if op == "*" and not grows.base:
+            text = fill(words["*2" if n == 2 else "*"], a=grows.text, b=abs(n))
+            negative_tag = f"-{text}" if n < 0 else ""
+            if n < 0:
+                text = fill(words["neg"], a=text)
+            factor = grows.factor * n
+            return replace(grows, text=text, tag=negative_tag, possessive="", factor=factor)
+        if op in "+-" and not grows.base and (op == "+" or parts[0] is number):
+            text = fill(words[op], a=n, b=grows.text)
+            factor = grows.factor if op == "+" else -grows.factor
+            return replace(grows, text=text, tag="", base=str(n), factor=factor)
+        if op == "max":
+            return replace(grows, text=fill(words["max"], a=grows.text, b=n), floor=str(n))
+        return None
+
+
+def _computed(op: str, parts: list[Phrase]) -> Phrase | None:
+    """What numbers come to."""
+    if op not in ("+", "-", "*") or not all(NUMBER.fullmatch(part.tag) for part in parts):
+        return None
+    a, b = (int(part.tag) for part in parts)
+    n = a + b if op == "+" else a - b if op == "-" else a * b
+    return Phrase(str(n), tag=str(n))
+
+
+def _is_negative(part: Phrase) -> bool:
+    return re.match(r"-\d", part.tag) is not None
+
+
+def _key(op: str, last: Phrase) -> str:
+    """The template of an operator; "twice" has one of its own."""
+    return "*2" if op == "*" and last.tag == "2" else op

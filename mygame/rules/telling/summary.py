@@ -1,0 +1,166 @@
+"""
+What became of a match, from its answers: who did what, everybody's best turn, the turning points.
+
+It knows no game: what is counted is the pack's section `report` (`rules.weighing.measures`), how
+well a player stands is `bot.worth`. `summarize` is a task for another process: the whole match is
+played again. Numbers go by seat; those of worth are in hundredths of the game's unit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import Any
+
+from ..playing.bots.worker import pack_in
+from ..running.journal import standing
+from ..running.match import CONCEDE, Match
+from ..weighing.measures import Heard
+
+CARDS_NAMED = 2  # of a turn
+TURNING_POINTS = 2
+
+
+def summarize(
+    folder: str,
+    content: str,
+    seats: int,
+    seed: int,
+    options: dict[str, Any],
+    journal: Iterable[Sequence],
+) -> dict[str, Any]:
+    """
+    The summary of a match of the pack in a folder, as JSON-able data (`Retelling.told`).
+
+    :raises LookupError: the folder holds other content than the hash says.
+    :raises ValueError: the journal does not fit the pack.
+    """
+    return retell(pack_in(folder, content), seats, seed, options, journal)
+
+
+def retell(
+    pack: Any, seats: int, seed: int, options: dict[str, Any], journal: Iterable[Sequence]
+) -> dict[str, Any]:
+    """The same of a loaded pack."""
+    retelling = Retelling(Match.prepare(pack, seats, seed, options, log=False))
+    for _, (seat, picks) in standing(journal):
+        retelling.answer(seat, picks)
+    return retelling.told()
+
+
+class Retelling:
+    """A match that is played again, from before its first event, and what is noted meanwhile."""
+
+    def __init__(self, match: Match):
+        self.match, self.measures = match, match.pack.measures
+        self.round, self.answers = 0, 0
+        self.deeds: dict[str, list[int]] = {name: [0] * match.seats for name in self.measures.deeds}
+        self.rounds: list[tuple[int, list[int]]] = []  # number and everybody's worth at its start
+        self.best: list[dict[str, Any] | None] = [None] * match.seats
+        self.turn: dict[str, Any] | None = None  # the answers of one seat in a row
+        match.trace = self.trace
+        match.begin()
+        self.worths = self.worth()
+
+    # -- what happens
+
+    def trace(self, key: int, context: tuple, *_: Any) -> None:
+        """Every event of the match comes here."""
+        for name, done in self.measures.deeds.items():
+            if done.key == key and context[done.player]:
+                amount = context[done.amount] if done.amount >= 0 else 1
+                self.deeds[name][context[done.player] - 1] += amount
+        begins: Heard | None = self.measures.round
+        if begins is not None and begins.key == key and context[begins.what] != self.round:
+            self.begin_round(context[begins.what])
+
+    def begin_round(self, number: int) -> None:
+        self.round = number
+        self.rounds.append((number, self.worth()))
+
+    def answer(self, seat: int, picks: tuple[int, ...]) -> None:
+        """Carry out an entry of the journal that stands."""
+        match, before, number = self.match, self.worths, self.round
+        choice = match.choice_of(seat)
+        match.apply(seat, picks)
+        self.answers += 1
+        self.worths = self.worth()
+        begun = number or self.measures.round is None
+        if not before or choice is None or picks == CONCEDE or not begun:
+            self.turn = None
+            return
+        if self.turn is None or self.turn["seat"] != seat or choice.together:
+            self.turn = {"seat": seat, "round": number, "gain": 0, "cards": []}
+        self.turn["gain"] += self.worths[seat] - before[seat]
+        for pick in picks:
+            self.name(choice.options[pick])
+        best = self.best[seat]
+        if self.turn["gain"] > (best["gain"] if best else 0):
+            self.best[seat] = {**self.turn, "cards": self.turn["cards"][:CARDS_NAMED]}
+
+    def name(self, option: Any) -> None:
+        """Note the card of an option that was taken, if everybody sees it now."""
+        match, turn = self.match, self.turn
+        card = match.card_id(option.entity) if option.kind not in ("", "number", "symbol") else None
+        layout = match.pack.layout
+        if turn is None or card is None or card in turn["cards"]:
+            return
+        if layout.sees(None, match.state[layout.where + option.entity]):
+            turn["cards"].append(card)
+
+    def worth(self) -> list[int]:
+        """How well everybody stands; empty in a game that does not say."""
+        match = self.match
+        if match.pack.worth is None:
+            return []
+        return [match.pack.worth(match, seat + 1) for seat in range(match.seats)]
+
+    # -- what is told of it
+
+    def told(self) -> dict[str, Any]:
+        """All of it, as JSON-able data."""
+        return {
+            "rounds": self.round,
+            "answers": self.answers,
+            "score": self.final("score"),
+            "deeds": self.deeds,
+            "best": self.best,
+            "turning": self.turning_points(),
+        }
+
+    def final(self, series: str) -> list[int] | None:
+        """A value of all players at the end."""
+        measure = self.measures.series.get(series)
+        if measure is None:
+            return None
+        return [measure.value(self.match, seat + 1) for seat in range(self.match.seats)]
+
+    def turning_points(self) -> list[dict[str, Any]]:
+        """The rounds in which somebody gained most on the best of the others, in their order."""
+        seats = range(self.match.seats)
+        moments = [*self.rounds, (0, self.worths)]
+        swings = []
+        for (number, before), (_, after) in pairwise(moments):
+            if len(before) < 2:
+                return []
+            gains = [_lead(after, seat) - _lead(before, seat) for seat in seats]
+            seat = gains.index(max(gains))
+            others = [other for other in seats if other != seat]
+            swings.append(
+                {
+                    "round": number,
+                    "seat": seat,
+                    "swing": gains[seat],
+                    "lead": _lead(after, seat),
+                    "rival": max(others, key=after.__getitem__),
+                }
+            )
+        largest = sorted(swings, key=lambda swing: -swing["swing"])[:TURNING_POINTS]
+        return sorted(
+            (swing for swing in largest if swing["swing"] > 0), key=lambda swing: swing["round"]
+        )
+
+
+def _lead(worths: list[int], seat: int) -> int:
+    """How far a seat is ahead of the best of the others."""
+    return worths[seat] - max(worth for other, worth in enumerate(worths) if other != seat)

@@ -1,0 +1,513 @@
+"""
+A pack's texts in one language: names, prompts, options, log lines, and the sentences of cards.
+
+`Text(pack, language, names)` is what people and tools read a match through. It looks words up in
+`pack.words[language]`, in another language where that one lacks a word, and spells the bare word
+out where nobody gave it a name; so it always has something to say and never fails. The sentences
+of a card are made from its behaviours by `sentences.Sentences`.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import pyjson5
+
+from ..ground.holes import fill
+from ..language.dialect import modernise
+from ..language.spellings import declared
+from .sentences import NOW, Phrase, Sentences, merge, spell_out
+
+FOLDER = Path(__file__).parent / "text_words"
+LANGUAGES = ("zh", "en")
+# Tables of phrases that are also tables of a pack's words.
+SHARED_TABLES = ("text", "event", "field", "zone", "symbol", "when", "entity", "noun",
+                  "comparison", "entity_of_kind", "result", "context", "modifier", "fact", "lead",
+                  "which", "each", "one", "adverb", "described", "unit", "of_field",
+                  "lasting", "trigger", "duration", "sentence", "article", "adjective",
+                  "not_adjective")  # fmt: skip
+_LISTED = {"zh": "、", "en": ", "}
+ALIKE = 0.6  # of 1: a description that only says what the sentences say
+MOST_COMPARED = 300  # characters
+NAMES_TOLD = 5  # of those to whom an option would do something
+
+_cache: WeakKeyDictionary[Any, dict[str, _Language]] = WeakKeyDictionary()
+
+
+@cache
+def phrases(language: str) -> Mapping[str, Any]:
+    """The engine's own phrases in a language: `text_words/<language>.json5`."""
+    return pyjson5.decode((FOLDER / f"{language}.json5").read_text(encoding="utf-8"))
+
+
+class _Language:
+    """What all `Text`s of a pack in one language share."""
+
+    def __init__(self, pack: Any, language: str):
+        self.language = language
+        words = pack.words or {}
+        self.words: Mapping[str, Any] = words.get(language, {})
+        self.others = [words[other] for other in words if other != language]
+        own = {name: self.words[name] for name in SHARED_TABLES if name in self.words}
+        self.phrases = merge(phrases(language if language in LANGUAGES else "en"), own)
+        self.names: dict[str, str] = {}
+        self.kinds: dict[str, str] = {}
+        for card in pack.cards:
+            self.names[card.id] = _in_language(card.name, language) or spell_out(card.id)
+            self.kinds[card.id] = card.kind
+        self.cards = {card.id: card for card in pack.cards}
+        self.sentences = Sentences(self.phrases, _defines(pack), self.names.get)
+        self.rules: dict[str, str] = {}
+
+    def look(self, *path: str) -> Any:
+        """A text of the pack, in another language if this one lacks it; None if there is none."""
+        for words in (self.words, *self.others):
+            found: Any = words
+            for key in path:
+                found = found.get(key) if isinstance(found, Mapping) else None
+            if found is not None:
+                return found
+        return None
+
+
+def _language(pack: Any, language: str) -> _Language:
+    languages = _cache.setdefault(pack, {})
+    if language not in languages:
+        languages[language] = _Language(pack, language)
+    return languages[language]
+
+
+def _defines(pack: Any) -> Mapping[str, Any]:
+    """A pack's defined words by family: `{"params": .., "do" | "value" | "behaviors": ..}`."""
+    told: dict[str, dict[str, Any]] = {}
+    for family, table in (getattr(pack, "defines", None) or {}).items():
+        body = {"doables": "do", "behaviors": "behaviors"}.get(family, "value")
+        told[family] = {
+            name: {
+                "params": {
+                    key: {} if param.required else {"default": param.default}
+                    for key, param in defined.params.items()
+                },
+                body: defined.body,
+            }
+            for name, defined in table.items()
+        }
+    return told
+
+
+def _facts(pack: Any, card: Any, defaults: bool = False) -> dict[str, Any]:
+    """The printed properties of a card, symbols by name; on request those not printed as well."""
+    facts = dict(getattr(card, "facts", None) or {})
+    if defaults:
+        for fact in pack.properties.values():
+            if card.kind in fact.kinds:
+                facts.setdefault(fact.name, fact.default)
+    for name, value in facts.items():
+        declared = pack.properties.get(name)
+        if declared is not None and declared.type == "symbol" and isinstance(value, int):
+            facts[name] = pack.symbol_name(value)
+    return facts
+
+
+def _zone_of(match: Any, card: int) -> str:
+    """The name of the zone a card lies in."""
+    for zone in match.pack.layout.zones.values():
+        if any(card in match.zones[zone.first + i] for i in range(zone.size)):
+            return zone.name
+    return ""
+
+
+def _in_language(name: Any, language: str) -> str:
+    """A name given as one string or by language."""
+    if isinstance(name, Mapping):
+        return str(name.get(language) or next(iter(name.values()), ""))
+    return str(name or "")
+
+
+class Text:
+    """
+    The texts of a pack for one reader.
+
+    `names` are the display names of the seats. Cards are given by id or `CardDef`.
+
+    >>> text.card("base.treasure.common.bash"), text.rules_text("base.treasure.common.bash")
+    ('Bash', 'Deal 9 damage; 12 instead if you have a wand equipped.')
+    """
+
+    def __init__(self, pack: Any, language: str, names: Sequence[str] = ()):
+        self.pack, self.language, self.names = pack, language, tuple(names)
+        self._shared = _language(pack, language)
+
+    # -- names
+
+    def card(self, card: Any) -> str:
+        """The name of a card."""
+        if card is None:
+            return self._shared.phrases["entity"]["card"]["text"]
+        if not isinstance(card, str):
+            return _in_language(card.name, self.language) or spell_out(card.id)
+        return self._shared.names.get(card) or spell_out(card)
+
+    def player(self, seat: int) -> str:
+        """The display name of a seat."""
+        return self.names[seat] if 0 <= seat < len(self.names) else f"#{seat + 1}"
+
+    def game(self) -> str:
+        """The name of the game."""
+        return _in_language(self.pack.name, self.language)
+
+    def field(self, name: str) -> str:
+        """The name of a field or property: "mana"."""
+        return self._named("field", name)
+
+    def zone(self, name: str) -> str:
+        """The name of a zone: "discard pile"."""
+        return self._named("zone", name)
+
+    def symbol(self, name: str) -> str:
+        """The name of a symbol, such as a school, a phase or a level."""
+        found = self._shared.phrases["symbol"].get(name)
+        return found or self._shared.names.get(name) or str(spell_out(str(name)))
+
+    def option_name(self, name: str) -> str:
+        """The name of an option of the pack, such as an optional rule."""
+        found = self._shared.look("options", name)
+        if isinstance(found, Mapping):
+            found = found.get("name")
+        return found or spell_out(name)
+
+    def _named(self, table: str, name: str) -> str:
+        return self._shared.phrases[table].get(name) or spell_out(name)
+
+    def words(self, *path: str) -> Any:
+        """Any text of the pack by its path, or None: `words("rules")`."""
+        return self._shared.look(*path)
+
+    # -- cards
+
+    def rules_text(self, card: Any, match: Any = None, seat: int = 0, entity: int = 0) -> str:
+        """
+        What a card does, in sentences made from its behaviours; "" when it does nothing.
+
+        With a match, the seat of its owner and the number of the card, what an amount is at this
+        moment stands behind it: "Deal damage equal to 3 times your frost (now 6)".
+        """
+        definition = self._shared.cards.get(card) if isinstance(card, str) else card
+        if definition is None:
+            return ""
+        if match is not None and definition.id in self.pack.amounts:
+            return self._now(definition, match, seat, entity)
+        rules = self._shared.rules
+        if definition.id not in rules:
+            try:
+                rules[definition.id] = self.sentences_of(definition, self.behaviors_of(definition))
+            except Exception:  # noqa: BLE001 (a text must never stop a game; tests see to it that none fails)
+                rules[definition.id] = ""
+        return rules[definition.id]
+
+    def missing(self, card: Any) -> set[tuple[str, str, str]]:
+        """(table, name, as it is spelled out) of what the sentences of a card have no words for."""
+        missing = self._shared.sentences.words.missing
+        missing.clear()
+        self.sentences_of(card, self.behaviors_of(card))
+        return {(table, name, spell_out(name)) for table, name in missing}
+
+    def behaviors_of(self, definition: Any) -> Any:
+        """The behaviours of a card in their present form, by declared names."""
+        behaviors = modernise(definition.source).get("behaviors") or []
+        return declared(behaviors, self.pack)
+
+    def sentences_of(self, definition: Any, behaviors: Any) -> str:
+        """What these behaviours say on a card."""
+        facts = _facts(self.pack, definition)
+        return self._shared.sentences.card(behaviors, definition.kind, facts)
+
+    def _now(self, definition: Any, match: Any, seat: int, entity: int) -> str:
+        """The sentences of a card with what its amounts are now."""
+        try:
+            behaviors = self.behaviors_of(definition)
+            zone = _zone_of(match, entity)
+            for known, amount in self.pack.amounts[definition.id]:
+                i, j = known.place
+                # A count of the cards it lies among changes when it is played.
+                if not known.speaks_of(zone):
+                    behaviors[i]["do"][j][NOW] = amount.value(match, seat + 1, entity)
+            return self.sentences_of(definition, behaviors)
+        except Exception:  # noqa: BLE001 (a text must never stop a game)
+            return self.rules_text(definition)
+
+    def keywords(self, card: Any) -> list[tuple[str, str]]:
+        """
+        The keywords a card's sentences or its printed type mention: (name, explanation).
+
+        They stand in the pack's words under `keyword`: `name` (what is in brackets after it does
+        not count), `text`, and `also`, other words by which it is mentioned.
+        """
+        definition = self._shared.cards.get(card) if isinstance(card, str) else card
+        if definition is None:
+            return []
+        printed = [self.symbol(str(value)) for value in _facts(self.pack, definition).values()]
+        told = " ".join([self.rules_text(definition), *printed])
+        found = []
+        for entry in (self._shared.look("keyword") or {}).values():
+            names = [re.split(r"[(（]", entry["name"])[0].strip(), *entry.get("also", ())]
+            if any(_mentions(told, name) for name in names):
+                found.append((entry["name"], entry["text"]))
+        return found
+
+    def description(self, card: Any) -> str:
+        """
+        What its author wrote on a card, beside the sentences or in place of none; "" where that
+        says what they say.
+        """
+        definition = self._shared.cards.get(card) if isinstance(card, str) else card
+        told = _in_language(getattr(definition, "text", None), self.language).strip()
+        return "" if _alike(told, self.rules_text(definition)) else told
+
+    def facts(self, card: Any, defaults: bool = False) -> dict[str, Any]:
+        """
+        The printed properties of a card, symbols by name.
+
+        `defaults`: with what goes without saying on the card, such as that it costs nothing.
+        """
+        return _facts(self.pack, card, defaults)
+
+    # -- decks
+
+    def deck_part(self, name: str) -> str:
+        """The name of a part of decks."""
+        part = self.pack.deck_rules.parts.get(name)
+        return _in_language(part.names, self.language) if part else name
+
+    def deck_problem(self, key: str, args: Mapping[str, Any]) -> str:
+        """What is wrong with a deck, as a sentence; see `decks.check`."""
+        told = dict(args)
+        if "card" in told:
+            left_out = self.pack.deck_rules.left_out.get(told["card"])
+            name = self._shared.names.get(told["card"], told["card"])
+            told["card"] = _in_language(left_out, self.language) if left_out else name
+        if "part" in told:
+            told["part"] = self.deck_part(told["part"])
+        if "parts" in told:
+            told["parts"] = _LISTED.get(self.language, ", ").join(told["parts"])
+        told["game"] = _in_language(self.pack.name, self.language)
+        return fill(self._shared.phrases["deck"][key], **told)
+
+    # -- choices
+
+    def option_entry(self, word: str) -> tuple[str, tuple[str, ...]]:
+        """The text of an option word and the verbs by which it can be typed in this language."""
+        entry = self._shared.look("option", word)
+        if isinstance(entry, Mapping):
+            verbs = entry.get("verbs", ())
+            return str(entry.get("text", "{entity}")), tuple(
+                [verbs] if isinstance(verbs, str) else verbs
+            )
+        if isinstance(entry, str):
+            return entry, ()
+        return ("{entity}" if word in _BARE else f"{spell_out(word)} {{entity}}"), ()
+
+    def subject(self, option: Any, match: Any) -> str:
+        """What an option is about: the name of its card, player or symbol, or its number."""
+        return self._entity(option.entity, getattr(option, "kind", "") or "", match)
+
+    def _entity(self, entity: Any, kind: str, match: Any) -> str:
+        if entity is None or (kind == "" and not entity):
+            return ""
+        if kind == "number":
+            return str(entity)
+        if kind == "symbol":
+            name = entity if isinstance(entity, str) else self.pack.symbol_name(entity)
+            return self.symbol(name)
+        if isinstance(entity, str):
+            return self.card(entity)
+        if kind == "player" or 1 <= entity <= match.seats:
+            return self.player(entity - 1)
+        definition = self.pack.card_of(entity)
+        return self.card(definition) if definition is not None else str(entity)
+
+    def option(self, option: Any, match: Any) -> str:
+        """An option as one line: "play Bash"."""
+        template, _ = self.option_entry(option.word)
+        return " ".join(template.replace("{entity}", self.subject(option, match)).split())
+
+    def prompt(self, choice: Any, match: Any) -> str:
+        """What is asked, as a sentence."""
+        template = self._shared.look("prompt", choice.prompt)
+        if template is None:
+            template = self._shared.look("prompt", "default") or spell_out(choice.prompt)
+        subject = ""
+        if choice.subject:
+            subject = self._entity(choice.subject, "", match)
+        values = {
+            "subject": Phrase(subject, tag="*" if subject else "-"),
+            "minimum": _number(choice.minimum),
+            "maximum": _number(choice.maximum),
+            "who": Phrase(self.player(choice.seat)),
+        }
+        return self._shared.sentences.variant(template, values)
+
+    def foretold(
+        self, facts: Iterable[Mapping[str, Any]], about: int = 0, names_told: int = NAMES_TOLD
+    ) -> str:
+        """
+        What an option about the entity `about` would do, in a few words; "" for nothing.
+
+        `facts` are those of `preview.view`: "7 damage, defeats it". Of several to whom the same
+        happens, `names_told` are named and the others counted.
+        """
+        told: list[str] = []
+        happening: dict[tuple[bool, str, str], list[str]] = {}
+        for fact in facts:
+            name, how, entity = fact["fact"], fact["how"], fact["entity"]
+            if how == "amount":
+                low, high = fact["low"], fact["high"]
+                # Where a target is still to be chosen, the best is what counts.
+                most = low != high and not entity
+                amount = str(high) if most or low == high else f"{low}–{high}"
+                values = {
+                    "amount": _number(amount),
+                    "most": Phrase(amount, tag="*" if most else "-"),
+                }
+                told.append(self._foretold(name, values, amount))
+            else:
+                own = entity == about
+                whom = self.card(fact["id"]) if fact["id"] else self.player(entity - 1)
+                happening.setdefault((not own, name, how), []).append(whom)
+        for (other, name, how), names in sorted(happening.items(), key=lambda item: item[0][0]):
+            listed = self.among(names[:names_told], len(names))
+            target = Phrase(listed, tag="*" if other else "it")
+            told.append(self._foretold(name, {"whom": target, "how": Phrase(how, tag=how)}, listed))
+        return ("，" if self.language == "zh" else ", ").join(told)
+
+    def among(self, names: Sequence[str], total: int) -> str:
+        """The first of several by name, and how many there are beside them."""
+        listed = _LISTED.get(self.language, ", ").join(names)
+        if total <= len(names):
+            return listed
+        template = self._shared.phrases["and_more"]
+        return fill(template, names=listed, count=total - len(names), total=total)
+
+    def _foretold(self, name: str, values: Mapping[str, Phrase], told: str) -> str:
+        template = self._shared.look("preview", name)
+        if template is None:
+            return f"{spell_out(name)}: {told}"
+        return self._shared.sentences.variant(template, values)
+
+    # -- the log
+
+    def log(self, entry: Any, seat: int | None) -> str | None:
+        """
+        A log entry as a line for the reader at `seat` (None: a spectator).
+
+        None when this reader may not see it, or when the line has nothing to say.
+        """
+        message, args, seats = entry
+        template = self._shared.look("log", message)
+        if seats is not None and seat not in seats:
+            others = template.get("others") if isinstance(template, Mapping) else None
+            template = (
+                others if others is not None else self._shared.look("log", f"{message}.others")
+            )
+            if template is None:
+                return None
+        elif isinstance(template, Mapping) and "when" not in template:
+            template = template.get("text", template.get("you"))
+        values = {name: self._argument(kind, value) for name, kind, value in args}
+        if template is None:
+            listed = _LISTED.get(self.language, ", ").join(v.text for v in values.values())
+            return f"{spell_out(message)}: {listed}" if listed else spell_out(message)
+        line = self._shared.sentences.variant(template, values)
+        return re.sub(r" +([,.;:!?])", r"\1", line).strip() or None
+
+    def _argument(self, kind: str, value: Any) -> Phrase:
+        """A value of a log entry: cards by id, players by seat, symbols by name."""
+        if isinstance(value, list | tuple):
+            texts = [self._argument(kind.removesuffix("s"), item).text for item in value]
+            tag = "-" if not texts else str(len(texts))
+            return Phrase(_LISTED.get(self.language, ", ").join(texts), tag=tag)
+        if value is None:
+            text = self.card(None) if kind == "card" else ""
+            return Phrase(text, tag="-")
+        if kind == "player":
+            text = self.player(value)
+            possessive = fill(self._shared.phrases["possessive"], text=text)
+            return Phrase(text, possessive, str(value))
+        if kind == "number":
+            return _number(value)
+        if kind == "card" or value in self._shared.names:
+            text = self.card(value)
+            return Phrase(text, fill(self._shared.phrases["possessive"], text=text), str(value))
+        return Phrase(self.symbol(str(value)), tag=str(value))
+
+
+#: Option words that stand for their entity alone.
+_BARE = frozenset({"card", "player", "number", "symbol", "entity"})
+
+
+def _alike(text: str, other: str) -> bool:
+    """Whether two texts say the same in nearly the same words."""
+    a, b = (re.sub(r"[\W_]", "", each).casefold()[:MOST_COMPARED] for each in (text, other))
+    return difflib.SequenceMatcher(None, a, b, autojunk=False).ratio() > ALIKE
+
+
+def _mentions(told: str, name: str) -> bool:
+    """Whether a text has a word, or one that begins with it."""
+    start = r"\b" if name.isascii() else ""
+    return re.search(start + re.escape(name), told, re.IGNORECASE) is not None
+
+
+def _number(value: Any) -> Phrase:
+    return Phrase(str(value), tag=str(value))
+
+
+def verbs_of(pack: Any, words: Iterable[str]) -> dict[str, str]:
+    """
+    What can be typed for these option words, in every language of the pack: verb -> option word.
+
+    >>> verbs_of(pack, ["play", "pass"])
+    {'打出': 'play', '出': 'play', 'play': 'play', 'p': 'play', ...}
+    """
+    found: dict[str, str] = {}
+    for word in words:
+        for language in pack.words or LANGUAGES:
+            _, verbs = Text(pack, language).option_entry(word)
+            for verb in verbs:
+                found.setdefault(verb.lower(), word)
+        if word not in _BARE:
+            found.setdefault(word.lower(), word)
+    return found
+
+
+def told(pack: Any, language: str) -> str:
+    """Every card of a pack on a line of its own, in the pack's order: id, name, sentences."""
+    text = Text(pack, language)
+    lines = (f"{c.id} | {text.card(c)} | {text.rules_text(c)}".rstrip() for c in pack.cards)
+    return "".join(f"{line}\n" for line in lines)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """`python -m rules.telling.text PACK [--lang zh]`"""
+    import argparse
+
+    from ..pack import add_folder, load_pack
+
+    parser = argparse.ArgumentParser(
+        prog="python -m rules.telling.text",
+        description="Print the sentences of all cards of a pack.",
+    )
+    add_folder(parser)
+    parser.add_argument("--lang", default="zh")
+    given = parser.parse_args(arguments)
+    print(told(load_pack(given.folder), given.lang), end="")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,1 @@
+"""What weighs: simulations, balance and reports. Begin with `sim`."""

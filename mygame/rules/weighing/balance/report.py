@@ -1,0 +1,132 @@
+"""The report of a balance: Markdown for people, with one picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ...pack import Pack
+from ...telling.text import Text
+from .figures import Figures, Rate
+from .population import rules_of
+
+LOW, HIGH = 40, 60  # per cent between which a leaning should lie
+SEAT_LOW, SEAT_HIGH = 48, 52  # and the first seat
+SHOWN = 12  # cards at each end of the table of cards
+
+
+def markdown(pack: Pack, command: str, meetings: dict[str, Figures], picture: str) -> str:
+    """All meetings in one page. `picture` is the address of the SVG beside it, if any."""
+    text = Text(pack, "en")
+    lines = [
+        f"# Balance of {pack.name['en']}",
+        "",
+        f"Version {pack.version}. Written by `{command}` from `mygame/`.",
+        "A win counts 1, a draw 0.5. `±` is half of the 95 % interval.",
+    ]
+    if picture:
+        lines += ["", f"![Shares of points by leaning]({picture})"]
+    for title, found in meetings.items():
+        lines += ["", f"## {title}", "", *_course(found)]
+        if found.leanings:
+            names = {value: _name(pack, text, value) for value in found.leanings}
+            lines += ["", *_leanings(found, names), "", *_matrix(found, names)]
+        else:
+            lines += ["", *_cards(pack, found)]
+    return "\n".join(lines) + "\n"
+
+
+def _course(found: Figures) -> list[str]:
+    seat = found.first_seat
+    return [
+        f"* {found.matches} matches, {len(found.failures)} failures, "
+        f"{100 * found.draws:.1f} % drawn",
+        f"* {found.rounds:.1f} rounds on average, {found.longest} at most; "
+        f"{found.decisions:.0f} decisions",
+        f"* first seat {_percent(seat)}: {_verdict(seat, SEAT_LOW, SEAT_HIGH)}",
+        f"* first in the first round {_percent(found.first_player)}",
+    ]
+
+
+def _leanings(found: Figures, names: dict[str, str]) -> Iterator[str]:
+    yield from _header("leaning", "points against others", f"{LOW} to {HIGH} %")
+    for value, rate in _by_share(found.leanings):
+        yield _row(names[value], _percent(rate), _verdict(rate, LOW, HIGH))
+
+
+def _matrix(found: Figures, names: dict[str, str]) -> Iterator[str]:
+    yield from _header("points in % against", *names.values())
+    for one in names:
+        pairs = [found.against.get((one, other)) for other in names]
+        yield _row(names[one], *(f"{100 * r.share:.0f}" if r else "" for r in pairs))
+
+
+def _cards(pack: Pack, found: Figures) -> Iterator[str]:
+    """Cards whose decks do best and worst. A deck of 23 hides most of what one card does."""
+    ranked = _by_share(found.cards)
+    yield from _header("card", "points of decks with it, a copy")
+    for card, rate in [*ranked[:SHOWN], *ranked[-SHOWN:]]:
+        yield _row(pack.card(card).name["en"], _percent(rate))
+
+
+def _by_share(rates: dict[str, Rate]) -> list[tuple[str, Rate]]:
+    return sorted(rates.items(), key=lambda entry: -entry[1].share)
+
+
+def _name(pack: Pack, text: Text, value: str) -> str:
+    ready = rules_of(pack).ready.get(value)
+    return ready.names["en"] if ready else text.symbol(value)
+
+
+def _percent(rate: Rate) -> str:
+    return f"{100 * rate.share:.1f} % ± {100 * rate.margin:.1f}"
+
+
+def _verdict(rate: Rate, low: int, high: int) -> str:
+    return "holds" if low <= 100 * rate.share <= high else f"**not within {low} to {high} %**"
+
+
+def _header(*cells: str) -> list[str]:
+    return [_row(*cells), _row(*["---"] * len(cells))]
+
+
+def _row(*cells: str) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+# -- the picture -----------------------------------------------------------------------------------
+
+LEFT, WIDTH, BAR = 90, 400, 24  # pixels: names, 0 to 100 %, a line
+_TEXT = 'font-family="sans-serif" font-size="13"'
+
+
+def picture(pack: Pack, found: Figures) -> str:
+    """Bars of the leanings' shares as SVG, with lines at 40, 50 and 60 %."""
+    text = Text(pack, "en")
+    rows = _by_share(found.leanings)
+    height = BAR * (len(rows) + 1)
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{LEFT + WIDTH + 60}" height="{height}">',
+        '<rect width="100%" height="100%" fill="white"/>',
+    ]
+    for number, (value, rate) in enumerate(rows):
+        parts += _bar(BAR * number, _name(pack, text, value), rate)
+    for percent in (LOW, 50, HIGH):
+        parts += _mark(percent, height - BAR)
+    return "\n".join([*parts, "</svg>"]) + "\n"
+
+
+def _bar(top: int, name: str, rate: Rate) -> Sequence[str]:
+    middle, width = top + BAR - 8, round(rate.share * WIDTH)
+    return (
+        f'<text x="{LEFT - 8}" y="{middle}" text-anchor="end" {_TEXT}>{name}</text>',
+        f'<rect x="{LEFT}" y="{top + 4}" width="{width}" height="{BAR - 8}" fill="#4a7ba6"/>',
+        f'<text x="{LEFT + width + 6}" y="{middle}" {_TEXT}>{100 * rate.share:.1f} %</text>',
+    )
+
+
+def _mark(percent: int, bottom: int) -> Sequence[str]:
+    at = LEFT + WIDTH * percent // 100
+    return (
+        f'<line x1="{at}" y1="0" x2="{at}" y2="{bottom}" stroke="black" stroke-dasharray="3"/>',
+        f'<text x="{at}" y="{bottom + 17}" text-anchor="middle" {_TEXT}>{percent}</text>',
+    )

@@ -1,0 +1,265 @@
+"""
+What a pack wants measured in its matches: its section `report` (docs/language.md, 11).
+
+Which event says that a card was bought, when a round begins and what a player's score is differs
+from game to game, so packs declare it. `declare` checks the section and compiles its values into a
+`Measures`; `rules.weighing.sim` records by it and knows no game.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ..pack.build import Builder
+
+
+class Measure:
+    """A value about an entity: value(match, entity)."""
+
+    value: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """An event, and where in its context the card (or number) and the player are."""
+
+    key: int
+    what: int
+    player: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """An option of a prompt: that it was there, or that it was taken."""
+
+    prompt: str
+    option: str
+    taken: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """The cards that a player has when the first round begins."""
+
+    cards: Measure
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """Something that happens to cards, in the order in which it does: offered, bought, played."""
+
+    source: Heard | Offered | Held
+    where: Measure | None = None  # to which cards it can happen; None: to all
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """Something a player does: the event, and where in its context player and amount are."""
+
+    key: int
+    player: int
+    amount: int = -1  # -1: it counts once
+
+
+@dataclass(slots=True)
+class Measures:
+    """All of it. Empty parts are not measured."""
+
+    round: Heard | None = None
+    series: dict[str, Measure] = field(default_factory=dict)  # about players; `score` comes first
+    deeds: dict[str, Done] = field(default_factory=dict)  # what players do, for summaries
+    stages: dict[str, Stage] = field(default_factory=dict)
+    cards: Measure | None = None  # which cards the stages are about; None: all
+    having: tuple[str, ...] = ()  # the stages after which a player counts as having the card
+    begins: Heard | None = None  # the life of a card: it appears, and is beaten
+    ends: Heard | None = None
+    lives: Measure | None = None  # whose lives; None: of all cards
+
+
+def _entry(*required: str, **properties: Any) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "properties": properties | {"comment": {}},
+        "required": list(required),
+        "additionalProperties": False,
+    }
+
+
+def _heard(*names: str, **more: Any) -> dict[str, Any]:
+    text = {"type": "string"}
+    return _entry("event", *names, event=text, **dict.fromkeys(names, text), **more)
+
+
+_VALUE: dict[str, Any] = {"type": ["string", "number", "object"]}
+_CARD = _heard("card")
+#: JSON Schema of the section, for editors; what a pack's own names must be, `Declaration` says.
+SCHEMA: dict[str, Any] = _entry(
+    round=_heard("number"),
+    score=_VALUE,
+    series={"type": "object", "additionalProperties": _VALUE},
+    deeds={
+        "type": "object",
+        "additionalProperties": _heard("player", amount={"type": "string"}),
+    },
+    cards=_entry(
+        where=_VALUE,
+        stages={
+            "type": "object",
+            "additionalProperties": {
+                "anyOf": [
+                    _heard("card", "player", where=_VALUE),
+                    _entry("cards", cards={"type": ["string", "array", "object"]}, where=_VALUE),
+                    _entry(
+                        "prompt",
+                        "option",
+                        prompt={"type": "string"},
+                        option={"type": "string"},
+                        taken={"type": "boolean"},
+                        where=_VALUE,
+                    ),
+                ]
+            },
+        },
+        having={"type": "array", "items": {"type": "string"}},
+    ),
+    lives=_entry("begins", "ends", where=_VALUE, begins=_CARD, ends=_CARD),
+)
+
+
+def _keys(schema: dict[str, Any]) -> tuple[str, ...]:
+    return tuple(schema["properties"])
+
+
+class Declaration:
+    """Reads the section `report`, telling the builder of the pack what is wrong with it."""
+
+    def __init__(self, builder: Builder):
+        self.builder = builder
+
+    def read(self, section: dict[str, Any]) -> Measures:
+        self.known("report", section, _keys(SCHEMA))
+        measures = Measures()
+        if "round" in section:
+            measures.round = self.heard("report.round", section["round"], {"number": "number"})
+        scores = {"score": section["score"]} if "score" in section else {}
+        for name, node in (scores | self.table("report.series", section.get("series"))).items():
+            place = f"report.series.{name}" if name != "score" else "report.score"
+            measures.series[name] = self.measure(place, node, "player")
+        for name, node in self.table("report.deeds", section.get("deeds")).items():
+            done = self.done(f"report.deeds.{name}", node)
+            if done is not None:
+                measures.deeds[name] = done
+        self.read_cards(measures, self.table("report.cards", section.get("cards")))
+        self.read_lives(measures, self.table("report.lives", section.get("lives")))
+        return measures
+
+    def read_cards(self, measures: Measures, section: dict[str, Any]) -> None:
+        place = "report.cards"
+        self.known(place, section, _keys(SCHEMA["properties"]["cards"]))
+        measures.cards = self.where(place, section)
+        stages = self.table(f"{place}.stages", section.get("stages"))
+        for name, node in stages.items():
+            stage = self.stage(f"{place}.stages.{name}", node)
+            if stage is not None:
+                measures.stages[name] = stage
+        taken = [
+            name
+            for name, stage in measures.stages.items()
+            if not isinstance(stage.source, Offered) or stage.source.taken
+        ]
+        measures.having = tuple(section.get("having", taken))
+        for name in set(measures.having) - set(stages):
+            self.problem(f"{place}.having", f"{name!r} is none of the stages {', '.join(stages)}")
+
+    def read_lives(self, measures: Measures, section: dict[str, Any]) -> None:
+        place = "report.lives"
+        if not section:
+            return
+        self.known(place, section, _keys(SCHEMA["properties"]["lives"]))
+        measures.lives = self.where(place, section)
+        for name in ("begins", "ends"):
+            heard = self.heard(f"{place}.{name}", section.get(name), {"card": "card"})
+            setattr(measures, name, heard)
+
+    def stage(self, place: str, node: Any) -> Stage | None:
+        source: Heard | Offered | Held | None
+        if isinstance(node, dict) and "prompt" in node:
+            self.known(place, node, ("prompt", "option", "taken", "where"))
+            source = self.offered(place, node)
+        elif isinstance(node, dict) and "cards" in node:
+            self.known(place, node, ("cards", "where"))
+            source = Held(self.measure(f"{place}.cards", node["cards"], "player", "cards"))
+        else:
+            source = self.heard(place, node, {"card": "card", "player": "player"}, ("where",))
+        if source is None:
+            return None
+        return Stage(source, self.where(place, node))
+
+    def offered(self, place: str, node: dict[str, Any]) -> Offered:
+        pack = self.builder.pack
+        for key, known in (("prompt", pack.prompts), ("option", pack.option_words)):
+            if node.get(key) not in known:
+                self.problem(
+                    f"{place}.{key}",
+                    f"no choice has the {key} {node.get(key)!r}; there are "
+                    f"{', '.join(sorted(known)) or 'none'}",
+                )
+        return Offered(str(node.get("prompt")), str(node.get("option")), bool(node.get("taken")))
+
+    def heard(
+        self, place: str, node: Any, names: dict[str, str], more: tuple[str, ...] = ()
+    ) -> Heard | None:
+        """`{"event": ...}` with names of its context; `names` says which, and of what type each."""
+        declared = self.builder.pack.event(node.get("event")) if isinstance(node, dict) else None
+        if declared is None:
+            events = ", ".join(self.builder.pack.events)
+            self.problem(
+                place, f"the name of an event belongs here, as `event`; there are {events}"
+            )
+            return None
+        self.known(place, node, ("event", *names, *more))
+        indices = []
+        for key, type in names.items():
+            fitting = [n for n, (kind, _) in declared.context.items() if kind == type]
+            if node.get(key) not in fitting:
+                self.problem(
+                    f"{place}.{key}",
+                    f"{declared.name} has no {type} {node.get(key)!r} in its context; it has "
+                    f"{', '.join(fitting) or 'none'}",
+                )
+                return None
+            indices.append(list(declared.context).index(node[key]))
+        return Heard(2 * declared.index, *indices)
+
+    def done(self, place: str, node: Any) -> Done | None:
+        """An event with the player who does it, and maybe an amount."""
+        counted = isinstance(node, dict) and "amount" in node
+        names = {"player": "player"} | ({"amount": "number"} if counted else {})
+        heard = self.heard(place, node, names)
+        return Done(heard.key, heard.what, heard.player) if heard is not None else None
+
+    def where(self, place: str, node: dict[str, Any]) -> Measure | None:
+        return self.measure(f"{place}.where", node["where"], "card") if "where" in node else None
+
+    def measure(self, place: str, node: Any, about: str, want: str = "number") -> Measure:
+        measure = Measure()
+        source = self.builder.value_of_it(place, node, about, want)
+        self.builder.compiler.function(
+            measure, "value", f"(lambda r: {source})([it, 0, 0, None])", "m, it"
+        )
+        return measure
+
+    def table(self, place: str, node: Any) -> dict[str, Any]:
+        if isinstance(node, dict) or node is None:
+            return node or {}
+        self.problem(place, "an object belongs here")
+        return {}
+
+    def known(self, place: str, node: dict[str, Any], keys: tuple[str, ...]) -> None:
+        for key in node.keys() - {*keys, "comment"}:
+            self.problem(f"{place}.{key}", f"there is no such entry; there are {', '.join(keys)}")
+
+    def problem(self, place: str, message: str) -> None:
+        self.builder.problem(place, message)

@@ -1,0 +1,6 @@
+"""`python -m rules.weighing.sim`."""
+
+from .command import main
+
+if __name__ == "__main__":
+    raise SystemExit(main())

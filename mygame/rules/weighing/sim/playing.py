@@ -1,0 +1,284 @@
+"""
+One match by machines, and what is recorded of it.
+
+A match follows from its pack, its seed, its bots and its options alone: wherever it is played, its
+`Result` is the same. What is recorded beyond its end is what the pack declares
+(`rules.weighing.measures`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Any, Protocol
+
+from ...ground.errors import RuleError
+from ...pack import Pack
+from ...playing import bots as players
+from ...playing.invariants import check
+from ...running.match import Choice, Match
+from ...running.state import next_random
+from ..measures import Heard, Held, Offered
+
+MAX_DECISIONS = 20_000
+
+
+class Plan(Protocol):
+    """What is played, seed by seed."""
+
+    @property
+    def checks(self) -> int:
+        """The invariants, as `play` wants them."""
+
+    def of(self, seed: int) -> tuple[int, dict[str, Any], tuple[str, ...]]:
+        """Seats, options and bots by seat."""
+
+    def about(self) -> dict[str, Any]:
+        """What makes it another plan, as JSON-able data."""
+
+
+@dataclass(frozen=True)
+class Variants:
+    """Numbers of seats and options in turn."""
+
+    seats: tuple[int, ...]
+    bots: tuple[str, ...]  # one for all seats, or one a seat
+    options: tuple[dict[str, Any], ...] = ({},)
+    checks: int = 0
+
+    def of(self, seed: int) -> tuple[int, dict[str, Any], tuple[str, ...]]:
+        """
+        Seats, options and bots by seat. Seeds take turns through all variants, and from one such
+        turn to the next each bot moves on by a seat.
+        """
+        variants = list(product(self.seats, self.options))
+        seats, options = variants[seed % len(variants)]
+        turn = seed // len(variants)
+        bots = self.bots * seats if len(self.bots) == 1 else self.bots
+        return seats, options, tuple(bots[(seat + turn) % seats] for seat in range(seats))
+
+    def about(self) -> dict[str, Any]:
+        return {
+            "seats": list(self.seats),
+            "bots": list(self.bots),
+            "options": list(self.options),
+            "checks": self.checks,
+        }
+
+
+@dataclass(slots=True)
+class Result:
+    """What became of one match. Lists of numbers go by seat."""
+
+    seed: int
+    seats: int
+    options: dict[str, Any] = field(default_factory=dict)
+    bots: tuple[str, ...] = ()  # by seat
+    decisions: int = 0
+    rounds: int = 0
+    standings: Any = None  # seats from first to last, ties together
+    failure: str = ""  # why it was broken off
+    first: int | None = None  # the seat that came first in the first round
+    events: dict[str, int] = field(default_factory=dict)
+    subjects: dict[tuple[str, str], int] = field(default_factory=dict)  # (event, card it is about)
+    series: dict[str, list[list[int]]] = field(default_factory=dict)  # at the start of each round
+    final: dict[str, list[int]] = field(default_factory=dict)  # the same at the end
+    cards: dict[str, dict[str, list[int]]] = field(default_factory=dict)  # stage -> card -> times
+    lives: dict[str, list[int]] = field(default_factory=dict)  # by card: [begun, ended, rounds]
+
+    def row(self) -> dict[str, Any]:
+        """Everything but the subjects, as JSON-able data."""
+        names = [name for name in Result.__slots__ if name != "subjects"]
+        return {name: getattr(self, name) for name in names}
+
+
+def play(
+    pack: Pack,
+    seed: int,
+    seats: int,
+    bots: str | Sequence[str] = "random",
+    checks: int = 0,
+    options: dict | None = None,
+) -> Result:
+    """
+    Play one match to its end. `bots`: one for all, or one a seat, as `rules.playing.bots.make`
+    knows them. `checks`: 0 none, 1 the cheap invariants after every decision, n the deep ones at
+    every n-th.
+
+    A match that cannot go on is no error here: `failure` says why it could not.
+    """
+    names = (bots,) * seats if isinstance(bots, str) else tuple(bots)
+    result = Result(seed, seats, dict(options or {}), names)
+    recorder = None
+    try:
+        match = Match.prepare(pack, seats, seed, options, log=False)
+        recorder = Recorder(match, result)
+        match.begin()
+        at = [players.make(name, _seed_of(seed, seat)) for seat, name in enumerate(names)]
+        while not match.over:
+            choice = match.choices[0]
+            recorder.asked(choice)
+            picks = at[choice.seat].choose(match, choice.seat)
+            recorder.answered(choice, picks)
+            match.step(choice.seat, picks)
+            result.decisions += 1
+            if checks:
+                check(match, deep=checks > 1 and result.decisions % checks == 0)
+            if result.decisions > MAX_DECISIONS:
+                raise RuleError(f"no end after {MAX_DECISIONS} decisions")
+        result.standings = match.standings
+        recorder.finish()
+    except Exception as error:  # noqa: BLE001 (whatever a card or a bot does wrong is a finding, not the end)
+        result.failure = f"{type(error).__name__}: {error}"
+    if recorder is not None:
+        recorder.count_events()
+    return result
+
+
+def _seed_of(seed: int, seat: int) -> int:
+    """A seed for the bot at a seat."""
+    return next_random(next_random(seed)[1] ^ seat)[1]
+
+
+class Recorder:
+    """Watches a match from before its first event and writes what happens into its result."""
+
+    def __init__(self, match: Match, result: Result):
+        self.match, self.result, self.measures = match, result, match.pack.measures
+        self.heard: Counter[tuple[int, int]] = Counter()  # (key, subject)
+        self.stages: dict[str, Counter[tuple[int, int]]] = {}  # stage -> (card, player)
+        self.offers: dict[tuple[str, str], str] = {}  # (prompt, option) -> stage
+        self.takes: dict[tuple[str, str], str] = {}  # the same, when it is taken
+        self.offered: set[tuple[int, int, int, str]] = set()  # round, player, card, stage
+        self.alive: dict[int, int] = {}  # card -> the round in which its life began
+        self.seen: dict[int, list[int]] = {}  # card -> [begun, ended, rounds]
+        self.round = 0
+        self.notes: dict[int, list[Callable[[tuple], None]]] = {}
+        self.listen()
+        match.trace = self.trace
+
+    def listen(self) -> None:
+        measures = self.measures
+        for name, stage in measures.stages.items():
+            counted = self.stages[name] = Counter()
+            source = stage.source
+            if isinstance(source, Offered):
+                options = self.takes if source.taken else self.offers
+                options[source.prompt, source.option] = name
+            elif isinstance(source, Heard):
+                self.note(source, self.counting(source, counted))
+        if measures.round is not None:
+            self.note(measures.round, self.round_begins)
+        if measures.begins is not None and measures.ends is not None:
+            self.note(measures.begins, self.life_begins)
+            self.note(measures.ends, self.life_ends)
+
+    def note(self, heard: Heard, listener: Callable[[tuple], None]) -> None:
+        self.notes.setdefault(heard.key, []).append(listener)
+
+    def trace(self, key: int, context: tuple, subject: int, *_: Any) -> None:
+        """Every event of the match comes here."""
+        self.heard[key, subject] += 1
+        if key in self.notes:
+            for listener in self.notes[key]:
+                listener(context)
+
+    def counting(self, heard: Heard, counted: Counter) -> Callable[[tuple], None]:
+        what, player = heard.what, heard.player
+
+        def count(context: tuple) -> None:
+            counted[context[what], context[player]] += 1
+
+        return count
+
+    def asked(self, choice: Choice) -> None:
+        """A card that is offered counts once a round and player."""
+        player = choice.seat + 1
+        for (prompt, word), stage in self.offers.items():
+            if prompt != choice.prompt:
+                continue
+            for option in choice.options:
+                offer = (self.round, player, option.entity, stage)
+                if option.word == word and offer not in self.offered:
+                    self.offered.add(offer)
+                    self.stages[stage][option.entity, player] += 1
+
+    def answered(self, choice: Choice, picks: Sequence[int]) -> None:
+        """An option that is about no card is about the card that asks."""
+        for pick in picks:
+            option = choice.options[pick]
+            stage = self.takes.get((choice.prompt, option.word))
+            if stage is not None:
+                card = option.entity if option.kind == "card" else choice.subject
+                self.stages[stage][card, choice.seat + 1] += 1
+
+    def round_begins(self, context: tuple) -> None:
+        """Sample the series; an extra round of the same number is none."""
+        number = context[self.measures.round.what]
+        if number == self.round:
+            return
+        if not self.round:
+            self.first_round()
+        self.round = number
+        for name, values in self.sample().items():
+            self.result.series.setdefault(name, []).append(values)
+
+    def first_round(self) -> None:
+        match = self.match
+        self.result.first = match.players_from(0)[0] - 1
+        for name, stage in self.measures.stages.items():
+            if isinstance(stage.source, Held):
+                for player in range(1, match.seats + 1):
+                    for card in stage.source.cards.value(match, player):
+                        self.stages[name][card, player] += 1
+
+    def sample(self) -> dict[str, list[int]]:
+        return {
+            name: [measure.value(self.match, player) for player in range(1, self.match.seats + 1)]
+            for name, measure in self.measures.series.items()
+        }
+
+    def life_begins(self, context: tuple) -> None:
+        card = context[self.measures.begins.what]
+        if self.is_about(self.measures.lives, card):
+            self.alive[card] = self.round
+            self.seen.setdefault(card, [0, 0, 0])[0] += 1
+
+    def life_ends(self, context: tuple) -> None:
+        card = context[self.measures.ends.what]
+        begun = self.alive.pop(card, None)
+        if begun is not None:
+            self.seen[card][1] += 1
+            self.seen[card][2] += self.round - begun
+
+    def is_about(self, where: Any, card: int) -> bool:
+        return where is None or bool(where.value(self.match, card))
+
+    def finish(self) -> None:
+        """The match is over."""
+        result = self.result
+        result.rounds = self.round
+        result.final = self.sample()
+        for name, counted in self.stages.items():
+            by_card = result.cards[name] = {}
+            for (card, player), times in counted.items():
+                definition = self.match.pack.card_of(card)
+                if definition is not None and self.is_about(self.measures.cards, card) and player:
+                    by_card.setdefault(definition.id, [0] * result.seats)[player - 1] += times
+        for card, counts in self.seen.items():
+            total = result.lives.setdefault(self.match.card_id(card) or "", [0, 0, 0])
+            for index, count in enumerate(counts):
+                total[index] += count
+
+    def count_events(self) -> None:
+        pack, result = self.match.pack, self.result
+        names = {declared.index: name for name, declared in pack.events.items()}
+        for (key, subject), count in self.heard.items():
+            name = names[key // 2] + (" (before)" if key % 2 else "")
+            result.events[name] = result.events.get(name, 0) + count
+            card = pack.card_of(subject)
+            if card is not None:
+                about = (name, card.id)
+                result.subjects[about] = result.subjects.get(about, 0) + count
