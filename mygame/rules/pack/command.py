@@ -59,7 +59,7 @@ def main(arguments: list[str] | None = None) -> int:
     elif given.action == "words":
         print(words_page(pack))
     elif given.action == "schema":
-        print(json.dumps(json_schema(WORDS), indent=2, ensure_ascii=False))
+        print(json.dumps(json_schema(WORDS, measures.SCHEMA), indent=2, ensure_ascii=False))
     else:
         wanted = {code.index for code in pack.codes if given.card and given.card in code.name}
         for source in sources:
