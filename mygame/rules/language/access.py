@@ -104,15 +104,13 @@ def field(c: Emitter, columns: tuple[Field, ...], of: Node, entity: ast.expr) ->
 
 def _column(c: Emitter, column: Field, of: Node, entity: ast.expr) -> Piece:
     """The code that reads a field; entities of another kind read 0."""
-    at = {"BASE": column.base, "E": entity}
+    at: dict[str, Any] = {"BASE": column.base, "E": entity}
     if column.kind == "match":
         base = code("v[BASE]", BASE=column.base)
     elif column.kind == "player" and of.type == "player":
         base = code("v[BASE + E]", **at)
     elif quote.is_cheap(entity):
-        base = code(
-            "v[BASE + E] if LOW <= E < HIGH else 0", **at, LOW=column.low, HIGH=column.high
-        )
+        base = code("v[BASE + E] if LOW <= E < HIGH else 0", **at, LOW=column.low, HIGH=column.high)
     else:
         base = quote.call("column", quote.name("v"), column.base, column.low, column.high, entity)
     found = c.compiler.pack.modifiable.get(column.name)
@@ -173,4 +171,3 @@ def zone_content(c: Emitter, of: ZoneOf) -> Piece:
             LAST=zone.first + zone.size,
         )
     )
-

@@ -20,6 +20,7 @@ import marshal
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
 from ..ground.errors import Problem
@@ -31,13 +32,15 @@ from .emit import Emitter, Frame
 from .quote import Piece, register
 from .read import Reader, Scope
 from .structures import bind_context
-from .tree import Binding, Block, Node, Place, Use
+from .tree import Binding, Node, Place, Use
 from .words import lasting
 
 RESERVED = ("you", "this")  # names of the first two registers
 MAX_NODES = 20_000  # of the tree of one card or word, with the words in it written out
-# Of all pieces of a pack; the flagship has 8,000 parts and takes half a second.
+MAX_SIZE = 100_000  # of a piece, with what words were given written out wherever it is used
+# Of all pieces of a pack; the flagship has 8,000 parts, a size of 20,000 and takes half a second.
 MAX_PARTS = 300_000
+MAX_TOTAL = 1_500_000  # the sizes of all pieces
 MAX_SECONDS = 30.0  # of processor time
 BATCH = 500  # functions that Python compiles at once
 
@@ -46,14 +49,26 @@ class _TooMuch(Exception):
     """A card or word, or all of a pack, is larger than any sensible one."""
 
 
+@dataclass(slots=True)
+class Mark:
+    """Something that is watched: a doable at a place, or ("") the beginning of a code."""
+
+    place: str
+    card: str | None
+    code: Code | None = None
+
+
 class Compiler:
     """
     Compiles the pieces of one pack. `pack` supplies the declarations; problems are collected, never
     raised.
     """
 
-    def __init__(self, pack: Any):
+    def __init__(self, pack: Any, watched: bool = False):
+        """`watched`: the code calls `reached(number)` at each doable and each beginning."""
         self.pack = pack
+        self.watched = watched
+        self.marks: list[Mark] = []  # by these numbers
         self.layout = pack.layout
         self.problems: list[Problem] = []
         self.codes: list[Code] = []
@@ -69,6 +84,8 @@ class Compiler:
         self.counter = 0
         self.nodes = 0  # of the piece that is compiled now
         self.parts = 0  # of all pieces before it
+        self.size = 0  # of this piece
+        self.total = 0  # the sizes of all pieces before it
         self.begun = time.thread_time()
         self.whole = ""  # what is too much of the pack as a whole
 
@@ -78,7 +95,7 @@ class Compiler:
         One card, word or part of the flow is compiled inside: it has a budget of its own, and what
         cannot be compiled is a problem of its place, whatever it is.
         """
-        self.nodes, known = 0, self.whole
+        self.nodes, self.size, known = 0, 0, self.whole
         try:
             yield
         except (_TooMuch, RecursionError):
@@ -88,6 +105,7 @@ class Compiler:
         except Exception as error:  # noqa: BLE001 (a problem of the pack, which its author reads)
             self.problem(place, f"this cannot be read ({type(error).__name__}: {error})")
         self.parts += self.nodes
+        self.total += self.size
 
     def counted(self) -> None:
         """A node of the tree is read."""
@@ -101,16 +119,28 @@ class Compiler:
         """What of the pack is more than is compiled, up to this piece."""
         if self.parts > MAX_PARTS:
             return f"with its words written out the pack has more than {MAX_PARTS} parts up to here"
+        if self.total > MAX_TOTAL:
+            return f"the pack is compiled to more than {MAX_TOTAL} steps up to here"
         if time.thread_time() - self.begun > MAX_SECONDS:
             return f"compiling the pack has taken {MAX_SECONDS:.0f} s up to here; that is too long"
         return ""
+
+    def weighed(self, tree: Node) -> None:
+        """A tree is about to be written as Python."""
+        self.size += tree.size
+        if self.size > MAX_SIZE:
+            raise _TooMuch
 
     def problem(self, place: str, message: str) -> None:
         if len(self.problems) < 200:
             self.problems.append(Problem(place, message))
 
-    def reached(self, name: str) -> None:
-        """A word is used."""
+    def watch(self, c: Emitter, place: str) -> None:
+        """Have it told that something at this place is carried out, where that is watched."""
+        if self.watched:
+            c.frame.marks.append(len(self.marks))
+            c.do("reached(NUMBER)", NUMBER=len(self.marks))
+            self.marks.append(Mark(place, c.frame.card))
 
     def unique(self, prefix: str) -> str:
         self.counter += 1
@@ -190,6 +220,7 @@ class Compiler:
         tree = reader.at(".do").block(defined.body)
         results = {n: reader.at(f".result.{n}").any_value(r) for n, r in defined.result.items()}
         defined.results |= {name: (node.type, node.domain) for name, node in results.items()}
+        self.weighed(tree)
         c = Emitter(self, frame)
         c.block(tree)
         aside = c.aside()
@@ -219,6 +250,11 @@ class Compiler:
 
     def finish_code(self, code: Code, c: Emitter, results: list[ast.expr] | None = None) -> None:
         """Turn what was emitted into blocks."""
+        if self.watched:
+            c.items.insert(0, ("line", quote.lines("reached(NUMBER)", NUMBER=len(self.marks))))
+            self.marks.append(Mark("", c.frame.card))
+            for number in (*c.frame.marks, len(self.marks) - 1):
+                self.marks[number].code = code
         code.size = c.frame.registers
         code.keeps = c.frame.keeps
         leave = quote.call("m.leave", quote.pack(results) if results else quote.const(None))
@@ -254,14 +290,17 @@ class Compiler:
         lasting.bind_context(frame, context)
         c = Emitter(self, frame)
         for place, _, body in nodes:
-            c.block(Reader(self, reader.scope, Place(place)).block(body))
+            block = Reader(self, reader.scope, Place(place)).block(body)
+            self.weighed(block)
+            c.block(block)
         self.finish_code(code, c)
         return code, frame.aims
 
     def body(self, code: Code, scope: Scope, frame: Frame, place: str, nodes: Any) -> None:
         """The code of a list of doables that belongs to no card."""
         c = Emitter(self, frame)
-        block: Block = Reader(self, scope, Place(place)).block(nodes)
+        block = Reader(self, scope, Place(place)).block(nodes)
+        self.weighed(block)
         c.block(block)
         self.finish_code(code, c)
 

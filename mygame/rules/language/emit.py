@@ -70,10 +70,12 @@ class Frame:
     keeps: int = 0  # the register
     context_at: int = 0  # the first register of the context of the event
     bound: dict[Binding, Bound] = field(default_factory=dict)
+    marks: list[int] = field(default_factory=list)  # of what is watched: see `Compiler.watch`
 
     def nested(self, called: str) -> Frame:
         """The frame of a trigger: it has a copy of what is known here, and goes on numbering."""
-        return replace(self, name=called, cast=False, aims="", keeps=0, bound=dict(self.bound))
+        known = dict(self.bound)
+        return replace(self, name=called, cast=False, aims="", keeps=0, bound=known, marks=[])
 
     def new_register(self) -> int:
         self.registers += 1
@@ -186,6 +188,7 @@ class Emitter:
             self.doable(item)
 
     def doable(self, use: Use) -> None:
+        self.compiler.watch(self, str(use.place))
         if use.body is not None:
             self._expand(use)
         elif hasattr(use.word, "function"):
@@ -208,7 +211,9 @@ class Emitter:
         """Say where the value of a name is."""
         self.frame.bound[binding] = Bound(value)
 
-    def bind_parts(self, binding: Binding, parts: dict[str, Piece], value: Piece | None = None) -> None:
+    def bind_parts(
+        self, binding: Binding, parts: dict[str, Piece], value: Piece | None = None
+    ) -> None:
         """Say where the parts of a name are, and it as a whole."""
         self.frame.bound[binding] = Bound(value, parts=parts)
 
@@ -269,11 +274,8 @@ class Emitter:
 
     def held(self, node: Node) -> ast.expr:
         """The code of a value as a register holds it: several things are a tuple."""
-        return self.as_held(node, self.piece(node))
-
-    @staticmethod
-    def as_held(node: Node, piece: Piece) -> ast.expr:
-        return piece.code if piece.held or not node.many else quote.call("tuple", piece.code)
+        piece = self.piece(node)
+        return piece.listed if node.many else piece.code
 
     def test(self, about: About, of: ast.expr) -> ast.expr:
         """A condition or a number about one of several, which stands in `of`."""
@@ -334,9 +336,7 @@ def _operation(c: Emitter, node: Operation) -> Piece:
 
 _OF_ONE = {"negative": "-A", "truth": "int(A)"}
 _OPERATIONS = {each: f"A {each} B" for each in ("+", "-", "*", "//", "%")}
-_COMPARISONS = {
-    each: f"A {each} B" for each in ("==", "!=", "<", "<=", ">", ">=", "in", "not in")
-}
+_COMPARISONS = {each: f"A {each} B" for each in ("==", "!=", "<", "<=", ">", ">=", "in", "not in")}
 
 
 def _comparison(c: Emitter, node: Comparison) -> Piece:

@@ -223,9 +223,7 @@ class _Arithmetic:
         return operation(self.place, operator, items)
 
     def _logic(self, operator: str, *items: Node) -> Node:
-        return Logic(
-            place=self.place, type="boolean", operator=operator, items=items
-        )
+        return Logic(place=self.place, type="boolean", operator=operator, items=items)
 
     def _comparison(self, operator: str, left: Node, right: Node) -> Node:
         left = single(left)
@@ -243,9 +241,7 @@ class _Arithmetic:
 
 def operation(place: Place, operator: str, items: tuple[Node, ...]) -> Operation:
     """Arithmetic of some values."""
-    return Operation(
-        place=place, type="number", operator=operator, items=items
-    )
+    return Operation(place=place, type="number", operator=operator, items=items)
 
 
 def truth(condition: Node) -> Operation:
@@ -259,9 +255,9 @@ def comparison(reader: Reader, operator: str, left: Node, right: Node) -> Compar
     """A comparison of two values; a name that the other side can never be is a typing mistake."""
     for known, other in ((left, right), (right, left)):
         name = written_down(known)
-        if known.type == "symbol" and name is not None and other.domain:
-            if name not in other.domain:
-                reader.problem(f"this is never {name}{instead(name, other.domain)}")
+        strange = known.type == "symbol" and name is not None and other.domain
+        if strange and name not in other.domain:
+            reader.problem(f"this is never {name}{instead(name, other.domain)}")
     return Comparison(
         place=reader.place,
         type="boolean",
@@ -341,9 +337,7 @@ def reference(reader: Reader, written: str) -> Node:
         binding = reader.scope.it if name.pattern == "it" else ANYWHERE.get(name.pattern)
     if binding is None:
         known = sorted({*reader.scope.names, *ANYWHERE, "match"})
-        reader.problem(
-            f"nothing is called {{{written}}} here{instead(head, known, 'known are')}"
-        )
+        reader.problem(f"nothing is called {{{written}}} here{instead(head, known, 'known are')}")
         return nothing(reader.place)
     found, rest = _bound(reader, binding, name, rest)
     return members(reader, found, rest) if found is not None else nothing(reader.place)
@@ -506,4 +500,3 @@ def _of_card(reader: Reader, of: Node, name: str) -> Node | None:
     if not columns:
         return None
     return _member(reader, of, name, columns[0].type, columns, columns[0].domain)
-

@@ -16,7 +16,7 @@ from typing import Any, cast
 
 Part = ast.expr | int | str | bool | None | tuple
 Statements = list[ast.stmt]
-AT = {"lineno": 1, "col_offset": 0, "end_lineno": 1, "end_col_offset": 0}
+AT: dict[str, Any] = {"lineno": 1, "col_offset": 0, "end_lineno": 1, "end_col_offset": 0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,11 @@ class Piece:
     printed: ast.expr | None = None
     only: ast.expr | None = None
     held: bool = False
+
+    @property
+    def listed(self) -> ast.expr:
+        """A list as a register holds it."""
+        return self.code if self.held else call("tuple", self.code)
 
 
 def const(value: Any) -> ast.expr:
@@ -132,7 +137,9 @@ def function(called: str, arguments: str, body: Statements) -> ast.stmt:
     """`def called(arguments): body`, with the parts of the match that it uses at hand."""
     used = names_in(body)
     head = [each for name_, each in _AT_HAND.items() if name_ in used]
-    taken = ast.arguments([], [ast.arg(each, **AT) for each in arguments.split()], None, [], [], None, [])
+    taken = ast.arguments(
+        [], [ast.arg(each, **AT) for each in arguments.split()], None, [], [], None, []
+    )
     return cast(ast.stmt, ast.FunctionDef(called, taken, [*head, *body], [], None, None, [], **AT))
 
 

@@ -74,9 +74,7 @@ class Scope:
 
     def inner(self) -> Scope:
         """The scope of something written out in place: names of its own."""
-        return replace(
-            self, names=dict(self.names), blocks=dict(self.blocks), depth=self.depth + 1
-        )
+        return replace(self, names=dict(self.names), blocks=dict(self.blocks), depth=self.depth + 1)
 
 
 class Language(Protocol):
@@ -92,9 +90,6 @@ class Language(Protocol):
 
     def results(self, defined: Any) -> dict[str, tuple[str, tuple[str, ...]]]:
         """What a defined doable gives: name -> (type, symbols)."""
-
-    def reached(self, name: str) -> None:
-        """A word was used."""
 
 
 class Reader:
@@ -188,7 +183,6 @@ class Reader:
 
     def inline(self, defined: Any, node: dict) -> Node:
         """A defined value, condition or chooser: its parameters stand for what is given."""
-        self.language.reached(defined.name)
         if self.scope.depth > MAX_NESTING:
             self.problem(f"{defined.name} is defined by itself")
             return nothing(self.place)
@@ -225,7 +219,8 @@ class Reader:
 
     def used(self, word: Word, arguments: dict[str, Any], given: Iterable[str]) -> Use:
         """A use of a word whose arguments are read."""
-        type, domain = word.type, ()
+        type: Any = word.type
+        domain: tuple[str, ...] = ()
         if callable(type):
             found = type(arguments)
             type, domain = (found.type, found.domain) if isinstance(found, Node) else (found, ())
@@ -288,7 +283,9 @@ class Reader:
     def argument(self, param: Param, node: Any, before: dict[str, Any]) -> Any:
         """A parameter as its type says; one that declares what it can be is nothing else."""
         read = _READ.get(param.type)
-        found = read(self, param, node, before) if read is not None else self.value(node, param.type)
+        found = (
+            read(self, param, node, before) if read is not None else self.value(node, param.type)
+        )
         known = written_down(found) if isinstance(found, Literal) else found
         if isinstance(known, str) and "{" not in known and known not in (param.domain or (known,)):
             self.problem(f"{known!r} is not possible here{instead(known, param.domain)}")
@@ -309,9 +306,7 @@ class Reader:
             return self.any_value(node)
         if isinstance(node, list):
             tests = tuple(self.at(f"[{i}]").condition(n) for i, n in enumerate(node))
-            return expressions.Logic(
-                place=self.place, type="boolean", operator="and", items=tests
-            )
+            return expressions.Logic(place=self.place, type="boolean", operator="and", items=tests)
         if not isinstance(node, dict):
             self.problem("a condition belongs here")
             return Literal(place=self.place, type="boolean", value=False)
@@ -427,7 +422,6 @@ class Reader:
         name = node.get("type")
         defined = self.pack.defined("doables", name)
         if defined is not None:
-            self.language.reached(defined.name)
             if any(param.type == "do" for param in defined.params.values()):
                 return self._expanded(defined, node)
             return self._called(defined, node)
@@ -436,7 +430,6 @@ class Reader:
             known = {*WORDS["doable"], *self.pack.defines["doables"]}
             self._unknown("doable", name, known)
             return None
-        self.language.reached(word.name)
         found = self.use(word, node)
         if word.result is not None:
             results = word.result(found.arguments) if callable(word.result) else word.result
@@ -492,8 +485,10 @@ class Reader:
         identifier = node.get("id")
         if identifier is None:
             return
-        if not isinstance(identifier, str) or not identifier[:1].isascii() or not (
-            identifier[:1].isalpha() or identifier[:1] == "_"
+        if (
+            not isinstance(identifier, str)
+            or not identifier[:1].isascii()
+            or not (identifier[:1].isalpha() or identifier[:1] == "_")
         ):
             self.problem("an id is a name that starts with a letter", ".id")
             return

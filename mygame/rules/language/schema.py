@@ -57,8 +57,10 @@ TYPES = {
 }
 #: Types of which a word gets the code; of all others the tree.
 VALUES = frozenset(
-    "number boolean symbol player card entity players cards entities any condition conditions "
-    "values".split()
+    (
+        *("number", "boolean", "symbol", "player", "card", "entity", "any"),
+        *("players", "cards", "entities", "condition", "conditions", "values"),
+    )
 )
 
 

@@ -21,7 +21,6 @@ from .tree import (
     Binding,
     Context,
     Literal,
-    Member,
     ModifierNode,
     Node,
     Reference,
@@ -36,10 +35,12 @@ if TYPE_CHECKING:
     from .read import Reader
 
 TRIGGER_KEYS = (
-    "id UUID event when of condition mode until priority owner unique do spell comment".split()
+    *("id", "UUID", "event", "when", "of", "condition", "mode", "until", "priority"),
+    *("owner", "unique", "do", "spell", "comment"),
 )
 MODIFIER_KEYS = (
-    "id property mode amount where of duration until layer unique owner comment".split()
+    *("id", "property", "mode", "amount", "where", "of", "duration", "until", "layer"),
+    *("unique", "owner", "comment"),
 )
 Before = dict[str, Any]
 
@@ -79,13 +80,12 @@ def name(reader: Reader, param: Param, node: Any, before: Before) -> str:
     return node
 
 
-def property_(reader: Reader, param: Param, node: Any, before: Before) -> Member | None:
+def property_(reader: Reader, param: Param, node: Any, before: Before) -> Node | None:
     """A property or field of the thing that another parameter names."""
     of = before.get(param.of)
     if not isinstance(of, Node):
         of = Literal(place=reader.place, type="any", value=0)
-    found = member(reader, single(of), str(node))
-    return found if isinstance(found, Member) else None
+    return member(reader, single(of), str(node))
 
 
 def zone(reader: Reader, param: Param, node: Any, before: Before) -> ZoneOf | None:
@@ -184,9 +184,7 @@ def ids(reader: Reader, param: Param, node: Any, before: Before) -> tuple[Node, 
 # -- lasting effects -------------------------------------------------------------------------------
 
 
-def triggers(
-    reader: Reader, param: Param, node: Any, before: Before
-) -> tuple[TriggerNode, ...]:
+def triggers(reader: Reader, param: Param, node: Any, before: Before) -> tuple[TriggerNode, ...]:
     """A list of triggers, or one."""
     if not isinstance(node, list | dict):
         reader.problem("triggers is a list")
@@ -267,9 +265,7 @@ def _event_at(reader: Reader, name: Any, when: Any) -> tuple[Any, bool]:
     return declared, when == "before"
 
 
-def _one_of(
-    reader: Reader, key: str, node: dict, usual: str, known: Iterable[str]
-) -> str:
+def _one_of(reader: Reader, key: str, node: dict, usual: str, known: Iterable[str]) -> str:
     found = node.get(key, usual)
     if found not in (known := tuple(known)):
         reader.problem(f"there is no {key} {found!r}{instead(found, known)}", f".{key}")
@@ -310,9 +306,7 @@ def _until(reader: Reader, name: Any, condition: Any, when: str) -> Until | None
     inner = reader.within(reader.scope.nested())
     bound = bind_context(inner, declared, name)
     test = None if condition is True else inner.at(".condition").condition(condition)
-    return Until(
-        place=reader.place, event=declared, before=before, condition=test, context=bound
-    )
+    return Until(place=reader.place, event=declared, before=before, condition=test, context=bound)
 
 
 def modifiers(reader: Reader, param: Param, node: Any, before: Before) -> tuple[Node, ...]:
@@ -375,6 +369,7 @@ def modifier(reader: Reader, node: dict, own: bool = False) -> Node | None:
 
 
 # -- what players are asked ------------------------------------------------------------------------
+
 
 def ask(reader: Reader, kind: str, node: dict) -> Use:
     """A chooser that asks: what a player picks of a kind of thing."""

@@ -32,7 +32,7 @@ ENTITIES = ("player", "card", "entity", "any")
 class Place(NamedTuple):
     """Where something stands: the file and the card or section in it, and the way from there."""
 
-    file: str  # `chrono/cards/common.json5: bash`
+    file: str  # `game/cards/common.json5: bash`
     path: str = ""  # `.behaviors[0].do[1].target`
 
     def at(self, suffix: str) -> Place:
@@ -384,4 +384,3 @@ class Behavior(Node):
     context: Binding
     spelled: str
     do: Block
-

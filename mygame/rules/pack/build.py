@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -40,30 +39,32 @@ def load_pack(folder: Path | str) -> Pack:
     return _builder(Path(folder)).build()
 
 
-def load_with_sources(folder: Path) -> tuple[Pack, list[str], dict[str, str | None]]:
+def load_watched(folder: Path | str) -> tuple[Pack, Compiler]:
     """
-    A pack with the Python it was compiled to: the functions' sources in their order, and the card
-    that each function belongs to (None: words and flow).
+    A pack whose code tells what of it is carried out, and the compiler, which knows where that
+    stands: see `weighing.report.Coverage`.
 
     :raises PackError: as `load_pack`.
     """
-    builder = _builder(folder)
+    builder = _builder(Path(folder), watched=True)
+    return builder.build(), builder.compiler
+
+
+def load_with_sources(folder: Path | str) -> tuple[Pack, list[str]]:
+    """
+    A pack with the Python that it was compiled to, function by function.
+
+    :raises PackError: as `load_pack`.
+    """
+    builder = _builder(Path(folder))
     pack = builder.build()
-    compiler = builder.compiler
-    cards = {f"{code.index}": code.card for code in pack.codes}
-    cards |= {name: getattr(holder, "card", None) for holder, _, name in compiler.functions}
-    owners = {}
-    for function in compiler.written:
-        name = function.name  # type: ignore[attr-defined]
-        block = re.fullmatch(r"[ac](\d+)(?:_\d+)?", name)
-        owners[name] = cards.get(block.group(1) if block else name)
-    return pack, [ast.unparse(function) for function in compiler.written], owners
+    return pack, list(map(ast.unparse, builder.compiler.written))
 
 
-def _builder(folder: Path) -> Builder:
+def _builder(folder: Path, watched: bool = False) -> Builder:
     loader = Loader()
     raw, sources = loader.read_folder(folder, ())
-    return Builder(folder, raw, sources, loader.problems, loader.unread)
+    return Builder(folder, raw, sources, loader.problems, loader.unread, watched)
 
 
 class Builder:
@@ -76,11 +77,15 @@ class Builder:
         sources: dict[str, str],
         problems: Sequence[Problem] = (),
         unread: bool = False,
+        watched: bool = False,
     ):
-        """`problems` were found while reading; `unread`: there are files that could not be read."""
+        """
+        `problems` were found while reading; `unread`: there are files that could not be read;
+        `watched`: see `Compiler`.
+        """
         self.raw = raw
         self.pack = Pack(folder, raw, sources)
-        self.compiler = Compiler(self.pack)
+        self.compiler = Compiler(self.pack, watched)
         self.problem = self.compiler.problem
         self.problems, self.unread = list(problems), unread
         self.place = f"{folder.name}/pack.json5"

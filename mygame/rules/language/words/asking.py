@@ -8,6 +8,7 @@ Each is a suspension: `Match.ask` puts a choice to a player, and the answer land
 from __future__ import annotations
 
 import ast
+
 from ...running.code import TARGET, THIS
 from ...running.match import sort_of
 from .. import quote
@@ -16,7 +17,6 @@ from ..quote import Piece, code, register
 from ..schema import Param, asking
 from ..tree import About, Node, Use
 from .choosers import filtered
-
 
 ASKED = {
     "ask": Param("player"),
@@ -98,4 +98,3 @@ def _preset(c: Emitter, default: Node | str | None, lowest: ast.expr) -> ast.exp
     if isinstance(default, str):
         return quote.const(0 if default == "minimum" else -2)
     return code("DEFAULT - LOWEST", DEFAULT=c.single(default), LOWEST=lowest)
-

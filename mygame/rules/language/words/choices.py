@@ -21,7 +21,7 @@ OPTION_KEYS = ("id", "each", "when", "do", "comment")
 
 
 def _read_choose(reader: Reader, word: Word, node: dict) -> Use:
-    options = node.get("options")
+    options: Any = node.get("options")
     shaped = isinstance(options, list) and options and all(isinstance(o, dict) for o in options)
     if not isinstance(node.get("prompt"), str) or not shaped:
         reader.problem("a menu needs a prompt (a name) and options (a list of objects)")
@@ -163,7 +163,9 @@ def _read_ask_all(reader: Reader, word: Word, node: dict) -> Use:
     identifier = node.get("id", "")
     pattern = re.sub(r"\{.*?\}", "{}", identifier) if isinstance(identifier, str) else ""
     if pattern.count("{}") != 1:
-        message = f"askAll needs an id with the player in braces, such as picks{{{arguments['as']}}}"
+        message = (
+            f"askAll needs an id with the player in braces, such as picks{{{arguments['as']}}}"
+        )
         reader.problem(message, ".id")
         pattern = "picks{}"
     player, names = Binding(arguments["as"], "player"), reader.scope.names
@@ -233,4 +235,3 @@ def ask_all(
     number = c.register()
     c.frame.bound[use.bound["picks"]] = Bound(register=number)
     c.suspend(quote.call("m.ask_all", asked, prompt, kind, quote.name("r"), number), at=use)
-

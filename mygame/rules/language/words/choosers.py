@@ -39,9 +39,7 @@ def _players(reader: Reader, word: Word, node: dict) -> Use:
     **{
         "except": Param("players", None),
         "from": Param("player", None),
-        "direction": Param(
-            "choice", "counterclockwise", domain=("counterclockwise", "clockwise")
-        ),
+        "direction": Param("choice", "counterclockwise", domain=("counterclockwise", "clockwise")),
         "where": Param("own", None),
     },
 )
@@ -161,5 +159,3 @@ def deck(c: Emitter, use: Use, of: ast.expr, part: str) -> Piece:
     they are now.
     """
     return Piece(code("m.decks[OF][PART]", OF=of, PART=part), held=True)
-
-

@@ -40,13 +40,15 @@ def if_(c: Emitter, use: Use, condition: Node, do: Block, elsedo: Block | None) 
 
 def either(c: Emitter, condition: Node | None, do: Block, elsedo: Block | None = None) -> None:
     """One block or another, by a condition."""
-    test = c.single(condition) if condition is not None else quote.const(True)
-    then = c.sub(do)
-    otherwise = c.sub(elsedo) if elsedo is not None else Emitter(c.compiler, c.frame)
     known = known_to_hold(condition) if condition is not None else True
     if known is not None:  # a parameter decided it: the other branch is none
-        c.splice(then if known else otherwise)
+        taken = do if known else elsedo
+        if taken is not None:
+            c.splice(c.sub(taken))
         return
+    assert condition is not None  # noqa: S101 (for mypy: without one it is known)
+    test, then = c.single(condition), c.sub(do)
+    otherwise = c.sub(elsedo) if elsedo is not None else Emitter(c.compiler, c.frame)
     if then.atomic and otherwise.atomic:
         c.line(quote.choose(test, then.statements(), otherwise.statements()))
         return
@@ -167,7 +169,7 @@ def loop(c: Emitter, use: Use, times: ast.expr | None, target: Piece | None, do:
     if target is not None:
         each = register(c.register())
         parts["target"] = parts["UUID"] = Piece(each)
-        items = target.code if target.held else quote.call("tuple", target.code)
+        items = target.listed
         if times is not None:
             items = quote.call("m.repeated", target.code, times)
     else:
@@ -289,4 +291,4 @@ def _read_let(reader: Reader, word: Word, node: dict) -> Use:
 @doable("let", source="language 5", read=_read_let, value="any")
 def let(c: Emitter, use: Use, value: Piece) -> None:
     """Give a value a name: `{id}`."""
-    c.store(use, c.as_held(use.arguments["value"], value))
+    c.store(use, value.listed if use.arguments["value"].many else value.code)

@@ -32,14 +32,10 @@ def add_trigger(c: Emitter, trigger: TriggerNode) -> None:
     definition = define_trigger(c, trigger)
     definition.removers = _removers(c, trigger.until)
     subject = c.single(trigger.of) if trigger.of is not None else quote.const(-1)
-    c.line(
-        quote.line(
-            quote.call(
-                "m.add_trigger", definition.index, quote.name("r"), _owner(c, trigger.owner),
-                subject, c.identity(trigger.id),
-            )  # fmt: skip
-        )
-    )
+    identity = c.identity(trigger.id)
+    who = _owner(c, trigger.owner)
+    text = "m.add_trigger(INDEX, r, WHO, SUBJECT, ID)"
+    c.do(text, INDEX=definition.index, WHO=who, SUBJECT=subject, ID=identity)
 
 
 def _owner(c: Emitter, owner: Node | None) -> ast.expr:
@@ -107,9 +103,7 @@ def _remover(c: Emitter, until: Until) -> int:
     return definition.index
 
 
-@doable(
-    "removeTriggers", source=SPEC, mode=Param("choice", domain=("UUID", "id")), targets="ids"
-)
+@doable("removeTriggers", source=SPEC, mode=Param("choice", domain=("UUID", "id")), targets="ids")
 def remove_triggers(c: Emitter, use: Use, mode: str, targets: tuple[Node, ...]) -> None:
     """Remove triggers by UUID or by id. `targets` is a list, or a getter `{mode, value}`."""
     for target in targets:
@@ -144,14 +138,12 @@ def _modifier_lines(c: Emitter, modifier: Node) -> quote.Statements:
     assert isinstance(modifier, ModifierNode)  # noqa: S101 (for mypy)
     definition = define_modifier(c, modifier)
     definition.removers = _removers(c, modifier.until)
-    return [
-        quote.line(
-            quote.call(
-                "m.add_modifier", definition.index, quote.name("r"),
-                _owner(c, modifier.owner), c.identity(modifier.id),
-            )  # fmt: skip
-        )
-    ]
+    return quote.lines(
+        "m.add_modifier(INDEX, r, WHO, ID)",
+        INDEX=definition.index,
+        WHO=_owner(c, modifier.owner),
+        ID=c.identity(modifier.id),
+    )
 
 
 @doable("removeModifiers", source="DESIGN 3, modifiers", targets="ids")

@@ -35,10 +35,9 @@ def _read_set(reader: Reader, word: Word, node: dict) -> Use:
     found.arguments["field"] = tuple(fitting)
     amount = found.arguments["amount"] = single(found.arguments["amount"])
     written = written_down(amount)
-    if fitting and written is not None and fitting[0].domain:
-        if written not in fitting[0].domain:
-            meant = instead(written, fitting[0].domain)
-            reader.problem(f"{name} is never {written}{meant}", ".amount")
+    domain = fitting[0].domain if fitting else ()
+    if domain and written is not None and written not in domain:
+        reader.problem(f"{name} is never {written}{instead(written, domain)}", ".amount")
     return found
 
 
@@ -132,9 +131,7 @@ def _changed(place: ast.expr, mode: str, amount: ast.expr) -> Statements:
     of=Param("owner", None, of="to"),
     position=Param("choice", "top", domain=("top", "bottom")),
 )
-def move(
-    c: Emitter, use: Use, target: Piece, to: ZoneOf, of: Node | None, position: str
-) -> None:
+def move(c: Emitter, use: Use, target: Piece, to: ZoneOf, of: Node | None, position: str) -> None:
     """
     Put cards into a zone, one after the other, on the `top` (the end) or at the `bottom`. `nowhere`
     takes them out of the match.
@@ -145,13 +142,10 @@ def move(
     if target.only is not None:
         c.do("CARD = ONE\nif CARD:\n    MOVED", CARD=card, ONE=target.only, MOVED=moved)
     else:
-        items = c.as_held(use.arguments["target"], target)
-        c.do("for CARD in m.spend(ITEMS):\n    MOVED", CARD=card, ITEMS=items, MOVED=moved)
+        c.do("for CARD in m.spend(ITEMS):\n    MOVED", CARD=card, ITEMS=target.listed, MOVED=moved)
 
 
-@doable(
-    "shuffle", source="rulebook R19", zone=Param("zone"), of=Param("owner", None, of="zone")
-)
+@doable("shuffle", source="rulebook R19", zone=Param("zone"), of=Param("owner", None, of="zone"))
 def shuffle(c: Emitter, use: Use, zone: ZoneOf, of: Node | None) -> None:
     """Shuffle a zone."""
     c.do("m.shuffle(ZONE)", ZONE=access.zone_number(c, zone))
@@ -206,9 +200,7 @@ def perform(
     context: Context = rest["with"]
     who = player if player is not None else register(0)
     cast = spell if spell is not None else quote.const(0)
-    aimed: ast.expr = quote.const(None)
-    if aim is not None:
-        aimed = c.as_held(use.arguments["aim"], aim)
+    aimed = aim.listed if aim is not None else quote.const(None)
     values = values_of(c, context)
 
     def one(card: ast.expr) -> None:
@@ -275,8 +267,6 @@ def log(c: Emitter, use: Use, message: str, secret: Piece | None, **rest: Any) -
     """
     given: dict[str, Node] = rest["with"]
     note = c.compiler.note(message, tuple((name, node.type) for name, node in given.items()))
-    reader: ast.expr = quote.const(None)
-    if secret is not None:
-        reader = c.as_held(use.arguments["secret"], secret)
+    reader = secret.listed if secret is not None else quote.const(None)
     row = quote.pack([quote.const(note), reader, *(c.held(node) for node in given.values())])
     c.do("if m.log is not None:\n    m.note(ROW)", ROW=row)

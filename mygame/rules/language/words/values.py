@@ -178,5 +178,3 @@ def trigger_getter(c: Emitter, use: Use, mode: str, value: Any) -> ast.expr:
     if isinstance(value, Name):
         return quote.call("m.lasting_by_id", c.identity(value))
     return quote.call("m.triggers_by_event", value.index)
-
-
