@@ -13,6 +13,7 @@ from ..running.code import TARGET, THIS
 from ..running.match import sort_of
 from .choosers import candidates
 from .emitter import Emitter
+from .references import printed
 from .schema import Param
 from .source import PLURAL, Expr
 
@@ -97,11 +98,16 @@ def _sorted(c: Emitter, things: Expr, order: Any) -> Expr:
     """In the order of a printed fact."""
     if order is None:
         return things
-    if order not in c.compiler.pack.properties:
+    fact = c.compiler.pack.properties.get(order)
+    if fact is None:
         known = instead(order, c.compiler.pack.properties)
         c.problem(f"there is no property {order!r} to sort by{known}", ".sort")
         return things
-    return Expr(f"sorted({things.src}, key=F_{order}.__getitem__)", things.type)
+    name = c.local()
+    key = printed(c, fact, name)
+    if fact.type == "symbol":
+        key = f"RANK[{key}]"
+    return Expr(f"sorted({things.src}, key=lambda {name}: {key})", things.type)
 
 
 def _aim(c: Emitter, plural: str) -> int:

@@ -5,6 +5,7 @@ of a test.
 
 from __future__ import annotations
 
+from ..running.state import ZONE
 from .arithmetic import check_domain
 from .emitter import Emitter
 from .references import member
@@ -76,7 +77,7 @@ def has_card(c: Emitter, playerUUID: Expr, cardUUID: Expr) -> str:
     The card lies in one of the player's own zones. The specification's `playUUID` is read as
     `playerUUID`.
     """
-    return f"(ZONE_OWNER[v[{c.compiler.layout.where} + {cardUUID.src}]] == {playerUUID.src})"
+    return f"(ZONE_OWNER[v[{cardUUID.src} + {ZONE}]] == {playerUUID.src})"
 
 
 @condition("HasNoCard", source=SOURCE, playerUUID=PLAYER, cardUUID="card")

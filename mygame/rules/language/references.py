@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..ground.errors import instead
 from ..running.code import SPELL, TARGET, THIS, YOU
-from ..running.state import Field
+from ..running.state import ZONE, Field
 from .source import SIMPLE, SINGULAR, Expr, key_source, split_chain, split_references
 
 if TYPE_CHECKING:
@@ -192,40 +192,47 @@ def player_member(c: Emitter, expr: Expr, name: str) -> Expr | None:
 def card_member(c: Emitter, expr: Expr, name: str) -> Expr | None:
     layout = c.compiler.layout
     if name == "zone":
-        return Expr(f"ZONE_FAMILY[v[{layout.where} + {expr.src}]]", "symbol", tuple(layout.zones))
+        place = f"v[{expr.src} + {ZONE}]"
+        return Expr(f"ZONE_FAMILY[{place}]", "symbol", tuple(layout.zones))
     if name == "owner":
-        return Expr(f"ZONE_OWNER[v[{layout.where} + {expr.src}]]", "player")
+        return Expr(f"ZONE_OWNER[v[{expr.src} + {ZONE}]]", "player")
     fact = c.compiler.pack.properties.get(name)
     if fact is not None:
-        base = f"F_{name}[{expr.src}]"
+        base = printed(c, fact, expr.src)
         return Expr(modified(c, fact, expr.src, base), fact.type, fact.domain, base)
-    columns = [
+    columns = (
         f for (kind, n), f in layout.fields.items() if n == name and kind not in ("player", "match")
-    ]
-    if not columns:
-        return None
-    return field(c, columns[0], expr) if len(columns) == 1 else either(c, columns, expr)
+    )
+    column = next(columns, None)  # cards of all kinds have a field of one name at one place
+    return field(c, column, expr) if column is not None else None
 
 
-def either(c: Emitter, columns: list[Field], expr: Expr) -> Expr:
-    source, base = "0", "0"
-    for column in columns:
-        one = field(c, column, expr)
-        source, base = f"({one.src} or {source})", f"({one.base} or {base})"
-    return Expr(source, columns[0].type, columns[0].domain, base)
+def printed(c: Emitter, fact: Any, entity: str) -> str:
+    """The source of a printed fact; entities that are no cards read 0."""
+    owner = c.compiler.layout.owner
+    if fact.name == "id":
+        return f"v[{entity}]"
+    if fact.name == "forPlayer":  # of the copy, not of the card
+        return f"v[{entity} + {owner}]" if owner else "0"
+    return f"d[v[{entity}]][{fact.index}]"
 
 
 def field(c: Emitter, column: Field, expr: Expr) -> Expr:
     """The source that reads a field; entities of another kind read 0."""
+    layout, simple = c.compiler.layout, SIMPLE.fullmatch(expr.src)
+    place = f"v[{expr.src} + {column.base}]"
     if column.kind == "match":
         base = f"v[{column.base}]"
-    elif column.kind == "player" and expr.type == "player":
-        base = f"v[{column.base} + {expr.src}]"
-    elif SIMPLE.fullmatch(expr.src):
-        inside = f"{column.low} <= {expr.src} < {column.high}"
-        base = f"(v[{column.base} + {expr.src}] if {inside} else 0)"
+    elif column.kind == "player" and expr.type != "player":
+        base = f"({place} if {expr.src} <= {layout.players} else 0)"
+        if not simple:
+            base = f"of_player(v, {column.base}, {layout.players}, {expr.src})"
+    elif column.kind != "player" and layout.shared:
+        base = f"({place} if v[{expr.src}] in HAS_{column.name} else 0)"
+        if not simple:
+            base = f"of_card(v, {column.base}, HAS_{column.name}, {expr.src})"
     else:
-        base = f"column(v, {column.base}, {column.low}, {column.high}, {expr.src})"
+        base = place
     source = modified(c, c.compiler.pack.modifiable.get(column.name), expr.src, base)
     return Expr(source, column.type, column.domain, base)
 
@@ -239,5 +246,5 @@ def modified(c: Emitter, fact: Any, entity: str, base: str) -> str:
         return value
     changed = f"{fact.index} in m.modifiers_of"
     if fact.owned:
-        changed += f" or {entity} in OWN_{fact.name}"
+        changed += f" or v[{entity}] in OWN_{fact.name}"
     return f"({value} if {changed} else {base})"

@@ -92,6 +92,8 @@ def function_source(name: str, lines: list[str], arguments: str = "m, r") -> str
         head.append("    v = m.state")
     if "z[" in body:
         head.append("    z = m.zones")
+    if "d[" in body:
+        head.append("    d = m.printed")
     return "\n".join([*head, indent(body)])
 
 

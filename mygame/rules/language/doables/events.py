@@ -30,7 +30,7 @@ def context_source(c: Emitter, declared: Any, given: dict) -> list[str]:
         if type in SINGULAR:
             many = c.entities(given[key], "entities", f".{key}")
             ids = type == "symbols" and many.type == "cards"
-            values.append(f"tuple([F_id[t] for t in {many.src}])" if ids else many.held)
+            values.append(f"tuple([v[t] for t in {many.src}])" if ids else many.held)
         else:
             values.append(c.value(given[key], type, f".{key}").src)
     return values

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from ...ground.errors import instead
@@ -177,6 +178,8 @@ def remove_triggers(c: Emitter, node: dict, mode: Any, targets: Any) -> None:
             c.line(f"m.remove_all(m.uuids({at.value(target).src}))")
 
 
+# The source of entities that do not change any more when a lasting effect has begun.
+IN_REGISTER = re.compile(r"(?:one\(|\()?r\[(\d+)\](?:,\)|\)| or \(\)\))?")
 MODIFIER_KEYS = {
     "id",
     "property",
@@ -277,12 +280,10 @@ def define_modifier(c: Emitter, node: dict) -> ModifierDef | None:
     pure = Emitter(compiler, c.scope, c.place, pure=True)
     candidate = Expr("it", fact.entity)
     if "of" in node:
-        compiler.function(
-            definition,
-            "where",
-            f"it in {pure.entities(node['of'], 'entities', '.of').src}",
-            "m, r, it",
-        )
+        of = pure.entities(node["of"], "entities", ".of").src
+        compiler.function(definition, "where", f"it in {of}", "m, r, it")
+        if register := IN_REGISTER.fullmatch(of):
+            definition.of = int(register.group(1))
     elif "where" in node:
         compiler.function(
             definition, "where", pure.filter(node["where"], candidate, ".where"), "m, r, it"

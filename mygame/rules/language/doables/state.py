@@ -13,6 +13,7 @@ from ..schema import Param, doable
 from ..source import NUMBER, SIMPLE, SINGULAR, Expr, indent
 from .events import context_source
 
+CARDS = ("card", "cards", "entity", "entities", "any")  # what may be cards
 ONE = re.compile(r"one\((.*)\)|\((r\[\d+\]),\)")  # the source of a list of one entity
 
 
@@ -61,7 +62,7 @@ def set_(c: Emitter, node: dict, of: Expr, field: Any, mode: Any, amount: Expr) 
     one, name = one_of(of), c.local()
     entity = one or name
     if register < 0 and not dynamic and len(fitting) == 1 and not fitting[0].limited:
-        change = assignment(fitting[0], entity, name, mode, amount.src)
+        change = assignment(c, fitting[0], entity, name, mode, amount.src)
     elif dynamic:
         adding = c.compiler.pack.symbol("add")
         add, put = (c.compiler.changer(fitting, word) for word in ("add", "set"))
@@ -77,7 +78,7 @@ def set_(c: Emitter, node: dict, of: Expr, field: Any, mode: Any, amount: Expr) 
         c.line(f"for {entity} in m.spend({of.src}):\n{indent(change)}")
 
 
-def assignment(field: Field, entity: str, name: str, mode: str, amount: str) -> str:
+def assignment(c: Emitter, field: Field, entity: str, name: str, mode: str, amount: str) -> str:
     """The lines that change a field without limits of one entity; `name` is free for it."""
     if field.kind == "match" and entity == "0":
         return _changed(f"v[{field.base}]", mode, amount)
@@ -86,11 +87,20 @@ def assignment(field: Field, entity: str, name: str, mode: str, amount: str) -> 
         lines.append(f"{name} = {entity}")
         entity = name
     lines += [
-        f"if not {field.low} <= {entity} < {field.high}:",
+        f"if {_lacking(c, field.kind, entity)}:",
         f"    lacks({entity}, {field.name!r})",
-        _changed(f"v[{field.base} + {entity}]", mode, amount),
+        _changed(f"v[{entity} + {field.base}]", mode, amount),
     ]
     return "\n".join(lines)
+
+
+def _lacking(c: Emitter, kind: str, entity: str) -> str:
+    """The test that an entity, which may be any number, is not of a kind."""
+    layout = c.compiler.layout
+    if kind in ("match", "player"):
+        low, high = (1, layout.players) if kind == "player" else (0, 0)
+        return f"not {low} <= {entity} <= {high}"
+    return f"v[{entity}] not in OF_{kind} or {entity} % {layout.width}"
 
 
 def _changed(place: str, mode: str, amount: str) -> str:
@@ -183,7 +193,7 @@ def perform(
 
     def one(card: str) -> None:
         c.suspend_if(
-            f"({timing.index}, {card}) in m.pack.behaviors",
+            f"({timing.index}, v[{card}]) in m.pack.behaviors",
             f"m.perform({timing.index}, {card}, [{who}, {actor or card}, {cast}, {aimed}"
             f"{', ' if context else ''}{context}])",
         )
@@ -195,7 +205,7 @@ def perform(
         one(card)
         return
     pool, index = c.register(), c.register()
-    able = f"[t for t in m.spend({target.src}) if ({timing.index}, t) in m.pack.behaviors]"
+    able = f"[t for t in m.spend({target.src}) if ({timing.index}, v[t]) in m.pack.behaviors]"
     c.line(f"r[{pool}] = tuple({able})\nr[{index}] = 0")
     again, body, end = c.label(), c.label(), c.label()
     c.place_label(again)
@@ -242,5 +252,10 @@ def log(c: Emitter, node: dict, message: Any, secret: Expr | None, **rest: Any) 
     c.compiler.pack.messages.setdefault(message, tuple(given))
     note = c.compiler.note(message, tuple((name, expr.type) for name, expr in values.items()))
     reader = secret.held if secret is not None else "None"
-    row = ", ".join([str(note), reader, *(expr.held for expr in values.values())])
+    row = ", ".join([str(note), reader, *map(told, values.values())])
     c.line(f"if m.log is not None:\n    m.note(({row}))")
+
+
+def told(expr: Expr) -> str:
+    """The source of what a line of the log keeps of a value; cards with their definitions."""
+    return f"m.told({expr.held})" if expr.type in CARDS else expr.held
