@@ -11,7 +11,7 @@ from rules.playing.invariants import check
 from rules.running.machine import run
 from rules.running.match import Match, Option
 from rules.running.modifiers import modified
-from rules.running.state import Frame
+from rules.running.state import ZONE, Frame
 
 FOLDER = Path(__file__).parents[1] / "mygame" / "world" / "packs" / "chrono"
 
@@ -58,15 +58,15 @@ class Table:
 
     def card(self, slug: str, player: int | None = None) -> int:
         """A card by the last part of its id; of an original card the copy of a player."""
-        owners = self.pack.properties["forPlayer"].values
+        owner = self.pack.layout.owner
         for definition in self.pack.cards:
             if (
                 definition.id == slug
                 or definition.id.split(".", 2)[-1] == slug
                 or definition.id.split(".")[-1] == slug
             ):
-                for entity in definition.entities:
-                    if owners[entity] in (0, self.player(player or 0)):
+                for entity in self.match.copies_of(definition.symbol):
+                    if self.match.state[entity + owner] in (0, self.player(player or 0)):
                         return entity
         raise LookupError(slug)
 
@@ -84,7 +84,7 @@ class Table:
             if column is not None:
                 value = self.match.state[column.base + entity]
             else:
-                value = fact.values[entity]
+                value = self.match.printed[self.match.state[entity]][fact.index]
             changed = self.pack.modifiable.get(name)
             if changed is not None and changed.modified:
                 value = modified(self.match, changed.index, entity, value)
@@ -119,7 +119,7 @@ class Table:
 
     def where(self, card: int) -> str:
         """The zone a card lies in."""
-        return self.pack.layout.zone_names[self.match.state[self.pack.layout.where + card]]
+        return self.pack.layout.zone_names[self.match.state[card + ZONE]]
 
     def put(self, card: int, zone: str, number: int | None = None) -> int:
         """Move a card (to the top)."""

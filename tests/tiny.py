@@ -247,12 +247,11 @@ def start(tmp_path: Path, *main: Any, seats: int = 2, seed: int = 1, **sections:
 
 def value(match: Match, field: str, entity: int = 0) -> int:
     """A field of an entity."""
-    for (_, name), column in match.pack.layout.fields.items():
-        if name == field and column.low <= entity < column.high:
-            return match.state[column.base + entity]
-    raise KeyError(field)
+    column = match.pack.layout.fields[match.kind_of(entity) or "", field]
+    return match.state[column.base + entity]
 
 
 def entity(match: Match, name: str) -> int:
     """The first copy of a card by the end of its id."""
-    return next(c.entities[0] for c in match.pack.cards if c.id.endswith("." + name))
+    card = next(card for card in match.pack.cards if card.id.endswith("." + name))
+    return match.copies_of(card.symbol)[0]

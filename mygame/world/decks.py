@@ -303,7 +303,8 @@ class Search:
 
     def _printed(self, card: Any) -> int:
         fact = self.pack.properties[self.order]
-        return card.facts.get(fact.name, fact.default)
+        value = card.facts.get(fact.name, fact.default)
+        return self.pack.ranks.get(value, 0) if fact.type == "symbol" else value
 
     def _read(self, text: str) -> None:
         if order := re.search(r"(?:(?<!\S)by\s+|按\s*)(\S+)", text):

@@ -134,8 +134,8 @@ def test_why_does_not_name_what_the_asker_cannot_see(ann, clock):
     table.host.deeds = {bot: Deed(bot, match, choice, lines)}
     told = ann.type("why")
     assert told.count("another card") == 1
-    shown = match.pack.card_of(shop[0]).name["en"]
-    hidden = {match.pack.card_of(entity).name["en"] for entity in hand[:2]}
+    shown = match.card_of(shop[0]).name["en"]
+    hidden = {match.card_of(entity).name["en"] for entity in hand[:2]}
     assert shown in told
     assert not any(name in told for name in hidden)
 

@@ -138,9 +138,8 @@ def test_wrong_answers_cost_nothing_and_say_what_is_possible(ann, an, clock):
 def playable(somebody, target=True):
     """The first card that can be played and needs a target (or none)."""
     match = somebody.character.location.match
-    pack = match.pack
     for option in somebody.choice.options:
-        card = pack.card_of(option.entity) if option.kind == "card" else None
+        card = match.card_of(option.entity) if option.kind == "card" else None
         if card is not None and ("damage" in str(card.source)) == target:
             return card
     return None

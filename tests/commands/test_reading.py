@@ -39,7 +39,7 @@ def test_what_lies_on_the_table_goes_before_other_cards_of_the_name(ann):
     shop = match.pack.layout.zones["shop"].first
     match.zones[shop] = ()
     assert "Several cards are called so" in ann.type("card rune")
-    match.zones[shop] = (rune.entities[0],)
+    match.zones[shop] = (match.copies_of(rune.symbol)[0],)
     told = ann.type("card rune")
     assert told.startswith(rune.name["en"])
 

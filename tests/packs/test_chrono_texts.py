@@ -142,7 +142,7 @@ def test_amounts_are_told_as_they_are_now(pack):
     text = Text(pack, "en")
 
     def now(card: str) -> str:
-        entity = pack.definitions[f"base.treasure.{card}"].entities[0]
+        entity = match.copies_of(pack.symbol(f"base.treasure.{card}"))[0]
         return text.rules_text(f"base.treasure.{card}", match, 0, entity)
 
     you = match.view(0)["players"][0]
@@ -157,7 +157,7 @@ def test_amounts_are_told_as_they_are_now(pack):
 def test_a_count_of_the_cards_among_which_it_lies_is_not_told(pack):
     match = Match.new(pack, 4, 3)
     card = "base.treasure.common.brand_new_fate"
-    entity = pack.definitions[card].entities[0]
+    entity = match.copies_of(pack.symbol(card))[0]
     text = Text(pack, "en")
     assert "now" in text.rules_text(card, match, 0, entity)
     hand = pack.layout.zones["hand"].first + 1

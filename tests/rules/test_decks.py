@@ -190,12 +190,12 @@ def test_no_view_tells_what_others_bring(pack):
 
 
 def test_the_number_of_a_card_does_not_tell_how_often_it_is_in_the_deck(pack):
-    first, last = set(), set()
-    for seed in range(20):
-        one, two, _ = Match.new(pack, 2, seed, {"decks": [OWN]}).decks[1]["spells"][::-1]
-        first.add(one)
-        last.add(two)
-    assert first == last == set(pack.card("t.spell.spark").entities[:2])
+    found = [set[int](), set[int](), set[int]()]
+    for seed in range(200):
+        match = Match.new(pack, 2, seed, {"decks": [OWN, OWN]})
+        for numbers, card in zip(found, match.decks[1]["spells"], strict=True):
+            numbers.add(card)
+    assert found[0] == found[1] == found[2] == set(match.cards)
 
 
 def test_a_bot_does_not_know_what_others_bring(pack):
@@ -324,3 +324,16 @@ def test_the_chooser_names_the_parts_there_are(tmp_path):
     main = [{"type": "let", "id": "x", "value": wrong}]
     with pytest.raises(PackError, match="decks have no part 'side'; they have hero, spells"):
         tiny.build(tmp_path, **(sections() | {"main": main}))
+
+
+def test_a_bot_knows_that_a_created_card_is_no_card_of_a_deck(pack):
+    """A card that belongs in no deck stays one of those that are hidden, and nobody's."""
+    match = Match.new(pack, 2, 3, {"decks": [OWN, OWN]})
+    relic = match.create(pack.symbol("t.spell.relic"), pack.layout.zones["deck"].first + 2)
+    match.state[relic + pack.layout.owner] = 0
+    for seed in range(20):
+        other = redeal(match, 0, random.Random(seed))
+        hidden = [other.zones[pack.layout.zones[name].first + 2] for name in ("deck", "hand")]
+        relics = [card for zone in hidden for card in zone if "relic" in str(other.card_id(card))]
+        assert [other.state[card + pack.layout.owner] for card in relics] == [0]
+        check(other)

@@ -7,6 +7,7 @@ from tiny import TURN, beast, build, on_play, spell
 
 from rules.playing.invariants import Broken, check, journal_replays
 from rules.running.match import Match
+from rules.running.state import ZONE
 
 WATCH = {"event": "onTick", "mode": "always", "do": [{"type": "note", "amount": 5}]}
 PLAYERS = {"chooser": "players"}
@@ -81,7 +82,7 @@ def test_a_card_twice_in_one_zone(match):
 
 def test_a_card_that_believes_it_lies_elsewhere(match):
     card = match.zones[zone(match, "hand", 1)][0]
-    match.state[match.pack.layout.where + card] = zone(match, "hand", 2)
+    match.state[card + ZONE] = zone(match, "hand", 2)
     broken(match, "t.spell.bolt lies in", "and believes")
 
 

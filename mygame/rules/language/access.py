@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING, Any
 
+from ..running.state import ZONE
 from . import quote
 from .quote import Piece, code
 from .tree import Literal, Member, Node, ZoneOf
@@ -57,17 +58,18 @@ def _of_the_match(c: Emitter, node: Member) -> Piece:
 
 def zone_of(c: Emitter, card: ast.expr) -> ast.expr:
     """The number of the zone in which a card is."""
-    return code("v[WHERE + CARD]", WHERE=c.compiler.layout.where, CARD=card)
+    return code("v[CARD + ZONE]", CARD=card, ZONE=ZONE)
 
 
 def performs(c: Emitter, timing: Any, card: ast.expr) -> ast.expr:
     """Whether a card does anything at a timing."""
-    return code("(TIMING, CARD) in m.pack.behaviors", TIMING=timing.index, CARD=card)
+    text = "(TIMING, v[CARD]) in m.pack.behaviors"
+    return code(text, TIMING=timing.index, CARD=card)
 
 
 def ids_of(c: Emitter, cards: ast.expr) -> ast.expr:
     """The ids of some cards, as symbols."""
-    return code("tuple([F_id[EACH] for EACH in CARDS])", EACH=c.local(), CARDS=cards)
+    return code("tuple([v[EACH] for EACH in CARDS])", EACH=c.local(), CARDS=cards)
 
 
 _BUILT_IN: dict[str, Any] = {
@@ -84,37 +86,60 @@ _BUILT_IN: dict[str, Any] = {
 
 def fact(c: Emitter, fact: Any, entity: ast.expr) -> Piece:
     """A printed property of a card."""
-    table = quote.name(f"F_{fact.name}")
-    base = code("TABLE[ENTITY]", TABLE=table, ENTITY=entity)
+    base = printed(c, fact, entity)
     return Piece(_modified(c, fact, entity, base), printed=base)
 
 
+def printed(c: Emitter, fact: Any, entity: ast.expr) -> ast.expr:
+    """A property as it is printed; entities that are no cards read 0."""
+    owner = c.compiler.layout.owner
+    if fact.name == "id":
+        return code("v[E]", E=entity)
+    if fact.name == "forPlayer":  # of the copy, not of the card
+        return code("v[E + OWNER]", E=entity, OWNER=owner) if owner else quote.const(0)
+    return code("d[v[E]][INDEX]", E=entity, INDEX=fact.index)
+
+
 def field(c: Emitter, columns: tuple[Field, ...], of: Node, entity: ast.expr) -> Piece:
-    """A field of an entity; of several of one name that which the entity has."""
-    if len(columns) == 1:
-        return _column(c, columns[0], of, entity)
-    source: ast.expr = quote.const(0)
-    base: ast.expr = quote.const(0)
-    for column in columns:
-        one = _column(c, column, of, entity)
-        source = code("ONE or REST", ONE=one.code, REST=source)
-        base = code("ONE or REST", ONE=one.printed, REST=base)
-    return Piece(source, printed=base)
-
-
-def _column(c: Emitter, column: Field, of: Node, entity: ast.expr) -> Piece:
-    """The code that reads a field; entities of another kind read 0."""
-    at: dict[str, Any] = {"BASE": column.base, "E": entity}
+    """
+    A field of an entity; entities of another kind read 0. Cards of all kinds have a field of one
+    name at one place.
+    """
+    column, layout = columns[0], c.compiler.layout
+    cheap = quote.is_cheap(entity)
+    at: dict[str, Any] = {"E": entity, "BASE": column.base}
     if column.kind == "match":
         base = code("v[BASE]", BASE=column.base)
-    elif column.kind == "player" and of.type == "player":
-        base = code("v[BASE + E]", **at)
-    elif quote.is_cheap(entity):
-        base = code("v[BASE + E] if LOW <= E < HIGH else 0", **at, LOW=column.low, HIGH=column.high)
+    elif column.kind == "player" and of.type != "player":
+        text = "v[E + BASE] if E <= MOST else 0" if cheap else "of_player(v, BASE, MOST, E)"
+        base = code(text, **at, MOST=layout.players)
+    elif column.kind != "player" and layout.shared:
+        having = quote.name(f"HAS_{column.name}")
+        text = "v[E + BASE] if v[E] in HAVING else 0" if cheap else "of_card(v, BASE, HAVING, E)"
+        base = code(text, **at, HAVING=having)
     else:
-        base = quote.call("column", quote.name("v"), column.base, column.low, column.high, entity)
+        base = code("v[E + BASE]", **at)
     found = c.compiler.pack.modifiable.get(column.name)
     return Piece(_modified(c, found, entity, base), printed=base)
+
+
+def lacking(c: Emitter, kind: str, entity: ast.expr) -> ast.expr:
+    """The test that an entity, which may be any number, is not of a kind."""
+    layout = c.compiler.layout
+    if kind in ("match", "player"):
+        low, high = (1, layout.players) if kind == "player" else (0, 0)
+        return code("not LOW <= E <= HIGH", LOW=low, E=entity, HIGH=high)
+    of = quote.name(f"OF_{kind}")
+    return code("v[E] not in OF or E % WIDTH", E=entity, OF=of, WIDTH=layout.width)
+
+
+def sorted_by(c: Emitter, fact: Any, cards: ast.expr) -> ast.expr:
+    """Cards in the order of a printed property; names in the order in which they are declared."""
+    each = c.local()
+    key = printed(c, fact, each)
+    if fact.type == "symbol":
+        key = code("RANK[KEY]", KEY=key)
+    return code("sorted(CARDS, key=lambda EACH: KEY)", CARDS=cards, EACH=each, KEY=key)
 
 
 def _modified(c: Emitter, fact: Any, entity: ast.expr, base: ast.expr) -> ast.expr:
@@ -127,7 +152,7 @@ def _modified(c: Emitter, fact: Any, entity: ast.expr, base: ast.expr) -> ast.ex
     changed = code("INDEX in m.modifiers_of", INDEX=fact.index)
     if fact.owned:
         own = quote.name(f"OWN_{fact.name}")
-        changed = code("CHANGED or E in OWN", CHANGED=changed, E=entity, OWN=own)
+        changed = code("CHANGED or v[E] in OWN", CHANGED=changed, E=entity, OWN=own)
     return code("VALUE if CHANGED else BASE", VALUE=value, CHANGED=changed, BASE=base)
 
 

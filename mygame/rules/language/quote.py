@@ -249,4 +249,5 @@ _R = name("r")
 _AT_HAND: dict[str, ast.stmt] = {
     "v": ast.parse("v = m.state").body[0],
     "z": ast.parse("z = m.zones").body[0],
+    "d": ast.parse("d = m.printed").body[0],
 }

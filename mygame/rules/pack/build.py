@@ -208,8 +208,7 @@ class Builder:
         elif not isinstance(worth, int):
             self.problem(f"bot.cards.{card_id}", f"a worth is a whole number, not {worth!r}")
         else:
-            for entity in definition.entities:
-                self.pack.properties["botWorth"].values[entity] = worth
+            self.pack.print_fact(definition, "botWorth", worth)
 
     def value_of_it(self, place: str, node: Any, type: str, want: str = "number") -> ast.expr:
         """The code of a value, or of the cards wanted, about {it}, an entity of this type."""
@@ -255,11 +254,12 @@ class Builder:
         for name, nodes in by_timing.items():
             timing = self.pack.timings[name]
             code, aim = self.compiler.behavior(f"{card.id} {name}", card.id, timing, nodes)
-            for entity in card.entities:
-                self.pack.behaviors[timing.index, entity] = code
-                if aim:
-                    self.pack.properties["needsTarget"].values[entity] = 1
-                    self.pack.properties["aimsAt"].values[entity] = self.pack.symbol(aim)
+            self.pack.behaviors[timing.index, card.symbol] = code
+            if aim:
+                symbol = self.pack.symbol(aim)
+                self.pack.rank(symbol)
+                self.pack.print_fact(card, "needsTarget", 1)
+                self.pack.print_fact(card, "aimsAt", symbol)
 
     def compile_amounts(self, card: CardDef) -> None:
         """What a card's amounts would be now, for those who read it; see `amounts.foreseen`."""
@@ -323,40 +323,48 @@ class Builder:
             definition = lasting.define_modifier(Emitter(self.compiler, frame), tree)
             if not self.pack.modifiable[spec["property"]].owned:
                 reader.problem("a card's own modifier has its property written out", ".property")
-            for entity in card.entities:
-                key = (definition.property, entity)
-                self.pack.own_modifiers[key] = (*self.pack.own_modifiers.get(key, ()), definition)
+            key = (definition.property, card.symbol)
+            self.pack.own_modifiers[key] = (*self.pack.own_modifiers.get(key, ()), definition)
 
     def namespace(self) -> dict[str, Any]:
         """What compiled code can name."""
-        layout = self.pack.layout
-        names: dict[str, Any] = {
-            f"F_{fact.name}": fact.values for fact in self.pack.properties.values()
+        pack, layout = self.pack, self.pack.layout
+        cards_of = {
+            kind: frozenset([card.symbol for card in pack.cards if card.kind == kind])
+            for kind in layout.kinds[2:]
         }
+        names: dict[str, Any] = {f"OF_{kind}": cards for kind, cards in cards_of.items()}
+        for kind, name in layout.fields:
+            if kind in cards_of:
+                names[f"HAS_{name}"] = names.get(f"HAS_{name}", frozenset()) | cards_of[kind]
         names |= {
             f"OWN_{name}": {card for index, card in self.pack.own_modifiers if index == fact.index}
             for name, fact in self.pack.modifiable.items()
             if fact.owned
         }
         names |= {name: options_of(*of) for name, of in self.compiler.offered.items()}
-        names |= {name: changer(*of) for name, of in self.compiler.changed.items()}
+        names |= {
+            name: changer(layout, cards_of, *of) for name, of in self.compiler.changed.items()
+        }
         for function in (
             for_each,
             lacks,
             machine.bound,
-            machine.column,
             machine.family,
             machine.first,
             machine.keep,
             machine.kept,
             machine.last,
             machine.more,
+            machine.of_card,
+            machine.of_player,
             machine.one,
             machine.top_of,
             modifiers.modified,
         ):
             names[function.__name__] = function
         return names | {
+            "RANK": {0: -1} | pack.ranks,
             "ZONE_FAMILY": self.zone_family(),
             "ZONE_OWNER": layout.zone_owner,
         }

@@ -153,6 +153,8 @@ class Declarations:
             self.add_fact(fact)
         for fact in self.pack.properties.values():
             pack._dotted.update(d for d in fact.domain if "." in d)
+            for name in fact.domain:
+                pack.rank(pack.symbol(name))
 
     def type_of(self, place: str, type: Any) -> tuple[str, tuple[str, ...]]:
         if isinstance(type, list):
@@ -165,7 +167,7 @@ class Declarations:
         return str(type), ()
 
     def add_fact(self, fact: Fact) -> None:
-        fact.index = len(self.pack.facts)
+        fact.index = len(self.pack.facts)  # its place in `pack.printed`
         self.pack.facts.append(fact)
         self.pack.minimums.append(fact.minimum)
         self.pack.properties[fact.name] = fact
@@ -191,7 +193,9 @@ class Declarations:
             if fact.domain and value not in fact.domain:
                 known = instead(value, (*fact.domain, *fact.aliases), "it is one of")
                 self.problem(place, f"{fact.name} is never {value!r}{known}")
-            return self.pack.symbol(str(value))
+            symbol = self.pack.symbol(str(value))
+            self.pack.rank(symbol)
+            return symbol
         if not isinstance(value, int) or abs(value) > MAX_NUMBER:
             self.problem(place, f"a {fact.type} belongs here, not {value!r}")
             return 0
@@ -285,21 +289,12 @@ class Declarations:
 
     def lay_out(self) -> None:
         pack, layout = self.pack, self.pack.layout
-        players = layout.players
-        layout.add_kind("match", 1)
-        layout.add_kind("player", players)
-        for kind in self.raw["kinds"]:
-            start = layout.entities
-            for card in (c for c in pack.definitions.values() if c.kind == kind):
-                copies = card.count * players if card.per_player else card.count
-                card.entities = tuple(range(start, start + copies))
-                start += copies
-            layout.add_kind(kind, start - layout.entities)
-        pack.by_entity = [None] * layout.entities
-        for card in pack.definitions.values():
-            for entity in card.entities:
-                pack.by_entity[entity] = card
-        for kind, table in self.raw["fields"].items():
+        kinds = tuple(map(str, self.raw["kinds"]))
+        layout.kinds = ("match", "player", *kinds)
+        fields = self.raw["fields"]
+        owned = any(card.per_player for card in pack.cards)
+        layout.open_rows({kind: fields.get(kind, ()) for kind in kinds}, owned)
+        for kind, table in fields.items():
             if kind not in layout.kinds:
                 self.problem(
                     f"fields.{kind}",
@@ -318,9 +313,9 @@ class Declarations:
             self.problem(f"{self.place}: pack.order", f"the match has no field {order!r}")
         else:
             pack.order, pack.order_base = order, layout.fields["match", order].base
-        layout.where = layout.add_column(players + 1, layout.entities, 0)
+        layout.close_head()
         self.lay_out_zones()
-        self.fill_facts()
+        self.print_cards()
 
     def add_field(self, kind: str, name: str, spec: dict) -> None:
         layout, pack = self.pack.layout, self.pack
@@ -335,8 +330,12 @@ class Declarations:
         if not isinstance(initial, int):
             self.problem(place, "initial is a number")
             initial = 0
-        low, high = layout.kinds[kind]
-        base = layout.add_column(0 if kind == "player" else low, high, int(initial))
+        base = layout.columns.get(name, 0)
+        if kind in ("match", "player"):
+            base = len(layout.initial)
+            # Nobody has nothing.
+            column = [int(initial)] if kind == "match" else [0, *[int(initial)] * layout.players]
+            layout.initial += column
         maximum = spec.get("max")
         limit = 0
         if isinstance(maximum, str):
@@ -351,8 +350,6 @@ class Declarations:
             name,
             kind,
             base,
-            low,
-            high,
             int(initial),
             spec.get("min"),
             maximum,
@@ -361,8 +358,6 @@ class Declarations:
             spec.get("see", "all"),
             limit,
         )
-        if kind == "player":
-            layout.initial[base] = 0  # nobody's
         layout.fields[kind, name] = field_
         if name not in pack.modifiable:
             fact = Fact(
@@ -399,20 +394,25 @@ class Declarations:
             if "arrive" in spec:
                 self.arrivals[name] = spec["arrive"]
 
-    def fill_facts(self) -> None:
-        pack = self.pack
-        count = pack.layout.entities
-        for fact in pack.properties.values():
-            fact.values = [0] * count
-        ids, kinds, owners = (pack.properties[name].values for name in ("id", "kind", "forPlayer"))
-        for card in pack.definitions.values():
-            for copy, entity in enumerate(card.entities):
-                ids[entity] = pack.symbol(card.id)
-                kinds[entity] = pack.symbol(card.kind)
-                owners[entity] = 1 + copy // card.count if card.per_player else 0
-                for fact in pack.properties.values():
-                    if card.kind in fact.kinds:
-                        fact.values[entity] = card.facts.get(fact.name, fact.default)
+    def print_cards(self) -> None:
+        """The facts and the first row of each card."""
+        pack, layout = self.pack, self.pack.layout
+        pack.printed[0] = (0,) * len(pack.properties)
+        for number, card in enumerate(pack.cards):
+            card.number, card.symbol = number, pack.symbol(card.id)
+            pack.by_symbol[card.symbol] = card
+            pack.rank(card.symbol)
+            facts = {"id": card.symbol, "kind": pack.symbol(card.kind)}
+            for fact in pack.properties.values():
+                if card.kind in fact.kinds:
+                    facts[fact.name] = card.facts.get(fact.name, fact.default)
+            pack.printed[card.symbol] = tuple([facts.get(name, 0) for name in pack.properties])
+            row = [0] * layout.width
+            row[0] = card.symbol
+            for (kind, _), field in layout.fields.items():
+                if kind == card.kind:
+                    row[field.base] = field.initial
+            pack.rows[card.symbol] = tuple(row)
 
     # -- defined words -----------------------------------------------------------------------------
 

@@ -16,7 +16,7 @@ from ..running.match import ENGINE
 from ..running.state import Layout
 from ..weighing import measures
 
-SYMBOLS = 1 << 20  # symbols are numbers from here on
+SYMBOLS, SYMBOLS_END = 1 << 20, 1 << 30  # between them lie the numbers of symbols
 FAMILIES = ("doables", "conditions", "values", "choosers", "behaviors")
 
 
@@ -45,7 +45,6 @@ class Fact:
     aliases: dict[str, str] = field(default_factory=dict)
     modified: bool = False  # by something in the pack
     owned: bool = False  # by a card's own modifier
-    values: list[int] = field(default_factory=list)
     entity: str = "card"
 
 
@@ -81,7 +80,7 @@ class Defined:
 class CardDef:
     """
     A card as declared. `source` is the JSON as read, `facts` its printed properties, `text` its
-    description.
+    description; `symbol`, the number of its id, is its definition in a match.
     """
 
     id: str
@@ -93,7 +92,8 @@ class CardDef:
     source: dict
     place: str
     text: Any = None
-    entities: tuple[int, ...] = ()
+    symbol: int = 0
+    number: int = 0  # among the cards of the pack
 
 
 class Preference:
@@ -134,8 +134,13 @@ class Pack:
         self.modes: dict[str, dict] = raw["modes"]
         self.defines: dict[str, dict[str, Defined]] = {family: {} for family in FAMILIES}
         self.definitions: dict[str, CardDef] = {}
-        self.by_entity: list[CardDef | None] = []
-        self.behaviors: dict[tuple[int, int], Code] = {}
+        self.by_symbol: dict[int, CardDef] = {}
+        # by definition: the printed facts, in the order of `facts`; and the row of a new card
+        self.printed: dict[int, tuple[int, ...]] = {}
+        self.rows: dict[int, tuple[int, ...]] = {}
+        self.deals: dict[int, Any] = {}  # by seats, filled by `deal` on first sight
+        self.behaviors: dict[tuple[int, int], Code] = {}  # by timing and definition
+        # by property and definition
         self.own_modifiers: dict[tuple[int, int], tuple[ModifierDef, ...]] = {}
         self.codes: list[Code] = []
         self.triggers: list[TriggerDef] = []
@@ -159,12 +164,12 @@ class Pack:
         self.messages: dict[str, tuple[str, ...]] = {}
         self.notes: list[tuple[str, tuple[tuple[str, str], ...]]] = []  # see `log.Log`
         self._symbols: dict[str, int] = {}
-        self._symbol_names: list[str] = []
+        self._symbol_names: dict[int, str] = {}
+        self.ranks: dict[int, int] = {}  # the order of symbols where things are sorted by them
         self._places: dict[str, dict[int, int]] = {}
         self._dotted: set[str] = set()
         self.card_plans: dict[int, Any] = {}  # filled by `view` on first sight
         self.view_plan: Any = None
-        self._cards_for: dict[int, tuple[int, ...]] = {}
 
     def __repr__(self) -> str:
         return f"<Pack {self.id} {self.version} {self.hash[:8]}>"
@@ -172,17 +177,23 @@ class Pack:
     # -- names -------------------------------------------------------------------------------------
 
     def symbol(self, name: str) -> int:
-        """The number of a bare word."""
+        """The number of a bare word: the same in every version of a pack."""
         number = self._symbols.get(name)
         if number is None:
-            number = self._symbols[name] = SYMBOLS + len(self._symbol_names)
-            self._symbol_names.append(name)
+            number, tried = symbol_of(name), 0
+            while number in self._symbol_names:
+                tried += 1
+                number = symbol_of(f"{name}#{tried}")
+            self._symbols[name], self._symbol_names[number] = number, name
         return number
 
     def symbol_name(self, number: int) -> str | None:
         """The bare word of a number."""
-        index = number - SYMBOLS
-        return self._symbol_names[index] if 0 <= index < len(self._symbol_names) else None
+        return self._symbol_names.get(number)
+
+    def rank(self, number: int) -> None:
+        """Sort a symbol after all that were named so before."""
+        self.ranks.setdefault(number, len(self.ranks))
 
     def has_symbol(self, name: str) -> bool:
         """Whether anything in the pack is called so."""
@@ -208,18 +219,11 @@ class Pack:
         """A card by id. KeyError if there is none."""
         return self.definitions[card_id]
 
-    def card_of(self, entity: int) -> CardDef | None:
-        """The definition of a card entity."""
-        return self.by_entity[entity] if 0 < entity < len(self.by_entity) else None
-
-    def cards_for(self, seats: int) -> tuple[int, ...]:
-        """The card entities of a match with so many seats."""
-        if seats not in self._cards_for:
-            owners = self.properties["forPlayer"].values
-            self._cards_for[seats] = tuple(
-                e for d in self.cards for e in d.entities if owners[e] <= seats
-            )
-        return self._cards_for[seats]
+    def print_fact(self, card: CardDef, name: str, value: int) -> None:
+        """What is found out about a card while it is compiled, as if it were printed on it."""
+        printed = list(self.printed[card.symbol])
+        printed[self.properties[name].index] = value
+        self.printed[card.symbol] = tuple(printed)
 
     def place_in(self, zone: str, symbol: int) -> int:
         """The offset of a zone among those of a list of names. KeyError when it is none of them."""
@@ -245,6 +249,12 @@ class Pack:
                 )
             options[name] = bool(value) if spec.type == "boolean" else value
         return options
+
+
+def symbol_of(name: str) -> int:
+    """The number of a symbol, but for what a pack does when two of its symbols have the same."""
+    digest = hashlib.blake2b(name.encode(), digest_size=8).digest()
+    return SYMBOLS + int.from_bytes(digest) % (SYMBOLS_END - SYMBOLS)
 
 
 def content_hash(sources: dict[str, str]) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 
 from ..ground.errors import IllegalAnswer
 from ..running.match import Match
+from ..running.state import ZONE
 
 
 class Broken(AssertionError):
@@ -22,6 +23,7 @@ def check(match: Match, deep: bool = True) -> None:
     :raises Broken: naming what is wrong.
     """
     cards_are_conserved(match)
+    rows_are_cards(match)
     zones_have_room(match)
     numbers_are_in_range(match)
     choices_are_answerable(match)
@@ -33,20 +35,34 @@ def check(match: Match, deep: bool = True) -> None:
 
 def cards_are_conserved(match: Match) -> None:
     """Every card of the match is in exactly one zone, the one it thinks it is in."""
-    where = match.pack.layout.where
+    state = match.state
     seen = [card for zone in match.zones for card in zone]
     known = set(seen)
     if len(seen) != len(known):
         raise Broken("a card lies in two zones")
     for zone, cards in enumerate(match.zones):
         for card in cards:
-            if match.state[where + card] != zone:
+            if state[card + ZONE] != zone:
                 raise Broken(
-                    f"{match.card_id(card)} lies in {zone} and believes {match.state[where + card]}"
+                    f"{match.card_id(card)} lies in {zone} and believes {state[card + ZONE]}"
                 )
-    lost = [card for card in match.cards if match.state[where + card] and card not in known]
+    lost = [card for card in match.cards if state[card + ZONE] and card not in known]
     if lost:
         raise Broken(f"lost: {[match.card_id(card) for card in lost]}")
+    unlisted = known - set(match.cards)
+    if unlisted:
+        raise Broken(f"no cards of the match: {[match.card_id(card) for card in unlisted]}")
+
+
+def rows_are_cards(match: Match) -> None:
+    """Every row holds a card of the pack, but for the free ones, in which nothing is."""
+    layout, state = match.pack.layout, match.state
+    for row in range(layout.first, len(state), layout.width):
+        if row in match.spare:
+            if any(state[row : row + layout.width]):
+                raise Broken(f"the free row {row} is not empty")
+        elif state[row] not in match.pack.rows:
+            raise Broken(f"the row {row} holds no card")
 
 
 def zones_have_room(match: Match) -> None:
@@ -60,8 +76,11 @@ def zones_have_room(match: Match) -> None:
 
 def numbers_are_in_range(match: Match) -> None:
     """Every field is within its limits."""
-    for field in match.pack.layout.fields.values():
-        for entity in range(max(field.low, 1 if field.kind == "player" else 0), field.high):
+    layout, entities = match.pack.layout, dict[str, list[int]]()
+    for entity in (*range(layout.players + 1), *match.cards):
+        entities.setdefault(match.kind_of(entity) or "", []).append(entity)
+    for field in layout.fields.values():
+        for entity in entities.get(field.kind, ()):
             value = match.state[field.base + entity]
             top = (
                 match.state[field.maximum_base + entity]

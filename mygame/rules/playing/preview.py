@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 
 from ..language.amounts import Watched
 from ..running.match import Choice, Match
-from ..running.state import Frame
+from ..running.state import ZONE, Frame
 from .bots.hidden import redeal
 
 SECONDS = 0.02  # of the processor, for all options of a prompt; what takes longer is not told
@@ -86,8 +86,7 @@ def can_tell(match: Match, seat: int) -> bool:
 def visible(match: Match, seat: int, entity: int) -> bool:
     """Whether a seat sees which card this is; what is no card can always be seen."""
     layout = match.pack.layout
-    is_card = match.pack.card_of(entity) is not None
-    return not is_card or layout.sees(seat, match.state[layout.where + entity])
+    return not match.is_card(entity) or layout.sees(seat, match.state[entity + ZONE])
 
 
 def _others_act(match: Match, seat: int) -> bool:

@@ -69,3 +69,4 @@ class ModifierDef:
     amount: Any = None
     removers: tuple[int, ...] = ()
     card: str | None = None
+    of: int = -1  # the register with what it is about, where that is known when it begins

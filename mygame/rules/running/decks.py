@@ -60,6 +60,8 @@ class DeckRules:
     parts: dict[str, Part] = field(default_factory=dict)
     ready: dict[str, Ready] = field(default_factory=dict)
     limits: dict[str, int] = field(default_factory=dict)  # card id -> copies a deck may hold
+    # by kind: the definitions that may be in a deck, and how often
+    of_kind: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
     left_out: dict[str, dict[str, str]] = field(default_factory=dict)  # card id -> its names
 
     def part_of(self, kind: str) -> Part | None:
@@ -193,42 +195,6 @@ def brought(pack: Any, seats: int, seed: int, options: Mapping[str, Any]) -> lis
     return found
 
 
-def dealt(
-    pack: Any, seats: int, seed: int, options: Mapping[str, Any]
-) -> tuple[dict[str, tuple[int, ...]], ...]:
-    """
-    The card entities of the decks of a match, by player (0 is nobody) and part. Which copy of a
-    card is which is by lot, so that its number tells nothing about the rest of the deck.
-    """
-    if pack.deck_rules is None:
-        return ()
-    found: list[dict[str, tuple[int, ...]]] = [dict.fromkeys(pack.deck_rules.parts, ())]
-    for seat, one in enumerate(brought(pack, seats, seed, options)):
-        deck = one.deck if isinstance(one, Ready) else one
-        state = next_random(~seed - seat)[1]
-        copies: dict[str, list[int]] = {}
-        for card in dict.fromkeys(card for cards in deck.values() for card in cards):
-            state, copies[card] = _shuffled(state, _copies(pack, card, seat))
-        parts = deck.items()
-        found.append({part: tuple([copies[card].pop() for card in cards]) for part, cards in parts})
-    return tuple(found)
-
-
-def _copies(pack: Any, card_id: str, seat: int) -> list[int]:
-    """A player's own copies of a card."""
-    card = pack.card(card_id)
-    return list(card.entities[seat * card.count : (seat + 1) * card.count])
-
-
-def _shuffled(state: int, cards: list[int]) -> tuple[int, list[int]]:
-    """Fisher and Yates; the state of the generator and the cards."""
-    for last in range(len(cards) - 1, 0, -1):
-        state, bits = next_random(state)
-        other = bits % (last + 1)
-        cards[last], cards[other] = cards[other], cards[last]
-    return state, cards
-
-
 # -- as text ---------------------------------------------------------------------------------------
 
 
@@ -354,6 +320,12 @@ def read(
         rules.parts[name] = _read_part(pack, name, spec, problem)
     kinds = {part.kind for part in rules.parts.values()}
     rules.limits = {c.id: c.count for c in pack.cards if c.per_player and c.kind in kinds}
+    for kind in (kind for kind in pack.layout.kinds if kind in kinds):
+        rules.of_kind[kind] = [
+            (pack.card(card).symbol, limit)
+            for card, limit in rules.limits.items()
+            if pack.card(card).kind == kind
+        ]
     rules.left_out = {id: dialect.names(card.get("name", id)) for id, card in left_out.items()}
     for name, spec in section.get("ready", {}).items():
         deck = {key: value for key, value in spec.items() if key != "name"}

@@ -1,18 +1,18 @@
 """
 Changing a field of an entity within its limits.
 
-`changer(fields, adding)` makes what compiled code calls: `change(state, entity, value)` returns the
-real change and what a limit swallowed.
+`changer(layout, fields, adding)` makes what compiled code calls: `change(state, entity, value)`
+returns the real change and what a limit swallowed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import NoReturn
 
 from ..ground.errors import RuleError
 from .machine import bound
-from .state import Field
+from .state import Field, Layout
 
 Change = tuple[int, int]
 Changer = Callable[[list[int], int, int], Change]
@@ -23,16 +23,27 @@ def lacks(entity: int, field: str) -> NoReturn:
     raise RuleError(f"entity {entity} has no {field}")
 
 
-def changer(fields: tuple[Field, ...], adding: bool) -> Changer:
-    """Sets a field, or adds to it: of several of one name that which the entity has."""
+def changer(
+    layout: Layout,
+    cards_of: Mapping[str, frozenset[int]],
+    fields: tuple[Field, ...],
+    adding: bool,
+) -> Changer:
+    """
+    Sets a field, or adds to it: of several of one name that which the entity has. `cards_of`: the
+    definitions of each kind.
+    """
     if len(fields) > 1:
-        return _either(fields, adding)
+        return _either(layout, cards_of, fields, adding)
     (field,) = fields
-    name, base, low, high = field.name, field.base, field.low, field.high
+    name, base, width = field.name, field.base, layout.width
+    own = cards_of.get(field.kind)
+    low, high = (1, layout.players) if field.kind == "player" else (0, 0)
     least, most, most_at = field.minimum, field.maximum, field.maximum_base
 
     def change(v: list[int], entity: int, value: int) -> Change:
-        if not low <= entity < high:
+        fits = low <= entity <= high if own is None else v[entity] in own and not entity % width
+        if not fits:
             lacks(entity, name)
         index = base + entity
         old = v[index]
@@ -49,14 +60,33 @@ def changer(fields: tuple[Field, ...], adding: bool) -> Changer:
     return change
 
 
-def _either(fields: tuple[Field, ...], adding: bool) -> Changer:
-    changers = [(field.low, field.high, changer((field,), adding)) for field in fields]
+def _either(
+    layout: Layout,
+    cards_of: Mapping[str, frozenset[int]],
+    fields: tuple[Field, ...],
+    adding: bool,
+) -> Changer:
+    """Of a player, the match, or cards of one kind or another."""
+    by_definition: dict[int, Changer] = {}
+    of_match = of_player = None
+    for field in fields:
+        one = changer(layout, cards_of, (field,), adding)
+        if field.kind == "match":
+            of_match = one
+        elif field.kind == "player":
+            of_player = one
+        else:
+            by_definition |= dict.fromkeys(cards_of[field.kind], one)
+    name, players = fields[0].name, layout.players
 
     def change(v: list[int], entity: int, value: int) -> Change:
-        for low, high, one in changers:
-            if low <= entity < high:
-                return one(v, entity, value)
-        lacks(entity, fields[0].name)
+        if 0 <= entity <= players:
+            one = of_player if entity else of_match
+        else:
+            one = by_definition.get(v[entity])
+        if one is None:
+            lacks(entity, name)
+        return one(v, entity, value)
 
     return change
 

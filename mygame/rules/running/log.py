@@ -2,7 +2,9 @@
 The log of a match: a line for everything that players should be told.
 
 A line is kept as numbers, which is quick and small, and written out as a `LogEntry` when somebody
-reads it; what a number stands for (a card, a player) never changes. Older lines are kept packed.
+reads it. A card may be turned into another one, and its number may be another card's later, so a
+line keeps its definition beside it: `definition << DEFINITION_SHIFT | card`. Older lines are kept
+packed.
 """
 
 from __future__ import annotations
@@ -17,6 +19,17 @@ from ..language.tree import PLURAL, SINGULAR
 from .state import freeze
 
 BLOCK = 128  # lines that are packed together
+DEFINITION_SHIFT = 32  # the number of a card takes fewer bits; with its definition it has 62
+
+
+def with_definition(card: int, definition: int) -> int:
+    """A card as a line keeps it."""
+    return definition << DEFINITION_SHIFT | card
+
+
+def card_told(value: int | None) -> int:
+    """The card in a value of a line; 0 where that is none."""
+    return value & (1 << DEFINITION_SHIFT) - 1 if value and value >> DEFINITION_SHIFT > 0 else 0
 
 
 class LogEntry(NamedTuple):
@@ -117,7 +130,8 @@ class Log(Sequence[LogEntry]):
             kinds = {item[1] for item in items}
             many = PLURAL[kinds.pop()] if len(kinds) == 1 else kind
             return name, many, tuple(item[2] for item in items)
-        card = self.pack.card_of(value) if kind in ("card", "entity", "any") else None
+        told = kind in ("card", "entity", "any") and value
+        card = self.pack.by_symbol.get(value >> DEFINITION_SHIFT) if told else None
         if kind in ("entity", "any"):
             players = 1 <= value <= self.pack.layout.players
             kind = "player" if players else "card" if card else "number"

@@ -21,7 +21,9 @@ MAX_ITEMS = 20_000  # of one list, range or loop
 MAX_OPTIONS = 1_000  # of one choice
 MAX_RESULTS = 1_000  # of one doable whose id holds a reference
 MAX_LASTING = 5_000  # triggers and modifiers of a match
+MAX_CREATED = 2_000  # rows of a match for cards that were not dealt
 NOTE = 20  # what a line of the log costs
+MAKE = 50  # what a new card costs
 # Products and sums stop there, and at as much below zero. What is counted on from there in the time
 # of a match still fits into the 64 bits in which numbers are stored.
 MOST = (1 << 62) - 1
@@ -61,9 +63,14 @@ def more(pairs: tuple | None, key: Any, value: Any) -> tuple:
     return (*pairs, (key, value))
 
 
-def column(v: list[int], base: int, low: int, high: int, entity: int) -> int:
-    """A field of an entity that may be of another kind, which reads 0."""
-    return v[base + entity] if low <= entity < high else 0
+def of_player(v: list[int], base: int, players: int, entity: int) -> int:
+    """A field of players of an entity that may be a card, which reads 0."""
+    return v[base + entity] if entity <= players else 0
+
+
+def of_card(v: list[int], base: int, having: frozenset[int], entity: int) -> int:
+    """A field of cards whose definitions have it; other entities read 0."""
+    return v[base + entity] if v[entity] in having else 0
 
 
 def family(pairs: tuple | None, key: Any) -> Any:

@@ -17,9 +17,10 @@ from typing import Any, NamedTuple, NoReturn
 import orjson
 
 from ..ground.errors import ActionFailed, BudgetExceeded, IllegalAnswer, RuleError
-from . import decks, events, modifiers, view
+from . import events, modifiers, rows, view
+from .deal import deal
 from .journal import CONCEDE, HANDOVER, Entry, standing
-from .log import Log
+from .log import Log, with_definition
 from .machine import (
     CALL,
     MAX_DEPTH,
@@ -32,9 +33,9 @@ from .machine import (
     more,
     run,
 )
-from .state import NOWHERE, Frame, freeze, next_random
+from .state import NOWHERE, ZONE, Frame, freeze, next_random
 
-ENGINE = 5  # raised when saved matches of older engines no longer fit
+ENGINE = 6  # raised when saved matches of older engines no longer fit
 MAX_FAILURES = 20
 
 
@@ -93,10 +94,18 @@ class Choice(NamedTuple):
     together: bool = False
 
 
+def _read_decks(data: list[dict[str, list[int]]]) -> tuple[dict[str, tuple[int, ...]], ...]:
+    return tuple([{part: tuple(cards) for part, cards in deck.items()} for deck in data])
+
+
 #: name -> (how to copy for a clone, how to write for a save, how to read it back): the one table of
 #: what a match is.
 FIELDS_OF_A_MATCH: dict[str, tuple[Callable, Callable, Callable]] = {
     "state": (list.copy, lambda m: m.state, list),
+    "dealt": (int, lambda m: m.dealt, int),
+    "decks": (tuple, lambda m: m.decks, _read_decks),
+    "cards": (tuple, lambda m: m.cards, tuple),
+    "spare": (tuple, lambda m: m.spare, tuple),
     "zones": (list.copy, lambda m: m.zones, lambda data: list(map(tuple, data))),
     "triggers": (
         dict.copy,
@@ -125,7 +134,7 @@ FIELDS_OF_A_MATCH: dict[str, tuple[Callable, Callable, Callable]] = {
     "standings": (lambda s: s, lambda m: m.standings, freeze),
 }
 DERIVED = {"listeners": dict.copy, "modifiers_of": dict.copy, "attached": dict.copy}
-IDENTITY = ("pack", "seats", "seed", "options", "cards", "decks")
+IDENTITY = ("pack", "printed", "seats", "seed", "options")
 
 
 def _write_choice(choice: Choice) -> list:
@@ -158,11 +167,14 @@ class Match:
     WORK = MAX_WORK
 
     pack: Any
+    printed: dict[int, tuple[int, ...]]  # the facts of each definition: `pack.printed`
     seats: int
     seed: int
     options: dict[str, Any]
-    cards: tuple[int, ...]
     decks: tuple[dict[str, tuple[int, ...]], ...]  # by player and part
+    dealt: int  # the length of the state as it was dealt: rows from here on were created
+    cards: tuple[int, ...]  # those of the deal, then created ones that lie somewhere, by age
+    spare: tuple[int, ...]  # rows of created cards that are gone, for new ones
     state: list[int]
     zones: list[tuple[int, ...]]
     stack: list[Frame]
@@ -235,17 +247,17 @@ class Match:
             raise ValueError(
                 f"{pack.id} is for {' or '.join(map(str, pack.seats))} players, not {seats}"
             )
-        m = cls._blank(pack, seats, seed, pack.checked_options(options or {}))
+        options = pack.checked_options(options or {})
+        m = cls._blank(pack, seats, seed, options)
         m.log = Log(pack) if log else None
-        layout = pack.layout
-        m.state = layout.initial.copy()
+        layout, dealt = pack.layout, deal(pack, seats, seed, options)
+        m.state, m.cards, m.spare = dealt.state.copy(), dealt.cards, ()
+        m.decks, m.dealt = dealt.decks, len(dealt.state)
         for name in pack.options:
-            m.state[layout.fields["match", name].base] = int(m.options[name])
+            m.state[layout.fields["match", name].base] = int(options[name])
         m.zones = [()] * len(layout.zone_names)
         if pack.start_zone:
             m.zones[pack.start_zone] = m.cards
-            for card in m.cards:
-                m.state[layout.where + card] = pack.start_zone
         m.triggers, m.modifiers = {}, {}
         m._derive()
         m.next_uuid, m.conceded, m.standings, m.choices, m.dice = 1, 0, None, [], ()
@@ -258,9 +270,8 @@ class Match:
     @classmethod
     def _blank(cls, pack: Any, seats: int, seed: int, options: dict[str, Any]) -> Match:
         m = cls.__new__(cls)
-        m.pack, m.seats, m.seed, m.options = pack, seats, seed, options
-        m.cards = pack.cards_for(seats)
-        m.decks = decks.dealt(pack, seats, seed, options)
+        m.pack, m.printed = pack, pack.printed
+        m.seats, m.seed, m.options = seats, seed, options
         m._journal, m.log, m.trace, m.muted = [], None, None, frozenset()
         m.work = MAX_WORK
         return m
@@ -268,10 +279,10 @@ class Match:
     def clone(self, keep: bool = False) -> Match:
         """A copy that goes on independently; with `keep` also of log and journal."""
         other = Match.__new__(Match)
-        other.pack, other.seats, other.seed = self.pack, self.seats, self.seed
-        other.options, other.cards, other.trace = self.options, self.cards, None
-        other.decks = self.decks
-        other.state = self.state.copy()
+        other.pack, other.printed = self.pack, self.printed
+        other.seats, other.seed, other.options = self.seats, self.seed, self.options
+        other.trace, other.decks, other.dealt = None, self.decks, self.dealt
+        other.state, other.cards, other.spare = self.state.copy(), self.cards, self.spare
         other.zones = self.zones.copy()
         other.stack = [Frame(f.code, f.registers.copy(), f.into, f.key, f.pc) for f in self.stack]
         other.triggers = self.triggers.copy()
@@ -349,10 +360,8 @@ class Match:
                 self.attached[trigger.source] = (*self.attached.get(trigger.source, ()), uuid)
         for uuid, modifier in self.modifiers.items():
             definition = self.pack.modifiers[modifier.definition]
-            self.modifiers_of[definition.property] = (
-                *self.modifiers_of.get(definition.property, ()),
-                uuid,
-            )
+            for key in modifiers.keys_of(definition, modifier.captured):
+                self.modifiers_of[key] = (*self.modifiers_of.get(key, ()), uuid)
             if definition.duration == "inPlay":
                 self.attached[modifier.source] = (*self.attached.get(modifier.source, ()), uuid)
 
@@ -514,6 +523,8 @@ class Match:
         choice = self.choice_of(seat)
         if choice is None:
             raise IllegalAnswer(f"seat {seat} is asked nothing")
+        if len(self.state) > self.dealt:
+            rows.collect(self)
         choices.remove(choice)
         if choice.together:  # in secret: opened when all have answered
             self.sealed += ((choice, tuple(picks)),)
@@ -630,17 +641,31 @@ class Match:
         field = self.pack.layout.fields.get(("match", name))
         return None if field is None else self.state[field.base]
 
+    def is_card(self, entity: int) -> bool:
+        """Whether a number is a card of this match; any number can be asked about."""
+        return self.pack.layout.is_row(entity) and entity < len(self.state)
+
+    def card_of(self, entity: int) -> Any:
+        """What is printed on a card, a `CardDef`; None where the entity is no card."""
+        return self.pack.by_symbol.get(self.state[entity]) if self.is_card(entity) else None
+
     def card_id(self, entity: int) -> str | None:
         """The id of a card."""
-        definition = self.pack.card_of(entity)
+        definition = self.card_of(entity)
         return definition.id if definition else None
 
     def kind_of(self, entity: int) -> str | None:
         """The kind of an entity."""
-        return next(
-            (kind for kind, (low, high) in self.pack.layout.kinds.items() if low <= entity < high),
-            None,
-        )
+        if 0 <= entity <= self.pack.layout.players:
+            return "player" if entity else "match"
+        definition = self.card_of(entity)
+        return definition.kind if definition else None
+
+    def copies_of(self, definition: int) -> list[int]:
+        """The cards with this printed on them, by their numbers."""
+        layout, state = self.pack.layout, self.state
+        rows = range(layout.first, len(state), layout.width)
+        return [row for row in rows if state[row] == definition]
 
     @property
     def log_enabled(self) -> bool:
@@ -680,7 +705,7 @@ class Match:
 
     def perform(self, timing: int, card: int, registers: list) -> int:
         """Start what a card does at a timing, if it does anything."""
-        code = self.pack.behaviors.get((timing, card))
+        code = self.pack.behaviors.get((timing, self.state[card]))
         if code is None or code.index in self.muted:
             return 0
         return self.push(code, registers)
@@ -714,6 +739,17 @@ class Match:
         self.work -= NOTE
         assert self.log is not None  # noqa: S101 (for mypy: compiled code has looked)
         self.log.rows.append(row)
+
+    def told(self, value: Any) -> Any:
+        """
+        What a line of the log keeps of a value that may be a card, or a tuple of them: the card
+        with its definition (see `log.Log`), anything else as it is.
+        """
+        if isinstance(value, tuple):
+            return tuple(map(self.told, value))
+        if value and self.is_card(value):
+            return with_definition(value, self.state[value])
+        return value
 
     def _exceeded(self, count: int) -> NoReturn:
         if count > MAX_ITEMS:
@@ -840,13 +876,17 @@ class Match:
     def move(self, card: int, zone: int, bottom: bool = False) -> None:
         """
         Put a card into a zone, on top (the end) or at the bottom. What it did while it lay where it
-        was ends.
+        was ends. A created card that goes nowhere is gone when nothing speaks of it any more.
         """
-        where = self.pack.layout.where + card
+        layout, where = self.pack.layout, card + ZONE
         zones, state = self.zones, self.state
+        if card < layout.first or card % layout.width or not state[card]:
+            raise RuleError(f"{card} is no card that could be moved")
         old = state[where]
-        if zone in self.pack.layout.nobodys:
+        if zone in layout.nobodys:
             raise RuleError("a zone of nobody cannot take a card")
+        if card >= self.dealt and NOWHERE in (old, zone) and old != zone:
+            self._list(card, zone != NOWHERE)
         if old:
             pile = zones[old]
             i = len(pile) - 1 if pile[-1] == card else pile.index(card)
@@ -857,6 +897,37 @@ class Match:
         if card in self.attached and zone != old:
             for uuid in self.attached.pop(card):
                 self.remove(uuid)
+
+    def create(self, definition: int, zone: int, player: int = 0, bottom: bool = False) -> int:
+        """
+        A new card of a definition (the symbol of a card's id), put into a zone; `player` has it as
+        a copy of theirs. Its number.
+
+        :raises RuleError: there is no such card.
+        :raises BudgetExceeded: there are too many.
+        """
+        card = rows.create(self, definition, player)
+        self.move(card, zone, bottom)
+        return card
+
+    def copy(self, card: int, zone: int, everything: bool = False) -> int:
+        """
+        A new card like another one; with `everything` also with its fields as they stand. Lasting
+        effects stay with the other one.
+        """
+        new = rows.copy(self, card, everything)
+        self.move(new, zone)
+        return new
+
+    def transform(self, card: int, definition: int, keep: bool = False) -> None:
+        """Turn a card into another one where it lies: see `rows.transform`."""
+        rows.transform(self, card, definition, keep)
+
+    def _list(self, card: int, there: bool) -> None:
+        """Whether a created card is one of the cards of the match."""
+        self.cards = tuple([other for other in self.cards if other != card])
+        if there:
+            self.cards += (card,)
 
     def shuffle(self, zone: int) -> None:
         """Put a zone into random order."""
@@ -975,10 +1046,8 @@ class Match:
         self.modifiers[uuid] = modifiers.Modifier(
             index, owner, r[1], tuple(r), identifier, removers
         )
-        self.modifiers_of[definition.property] = (
-            *self.modifiers_of.get(definition.property, ()),
-            uuid,
-        )
+        for key in modifiers.keys_of(definition, r):
+            self.modifiers_of[key] = (*self.modifiers_of.get(key, ()), uuid)
         if definition.duration == "inPlay":
             self.attached[r[1]] = (*self.attached.get(r[1], ()), uuid)
 
@@ -1001,16 +1070,16 @@ class Match:
         """End a trigger or modifier."""
         lasting: Any = self.triggers.pop(uuid, None)
         if lasting is not None:
-            index, key = self.listeners, lasting.key
+            _unlist(self.listeners, lasting.key, uuid)
             inplay = not lasting.parent and self.pack.triggers[lasting.definition].mode == "inPlay"
         else:
             lasting = self.modifiers.pop(uuid, None)
             if lasting is None:
                 return
             definition = self.pack.modifiers[lasting.definition]
-            index, key = self.modifiers_of, definition.property
+            for key in modifiers.keys_of(definition, lasting.captured):
+                _unlist(self.modifiers_of, key, uuid)
             inplay = definition.duration == "inPlay"
-        _unlist(index, key, uuid)
         if inplay:
             _unlist(self.attached, lasting.source, uuid)
         for remover in lasting.removers:

@@ -7,10 +7,13 @@ is asked only when its property is read, so nothing has to be refreshed when som
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from .machine import bound
+from .state import ZONE
 
+ENTITY_SHIFT = 1 << 16  # see `keys_of`
 LAYERS = {"set": 0, "multiply": 10, "add": 20, "cap": 30, "floor": 40}
 
 
@@ -27,25 +30,37 @@ class Modifier(NamedTuple):
     removers: tuple[int, ...]
 
 
+def keys_of(definition: Any, registers: Sequence) -> tuple[int, int]:
+    """
+    The keys under which a modifier is indexed; `registers` are those that it captures. The property
+    itself lists all that there are; beside it, one that is bound to a single entity is found by
+    both, and all others under `~property`.
+    """
+    property = definition.property
+    bound_to = registers[definition.of] if definition.of >= 0 else 0
+    if isinstance(bound_to, tuple):
+        bound_to = bound_to[0] if len(bound_to) == 1 else 0
+    return property, property + ENTITY_SHIFT * bound_to if bound_to else ~property
+
+
 def modified(m: Any, index: int, entity: int, base: int) -> int:
     """The value of a property with all modifiers that concern this entity."""
-    uuids = m.modifiers_of.get(index)
-    own = m.pack.own_modifiers.get((index, entity))
-    if uuids is None and own is None:
+    known: dict[int, tuple[int, ...]] = m.modifiers_of
+    uuids: Sequence[int] = ()
+    if index in known:
+        of_any = known.get(~index, ())
+        of_it = known.get(index + ENTITY_SHIFT * entity, ()) if entity else ()
+        uuids = sorted(of_any + of_it) if of_any and of_it else of_any or of_it  # in order of age
+    own = m.pack.own_modifiers.get((index, m.state[entity]))
+    if not uuids and own is None:
         return base
-    if uuids is not None:
-        m.spend(uuids)
+    m.spend(uuids)
     hits = []
     if own is not None:
-        registers = [
-            m.pack.layout.zone_owner[m.state[m.pack.layout.where + entity]],
-            entity,
-            0,
-            None,
-        ]
+        registers = [m.pack.layout.zone_owner[m.state[entity + ZONE]], entity, 0, None]
         hits = [(d, registers) for d in own if d.where is None or d.where(m, registers, entity)]
     definitions = m.pack.modifiers
-    for uuid in uuids or ():
+    for uuid in uuids:
         modifier = m.modifiers[uuid]
         definition = definitions[modifier.definition]
         if definition.where is None or definition.where(m, modifier.captured, entity):

@@ -1,28 +1,44 @@
 """
 The state of a match: one flat list of ints, zones as tuples of cards, and a stack of frames.
 
-Entities are ints: 0 is the match (and "nothing"), then the players, then the cards, one kind after
-the other. A `Field` is a column of the flat list; `Layout` is the table of all fields and zones of
-a pack. `FIELDS_OF_A_MATCH` is the one table that drives clone, save, load and hash.
+Entities are ints: 0 is the match (and "nothing"), then the players; a card is the address of its
+row in the list. A row is the card's definition (the symbol of its id), its zone, then its fields;
+all rows are equally wide, and cards of all kinds keep a field of one name at the same place (where
+that saves much, fields of different kinds share a place: `Layout.shared`). So a field of any entity
+is `state[field.base + entity]`:
+
+    0 ...              zeros: what nothing and players have of a card
+    fields of the match
+    fields of players  a column each, from nobody's on
+    rows of cards      from `layout.first` on
+
+`Layout` is the table of all fields and zones of a pack; `match.FIELDS_OF_A_MATCH` is the one table
+that drives clone, save, load and hash. This module imports nothing of the engine.
 """
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 NOWHERE = 0  # the zone of a card that is in no zone
+SHARE = 0.75  # fields share places where they need no more than this part of them: what is shared
+# costs a test at each reading, and what is not costs every clone
+ZONE, FIRST_FIELD = 1, 2  # places in the row of a card, which begins with its definition
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A column: the value of entity `e` is `state[base + e]` for `low <= e < high`."""
+    """
+    A field of the entities of a kind: that of entity `e` is `state[base + e]`. A card of another
+    kind has 0 there, if the place is not shared.
+    """
 
     name: str
     kind: str
     base: int
-    low: int
-    high: int
     initial: int
     minimum: int | None
     maximum: int | str | None  # a number, or the name of another field of the same kind
@@ -53,7 +69,7 @@ class Layout:
     """Where everything of a pack stands in the state."""
 
     players: int  # the most seats
-    kinds: dict[str, tuple[int, int]] = field(default_factory=dict)  # kind -> range of entities
+    kinds: tuple[str, ...] = ()  # "match", "player", then those of cards
     fields: dict[tuple[str, str], Field] = field(default_factory=dict)  # (kind, name)
     zones: dict[str, Zone] = field(default_factory=dict)
     zone_names: list[str] = field(default_factory=lambda: ["nowhere"])  # "hand", "pile.III" by zone
@@ -61,20 +77,40 @@ class Layout:
     zone_owner: list[int] = field(default_factory=lambda: [0])
     zone_see: list[str] = field(default_factory=lambda: ["all"])
     nobodys: set[int] = field(default_factory=set)
-    initial: list[int] = field(default_factory=list)
-    where: int = 0  # base of the column that holds each card's zone
-    entities: int = 0
+    initial: list[int] = field(default_factory=list)  # the state without cards
+    columns: dict[str, int] = field(default_factory=dict)  # places of the fields of cards, by name
+    shared: bool = False  # whether fields of different kinds may have the same place
+    owner: int = 0  # the place of a card's player, in packs in which players have copies of theirs
+    width: int = FIRST_FIELD  # of the row of a card
+    first: int = 0  # the address of the first row, a multiple of the width
 
-    def add_kind(self, name: str, count: int) -> None:
-        """Reserve `count` entities for a kind, after those already there."""
-        self.kinds[name] = (self.entities, self.entities + count)
-        self.entities += count
+    def open_rows(self, kinds: Mapping[str, Iterable[str]], owned: bool) -> None:
+        """
+        Give the fields of cards, by kind, their places; `owned`: there are cards of which each
+        player has copies. The state begins with the zeros that players have of a card.
+        """
+        names = list(dict.fromkeys(name for fields in kinds.values() for name in fields))
+        apart = {name: FIRST_FIELD + place for place, name in enumerate(names)}
+        shared = _sharing(names, kinds)
+        self.shared = len(set(shared.values())) <= SHARE * len(names)
+        self.columns = shared if self.shared else apart
+        self.width = 1 + max(self.columns.values(), default=ZONE)
+        if owned:
+            self.owner, self.width = self.width, self.width + 1
+        self.initial = [0] * (self.players + self.width)
 
-    def add_column(self, low: int, high: int, initial: int) -> int:
-        """Append a column for the entities `low <= e < high`; returns its base."""
-        base = len(self.initial) - low
-        self.initial.extend([initial] * (high - low))
-        return base
+    def close_head(self) -> None:
+        """
+        End the part before the rows. What is written past its end, by way of a number that is no
+        card, must not reach them.
+        """
+        rows = -(-len(self.initial) // self.width) + 1
+        self.first = rows * self.width
+        self.initial += [0] * (self.first - len(self.initial))
+
+    def is_row(self, entity: int) -> bool:
+        """Whether a number can be the address of a card."""
+        return entity >= self.first and entity % self.width == 0
 
     def add_zone(self, name: str, of: Any, see: str, most: int | None = None) -> Zone:
         """Append a family of zones."""
@@ -100,6 +136,17 @@ class Layout:
         """Whether a seat (None: a spectator) may see the cards of a zone."""
         see = self.zone_see[zone]
         return see == "all" or (see == "owner" and self.zone_owner[zone] - 1 == seat)
+
+
+def _sharing(names: Iterable[str], kinds: Mapping[str, Iterable[str]]) -> dict[str, int]:
+    """Places for fields such that those of no kind share one."""
+    places: dict[str, int] = {}
+    for name in names:
+        own = [fields for fields in kinds.values() if name in fields]
+        taken = {places[other] for fields in own for other in fields if other in places}
+        free = (place for place in itertools.count(FIRST_FIELD) if place not in taken)
+        places[name] = next(free)
+    return places
 
 
 class Frame:

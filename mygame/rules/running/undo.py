@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from .journal import standing
+from .log import card_told
 from .match import Match
 
 CARDS = ("card", "cards", "entity", "entities", "any")  # kinds of values in a log
@@ -62,7 +63,7 @@ def _offered(match: Match, seat: int) -> set[int]:
 
 def _is_card(match: Match, entity: Any, kind: str) -> bool:
     plain = kind in ("number", "symbol", "player", "")
-    return not plain and match.pack.card_of(entity) is not None
+    return not plain and match.card_of(entity) is not None
 
 
 def _told(before: Match, now: Match) -> set[int]:
@@ -73,5 +74,6 @@ def _told(before: Match, now: Match) -> set[int]:
     for note, _, *values in now.log.rows_from(len(before.log)):
         for (_, kind), value in zip(now.pack.notes[note][1], values, strict=True):
             if kind in CARDS:
-                found.update(value if isinstance(value, tuple) else (value,))
-    return {entity for entity in found if now.pack.card_of(entity) is not None}
+                each = value if isinstance(value, tuple) else (value,)
+                found.update(map(card_told, each))
+    return found - {0}

@@ -114,14 +114,15 @@ def _zone(m: Any, number: int, seat: int | None, cards: Shown) -> dict:
 
 def card_view(m: Any, card: int) -> dict:
     """A card with its properties and fields as they stand."""
-    plan = m.pack.card_plans.get(card)
+    definition = m.state[card]
+    plan = m.pack.card_plans.get(definition)
     if plan is None:
-        plan = m.pack.card_plans[card] = _card_plan(m, card)
+        plan = m.pack.card_plans[definition] = _card_plan(m.pack, m.pack.by_symbol[definition])
     printed, changing, fields = plan
-    shown = {**printed, **fields.shown(m, card)}
+    shown = {"uuid": card, **printed, **fields.shown(m, card)}
     for fact, own in changing:
         if own or fact.index in m.modifiers_of:
-            value = _modified(m, fact.index, card, fact.values[card])
+            value = _modified(m, fact.index, card, m.printed[definition][fact.index])
             shown[fact.name] = _plain(m.pack, fact.type, value)
     return shown
 
@@ -178,7 +179,7 @@ class _Fields:
         if shown is None:
             shown = self._told(m.pack, values)
         for name, index in self.modified:
-            if index in m.modifiers_of or (index, entity) in m.pack.own_modifiers:
+            if index in m.modifiers_of or (index, m.state[entity]) in m.pack.own_modifiers:
                 value = _modified(m, index, entity, values[self.names.index(name)])
                 shown = {**shown, name: _plain(m.pack, self.types[name], value)}
         return shown
@@ -227,11 +228,11 @@ class _Plan:
         ]
 
 
-def _card_plan(m: Any, card: int) -> tuple[dict, list, _Fields]:
+def _card_plan(pack: Any, card: Any) -> tuple[dict, list, _Fields]:
     """What is printed on a card, which of it may change and by the card itself, and its fields."""
-    pack, kind = m.pack, m.kind_of(card)
-    facts = [fact for fact in pack.properties.values() if kind in fact.kinds]
-    printed = {"uuid": card, "id": m.card_id(card), "kind": kind}
-    printed |= {f.name: _plain(pack, f.type, f.values[card]) for f in facts}
-    changing = [(fact, (fact.index, card) in pack.own_modifiers) for fact in facts if fact.modified]
-    return printed, changing, _plan(pack).cards.get(kind) or _Fields(pack, ())
+    facts = [fact for fact in pack.properties.values() if card.kind in fact.kinds]
+    values, own = pack.printed[card.symbol], pack.own_modifiers
+    printed = {"id": card.id, "kind": card.kind}
+    printed |= {f.name: _plain(pack, f.type, values[f.index]) for f in facts}
+    changing = [(fact, (fact.index, card.symbol) in own) for fact in facts if fact.modified]
+    return printed, changing, _plan(pack).cards.get(card.kind) or _Fields(pack, ())

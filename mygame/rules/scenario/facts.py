@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from ..running.match import Match
+from ..running.state import ZONE
 from ..running.view import card_view, field_view
 from .form import ScenarioError, short, unknown
 from .names import Names
@@ -120,7 +121,7 @@ class Facts:
     def card(self, card: int, name: str) -> Fact:
         """A property or field of a card, its zone or its owner."""
         match, layout = self.match, self.pack.layout
-        zone = match.state[layout.where + card]
+        zone = match.state[card + ZONE]
         if name == "zone":
             return self.sorts.symbol(layout.zone_family[zone], ["nowhere", *layout.zones])
         if name == "owner":

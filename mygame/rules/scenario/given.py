@@ -12,7 +12,7 @@ from ..running.events import DRAIN, hear
 from ..running.log import Log
 from ..running.machine import run
 from ..running.match import Match
-from ..running.state import Field, Frame
+from ..running.state import FIRST_FIELD, Field, Frame
 from .form import ScenarioError, short, unknown
 from .names import Names
 from .vocabulary import vocabulary
@@ -214,6 +214,7 @@ class Layout:
         self.let_arrive(arrivals)
         for name, fields in given.get("cards", {}).items():
             with at("cards", name):
+                self.names.bring(name)
                 card = self.names.card(name)
             for field, value in fields.items():
                 self.set_field(("cards", name, field), match.kind_of(card) or "", card, value)
@@ -227,12 +228,11 @@ class Layout:
     def empty(self) -> None:
         """All cards out of sight, with their fields as they are at the beginning."""
         match, layout = self.match, self.pack.layout
+        end = layout.owner or layout.width
         for card in match.cards:
             match.move(card, self.pack.start_zone)
-        for column in layout.fields.values():
-            if column.kind not in ("match", "player"):
-                span = slice(column.base + column.low, column.base + column.high)
-                match.state[span] = layout.initial[span]
+            row = self.pack.rows[match.state[card]]
+            match.state[card + FIRST_FIELD : card + end] = row[FIRST_FIELD:end]
 
     def zones(self, given: dict) -> dict[int, tuple[Path, list[str]]]:
         """The cards of each zone that is given; fields of players are set on the way."""
@@ -295,7 +295,7 @@ class Layout:
         match = self.match
         for column in self.pack.layout.fields.values():
             if column.kind == "player":
-                span = slice(column.base + column.low, column.base + column.high)
+                span = slice(column.base + 1, column.base + self.pack.layout.players + 1)
                 match.state[span] = self.trace.first_state[span]
         carried = {uuid for uuids in match.attached.values() for uuid in uuids}
         match.remove_all({*match.triggers, *match.modifiers} - carried)
@@ -330,6 +330,7 @@ class Layout:
         taken: set[int] = set()
         for zone, path, name in sorted(wanted, key=lambda each: "#" not in str(each[2])):
             with at(*path):
+                self.names.bring(name)
                 cards[path] = self.names.card(name, taken, self.pack.layout.zone_owner[zone])
             taken.add(cards[path])
         return [Placed(zone, cards[path], path) for zone, path, _ in wanted]
@@ -345,6 +346,8 @@ class Layout:
                 zones = self.words.player_zones if kind == "player" else ()
                 what = f"field or zone of a {kind}" if zones else f"field of the {kind}"
                 raise unknown(what, name, [*known, *zones])
+            if column.type == "card" and value is not None:
+                self.names.bring(value)
             number = _number(self.names, column.type, column.domain, value)
             self.match.state[column.base + entity] = number
             self.set.append((path, column, entity))

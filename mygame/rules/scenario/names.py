@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from ..pack.definition import CardDef
 from ..running.match import Choice, Match, Option
 from .form import ScenarioError
 from .vocabulary import vocabulary
@@ -28,24 +29,43 @@ class Names:
         one of `taken`; of `owner` first.
         """
         card, copy = self.words.copy(name)
-        copies = [e for e in card.entities if e in self.match.cards]
+        copies = self.of(card)
         if copy and copies[copy - 1 : copy] and copies[copy - 1] in taken:
             raise ScenarioError(f"{name} is already in another place")
+        every = len(copies)
         if not copy:
-            owners = self.match.pack.properties["forPlayer"].values
             copies = sorted(
-                (e for e in copies if e not in taken), key=lambda e: (owners[e] != owner, e)
+                (e for e in copies if e not in taken), key=lambda e: self.player(e) != owner
             )
         if len(copies) < max(copy, 1):
             raise ScenarioError(
-                f"there are not that many {name.partition('#')[0]} ({len(card.entities)} in all)"
+                f"there are not that many {name.partition('#')[0]} ({every} in all)"
             )
         return copies[max(copy, 1) - 1]
+
+    def bring(self, name: str) -> None:
+        """Let there be the copies of a card that players could have brought in their decks."""
+        match, (card, _) = self.match, self.words.copy(name)
+        rules, there = match.pack.deck_rules, [self.player(copy) for copy in self.of(card)]
+        limit = rules.limits.get(card.id, 0) if rules is not None else 0
+        match.work = match.WORK
+        for player in range(1, match.seats + 1):
+            for _ in range(limit - there.count(player)):
+                match.create(card.symbol, match.pack.start_zone, player)
+
+    def of(self, card: CardDef) -> list[int]:
+        """The copies of a card, those of the first player first."""
+        return sorted(self.match.copies_of(card.symbol), key=lambda copy: (self.player(copy), copy))
+
+    def player(self, card: int) -> int:
+        """The player who has a card as a copy of theirs; 0 where it is nobody's."""
+        at = self.match.pack.layout.owner
+        return self.match.state[card + at] if at else 0
 
     def copies(self, name: Any) -> tuple[int, ...]:
         """All cards of a name, or with `#2` behind it that copy."""
         card, copy = self.words.copy(name)
-        return (self.card(name),) if copy else card.entities
+        return (self.card(name),) if copy else tuple(self.of(card))
 
     def short(self, entity: int) -> str:
         identifier = self.match.card_id(entity) or str(entity)

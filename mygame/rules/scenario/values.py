@@ -14,6 +14,7 @@ from ..language.read import Reader, Scope
 from ..language.tree import SINGULAR, Place
 from ..pack import Pack
 from ..running.match import Match
+from ..running.state import ZONE
 from .form import ScenarioError, unknown
 from .sorts import Fact, Sorts, number
 
@@ -55,7 +56,7 @@ class Values:
                 raise ScenarioError(
                     f"{name} needs {key} ({param.type}): {{with: {{{key}: ...}}, is: ...}}"
                 )
-        owner = self.pack.layout.zone_owner[self.match.state[self.pack.layout.where + this]]
+        owner = self.pack.layout.zone_owner[self.match.state[this + ZONE]]
         registers = [you or (this and owner) or self.match.players_from(0)[0], this, 0, None]
         value = compiled(self.pack, name, tuple(arguments))
         self.match.work = self.match.WORK

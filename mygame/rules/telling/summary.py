@@ -15,6 +15,7 @@ from typing import Any
 from ..playing.bots.worker import pack_in
 from ..running.journal import standing
 from ..running.match import CONCEDE, Match
+from ..running.state import ZONE
 from ..weighing.measures import Heard
 
 CARDS_NAMED = 2  # of a turn
@@ -105,7 +106,7 @@ class Retelling:
         layout = match.pack.layout
         if turn is None or card is None or card in turn["cards"]:
             return
-        if layout.sees(None, match.state[layout.where + option.entity]):
+        if layout.sees(None, match.state[option.entity + ZONE]):
             turn["cards"].append(card)
 
     def worth(self) -> list[int]:

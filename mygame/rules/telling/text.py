@@ -329,7 +329,7 @@ class Text:
             return self.card(entity)
         if kind == "player" or 1 <= entity <= match.seats:
             return self.player(entity - 1)
-        definition = self.pack.card_of(entity)
+        definition = match.card_of(entity)
         return self.card(definition) if definition is not None else str(entity)
 
     def option(self, option: Any, match: Any) -> str:

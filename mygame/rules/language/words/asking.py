@@ -11,7 +11,7 @@ import ast
 
 from ...running.code import TARGET, THIS
 from ...running.match import sort_of
-from .. import quote
+from .. import access, quote
 from ..emit import Emitter
 from ..quote import Piece, code, register
 from ..schema import Param, asking
@@ -59,8 +59,7 @@ def ask(
         pool, lowest = filtered(c, pool, where), quote.const(0)
     things = pool.code
     if sort is not None:
-        table = quote.name(f"F_{sort}")
-        things = code("sorted(THINGS, key=TABLE.__getitem__)", THINGS=things, TABLE=table)
+        things = access.sorted_by(c, c.compiler.pack.properties[sort], things)
     aims = use.arguments["aims"]
     number = _aim(c, use, plural) if aims and c.frame.cast else c.register()
     word = "player" if use.type == "players" else kind

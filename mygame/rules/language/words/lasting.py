@@ -146,6 +146,17 @@ def _modifier_lines(c: Emitter, modifier: Node) -> quote.Statements:
     )
 
 
+def _register_of(of: Piece) -> int:
+    """The register of entities that are known when a lasting effect begins; -1: none."""
+    place = of.only or of.code
+    if isinstance(place, ast.BoolOp):  # the target of a cast, or nothing
+        place = place.values[0]
+    if isinstance(place, ast.Subscript) and quote.same(place.value, quote.name("r")):
+        assert isinstance(place.slice, ast.Constant)  # noqa: S101 (registers have numbers)
+        return int(place.slice.value)
+    return -1
+
+
 @doable("removeModifiers", source="DESIGN 3, modifiers", targets="ids")
 def remove_modifiers(c: Emitter, use: Use, targets: tuple[Any, ...]) -> None:
     """Remove modifiers by id."""
@@ -170,8 +181,9 @@ def define_modifier(c: Emitter, modifier: ModifierNode) -> ModifierDef:
     aside = c.aside()
     aside.bind(modifier.it, Piece(quote.name("it")))
     if modifier.of is not None:
-        test = code("it in OF", OF=aside.single(modifier.of))
-        compiler.function(definition, "where", test, "m r it")
+        of = aside.piece(modifier.of)
+        compiler.function(definition, "where", code("it in OF", OF=of.code), "m r it")
+        definition.of = _register_of(of)
     elif modifier.where is not None:
         compiler.function(definition, "where", aside.single(modifier.where), "m r it")
     compiler.function(definition, "amount", aside.single(modifier.amount), "m r it")

@@ -16,6 +16,8 @@ from ..schema import Param, Word, doable
 from ..tree import SINGULAR, About, Context, Literal, Node, Several, Use, ZoneOf
 from .events import values_of
 
+MAYBE_CARDS = ("card", "cards", "entity", "entities", "any")
+
 
 def _read_set(reader: Reader, word: Word, node: dict) -> Use:
     """`set`, with the fields that are meant: of several of one name those the entities can have."""
@@ -70,7 +72,7 @@ def set_(
     entity = of.only or each
     state = quote.name("v")
     if isinstance(mode, str) and use.id is None and len(field) == 1 and not field[0].limited:
-        lines = _assignment(field[0], entity, each, mode, amount.code)
+        lines = _assignment(c, field[0], entity, each, mode, amount.code)
         if of.only is None:
             lines = quote.lines("for EACH in m.spend(OF):\n    DO", EACH=each, OF=of.code, DO=lines)
         c.line(*lines)
@@ -93,7 +95,7 @@ def set_(
 
 
 def _assignment(
-    field: Field, entity: ast.expr, free: ast.expr, mode: str, amount: ast.expr
+    c: Emitter, field: Field, entity: ast.expr, free: ast.expr, mode: str, amount: ast.expr
 ) -> Statements:
     """The lines that change a field without limits of one entity; `free` is a name for it."""
     if field.kind == "match" and isinstance(entity, ast.Constant) and entity.value == 0:
@@ -102,14 +104,9 @@ def _assignment(
     if not quote.is_cheap(entity):
         lines = quote.lines("FREE = ENTITY", FREE=free, ENTITY=entity)
         entity = free
-    lines += quote.lines(
-        "if not LOW <= E < HIGH:\n    lacks(E, NAME)",
-        LOW=field.low,
-        HIGH=field.high,
-        E=entity,
-        NAME=field.name,
-    )
-    place = code("v[BASE + E]", BASE=field.base, E=entity)
+    wrong = access.lacking(c, field.kind, entity)
+    lines += quote.lines("if WRONG:\n    lacks(E, NAME)", WRONG=wrong, E=entity, NAME=field.name)
+    place = code("v[E + BASE]", BASE=field.base, E=entity)
     return lines + _changed(place, mode, amount)
 
 
@@ -268,5 +265,11 @@ def log(c: Emitter, use: Use, message: str, secret: Piece | None, **rest: Any) -
     given: dict[str, Node] = rest["with"]
     note = c.compiler.note(message, tuple((name, node.type) for name, node in given.items()))
     reader = secret.listed if secret is not None else quote.const(None)
-    row = quote.pack([quote.const(note), reader, *(c.held(node) for node in given.values())])
+    row = quote.pack([quote.const(note), reader, *(_told(c, node) for node in given.values())])
     c.do("if m.log is not None:\n    m.note(ROW)", ROW=row)
+
+
+def _told(c: Emitter, node: Node) -> ast.expr:
+    """What a line of the log keeps of a value; cards with their definitions."""
+    value = c.held(node)
+    return quote.call("m.told", value) if node.type in MAYBE_CARDS else value

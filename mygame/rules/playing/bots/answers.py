@@ -63,10 +63,7 @@ def _named(match: Match) -> list[Any]:
 
 def _likeness(match: Match, option: Option, named: list[Any]) -> tuple[Any, ...]:
     """What the same options have the same."""
-    card = match.pack.card_of(option.entity)
-    if option.kind != "card" or card is None or len(card.entities) == 1 or option.entity in named:
+    entity = option.entity
+    if option.kind != "card" or entity in named or not match.is_card(entity):
         return option
-    layout, entity = match.pack.layout, option.entity
-    columns = [field.base for field in layout.fields.values() if field.kind == card.kind]
-    state = tuple([match.state[base + entity] for base in (layout.where, *columns)])
-    return option.word, card.id, match.pack.properties["forPlayer"].values[entity], state
+    return option.word, *match.state[entity : entity + match.pack.layout.width]

@@ -16,9 +16,11 @@ not remembered.
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 from ...running.match import Choice, Match
+from ...running.state import ZONE
 
 
 def redeal(match: Match, seat: int | None, dice: Random) -> Match:
@@ -31,16 +33,16 @@ def redeal(match: Match, seat: int | None, dice: Random) -> Match:
         if cards and not layout.sees(seat, zone):
             piles.setdefault(layout.zone_owner[zone] or -zone, []).append(zone)
     became: dict[int, int] = {}
-    decks = match.decks and not layout.sees(seat, match.pack.start_zone)
     for owner in sorted(piles, reverse=True):  # what belongs to nobody comes last
         hidden = piles[owner]
         before = [card for zone in hidden for card in zones[zone]]
-        after = sorted(before)
-        if decks and owner > 0:
-            after = _another_deck(other, owner, after, dice)
-        dice.shuffle(after)
         _forget_traps(other, before)
-        if len(hidden) == 1 and not decks:
+        if match.decks and owner > 0:
+            _another_deck(other, owner, before, dice)
+            continue
+        after = sorted(before)
+        dice.shuffle(after)
+        if len(hidden) == 1:
             zones[hidden[0]] = tuple(after)
             continue
         became.update(zip(before, after, strict=True))
@@ -49,31 +51,46 @@ def redeal(match: Match, seat: int | None, dice: Random) -> Match:
             cards = zones[zone] = tuple(after[start : start + len(zones[zone])])
             start += len(cards)
             for card in cards:
-                other.state[layout.where + card] = zone
+                other.state[card + ZONE] = zone
     asked = [*other.choices, *(choice for choice, _ in other.sealed if choice.seat != seat)]
     other.sealed = tuple([answered for answered in other.sealed if answered[0].seat == seat])
     other.choices = [choice if choice.seat == seat else _about(choice, became) for choice in asked]
     return other
 
 
-def _another_deck(match: Match, owner: int, cards: list[int], dice: Random) -> list[int]:
+def _another_deck(match: Match, player: int, cards: list[int], dice: Random) -> None:
     """
-    Cards that these, hidden, may be as well where players bring decks: any of the player's own of
-    the same kinds that lie in the start zone, which take their places there.
+    Make of these, hidden, what they may be as well where players bring decks: cards of the same
+    kinds that may be in a deck, as often as they may be and are not seen elsewhere. Each stays
+    where it lies, and becomes another one.
     """
-    home, layout = match.pack.start_zone, match.pack.layout
-    owners = match.pack.properties["forPlayer"].values
-    loose = sorted([*cards, *(card for card in match.zones[home] if owners[card] == owner)])
-    chosen: list[int] = []
-    for low, high in layout.kinds.values():
-        hidden = sum(low <= card < high for card in cards)
+    pack, state, width = match.pack, match.state, match.pack.layout.width
+    rules, at = pack.deck_rules, pack.layout.owner
+    rows: dict[int, list[list[int]]] = {}
+    for card in sorted(cards):
+        rows.setdefault(state[card], []).append(state[card : card + width])
+    known = Counter([state[card] for card in match.cards if state[card + at] == player])
+
+    def new(definition: int) -> list[int]:
+        row = list(pack.rows[definition])
+        row[at] = player
+        return row
+
+    chosen: list[list[int]] = []
+    for definitions in rules.of_kind.values():
+        hidden = sum(len(rows.get(definition, ())) for definition, _ in definitions)
+        pool: list[list[int] | int] = []  # hidden rows, and definitions of cards not brought
+        for definition, limit in definitions if hidden else ():
+            pool += rows.pop(definition, ())
+            pool += [definition] * (limit - known[definition])
         if hidden:
-            chosen += dice.sample([card for card in loose if low <= card < high], hidden)
-    taken, given = set(chosen) - set(cards), set(cards) - set(chosen)
-    match.zones[home] = (*(card for card in match.zones[home] if card not in taken), *given)
-    for card in given:
-        match.state[layout.where + card] = home
-    return chosen
+            drawn = dice.sample(pool, hidden)
+            chosen += [new(one) if isinstance(one, int) else one for one in drawn]
+    chosen += [row for others in rows.values() for row in others]  # they belong in no deck
+    dice.shuffle(chosen)
+    for card, row in zip(cards, chosen, strict=True):
+        row[ZONE] = state[card + ZONE]
+        state[card : card + width] = row
 
 
 def _forget_traps(match: Match, cards: list[int]) -> None:

@@ -19,6 +19,7 @@ from typing import Any
 
 from ...pack import CardDef, Pack
 from ...running.match import Match
+from ...running.rows import create
 from ..measures import Held, Measure
 
 CONFIDENCE = 0.95
@@ -203,8 +204,11 @@ def facts_of(pack: Pack) -> Any:
     """A function that tells whether a `where` of the pack's report holds for a card."""
     match = Match.prepare(pack, pack.seats[0], 0, log=False)
 
+    tried = create(match, pack.cards[0].symbol) if pack.cards else 0
+
     def about(where: Measure | None, card: CardDef) -> bool:
-        return where is None or bool(where.value(match, card.entities[0]))
+        match.transform(tried, card.symbol)
+        return where is None or bool(where.value(match, tried))
 
     return about
 

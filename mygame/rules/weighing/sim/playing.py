@@ -147,13 +147,14 @@ class Recorder:
 
     def __init__(self, match: Match, result: Result):
         self.match, self.result, self.measures = match, result, match.pack.measures
-        self.heard: Counter[tuple[int, int]] = Counter()  # (key, subject)
-        self.stages: dict[str, Counter[tuple[int, int]]] = {}  # stage -> (card, player)
+        self.heard: Counter[tuple[int, int]] = Counter()  # (key, definition of the subject)
+        # stage -> (card, its definition, player)
+        self.stages: dict[str, Counter[tuple[int, int, int]]] = {}
         self.offers: dict[tuple[str, str], str] = {}  # (prompt, option) -> stage
         self.takes: dict[tuple[str, str], str] = {}  # the same, when it is taken
         self.offered: set[tuple[int, int, int, str]] = set()  # round, player, card, stage
         self.alive: dict[int, int] = {}  # card -> the round in which its life began
-        self.seen: dict[int, list[int]] = {}  # card -> [begun, ended, rounds]
+        self.seen: dict[int, list[int]] = {}  # definition -> [begun, ended, rounds]
         self.round = 0
         self.notes: dict[int, list[Callable[[tuple], None]]] = {}
         self.listen()
@@ -180,7 +181,8 @@ class Recorder:
 
     def trace(self, key: int, context: tuple, subject: int, *_: Any) -> None:
         """Every event of the match comes here."""
-        self.heard[key, subject] += 1
+        state = self.match.state
+        self.heard[key, state[subject] if 0 < subject < len(state) else 0] += 1
         if key in self.notes:
             for listener in self.notes[key]:
                 listener(context)
@@ -189,9 +191,13 @@ class Recorder:
         what, player = heard.what, heard.player
 
         def count(context: tuple) -> None:
-            counted[context[what], context[player]] += 1
+            self.count(counted, context[what], context[player])
 
         return count
+
+    def count(self, counted: Counter, card: int, player: int) -> None:
+        """Something happened to a card, which may be another one later."""
+        counted[card, self.match.state[card], player] += 1
 
     def asked(self, choice: Choice) -> None:
         """A card that is offered counts once a round and player."""
@@ -203,7 +209,7 @@ class Recorder:
                 offer = (self.round, player, option.entity, stage)
                 if option.word == word and offer not in self.offered:
                     self.offered.add(offer)
-                    self.stages[stage][option.entity, player] += 1
+                    self.count(self.stages[stage], option.entity, player)
 
     def answered(self, choice: Choice, picks: Sequence[int]) -> None:
         """An option that is about no card is about the card that asks."""
@@ -212,7 +218,7 @@ class Recorder:
             stage = self.takes.get((choice.prompt, option.word))
             if stage is not None:
                 card = option.entity if option.kind == "card" else choice.subject
-                self.stages[stage][card, choice.seat + 1] += 1
+                self.count(self.stages[stage], card, choice.seat + 1)
 
     def round_begins(self, context: tuple) -> None:
         """Sample the series; an extra round of the same number is none."""
@@ -232,7 +238,7 @@ class Recorder:
             if isinstance(stage.source, Held):
                 for player in range(1, match.seats + 1):
                     for card in stage.source.cards.value(match, player):
-                        self.stages[name][card, player] += 1
+                        self.count(self.stages[name], card, player)
 
     def sample(self) -> dict[str, list[int]]:
         return {
@@ -244,17 +250,27 @@ class Recorder:
         card = context[self.measures.begins.what]
         if self.is_about(self.measures.lives, card):
             self.alive[card] = self.round
-            self.seen.setdefault(card, [0, 0, 0])[0] += 1
+            self.seen.setdefault(self.match.state[card], [0, 0, 0])[0] += 1
 
     def life_ends(self, context: tuple) -> None:
         card = context[self.measures.ends.what]
         begun = self.alive.pop(card, None)
         if begun is not None:
-            self.seen[card][1] += 1
-            self.seen[card][2] += self.round - begun
+            seen = self.seen.setdefault(self.match.state[card], [0, 0, 0])
+            seen[1] += 1
+            seen[2] += self.round - begun
 
     def is_about(self, where: Any, card: int) -> bool:
         return where is None or bool(where.value(self.match, card))
+
+    def was_about(self, card: int, definition: int) -> bool:
+        """Whether the stages are about a card as it was when this was printed on it."""
+        state = self.match.state
+        now, state[card] = state[card], definition
+        try:
+            return self.is_about(self.measures.cards, card)
+        finally:
+            state[card] = now
 
     def finish(self) -> None:
         """The match is over."""
@@ -263,12 +279,13 @@ class Recorder:
         result.final = self.sample()
         for name, counted in self.stages.items():
             by_card = result.cards[name] = {}
-            for (card, player), times in counted.items():
-                definition = self.match.pack.card_of(card)
-                if definition is not None and self.is_about(self.measures.cards, card) and player:
-                    by_card.setdefault(definition.id, [0] * result.seats)[player - 1] += times
-        for card, counts in self.seen.items():
-            total = result.lives.setdefault(self.match.card_id(card) or "", [0, 0, 0])
+            for (card, definition, player), times in counted.items():
+                known = self.match.pack.by_symbol.get(definition)
+                if known is not None and self.was_about(card, definition) and player:
+                    by_card.setdefault(known.id, [0] * result.seats)[player - 1] += times
+        for definition, counts in self.seen.items():
+            known = self.match.pack.by_symbol.get(definition)
+            total = result.lives.setdefault(known.id if known else "", [0, 0, 0])
             for index, count in enumerate(counts):
                 total[index] += count
 
@@ -278,7 +295,7 @@ class Recorder:
         for (key, subject), count in self.heard.items():
             name = names[key // 2] + (" (before)" if key % 2 else "")
             result.events[name] = result.events.get(name, 0) + count
-            card = pack.card_of(subject)
+            card = pack.by_symbol.get(subject)
             if card is not None:
                 about = (name, card.id)
                 result.subjects[about] = result.subjects.get(about, 0) + count

@@ -1,0 +1,149 @@
+"""
+Cards that come and go while a match is played: made, copied, turned into others, gone.
+
+A created card that lies nowhere and of which nothing speaks any more can never be seen again: its
+row is taken for another one. `collect` looks for such cards between two actions, when every
+reference is in the match itself and none in a variable of a block that runs. It takes any number
+that looks like a card for one, which at worst keeps a row a while longer. So nothing that refers to
+a card can ever come to mean another card. Begin with `create`; this may import what `state`,
+`machine` and `events` declare.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from ..ground.errors import BudgetExceeded, RuleError
+from .events import SUBJECT_SHIFT
+from .machine import MAKE, MAX_CREATED
+from .state import FIRST_FIELD, NOWHERE, ZONE
+
+ENOUGH = 16  # cards that are gone before anybody looks whether their rows can be had
+
+
+def create(m: Any, definition: int, player: int = 0) -> int:
+    """
+    A new card, which lies nowhere yet; its fields are as at the beginning.
+
+    :raises RuleError: there is no such card in the pack.
+    :raises BudgetExceeded: there are too many created cards.
+    """
+    row, layout = m.pack.rows.get(definition), m.pack.layout
+    if row is None:
+        raise RuleError(f"{m.pack.symbol_name(definition) or definition} is no card of this game")
+    m.spend(range(MAKE))
+    if m.spare:
+        card, m.spare = m.spare[-1], m.spare[:-1]
+        m.state[card : card + layout.width] = row
+    else:
+        card = len(m.state)
+        if card - m.dealt >= MAX_CREATED * layout.width:
+            raise BudgetExceeded(f"more than {MAX_CREATED} cards were created")
+        m.state.extend(row)
+    if layout.owner:
+        m.state[card + layout.owner] = player
+    return card
+
+
+def copy(m: Any, card: int, everything: bool) -> int:
+    """
+    A new card like another one, of the same player, which lies nowhere yet; with `everything` its
+    fields are as those of the other one stand.
+    """
+    layout, state = m.pack.layout, m.state
+    new = create(m, state[card], state[card + layout.owner] if layout.owner else 0)
+    if everything:
+        end = layout.width
+        state[new + FIRST_FIELD : new + end] = state[card + FIRST_FIELD : card + end]
+    return new
+
+
+def transform(m: Any, card: int, definition: int, keep: bool) -> None:
+    """
+    Turn a card into another one where it lies. What it did while it lay there ends. With `keep` it
+    keeps the fields that the other one has too, within its limits.
+    """
+    layout, state = m.pack.layout, m.state
+    if definition not in m.pack.rows or not m.card_of(card):
+        name = m.pack.symbol_name(definition) or definition
+        raise RuleError(f"{card} cannot become {name}")
+    row = list(m.pack.rows[definition])
+    row[ZONE] = state[card + ZONE]
+    if layout.owner:
+        row[layout.owner] = state[card + layout.owner]
+    if keep:
+        _keep_fields(m, card, definition, row)
+    state[card : card + layout.width] = row
+    for uuid in m.attached.pop(card, ()):
+        m.remove(uuid)
+
+
+def _keep_fields(m: Any, card: int, definition: int, row: list[int]) -> None:
+    """The fields of a card into its new row; limits may be other fields, which come before."""
+    fields, pack = m.pack.layout.fields, m.pack
+    old, new = pack.by_symbol[m.state[card]].kind, pack.by_symbol[definition].kind
+    for (kind, name), field in fields.items():
+        if kind != new or (old, name) not in fields:
+            continue
+        value, most = m.state[card + field.base], field.maximum
+        if isinstance(most, str):
+            most = row[field.maximum_base]
+        if most is not None:
+            value = min(value, most)
+        row[field.base] = value if field.minimum is None else max(value, field.minimum)
+
+
+def collect(m: Any, enough: int = ENOUGH) -> None:
+    """Free the rows of created cards that are gone, if there are enough of them."""
+    width, state = m.pack.layout.width, m.state
+    gone = {
+        row
+        for row in range(m.dealt, len(state), width)
+        if state[row] and state[row + ZONE] == NOWHERE
+    }
+    if len(gone) < enough:
+        return
+    empty = [0] * width
+    for row in sorted(gone - _spoken_of(m, gone)):
+        state[row : row + width] = empty
+        m.spare += (row,)
+
+
+def _spoken_of(m: Any, gone: set[int]) -> set[int]:
+    """Those of the cards that are gone of which something in the match speaks, maybe by another."""
+    state, width = m.state, m.pack.layout.width
+    found = gone.intersection(_numbers(_references(m))) | gone.intersection(state[: m.dealt])
+    for row in range(m.dealt, len(state), width):
+        if row not in gone:
+            found |= gone.intersection(state[row : row + width])
+    waiting = list(found)
+    while waiting:
+        row = waiting.pop()
+        more = gone.intersection(state[row + FIRST_FIELD : row + width]) - found
+        found |= more
+        waiting += more
+    return found
+
+
+def _references(m: Any) -> Iterator[Any]:
+    """Everything outside the state that may speak of cards."""
+    for frame in m.stack:
+        yield frame.registers
+        yield frame.key
+    for trigger in m.triggers.values():
+        yield trigger
+        yield trigger.key // SUBJECT_SHIFT
+    yield m.modifiers.values()
+    for choice in (*m.choices, *(choice for choice, _ in m.sealed)):
+        yield choice.subject
+        yield (option.entity for option in choice.options)
+
+
+def _numbers(values: Iterable[Any]) -> Iterator[int]:
+    """The numbers in nested tuples and lists."""
+    for value in values:
+        if isinstance(value, int):
+            yield value
+        elif value is not None:
+            yield from _numbers(value)

@@ -1,0 +1,552 @@
+"""Cards as rows of the state: dealt, made, copied, turned into others, gone, and spoken of."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tiny import beast, build, entity, merged, on_play, spell, start, value
+
+from rules.ground.errors import BudgetExceeded, RuleError
+from rules.pack import definition
+from rules.pack.definition import symbol_of
+from rules.playing.invariants import check, journal_replays
+from rules.running import machine, rows
+from rules.running.match import Match
+from rules.running.modifiers import modified
+from rules.running.state import NOWHERE, ZONE
+from rules.telling.text import Text
+
+CARDS = [
+    beast("ox"),
+    beast("bear", {"at": "onArrive", "do": [{"type": "note", "amount": 7}]}),
+    spell("bolt", manaCost=3, school="fire"),
+    spell("frost", manaCost=1, school="frost"),
+]
+FIELDS = {
+    "match": {"shown": {"type": "card"}},
+    "spell": {"charges": {"initial": 2}, "aim": {"type": "card"}},
+}
+GO = (0,)
+
+
+@pytest.fixture
+def match(tmp_path: Path) -> Match:
+    return start(tmp_path, cards=CARDS, fields=FIELDS)
+
+
+def asked() -> dict:
+    """A question to the start player."""
+    return {
+        "type": "choose",
+        "ask": "{match.startPlayer}",
+        "prompt": "wait",
+        "auto": False,
+        "options": [{"id": "go"}],
+    }
+
+
+def symbol(match: Match, name: str) -> int:
+    return next(card.symbol for card in match.pack.cards if card.id.endswith(name))
+
+
+def zone(match: Match, name: str, player: int = 0) -> int:
+    return match.pack.layout.zones[name].first + player
+
+
+def go(match: Match) -> None:
+    """An answer, before which rows are collected."""
+    match.step(match.pending[0].seat, GO)
+
+
+def made(match: Match, name: str, where: str = "field") -> int:
+    """A new card; on the field if nothing else is said."""
+    return match.create(symbol(match, name), zone(match, where))
+
+
+def gone(match: Match, count: int = rows.ENOUGH) -> list[int]:
+    """Created cards that have gone nowhere."""
+    cards = [made(match, "ox") for _ in range(count)]
+    for card in cards:
+        match.move(card, NOWHERE)
+    return cards
+
+
+# -- numbers ---------------------------------------------------------------------------------------
+
+
+def test_a_card_is_the_address_of_its_row_which_begins_with_its_definition(match):
+    ox = entity(match, "ox")
+    assert match.state[ox] == symbol(match, "ox") == match.pack.symbol("t.beast.ox")
+    assert match.state[ox + ZONE] == zone(match, "box")
+    assert match.card_of(ox) is match.pack.card("t.beast.ox")
+    assert [match.kind_of(number) for number in (0, 1, 3, ox, 4)] == [
+        *("match", "player", "player", "beast", None)
+    ]
+
+
+def test_the_number_of_a_symbol_is_the_same_in_every_pack(tmp_path, match):
+    other = build(tmp_path, name="other", cards=CARDS[::-1])
+    assert other.symbol("t.beast.ox") == match.pack.symbol("t.beast.ox") == symbol_of("t.beast.ox")
+    assert 1 << 20 <= symbol_of("anything") < 1 << 30
+
+
+def test_symbols_whose_numbers_collide_are_told_apart(match, monkeypatch):
+    monkeypatch.setattr(definition, "symbol_of", lambda name: 1 << 21 | len(name))
+    pack = match.pack
+    numbers = [pack.symbol(name) for name in ("one", "two", "six")]
+    assert len({*numbers}) == 3
+    assert [pack.symbol_name(number) for number in numbers] == ["one", "two", "six"]
+    assert numbers == [pack.symbol(name) for name in ("one", "two", "six")]
+
+
+def test_things_are_sorted_by_a_symbol_in_the_order_of_the_pack(tmp_path):
+    names = [f"s{number}" for number in range(9)]
+    ask = {
+        "type": "cardChooser",
+        "ask": "{match.startPlayer}",
+        "from": {"chooser": "cards", "where": "{it.kind} == spell"},
+        "sort": "id",
+    }
+    match = start(
+        tmp_path, {"type": "let", "id": "c", "value": ask}, cards=[spell(name) for name in names]
+    )
+    assert [
+        match.card_id(option.entity).rpartition(".")[2] for option in match.pending[0].options
+    ] == (names)
+
+
+def test_a_field_of_one_name_has_one_place_on_cards_of_all_kinds(tmp_path):
+    fields = {"spell": {"health": {"initial": 4}}}
+    match = start(
+        tmp_path,
+        {
+            "type": "set",
+            "of": {"chooser": "cards", "where": "{it.health} > 0"},
+            "field": "health",
+            "mode": "add",
+            "amount": 3,
+        },
+        cards=CARDS,
+        fields=fields,
+    )
+    columns = match.pack.layout.fields
+    assert columns["beast", "health"].base == columns["spell", "health"].base
+    assert [value(match, "health", entity(match, name)) for name in ("ox", "bolt")] == [10, 7]
+
+
+@pytest.mark.parametrize("shared", [False, True])
+def test_what_a_kind_lacks_reads_0_and_cannot_be_changed(tmp_path, shared, monkeypatch):
+    """Whether fields of different kinds share their places or not."""
+    monkeypatch.setattr("rules.running.state.SHARE", 1.0 if shared else 0.0)
+    add = {"type": "set", "field": "total", "of": "{match}", "mode": "add"}
+    cards = {"chooser": "cards", "where": "{it.id} == t.beast.ox"}
+    change = {"type": "set", "of": cards, "field": "charges", "amount": 1}
+    match = start(
+        tmp_path,
+        {
+            "type": "loop",
+            "id": "one",
+            "target": cards,
+            "do": [{**add, "amount": "{one.target.charges}"}],
+        },
+        {**add, "amount": "{match.shown.charges} + {match.shown.health}"},
+        {**add, "amount": {"type": "sum", "of": {"chooser": "cards"}, "property": "charges"}},
+        {**asked(), "options": [{"id": "change", "do": [change]}, {"id": "pass"}]},
+        cards=CARDS,
+        fields=FIELDS,
+    )
+    assert match.pack.layout.shared is shared
+    assert match.field("total") == 4  # of the two spells
+    with pytest.raises(Exception, match="has no charges"):
+        match.answer(0, (0,))
+
+
+# -- created cards ---------------------------------------------------------------------------------
+
+
+def test_a_created_card_lies_in_its_zone_as_at_the_beginning(match):
+    bolt = made(match, "bolt", "pile")
+    assert match.zones[zone(match, "pile")] == (bolt,)
+    assert match.cards[-1] == bolt
+    assert match.card_id(bolt) == "t.spell.bolt"
+    assert (value(match, "charges", bolt), value(match, "aim", bolt)) == (2, 0)
+    check(match)
+
+
+def test_a_created_card_acts_and_is_chosen_like_any_other(tmp_path):
+    ask = {"type": "cardChooser", "ask": "{match.startPlayer}", "from": {"chooser": "beasts"}}
+    act = {"type": "perform", "at": "onArrive", "target": "{c}"}
+    act["with"] = {"playerUUID": "{match.startPlayer}"}
+    match = start(tmp_path, asked(), {"type": "let", "id": "c", "value": ask}, act, cards=CARDS)
+    bears = [made(match, "bear"), made(match, "bear")]
+    go(match)
+    assert [option.entity for option in match.pending[0].options] == bears
+    match.answer(0, (1,))
+    assert match.field("total") == 7
+
+
+def test_what_is_no_card_cannot_be_made_moved_or_turned(match):
+    with pytest.raises(RuleError, match="no card of this game"):
+        match.create(match.pack.symbol("fire"), zone(match, "field"))
+    for number in (0, 1, entity(match, "ox") + 1):
+        with pytest.raises(RuleError, match="no card that could be moved"):
+            match.move(number, zone(match, "field"))
+    with pytest.raises(RuleError, match="cannot become"):
+        match.transform(1, symbol(match, "ox"))
+
+
+def test_there_are_only_so_many_created_cards(match, monkeypatch):
+    monkeypatch.setattr(rows, "MAX_CREATED", 3)
+    for _ in range(3):
+        made(match, "ox")
+    with pytest.raises(BudgetExceeded, match="more than 3 cards"):
+        made(match, "ox")
+    assert machine.MAX_CREATED > 1_000
+
+
+def test_a_copy_is_a_new_card_with_or_without_what_became_of_the_other(match):
+    ox = made(match, "ox")
+    match.state[match.pack.layout.fields["beast", "health"].base + ox] = 4
+    plain, same = match.copy(ox, zone(match, "field")), match.copy(ox, zone(match, "field"), True)
+    assert [value(match, "health", card) for card in (ox, plain, same)] == [4, 10, 4]
+    assert match.zones[zone(match, "field")] == (ox, plain, same)
+    check(match)
+
+
+def test_copies_of_a_player_are_that_players(tmp_path):
+    match = start(tmp_path, cards=[spell("own", count="$1"), spell("common")])
+    at = match.pack.layout.owner
+    own = match.copies_of(symbol(match, "own"))
+    assert [match.state[card + at] for card in own] == [1, 2]
+    assert match.state[match.copy(own[1], zone(match, "field")) + at] == 2
+    assert match.state[made(match, "own") + at] == 0
+    assert match.state[match.create(symbol(match, "own"), zone(match, "field"), 2) + at] == 2
+
+
+def test_a_transformed_card_stays_where_it_lies(match):
+    ox = made(match, "ox")
+    match.state[match.pack.layout.fields["beast", "health"].base + ox] = 4
+    match.transform(ox, symbol(match, "bear"), keep=True)
+    assert (match.card_id(ox), value(match, "health", ox)) == ("t.beast.bear", 4)
+    match.transform(ox, symbol(match, "ox"))
+    assert (match.card_id(ox), value(match, "health", ox)) == ("t.beast.ox", 10)
+    match.transform(ox, symbol(match, "bolt"), keep=True)
+    assert (match.kind_of(ox), value(match, "charges", ox)) == ("spell", 2)
+    assert match.zones[zone(match, "field")] == (ox,)
+    check(match)
+
+
+def test_what_a_transformed_card_keeps_is_within_its_limits(tmp_path):
+    fields = {"spell": {"health": {"initial": 1, "min": 0, "max": 3}}}
+    match = start(tmp_path, cards=CARDS, fields=fields)
+    ox = made(match, "ox")
+    match.transform(ox, symbol(match, "bolt"), keep=True)
+    assert value(match, "health", ox) == 3
+
+
+def test_what_a_card_did_while_it_lay_there_ends_when_it_becomes_another(tmp_path):
+    lasting = {
+        "type": "addTriggers",
+        "triggers": [{"event": "onTick", "mode": "inPlay", "do": [{"type": "note", "amount": 1}]}],
+    }
+    match = lasting_match(tmp_path, lasting)
+    bolt = entity(match, "bolt")
+    assert match.attached == {bolt: tuple(match.triggers)}
+    match.transform(bolt, symbol(match, "frost"))
+    assert not match.attached
+    assert not match.triggers
+    assert not match.listeners
+
+
+def lasting_match(tmp_path: Path, *do: Any, aim: Any = None, **sections: Any) -> Match:
+    """A match in which the bolt of the first player has carried out these doables."""
+    perform = {
+        "type": "perform",
+        "at": "onPlay",
+        "target": {"chooser": "cards", "where": "{it.id} == t.spell.bolt"},
+        "player": "{match.startPlayer}",
+        "with": {"playerUUID": "{match.startPlayer}"},
+    }
+    if aim is not None:
+        perform["aim"] = aim
+    cards = [spell("bolt", on_play(*do)), *(card for card in CARDS if "bolt" not in card["id"])]
+    return start(tmp_path, perform, **merged({"cards": cards, "fields": FIELDS}, sections))
+
+
+# -- rows that are used again ----------------------------------------------------------------------
+
+
+def test_the_row_of_a_card_that_is_gone_is_used_again(match):
+    cards, length = gone(match), len(match.state)
+    go(match)
+    assert sorted(match.spare) == cards
+    assert {made(match, "bolt") for _ in cards} == {*cards}
+    assert not match.spare
+    assert len(match.state) == length
+    assert value(match, "charges", cards[0]) == 2
+    check(match)
+
+
+def test_few_rows_are_not_worth_looking_for(match):
+    gone(match, rows.ENOUGH - 1)
+    go(match)
+    assert not match.spare
+
+
+def test_a_card_of_the_deal_keeps_its_row(match):
+    for card in match.cards:
+        match.move(card, NOWHERE)
+    gone(match)
+    go(match)
+    assert min(match.spare) >= match.dealt
+    assert all(match.card_of(card) for card in match.cards)
+
+
+def test_a_card_that_is_gone_can_come_back_while_something_speaks_of_it(match):
+    card, *_ = gone(match)
+    assert card not in match.cards
+    match.state[match.pack.layout.fields["match", "shown"].base] = card
+    go(match)
+    match.move(card, zone(match, "field"))
+    assert match.card_id(card) == "t.beast.ox"
+    assert match.cards[-1] == card
+    check(match)
+
+
+def register(match: Match, card: int) -> None:
+    match.stack[-1].registers.append((1, (card,)))
+
+
+def field_of_match(match: Match, card: int) -> None:
+    match.state[match.pack.layout.fields["match", "shown"].base] = card
+
+
+def field_of_dealt_card(match: Match, card: int) -> None:
+    match.state[match.pack.layout.fields["spell", "aim"].base + entity(match, "bolt")] = card
+
+
+def field_of_created_card(match: Match, card: int) -> None:
+    match.state[match.pack.layout.fields["spell", "aim"].base + made(match, "bolt")] = card
+
+
+def option(match: Match, card: int) -> None:
+    choice = match.choices[0]
+    match.choices[0] = choice._replace(options=(choice.options[0]._replace(entity=card),))
+
+
+def subject(match: Match, card: int) -> None:
+    match.choices[0] = match.choices[0]._replace(subject=card)
+
+
+def sealed_answer(match: Match, card: int) -> None:
+    choice = match.choices[0]
+    other = choice._replace(options=(choice.options[0]._replace(entity=card),), together=True)
+    match.sealed = ((other, (0,)),)
+
+
+SPEAKERS = (
+    register,
+    field_of_match,
+    field_of_dealt_card,
+    field_of_created_card,
+    option,
+    subject,
+    sealed_answer,
+)
+
+
+@pytest.mark.parametrize("speak", SPEAKERS, ids=lambda speak: speak.__name__)
+def test_a_row_of_which_something_speaks_is_not_used_again(
+    match: Match, speak: Callable[[Match, int], None]
+):
+    card, *others = gone(match)
+    speak(match, card)
+    rows.collect(match)
+    assert sorted(match.spare) == others
+
+
+@pytest.mark.parametrize("kind", ["addTriggers", "addModifiers"])
+@pytest.mark.parametrize("how", ["captured", "of", "source"])
+def test_a_row_of_which_a_lasting_effect_speaks_is_not_used_again(tmp_path, kind, how):
+    match = lasting_match(
+        tmp_path,
+        {"type": "addTriggers", "triggers": [{"event": "onHit", "of": "{this}", "do": []}]}
+        if kind == "addTriggers"
+        else {
+            "type": "addModifiers",
+            "modifiers": [{"property": "manaCost", "of": "{target.first}", "amount": 1}],
+        },
+    )
+    card, *others = gone(match)
+    table = match.triggers if kind == "addTriggers" else match.modifiers
+    uuid, effect = next(iter(table.items()))
+    if how == "captured":
+        effect = effect._replace(captured=(*effect.captured, (card,)))
+    elif how == "source":
+        effect = effect._replace(source=card)
+    elif kind == "addTriggers":
+        effect = effect._replace(key=effect.key % (1 << 16) + (card << 16))
+    else:
+        effect = effect._replace(id=(5, card))
+    table[uuid] = effect
+    rows.collect(match)
+    assert sorted(match.spare) == others
+
+
+def test_cards_that_are_gone_keep_each_other_only_while_one_of_them_is_spoken_of(match):
+    aim = match.pack.layout.fields["spell", "aim"].base
+    cards = [made(match, "bolt") for _ in range(rows.ENOUGH)]
+    for card, other in zip(cards, [*cards[1:], cards[0]], strict=True):
+        match.state[aim + card] = other
+        match.move(card, NOWHERE)
+    kept = match.clone()
+    register(kept, cards[3])
+    rows.collect(kept)
+    assert not kept.spare
+    rows.collect(match)
+    assert sorted(match.spare) == cards
+
+
+# -- what a match is -------------------------------------------------------------------------------
+
+
+def test_clones_saves_and_hashes_know_created_cards(match):
+    bear = made(match, "bear")
+    match.transform(made(match, "ox"), symbol(match, "bolt"))
+    gone(match)
+    rows.collect(match)
+    for copy in (match.clone(), Match.load(match.pack, match.save())):
+        assert copy.hash() == match.hash()
+        assert (copy.cards, copy.spare, copy.dealt) == (match.cards, match.spare, match.dealt)
+        copy.transform(bear, symbol(match, "ox"))
+        assert copy.hash() != match.hash()
+        assert match.card_id(bear) == "t.beast.bear"
+    check(match)
+
+
+def test_an_action_that_fails_takes_back_what_it_created(tmp_path, monkeypatch):
+    fail = {"type": "set", "of": {"chooser": "beasts"}, "field": "charges", "amount": 1}
+    options = [{"id": "fail", "do": [{"type": "roll"}, fail]}, {"id": "pass"}]
+    match = start(tmp_path, {**asked(), "options": options}, cards=CARDS, fields=FIELDS)
+    before = match.hash()
+    monkeypatch.setattr(Match, "roll", lambda m, sides: made(m, "ox"))
+    with pytest.raises(Exception, match="has no charges"):
+        match.answer(0, (0,))
+    assert not match.zones[zone(match, "field")]
+    assert len(match.state) == match.dealt
+    assert match.hash() != before  # without the option that fails
+
+
+def test_a_journal_leads_to_the_same_created_cards(tmp_path, monkeypatch):
+    """Dice make cards here, and put away the one before."""
+
+    def roll(match: Match, sides: int) -> int:
+        field = match.zones[zone(match, "field")]
+        if field:
+            match.move(field[0], NOWHERE)
+        return made(match, "ox" if match.random(2) else "bear")
+
+    monkeypatch.setattr(Match, "roll", roll)
+    turn = [{"type": "roll"}, asked()]
+    match = start(tmp_path, {"type": "while", "condition": True, "do": turn}, cards=CARDS)
+    for _ in range(3 * rows.ENOUGH):
+        match.answer(0, GO)
+    assert len(match.state) < match.dealt + 2 * rows.ENOUGH * match.pack.layout.width
+    journal_replays(match)
+    check(match)
+    again = Match.new(match.pack, 2, 1).follow(match.journal[:20])
+    again = Match.load(match.pack, again.save()).follow(match.journal)
+    assert again.hash() == match.hash()
+
+
+# -- what people see -------------------------------------------------------------------------------
+
+
+def test_a_line_of_the_log_keeps_its_card_when_that_becomes_another(tmp_path):
+    say = {"type": "log", "message": "said", "with": {"card": "{this}", "cards": ["{this}"]}}
+    match = lasting_match(tmp_path, say, words={"en": {"log": {"said": "{card} and {cards}"}}})
+    match.transform(entity(match, "bolt"), symbol(match, "ox"))
+    line = match.log[-1]
+    assert line.args == (
+        ("card", "card", "t.spell.bolt"),
+        ("cards", "cards", ("t.spell.bolt",)),
+    )
+    assert Text(match.pack, "en").log(line, 0) == "bolt and bolt"
+
+
+def test_a_created_card_is_seen_where_it_lies_and_nowhere_else(match):
+    seen, hidden = made(match, "bear"), match.create(symbol(match, "frost"), zone(match, "hand", 2))
+    shown = match.view(0)
+    assert [card["uuid"] for card in shown["zones"]["field"]["cards"]] == [seen]
+    assert shown["zones"]["field"]["cards"][0]["id"] == "t.beast.bear"
+    assert shown["players"][1]["zones"]["hand"] == {"count": 1, "cards": []}
+    own = match.view(1)["players"][1]["zones"]["hand"]["cards"]
+    assert [(card["uuid"], card["manaCost"], card["charges"]) for card in own] == [(hidden, 1, 2)]
+    match.transform(seen, symbol(match, "bolt"))
+    assert match.view(0)["zones"]["field"]["cards"][0]["manaCost"] == 3
+    check(match)
+
+
+# -- modifiers of one card -------------------------------------------------------------------------
+
+
+def price(match: Match, name: str) -> int:
+    fact, card = match.pack.properties["manaCost"], entity(match, name)
+    match.work = match.WORK
+    return modified(match, fact.index, card, match.printed[match.state[card]][fact.index])
+
+
+def change(mode: str, amount: Any, **more: Any) -> dict:
+    return {"property": "manaCost", "mode": mode, "amount": amount, **more}
+
+
+def test_a_modifier_bound_to_a_card_is_asked_for_no_other(tmp_path):
+    modifiers = [change("add", 5, of="{this}"), change("add", 1, where="{it.kind} == spell")]
+    match = lasting_match(tmp_path, {"type": "addModifiers", "modifiers": modifiers})
+    assert (price(match, "bolt"), match.WORK - match.work) == (6, 2)
+    assert (price(match, "frost"), match.WORK - match.work) == (2, 1)
+
+
+def test_modifiers_of_a_card_and_of_many_hold_in_the_order_of_age(tmp_path):
+    modifiers = [
+        change("set", 7, of="{this}"),
+        change("set", 4, where="{it.kind} == spell"),
+        change("add", 1, of="{this}"),
+    ]
+    match = lasting_match(tmp_path, {"type": "addModifiers", "modifiers": modifiers})
+    assert (price(match, "bolt"), price(match, "frost")) == (5, 4)
+
+
+def test_ended_modifiers_of_a_card_leave_nothing_behind(tmp_path):
+    modifiers = [
+        change("add", 5, of="{this}", id="mine"),
+        change("add", 1, where="{it.kind} == spell", id="all"),
+    ]
+    match = lasting_match(tmp_path, {"type": "addModifiers", "modifiers": modifiers})
+    first, second = match.modifiers
+    match.remove(first)
+    assert (price(match, "bolt"), price(match, "frost")) == (1, 2)
+    assert Match.load(match.pack, match.save()).modifiers_of == match.modifiers_of
+    match.remove(second)
+    assert not match.modifiers_of
+
+
+# -- catalogues ------------------------------------------------------------------------------------
+
+
+def test_a_match_holds_the_cards_that_are_played_with(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(str(Path(__file__).resolve().parents[2] / "benchmarks"))
+    catalogue = __import__("catalogue")
+    large, small = (
+        catalogue.played(catalogue.load_pack(catalogue.write(tmp_path / str(count), count)))
+        for count in (200, catalogue.DECK)
+    )
+    assert len(large.cards) == len(small.cards) == 2 * catalogue.DECK
+    assert len(large.state) == len(small.state)
+    assert len(large.save()) < 1.1 * len(small.save())
+    check(large)
+    sys.modules.pop("catalogue", None)
