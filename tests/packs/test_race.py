@@ -70,7 +70,7 @@ def test_every_section_and_decision_of_the_rules_is_in_the_name_of_a_scenario(na
 
 
 def test_every_card_and_core_does_what_it_can_in_a_scenario():
-    coverage = Coverage.of(PACKS / "race")
+    coverage = Coverage(PACKS / "race")
     with coverage.watch():
         for scenario in scenarios("race"):
             assert not Player(coverage.pack, scenario).play()
@@ -196,7 +196,7 @@ def test_no_ready_deck_holds_a_card_that_can_never_act(game):
     In matches of ready decks against each other each of their cards acts. To lie there and wait
     (`onReveal`) is no act; what it waits for has to happen.
     """
-    coverage = Coverage.of(PACKS / game)
+    coverage = Coverage(PACKS / game)
     rules = coverage.pack.deck_rules
     with coverage.watch():
         for seed, pair in enumerate(product(rules.ready, repeat=2)):

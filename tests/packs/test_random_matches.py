@@ -77,7 +77,7 @@ def test_a_random_match_replays_to_the_same_end(chrono, seed):
 @pytest.fixture(scope="module")
 def run():
     """Matches of which everything is recorded: (events heard, coverage)."""
-    coverage = Coverage.of(FOLDER)
+    coverage = Coverage(FOLDER)
     heard: Counter[str] = Counter()
     with coverage.watch():
         for seed in range(1_000, 1_080):
@@ -125,7 +125,7 @@ def test_words_that_are_expanded_in_place_are_used_by_cards(run):
 
 
 def test_watching_a_match_changes_nothing(chrono):
-    coverage = Coverage.of(FOLDER)
+    coverage = Coverage(FOLDER)
     with coverage.watch():
         watched = play(coverage.pack, 5, 4)
     assert watched == play(chrono, 5, 4)

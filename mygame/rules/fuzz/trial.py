@@ -142,7 +142,7 @@ class Witness:
         for _ in range(ANSWERS):
             if match.choices:
                 match.answer(match.choices[0].seat, match.choices[0].default)
-        return (self.pack.code, match.hash(), *(told(self.pack, each) for each in LANGUAGES))
+        return (self.pack.rules, match.hash(), *(told(self.pack, each) for each in LANGUAGES))
 
 
 def _another(folder: Path) -> Path:

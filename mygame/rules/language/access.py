@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING, Any
 
-from ..running.state import ZONE
+from ..running.state import KIND, ZONE
 from . import quote
 from .quote import Piece, code
 from .tree import Literal, Member, Node, ZoneOf
@@ -114,9 +114,11 @@ def field(c: Emitter, columns: tuple[Field, ...], of: Node, entity: ast.expr) ->
         text = "v[E + BASE] if E <= MOST else 0" if cheap else "of_player(v, BASE, MOST, E)"
         base = code(text, **at, MOST=layout.players)
     elif column.kind != "player" and layout.shared:
-        having = quote.name(f"HAS_{column.name}")
-        text = "v[E + BASE] if v[E] in HAVING else 0" if cheap else "of_card(v, BASE, HAVING, E)"
-        base = code(text, **at, HAVING=having)
+        kinds = tuple(c.compiler.symbol(each.kind) for each in columns)
+        text = "v[E + BASE] if d[v[E]][KIND] in HAVING else 0"
+        if not cheap:
+            text = "of_card(v, d, BASE, HAVING, E)"
+        base = code(text, **at, KIND=KIND, HAVING=kinds)
     else:
         base = code("v[E + BASE]", **at)
     found = c.compiler.pack.modifiable.get(column.name)
@@ -129,8 +131,14 @@ def lacking(c: Emitter, kind: str, entity: ast.expr) -> ast.expr:
     if kind in ("match", "player"):
         low, high = (1, layout.players) if kind == "player" else (0, 0)
         return code("not LOW <= E <= HIGH", LOW=low, E=entity, HIGH=high)
-    of = quote.name(f"OF_{kind}")
-    return code("v[E] not in OF or E % WIDTH", E=entity, OF=of, WIDTH=layout.width)
+    return code(
+        "E < FIRST or E % WIDTH or d[v[E]][KIND] != OF",
+        E=entity,
+        FIRST=layout.first,
+        WIDTH=layout.width,
+        KIND=KIND,
+        OF=c.compiler.symbol(kind),
+    )
 
 
 def sorted_by(c: Emitter, fact: Any, cards: ast.expr) -> ast.expr:
@@ -138,7 +146,7 @@ def sorted_by(c: Emitter, fact: Any, cards: ast.expr) -> ast.expr:
     each = c.local()
     key = printed(c, fact, each)
     if fact.type == "symbol":
-        key = code("RANK[KEY]", KEY=key)
+        key = code("m.pack.ranks[KEY]", KEY=key)
     return code("sorted(CARDS, key=lambda EACH: KEY)", CARDS=cards, EACH=each, KEY=key)
 
 
@@ -151,8 +159,8 @@ def _modified(c: Emitter, fact: Any, entity: ast.expr, base: ast.expr) -> ast.ex
         return value
     changed = code("INDEX in m.modifiers_of", INDEX=fact.index)
     if fact.owned:
-        own = quote.name(f"OWN_{fact.name}")
-        changed = code("CHANGED or v[E] in OWN", CHANGED=changed, E=entity, OWN=own)
+        text = "CHANGED or (INDEX, v[E]) in m.pack.own_modifiers"
+        changed = code(text, CHANGED=changed, E=entity, INDEX=fact.index)
     return code("VALUE if CHANGED else BASE", VALUE=value, CHANGED=changed, BASE=base)
 
 

@@ -7,87 +7,82 @@ it ends where a player may be asked, an event may be heard or another code is ca
 own stack is empty there. What cannot be interrupted stays one block.
 
 `read` makes the trees, `emit` and `words` write them as trees of Python, `assemble` cuts what they
-write into the blocks of a `Code`. Here is what holds for all of a pack: its budget, its codes, and
-what is linked at the end.
+write into the blocks of a `Code`, `units` keeps what belongs together. Here is what holds for all
+of a pack: its budget, its problems, and which units there are already. Begin with `Compiler.unit`.
 """
 
 from __future__ import annotations
 
 import ast
-import hashlib
-import itertools
-import marshal
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Any
 
 from ..ground.errors import Problem
-from ..running.code import FIRST_FREE, Code, ModifierDef, TriggerDef
-from ..running.state import Field
+from ..running.code import Unit
 from . import quote
-from .assemble import Assembler
-from .emit import Emitter, Frame
+from .emit import Bound, Emitter, Frame
 from .quote import Piece, register
 from .read import Reader, Scope
 from .structures import bind_context
-from .tree import Binding, Node, Place, Use
+from .tree import Binding, Node, Place
+from .units import Mark, UnitWriter, Written, digest, link
 from .words import lasting
 
-RESERVED = ("you", "this")  # names of the first two registers
 MAX_NODES = 20_000  # of the tree of one card or word, with the words in it written out
 MAX_SIZE = 100_000  # of a piece, with what words were given written out wherever it is used
 # Of all pieces of a pack; the flagship has 8,000 parts, a size of 20,000 and takes half a second.
 MAX_PARTS = 300_000
 MAX_TOTAL = 1_500_000  # the sizes of all pieces
 MAX_SECONDS = 30.0  # of processor time
-BATCH = 500  # functions that Python compiles at once
 
 
 class _TooMuch(Exception):
     """A card or word, or all of a pack, is larger than any sensible one."""
 
 
-@dataclass(slots=True)
-class Mark:
-    """Something that is watched: a doable at a place, or ("") the beginning of a code."""
-
-    place: str
-    card: str | None
-    code: Code | None = None
-
-
 class Compiler:
     """
-    Compiles the pieces of one pack. `pack` supplies the declarations; problems are collected, never
+    Compiles the units of one pack. `pack` supplies the declarations; problems are collected, never
     raised.
     """
 
-    def __init__(self, pack: Any, watched: bool = False):
-        """`watched`: the code calls `reached(number)` at each doable and each beginning."""
+    def __init__(
+        self,
+        pack: Any,
+        known: dict[str, Written] | None = None,
+        watched: Callable[[int], None] | None = None,
+    ):
+        """
+        `known`: units by name that were compiled before; those that still hold are taken as they
+        are. `watched`: the code calls it with a number at each doable and each beginning.
+        """
         self.pack = pack
+        self.known = known or {}
         self.watched = watched
         self.marks: list[Mark] = []  # by these numbers
-        self.layout = pack.layout
+        self.interface = ""
         self.problems: list[Problem] = []
-        self.codes: list[Code] = []
-        self.triggers: list[TriggerDef] = []
-        self.modifiers: list[ModifierDef] = []
-        self.written: list[ast.stmt] = []  # functions
-        self.blocks_of: dict[int, int] = {}
-        self.functions: list[tuple[Any, str, str]] = []  # (object, attribute, name of function)
-        self.offered: dict[str, tuple[str, str]] = {}  # name -> (word, kind) of options
-        self.changed: dict[str, tuple[tuple[Field, ...], bool]] = {}  # name -> what `changer` takes
-        self.words: dict[str, Code] = {}
-        self.atomic_words: set[str] = set()
-        self.counter = 0
+        self.written: dict[str, Written] = {}
+        self.units: dict[str, Unit] = {}
+        self.functions: list[tuple[str, ast.stmt]] = []  # unit and function, of what was compiled
+        self.compiled = 0  # how many units were not known
+        self.begun_words: set[str] = set()
         self.nodes = 0  # of the piece that is compiled now
         self.parts = 0  # of all pieces before it
         self.size = 0  # of this piece
         self.total = 0  # the sizes of all pieces before it
         self.begun = time.thread_time()
         self.whole = ""  # what is too much of the pack as a whole
+
+    @classmethod
+    def of(cls, pack: Any) -> Compiler:
+        """A compiler for something more of a pack that is compiled."""
+        compiler = cls(pack)
+        compiler.interface, compiler.units = pack.interface, dict(pack.units)
+        compiler.begun_words = set(pack.units)
+        return compiler
 
     @contextmanager
     def piece(self, place: str) -> Iterator[None]:
@@ -125,200 +120,150 @@ class Compiler:
             return f"compiling the pack has taken {MAX_SECONDS:.0f} s up to here; that is too long"
         return ""
 
+    def problem(self, place: str, message: str) -> None:
+        if len(self.problems) < 200:
+            self.problems.append(Problem(place, message))
+
     def weighed(self, tree: Node) -> None:
         """A tree is about to be written as Python."""
         self.size += tree.size
         if self.size > MAX_SIZE:
             raise _TooMuch
 
-    def problem(self, place: str, message: str) -> None:
-        if len(self.problems) < 200:
-            self.problems.append(Problem(place, message))
+    @property
+    def sources(self) -> list[tuple[str, str]]:
+        """The Python of what was compiled: unit and function, one by one."""
+        return [(unit, ast.unparse(function)) for unit, function in self.functions]
 
-    def watch(self, c: Emitter, place: str) -> None:
-        """Have it told that something at this place is carried out, where that is watched."""
-        if self.watched:
-            c.frame.marks.append(len(self.marks))
-            c.do("reached(NUMBER)", NUMBER=len(self.marks))
-            self.marks.append(Mark(place, c.frame.card))
+    # -- units -------------------------------------------------------------------------------------
 
-    def unique(self, prefix: str) -> str:
-        self.counter += 1
-        return f"{prefix}{self.counter}"
+    def unit(
+        self,
+        name: str,
+        source: Any,
+        build: Callable[[UnitWriter], None],
+        card: str | None = None,
+    ) -> Unit | None:
+        """
+        The unit of this name: one that is known and still holds, or what `build` writes. `source`
+        is the data it is made of. None where something is wrong with it.
+        """
+        of = digest(source)
+        written = self.known.get(name)
+        if written is None or written["source"] != of or not self._holds(written):
+            problems, writer = len(self.problems), UnitWriter(self, name, card)
+            build(writer)
+            if len(self.problems) > problems:
+                return None
+            written = writer.written(of)
+            self.functions += [(name, function) for function in writer.functions]
+            self.compiled += 1
+        self.written[name] = written
+        unit = self.units[name] = link(written, self.interface, self.pack, self.watched)
+        self._learn(unit)
+        return unit
 
-    # -- what the pack learns ----------------------------------------------------------------------
+    def _holds(self, written: Written) -> bool:
+        """Whether the words of a unit are what they were, and the cards that it names are there."""
+        for need, (family, how, wanted) in written["needs"].items():
+            defined = self.pack.defined(family, need.partition(" ")[2])
+            if defined is None:
+                return False
+            if how == "body":
+                if defined.digest != wanted:
+                    return False
+            elif (unit := self.word(defined)) is None or digest(unit.about["signature"]) != wanted:
+                return False
+        dotted = (name for name in written["about"]["names"] if "." in name)
+        return all(n in self.pack.definitions or self.pack.is_domain_symbol(n) for n in dotted)
 
-    def offers(self, prompt: str, word: str, kind: str) -> None:
-        """There is a choice with this prompt and such options."""
-        self.pack.prompts.add(prompt)
-        self.pack.option_words.setdefault(word, set()).add(kind)
-
-    def options_of(self, word: str, kind: str) -> str:
-        """The name of the function that gives the option of an entity."""
-        name = f"OPTION_{kind or 'plain'}_{word}"
-        self.offered[name] = (word, kind)
-        return name
-
-    def changer(self, fields: tuple[Field, ...], mode: str) -> str:
-        """The name of the function that changes a field: sets it or adds to it."""
-        name = "_".join([mode, *(field.kind for field in fields), fields[0].name])
-        self.changed[name] = (fields, mode == "add")
-        return name
-
-    def note(self, message: str, arguments: tuple[tuple[str, str], ...]) -> int:
-        """The index of a line of the log, with the names and kinds of its arguments."""
-        self.pack.messages.setdefault(message, tuple(name for name, _ in arguments))
-        notes = self.pack.notes
-        if (message, arguments) not in notes:
-            notes.append((message, arguments))
-        return notes.index((message, arguments))
+    def _learn(self, unit: Unit) -> None:
+        """What the pack knows by its units: prompts, options, lines of the log, names."""
+        pack, about = self.pack, unit.about
+        pack.prompts |= set(about["prompts"])
+        for word, kind in about["words"]:
+            pack.option_words.setdefault(word, set()).add(kind)
+        for number, (message, arguments) in about["notes"].items():
+            arguments = tuple(map(tuple, arguments))
+            if pack.notes.setdefault(number, (message, arguments)) != (message, arguments):
+                other = pack.notes[number][0]
+                self.problem(unit.name, f"call {message} otherwise: its number is that of {other}")
+            pack.messages.setdefault(message, tuple(name for name, _ in arguments))
+        for name in about["names"]:
+            pack.symbol(name)
 
     # -- words of the pack -------------------------------------------------------------------------
 
-    def results(self, defined: Any) -> dict[str, tuple[str, tuple[str, ...]]]:
-        """What a defined doable gives. Its code is compiled first, unless it is used by itself."""
-        self.word_code(defined)
-        return defined.results
+    def word(self, defined: Any) -> Unit | None:
+        """The unit of a defined doable; None while it is compiled, and where it cannot be."""
+        name = f"word {defined.name}"
+        if name not in self.begun_words:
+            self.begun_words.add(name)
+            self.unit(name, defined.digest, lambda writer: self._word(writer, defined))
+        return self.units.get(name)
 
-    def call(self, c: Emitter, use: Use) -> None:
-        """
-        A defined doable: a call of its code, or a plain function call when it cannot be
-        interrupted.
-        """
-        defined = use.word
-        code = self.word_code(defined)
-        values = [register(i) for i in range(FIRST_FREE)]
-        for name in defined.params:
-            given = use.arguments[name]
-            values.append(c.held(given) if isinstance(given, Node) else quote.const(0))
-            if name in RESERVED:  # it is that, also to what follows a card (inPlay) or a player
-                values[RESERVED.index(name)] = values[-1]
-        if defined.name in self.atomic_words:
-            spare = [quote.const(None)] * (code.size - len(values))
-            registers = ast.List([*values, *spare], ast.Load(), **quote.AT)
-            c.store(use, quote.call(f"a{code.index}", quote.name("m"), registers))
-            return
-        number, key = c.result(use)
-        rest = quote.spread(quote.name(f"REST_{code.index}"))
-        registers = ast.List([*values, rest], ast.Load(), **quote.AT)
-        into = (number, key) if number >= 0 else ()
-        word = quote.name(f"WORD_{code.index}")
-        c.suspend(quote.call("m.call", word, registers, *into), always=True, at=use)
-
-    def word_code(self, defined: Any) -> Code:
-        """The code of a defined doable, compiled at its first use."""
-        code = self.words.get(defined.name)
-        if code is not None:
-            return code
-        code = self.new_code(f"word {defined.name}", None)
-        self.words[defined.name] = code
-        scope, frame = Scope(), Frame(code.name)
+    def _word(self, writer: UnitWriter, defined: Any) -> None:
+        number = writer.new_code(writer.name)
+        scope, frame = Scope(), Frame(writer.name)
         for name, param in defined.params.items():
-            self.parameter(scope, frame, name, param.type, param.domain)
-        code.given = frame.registers
-        reader = Reader(self, scope, Place(defined.place))
+            parameter(scope, frame, name, param.type, param.domain)
+        given = frame.registers
+        reader = Reader(writer, scope, Place(defined.place))
         tree = reader.at(".do").block(defined.body)
         results = {n: reader.at(f".result.{n}").any_value(r) for n, r in defined.result.items()}
-        defined.results |= {name: (node.type, node.domain) for name, node in results.items()}
+        writer.result = {name: (node.type, node.domain) for name, node in results.items()}
+        defined.results |= writer.result
         self.weighed(tree)
-        c = Emitter(self, frame)
+        c = Emitter(writer, frame)
         c.block(tree)
         aside = c.aside()
-        given = [aside.single(node) for node in results.values()]
-        self.finish_code(code, c, given)
+        gives = [aside.single(node) for node in results.values()]
+        writer.finish_code(number, c, gives)
+        writer.codes[number]["given"] = given
         if c.atomic:  # a recursive word was already called as one that can be interrupted
-            self.atomic_words.add(defined.name)
-            gives = quote.pack(given) if given else quote.const(None)
-            body = [*c.statements(), quote.back(gives)]
-            self.written.append(quote.function(f"a{code.index}", "m r", body))
-        return code
+            writer.codes[number]["run"] = "run"
+            taken = [f"p{register}" for register in range(given)]
+            spare = [quote.const(None)] * (frame.registers - given)
+            registers = [*map(quote.name, taken), *spare]
+            body = quote.lines("r = REGISTERS", REGISTERS=quote.listed(registers))
+            body += c.statements()
+            body.append(quote.back(quote.pack(gives) if gives else quote.const(None)))
+            writer.functions.append(quote.function("run", " ".join(["m", *taken]), body))
 
-    def parameter(
-        self, scope: Scope, frame: Frame, name: str, type: str, domain: tuple[str, ...] = ()
-    ) -> None:
-        """A parameter of a word, in the next register."""
-        scope.names[name] = Binding(name, type, domain)
-        place = register(frame.new_register())
-        frame.bound[scope.names[name]] = lasting.Bound(Piece(place, held=True))
 
-    # -- codes -------------------------------------------------------------------------------------
+def parameter(
+    scope: Scope, frame: Frame, name: str, type: str, domain: tuple[str, ...] = ()
+) -> None:
+    """A parameter of a word, in the next register."""
+    scope.names[name] = Binding(name, type, domain)
+    place = register(frame.new_register())
+    frame.bound[scope.names[name]] = Bound(Piece(place, held=True))
 
-    def new_code(self, name: str, card: str | None) -> Code:
-        code = Code(len(self.codes), name, card)
-        self.codes.append(code)
-        return code
 
-    def finish_code(self, code: Code, c: Emitter, results: list[ast.expr] | None = None) -> None:
-        """Turn what was emitted into blocks."""
-        if self.watched:
-            c.items.insert(0, ("line", quote.lines("reached(NUMBER)", NUMBER=len(self.marks))))
-            self.marks.append(Mark("", c.frame.card))
-            for number in (*c.frame.marks, len(self.marks) - 1):
-                self.marks[number].code = code
-        code.size = c.frame.registers
-        code.keeps = c.frame.keeps
-        leave = quote.call("m.leave", quote.pack(results) if results else quote.const(None))
-        blocks = Assembler(c.items, leave).functions()
-        for number, lines in enumerate(blocks):
-            self.written.append(quote.function(f"c{code.index}_{number}", "m r", lines))
-        self.blocks_of[code.index] = len(blocks)
-
-    def function(
-        self, holder: Any, attribute: str, value: ast.expr, arguments: str = "m r"
-    ) -> None:
-        """
-        A function for a condition or an amount, put onto `holder.attribute` when the pack is
-        linked.
-        """
-        name = self.unique("f")
-        self.written.append(quote.function(name, arguments, [quote.back(value)]))
-        self.functions.append((holder, attribute, name))
-
-    def behavior(
-        self, name: str, card: str, timing: Any, nodes: list[tuple[str, str, Any]]
-    ) -> tuple[Code, str]:
-        """
-        The code of all behaviours of a card at one timing. Returns it and the chooser of the target
-        of its cast ("" if it has none).
-
-        `nodes` are (place, the timing as it is spelled there, list of doables).
-        """
-        code = self.new_code(name, card)
-        frame = Frame(name, card=card, cast=True)
-        reader = Reader(self, Scope(), Place(name))
-        context = bind_context(reader, timing, *(spelling for _, spelling, _ in nodes))
-        lasting.bind_context(frame, context)
-        c = Emitter(self, frame)
-        for place, _, body in nodes:
-            block = Reader(self, reader.scope, Place(place)).block(body)
-            self.weighed(block)
-            c.block(block)
-        self.finish_code(code, c)
-        return code, frame.aims
-
-    def body(self, code: Code, scope: Scope, frame: Frame, place: str, nodes: Any) -> None:
-        """The code of a list of doables that belongs to no card."""
-        c = Emitter(self, frame)
-        block = Reader(self, scope, Place(place)).block(nodes)
-        self.weighed(block)
+def behavior(writer: UnitWriter, name: str, timing: Any, nodes: list[tuple[str, str, Any]]) -> None:
+    """
+    The code of all behaviours of a card at one timing. `nodes` are (place, the timing as it is
+    spelled there, list of doables).
+    """
+    number = writer.new_code(name)
+    frame = Frame(name, card=writer.card, cast=True)
+    reader = Reader(writer, Scope(), Place(name))
+    context = bind_context(reader, timing, *(spelling for _, spelling, _ in nodes))
+    lasting.bind_context(frame, context)
+    c = Emitter(writer, frame)
+    for place, _, nodes_there in nodes:
+        block = Reader(writer, reader.scope, Place(place)).block(nodes_there)
+        writer.weighed(block)
         c.block(block)
-        self.finish_code(code, c)
+    writer.finish_code(number, c)
+    writer.behaviors[timing.name] = number, frame.aims
 
-    def link(self, namespace: dict) -> None:
-        """Compile all that was written and give every code its blocks."""
-        for code in self.words.values():
-            namespace[f"WORD_{code.index}"] = code
-            namespace[f"REST_{code.index}"] = (None,) * (code.size - code.given)
-        digest = hashlib.blake2b(digest_size=16)
-        for batch in itertools.batched(self.written, BATCH):
-            made = compile(quote.module(list(batch)), f"<pack {self.pack.id}>", "exec")
-            digest.update(marshal.dumps(made, 2))
-            exec(made, namespace)  # noqa: S102 (trees of numbers, strings and names of the engine's own)
-        self.pack.code = digest.hexdigest()
-        for code in self.codes:
-            code.blocks = tuple(
-                namespace[f"c{code.index}_{n}"] for n in range(self.blocks_of.get(code.index, 0))
-            )
-            code.padding = [None] * code.size
-        for holder, attribute, name in self.functions:
-            setattr(holder, attribute, namespace[name])
+
+def body(writer: UnitWriter, scope: Scope, frame: Frame, place: str, nodes: Any) -> None:
+    """The code of a list of doables that belongs to no card."""
+    number = writer.new_code(writer.name)
+    c = Emitter(writer, frame)
+    block = Reader(writer, scope, Place(place)).block(nodes)
+    writer.weighed(block)
+    c.block(block)
+    writer.finish_code(number, c)

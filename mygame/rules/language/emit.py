@@ -37,7 +37,7 @@ from .tree import (
 )
 
 if TYPE_CHECKING:
-    from .compile import Compiler
+    from .units import UnitWriter
 
 _ANYWHERE = {
     expressions.YOU: YOU,
@@ -90,7 +90,7 @@ class Emitter:
     machine's CALL or WAIT after a frame was pushed or a choice made.
     """
 
-    def __init__(self, compiler: Compiler, frame: Frame, pure: bool = False):
+    def __init__(self, compiler: UnitWriter, frame: Frame, pure: bool = False):
         self.compiler = compiler
         self.frame = frame
         self.pure = pure
@@ -188,7 +188,7 @@ class Emitter:
             self.doable(item)
 
     def doable(self, use: Use) -> None:
-        self.compiler.watch(self, str(use.place))
+        self.compiler.watch(self, use.place)
         if use.body is not None:
             self._expand(use)
         elif hasattr(use.word, "function"):
@@ -248,7 +248,7 @@ class Emitter:
         """The id of a lasting effect, whose references are filled in while the match runs."""
         if name is None:
             return quote.const(None)
-        symbol = quote.const(self.compiler.pack.symbol(name.pattern))
+        symbol = quote.const(self.compiler.symbol(name.pattern))
         return quote.pack([symbol, *(self.single(each) for each in name.keys)])
 
     # -- values ------------------------------------------------------------------------------------
@@ -290,7 +290,7 @@ class Emitter:
 def _literal(c: Emitter, node: Literal) -> Piece:
     value = node.value
     if isinstance(value, str):
-        return Piece(quote.const(c.compiler.pack.symbol(value)))
+        return Piece(quote.const(c.compiler.symbol(value)))
     return Piece(quote.const(int(value)))
 
 

@@ -59,6 +59,11 @@ def pack(items: Iterable[ast.expr]) -> ast.expr:
     return ast.Tuple(list(items), ast.Load(), **AT)
 
 
+def listed(items: Iterable[ast.expr]) -> ast.expr:
+    """A list of them."""
+    return ast.List(list(items), ast.Load(), **AT)
+
+
 def call(function: str, *arguments: Part) -> ast.expr:
     """A call of something that the engine names: `call("m.shuffle", zone)`."""
     return ast.Call(_dotted(function), [tree(each) for each in arguments], [], **AT)

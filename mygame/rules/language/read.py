@@ -91,6 +91,9 @@ class Language(Protocol):
     def results(self, defined: Any) -> dict[str, tuple[str, tuple[str, ...]]]:
         """What a defined doable gives: name -> (type, symbols)."""
 
+    def inlined(self, defined: Any) -> None:
+        """A word of the pack is written out."""
+
 
 class Reader:
     """Reads nodes at one place, in one scope."""
@@ -183,6 +186,7 @@ class Reader:
 
     def inline(self, defined: Any, node: dict) -> Node:
         """A defined value, condition or chooser: its parameters stand for what is given."""
+        self.language.inlined(defined)
         if self.scope.depth > MAX_NESTING:
             self.problem(f"{defined.name} is defined by itself")
             return nothing(self.place)
@@ -448,6 +452,7 @@ class Reader:
         """
         A word that takes blocks is written out in place; its other parameters are worked out once.
         """
+        self.language.inlined(defined)
         if self.scope.depth > MAX_NESTING:
             self.problem(f"{defined.name} is defined by itself")
             return None

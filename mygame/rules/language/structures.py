@@ -376,6 +376,8 @@ def ask(reader: Reader, kind: str, node: dict) -> Use:
     pack = reader.pack
     plural = PLURAL.get(kind, kind + "s")
     defined = pack.defined("choosers", plural) if kind != "number" else None
+    if defined is not None:
+        reader.language.inlined(defined)
     word = ASKING["number" if kind == "number" else "card"]
     own = dict(defined.params) if defined else {}
     known = {key: param for key, param in word.params.items() if key not in ("from", "where")}

@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..ground.errors import PackError, Problem, instead
 from ..language import dialect, quote
-from ..language.amounts import foreseen
-from ..language.compile import Compiler
+from ..language.amounts import Foreseen, foreseen
+from ..language.compile import Compiler, behavior, body, parameter
 from ..language.emit import Emitter, Frame
 from ..language.quote import Piece
 from ..language.read import Reader, Scope
 from ..language.structures import modifier
 from ..language.tree import Binding, Literal, ModifierNode, Place
+from ..language.units import UnitWriter, digest
 from ..language.words import lasting
-from ..running import machine, modifiers
-from ..running.fields import changer, for_each, lacks
-from ..running.match import options_of
 from ..weighing import measures
 from . import shapes
 from .declare import Declarations
-from .definition import CardDef, Pack, Preference
+from .definition import CardDef, Defined, Pack, Preference
 from .files import Loader
+from .interface import interface_of
 from .located import located
 
 ALONE = ("decks", "preview")  # sections that nothing else needs
@@ -39,32 +37,43 @@ def load_pack(folder: Path | str) -> Pack:
     return _builder(Path(folder)).build()
 
 
-def load_watched(folder: Path | str) -> tuple[Pack, Compiler]:
+def load_watched(folder: Path | str, reached: Callable[[int], None]) -> tuple[Pack, Compiler]:
     """
-    A pack whose code tells what of it is carried out, and the compiler, which knows where that
-    stands: see `weighing.report.Coverage`.
+    A pack whose code calls `reached` with a number at all that is carried out, and the compiler,
+    which knows where that stands: see `weighing.report.Coverage`.
 
     :raises PackError: as `load_pack`.
     """
-    builder = _builder(Path(folder), watched=True)
+    builder = _builder(Path(folder), watched=reached)
     return builder.build(), builder.compiler
 
 
-def load_with_sources(folder: Path | str) -> tuple[Pack, list[str]]:
+def load_with_sources(folder: Path | str) -> tuple[Pack, list[tuple[str, str]]]:
     """
-    A pack with the Python that it was compiled to, function by function.
+    A pack with the Python that it was compiled to: unit and function, one by one.
 
     :raises PackError: as `load_pack`.
     """
     builder = _builder(Path(folder))
     pack = builder.build()
-    return pack, list(map(ast.unparse, builder.compiler.written))
+    return pack, builder.compiler.sources
 
 
-def _builder(folder: Path, watched: bool = False) -> Builder:
+def _builder(folder: Path, watched: Callable[[int], None] | None = None) -> Builder:
     loader = Loader()
     raw, sources = loader.read_folder(folder, ())
     return Builder(folder, raw, sources, loader.problems, loader.unread, watched)
+
+
+class Asked(NamedTuple):
+    """A value that somebody beside the match asks for: bots, reports."""
+
+    name: str  # also its place
+    node: Any
+    about: str  # the type of {it}, if there is one
+    registers: str
+    arguments: str
+    want: str = "number"
 
 
 class Builder:
@@ -77,7 +86,7 @@ class Builder:
         sources: dict[str, str],
         problems: Sequence[Problem] = (),
         unread: bool = False,
-        watched: bool = False,
+        watched: Callable[[int], None] | None = None,
     ):
         """
         `problems` were found while reading; `unread`: there are files that could not be read;
@@ -85,7 +94,9 @@ class Builder:
         """
         self.raw = raw
         self.pack = Pack(folder, raw, sources)
-        self.compiler = Compiler(self.pack, watched)
+        self.compiler = Compiler(self.pack, watched=watched)
+        self.asked: list[Asked] = []
+        self.measured: list[tuple[Any, str]] = []
         self.problem = self.compiler.problem
         self.problems, self.unread = list(problems), unread
         self.place = f"{folder.name}/pack.json5"
@@ -123,49 +134,68 @@ class Builder:
 
     def compile(self, arrivals: dict[str, Any]) -> None:
         pack, compiler = self.pack, self.compiler
+        layout = pack.layout
+        pack.zone_family = [pack.symbol(name) for name in layout.zone_family]
+        pack.interface = compiler.interface = interface_of(pack)
         for card in pack.definitions.values():
             with compiler.piece(card.place):
                 self.compile_card(card)
-                self.compile_amounts(card)
         for defined in pack.defines["doables"].values():
             if not any(p.type == "do" for p in defined.params.values()):
                 with compiler.piece(defined.place):
-                    compiler.word_code(defined)
+                    compiler.word(defined)
         self.try_inline_words()
-        main = compiler.new_code("main", None)
         place = self.raw.get("main_place", self.place + ": main")
+        main = self.raw["main"] if self.raw["main"] is not None else []
         with compiler.piece(place):
-            body = self.raw["main"] if self.raw["main"] is not None else []
-            compiler.body(main, Scope(), Frame("main"), place, body)
-        pack.main = main
+            compiler.unit(
+                "main", main, lambda writer: body(writer, Scope(), Frame("main"), place, main)
+            )
         for zone, nodes in arrivals.items():
             with compiler.piece(f"zones.{zone}.arrive"):
                 self.compile_arrival(zone, nodes)
         with compiler.piece("bot"):
             self.compile_bot(self.raw["bot"])
         with compiler.piece("report"):
-            pack.measures = measures.Declaration(self).read(self.raw["report"])
-        pack.codes, pack.triggers, pack.modifiers = (
-            compiler.codes,
-            compiler.triggers,
-            compiler.modifiers,
-        )
+            declaration = measures.Declaration(self)
+            pack.measures = declaration.read(self.raw["report"])
+            unit = compiler.unit("report", self.raw["report"], self.writes(self.asked))
+            for holder, name in self.measured:
+                holder.value = unit.values[name] if unit is not None else None
         if not compiler.problems:
-            with compiler.piece(self.place):
-                pack.namespace = self.namespace()
-                compiler.link(pack.namespace)
+            self.finish()
+
+    def finish(self) -> None:
+        """Give the pack its units."""
+        pack, units = self.pack, self.compiler.units
+        pack.units = units
+        pack.main = units["main"].codes[0]
+        pack.calls = {
+            name.removeprefix("word "): unit.codes[0]
+            for name, unit in units.items()
+            if name.startswith("word ")
+        }
+        playing = [
+            u for u in units.values() if u.name.partition(" ")[0] in ("word", "main", "arrive")
+        ]
+        pack.rules = digest(pack.interface, sorted((unit.name, unit.digest) for unit in playing))
 
     def compile_arrival(self, zone: str, nodes: Any) -> None:
         """
         `zones.X.arrive`: how a {card} gets there when a scenario or a builder puts it there for a
         {player}.
         """
-        code = self.compiler.new_code(f"arrive {zone}", None)
-        scope, frame = Scope(), Frame(code.name)
-        for name in ("card", "player"):
-            self.compiler.parameter(scope, frame, name, name)
-        self.compiler.body(code, scope, frame, f"zones.{zone}.arrive", nodes)
-        self.pack.arrivals[zone] = code
+        name = f"arrive {zone}"
+
+        def build(writer: UnitWriter) -> None:
+            scope, frame = Scope(), Frame(name)
+            for each in ("card", "player"):
+                parameter(scope, frame, each, each)
+            body(writer, scope, frame, f"zones.{zone}.arrive", nodes)
+
+        unit = self.compiler.unit(name, nodes, build)
+        if unit is not None:
+            self.pack.arrivals[zone] = unit.codes[0]
 
     def compile_bot(self, section: dict[str, Any]) -> None:
         """
@@ -177,27 +207,47 @@ class Builder:
             self.problem(f"bot.{key}", "bots have worth, prefer, cards and until")
         for card, worth in (section.get("cards") or {}).items():
             self.value_card(card, worth)
+        asked: list[Asked] = []
         if "worth" in section:
-            value = self.value_of_it("bot.worth", section["worth"], "player")
-            self.valued(self.pack, "worth", value, "it, 0, 0, None", "m it")
+            asked.append(Asked("bot.worth", section["worth"], "player", "it, 0, 0, None", "m it"))
         if "until" in section:
-            until = Reader(self.compiler, Scope(), Place("bot.until")).value(
-                section["until"], "number"
-            )
-            aside = Emitter(self.compiler, Frame("bot.until"), pure=True)
-            self.valued(self.pack, "until", aside.single(until), "0, 0, 0, None", "m")
+            asked.append(Asked("bot.until", section["until"], "", "0, 0, 0, None", "m"))
         for prompt, node in (section.get("prefer") or {}).items():
-            value = self.value_of_it(f"bot.prefer.{prompt}", node, "card")
+            name = f"bot.prefer.{prompt}"
+            asked.append(Asked(name, node, "card", "you, 0, 0, None", "m you it"))
+        unit = self.compiler.unit("bot", [each.node for each in asked], self.writes(asked))
+        if unit is None:
+            return
+        self.pack.worth, self.pack.until = (
+            unit.values.get("bot.worth"),
+            unit.values.get("bot.until"),
+        )
+        for prompt in section.get("prefer") or {}:
             preference = self.pack.preferences[prompt] = Preference()
-            self.valued(preference, "value", value, "you, 0, 0, None", "m you it")
+            preference.value = unit.values[f"bot.prefer.{prompt}"]
 
-    def valued(
-        self, holder: Any, attribute: str, value: ast.expr, registers: str, arguments: str
-    ) -> None:
-        """A function of a value, whose registers hold these."""
-        given = quote.code(f"[{registers}]")
-        called = quote.code("(lambda r: VALUE)(GIVEN)", VALUE=value, GIVEN=given)
-        self.compiler.function(holder, attribute, called, arguments)
+    def measure(self, holder: Any, place: str, node: Any, about: str, want: str) -> None:
+        """A value that the report wants: it is put onto the holder when all are known."""
+        self.asked.append(Asked(place, node, about, "it, 0, 0, None", "m it", want))
+        self.measured.append((holder, place))
+
+    def writes(self, asked: list[Asked]) -> Callable[[UnitWriter], None]:
+        """What writes these values into a unit."""
+
+        def build(writer: UnitWriter) -> None:
+            for each in asked:
+                it = Binding("it", each.about)
+                reader = Reader(writer, Scope(it=it if each.about else None), Place(each.name))
+                aside = Emitter(writer, Frame(each.name), pure=True)
+                aside.bind(it, Piece(quote.name("it")))
+                if each.want == "number":
+                    tree = reader.value(each.node, "number")
+                else:
+                    tree = reader.entities(each.node, each.want)
+                code = aside.single(tree)
+                writer.values[each.name] = writer.function(code, each.arguments, each.registers)
+
+        return build
 
     def value_card(self, card_id: str, worth: Any) -> None:
         """`bot.cards`: what a card is worth beyond what can be said of all cards."""
@@ -210,16 +260,6 @@ class Builder:
         else:
             self.pack.print_fact(definition, "botWorth", worth)
 
-    def value_of_it(self, place: str, node: Any, type: str, want: str = "number") -> ast.expr:
-        """The code of a value, or of the cards wanted, about {it}, an entity of this type."""
-        scope = Scope(it=Binding("it", type))
-        reader = Reader(self.compiler, scope, Place(place))
-        tree = reader.value(node, want) if want == "number" else reader.entities(node, want)
-        aside = Emitter(self.compiler, Frame(place), pure=True)
-        assert scope.it is not None  # noqa: S101 (for mypy)
-        aside.bind(scope.it, Piece(quote.name("it")))
-        return aside.single(tree)
-
     def try_inline_words(self) -> None:
         """
         Check the defined values, conditions and choosers once with empty parameters, also those
@@ -227,22 +267,44 @@ class Builder:
         """
         for family in ("values", "conditions", "choosers"):
             for defined in self.pack.defines[family].values():
-                place = Place(defined.place)
-                nothing = Literal(place=place, type="any", value=0)
-                scope = Scope(names={"given": Binding("given", "any", given=nothing)})
-                node = dict.fromkeys(defined.params, "{given}")
                 with self.compiler.piece(defined.place):
-                    tree = Reader(self.compiler, scope, place).inline(defined, node)
-                    Emitter(self.compiler, Frame(defined.name), pure=True).piece(tree)
+                    self.compiler.unit(
+                        f"check {family} {defined.name}", defined.digest, _checks(defined)
+                    )
 
     def compile_card(self, card: CardDef) -> None:
-        behaviors = self.expand(card, card.source.get("behaviors", []))
+        behaviors = card.source.get("behaviors", [])
+        unit = self.compiler.unit(
+            f"card {card.id}",
+            [card.place, behaviors],
+            lambda writer: self.write_card(writer, card, behaviors),
+            card.id,
+        )
+        if unit is None:
+            return
+        pack = self.pack
+        for name, (code, aim) in unit.behaviors.items():
+            pack.behaviors[pack.timings[name].index, card.symbol] = code
+            if aim:
+                symbol = pack.symbol(aim)
+                pack.rank(symbol)
+                pack.print_fact(card, "needsTarget", 1)
+                pack.print_fact(card, "aimsAt", symbol)
+        for definition in unit.own:
+            key = (definition.property, card.symbol)
+            pack.own_modifiers[key] = (*pack.own_modifiers.get(key, ()), definition)
+        for place, amount, counted, name in unit.about["amounts"]:
+            known, foretold = Foreseen(tuple(place), amount, tuple(counted)), Preference()
+            foretold.value = unit.values[name]
+            pack.amounts.setdefault(card.id, []).append((known, foretold))
+
+    def write_card(self, writer: UnitWriter, card: CardDef, behaviors: Any) -> None:
         by_timing: dict[str, list[tuple[str, str, Any]]] = {}
-        for place, node in behaviors:
+        for place, node in self.expand(writer, card, behaviors):
             at = node.get("at") if isinstance(node, dict) else None
             timing = self.pack.timing(at)
             if at == "always":
-                self.own_modifiers(card, place, node)
+                self.own_modifiers(writer, card, place, node)
             elif timing is None:
                 known = [*self.pack.timings, "always", *self.pack.defines["behaviors"]]
                 self.problem(f"{place}.at", f"there is no timing {at!r}{instead(at, known)}")
@@ -252,21 +314,14 @@ class Builder:
                 nodes = by_timing.setdefault(timing.name, [])
                 nodes.append((f"{place}.do", str(at), node.get("do", [])))
         for name, nodes in by_timing.items():
-            timing = self.pack.timings[name]
-            code, aim = self.compiler.behavior(f"{card.id} {name}", card.id, timing, nodes)
-            self.pack.behaviors[timing.index, card.symbol] = code
-            if aim:
-                symbol = self.pack.symbol(aim)
-                self.pack.rank(symbol)
-                self.pack.print_fact(card, "needsTarget", 1)
-                self.pack.print_fact(card, "aimsAt", symbol)
+            behavior(writer, f"{card.id} {name}", self.pack.timings[name], nodes)
+        self.write_amounts(writer, card, behaviors)
 
-    def compile_amounts(self, card: CardDef) -> None:
+    def write_amounts(self, writer: UnitWriter, card: CardDef, behaviors: Any) -> None:
         """What a card's amounts would be now, for those who read it; see `amounts.foreseen`."""
-        behaviors = dialect.modernise(card.source.get("behaviors", []))
-        for known in foreseen(behaviors):
-            reader = Reader(self.compiler, Scope(), Place(card.place))
-            aside = Emitter(self.compiler, Frame(card.id), pure=True)
+        for number, known in enumerate(foreseen(dialect.modernise(behaviors))):
+            reader = Reader(writer, Scope(), Place(card.place))
+            aside = Emitter(writer, Frame(card.id), pure=True)
             wrong = len(self.compiler.problems)
             for name, value in known.counted:
                 tree = reader.value(value, "number")
@@ -275,11 +330,11 @@ class Builder:
             if len(self.compiler.problems) > wrong:
                 del self.compiler.problems[wrong:]  # it is said where the card is compiled
                 continue
-            amount = Preference()
-            self.pack.amounts.setdefault(card.id, []).append((known, amount))
-            self.valued(amount, "value", code, "you, this, 0, None", "m you this")
+            name = f"amount {number}"
+            writer.values[name] = writer.function(code, "m you this", "you, this, 0, None")
+            writer.amounts.append((known.place, known.amount, known.counted, name))
 
-    def expand(self, card: CardDef, behaviors: Any) -> list[tuple[str, dict]]:
+    def expand(self, writer: UnitWriter, card: CardDef, behaviors: Any) -> list[tuple[str, dict]]:
         """The behaviours of a card with older forms read and macros replaced."""
         place = f"{card.place}.behaviors"
         if not isinstance(behaviors, list):
@@ -294,6 +349,7 @@ class Builder:
             if macro is None:
                 expanded.append((f"{place}[{number}]", node))
                 continue
+            writer.inlined(macro)
             given = {k: v for k, v in node.items() if k not in ("at", "comment")}
             for key in given.keys() - macro.params.keys():
                 known = instead(key, macro.params, "it has")
@@ -312,65 +368,31 @@ class Builder:
             expanded += [(f"{place}[{number}]", substitute(inner, given)) for inner in macro.body]
         return expanded
 
-    def own_modifiers(self, card: CardDef, place: str, node: dict) -> None:
+    def own_modifiers(self, writer: UnitWriter, card: CardDef, place: str, node: dict) -> None:
         """Modifiers of the card itself, wherever it is."""
         frame = Frame(f"{card.id} always", card=card.id)
         for number, spec in enumerate(node.get("modifiers", [])):
-            reader = Reader(self.compiler, Scope(), Place(f"{place}.modifiers[{number}]"))
+            reader = Reader(writer, Scope(), Place(f"{place}.modifiers[{number}]"))
             tree = modifier(reader, spec, own=True)
             if not isinstance(tree, ModifierNode):
                 continue
-            definition = lasting.define_modifier(Emitter(self.compiler, frame), tree)
+            writer.own.append(lasting.define_modifier(Emitter(writer, frame), tree))
             if not self.pack.modifiable[spec["property"]].owned:
                 reader.problem("a card's own modifier has its property written out", ".property")
-            key = (definition.property, card.symbol)
-            self.pack.own_modifiers[key] = (*self.pack.own_modifiers.get(key, ()), definition)
 
-    def namespace(self) -> dict[str, Any]:
-        """What compiled code can name."""
-        pack, layout = self.pack, self.pack.layout
-        cards_of = {
-            kind: frozenset([card.symbol for card in pack.cards if card.kind == kind])
-            for kind in layout.kinds[2:]
-        }
-        names: dict[str, Any] = {f"OF_{kind}": cards for kind, cards in cards_of.items()}
-        for kind, name in layout.fields:
-            if kind in cards_of:
-                names[f"HAS_{name}"] = names.get(f"HAS_{name}", frozenset()) | cards_of[kind]
-        names |= {
-            f"OWN_{name}": {card for index, card in self.pack.own_modifiers if index == fact.index}
-            for name, fact in self.pack.modifiable.items()
-            if fact.owned
-        }
-        names |= {name: options_of(*of) for name, of in self.compiler.offered.items()}
-        names |= {
-            name: changer(layout, cards_of, *of) for name, of in self.compiler.changed.items()
-        }
-        for function in (
-            for_each,
-            lacks,
-            machine.bound,
-            machine.family,
-            machine.first,
-            machine.keep,
-            machine.kept,
-            machine.last,
-            machine.more,
-            machine.of_card,
-            machine.of_player,
-            machine.one,
-            machine.top_of,
-            modifiers.modified,
-        ):
-            names[function.__name__] = function
-        return names | {
-            "RANK": {0: -1} | pack.ranks,
-            "ZONE_FAMILY": self.zone_family(),
-            "ZONE_OWNER": layout.zone_owner,
-        }
 
-    def zone_family(self) -> list[int]:
-        return [self.pack.symbol(name) for name in self.pack.layout.zone_family]
+def _checks(defined: Defined) -> Callable[[UnitWriter], None]:
+    """What reads a word that is written out where it is used, with nothing given to it."""
+
+    def build(writer: UnitWriter) -> None:
+        place = Place(defined.place)
+        nothing = Literal(place=place, type="any", value=0)
+        scope = Scope(names={"given": Binding("given", "any", given=nothing)})
+        node = dict.fromkeys(defined.params, "{given}")
+        tree = Reader(writer, scope, place).inline(defined, node)
+        Emitter(writer, Frame(defined.name), pure=True).piece(tree)
+
+    return build
 
 
 def substitute(node: Any, given: dict[str, Any]) -> Any:

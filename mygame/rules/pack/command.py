@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 
 from ..ground.errors import PackError
 from ..language.schema import TYPES, WORDS, Param, json_schema
@@ -61,10 +60,8 @@ def main(arguments: list[str] | None = None) -> int:
     elif given.action == "schema":
         print(json.dumps(json_schema(WORDS, measures.SCHEMA), indent=2, ensure_ascii=False))
     else:
-        wanted = {code.index for code in pack.codes if given.card and given.card in code.name}
-        for source in sources:
-            found = re.match(r"def c(\d+)_", source)
-            if found and int(found.group(1)) in wanted:
+        for unit, source in sources:
+            if given.card and given.card in unit:
                 print(source, end="\n\n")
     return 0
 

@@ -7,16 +7,19 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from ..ground.errors import RuleError
 from ..language import dialect
 from ..language.amounts import Foreseen, Watched
 from ..language.schema import Param
+from ..language.units import digest
 from ..running import decks
-from ..running.code import Code, ModifierDef, TriggerDef
+from ..running.code import Code, ModifierDef, Unit
 from ..running.match import ENGINE
 from ..running.state import Layout
 from ..weighing import measures
 
 SYMBOLS, SYMBOLS_END = 1 << 20, 1 << 30  # between them lie the numbers of symbols
+MAX_DIGESTS = 256  # of groups of cards
 FAMILIES = ("doables", "conditions", "values", "choosers", "behaviors")
 
 
@@ -74,6 +77,20 @@ class Defined:
     result: dict[str, Any] = field(default_factory=dict)
     results: dict[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
     options: dict[str, Any] = field(default_factory=dict)
+    _digest: str = ""
+
+    @property
+    def digest(self) -> str:
+        """A digest of all that it is to what uses it."""
+        if not self._digest:
+            params = {
+                name: (p.type, None if p.required else p.default, p.aliases, p.domain)
+                for name, p in self.params.items()
+            }
+            self._digest = digest(
+                self.family, self.name, params, self.body, self.result, self.options
+            )
+        return self._digest
 
 
 @dataclass(slots=True)
@@ -142,18 +159,18 @@ class Pack:
         self.behaviors: dict[tuple[int, int], Code] = {}  # by timing and definition
         # by property and definition
         self.own_modifiers: dict[tuple[int, int], tuple[ModifierDef, ...]] = {}
-        self.codes: list[Code] = []
-        self.triggers: list[TriggerDef] = []
-        self.modifiers: list[ModifierDef] = []
+        self.units: dict[str, Unit] = {}
+        self.calls: dict[str, Code] = {}  # words that are called, by name
         self.main: Code
-        self.code = ""  # a digest of what the pack was compiled to
+        self.interface = ""  # a digest of what it declares: see `language.units`
+        self.rules = ""  # a digest of all units but those of cards and of who looks on
+        self.zone_family: list[int] = []  # by zone: the symbol of its family
         self.worth: Any = None  # worth(match, player): how well a player stands, for bots
         self.until: Any = None  # until(match): a number; when it changes bots look no further
         self.preferences: dict[str, Preference] = {}  # by prompt
         self.amounts: dict[str, list[tuple[Foreseen, Preference]]] = {}  # by card id
         self.preview: dict[int, tuple[Watched, ...]] = {}  # by key of event: what options would do
         self.measures = measures.Measures()  # what simulations record
-        self.namespace: dict[str, Any] = {}  # of the compiled code
         self.start_zone = 0
         self.arrivals: dict[str, Code] = {}
         self.order = ""  # the field of the match that says where the order of players begins
@@ -162,10 +179,11 @@ class Pack:
         self.prompts: set[str] = set()
         self.option_words: dict[str, set[str]] = {}  # and what they are about: see `Option`
         self.messages: dict[str, tuple[str, ...]] = {}
-        self.notes: list[tuple[str, tuple[tuple[str, str], ...]]] = []  # see `log.Log`
+        self.notes: dict[int, tuple[str, tuple[tuple[str, str], ...]]] = {}  # see `log.Log`
+        self._digests: dict[frozenset[int], str] = {}
         self._symbols: dict[str, int] = {}
         self._symbol_names: dict[int, str] = {}
-        self.ranks: dict[int, int] = {}  # the order of symbols where things are sorted by them
+        self.ranks: dict[int, int] = {0: -1}  # the order of symbols where things are sorted by them
         self._places: dict[str, dict[int, int]] = {}
         self._dotted: set[str] = set()
         self.card_plans: dict[int, Any] = {}  # filled by `view` on first sight
@@ -180,10 +198,10 @@ class Pack:
         """The number of a bare word: the same in every version of a pack."""
         number = self._symbols.get(name)
         if number is None:
-            number, tried = symbol_of(name), 0
-            while number in self._symbol_names:
-                tried += 1
-                number = symbol_of(f"{name}#{tried}")
+            number = symbol_of(name)
+            if number in self._symbol_names:
+                other = self._symbol_names[number]
+                raise RuleError(f"call {name} otherwise: its number is that of {other}")
             self._symbols[name], self._symbol_names[number] = number, name
         return number
 
@@ -210,6 +228,29 @@ class Pack:
 
     def defined(self, family: str, name: Any) -> Defined | None:
         return self.defines[family].get(name) if isinstance(name, str) else None
+
+    @property
+    def codes(self) -> list[Code]:
+        """All codes of all units."""
+        return [code for unit in self.units.values() for code in unit.codes]
+
+    def digest_of(self, definitions: frozenset[int]) -> str:
+        """A digest of some cards: what is printed on them and what they do."""
+        found = self._digests.get(definitions)
+        if found is None:
+            told = [
+                (self._symbol_names[each], self.printed[each], self._unit_digest(each))
+                for each in sorted(definitions)
+                if each
+            ]
+            if len(self._digests) >= MAX_DIGESTS:
+                self._digests.clear()
+            found = self._digests[definitions] = digest(told)
+        return found
+
+    def _unit_digest(self, definition: int) -> str:
+        unit = self.units.get(f"card {self._symbol_names[definition]}")
+        return unit.digest if unit is not None else ""
 
     @property
     def cards(self) -> list[CardDef]:

@@ -64,7 +64,7 @@ def messages(pack: Pack) -> Iterator[str]:
     """Messages of the log with their arguments."""
     for message in sorted(pack.messages):
         kinds: dict[str, set[str]] = {}
-        for name, arguments in pack.notes:
+        for name, arguments in pack.notes.values():
             for argument, kind in arguments if name == message else ():
                 kinds.setdefault(argument, set()).add(kind)
         yield line(message, ((argument, sorted(of)) for argument, of in kinds.items()))

@@ -1,5 +1,8 @@
 """
-What comes out of the compiler: codes, and the triggers and modifiers that a pack declares.
+What comes out of the compiler: units, and the codes, triggers and modifiers in them.
+
+A unit is a card, a word or a part of the flow, compiled alone; it calls others by name. Nothing in
+it changes, and all versions of a pack, and all their matches, share the units that are the same.
 
 Registers of a frame: 0 `you`, 1 `this`, 2 `spell`, 3 `target`, then parameters or captured values,
 then locals.
@@ -8,7 +11,7 @@ then locals.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 YOU, THIS, SPELL, TARGET, FIRST_FREE = range(5)
@@ -16,31 +19,38 @@ YOU, THIS, SPELL, TARGET, FIRST_FREE = range(5)
 
 class Code:
     """
-    Compiled behaviour. `blocks` are filled in when the pack is linked; `size` is how many registers
-    it needs.
+    Compiled behaviour: its `blocks`, and how many registers it needs. A word that cannot be
+    interrupted has a function as well, `run(match, *parameters)`.
     """
 
-    __slots__ = ("blocks", "card", "given", "index", "keeps", "name", "padding", "size")
+    __slots__ = (
+        *("blocks", "card", "given", "keeps", "name", "number", "padding", "rest", "run"),
+        *("size", "unit"),
+    )
 
-    def __init__(self, index: int, name: str, card: str | None):
-        self.index = index
+    def __init__(self, unit: Unit | None, number: int, name: str, size: int = FIRST_FREE):
+        self.unit = unit
+        self.number = number  # in its unit
         self.name = name
-        self.card = card
+        self.card = unit.card if unit is not None else None
         self.blocks: tuple[Callable, ...] = ()
-        self.size = FIRST_FREE
-        self.given = FIRST_FREE  # how many of them the caller of a word fills
+        self.size = size
+        self.given = FIRST_FREE  # how many registers the caller of a word fills
         self.keeps = 0  # the register with the answers that hold until it ends (keepAnswers)
-        self.padding: list = []
+        self.padding = [None] * size
+        self.rest: tuple[None, ...] = ()  # the registers that the caller of a word leaves empty
+        self.run: Callable | None = None
 
     def __repr__(self) -> str:
-        return f"<Code {self.index} {self.name}>"
+        return f"<Code {self.name}>"
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class TriggerDef:
     """A trigger as declared; instances of it live in a match (`events.Trigger`)."""
 
-    index: int
+    unit: Unit
+    number: int
     name: str
     key: int  # 2 * event + (1 if before)
     mode: str
@@ -49,16 +59,15 @@ class TriggerDef:
     unique: bool = False
     condition: Any = None
     code: Code | None = None
-    removers: tuple[int, ...] = ()  # the triggers that end it
-    size: int = 0
-    card: str | None = None
+    removers: tuple[TriggerDef, ...] = ()  # the triggers that end it
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class ModifierDef:
     """A modifier as declared; instances live in a match (`modifiers.Modifier`)."""
 
-    index: int
+    unit: Unit
+    number: int
     name: str
     property: int
     layer: int
@@ -67,6 +76,36 @@ class ModifierDef:
     unique: bool = False
     where: Any = None
     amount: Any = None
-    removers: tuple[int, ...] = ()
-    card: str | None = None
+    removers: tuple[TriggerDef, ...] = ()
     of: int = -1  # the register with what it is about, where that is known when it begins
+
+
+@dataclass(slots=True, eq=False, weakref_slot=True)
+class Unit:
+    """
+    A card, a word or a part of the flow, compiled alone. `digest` is the same for the same code:
+    it follows from its source, from what the pack declares, and from the words written out in it.
+    """
+
+    name: str  # `card base.treasure.common.bash`, `word damage`, `main`
+    digest: str
+    card: str | None = None
+    codes: tuple[Code, ...] = ()
+    triggers: tuple[TriggerDef, ...] = ()
+    modifiers: tuple[ModifierDef, ...] = ()
+    behaviors: dict[str, tuple[Code, str]] = field(default_factory=dict)  # timing -> code, its aim
+    own: tuple[ModifierDef, ...] = ()  # the modifiers of a card about itself
+    values: dict[str, Callable] = field(
+        default_factory=dict
+    )  # functions by name, for bots and texts
+    about: dict[str, Any] = field(
+        default_factory=dict
+    )  # what the pack learns: see `language.units`
+
+    def __repr__(self) -> str:
+        return f"<Unit {self.name} {self.digest[:8]}>"
+
+
+def reference(made: Code | TriggerDef | ModifierDef) -> tuple[str, int]:
+    """How a match saves what it has of a unit: the name of the unit, and the number in it."""
+    return made.unit.name if made.unit is not None else "", made.number

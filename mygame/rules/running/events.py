@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ..ground.errors import BudgetExceeded, RuleError
-from .code import Code
+from .code import Code, TriggerDef
 from .machine import CALL, WAIT
 from .state import Frame
 
@@ -26,7 +26,7 @@ class Trigger(NamedTuple):
     A trigger at work: which declaration, whose, made by which card, with which captured registers.
     """
 
-    definition: int
+    definition: TriggerDef
     owner: int
     source: int
     captured: tuple
@@ -56,7 +56,7 @@ def drain(m: Any, r: list) -> int:
             if _in_order(m, r, trigger) == WAIT:
                 return WAIT
             trigger = m.triggers[r[2][r[3]]]
-        definition = m.pack.triggers[trigger.definition]
+        definition = trigger.definition
         if definition.mode == "once":
             m.remove(r[2][r[3]])
         r[3] += 1
@@ -67,7 +67,7 @@ def drain(m: Any, r: list) -> int:
 
 def _applies(m: Any, r: list, trigger: Trigger) -> bool:
     """Whether the condition of a trigger holds for the event that is heard."""
-    condition = m.pack.triggers[trigger.definition].condition
+    condition = trigger.definition.condition
     return condition is None or condition(m, [*trigger.captured, *r[1][:-2]])
 
 
@@ -92,15 +92,14 @@ def _simultaneous(m: Any, r: list, trigger: Trigger) -> dict[int, int]:
     Card -> UUID of its first effect: the effects of the owner of this one, of its priority, that
     would go off now. Of several cards with the same effect one stands for all.
     """
-    definitions, owner = m.pack.triggers, trigger.owner
-    priority = definitions[trigger.definition].priority
+    owner, priority = trigger.owner, trigger.definition.priority
     effects: dict[int, int] = {}
-    known = set()
+    known: set[TriggerDef] = set()
     for uuid in r[2][r[3] :]:
         other = m.triggers.get(uuid)
         if other is None:
             continue
-        if other.owner != owner or definitions[other.definition].priority != priority:
+        if other.owner != owner or other.definition.priority != priority:
             break
         new = other.source not in effects and other.definition not in known
         if owner and other.source and new and not other.parent and _applies(m, r, other):
@@ -109,7 +108,7 @@ def _simultaneous(m: Any, r: list, trigger: Trigger) -> dict[int, int]:
     return effects
 
 
-DRAIN = Code(-1, "events", None)
+DRAIN = Code(None, 0, "events")
 DRAIN.blocks = (drain,)
 
 
@@ -122,13 +121,13 @@ def hear(m: Any, key: int, subject: int) -> tuple[int, ...]:
     if len(queue) > 1:
         if len(queue) > MAX_TRIGGERS_PER_EVENT:
             raise BudgetExceeded(f"more than {MAX_TRIGGERS_PER_EVENT} triggers listen to one event")
-        definitions, triggers, order = m.pack.triggers, m.triggers, m.players_from(0)
+        triggers, order = m.triggers, m.players_from(0)
         place = {player: i for i, player in enumerate(order)}
         queue = tuple(
             sorted(
                 queue,
                 key=lambda uuid: (
-                    -definitions[(t := triggers[uuid]).definition].priority,
+                    -(t := triggers[uuid]).definition.priority,
                     place.get(t.owner, len(order)),
                     uuid,
                 ),

@@ -1,8 +1,8 @@
 """
 Changing a field of an entity within its limits.
 
-`changer(layout, fields, adding)` makes what compiled code calls: `change(state, entity, value)`
-returns the real change and what a limit swallowed.
+`changer(layout, symbol, fields, adding)` makes what compiled code calls: `change(state, printed,
+entity, value)` returns the real change and what a limit swallowed.
 """
 
 from __future__ import annotations
@@ -12,10 +12,11 @@ from typing import NoReturn
 
 from ..ground.errors import RuleError
 from .machine import bound
-from .state import Field, Layout
+from .state import KIND, Field, Layout
 
 Change = tuple[int, int]
-Changer = Callable[[list[int], int, int], Change]
+Printed = Mapping[int, tuple[int, ...]]  # what is printed on cards, by definition
+Changer = Callable[[list[int], Printed, int, int], Change]
 
 
 def lacks(entity: int, field: str) -> NoReturn:
@@ -24,26 +25,25 @@ def lacks(entity: int, field: str) -> NoReturn:
 
 
 def changer(
-    layout: Layout,
-    cards_of: Mapping[str, frozenset[int]],
-    fields: tuple[Field, ...],
-    adding: bool,
+    layout: Layout, symbol: Callable[[str], int], fields: tuple[Field, ...], adding: bool
 ) -> Changer:
     """
-    Sets a field, or adds to it: of several of one name that which the entity has. `cards_of`: the
-    definitions of each kind.
+    Sets a field, or adds to it: of several of one name that which the entity has. `symbol` gives
+    the number of a kind.
     """
     if len(fields) > 1:
-        return _either(layout, cards_of, fields, adding)
+        return _either(layout, symbol, fields, adding)
     (field,) = fields
-    name, base, width = field.name, field.base, layout.width
-    own = cards_of.get(field.kind)
+    name, base, first, width = field.name, field.base, layout.first, layout.width
+    kind = symbol(field.kind) if field.kind not in ("match", "player") else 0
     low, high = (1, layout.players) if field.kind == "player" else (0, 0)
     least, most, most_at = field.minimum, field.maximum, field.maximum_base
 
-    def change(v: list[int], entity: int, value: int) -> Change:
-        fits = low <= entity <= high if own is None else v[entity] in own and not entity % width
-        if not fits:
+    def change(v: list[int], d: Printed, entity: int, value: int) -> Change:
+        if kind:
+            if entity < first or entity % width or d[v[entity]][KIND] != kind:
+                lacks(entity, name)
+        elif not low <= entity <= high:
             lacks(entity, name)
         index = base + entity
         old = v[index]
@@ -61,32 +61,22 @@ def changer(
 
 
 def _either(
-    layout: Layout,
-    cards_of: Mapping[str, frozenset[int]],
-    fields: tuple[Field, ...],
-    adding: bool,
+    layout: Layout, symbol: Callable[[str], int], fields: tuple[Field, ...], adding: bool
 ) -> Changer:
     """Of a player, the match, or cards of one kind or another."""
-    by_definition: dict[int, Changer] = {}
-    of_match = of_player = None
-    for field in fields:
-        one = changer(layout, cards_of, (field,), adding)
-        if field.kind == "match":
-            of_match = one
-        elif field.kind == "player":
-            of_player = one
-        else:
-            by_definition |= dict.fromkeys(cards_of[field.kind], one)
+    changers = {field.kind: changer(layout, symbol, (field,), adding) for field in fields}
+    of_match, of_player = changers.pop("match", None), changers.pop("player", None)
+    by_kind = {symbol(kind): one for kind, one in changers.items()}
     name, players = fields[0].name, layout.players
 
-    def change(v: list[int], entity: int, value: int) -> Change:
+    def change(v: list[int], d: Printed, entity: int, value: int) -> Change:
         if 0 <= entity <= players:
             one = of_player if entity else of_match
         else:
-            one = by_definition.get(v[entity])
+            one = by_kind.get(d[v[entity]][KIND]) if layout.is_row(entity) else None
         if one is None:
             lacks(entity, name)
-        return one(v, entity, value)
+        return one(v, d, entity, value)
 
     return change
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..ground.errors import BudgetExceeded
+from .state import KIND
 
 CALL = -1
 WAIT = -2
@@ -68,9 +69,9 @@ def of_player(v: list[int], base: int, players: int, entity: int) -> int:
     return v[base + entity] if entity <= players else 0
 
 
-def of_card(v: list[int], base: int, having: frozenset[int], entity: int) -> int:
-    """A field of cards whose definitions have it; other entities read 0."""
-    return v[base + entity] if v[entity] in having else 0
+def of_card(v: list[int], d: Any, base: int, having: tuple[int, ...], entity: int) -> int:
+    """A field of cards of these kinds; other entities read 0."""
+    return v[base + entity] if d[v[entity]][KIND] in having else 0
 
 
 def family(pairs: tuple | None, key: Any) -> Any:

@@ -18,6 +18,7 @@ import orjson
 
 from ..ground.errors import ActionFailed, BudgetExceeded, IllegalAnswer, RuleError
 from . import events, modifiers, rows, view
+from .code import Code, ModifierDef, TriggerDef, reference
 from .deal import deal
 from .journal import CONCEDE, HANDOVER, Entry, standing
 from .log import Log, with_definition
@@ -35,7 +36,7 @@ from .machine import (
 )
 from .state import NOWHERE, ZONE, Frame, freeze, next_random
 
-ENGINE = 6  # raised when saved matches of older engines no longer fit
+ENGINE = 7  # raised when saved matches of older engines no longer fit
 MAX_FAILURES = 20
 
 
@@ -98,40 +99,46 @@ def _read_decks(data: list[dict[str, list[int]]]) -> tuple[dict[str, tuple[int, 
     return tuple([{part: tuple(cards) for part, cards in deck.items()} for deck in data])
 
 
-#: name -> (how to copy for a clone, how to write for a save, how to read it back): the one table of
-#: what a match is.
+#: name -> (how to copy for a clone, how to write for a save, how to read it back for a pack): the
+#: one table of what a match is.
 FIELDS_OF_A_MATCH: dict[str, tuple[Callable, Callable, Callable]] = {
-    "state": (list.copy, lambda m: m.state, list),
-    "dealt": (int, lambda m: m.dealt, int),
-    "decks": (tuple, lambda m: m.decks, _read_decks),
-    "cards": (tuple, lambda m: m.cards, tuple),
-    "spare": (tuple, lambda m: m.spare, tuple),
-    "zones": (list.copy, lambda m: m.zones, lambda data: list(map(tuple, data))),
+    "state": (list.copy, lambda m: m.state, lambda pack, data: data),
+    "dealt": (int, lambda m: m.dealt, lambda pack, data: data),
+    "decks": (tuple, lambda m: m.decks, lambda pack, data: _read_decks(data)),
+    "cards": (tuple, lambda m: m.cards, lambda pack, data: tuple(data)),
+    "spare": (tuple, lambda m: m.spare, lambda pack, data: tuple(data)),
+    "zones": (list.copy, lambda m: m.zones, lambda pack, data: list(map(tuple, data))),
     "triggers": (
         dict.copy,
-        lambda m: [[u, *t] for u, t in m.triggers.items()],
-        lambda data: {u: events.Trigger(*freeze(t)) for u, *t in data},
+        lambda m: [[u, reference(t[0]), *t[1:]] for u, t in m.triggers.items()],
+        lambda pack, data: {
+            u: events.Trigger(pack.units[unit].triggers[number], *map(freeze, rest))
+            for u, (unit, number), *rest in data
+        },
     ),
     "modifiers": (
         dict.copy,
-        lambda m: [[u, *t] for u, t in m.modifiers.items()],
-        lambda data: {u: modifiers.Modifier(*freeze(t)) for u, *t in data},
+        lambda m: [[u, reference(t[0]), *t[1:]] for u, t in m.modifiers.items()],
+        lambda pack, data: {
+            u: modifiers.Modifier(pack.units[unit].modifiers[number], *map(freeze, rest))
+            for u, (unit, number), *rest in data
+        },
     ),
-    "next_uuid": (int, lambda m: m.next_uuid, int),
-    "rng": (int, lambda m: m.rng - (1 << 63), lambda data: data + (1 << 63)),
+    "next_uuid": (int, lambda m: m.next_uuid, lambda pack, data: data),
+    "rng": (int, lambda m: m.rng - (1 << 63), lambda pack, data: data + (1 << 63)),
     "choices": (
         list.copy,
         lambda m: [_write_choice(c) for c in m.choices],
-        lambda data: [_read_choice(c) for c in data],
+        lambda pack, data: [_read_choice(c) for c in data],
     ),
     "sealed": (
         tuple,
         lambda m: [[_write_choice(choice), picks] for choice, picks in m.sealed],
-        lambda data: tuple([(_read_choice(choice), tuple(picks)) for choice, picks in data]),
+        lambda pack, data: tuple([(_read_choice(choice), tuple(picks)) for choice, picks in data]),
     ),
-    "conceded": (int, lambda m: m.conceded, int),
-    "dice": (tuple, lambda m: m.dice, tuple),
-    "standings": (lambda s: s, lambda m: m.standings, freeze),
+    "conceded": (int, lambda m: m.conceded, lambda pack, data: data),
+    "dice": (tuple, lambda m: m.dice, lambda pack, data: tuple(data)),
+    "standings": (lambda s: s, lambda m: m.standings, lambda pack, data: freeze(data)),
 }
 DERIVED = {"listeners": dict.copy, "modifiers_of": dict.copy, "attached": dict.copy}
 IDENTITY = ("pack", "printed", "seats", "seed", "options")
@@ -159,6 +166,7 @@ class Match:
         "__weakref__",
         "_journal",
         "log",
+        "calls",
         "muted",
         "stack",
         "trace",
@@ -167,6 +175,7 @@ class Match:
     WORK = MAX_WORK
 
     pack: Any
+    calls: dict[str, Code]  # the words that are called, by name: `pack.calls`
     printed: dict[int, tuple[int, ...]]  # the facts of each definition: `pack.printed`
     seats: int
     seed: int
@@ -192,7 +201,7 @@ class Match:
     standings: tuple[tuple[int, ...], ...] | None
     _journal: list[Entry] | bytes  # as it was loaded, until somebody wants to read it
     log: Log | None
-    muted: frozenset[int]
+    muted: frozenset[Code]
     trace: Callable | None
     work: int  # what is left of the budget of this action: see `spend`
 
@@ -270,7 +279,7 @@ class Match:
     @classmethod
     def _blank(cls, pack: Any, seats: int, seed: int, options: dict[str, Any]) -> Match:
         m = cls.__new__(cls)
-        m.pack, m.printed = pack, pack.printed
+        m.pack, m.printed, m.calls = pack, pack.printed, pack.calls
         m.seats, m.seed, m.options = seats, seed, options
         m._journal, m.log, m.trace, m.muted = [], None, None, frozenset()
         m.work = MAX_WORK
@@ -279,7 +288,7 @@ class Match:
     def clone(self, keep: bool = False) -> Match:
         """A copy that goes on independently; with `keep` also of log and journal."""
         other = Match.__new__(Match)
-        other.pack, other.printed = self.pack, self.printed
+        other.pack, other.printed, other.calls = self.pack, self.printed, self.calls
         other.seats, other.seed, other.options = self.seats, self.seed, self.options
         other.trace, other.decks, other.dealt = None, self.decks, self.dealt
         other.state, other.cards, other.spare = self.state.copy(), self.cards, self.spare
@@ -303,12 +312,15 @@ class Match:
         Everything but the log: a line of JSON, and one for the journal; that may be left out where
         nobody will ask what led here.
 
-        The stack is in numbers of blocks, which mean something to the very code they are of.
+        What it has of code is written by unit and number, which mean something to the very units
+        they are of. So it can be loaded by every version of the pack in which the flow, the words
+        and the cards of this match are the same.
         """
         data = {name: write(self) for name, (_, write, _) in FIELDS_OF_A_MATCH.items()}
-        data["stack"] = [[f.code.index, f.pc, f.registers, f.into, f.key] for f in self.stack]
+        data["stack"] = [[reference(f.code), f.pc, f.registers, f.into, f.key] for f in self.stack]
         pack = self.pack
-        data["header"] = [ENGINE, pack.hash, pack.code, self.seats, self.seed, self.options]
+        made_by = [ENGINE, pack.id, pack.rules, pack.digest_of(self.definitions)]
+        data["header"] = [*made_by, self.seats, self.seed, self.options]
         answers = self._journal if journal else b"[]"
         line = answers if isinstance(answers, bytes) else orjson.dumps(answers)
         data["journal"] = zlib.crc32(line)
@@ -326,21 +338,22 @@ class Match:
             main, _, journal = data.partition(b"\n")
             read = orjson.loads(main)
             *made_by, seats, seed, options = read["header"]
-            if made_by != [ENGINE, pack.hash, pack.code]:
+            if made_by[:3] != [ENGINE, pack.id, pack.rules]:
                 raise ValueError("it was saved by another version of the game")
             m = cls._blank(pack, seats, seed, options)
             for name, (_, _, parse) in FIELDS_OF_A_MATCH.items():
-                setattr(m, name, parse(read[name]))
-            codes = pack.codes
+                setattr(m, name, parse(pack, read[name]))
+            if made_by[3] != pack.digest_of(m.definitions):
+                raise ValueError("its cards are of another version of the game")
             m.stack = [
                 Frame(
-                    codes[code] if code >= 0 else events.DRAIN,
+                    pack.units[unit].codes[number] if unit else events.DRAIN,
                     list(map(freeze, registers)),
                     into,
                     freeze(key),
                     pc,
                 )
-                for code, pc, registers, into, key in read["stack"]
+                for (unit, number), pc, registers, into, key in read["stack"]
             ]
             if zlib.crc32(journal) != read["journal"]:
                 raise ValueError("not a saved match: its journal is damaged")
@@ -356,10 +369,10 @@ class Match:
         self.listeners, self.modifiers_of, self.attached = {}, {}, {}
         for uuid, trigger in self.triggers.items():
             self.listeners[trigger.key] = (*self.listeners.get(trigger.key, ()), uuid)
-            if not trigger.parent and self.pack.triggers[trigger.definition].mode == "inPlay":
+            if not trigger.parent and trigger.definition.mode == "inPlay":
                 self.attached[trigger.source] = (*self.attached.get(trigger.source, ()), uuid)
         for uuid, modifier in self.modifiers.items():
-            definition = self.pack.modifiers[modifier.definition]
+            definition = modifier.definition
             for key in modifiers.keys_of(definition, modifier.captured):
                 self.modifiers_of[key] = (*self.modifiers_of.get(key, ()), uuid)
             if definition.duration == "inPlay":
@@ -396,7 +409,7 @@ class Match:
     def hash(self) -> str:
         """A fingerprint of everything that matters for how the match goes on."""
         data = {name: write(self) for name, (_, write, _) in FIELDS_OF_A_MATCH.items()}
-        stack = [[f.code.index, f.pc, f.registers, f.into, f.key] for f in self.stack]
+        stack = [[reference(f.code), f.pc, f.registers, f.into, f.key] for f in self.stack]
         return hashlib.blake2b(orjson.dumps([data, stack]), digest_size=16).hexdigest()
 
     @property
@@ -414,6 +427,12 @@ class Match:
     def pending(self) -> tuple[Choice, ...]:
         """What is asked now; empty when the match is over."""
         return tuple(self.choices)
+
+    @property
+    def definitions(self) -> frozenset[int]:
+        """The cards that take part, by definition."""
+        state = self.state
+        return frozenset([state[card] for card in self.cards])
 
     @property
     def over(self) -> bool:
@@ -607,9 +626,9 @@ class Match:
         """
         before = self.clone()
         for _ in range(MAX_FAILURES):
-            if culprit is None or culprit.index in self.muted:
+            if culprit is None or culprit in self.muted:
                 break
-            self.muted |= {culprit.index}
+            self.muted |= {culprit}
             try:
                 self.step(seat, picks)
                 self.muted = frozenset()
@@ -683,12 +702,13 @@ class Match:
 
     def call(self, code: Any, registers: list, into: int = -1, key: Any = None) -> int:
         """
-        Start a piece of code with all its registers; its result goes to register `into` of the
-        frame that is on top now.
+        Start a piece of code, a word with its parameters; its result goes to register `into` of
+        the frame that is on top now.
         """
         stack = self.stack
         if len(stack) >= MAX_DEPTH:
             raise BudgetExceeded(f"effects cause effects more than {MAX_DEPTH} deep")
+        registers += code.rest
         stack.append(Frame(code, registers, into, key))
         return CALL
 
@@ -706,7 +726,7 @@ class Match:
     def perform(self, timing: int, card: int, registers: list) -> int:
         """Start what a card does at a timing, if it does anything."""
         code = self.pack.behaviors.get((timing, self.state[card]))
-        if code is None or code.index in self.muted:
+        if code is None or code in self.muted:
             return 0
         return self.push(code, registers)
 
@@ -1017,10 +1037,9 @@ class Match:
         return value
 
     def add_trigger(
-        self, index: int, r: list, owner: int, subject: int, identifier: tuple | None
+        self, definition: TriggerDef, r: list, owner: int, subject: int, identifier: tuple | None
     ) -> None:
         """Add a trigger, and those that will remove it."""
-        definition = self.pack.triggers[index]
         if definition.unique and any(
             t.id == identifier and t.owner == owner for t in self.triggers.values()
         ):
@@ -1029,22 +1048,23 @@ class Match:
         captured = (r[0], r[1], 0, *r[3 : definition.captured])
         key = definition.key if subject < 0 else definition.key + events.SUBJECT_SHIFT * subject
         self.triggers[uuid] = events.Trigger(
-            index, owner, r[1], captured, identifier, key, removers
+            definition, owner, r[1], captured, identifier, key, removers
         )
         self.listeners[key] = (*self.listeners.get(key, ()), uuid)
         if definition.mode == "inPlay":
             self.attached[r[1]] = (*self.attached.get(r[1], ()), uuid)
 
-    def add_modifier(self, index: int, r: list, owner: int, identifier: tuple | None) -> None:
+    def add_modifier(
+        self, definition: ModifierDef, r: list, owner: int, identifier: tuple | None
+    ) -> None:
         """Add a modifier, and the triggers that will remove it."""
-        definition = self.pack.modifiers[index]
         if definition.unique and any(
             t.id == identifier and t.owner == owner for t in self.modifiers.values()
         ):
             return
         uuid, removers = self._prepare(definition, r, owner)
         self.modifiers[uuid] = modifiers.Modifier(
-            index, owner, r[1], tuple(r), identifier, removers
+            definition, owner, r[1], tuple(r), identifier, removers
         )
         for key in modifiers.keys_of(definition, r):
             self.modifiers_of[key] = (*self.modifiers_of.get(key, ()), uuid)
@@ -1057,11 +1077,10 @@ class Match:
             raise BudgetExceeded(f"more than {MAX_LASTING} lasting effects")
         uuid = self.next_uuid
         self.next_uuid += 1 + len(definition.removers)
-        for offset, index in enumerate(definition.removers, 1):
-            remover = self.pack.triggers[index]
+        for offset, remover in enumerate(definition.removers, 1):
             captured = (owner, r[1], 0, *r[3 : remover.captured])
             self.triggers[uuid + offset] = events.Trigger(
-                index, owner, r[1], captured, None, remover.key, (), uuid
+                remover, owner, r[1], captured, None, remover.key, (), uuid
             )
             self.listeners[remover.key] = (*self.listeners.get(remover.key, ()), uuid + offset)
         return uuid, tuple(range(uuid + 1, uuid + 1 + len(definition.removers)))
@@ -1071,12 +1090,12 @@ class Match:
         lasting: Any = self.triggers.pop(uuid, None)
         if lasting is not None:
             _unlist(self.listeners, lasting.key, uuid)
-            inplay = not lasting.parent and self.pack.triggers[lasting.definition].mode == "inPlay"
+            inplay = not lasting.parent and lasting.definition.mode == "inPlay"
         else:
             lasting = self.modifiers.pop(uuid, None)
             if lasting is None:
                 return
-            definition = self.pack.modifiers[lasting.definition]
+            definition = lasting.definition
             for key in modifiers.keys_of(definition, lasting.captured):
                 _unlist(self.modifiers_of, key, uuid)
             inplay = definition.duration == "inPlay"

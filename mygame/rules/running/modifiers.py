@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from .code import ModifierDef
 from .machine import bound
 from .state import ZONE
 
@@ -22,7 +23,7 @@ class Modifier(NamedTuple):
     A modifier at work: which declaration, whose, made by which card, with which captured registers.
     """
 
-    definition: int
+    definition: ModifierDef
     owner: int
     source: int
     captured: tuple
@@ -59,10 +60,9 @@ def modified(m: Any, index: int, entity: int, base: int) -> int:
     if own is not None:
         registers = [m.pack.layout.zone_owner[m.state[entity + ZONE]], entity, 0, None]
         hits = [(d, registers) for d in own if d.where is None or d.where(m, registers, entity)]
-    definitions = m.pack.modifiers
     for uuid in uuids:
         modifier = m.modifiers[uuid]
-        definition = definitions[modifier.definition]
+        definition = modifier.definition
         if definition.where is None or definition.where(m, modifier.captured, entity):
             hits.append((definition, modifier.captured))
     if len(hits) > 1:

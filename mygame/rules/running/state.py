@@ -26,6 +26,7 @@ from typing import Any
 NOWHERE = 0  # the zone of a card that is in no zone
 SHARE = 0.75  # fields share places where they need no more than this part of them: what is shared
 # costs a test at each reading, and what is not costs every clone
+KIND = 1  # the place of a card's kind among its printed facts
 ZONE, FIRST_FIELD = 1, 2  # places in the row of a card, which begins with its definition
 
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from ..language import quote
-from ..language.compile import Compiler
+from ..language.compile import Compiler, parameter
 from ..language.emit import Emitter, Frame
 from ..language.read import Reader, Scope
-from ..language.tree import SINGULAR, Place
+from ..language.tree import SINGULAR, Node, Place
+from ..language.units import UnitWriter
 from ..pack import Pack
 from ..running.match import Match
 from ..running.state import ZONE
@@ -92,15 +92,19 @@ class Values:
 def compiled(pack: Pack, name: str, given: tuple[str, ...]) -> Compiled:
     """A defined value whose given parameters stand in the first free registers."""
     defined = pack.defines["values"][name]
-    compiler, frame, scope = Compiler(pack), Frame(name), Scope()
-    for each in given:
-        compiler.parameter(scope, frame, each, defined.params[each].type)
-    node = {"type": name, **{each: f"{{{each}}}" for each in given}}
-    tree = Reader(compiler, scope, Place(defined.place)).value(node)
-    code = Emitter(compiler, frame, pure=True).single(tree)
-    if compiler.problems:
+    found: list[Node] = []
+
+    def build(writer: UnitWriter) -> None:
+        scope, frame = Scope(), Frame(name)
+        for each in given:
+            parameter(scope, frame, each, defined.params[each].type)
+        node = {"type": name, **{each: f"{{{each}}}" for each in given}}
+        found.append(Reader(writer, scope, Place(defined.place)).value(node))
+        code = Emitter(writer, frame, pure=True).single(found[0])
+        writer.values["value"] = writer.function(code)
+
+    compiler = Compiler.of(pack)
+    unit = compiler.unit(f"value {name}", [name, given], build)
+    if unit is None:
         raise ScenarioError(f"{name} cannot be worked out: {compiler.problems[0].message}")
-    namespace = dict(pack.namespace)
-    function = quote.function("worked_out", "m r", [quote.back(code)])
-    exec(compile(quote.module([function]), f"<{name}>", "exec"), namespace)  # noqa: S102 (of a pack that was checked: see `language.compile`)
-    return Compiled(namespace["worked_out"], tree.type, tree.domain)
+    return Compiled(unit.values["value"], found[0].type, found[0].domain)

@@ -106,7 +106,7 @@ class Vocabulary:
 
     def message(self, name: Any) -> dict[str, set[str]]:
         """The arguments of a message of the log, and of which kinds each may be."""
-        notes = [arguments for message, arguments in self.pack.notes if message == name]
+        notes = [arguments for message, arguments in self.pack.notes.values() if message == name]
         if not notes:
             raise unknown("message of the log", name, self.pack.messages)
         kinds: dict[str, set[str]] = {}

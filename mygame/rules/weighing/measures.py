@@ -245,8 +245,7 @@ class Declaration:
 
     def measure(self, place: str, node: Any, about: str, want: str = "number") -> Measure:
         measure = Measure()
-        value = self.builder.value_of_it(place, node, about, want)
-        self.builder.valued(measure, "value", value, "it, 0, 0, None", "m it")
+        self.builder.measure(measure, place, node, about, want)
         return measure
 
     def table(self, place: str, node: Any) -> dict[str, Any]:

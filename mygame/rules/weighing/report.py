@@ -18,26 +18,20 @@ from pathlib import Path
 from typing import Any
 
 from .. import scenario
-from ..language.compile import Mark
 from ..pack import CardDef, Pack, load_watched
-from ..running.code import Code
+from ..running.code import Code, reference
 from . import sim
 
 
 class Coverage:
-    """What of a pack has been carried out. Give it a pack of its own: see `of`."""
+    """What of a pack has been carried out; the pack is one of its own."""
 
-    def __init__(self, pack: Pack, marks: list[Mark]):
-        self.pack, self.marks = pack, marks
+    def __init__(self, folder: Path):
+        """Load a pack with everything needed to watch it."""
         self.seen: set[int] = set()
         self.watching = False
-        pack.namespace["reached"] = self.reached
-
-    @classmethod
-    def of(cls, folder: Path) -> Coverage:
-        """Load a pack with everything needed to watch it."""
-        pack, compiler = load_watched(folder)
-        return cls(pack, compiler.marks)
+        self.pack, compiler = load_watched(folder, self.reached)
+        self.marks = compiler.marks
 
     def reached(self, number: int) -> None:
         """Called by the code of the pack."""
@@ -63,8 +57,8 @@ class Coverage:
 
     def idle(self) -> list[Code]:
         """The behaviours, triggers and words that never began."""
-        ran = {code.index for n in self.seen if (code := self.marks[n].code) is not None}
-        return [code for code in self.pack.codes if code.index not in ran]
+        ran = {(self.marks[number].unit, self.marks[number].code) for number in self.seen}
+        return [code for code in self.pack.codes if reference(code) not in ran]
 
     def total(self, owner: str | None) -> int:
         """How many doables a card has."""
@@ -114,7 +108,7 @@ def make(
     Play all scenarios of a pack and so many random matches, over all numbers of seats, and report
     on each card.
     """
-    coverage = Coverage.of(folder)
+    coverage = Coverage(folder)
     pack = coverage.pack
     rows = {card.id: Row(card.id, words_of(card)) for card in pack.cards}
     begun = _count_codes(pack)

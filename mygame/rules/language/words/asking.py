@@ -72,7 +72,7 @@ def ask(
     if number == TARGET:
         c.suspend(once, at=use)
     elif keep:
-        key = quote.pack([register(THIS), quote.const(c.compiler.pack.symbol(plural))])
+        key = quote.pack([register(THIS), quote.const(c.compiler.symbol(plural))])
         c.line(quote.give(register(number), quote.call("kept", quote.name("m"), key)))
         c.suspend(once, at=use)
         c.line(quote.line(quote.call("keep", quote.name("m"), key, register(number))))

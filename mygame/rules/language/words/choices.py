@@ -108,7 +108,7 @@ def choose(
         ),
         at=use,
     )  # fmt: skip
-    symbols = quote.pack([quote.const(c.compiler.pack.symbol(word)) for word in words])
+    symbols = quote.pack([quote.const(c.compiler.symbol(word)) for word in words])
     if "menu" in use.bound:
         taken = code("SYMBOLS[CHOSEN[0]]", SYMBOLS=symbols, CHOSEN=chosen)
         c.bind_parts(use.bound["menu"], {"option": Piece(taken)})

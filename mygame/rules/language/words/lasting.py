@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 from typing import Any
 
-from ...running.code import ModifierDef, TriggerDef
 from .. import quote
 from ..emit import Bound, Emitter, Frame
 from ..quote import Piece, code, register
@@ -29,47 +28,57 @@ def add_triggers(c: Emitter, use: Use, triggers: tuple[TriggerNode, ...]) -> Non
 
 def add_trigger(c: Emitter, trigger: TriggerNode) -> None:
     """A line that puts a trigger to work."""
-    definition = define_trigger(c, trigger)
-    definition.removers = _removers(c, trigger.until)
+    number = define_trigger(c, trigger)
     subject = c.single(trigger.of) if trigger.of is not None else quote.const(-1)
     identity = c.identity(trigger.id)
     who = _owner(c, trigger.owner)
-    text = "m.add_trigger(INDEX, r, WHO, SUBJECT, ID)"
-    c.do(text, INDEX=definition.index, WHO=who, SUBJECT=subject, ID=identity)
+    of = quote.name(f"T{number}")
+    c.do("m.add_trigger(OF, r, WHO, SUBJECT, ID)", OF=of, WHO=who, SUBJECT=subject, ID=identity)
 
 
 def _owner(c: Emitter, owner: Node | None) -> ast.expr:
     return c.single(owner) if owner is not None else register(0)
 
 
-def define_trigger(c: Emitter, trigger: TriggerNode) -> TriggerDef:
-    """Compile what a trigger does, in a frame of its own that knows what is known here."""
-    compiler = c.compiler
+def define_trigger(c: Emitter, trigger: TriggerNode) -> int:
+    """
+    Compile what a trigger does, in a frame of its own that knows what is known here. Gives its
+    number in the unit.
+    """
+    unit = c.compiler
     name = f"{c.frame.name} on {trigger.event.name}"
-    definition = TriggerDef(
-        len(compiler.triggers),
-        name,
-        key_of(trigger.event, trigger.before),
-        trigger.mode,
-        c.frame.registers,
-        priority=trigger.priority,
-        unique=trigger.unique,
-        card=c.frame.card,
-    )
-    compiler.triggers.append(definition)
+    made = _declared(name, trigger.event, trigger.before, trigger.mode, c.frame)
+    made |= {"priority": trigger.priority, "unique": trigger.unique}
+    unit.triggers.append(made)
+    number = len(unit.triggers) - 1
     frame = c.frame.nested(name)
     assert trigger.context is not None  # noqa: S101 (for mypy)
     bind_context(frame, trigger.context)
-    inner = Emitter(compiler, frame)
+    inner = Emitter(unit, frame)
     if trigger.condition is not None:
-        compiler.function(definition, "condition", inner.aside().single(trigger.condition))
+        made["condition"] = unit.function(inner.aside().single(trigger.condition))
     if trigger.spell is not None:
         inner.line(quote.give(register(2), inner.single(trigger.spell)))
     inner.block(trigger.do)
-    definition.code = compiler.new_code(name, frame.card)
-    compiler.finish_code(definition.code, inner)
-    definition.size = definition.code.size
-    return definition
+    made["code"] = unit.new_code(name)
+    unit.finish_code(made["code"], inner)
+    made["removers"] = _removers(c, trigger.until)
+    return number
+
+
+def _declared(name: str, event: Any, before: bool, mode: str, frame: Frame) -> dict[str, Any]:
+    """A trigger as data: see `running.code.TriggerDef`."""
+    return {
+        "name": name,
+        "key": key_of(event, before),
+        "mode": mode,
+        "captured": frame.registers,
+        "priority": 0,
+        "unique": False,
+        "condition": "",
+        "code": -1,
+        "removers": (),
+    }
 
 
 def bind_context(frame: Frame, context: Binding) -> None:
@@ -84,23 +93,18 @@ def _removers(c: Emitter, endings: tuple[Until, ...]) -> tuple[int, ...]:
 
 
 def _remover(c: Emitter, until: Until) -> int:
-    compiler = c.compiler
-    definition = TriggerDef(
-        len(compiler.triggers),
-        f"end of {c.frame.name}",
-        key_of(until.event, until.before),
-        "always",
-        c.frame.registers,
-        priority=-1_000_000,
-    )
-    compiler.triggers.append(definition)
+    unit = c.compiler
+    name = f"end of {c.frame.name}"
+    made = _declared(name, until.event, until.before, "always", c.frame)
+    made["priority"] = -1_000_000
+    unit.triggers.append(made)
+    number = len(unit.triggers) - 1
     if until.condition is not None:
-        frame = c.frame.nested(definition.name)
+        frame = c.frame.nested(name)
         bind_context(frame, until.context)
-        definition.size = frame.registers
-        aside = Emitter(compiler, frame, pure=True)
-        compiler.function(definition, "condition", aside.single(until.condition))
-    return definition.index
+        aside = Emitter(unit, frame, pure=True)
+        made["condition"] = unit.function(aside.single(until.condition))
+    return number
 
 
 @doable("removeTriggers", source=SPEC, mode=Param("choice", domain=("UUID", "id")), targets="ids")
@@ -132,15 +136,14 @@ def _modifier_lines(c: Emitter, modifier: Node) -> quote.Statements:
         lines: quote.Statements = []
         by = c.single(modifier.by)
         for name, case in modifier.cases.items():
-            test = code("BY == NAME", BY=by, NAME=c.compiler.pack.symbol(name))
+            test = code("BY == NAME", BY=by, NAME=c.compiler.symbol(name))
             lines.append(quote.choose(test, _modifier_lines(c, case)))
         return lines
     assert isinstance(modifier, ModifierNode)  # noqa: S101 (for mypy)
-    definition = define_modifier(c, modifier)
-    definition.removers = _removers(c, modifier.until)
+    number = define_modifier(c, modifier)
     return quote.lines(
-        "m.add_modifier(INDEX, r, WHO, ID)",
-        INDEX=definition.index,
+        "m.add_modifier(OF, r, WHO, ID)",
+        OF=quote.name(f"M{number}"),
         WHO=_owner(c, modifier.owner),
         ID=c.identity(modifier.id),
     )
@@ -152,8 +155,8 @@ def _register_of(of: Piece) -> int:
     if isinstance(place, ast.BoolOp):  # the target of a cast, or nothing
         place = place.values[0]
     if isinstance(place, ast.Subscript) and quote.same(place.value, quote.name("r")):
-        assert isinstance(place.slice, ast.Constant)  # noqa: S101 (registers have numbers)
-        return int(place.slice.value)
+        number = getattr(place.slice, "value", None)
+        return number if isinstance(number, int) else -1
     return -1
 
 
@@ -164,27 +167,30 @@ def remove_modifiers(c: Emitter, use: Use, targets: tuple[Any, ...]) -> None:
         c.do("m.remove_all(m.lasting_by_id(ID))", ID=c.identity(target))
 
 
-def define_modifier(c: Emitter, modifier: ModifierNode) -> ModifierDef:
-    """Compile a modifier."""
-    compiler = c.compiler
-    definition = ModifierDef(
-        len(compiler.modifiers),
-        c.frame.name,
-        modifier.property.index,
-        modifier.layer,
-        modifier.mode,
-        modifier.duration,
-        modifier.unique,
-        card=c.frame.card,
-    )
-    compiler.modifiers.append(definition)
+def define_modifier(c: Emitter, modifier: ModifierNode) -> int:
+    """Compile a modifier; gives its number in the unit."""
+    unit = c.compiler
+    made: dict[str, Any] = {
+        "name": c.frame.name,
+        "property": modifier.property.index,
+        "layer": modifier.layer,
+        "mode": modifier.mode,
+        "duration": modifier.duration,
+        "unique": modifier.unique,
+        "where": "",
+        "of": -1,
+        "removers": (),
+    }
+    unit.modifiers.append(made)
+    number = len(unit.modifiers) - 1
     aside = c.aside()
     aside.bind(modifier.it, Piece(quote.name("it")))
     if modifier.of is not None:
         of = aside.piece(modifier.of)
-        compiler.function(definition, "where", code("it in OF", OF=of.code), "m r it")
-        definition.of = _register_of(of)
+        made["where"] = unit.function(code("it in OF", OF=of.code), "m r it")
+        made["of"] = _register_of(of)
     elif modifier.where is not None:
-        compiler.function(definition, "where", aside.single(modifier.where), "m r it")
-    compiler.function(definition, "amount", aside.single(modifier.amount), "m r it")
-    return definition
+        made["where"] = unit.function(aside.single(modifier.where), "m r it")
+    made["amount"] = unit.function(aside.single(modifier.amount), "m r it")
+    made["removers"] = _removers(c, modifier.until)
+    return number

@@ -70,7 +70,6 @@ def set_(
         return
     each = c.local()
     entity = of.only or each
-    state = quote.name("v")
     if isinstance(mode, str) and use.id is None and len(field) == 1 and not field[0].limited:
         lines = _assignment(c, field[0], entity, each, mode, amount.code)
         if of.only is None:
@@ -81,10 +80,10 @@ def set_(
         changer: ast.expr = quote.name(c.compiler.changer(field, mode))
     else:
         add, put = (quote.name(c.compiler.changer(field, word)) for word in ("add", "set"))
-        adding = c.compiler.pack.symbol("add")
+        adding = c.compiler.symbol("add")
         by = c.single(mode)
         changer = code("ADD if BY == ADDING else PUT", ADD=add, BY=by, ADDING=adding, PUT=put)
-    change = code("CHANGE(V, E, AMOUNT)", CHANGE=changer, V=state, E=entity, AMOUNT=amount.code)
+    change = code("CHANGE(v, d, E, AMOUNT)", CHANGE=changer, E=entity, AMOUNT=amount.code)
     if of.only is not None:
         c.store(use, change)
     elif use.id is not None:

@@ -1,0 +1,371 @@
+"""
+Units: a card, a word or a part of the flow is compiled alone and linked by name.
+
+`UnitWriter` is what readers and emitters work for: it collects the functions of one unit, and what
+of the pack they depend on. What comes out is a `Written`, plain data that can be kept on disk and
+sent to another process; `link` makes it a `running.code.Unit`. Nothing in it is numbered for all
+of a pack: columns and keys follow from what the pack declares (its `interface`), names from
+themselves. So a unit holds for every pack that declares the same and has the same words written out in it.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import marshal
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from typing import Any, Protocol
+from weakref import WeakValueDictionary
+
+import orjson
+
+from ..running import machine, modifiers
+from ..running.code import FIRST_FREE, Code, ModifierDef, TriggerDef, Unit
+from ..running.fields import changer, for_each, lacks
+from ..running.match import options_of
+from ..running.state import Field
+from . import quote
+from .assemble import Assembler
+from .emit import Emitter
+from .quote import register
+from .tree import Node, Place, Use
+
+RESERVED = ("you", "this")  # names of the first two registers
+
+#: What compiled code can name beside what its unit gives it.
+ENGINE: dict[str, Any] = {
+    function.__name__: function
+    for function in (
+        for_each,
+        lacks,
+        machine.bound,
+        machine.family,
+        machine.first,
+        machine.keep,
+        machine.kept,
+        machine.last,
+        machine.more,
+        machine.of_card,
+        machine.of_player,
+        machine.one,
+        machine.top_of,
+        modifiers.modified,
+    )
+}
+
+#: A unit as plain data: strings, numbers, lists, tuples, dicts, and one code object.
+Written = dict[str, Any]
+
+_linked: WeakValueDictionary[str, Unit] = WeakValueDictionary()
+
+
+def digest(*parts: Any) -> str:
+    """A digest of JSON-able data."""
+    data = orjson.dumps(parts, default=_plain, option=orjson.OPT_NON_STR_KEYS)
+    return hashlib.blake2b(data, digest_size=16).hexdigest()
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, set | frozenset):
+        return sorted(value)
+    return str(value)  # what a default may be: see `schema.REQUIRED`
+
+
+@dataclass(slots=True)
+class Mark:
+    """Something that is watched: a doable at a place, or ("") the beginning of a code."""
+
+    place: str
+    card: str | None
+    unit: str
+    code: int = -1
+
+
+class Pieces(Protocol):
+    """What a unit needs of the compiler of its pack."""
+
+    pack: Any
+    watched: Callable[[int], None] | None
+    marks: list[Mark]
+
+    def problem(self, place: str, message: str) -> None: ...
+    def counted(self) -> None: ...
+    def weighed(self, tree: Node) -> None: ...
+    def word(self, defined: Any) -> Unit | None: ...
+    def piece(self, place: str) -> AbstractContextManager[None]: ...
+
+
+class UnitWriter:
+    """Collects one unit. It is the `compiler` of emitters, and the `language` of readers."""
+
+    def __init__(self, pieces: Pieces, name: str, card: str | None = None):
+        self.pieces = pieces
+        self.pack = pieces.pack
+        self.layout = pieces.pack.layout
+        self.name, self.card = name, card
+        self.problem = pieces.problem
+        self.counted = pieces.counted
+        self.weighed = pieces.weighed
+        self.functions: list[ast.stmt] = []
+        self.codes: list[dict[str, Any]] = []
+        self.triggers: list[dict[str, Any]] = []
+        self.modifiers: list[dict[str, Any]] = []
+        self.behaviors: dict[str, tuple[int, str]] = {}
+        self.own: list[int] = []
+        self.values: dict[str, str] = {}
+        self.result: dict[str, tuple[str, tuple[str, ...]]] = {}
+        self.needs: dict[str, tuple[str, str, str]] = {}  # words used -> (family, how, digest)
+        self.names: dict[str, int] = {}  # symbols
+        self.offered: dict[str, tuple[str, str]] = {}  # name -> (word, kind) of options
+        self.changed: dict[str, tuple[tuple[tuple[str, str], ...], bool]] = {}
+        self.prompts: set[str] = set()
+        self.words: set[tuple[str, str]] = set()  # options, and what they are about
+        self.notes: dict[int, tuple[str, tuple[tuple[str, str], ...]]] = {}
+        self.amounts: list[Any] = []
+        self.counter = 0
+
+    def unique(self, prefix: str) -> str:
+        self.counter += 1
+        return f"{prefix}{self.counter}"
+
+    def symbol(self, name: str) -> int:
+        """The number of a bare word."""
+        number = self.names[name] = self.pack.symbol(name)
+        return number
+
+    # -- what it depends on ------------------------------------------------------------------------
+
+    def inlined(self, defined: Any) -> None:
+        """A word of the pack is written out here."""
+        self.needs[f"{defined.family} {defined.name}"] = (defined.family, "body", defined.digest)
+
+    def results(self, defined: Any) -> dict[str, tuple[str, tuple[str, ...]]]:
+        """What a defined doable gives, which is called; it is compiled first."""
+        unit = self.pieces.word(defined)
+        if unit is None:  # it is used by itself
+            self.inlined(defined)
+            return defined.results
+        signature = unit.about["signature"]
+        self.needs[f"doables {defined.name}"] = ("doables", "call", digest(signature))
+        return {name: (type, tuple(domain)) for name, (type, domain) in signature["results"]}
+
+    # -- what the pack learns ----------------------------------------------------------------------
+
+    def offers(self, prompt: str, word: str, kind: str) -> None:
+        """There is a choice with this prompt and such options."""
+        self.prompts.add(prompt)
+        self.words.add((word, kind))
+
+    def options_of(self, word: str, kind: str) -> str:
+        """The name of the function that gives the option of an entity."""
+        name = f"OPTION_{kind or 'plain'}_{word}"
+        self.offered[name] = (word, kind)
+        return name
+
+    def changer(self, fields: tuple[Field, ...], mode: str) -> str:
+        """The name of the function that changes a field: sets it or adds to it."""
+        name = "_".join([mode, *(field.kind for field in fields), fields[0].name])
+        self.changed[name] = tuple((field.kind, field.name) for field in fields), mode == "add"
+        return name
+
+    def note(self, message: str, arguments: tuple[tuple[str, str], ...]) -> int:
+        """The number of a line of the log, with the names and kinds of its arguments."""
+        number = int(digest(message, arguments)[:7], 16)
+        self.notes[number] = message, arguments
+        return number
+
+    # -- codes -------------------------------------------------------------------------------------
+
+    def new_code(self, name: str) -> int:
+        """The number of another code of this unit."""
+        self.codes.append({"name": name, "blocks": 0, "size": 0, "keeps": 0, "run": ""})
+        return len(self.codes) - 1
+
+    def finish_code(self, number: int, c: Emitter, results: list[ast.expr] | None = None) -> None:
+        """Turn what was emitted into blocks."""
+        code = self.codes[number]
+        if self.pieces.watched is not None:
+            begun = self.watch(c, "")
+            c.items.insert(0, c.items.pop())
+            for mark in (*c.frame.marks, begun):
+                self.pieces.marks[mark].code = number
+        code["size"], code["keeps"] = c.frame.registers, c.frame.keeps
+        leave = quote.call("m.leave", quote.pack(results) if results else quote.const(None))
+        blocks = Assembler(c.items, leave).functions()
+        for block, lines in enumerate(blocks):
+            self.functions.append(quote.function(f"c{number}_{block}", "m r", lines))
+        code["blocks"] = len(blocks)
+
+    def watch(self, c: Emitter, place: Place | str) -> int:
+        """Have it told that something at this place is carried out, where that is watched."""
+        if self.pieces.watched is None:
+            return -1
+        number = len(self.pieces.marks)
+        self.pieces.marks.append(Mark(str(place), self.card, self.name))
+        if place:
+            c.frame.marks.append(number)
+        c.do("reached(NUMBER)", NUMBER=number)
+        return number
+
+    def function(
+        self, value: ast.expr, arguments: str = "m r", registers: str | None = None
+    ) -> str:
+        """
+        A function for a condition or an amount; gives its name. `registers`: what its registers
+        hold, where it is not given any.
+        """
+        if registers is not None:
+            given = quote.code(f"[{registers}]")
+            value = quote.code("(lambda r: VALUE)(GIVEN)", VALUE=value, GIVEN=given)
+        name = self.unique("f")
+        self.functions.append(quote.function(name, arguments, [quote.back(value)]))
+        return name
+
+    def call(self, c: Emitter, use: Use) -> None:
+        """
+        A defined doable: a call of its code, or a plain function call when it cannot be
+        interrupted.
+        """
+        defined = use.word
+        self.results(defined)
+        unit = self.pieces.word(defined)
+        given = list(map(register, range(FIRST_FREE)))
+        for name in defined.params:
+            node = use.arguments[name]
+            given.append(c.held(node) if isinstance(node, Node) else quote.const(0))
+            if name in RESERVED:  # it is that, also to what follows a card (inPlay) or a player
+                given[RESERVED.index(name)] = given[-1]
+        word = quote.code("m.calls[NAME]", NAME=defined.name)
+        if unit is not None and unit.about["signature"]["run"]:
+            run = quote.code("WORD.run", WORD=word)
+            c.store(use, ast.Call(run, [quote.name("m"), *given], [], **quote.AT))
+            return
+        number, key = c.result(use)
+        registers = ast.List(given, ast.Load(), **quote.AT)
+        into = (number, key) if number >= 0 else ()
+        c.suspend(quote.call("m.call", word, registers, *into), always=True, at=use)
+
+    # -- the unit as data --------------------------------------------------------------------------
+
+    def written(self, source: str) -> Written:
+        """All of it as plain data. `source` is the digest of what it was read from."""
+        made = compile(quote.module(self.functions), f"<{self.name}>", "exec")
+        return {
+            "name": self.name,
+            "card": self.card,
+            "source": source,
+            "needs": self.needs,
+            "code": made,
+            "codes": self.codes,
+            "triggers": self.triggers,
+            "modifiers": self.modifiers,
+            "behaviors": self.behaviors,
+            "own": self.own,
+            "values": self.values,
+            "offered": self.offered,
+            "changed": self.changed,
+            "about": {
+                "names": list(self.names),
+                "prompts": sorted(self.prompts),
+                "words": sorted(self.words),
+                "notes": self.notes,
+                "amounts": self.amounts,
+                "signature": {
+                    "run": bool(self.codes and self.codes[0]["run"]),
+                    "results": list(self.result.items()),
+                },
+            },
+        }
+
+
+def digest_of(written: Written, interface: str) -> str:
+    """The digest of a unit."""
+    return digest(interface, written["name"], written["source"], written["needs"])
+
+
+def link(written: Written, interface: str, pack: Any, reached: Callable | None = None) -> Unit:
+    """
+    A unit from its data; the one there is already, if one is the same. `pack` has what it is linked
+    to: zones and fields, which its interface says.
+    """
+    identity = digest_of(written, interface)
+    known = _linked.get(identity) if reached is None else None
+    if known is not None:
+        return known
+    unit = Unit(written["name"], identity, written["card"], about=written["about"])
+    namespace = dict(ENGINE)
+    namespace["ZONE_FAMILY"], namespace["ZONE_OWNER"] = pack.zone_family, pack.layout.zone_owner
+    if reached is not None:
+        namespace["reached"] = reached
+    for name, of in written["offered"].items():
+        namespace[name] = options_of(*of)
+    for name, (keys, adding) in written["changed"].items():
+        fields = tuple(pack.layout.fields[tuple(key)] for key in keys)
+        namespace[name] = changer(pack.layout, pack.symbol, fields, adding)
+    exec(written["code"], namespace)  # noqa: S102 (made of trees of numbers, strings and names of the engine's own)
+    codes = []
+    for number, each in enumerate(written["codes"]):
+        code = Code(unit, number, each["name"], each["size"])
+        code.keeps = each["keeps"]
+        code.blocks = tuple([namespace[f"c{number}_{n}"] for n in range(each["blocks"])])
+        if each["run"]:
+            code.run = namespace[each["run"]]
+        if "given" in each:
+            code.given = each["given"]
+            code.rest = (None,) * (code.size - code.given)
+        codes.append(code)
+    unit.codes = tuple(codes)
+    triggers = []
+    for number, each in enumerate(written["triggers"]):
+        given = {
+            key: each[key] for key in ("name", "key", "mode", "captured", "priority", "unique")
+        }
+        made = TriggerDef(unit, number, **given)
+        made.condition = namespace[each["condition"]] if each["condition"] else None
+        made.code = codes[each["code"]] if each["code"] >= 0 else None
+        triggers.append(made)
+    for each, made in zip(written["triggers"], triggers, strict=True):
+        made.removers = tuple([triggers[number] for number in each["removers"]])
+    unit.triggers = tuple(triggers)
+    namespace |= {f"T{number}": each for number, each in enumerate(triggers)}
+    unit.modifiers = tuple(
+        [
+            ModifierDef(
+                unit,
+                number,
+                **{key: each[key] for key in _OF_MODIFIERS},
+                where=namespace[each["where"]] if each["where"] else None,
+                amount=namespace[each["amount"]],
+                removers=tuple([triggers[number] for number in each["removers"]]),
+            )
+            for number, each in enumerate(written["modifiers"])
+        ]
+    )
+    namespace |= {f"M{number}": each for number, each in enumerate(unit.modifiers)}
+    unit.behaviors = {t: (codes[number], aim) for t, (number, aim) in written["behaviors"].items()}
+    unit.own = tuple([unit.modifiers[number] for number in written["own"]])
+    unit.values = {name: namespace[function] for name, function in written["values"].items()}
+    if reached is None:
+        _linked[identity] = unit
+    return unit
+
+
+_OF_MODIFIERS = ("name", "property", "layer", "mode", "duration", "unique", "of")
+
+
+def pack_up(written: dict[str, Written]) -> bytes:
+    """Units by name as bytes, for a file or another process."""
+    return marshal.dumps(written)
+
+
+def unpack(data: bytes) -> dict[str, Written]:
+    """
+    :raises ValueError, EOFError, TypeError: this is no such thing. Only what this engine has
+        written itself may be read: bytes of others can do harm.
+    """
+    found = marshal.loads(data)  # noqa: S302 (see above)
+    if not isinstance(found, dict):
+        raise TypeError("units are a table")
+    return found

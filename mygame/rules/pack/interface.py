@@ -1,0 +1,56 @@
+"""
+What of a pack its compiled units rely on, as one digest: fields and zones with their places,
+events, timings, properties, the names of its words; and the engine itself.
+
+Cards are not part of it: a pack with one more has the same interface.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from .. import language, running
+from ..language.units import digest
+
+if TYPE_CHECKING:
+    from .definition import Pack
+
+
+def interface_of(pack: Pack) -> str:
+    """The digest of what a pack declares."""
+    layout = pack.layout
+    return digest(
+        engine(),
+        [
+            (f.name, f.kind, f.base, f.minimum, f.maximum, f.type, f.domain)
+            for f in layout.fields.values()
+        ],
+        [(z.name, z.first, z.of, z.see, z.size) for z in layout.zones.values()],
+        (layout.kinds, layout.players, layout.width, layout.first, layout.shared, layout.owner),
+        [
+            (d.name, d.index, d.context, d.aliases, d.context_aliases, d.subject)
+            for table in (pack.events, pack.timings)
+            for d in table.values()
+        ],
+        [
+            (f.name, f.index, f.kinds, f.type, f.domain, f.minimum, f.modified, f.owned, f.entity)
+            for f in pack.facts
+        ],
+        (pack.modes, pack.order, pack.simultaneous, sorted(pack.options)),
+        list(pack.deck_rules.parts) if pack.deck_rules is not None else [],
+        {family: sorted(table) for family, table in pack.defines.items()},
+    )
+
+
+@cache
+def engine() -> str:
+    """A digest of the code that makes units and runs them."""
+    found = hashlib.blake2b(digest_size=16)
+    for package in (language, running):
+        folder = Path(package.__path__[0])
+        for file in sorted(folder.rglob("*.py")):
+            found.update(file.read_bytes())
+    return found.hexdigest()
