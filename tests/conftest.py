@@ -1,17 +1,29 @@
 """What all tests share: a set up Evennia, and nothing of one test left for the next."""
 
+import os
+import shutil
 import sys
+import tempfile
 
 import pytest
 from pytest_django.plugin import blocking_manager_key
 
+KEPT = pytest.StashKey[str]()
+
 
 def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):  # compiled packs are kept for this run, for all workers
+        os.environ["CHRONO_CACHE_DIR"] = config.stash[KEPT] = tempfile.mkdtemp()
     import evennia
 
     # Starting Evennia asks the database for the game time; pytest-django would refuse.
     with config.stash[blocking_manager_key].unblock():
         evennia._init()
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    if KEPT in config.stash:
+        shutil.rmtree(config.stash[KEPT], ignore_errors=True)
 
 
 @pytest.fixture(autouse=True)

@@ -174,8 +174,8 @@ class Compiler:
                     return False
             elif (unit := self.word(defined)) is None or digest(unit.about["signature"]) != wanted:
                 return False
-        dotted = (name for name in written["about"]["names"] if "." in name)
-        return all(n in self.pack.definitions or self.pack.is_domain_symbol(n) for n in dotted)
+        known, pack = self.pack.definitions, self.pack
+        return all(name in known or pack.is_domain_symbol(name) for name in written["mentions"])
 
     def _learn(self, unit: Unit) -> None:
         """What the pack knows by its units: prompts, options, lines of the log, names."""

@@ -117,6 +117,8 @@ def nothing(place: Place, type: str = "any") -> Node:
 def symbol(reader: Reader, written: str) -> Literal:
     """A bare word; with a dot it is the id of a card."""
     pack = reader.pack
+    if "." in written:
+        reader.language.mentioned(written)
     if "." in written and written not in pack.definitions and not pack.is_domain_symbol(written):
         reader.problem(f"no card has the id {written}")
     return Literal(place=reader.place, type="symbol", value=written)

@@ -94,6 +94,9 @@ class Language(Protocol):
     def inlined(self, defined: Any) -> None:
         """A word of the pack is written out."""
 
+    def mentioned(self, card: str) -> None:
+        """A card is named by its id."""
+
 
 class Reader:
     """Reads nodes at one place, in one scope."""

@@ -5,7 +5,8 @@ Units: a card, a word or a part of the flow is compiled alone and linked by name
 of the pack they depend on. What comes out is a `Written`, plain data that can be kept on disk and
 sent to another process; `link` makes it a `running.code.Unit`. Nothing in it is numbered for all
 of a pack: columns and keys follow from what the pack declares (its `interface`), names from
-themselves. So a unit holds for every pack that declares the same and has the same words written out in it.
+themselves. So a unit holds for every pack that declares the same and has the same words written
+out in it.
 """
 
 from __future__ import annotations
@@ -118,6 +119,7 @@ class UnitWriter:
         self.result: dict[str, tuple[str, tuple[str, ...]]] = {}
         self.needs: dict[str, tuple[str, str, str]] = {}  # words used -> (family, how, digest)
         self.names: dict[str, int] = {}  # symbols
+        self.mentions: set[str] = set()  # ids of cards
         self.offered: dict[str, tuple[str, str]] = {}  # name -> (word, kind) of options
         self.changed: dict[str, tuple[tuple[tuple[str, str], ...], bool]] = {}
         self.prompts: set[str] = set()
@@ -140,6 +142,10 @@ class UnitWriter:
     def inlined(self, defined: Any) -> None:
         """A word of the pack is written out here."""
         self.needs[f"{defined.family} {defined.name}"] = (defined.family, "body", defined.digest)
+
+    def mentioned(self, card: str) -> None:
+        """A card is named by its id."""
+        self.mentions.add(card)
 
     def results(self, defined: Any) -> dict[str, tuple[str, tuple[str, ...]]]:
         """What a defined doable gives, which is called; it is compiled first."""
@@ -257,6 +263,7 @@ class UnitWriter:
             "card": self.card,
             "source": source,
             "needs": self.needs,
+            "mentions": sorted(self.mentions),
             "code": made,
             "codes": self.codes,
             "triggers": self.triggers,

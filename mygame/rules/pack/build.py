@@ -15,12 +15,12 @@ from ..language.quote import Piece
 from ..language.read import Reader, Scope
 from ..language.structures import modifier
 from ..language.tree import Binding, Literal, ModifierNode, Place
-from ..language.units import UnitWriter, digest
+from ..language.units import UnitWriter, Written, digest
 from ..language.words import lasting
 from ..weighing import measures
-from . import shapes
+from . import cache, shapes
 from .declare import Declarations
-from .definition import CardDef, Defined, Pack, Preference
+from .definition import CardDef, Defined, Origin, Pack, Preference
 from .files import Loader
 from .interface import interface_of
 from .located import located
@@ -34,7 +34,21 @@ def load_pack(folder: Path | str) -> Pack:
 
     :raises PackError: with every problem found, by file and path.
     """
-    return _builder(Path(folder)).build()
+    folder = Path(folder)
+    kept = cache.load(folder)
+    if kept is not None and kept.is_of_now():
+        builder = Builder(folder, kept.raw, kept.sources, known=kept.units)
+        builder.folders, builder.checked = kept.folders, True
+        new = False
+    else:
+        builder = _builder(folder, known=kept.units if kept is not None else None)
+        new = True
+    pack = builder.build()
+    compiler = builder.compiler
+    if new or compiler.compiled:
+        parts = builder.folders, builder.sources, builder.raw, compiler.written
+        cache.store(folder, cache.Kept(*parts))
+    return pack
 
 
 def load_watched(folder: Path | str, reached: Callable[[int], None]) -> tuple[Pack, Compiler]:
@@ -59,10 +73,16 @@ def load_with_sources(folder: Path | str) -> tuple[Pack, list[tuple[str, str]]]:
     return pack, builder.compiler.sources
 
 
-def _builder(folder: Path, watched: Callable[[int], None] | None = None) -> Builder:
+def _builder(
+    folder: Path,
+    watched: Callable[[int], None] | None = None,
+    known: dict[str, Written] | None = None,
+) -> Builder:
     loader = Loader()
     raw, sources = loader.read_folder(folder, ())
-    return Builder(folder, raw, sources, loader.problems, loader.unread, watched)
+    builder = Builder(folder, raw, sources, loader.problems, loader.unread, watched, known)
+    builder.folders = loader.folders
+    return builder
 
 
 class Asked(NamedTuple):
@@ -87,14 +107,17 @@ class Builder:
         problems: Sequence[Problem] = (),
         unread: bool = False,
         watched: Callable[[int], None] | None = None,
+        known: dict[str, Written] | None = None,
     ):
         """
         `problems` were found while reading; `unread`: there are files that could not be read;
-        `watched`: see `Compiler`.
+        `watched` and `known`: see `Compiler`.
         """
-        self.raw = raw
+        self.folder, self.raw, self.sources = folder, raw, sources
+        self.folders: list[str] = []
+        self.checked = False  # whether the sections have been found to be of the right shapes
         self.pack = Pack(folder, raw, sources)
-        self.compiler = Compiler(self.pack, watched=watched)
+        self.compiler = Compiler(self.pack, known, watched)
         self.asked: list[Asked] = []
         self.measured: list[tuple[Any, str]] = []
         self.problem = self.compiler.problem
@@ -103,7 +126,8 @@ class Builder:
 
     def build(self) -> Pack:
         """:raises PackError: with every problem found."""
-        shapes.check(self.raw, self.problem)
+        if not self.checked:
+            shapes.check(self.raw, self.problem)
         if not self.unread and self.only_cards_are_wrong():
             self.leave_out_misshapen_cards()
             declarations = Declarations(self.pack, self.raw, self.place, self.problem)
@@ -168,6 +192,8 @@ class Builder:
     def finish(self) -> None:
         """Give the pack its units."""
         pack, units = self.pack, self.compiler.units
+        written = self.compiler.written
+        pack.origin = Origin(self.folder, self.folders, self.raw, written)
         pack.units = units
         pack.main = units["main"].codes[0]
         pack.calls = {
@@ -276,7 +302,7 @@ class Builder:
         behaviors = card.source.get("behaviors", [])
         unit = self.compiler.unit(
             f"card {card.id}",
-            [card.place, behaviors],
+            behaviors,
             lambda writer: self.write_card(writer, card, behaviors),
             card.id,
         )

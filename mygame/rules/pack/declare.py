@@ -174,12 +174,23 @@ class Declarations:
         self.pack.modifiable[fact.name] = fact
 
     def find_modified(self) -> None:
-        """Which properties and fields modifiers change: all others are read as they are."""
-        behaviors = [self.raw["define"], self.raw["main"], self.raw["cards"]]
-        changed = modified_names(behaviors)
-        own = modified_names(
-            [node for node in dialect.objects(behaviors) if node.get("at") == "always"]
-        )
+        """
+        Which properties and fields modifiers change: all others are read as they are. What was
+        found of each card and word is kept with the sections.
+        """
+        raw = self.raw
+        known: dict[str, tuple[list[str], list[str]]] = raw.setdefault("modified", {})
+        parts = {f"card {name}": node for name, (_, node) in raw["cards"].items()}
+        for family, table in raw["define"].items():
+            parts |= {f"{family} {name}": node for name, (_, node) in table.items()}
+        parts["main"] = raw["main"]
+        changed: set[str] = set()
+        own: set[str] = set()
+        for name, node in parts.items():
+            if name not in known:
+                known[name] = modified_names(node)
+            changed.update(known[name][0])
+            own.update(known[name][1])
         for name, fact in self.pack.modifiable.items():
             fact.modified, fact.owned = name in changed, name in own
 
@@ -444,7 +455,7 @@ class Declarations:
                     name,
                     family,
                     params,
-                    dialect.modernise(body),
+                    body,
                     place,
                     spec.get("doc", ""),
                     spec.get("source", ""),
@@ -467,11 +478,12 @@ class Declarations:
         return Param(type, default, tuple(spec.get("aliases", ())), spec.get("doc", ""), domain)
 
 
-def modified_names(tree: Any) -> set[str]:
-    """The properties and fields that any modifier in it changes."""
+def modified_names(tree: Any) -> tuple[list[str], list[str]]:
+    """The properties and fields that any modifier in it changes, and those that cards' own do."""
     reading = ("getCardProperty", "getProperty", "sum")
-    return {
-        node["property"]
-        for node in dialect.objects(tree)
-        if isinstance(node.get("property"), str) and node.get("type") not in reading
-    }
+
+    def names(tree: Any) -> list[str]:
+        nodes = (node for node in dialect.objects(tree) if node.get("type") not in reading)
+        return sorted({node["property"] for node in nodes if isinstance(node.get("property"), str)})
+
+    return names(tree), names([n for n in dialect.objects(tree) if n.get("at") == "always"])

@@ -5,13 +5,13 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..ground.errors import RuleError
 from ..language import dialect
 from ..language.amounts import Foreseen, Watched
 from ..language.schema import Param
-from ..language.units import digest
+from ..language.units import Written, digest
 from ..running import decks
 from ..running.code import Code, ModifierDef, Unit
 from ..running.match import ENGINE
@@ -119,6 +119,15 @@ class Preference:
     value: Any = None
 
 
+class Origin(NamedTuple):
+    """What a pack was made of: its folder and those of its parents, its sections, its units."""
+
+    folder: Path
+    folders: list[str]
+    raw: dict[str, Any]
+    units: dict[str, Written]
+
+
 class Pack:
     """A compiled game. Nothing in it changes after loading."""
 
@@ -159,6 +168,7 @@ class Pack:
         self.behaviors: dict[tuple[int, int], Code] = {}  # by timing and definition
         # by property and definition
         self.own_modifiers: dict[tuple[int, int], tuple[ModifierDef, ...]] = {}
+        self.origin: Origin
         self.units: dict[str, Unit] = {}
         self.calls: dict[str, Code] = {}  # words that are called, by name
         self.main: Code

@@ -30,6 +30,7 @@ SECTIONS = (
     "report",
     "remove",
 )
+BODIES = ("behaviors", "do", "value")  # what a defined word does or is
 MAX_CHARACTERS = 2_000_000  # of all files of a pack
 WORLD = Path(__file__).resolve().parents[2] / "world" / "packs"
 
@@ -50,10 +51,20 @@ def _is_beside(folder: Path, name: str) -> bool:
     return Path(name).name == name not in ("", "..") and (folder.parent / name).is_dir()
 
 
+def files_of(folder: Path) -> list[tuple[str, Path]]:
+    """The files of a pack, without its scenarios, in order, with their places in problems."""
+    return [
+        (f"{folder.name}/{path.relative_to(folder).as_posix()}", path)
+        for path in sorted(folder.rglob("*.json5"))
+        if "scenarios" not in path.relative_to(folder).parts
+    ]
+
+
 class Loader:
     """Reads the files of a pack and of its parents, and merges their sections."""
 
     def __init__(self) -> None:
+        self.folders: list[str] = []  # of the pack and its parents
         self.problems: list[Problem] = []
         self.unread = False  # whether there are files, or parents, that could not be read
 
@@ -67,17 +78,15 @@ class Loader:
         raw: dict[str, Any] = {section: {} for section in SECTIONS}
         raw["cards"], raw["main"], raw["kinds"] = {}, None, []
         sources: dict[str, str] = {}
-        files = sorted(
-            p for p in folder.rglob("*.json5") if "scenarios" not in p.relative_to(folder).parts
-        )
+        self.folders.append(str(folder.resolve()))
+        files = files_of(folder)
         if not files:
             self.unreadable(
                 str(folder), "there is no pack here: a pack is a folder with pack.json5"
             )
             return raw, sources
         pieces = []
-        for path in files:
-            place = f"{folder.name}/{path.relative_to(folder).as_posix()}"
+        for place, path in files:
             try:
                 sources[place] = path.read_text(encoding="utf-8")
             except UnicodeDecodeError as error:
@@ -210,6 +219,9 @@ class Loader:
                     message = f"there is already a word {name}, in {known[name][0]}"
                     self.problems.append(Problem(place, message))
                 inherited.discard((family, name))
+                if isinstance(definition, dict):  # its body in the present form
+                    bodies = {key: definition[key] for key in BODIES if key in definition}
+                    definition = {**definition, **dialect.modernise(bodies)}
                 known[name] = (place, definition)
 
     def merge_cards(self, raw: dict, at: str, content: Any, inherited: set[str]) -> None:

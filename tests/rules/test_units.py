@@ -1,0 +1,176 @@
+"""Units: what a change compiles, what versions share, what saves and files of units hold for."""
+
+from __future__ import annotations
+
+import gc
+import os
+import weakref
+
+import pytest
+from tiny import START, WAIT, build, on_play, play, spell
+
+from rules.ground.errors import PackError
+from rules.language.units import unpack
+from rules.pack import cache, load_pack
+from rules.pack.versions import changed, compile_change
+from rules.running.match import Match
+
+GAIN = {"type": "note", "amount": 1}
+DEEP = {
+    "define": {
+        "doables": {
+            "twice": {"params": {"amount": "number"}, "do": [
+                {"type": "note", "amount": {"type": "double", "of": "{amount}"}}]},
+            "idle": {"do": []},
+        },
+        "values": {"double": {"params": {"of": "number"}, "value": "{of} * 2"}},
+    }
+}  # fmt: skip
+CARDS = [
+    spell("x", on_play({"type": "twice", "amount": 2})),
+    spell("y", on_play({"type": "note", "amount": {"type": "double", "of": 3}})),
+    spell("z", on_play(GAIN)),
+]
+
+
+MAIN = [
+    {"type": "let", "id": "first", "value": {"chooser": "players"}},
+    START,
+    *play("x"),
+    {"type": "while", "condition": True, "do": [WAIT]},
+]
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("CHRONO_CACHE_DIR", str(tmp_path / "kept"))
+    build(tmp_path, main=MAIN, cards=CARDS, **DEEP)
+    return tmp_path / "tiny"
+
+
+def card(pack, end, **changes):
+    """The card whose id ends so, changed."""
+    return {f"t.spell.{end}": {**pack.card(f"t.spell.{end}").source, **changes}}
+
+
+def touched(pack, cards):
+    """The units that a change of cards compiles."""
+    return sorted(unpack(compile_change(pack, cards)))
+
+
+def test_a_changed_card_compiles_that_card_alone(folder):
+    pack = load_pack(folder)
+    more = card(pack, "z", behaviors=[on_play(GAIN, GAIN)])
+    assert touched(pack, more) == ["card t.spell.z"]
+
+
+def test_a_card_that_only_prints_something_else_compiles_nothing(folder):
+    pack = load_pack(folder)
+    assert touched(pack, card(pack, "z", name={"zh": "别", "en": "Other"})) == []
+
+
+def test_versions_share_the_units_that_are_the_same(folder):
+    pack = load_pack(folder)
+    new = changed(pack, card(pack, "z", behaviors=[on_play(GAIN, GAIN)]))
+    same = {name for name, unit in new.units.items() if pack.units[name] is unit}
+    assert set(pack.units) - same == {"card t.spell.z"}
+    assert new.layout is pack.layout
+    assert new.definitions["t.spell.x"] is pack.definitions["t.spell.x"]
+    assert new.hash != pack.hash
+
+
+def test_a_version_is_played_by_its_own_cards(folder):
+    pack = load_pack(folder)
+    new = changed(pack, card(pack, "x", behaviors=[on_play(GAIN)]))
+    totals = [Match.new(each, 2, 1).field("total") for each in (pack, new)]
+    assert totals == [4, 1]
+
+
+def test_a_card_can_come_and_go(folder):
+    pack = load_pack(folder)
+    new = {"t.spell.w": {**pack.card("t.spell.z").source, "id": "t.spell.w", "name": "W"}}
+    more = changed(pack, new)
+    assert [c.id for c in more.cards][-1] == "t.spell.w"
+    fewer = changed(more, {"t.spell.w": None})
+    assert [c.id for c in fewer.cards] == [c.id for c in pack.cards]
+
+
+def test_a_wrong_card_is_refused_and_the_pack_stays(folder):
+    pack = load_pack(folder)
+    with pytest.raises(PackError, match="there is no doable 'noet'; did you mean note"):
+        changed(pack, card(pack, "z", behaviors=[on_play({"type": "noet"})]))
+    assert Match.new(pack, 2, 1).field("total") == 4
+
+
+def test_a_version_that_nobody_refers_to_is_let_go(folder):
+    pack = load_pack(folder)
+    new = changed(pack, card(pack, "z", behaviors=[on_play(GAIN, GAIN)]))
+    gone, unit = weakref.ref(new), weakref.ref(new.units["card t.spell.z"])
+    del new
+    gc.collect()
+    assert gone() is None
+    assert unit() is None
+
+
+def test_a_word_written_out_is_compiled_again_in_what_uses_it(folder):
+    pack = load_pack(folder)
+    text = (folder / "pack.json5").read_text()
+    (folder / "pack.json5").write_text(text.replace("{of} * 2", "{of} * 3"))
+    before, after = pack.units, load_pack(folder).units
+    differ = {name for name in before if before[name].digest != after[name].digest}
+    # x calls `twice`, which is what it was to whoever calls it.
+    assert differ == {"word twice", "card t.spell.y", "check values double"}
+
+
+def test_a_pack_that_was_loaded_before_is_not_compiled_again(folder, monkeypatch):
+    pack = load_pack(folder)
+    monkeypatch.setattr("rules.language.units.UnitWriter.written", None)  # would fail
+    again = load_pack(folder)
+    assert all(pack.units[name] is unit for name, unit in again.units.items())
+    assert again.hash == pack.hash
+
+
+@pytest.mark.parametrize("harm", ["cut", "others", "folder"])
+def test_what_is_wrong_with_kept_units_stops_nothing(folder, harm):
+    pack = load_pack(folder)
+    path = cache.file_of(folder)
+    if harm == "cut":
+        path.write_bytes(path.read_bytes()[:100])
+    elif harm == "others":  # somebody else could have written it
+        path.chmod(0o666)
+    else:
+        path.unlink()
+        path.parent.rmdir()
+        path.parent.write_text("no folder")
+    assert (harm == "others") <= (cache.load(folder) is None)
+    assert load_pack(folder).hash == pack.hash
+
+
+def test_kept_units_never_lie_in_the_pack(folder):
+    load_pack(folder)
+    assert not [path for path in folder.rglob("*") if path.suffix != ".json5" and path.is_file()]
+    assert oct(os.stat(cache.file_of(folder)).st_mode & 0o777) == "0o600"
+
+
+def test_a_save_goes_on_where_its_units_are_the_same(folder):
+    pack = load_pack(folder)
+    saved = Match.new(pack, 2, 1).save()
+    new = {"t.spell.w": {**pack.card("t.spell.z").source, "id": "t.spell.w", "name": "W"}}
+    assert Match.load(changed(pack, new), saved).field("total") == 4
+
+
+@pytest.mark.parametrize("changes", [{"behaviors": [on_play(GAIN, GAIN)]}, {"manaCost": 3}])
+def test_a_save_does_not_go_on_with_another_card_in_it(folder, changes):
+    pack = load_pack(folder)
+    saved = Match.new(pack, 2, 1).save()
+    with pytest.raises(ValueError, match="its cards are of another version"):
+        Match.load(changed(pack, card(pack, "z", **changes)), saved)
+
+
+def test_a_save_does_not_go_on_with_another_flow(folder):
+    pack = load_pack(folder)
+    saved = Match.new(pack, 2, 1).save()
+    text = (folder / "pack.json5").read_text()
+    (folder / "pack.json5").write_text(text.replace("{of} * 2", "{of} * 3"))
+    with pytest.raises(ValueError, match="another version of the game"):
+        Match.load(load_pack(folder), saved)
