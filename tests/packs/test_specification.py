@@ -1405,9 +1405,7 @@ def test_the_older_form_of_triggers_with_conditions_type_and_effects_is_read(tab
     assert told.notes() == [
         {"mode": mode, "card": "monster_1"} for mode in ("once", "permanent", "round")
     ]
-    lasting = [
-        told.pack.triggers[t.definition].mode for t in told.match.triggers.values() if not t.parent
-    ]
+    lasting = [t.definition.mode for t in told.match.triggers.values() if not t.parent]
     assert sorted(lasting) == ["always", "round"]
 
 

@@ -122,6 +122,15 @@ def test_a_word_written_out_is_compiled_again_in_what_uses_it(folder):
     assert differ == {"word twice", "card t.spell.y", "check values double"}
 
 
+def test_what_a_pack_declares_anew_compiles_it_all_again(folder):
+    pack = load_pack(folder)
+    text = (folder / "pack.json5").read_text()
+    (folder / "pack.json5").write_text(text.replace('"seen"', '"first": 7, "seen"'))
+    again = load_pack(folder)
+    assert all(pack.units[name] is not unit for name, unit in again.units.items())
+    assert Match.new(again, 2, 1).field("total") == 4
+
+
 def test_a_pack_that_was_loaded_before_is_not_compiled_again(folder, monkeypatch):
     pack = load_pack(folder)
     monkeypatch.setattr("rules.language.units.UnitWriter.written", None)  # would fail

@@ -19,7 +19,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from ..ground.errors import ActionFailed, PackError
-from ..pack.build import Builder
+from ..language.units import Written
+from ..pack.build import Builder, load_pack
 from ..pack.files import Loader
 from ..playing.preview import foretold
 from ..running.match import Match
@@ -80,6 +81,12 @@ def sections(folder: Path) -> tuple[dict[str, Any], dict[str, str]]:
     return raw, sources
 
 
+@cache
+def units(folder: Path) -> dict[str, Written]:
+    """The units of a pack, so that only what a change touches is compiled."""
+    return load_pack(folder).origin.units
+
+
 def heard(folder: Path, spot: Spot, hostile: str) -> str:
     """What went wrong with the string at this spot; "" if nothing did."""
     raw, sources = sections(folder)
@@ -118,7 +125,7 @@ def _with(raw: dict[str, Any], spot: Spot, hostile: str) -> dict[str, Any]:
 
 def use(folder: Path, raw: dict[str, Any], sources: dict[str, str]) -> list[str]:
     """Do with a pack what is done with packs; that it is refused is fine. Gives its source."""
-    builder = Builder(folder, raw, sources)
+    builder = Builder(folder, raw, sources, known=units(folder))
     try:
         pack = builder.build()
     except PackError:

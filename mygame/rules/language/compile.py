@@ -155,16 +155,18 @@ class Compiler:
             build(writer)
             if len(self.problems) > problems:
                 return None
-            written = writer.written(of)
+            written = writer.written(of, self.interface)
             self.functions += [(name, function) for function in writer.functions]
             self.compiled += 1
         self.written[name] = written
-        unit = self.units[name] = link(written, self.interface, self.pack, self.watched)
+        unit = self.units[name] = link(written, self.pack, self.watched)
         self._learn(unit)
         return unit
 
     def _holds(self, written: Written) -> bool:
         """Whether the words of a unit are what they were, and the cards that it names are there."""
+        if written["interface"] != self.interface:
+            return False
         for need, (family, how, wanted) in written["needs"].items():
             defined = self.pack.defined(family, need.partition(" ")[2])
             if defined is None:

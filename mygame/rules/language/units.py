@@ -255,13 +255,17 @@ class UnitWriter:
 
     # -- the unit as data --------------------------------------------------------------------------
 
-    def written(self, source: str) -> Written:
-        """All of it as plain data. `source` is the digest of what it was read from."""
+    def written(self, source: str, interface: str) -> Written:
+        """
+        All of it as plain data. `source` is the digest of what it was read from, `interface` that
+        of what the pack declares.
+        """
         made = compile(quote.module(self.functions), f"<{self.name}>", "exec")
         return {
             "name": self.name,
             "card": self.card,
             "source": source,
+            "interface": interface,
             "needs": self.needs,
             "mentions": sorted(self.mentions),
             "code": made,
@@ -287,17 +291,17 @@ class UnitWriter:
         }
 
 
-def digest_of(written: Written, interface: str) -> str:
+def digest_of(written: Written) -> str:
     """The digest of a unit."""
-    return digest(interface, written["name"], written["source"], written["needs"])
+    return digest(*(written[key] for key in ("interface", "name", "source", "needs")))
 
 
-def link(written: Written, interface: str, pack: Any, reached: Callable | None = None) -> Unit:
+def link(written: Written, pack: Any, reached: Callable | None = None) -> Unit:
     """
     A unit from its data; the one there is already, if one is the same. `pack` has what it is linked
     to: zones and fields, which its interface says.
     """
-    identity = digest_of(written, interface)
+    identity = digest_of(written)
     known = _linked.get(identity) if reached is None else None
     if known is not None:
         return known

@@ -2,8 +2,8 @@
 Compiled units on disk, so that a pack that was loaded before is there at once.
 
 One file for each folder of a pack and each version of the engine and of Python, in the user's cache
-directory (`CHRONO_CACHE_DIR`, else what `XDG_CACHE_HOME` says). It never lies in the pack itself: it
-holds code, and packs come from strangers. Only a file that nobody else can have written is read;
+directory (`CHRONO_CACHE_DIR`, else what `XDG_CACHE_HOME` says). It never lies in the pack itself:
+it holds code, and packs come from strangers. Only a file that nobody else can have written is read;
 whatever is wrong with it, the pack is compiled.
 """
 
@@ -21,8 +21,6 @@ from typing import Any, NamedTuple
 from ..language.units import Written
 from .files import files_of
 from .interface import engine
-
-NAME = "chrono-wizard"
 
 
 class Kept(NamedTuple):
@@ -53,7 +51,7 @@ def folder() -> Path:
     given = os.environ.get("CHRONO_CACHE_DIR")
     if given:
         return Path(given)
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / NAME
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "chronowizard"
 
 
 def file_of(pack: Path) -> Path:

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from .definition import Pack
 
 
-def interface_of(pack: Pack) -> str:
+def interface_of(of: Pack) -> str:
     """The digest of what a pack declares."""
-    layout = pack.layout
+    layout = of.layout
     return digest(
         engine(),
         [
@@ -32,16 +32,16 @@ def interface_of(pack: Pack) -> str:
         (layout.kinds, layout.players, layout.width, layout.first, layout.shared, layout.owner),
         [
             (d.name, d.index, d.context, d.aliases, d.context_aliases, d.subject)
-            for table in (pack.events, pack.timings)
+            for table in (of.events, of.timings)
             for d in table.values()
         ],
         [
             (f.name, f.index, f.kinds, f.type, f.domain, f.minimum, f.modified, f.owned, f.entity)
-            for f in pack.facts
+            for f in of.facts
         ],
-        (pack.modes, pack.order, pack.simultaneous, sorted(pack.options)),
-        list(pack.deck_rules.parts) if pack.deck_rules is not None else [],
-        {family: sorted(table) for family, table in pack.defines.items()},
+        (of.modes, of.order, of.simultaneous, sorted(of.options)),
+        list(of.deck_rules.parts) if of.deck_rules is not None else [],
+        {family: sorted(table) for family, table in of.defines.items()},
     )
 
 
@@ -49,8 +49,11 @@ def interface_of(pack: Pack) -> str:
 def engine() -> str:
     """A digest of the code that makes units and runs them."""
     found = hashlib.blake2b(digest_size=16)
-    for package in (language, running):
-        folder = Path(package.__path__[0])
+    of_packages = (Path(package.__path__[0]) for package in (language, running))
+    for folder in (Path(__file__).parent, *of_packages):
         for file in sorted(folder.rglob("*.py")):
             found.update(file.read_bytes())
     return found.hexdigest()
+
+
+engine()  # now: the files are those of this process

@@ -132,9 +132,10 @@ def _references(m: Any) -> Iterator[Any]:
         yield frame.registers
         yield frame.key
     for trigger in m.triggers.values():
-        yield trigger
+        yield trigger[1:]
         yield trigger.key // SUBJECT_SHIFT
-    yield m.modifiers.values()
+    for modifier in m.modifiers.values():
+        yield modifier[1:]
     for choice in (*m.choices, *(choice for choice, _ in m.sealed)):
         yield choice.subject
         yield (option.entity for option in choice.options)
