@@ -16,7 +16,12 @@ ALL = {"chooser": "players"}
 
 def told(*do, at="onPlay"):
     """What a card that does this says in both languages."""
-    behaviors = [{"at": at, "do": list(do)}]
+    return said({"at": at, "do": list(do)})
+
+
+def said(*behaviors):
+    """What a card with these behaviours says in both languages."""
+    behaviors = list(behaviors)
     card = CardDef(repr(behaviors), {}, "treasure", 1, False, {}, {"behaviors": behaviors}, "")
     return tuple(Text(chrono(), language).rules_text(card) for language in LANGUAGES)
 
@@ -98,3 +103,17 @@ def test_a_reference_to_the_enclosing_play_means_its_player():
     assert told(trigger("onPlayCard", own, mode="round", condition=others))[1] == (
         "For this round, whenever another player plays a card, that player draws 1 card."
     )
+
+
+def test_damage_that_says_nothing_else_hits_a_monster_of_your_choice():
+    assert told({"type": "damage", "amount": 3}) == told(
+        {"type": "damage", "amount": 3, "target": HIT}
+    )
+
+
+def test_what_a_wand_does_whenever_reads_as_a_trigger_from_its_equipping_on():
+    event, mine = "onManaRegained", "{onManaRegained.playerUUID} == {you}"
+    whenever = {"at": "whenever", "event": event, "condition": mine, "do": [DRAW]}
+    lasting = trigger(event, DRAW, mode="inPlay", condition=mine)
+    assert said(whenever) == told(lasting, at="onEquip")
+    assert said(whenever) == ("每当你恢复法力，抽1张牌。", "Whenever you regain mana, draw 1 card.")

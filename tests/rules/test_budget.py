@@ -306,7 +306,7 @@ def test_a_pack_has_a_greatest_size(tmp_path):
     ("limit", "value", "words"),
     [
         ("MAX_PARTS", 30, "the pack has more than 30 parts up to here"),
-        ("MAX_TOTAL", 900, "compiled to more than 900 characters up to here"),
+        ("MAX_TOTAL", 90, "compiled to more than 90 steps up to here"),
         ("MAX_SECONDS", -1.0, "that is too long"),
     ],
 )

@@ -43,7 +43,7 @@ def test_a_card_of_which_all_was_reached_is_no_complaint(tmp_path, capsys):
     assert code == 0
     assert rows["t.spell.x"]["acted"] == 2
     assert rows["t.spell.x"]["words"] == ["note", "onPlay"]
-    assert "2 matches, 0 failed; 1 cards, 0 never seen, 0 with lines never reached" in text
+    assert "2 matches, 0 failed; 1 cards, 0 never seen, 0 with doables never reached" in text
 
 
 def test_a_card_that_is_never_seen_is_a_complaint(tmp_path, capsys):

@@ -12,6 +12,7 @@ from rules.ground.errors import PackError
 from rules.language import dialect
 from rules.language.schema import WORDS, json_schema
 from rules.pack import load_pack
+from rules.weighing import measures
 from rules.weighing.sim import play
 from rules.weighing.sim.playing import Variants
 
@@ -113,7 +114,7 @@ def test_a_match_without_end_is_broken_off(tmp_path, monkeypatch):
 def test_the_sections_of_the_games_follow_the_schema(game):
     data, problems = dialect.read((PACKS / game / "report.json5").read_text("utf-8"), game)
     assert not problems
-    schema = json_schema(WORDS)["$defs"]["report"]
+    schema = json_schema(WORDS, measures.SCHEMA)["$defs"]["report"]
     jsonschema.validate(data["report"], schema)
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.validate(data["report"] | {"round": {"number": "round"}}, schema)

@@ -7,6 +7,7 @@ foreseen and played, and in the source it was compiled to the string stands in q
 
 from __future__ import annotations
 
+import ast
 import builtins
 import copy
 import io
@@ -122,14 +123,14 @@ def use(folder: Path, raw: dict[str, Any], sources: dict[str, str]) -> list[str]
     try:
         pack = builder.build()
     except PackError:
-        return builder.compiler.sources
+        return list(map(ast.unparse, builder.compiler.written))
     texts = [Text(pack, language) for language in LANGUAGES]
     for text in texts:
         for card in pack.cards:
             text.rules_text(card)
     with suppress(ActionFailed):
         play(Match.new(pack, max(pack.seats), 1), texts)
-    return builder.compiler.sources
+    return list(map(ast.unparse, builder.compiler.written))
 
 
 def play(match: Match, texts: list[Text]) -> None:

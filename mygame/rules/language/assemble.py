@@ -10,7 +10,11 @@ number of the next one, CALL or WAIT.
 
 from __future__ import annotations
 
+import ast
 from dataclasses import dataclass, field
+
+from . import quote
+from .quote import Statements
 
 MAX_DEPTH = 12  # of one block written out inside another
 MAX_LINES = 160  # of one function, before it stops writing out what follows a suspension
@@ -20,7 +24,7 @@ MAX_LINES = 160  # of one function, before it stops writing out what follows a s
 class Basic:
     """Lines without a jump, and how they end: a tuple of a word and its parts, blocks by number."""
 
-    lines: list[str] = field(default_factory=list)
+    lines: Statements = field(default_factory=list)
     end: tuple = ("leave",)
 
 
@@ -41,8 +45,8 @@ def basic_blocks(items: list[tuple]) -> list[Basic]:
         block = Basic(end=("goto", n + 1) if n + 1 < len(order) else ("leave",))
         for item in items[start : order[n + 1] if n + 1 < len(order) else len(items)]:
             match item:
-                case ("line", source):
-                    block.lines.append(source)
+                case ("line", statements):
+                    block.lines += statements
                 case ("suspend", source, always):
                     block.end = ("suspend", source, always, n + 1)
                 case ("maybe", condition, source, otherwise):
@@ -67,7 +71,7 @@ def basic_blocks(items: list[tuple]) -> list[Basic]:
 class Assembler:
     """Writes the functions of one code; `functions` grows as they are found to be needed."""
 
-    def __init__(self, items: list[tuple], leave: str):
+    def __init__(self, items: list[tuple], leave: ast.expr):
         self.blocks = basic_blocks(items)
         self.leave = leave
         self.numbers: dict[int, int] = {}
@@ -87,10 +91,10 @@ class Assembler:
                 case ("suspend" | "maybe", *_, target):
                     self.resumed.add(self.past(target))
 
-    def functions(self) -> list[list[str]]:
+    def functions(self) -> list[Statements]:
         """The lines of each function, in the order of their numbers."""
         self.number(0)
-        written: list[list[str]] = []
+        written: list[Statements] = []
         while len(written) < len(self.queue):
             self.room = MAX_LINES
             written.append(self.write(self.queue[len(written)], ()))
@@ -113,7 +117,7 @@ class Assembler:
             block = self.blocks[block].end[1]
         return block
 
-    def write(self, number: int, inside: tuple[int, ...]) -> list[str]:
+    def write(self, number: int, inside: tuple[int, ...]) -> Statements:
         """The lines of a block and of those written out at its end; `inside` are around it."""
         block = self.blocks[number]
         inside = (*inside, number)
@@ -121,55 +125,64 @@ class Assembler:
         self.room -= len(lines) + 1
         match block.end:
             case ("leave",):
-                lines.append(f"return {self.leave}")
+                lines.append(quote.back(self.leave))
             case ("goto", target):
                 lines += self.jump(target, inside)
             case ("branch", condition, then, otherwise):
-                lines.append(f"if {condition}:\n{indent(self.jump(then, inside))}")
+                lines.append(quote.choose(condition, self.jump(then, inside)))
                 lines += self.jump(otherwise, inside)
             case ("switch", source, targets):
-                lines.append(f"arm = {source}")
+                lines += quote.lines("arm = SOURCE", SOURCE=source)
                 for arm, target in enumerate(targets[:-1]):
-                    lines.append(f"if arm == {arm}:\n{indent(self.jump(target, inside))}")
+                    test = quote.code("arm == ARM", ARM=arm)
+                    lines.append(quote.choose(test, self.jump(target, inside)))
                 lines += self.jump(targets[-1], inside)
             case ("suspend", source, always, target):
                 resume = self.number(self.past(target))
-                lines.append(f"m.stack[-1].pc = {resume}")
+                lines += quote.lines("m.stack[-1].pc = RESUME", RESUME=resume)
                 after = [] if always else self.follow(target, inside)
-                if not after or after == [f"return {resume}"]:
-                    lines.append(f"return {source}" + ("" if always else f" or {resume}"))
+                if always:
+                    lines.append(quote.back(source))
+                elif _only_goes_to(after, resume):
+                    lines.append(quote.back(_or(source, resume)))
                 else:
-                    lines.append(f"what = {source}\nif what:\n    return what")
+                    lines += quote.lines("what = SOURCE\nif what:\n    return what", SOURCE=source)
                     lines += after
             case ("maybe", condition, source, otherwise, target):
                 resume = self.number(self.past(target))
-                lines.append(
-                    f"if {condition}:\n    m.stack[-1].pc = {resume}\n"
-                    f"    return {source} or {resume}"
-                )
-                if otherwise:
-                    lines.append(otherwise)
+                waits = quote.lines("m.stack[-1].pc = RESUME", RESUME=resume)
+                waits.append(quote.back(_or(source, resume)))
+                lines.append(quote.choose(condition, waits))
+                lines += otherwise
                 lines += self.follow(target, inside)
         return lines
 
-    def jump(self, target: int, inside: tuple[int, ...]) -> list[str]:
+    def jump(self, target: int, inside: tuple[int, ...]) -> Statements:
         """The way to another block: its lines, when only this way leads there, or a return."""
         target = self.past(target)
         block = self.blocks[target]
         if not block.lines and block.end == ("leave",):
-            return [f"return {self.leave}"]
+            return [quote.back(self.leave)]
         alone = self.jumps[target] == 1 and target not in self.resumed
         if alone and target not in inside and len(inside) < MAX_DEPTH:
             return self.write(target, inside)
-        return [f"return {self.number(target)}"]
+        return [quote.back(self.number(target))]
 
-    def follow(self, target: int, inside: tuple[int, ...]) -> list[str]:
+    def follow(self, target: int, inside: tuple[int, ...]) -> Statements:
         """What comes after a suspension that was none, written out while there is room."""
         target = self.past(target)
         if target not in inside and len(inside) < MAX_DEPTH and self.room > 0:
             return self.write(target, inside)
-        return [f"return {self.number(target)}"]
+        return [quote.back(self.number(target))]
 
 
-def indent(lines: list[str]) -> str:
-    return "\n".join("    " + line for line in "\n".join(lines).split("\n"))
+def _or(source: ast.expr, resume: int) -> ast.expr:
+    return quote.any_of([source, quote.const(resume)])
+
+
+def _only_goes_to(lines: Statements, block: int) -> bool:
+    """Whether some lines do nothing but go on with a block."""
+    match lines:
+        case [ast.Return(value=ast.Constant(value=number))]:
+            return number == block
+    return False

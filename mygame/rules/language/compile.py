@@ -1,43 +1,46 @@
 """
-The compiler: behaviours as JSON in, plain Python out.
+The compiler: from the trees of a pack to plain Python.
 
 Every piece of behaviour (a card's timing, a trigger, a defined word, the flow) becomes a `Code`: a
 tuple of *blocks*, functions `block(match, registers) -> next block`. A block runs straight through;
 it ends where a player may be asked, an event may be heard or another code is called, so Python's
 own stack is empty there. What cannot be interrupted stays one block.
 
-Words are compiled by the small functions of `values`, `conditions`, `choosers` and `doables`; they
-return `Expr`, a piece of Python source with its type (`source`), or emit lines (`emitter`), which
-`assemble` cuts into the blocks of a `Code` (`code`).
+`read` makes the trees, `emit` and `words` write them as trees of Python, `assemble` cuts what they
+write into the blocks of a `Code`. Here is what holds for all of a pack: its budget, its codes, and
+what is linked at the end.
 """
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import itertools
+import marshal
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass
 from typing import Any
 
-from ..ground.errors import Problem, instead
-from ..running.code import FIRST_FREE, THIS, YOU, Code, ModifierDef, TriggerDef
+from ..ground.errors import Problem
+from ..running.code import FIRST_FREE, Code, ModifierDef, TriggerDef
 from ..running.state import Field
-from .arithmetic import text, whole
-from .asking import ask
+from . import quote
 from .assemble import Assembler
-from .emitter import MAX_NESTING, Emitter, Scope, Symbol
-from .schema import WORDS, Param
-from .source import ENTITIES, PLURAL, SINGULAR, Expr, function_source, tuple_source
+from .emit import Emitter, Frame
+from .quote import Piece, register
+from .read import Reader, Scope
+from .structures import bind_context
+from .tree import Binding, Node, Place, Use
+from .words import lasting
 
 RESERVED = ("you", "this")  # names of the first two registers
 MAX_NODES = 20_000  # of the tree of one card or word, with the words in it written out
-MAX_SOURCE = 20_000  # characters of one value or condition
-MAX_BRACKETS = 80  # inside each other; Python reads 200
-# Of all pieces of a pack; the flagship has 8,000 parts, 280,000 characters and takes half a second.
+MAX_SIZE = 100_000  # of a piece, with what words were given written out wherever it is used
+# Of all pieces of a pack; the flagship has 8,000 parts, a size of 20,000 and takes half a second.
 MAX_PARTS = 300_000
-MAX_TOTAL = 5_000_000  # characters that it is compiled to
+MAX_TOTAL = 1_500_000  # the sizes of all pieces
 MAX_SECONDS = 30.0  # of processor time
 BATCH = 500  # functions that Python compiles at once
 
@@ -46,31 +49,43 @@ class _TooMuch(Exception):
     """A card or word, or all of a pack, is larger than any sensible one."""
 
 
+@dataclass(slots=True)
+class Mark:
+    """Something that is watched: a doable at a place, or ("") the beginning of a code."""
+
+    place: str
+    card: str | None
+    code: Code | None = None
+
+
 class Compiler:
     """
     Compiles the pieces of one pack. `pack` supplies the declarations; problems are collected, never
     raised.
     """
 
-    def __init__(self, pack: Any):
+    def __init__(self, pack: Any, watched: bool = False):
+        """`watched`: the code calls `reached(number)` at each doable and each beginning."""
         self.pack = pack
+        self.watched = watched
+        self.marks: list[Mark] = []  # by these numbers
         self.layout = pack.layout
         self.problems: list[Problem] = []
         self.codes: list[Code] = []
         self.triggers: list[TriggerDef] = []
         self.modifiers: list[ModifierDef] = []
-        self.sources: list[str] = []
+        self.written: list[ast.stmt] = []  # functions
         self.blocks_of: dict[int, int] = {}
         self.functions: list[tuple[Any, str, str]] = []  # (object, attribute, name of function)
         self.offered: dict[str, tuple[str, str]] = {}  # name -> (word, kind) of options
         self.changed: dict[str, tuple[tuple[Field, ...], bool]] = {}  # name -> what `changer` takes
         self.words: dict[str, Code] = {}
-        self.atomic_words: dict[str, bool] = {}
+        self.atomic_words: set[str] = set()
         self.counter = 0
-        self.reached: set[str] = set()
         self.nodes = 0  # of the piece that is compiled now
         self.parts = 0  # of all pieces before it
-        self.length = 0  # of the sources until then
+        self.size = 0  # of this piece
+        self.total = 0  # the sizes of all pieces before it
         self.begun = time.thread_time()
         self.whole = ""  # what is too much of the pack as a whole
 
@@ -80,7 +95,7 @@ class Compiler:
         One card, word or part of the flow is compiled inside: it has a budget of its own, and what
         cannot be compiled is a problem of its place, whatever it is.
         """
-        self.nodes, known, sources = 0, self.whole, len(self.sources)
+        self.nodes, self.size, known = 0, 0, self.whole
         try:
             yield
         except (_TooMuch, RecursionError):
@@ -90,10 +105,10 @@ class Compiler:
         except Exception as error:  # noqa: BLE001 (a problem of the pack, which its author reads)
             self.problem(place, f"this cannot be read ({type(error).__name__}: {error})")
         self.parts += self.nodes
-        self.length += sum(map(len, self.sources[sources:]))
+        self.total += self.size
 
     def counted(self) -> None:
-        """A node of the tree is compiled."""
+        """A node of the tree is read."""
         self.nodes += 1
         if self.nodes == 1:
             self.whole = self.whole or self._too_much_of_all()
@@ -104,31 +119,39 @@ class Compiler:
         """What of the pack is more than is compiled, up to this piece."""
         if self.parts > MAX_PARTS:
             return f"with its words written out the pack has more than {MAX_PARTS} parts up to here"
-        if self.length > MAX_TOTAL:
-            return f"the pack is compiled to more than {MAX_TOTAL} characters up to here"
+        if self.total > MAX_TOTAL:
+            return f"the pack is compiled to more than {MAX_TOTAL} steps up to here"
         if time.thread_time() - self.begun > MAX_SECONDS:
             return f"compiling the pack has taken {MAX_SECONDS:.0f} s up to here; that is too long"
         return ""
 
-    def sized(self, c: Emitter, source: str, instead: str) -> str:
-        """The source of a value, unless it is too large."""
-        if len(source) <= 2 * MAX_BRACKETS:
-            return source
-        if len(source) > MAX_SOURCE:
-            c.problem(f"with its words written out this has more than {MAX_SOURCE} characters")
-            return instead
-        if _brackets(source) > MAX_BRACKETS:
-            c.problem(f"there are more than {MAX_BRACKETS} steps inside each other here")
-            return instead
-        return source
+    def weighed(self, tree: Node) -> None:
+        """A tree is about to be written as Python."""
+        self.size += tree.size
+        if self.size > MAX_SIZE:
+            raise _TooMuch
 
     def problem(self, place: str, message: str) -> None:
         if len(self.problems) < 200:
             self.problems.append(Problem(place, message))
 
+    def watch(self, c: Emitter, place: str) -> None:
+        """Have it told that something at this place is carried out, where that is watched."""
+        if self.watched:
+            c.frame.marks.append(len(self.marks))
+            c.do("reached(NUMBER)", NUMBER=len(self.marks))
+            self.marks.append(Mark(place, c.frame.card))
+
     def unique(self, prefix: str) -> str:
         self.counter += 1
         return f"{prefix}{self.counter}"
+
+    # -- what the pack learns ----------------------------------------------------------------------
+
+    def offers(self, prompt: str, word: str, kind: str) -> None:
+        """There is a choice with this prompt and such options."""
+        self.pack.prompts.add(prompt)
+        self.pack.option_words.setdefault(word, set()).add(kind)
 
     def options_of(self, word: str, kind: str) -> str:
         """The name of the function that gives the option of an entity."""
@@ -136,352 +159,51 @@ class Compiler:
         self.offered[name] = (word, kind)
         return name
 
-    def changer(self, fields: list[Field], mode: str) -> str:
+    def changer(self, fields: tuple[Field, ...], mode: str) -> str:
         """The name of the function that changes a field: sets it or adds to it."""
         name = "_".join([mode, *(field.kind for field in fields), fields[0].name])
-        self.changed[name] = (tuple(fields), mode == "add")
+        self.changed[name] = (fields, mode == "add")
         return name
-
-    # -- values ------------------------------------------------------------------------------------
-
-    def value(self, c: Emitter, node: Any, want: str = "any") -> Expr:
-        """Compile a single value; lists give their first element where one thing is wanted."""
-        expr = self.any_value(c, node)
-        if want not in SINGULAR and want != "any":
-            expr = expr.single
-        self.check(c, expr, want)
-        return expr
-
-    def check(self, c: Emitter, expr: Expr, want: str) -> None:
-        if want in ("any", expr.type) or expr.type == "any":
-            return
-        fits = {
-            "number": ("number", "boolean"),
-            "boolean": ("number", "boolean"),
-            "symbol": ("symbol",),
-            "entity": ("player", "card"),
-            "player": ("entity",),
-            "card": ("entity",),
-        }
-        if expr.type not in fits.get(want, ()):
-            c.problem(f"a {want} belongs here, not a {expr.type}")
-
-    def any_value(self, c: Emitter, node: Any) -> Expr:
-        """A single value, or several, of any type."""
-        self.counted()
-        expr = self._any_value(c, node)
-        source = self.sized(c, expr.src, "()" if expr.many else "0")
-        return expr if source is expr.src else Expr(source, expr.type)
-
-    def _any_value(self, c: Emitter, node: Any) -> Expr:
-        if isinstance(node, bool):
-            return Expr(str(int(node)), "boolean", literal=node)
-        if isinstance(node, int):
-            return whole(c, node)
-        if isinstance(node, str):
-            return text(c, node)
-        if isinstance(node, list):
-            return self.entities(c, node, "entities")
-        if isinstance(node, dict):
-            if "chooser" in node or str(node.get("type", "")).endswith("Chooser"):
-                return self.chooser(c, node)
-            return self.word_value(c, node)
-        c.problem(f"a number, a reference or an object belongs here, not {type(node).__name__}")
-        return Expr("0")
-
-    def word_value(self, c: Emitter, node: dict) -> Expr:
-        name = node.get("type")
-        word = WORDS["value"].get(name) if isinstance(name, str) else None
-        if word is not None:
-            return word.function(c, **self.arguments(c, word.name, word.params, node))
-        defined = self.pack.defined("values", name) or self.pack.defined("choosers", name)
-        if defined is not None:
-            return self.inline(c, defined, node)
-        if isinstance(name, str) and (
-            name in WORDS["condition"] or self.pack.defined("conditions", name)
-        ):
-            return Expr(f"int({self.condition(c, node)})", "boolean")
-        if name is None and node.get("mode") in ("id", "event") and "value" in node:
-            return self.word_value(c, {"type": "triggerGetter", **node})
-        known = {*WORDS["value"], *self.pack.defines["values"]}
-        self.unknown(c, "value", name, known)
-        return Expr("0")
-
-    def inline(self, c: Emitter, defined: Any, node: dict) -> Expr:
-        """A defined value, condition or chooser: its parameters stand for what is given."""
-        self.reached.add(defined.name)
-        if c.scope.depth > MAX_NESTING:
-            c.problem(f"{defined.name} is defined by itself")
-            return Expr("0")
-        arguments = self.arguments(c, defined.name, defined.params, node)
-        scope = c.scope.inner()
-        for name, param in defined.params.items():
-            expr = arguments[name] if isinstance(arguments[name], Expr) else Expr("0")
-            wide = param.type in ("entity", "any") and expr.type in ("player", "card")
-            # what was given is not known to the body: it may compare it with any name (`{school} ==
-            # any`)
-            scope.symbols[name] = Symbol(
-                expr=replace(expr, type="entity" if wide else expr.type, literal=None)
-            )
-        inner = Emitter(self, scope, defined.place, pure=True)
-        if defined.family == "conditions":
-            return Expr(self.condition(inner, defined.body), "boolean")
-        if defined.family == "choosers":
-            return self.entities(inner, defined.body, "entities")
-        return self.any_value(inner, defined.body)
 
     def note(self, message: str, arguments: tuple[tuple[str, str], ...]) -> int:
         """The index of a line of the log, with the names and kinds of its arguments."""
+        self.pack.messages.setdefault(message, tuple(name for name, _ in arguments))
         notes = self.pack.notes
         if (message, arguments) not in notes:
             notes.append((message, arguments))
         return notes.index((message, arguments))
 
-    def arguments(
-        self, c: Emitter, name: str, params: dict[str, Param], node: dict
-    ) -> dict[str, Any]:
-        """Compile the parameters of a word; unknown and missing ones are problems."""
-        given = dict(node)
-        for key in ("type", "chooser", "id", "comment"):
-            if key not in params:
-                given.pop(key, None)
-        compiled: dict[str, Any] = {}
-        outer = c.scope
-        for key, param in params.items():
-            spelling = next((s for s in (key, *param.aliases) if s in given), None)
-            if spelling is None:
-                if param.required:
-                    c.problem(f"{name} needs {key} ({param.type})")
-                    compiled[key] = self.nothing(param.type)
-                elif param.default is None:
-                    compiled[key] = None
-                else:  # a default may mention the parameters before it
-                    at = c.at(f".{key}")
-                    at.scope = outer.inner()
-                    at.scope.symbols |= {
-                        n: Symbol(expr=e) for n, e in compiled.items() if isinstance(e, Expr)
-                    }
-                    compiled[key] = self.argument(at, param, param.default)
-                continue
-            compiled[key] = self.argument(c.at(f".{spelling}"), param, given.pop(spelling))
-        for key in given:
-            if key not in params:
-                c.problem(f"{name} has no parameter {key}{instead(key, params, 'it has')}")
-        return compiled
+    # -- words of the pack -------------------------------------------------------------------------
 
-    def nothing(self, type: str) -> Any:
-        if type in ("raw", "doables", "do", "filter", "values", "conditions"):
-            return []
-        return "False" if type == "condition" else Expr("()" if type in SINGULAR else "0", type)
+    def results(self, defined: Any) -> dict[str, tuple[str, tuple[str, ...]]]:
+        """What a defined doable gives. Its code is compiled first, unless it is used by itself."""
+        self.word_code(defined)
+        return defined.results
 
-    def argument(self, c: Emitter, param: Param, node: Any) -> Any:
-        """A parameter as its type says; one that declares what it can be is nothing else."""
-        compiled = self.typed(c, param.type, node)
-        known = compiled.literal if isinstance(compiled, Expr) else compiled
-        if isinstance(known, str) and "{" not in known and known not in (param.domain or (known,)):
-            c.problem(f"{known!r} is not possible here{instead(known, param.domain)}")
-        return compiled
-
-    def typed(self, c: Emitter, type: str, node: Any) -> Any:
-        if type in ("raw", "doables", "do", "filter"):
-            return node
-        if type == "condition":
-            return self.condition(c, node)
-        if type == "conditions":
-            return [
-                self.condition(c.at(f"[{i}]"), n)
-                for i, n in enumerate(node if isinstance(node, list) else [node])
-            ]
-        if type == "values":
-            return [
-                self.value(c.at(f"[{i}]"), n)
-                for i, n in enumerate(node if isinstance(node, list) else [node])
-            ]
-        if type in ("players", "cards", "entities"):
-            return self.entities(c, node, type)
-        return self.value(c, node, type)
-
-    # -- conditions --------------------------------------------------------------------------------
-
-    def condition(self, c: Emitter, node: Any) -> str:
-        """The source of a condition."""
-        self.counted()
-        return self.sized(c, self._condition(c, node), "False")
-
-    def _condition(self, c: Emitter, node: Any) -> str:
-        if isinstance(node, str | bool | int):
-            return self.any_value(c, node).src
-        if isinstance(node, list):
-            return (
-                "("
-                + (
-                    " and ".join(self.condition(c.at(f"[{i}]"), n) for i, n in enumerate(node))
-                    or "True"
-                )
-                + ")"
-            )
-        if not isinstance(node, dict):
-            c.problem("a condition belongs here")
-            return "False"
-        name = node.get("type")
-        word = WORDS["condition"].get(name) if isinstance(name, str) else None
-        if word is not None:
-            return word.function(c, **self.arguments(c, word.name, word.params, node))
-        defined = self.pack.defined("conditions", name)
-        if defined is not None:
-            return self.inline(c, defined, node).src
-        if self.pack.defined("values", name) or name in WORDS["value"]:
-            return self.word_value(c, node).src
-        known = {*WORDS["condition"], *self.pack.defines["conditions"]}
-        self.unknown(c, "condition", name, known)
-        return "False"
-
-    # -- choosers ----------------------------------------------------------------------------------
-
-    def entities(self, c: Emitter, node: Any, want: str = "entities") -> Expr:
-        """The source of a list of entities."""
-        self.counted()
-        expr = self._entities(c, node, want)
-        source = self.sized(c, expr.src, "()")
-        return expr if source is expr.src else Expr(source, expr.type)
-
-    def _entities(self, c: Emitter, node: Any, want: str) -> Expr:
-        if isinstance(node, list):
-            parts = [self.entities(c.at(f"[{i}]"), n, want) for i, n in enumerate(node)]
-            if not parts:
-                return Expr("()", want)
-            kinds = {part.type for part in parts}
-            return Expr(
-                f"m.spend({tuple_source([f'*{part.src}' for part in parts])})",
-                kinds.pop() if len(kinds) == 1 else "entities",
-            )
-        if isinstance(node, dict):
-            expr = self.chooser(c, node)
-        else:
-            expr = self.value(c, node)
-        if not expr.many:
-            if expr.type not in ENTITIES:
-                c.problem(f"{want} belong here, not a {expr.type}")
-                return Expr("()", want)
-            source = (
-                f"one({expr.src})"
-                if expr.src not in (f"r[{YOU}]", f"r[{THIS}]")
-                else f"({expr.src},)"
-            )
-            expr = Expr(source, PLURAL[expr.type])
-        if "entities" not in (want, expr.type) and want != expr.type and want in SINGULAR:
-            c.problem(f"{want} belong here, not {expr.type}")
-        return expr
-
-    def chooser(self, c: Emitter, node: dict) -> Expr:
-        name = node.get("chooser")
-        if name is None:
-            kind = str(node.get("type", ""))
-            if kind.endswith("Chooser"):
-                return ask(c, kind.removesuffix("Chooser"), node)
-            return self.any_value(c, node) if kind else self.unknown_chooser(c, node)
-        word = WORDS["chooser"].get(name) if isinstance(name, str) else None
-        if word is not None:
-            return word.function(c, **self.arguments(c, word.name, word.params, node))
-        defined = self.pack.defined("choosers", name)
-        if defined is not None:
-            return self.inline(c, defined, node)
-        return self.unknown_chooser(c, node)
-
-    def unknown_chooser(self, c: Emitter, node: dict) -> Expr:
-        known = {*WORDS["chooser"], *self.pack.defines["choosers"]}
-        self.unknown(c, "chooser", node.get("chooser"), known)
-        return Expr("()", "entities")
-
-    def unknown(self, c: Emitter, family: str, name: Any, known: set[str]) -> None:
-        """A word that is none."""
-        if name is None:
-            c.problem(f"a {family} needs a {'chooser' if family == 'chooser' else 'type'}")
-        else:
-            c.problem(f"there is no {family} {name!r}{instead(name, sorted(known))}")
-
-    # -- doables -----------------------------------------------------------------------------------
-
-    def doable(self, c: Emitter, node: Any) -> None:
-        """Compile one doable."""
-        self.counted()
-        if not isinstance(node, dict):
-            c.problem("a doable is an object with a type")
-            return
-        name = node.get("type")
-        defined = self.pack.defined("doables", name)
-        if defined is not None:
-            self.call(c, defined, node)
-            return
-        word = WORDS["doable"].get(name) if isinstance(name, str) else None
-        if word is None:
-            self.unknown(c, "doable", name, {*WORDS["doable"], *self.pack.defines["doables"]})
-            return
-        self.reached.add(word.name)
-        word.function(c, node, **self.arguments(c, word.name, word.params, node))
-
-    def call(self, c: Emitter, defined: Any, node: dict) -> None:
+    def call(self, c: Emitter, use: Use) -> None:
         """
         A defined doable: a call of its code, or a plain function call when it cannot be
         interrupted.
         """
-        self.reached.add(defined.name)
-        if any(param.type == "do" for param in defined.params.values()):
-            self.expand_macro(c, defined, node)
-            return
-        arguments = self.arguments(c, defined.name, defined.params, node)
+        defined = use.word
         code = self.word_code(defined)
-        values = [f"r[{i}]" for i in range(FIRST_FREE)]
-        for name, param in defined.params.items():
-            given = arguments[name]
-            if isinstance(given, Expr):
-                values.append(given.held)
-            elif isinstance(given, str):
-                values.append(f"int({given})")
-            else:
-                values.append("()" if param.type in SINGULAR else "0")
+        values = [register(i) for i in range(FIRST_FREE)]
+        for name in defined.params:
+            given = use.arguments[name]
+            values.append(c.held(given) if isinstance(given, Node) else quote.const(0))
             if name in RESERVED:  # it is that, also to what follows a card (inPlay) or a player
                 values[RESERVED.index(name)] = values[-1]
-        parts = {
-            name: (i, type, domain)
-            for i, (name, (type, domain)) in enumerate(defined.results.items())
-        }
-        register, key = c.name_result(node, parts or None)
-        if self.atomic_words.get(defined.name):
-            spare = ", ".join(["None"] * (code.size - len(values)))
-            c.store(
-                register,
-                key,
-                f"a{code.index}(m, [{', '.join(values)}{', ' if spare else ''}{spare}])",
-            )
-        else:
-            result = f", {register}, {key}" if register >= 0 else ""
-            registers = f"[{', '.join(values)}, *REST_{code.index}]"
-            c.suspend(f"m.call(WORD_{code.index}, {registers}{result})", True)
-
-    def expand_macro(self, c: Emitter, defined: Any, node: dict) -> None:
-        """
-        A word that takes blocks is expanded in place; its other parameters are evaluated once.
-        """
-        if c.scope.depth > MAX_NESTING:
-            c.problem(f"{defined.name} is defined by itself")
+        if defined.name in self.atomic_words:
+            spare = [quote.const(None)] * (code.size - len(values))
+            registers = ast.List([*values, *spare], ast.Load(), **quote.AT)
+            c.store(use, quote.call(f"a{code.index}", quote.name("m"), registers))
             return
-        arguments = self.arguments(c, defined.name, defined.params, node)
-        scope = c.scope.inner()
-        for name, param in defined.params.items():
-            given = arguments[name]
-            if param.type == "do":
-                scope.blocks[name] = (c.scope, given, c.place + f".{name}")
-            elif given is not None:
-                register = c.register()
-                c.line(f"r[{register}] = {given.held}")
-                scope.symbols[name] = Symbol(
-                    expr=replace(given, src=f"r[{register}]", base="", literal=None)
-                )
-        inner = Emitter(self, scope, f"{defined.place}.do", c.pure)
-        inner.loops = c.loops
-        inner.body(defined.body)
-        c.splice(inner)
+        number, key = c.result(use)
+        rest = quote.spread(quote.name(f"REST_{code.index}"))
+        registers = ast.List([*values, rest], ast.Load(), **quote.AT)
+        into = (number, key) if number >= 0 else ()
+        word = quote.name(f"WORD_{code.index}")
+        c.suspend(quote.call("m.call", word, registers, *into), always=True, at=use)
 
     def word_code(self, defined: Any) -> Code:
         """The code of a defined doable, compiled at its first use."""
@@ -490,31 +212,34 @@ class Compiler:
             return code
         code = self.new_code(f"word {defined.name}", None)
         self.words[defined.name] = code
-        scope = Scope(code.name)
+        scope, frame = Scope(), Frame(code.name)
         for name, param in defined.params.items():
-            scope.symbols[name] = Symbol(
-                expr=Expr(f"r[{scope.new_register()}]", param.type, param.domain)
-            )
-        code.given = scope.frame.registers
-        c = Emitter(self, scope, defined.place)
-        c.at(".do").body(defined.body)
-        results = []
-        for name, node in defined.result.items():
-            expr = self.any_value(
-                Emitter(self, scope, f"{defined.place}.result.{name}", pure=True), node
-            )
-            defined.results[name] = (expr.type, expr.domain)
-            results.append(expr.src)
-        self.finish_code(code, c, results)
+            self.parameter(scope, frame, name, param.type, param.domain)
+        code.given = frame.registers
+        reader = Reader(self, scope, Place(defined.place))
+        tree = reader.at(".do").block(defined.body)
+        results = {n: reader.at(f".result.{n}").any_value(r) for n, r in defined.result.items()}
+        defined.results |= {name: (node.type, node.domain) for name, node in results.items()}
+        self.weighed(tree)
+        c = Emitter(self, frame)
+        c.block(tree)
+        aside = c.aside()
+        given = [aside.single(node) for node in results.values()]
+        self.finish_code(code, c, given)
         if c.atomic:  # a recursive word was already called as one that can be interrupted
-            self.atomic_words[defined.name] = True
-            result = tuple_source(results) if results else "None"
-            self.sources.append(
-                function_source(
-                    f"a{code.index}", [*(item[1] for item in c.items), f"return {result}"]
-                )
-            )
+            self.atomic_words.add(defined.name)
+            gives = quote.pack(given) if given else quote.const(None)
+            body = [*c.statements(), quote.back(gives)]
+            self.written.append(quote.function(f"a{code.index}", "m r", body))
         return code
+
+    def parameter(
+        self, scope: Scope, frame: Frame, name: str, type: str, domain: tuple[str, ...] = ()
+    ) -> None:
+        """A parameter of a word, in the next register."""
+        scope.names[name] = Binding(name, type, domain)
+        place = register(frame.new_register())
+        frame.bound[scope.names[name]] = lasting.Bound(Piece(place, held=True))
 
     # -- codes -------------------------------------------------------------------------------------
 
@@ -523,31 +248,34 @@ class Compiler:
         self.codes.append(code)
         return code
 
-    def finish_code(self, code: Code, c: Emitter, results: list[str] | None = None) -> None:
-        """Turn what was emitted into the source of blocks."""
-        code.size = c.scope.frame.registers
-        code.keeps = c.scope.frame.keeps
-        leave = f"m.leave({tuple_source(results) if results else 'None'})"
+    def finish_code(self, code: Code, c: Emitter, results: list[ast.expr] | None = None) -> None:
+        """Turn what was emitted into blocks."""
+        if self.watched:
+            c.items.insert(0, ("line", quote.lines("reached(NUMBER)", NUMBER=len(self.marks))))
+            self.marks.append(Mark("", c.frame.card))
+            for number in (*c.frame.marks, len(self.marks) - 1):
+                self.marks[number].code = code
+        code.size = c.frame.registers
+        code.keeps = c.frame.keeps
+        leave = quote.call("m.leave", quote.pack(results) if results else quote.const(None))
         blocks = Assembler(c.items, leave).functions()
         for number, lines in enumerate(blocks):
-            self.sources.append(function_source(f"c{code.index}_{number}", lines))
+            self.written.append(quote.function(f"c{code.index}_{number}", "m r", lines))
         self.blocks_of[code.index] = len(blocks)
 
-    def function(self, holder: Any, attribute: str, source: str, arguments: str = "m, r") -> None:
+    def function(
+        self, holder: Any, attribute: str, value: ast.expr, arguments: str = "m r"
+    ) -> None:
         """
         A function for a condition or an amount, put onto `holder.attribute` when the pack is
         linked.
         """
         name = self.unique("f")
-        self.sources.append(function_source(name, [f"return {source}"], arguments))
+        self.written.append(quote.function(name, arguments, [quote.back(value)]))
         self.functions.append((holder, attribute, name))
 
     def behavior(
-        self,
-        name: str,
-        card: str | None,
-        timing: Any,
-        nodes: list[tuple[str, str, Any]],
+        self, name: str, card: str, timing: Any, nodes: list[tuple[str, str, Any]]
     ) -> tuple[Code, str]:
         """
         The code of all behaviours of a card at one timing. Returns it and the chooser of the target
@@ -556,44 +284,36 @@ class Compiler:
         `nodes` are (place, the timing as it is spelled there, list of doables).
         """
         code = self.new_code(name, card)
-        scope = Scope(name, card=card, cast=True)
-        self.bind_context(scope, timing, *(spelling for _, spelling, _ in nodes))
-        c: Emitter | None = None
+        frame = Frame(name, card=card, cast=True)
+        reader = Reader(self, Scope(), Place(name))
+        context = bind_context(reader, timing, *(spelling for _, spelling, _ in nodes))
+        lasting.bind_context(frame, context)
+        c = Emitter(self, frame)
         for place, _, body in nodes:
-            inner = Emitter(self, scope, place)
-            inner.body(body)
-            if c is None:
-                c = inner
-            else:
-                c.splice(inner)
-        self.finish_code(code, c or Emitter(self, scope, name))
-        return code, scope.frame.aims
+            block = Reader(self, reader.scope, Place(place)).block(body)
+            self.weighed(block)
+            c.block(block)
+        self.finish_code(code, c)
+        return code, frame.aims
 
-    def bind_context(self, scope: Scope, declared: Any, *spellings: Any) -> None:
-        """
-        Give an event or timing registers, by its name and as it is spelled here. Its other
-        spellings go on meaning what they meant outside.
-        """
-        parts: dict[str, Expr] = {}
-        for key, (type, domain) in declared.context.items():
-            parts[key] = Expr(f"r[{scope.new_register()}]", type, domain)
-        for alias, key in declared.context_aliases.items():
-            parts[alias] = parts[key]
-        for name in (declared.name, *spellings):
-            scope.symbols[name] = Symbol(parts=parts or {"": Expr("0")})
+    def body(self, code: Code, scope: Scope, frame: Frame, place: str, nodes: Any) -> None:
+        """The code of a list of doables that belongs to no card."""
+        c = Emitter(self, frame)
+        block = Reader(self, scope, Place(place)).block(nodes)
+        self.weighed(block)
+        c.block(block)
+        self.finish_code(code, c)
 
     def link(self, namespace: dict) -> None:
-        """Execute all the source and give every code its blocks."""
+        """Compile all that was written and give every code its blocks."""
         for code in self.words.values():
             namespace[f"WORD_{code.index}"] = code
             namespace[f"REST_{code.index}"] = (None,) * (code.size - code.given)
-        digest, lines = hashlib.blake2b(digest_size=16), 0
-        for batch in itertools.batched(self.sources, BATCH):  # Python needs 100 bytes a character
-            source = "\n".join(batch) + "\n"
-            digest.update(source.encode())
-            numbered = "\n" * lines + source  # the lines of all sources are counted through
-            exec(compile(numbered, f"<pack {self.pack.id}>", "exec"), namespace)  # noqa: S102 (source of numbers, quoted strings and checked names: see `source`)
-            lines += source.count("\n")
+        digest = hashlib.blake2b(digest_size=16)
+        for batch in itertools.batched(self.written, BATCH):
+            made = compile(quote.module(list(batch)), f"<pack {self.pack.id}>", "exec")
+            digest.update(marshal.dumps(made, 2))
+            exec(made, namespace)  # noqa: S102 (trees of numbers, strings and names of the engine's own)
         self.pack.code = digest.hexdigest()
         for code in self.codes:
             code.blocks = tuple(
@@ -602,15 +322,3 @@ class Compiler:
             code.padding = [None] * code.size
         for holder, attribute, name in self.functions:
             setattr(holder, attribute, namespace[name])
-
-
-def _brackets(source: str) -> int:
-    """How deep brackets stand inside each other."""
-    depth = deepest = 0
-    for character in source:
-        if character in "([":
-            depth += 1
-            deepest = max(deepest, depth)
-        elif character in ")]":
-            depth -= 1
-    return deepest

@@ -2,22 +2,21 @@
 The registry of words: every value, condition, chooser and doable with its parameters, its docstring
 and its source.
 
-A word is a small function that turns its compiled parameters into Python source. From the registry
-come the checks of a pack, the JSON Schema, the reference page and the help in the game.
+A word is a small function that turns its compiled parameters into Python trees. From the registry
+come the reading of a pack, its checks, the JSON Schema, the reference page and the help in the
+game.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
-
-from ..weighing import measures
 
 REQUIRED = object()
 
 #: What a parameter may hold. The plural ones take anything that names entities, also several and
-#: also by asking.
+#: also by asking. A word gets the code of the first group, and the tree of the others.
 TYPES = {
     "number": "a number, a reference or arithmetic",
     "boolean": "true or false",
@@ -35,8 +34,34 @@ TYPES = {
     "doables": "a list of doables",
     "do": "a list of doables, expanded where the word uses it",
     "filter": "a condition about {it}",
-    "raw": "as described",
+    "own": "a condition about {it}, one of what the word itself gives",
+    "measure": "a number about {it}",
+    "test": "a condition that is asked each time anew",
+    "again": "a value that is worked out for each one",
+    "choice": "one of a few words",
+    "flag": "true or false, written out",
+    "name": "a name",
+    "prompt": "the name of a prompt",
+    "event": "the name of an event",
+    "timing": "the name of a timing",
+    "property": "the name of a property or field",
+    "zone": "the name of a zone",
+    "owner": "whose zone it is: a player, or one of the zone's names",
+    "owners": "likewise, or nothing for those of everybody",
+    "default": "the number or the end that is taken for who is away",
+    "arguments": "an object with a value for each name",
+    "options": "a list of options, each with an id and what it does",
+    "triggers": "a list of triggers",
+    "modifiers": "a list of modifiers",
+    "ids": "a list of UUIDs or ids, or a getter",
 }
+#: Types of which a word gets the code; of all others the tree.
+VALUES = frozenset(
+    (
+        *("number", "boolean", "symbol", "player", "card", "entity", "any"),
+        *("players", "cards", "entities", "condition", "conditions", "values"),
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +69,9 @@ class Param:
     """
     A parameter of a word: its type, its default (none: it must be given), other spellings and what
     it means.
+
+    `domain` are the words that it can be; `of` names the parameter that says more: what {it} is,
+    which zone, which event.
     """
 
     type: str
@@ -51,44 +79,72 @@ class Param:
     aliases: tuple[str, ...] = ()
     doc: str = ""
     domain: tuple[str, ...] = ()
+    of: str = ""
 
     @property
     def required(self) -> bool:
         return self.default is REQUIRED
 
 
+Params = Mapping[str, Param]
+
+
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word of the language."""
+    """
+    A word of the language.
+
+    `function` writes its code; `type` is what it comes to, or a function of its arguments that
+    says so. `read` makes its tree where that is more than its arguments; a word whose tree is made
+    of what the language has anyway (`Equals` is `==`) needs no code of its own. `result` is what
+    its id means: the parts by name, or a function of its arguments that says so.
+    """
 
     name: str
     family: str  # value, condition, chooser, doable
     params: dict[str, Param]
-    function: Callable
+    function: Callable | None
     doc: str
     source: str
-    result: dict[str, str] = field(default_factory=dict)
+    result: dict[str, str] | Callable | None = None
+    type: Any = ""
+    read: Callable | None = None
 
 
 WORDS: dict[str, dict[str, Word]] = {"value": {}, "condition": {}, "chooser": {}, "doable": {}}
 
 
-def _register(family: str) -> Callable:
+#: Choosers that ask, by what follows the kind of thing in their names: `monsterChooser`.
+ASKING: dict[str, Word] = {}
+
+
+def _register(family: str, usual: str, table: dict[str, Word]) -> Callable:
     def named(
-        name: str, *, source: str, result: dict[str, str] | None = None, **params: Param | str
+        name: str,
+        *,
+        source: str,
+        result: dict[str, str] | Callable | None = None,
+        type: Any = usual,
+        read: Callable | None = None,
+        tree: bool = False,
+        **params: Param | str,
     ) -> Callable:
+        """`tree`: the function is the one that reads, not one that writes."""
+
         def decorate(function: Callable) -> Callable:
-            WORDS[family][name] = Word(
+            table[name] = Word(
                 name,
                 family,
                 {
                     key: value if isinstance(value, Param) else Param(value)
                     for key, value in params.items()
                 },
-                function,
+                None if tree else function,
                 " ".join((function.__doc__ or "").split()),
                 source,
-                result or {},
+                result,
+                type,
+                function if tree else read,
             )
             return function
 
@@ -97,31 +153,38 @@ def _register(family: str) -> Callable:
     return named
 
 
-value = _register("value")
-condition = _register("condition")
-chooser = _register("chooser")
-doable = _register("doable")
+value = _register("value", "number", WORDS["value"])
+condition = _register("condition", "boolean", WORDS["condition"])
+chooser = _register("chooser", "cards", WORDS["chooser"])
+doable = _register("doable", "", WORDS["doable"])
+asking = _register("chooser", "cards", ASKING)
 
 
-def json_schema(words: dict[str, dict[str, Word]]) -> dict:
+def json_schema(words: dict[str, dict[str, Word]], report: Mapping[str, Any]) -> dict:
     """
     A JSON Schema (draft 2020-12) of behaviours made of these words, for editors and other tools;
     with that of the section `report` among its definitions.
     """
     reference = {"type": ["string", "number"]}
+    text, object_ = {"type": "string"}, {"type": "object"}
     shapes: dict[str, Any] = {
         "number": {"anyOf": [reference, {"$ref": "#/$defs/value"}]},
-        "condition": {"anyOf": [{"type": "string"}, {"$ref": "#/$defs/condition"}]},
+        "condition": {"anyOf": [text, {"$ref": "#/$defs/condition"}]},
         "conditions": {"type": "array", "items": {"$ref": "#/$defs/condition"}},
         "doables": {"type": "array", "items": {"$ref": "#/$defs/doable"}},
         "values": {"type": "array"},
-        "raw": {},
+        "flag": {"type": "boolean"},
+        "options": {"type": "array", "items": object_},
+        "triggers": {"anyOf": [object_, {"type": "array", "items": object_}]},
+        "arguments": object_,
     }
-    shapes["filter"] = shapes["condition"]
+    shapes["filter"] = shapes["own"] = shapes["test"] = shapes["condition"]
+    shapes["measure"] = shapes["number"]
+    shapes["modifiers"] = shapes["triggers"]
+    for kind in ("name", "prompt", "event", "timing", "property", "zone", "choice"):
+        shapes[kind] = text
     for kind in ("player", "card", "entity", "players", "cards", "entities"):
-        shapes[kind] = {
-            "anyOf": [{"type": "string"}, {"type": "array"}, {"$ref": "#/$defs/chooser"}]
-        }
+        shapes[kind] = {"anyOf": [text, {"type": "array"}, {"$ref": "#/$defs/chooser"}]}
     definitions: dict[str, Any] = {}
     for family, table in words.items():
         key = "chooser" if family == "chooser" else "type"
@@ -133,11 +196,7 @@ def json_schema(words: dict[str, dict[str, Word]]) -> dict:
                     "title": word.name,
                     "description": word.doc,
                     "type": "object",
-                    "properties": {
-                        key: {"const": word.name},
-                        "id": {"type": "string"},
-                        **properties,
-                    },
+                    "properties": {key: {"const": word.name}, "id": text, **properties},
                     "required": [
                         key,
                         *(name for name, p in word.params.items() if p.required and not p.aliases),
@@ -152,7 +211,7 @@ def json_schema(words: dict[str, dict[str, Word]]) -> dict:
             "required": ["type"],
         }
     )
-    definitions["report"] = measures.SCHEMA
+    definitions["report"] = report
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Behaviours",

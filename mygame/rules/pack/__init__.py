@@ -7,8 +7,16 @@ they declare, `build` compiles what they do; `command` is `python -m rules.pack
 check|words|schema|show|report FOLDER`.
 """
 
-from .build import load_pack, load_with_sources
+from .build import load_pack, load_watched, load_with_sources
 from .definition import CardDef, Pack
 from .files import add_folder, folder_named
 
-__all__ = ["CardDef", "Pack", "add_folder", "folder_named", "load_pack", "load_with_sources"]
+__all__ = [
+    "CardDef",
+    "Pack",
+    "add_folder",
+    "folder_named",
+    "load_pack",
+    "load_watched",
+    "load_with_sources",
+]

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-import re
+import ast
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from ..ground.errors import PackError, Problem, instead
-from ..language import choosers, conditions, dialect, doables, values
+from ..language import dialect, quote
 from ..language.amounts import foreseen
 from ..language.compile import Compiler
-from ..language.emitter import Emitter, Scope, Symbol
-from ..language.source import Expr
+from ..language.emit import Emitter, Frame
+from ..language.quote import Piece
+from ..language.read import Reader, Scope
+from ..language.structures import modifier
+from ..language.tree import Binding, Literal, ModifierNode, Place
+from ..language.words import lasting
 from ..running import machine, modifiers
 from ..running.fields import changer, for_each, lacks
 from ..running.match import options_of
@@ -24,7 +28,6 @@ from .files import Loader
 from .located import located
 
 ALONE = ("decks", "preview")  # sections that nothing else needs
-WORD_SOURCES = (choosers, conditions, doables, values)  # imported, their words are known
 
 
 def load_pack(folder: Path | str) -> Pack:
@@ -36,30 +39,32 @@ def load_pack(folder: Path | str) -> Pack:
     return _builder(Path(folder)).build()
 
 
-def load_with_sources(folder: Path) -> tuple[Pack, list[str], dict[str, str | None]]:
+def load_watched(folder: Path | str) -> tuple[Pack, Compiler]:
     """
-    A pack with the Python it was compiled to: the functions' sources in their order, and the card
-    that each function belongs to (None: words and flow).
+    A pack whose code tells what of it is carried out, and the compiler, which knows where that
+    stands: see `weighing.report.Coverage`.
 
     :raises PackError: as `load_pack`.
     """
-    builder = _builder(folder)
+    builder = _builder(Path(folder), watched=True)
+    return builder.build(), builder.compiler
+
+
+def load_with_sources(folder: Path | str) -> tuple[Pack, list[str]]:
+    """
+    A pack with the Python that it was compiled to, function by function.
+
+    :raises PackError: as `load_pack`.
+    """
+    builder = _builder(Path(folder))
     pack = builder.build()
-    compiler = builder.compiler
-    cards = {f"{code.index}": code.card for code in pack.codes}
-    cards |= {name: getattr(holder, "card", None) for holder, _, name in compiler.functions}
-    owners = {}
-    for source in compiler.sources:
-        name = source[4 : source.index("(")]
-        block = re.fullmatch(r"[ac](\d+)(?:_\d+)?", name)
-        owners[name] = cards.get(block.group(1) if block else name)
-    return pack, compiler.sources, owners
+    return pack, list(map(ast.unparse, builder.compiler.written))
 
 
-def _builder(folder: Path) -> Builder:
+def _builder(folder: Path, watched: bool = False) -> Builder:
     loader = Loader()
     raw, sources = loader.read_folder(folder, ())
-    return Builder(folder, raw, sources, loader.problems, loader.unread)
+    return Builder(folder, raw, sources, loader.problems, loader.unread, watched)
 
 
 class Builder:
@@ -72,11 +77,15 @@ class Builder:
         sources: dict[str, str],
         problems: Sequence[Problem] = (),
         unread: bool = False,
+        watched: bool = False,
     ):
-        """`problems` were found while reading; `unread`: there are files that could not be read."""
+        """
+        `problems` were found while reading; `unread`: there are files that could not be read;
+        `watched`: see `Compiler`.
+        """
         self.raw = raw
         self.pack = Pack(folder, raw, sources)
-        self.compiler = Compiler(self.pack)
+        self.compiler = Compiler(self.pack, watched)
         self.problem = self.compiler.problem
         self.problems, self.unread = list(problems), unread
         self.place = f"{folder.name}/pack.json5"
@@ -124,12 +133,10 @@ class Builder:
                     compiler.word_code(defined)
         self.try_inline_words()
         main = compiler.new_code("main", None)
-        emitter = Emitter(
-            compiler, Scope("main"), self.raw.get("main_place", self.place + ": main")
-        )
-        with compiler.piece(emitter.place):
-            emitter.body(self.raw["main"] if self.raw["main"] is not None else [])
-            compiler.finish_code(main, emitter)
+        place = self.raw.get("main_place", self.place + ": main")
+        with compiler.piece(place):
+            body = self.raw["main"] if self.raw["main"] is not None else []
+            compiler.body(main, Scope(), Frame("main"), place, body)
         pack.main = main
         for zone, nodes in arrivals.items():
             with compiler.piece(f"zones.{zone}.arrive"):
@@ -154,12 +161,10 @@ class Builder:
         {player}.
         """
         code = self.compiler.new_code(f"arrive {zone}", None)
-        scope = Scope(code.name)
-        for name, type in (("card", "card"), ("player", "player")):
-            scope.symbols[name] = Symbol(expr=Expr(f"r[{scope.new_register()}]", type))
-        emitter = Emitter(self.compiler, scope, f"zones.{zone}.arrive")
-        emitter.body(nodes)
-        self.compiler.finish_code(code, emitter)
+        scope, frame = Scope(), Frame(code.name)
+        for name in ("card", "player"):
+            self.compiler.parameter(scope, frame, name, name)
+        self.compiler.body(code, scope, frame, f"zones.{zone}.arrive", nodes)
         self.pack.arrivals[zone] = code
 
     def compile_bot(self, section: dict[str, Any]) -> None:
@@ -173,22 +178,26 @@ class Builder:
         for card, worth in (section.get("cards") or {}).items():
             self.value_card(card, worth)
         if "worth" in section:
-            source = self.value_of_it("bot.worth", section["worth"], "player")
-            self.compiler.function(
-                self.pack, "worth", f"(lambda r: {source})([it, 0, 0, None])", "m, it"
-            )
+            value = self.value_of_it("bot.worth", section["worth"], "player")
+            self.valued(self.pack, "worth", value, "it, 0, 0, None", "m it")
         if "until" in section:
-            c = Emitter(self.compiler, Scope("bot.until"), "bot.until", pure=True)
-            source = c.value(section["until"], "number").src
-            self.compiler.function(
-                self.pack, "until", f"(lambda r: {source})([0, 0, 0, None])", "m"
+            until = Reader(self.compiler, Scope(), Place("bot.until")).value(
+                section["until"], "number"
             )
+            aside = Emitter(self.compiler, Frame("bot.until"), pure=True)
+            self.valued(self.pack, "until", aside.single(until), "0, 0, 0, None", "m")
         for prompt, node in (section.get("prefer") or {}).items():
-            source = self.value_of_it(f"bot.prefer.{prompt}", node, "card")
+            value = self.value_of_it(f"bot.prefer.{prompt}", node, "card")
             preference = self.pack.preferences[prompt] = Preference()
-            self.compiler.function(
-                preference, "value", f"(lambda r: {source})([you, 0, 0, None])", "m, you, it"
-            )
+            self.valued(preference, "value", value, "you, 0, 0, None", "m you it")
+
+    def valued(
+        self, holder: Any, attribute: str, value: ast.expr, registers: str, arguments: str
+    ) -> None:
+        """A function of a value, whose registers hold these."""
+        given = quote.code(f"[{registers}]")
+        called = quote.code("(lambda r: VALUE)(GIVEN)", VALUE=value, GIVEN=given)
+        self.compiler.function(holder, attribute, called, arguments)
 
     def value_card(self, card_id: str, worth: Any) -> None:
         """`bot.cards`: what a card is worth beyond what can be said of all cards."""
@@ -201,11 +210,15 @@ class Builder:
         else:
             self.pack.print_fact(definition, "botWorth", worth)
 
-    def value_of_it(self, place: str, node: Any, type: str, want: str = "number") -> str:
-        """The source of a value, or of the cards wanted, about {it}, an entity of this type."""
-        c = Emitter(self.compiler, Scope(place), place, pure=True)
-        c.scope.it = Expr("it", type)
-        return (c.value if want == "number" else c.entities)(node, want).src
+    def value_of_it(self, place: str, node: Any, type: str, want: str = "number") -> ast.expr:
+        """The code of a value, or of the cards wanted, about {it}, an entity of this type."""
+        scope = Scope(it=Binding("it", type))
+        reader = Reader(self.compiler, scope, Place(place))
+        tree = reader.value(node, want) if want == "number" else reader.entities(node, want)
+        aside = Emitter(self.compiler, Frame(place), pure=True)
+        assert scope.it is not None  # noqa: S101 (for mypy)
+        aside.bind(scope.it, Piece(quote.name("it")))
+        return aside.single(tree)
 
     def try_inline_words(self) -> None:
         """
@@ -214,13 +227,13 @@ class Builder:
         """
         for family in ("values", "conditions", "choosers"):
             for defined in self.pack.defines[family].values():
-                c = Emitter(
-                    self.compiler, Scope(f"{family} {defined.name}"), defined.place, pure=True
-                )
+                place = Place(defined.place)
+                nothing = Literal(place=place, type="any", value=0)
+                scope = Scope(names={"given": Binding("given", "any", given=nothing)})
                 node = dict.fromkeys(defined.params, "{given}")
-                c.scope.symbols["given"] = Symbol(expr=Expr("0", "any"))
                 with self.compiler.piece(defined.place):
-                    self.compiler.inline(c, defined, node)
+                    tree = Reader(self.compiler, scope, place).inline(defined, node)
+                    Emitter(self.compiler, Frame(defined.name), pure=True).piece(tree)
 
     def compile_card(self, card: CardDef) -> None:
         behaviors = self.expand(card, card.source.get("behaviors", []))
@@ -252,19 +265,19 @@ class Builder:
         """What a card's amounts would be now, for those who read it; see `amounts.foreseen`."""
         behaviors = dialect.modernise(card.source.get("behaviors", []))
         for known in foreseen(behaviors):
-            c = Emitter(self.compiler, Scope(card.id), card.place, pure=True)
+            reader = Reader(self.compiler, Scope(), Place(card.place))
+            aside = Emitter(self.compiler, Frame(card.id), pure=True)
             wrong = len(self.compiler.problems)
             for name, value in known.counted:
-                c.scope.symbols[name] = Symbol(expr=c.value(value, "number"))
-            source = c.value(known.amount, "number").src
+                tree = reader.value(value, "number")
+                reader.scope.names[name] = Binding(name, tree.type, given=tree)
+            code = aside.single(reader.value(known.amount, "number"))
             if len(self.compiler.problems) > wrong:
                 del self.compiler.problems[wrong:]  # it is said where the card is compiled
                 continue
             amount = Preference()
             self.pack.amounts.setdefault(card.id, []).append((known, amount))
-            self.compiler.function(
-                amount, "value", f"(lambda r: {source})([you, this, 0, None])", "m, you, this"
-            )
+            self.valued(amount, "value", code, "you, this, 0, None", "m you this")
 
     def expand(self, card: CardDef, behaviors: Any) -> list[tuple[str, dict]]:
         """The behaviours of a card with older forms read and macros replaced."""
@@ -301,14 +314,15 @@ class Builder:
 
     def own_modifiers(self, card: CardDef, place: str, node: dict) -> None:
         """Modifiers of the card itself, wherever it is."""
+        frame = Frame(f"{card.id} always", card=card.id)
         for number, spec in enumerate(node.get("modifiers", [])):
-            scope = Scope(f"{card.id} always", card=card.id)
-            c = Emitter(self.compiler, scope, f"{place}.modifiers[{number}]")
-            definition = doables.lasting.define_modifier(c, spec)
-            if definition is None:
+            reader = Reader(self.compiler, Scope(), Place(f"{place}.modifiers[{number}]"))
+            tree = modifier(reader, spec, own=True)
+            if not isinstance(tree, ModifierNode):
                 continue
+            definition = lasting.define_modifier(Emitter(self.compiler, frame), tree)
             if not self.pack.modifiable[spec["property"]].owned:
-                c.problem("a card's own modifier has its property written out", ".property")
+                reader.problem("a card's own modifier has its property written out", ".property")
             key = (definition.property, card.symbol)
             self.pack.own_modifiers[key] = (*self.pack.own_modifiers.get(key, ()), definition)
 

@@ -8,7 +8,7 @@ import re
 
 from ..ground.errors import PackError
 from ..language.schema import TYPES, WORDS, Param, json_schema
-from ..weighing import report
+from ..weighing import measures, report
 from .build import load_with_sources
 from .definition import FAMILIES, Pack
 from .files import add_folder
@@ -37,7 +37,7 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         if given.action == "report":
             return report.run(given.folder, given.matches, given.checks, given.json)
-        pack, sources, _ = load_with_sources(given.folder)
+        pack, sources = load_with_sources(given.folder)
     except PackError as error:
         print(error)
         print(f"{len(error.problems)} problem{'s' if len(error.problems) > 1 else ''}")
@@ -59,7 +59,7 @@ def main(arguments: list[str] | None = None) -> int:
     elif given.action == "words":
         print(words_page(pack))
     elif given.action == "schema":
-        print(json.dumps(json_schema(WORDS), indent=2, ensure_ascii=False))
+        print(json.dumps(json_schema(WORDS, measures.SCHEMA), indent=2, ensure_ascii=False))
     else:
         wanted = {code.index for code in pack.codes if given.card and given.card in code.name}
         for source in sources:

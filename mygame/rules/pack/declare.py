@@ -9,9 +9,8 @@ from typing import Any
 from ..ground.errors import instead
 from ..language import dialect
 from ..language.amounts import watched_events
-from ..language.arithmetic import MAX_NUMBER
+from ..language.expressions import MAX_NUMBER, NAME
 from ..language.schema import REQUIRED, TYPES, Param
-from ..language.source import NAME
 from ..running import decks
 from ..running.state import Field
 from .definition import FAMILIES, CardDef, Declared, Defined, Fact, OptionSpec, Pack

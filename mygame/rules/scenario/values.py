@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from ..language import quote
 from ..language.compile import Compiler
-from ..language.emitter import Emitter, Scope, Symbol
-from ..language.source import SINGULAR, Expr, function_source
+from ..language.emit import Emitter, Frame
+from ..language.read import Reader, Scope
+from ..language.tree import SINGULAR, Place
 from ..pack import Pack
-from ..running.code import FIRST_FREE
 from ..running.match import Match
 from ..running.state import ZONE
 from .form import ScenarioError, unknown
@@ -91,16 +92,15 @@ class Values:
 def compiled(pack: Pack, name: str, given: tuple[str, ...]) -> Compiled:
     """A defined value whose given parameters stand in the first free registers."""
     defined = pack.defines["values"][name]
-    scope = Scope(name)
-    for index, each in enumerate(given):
-        register = Expr(f"r[{FIRST_FREE + index}]", defined.params[each].type)
-        scope.symbols[each] = Symbol(expr=register)
-    compiler = Compiler(pack)
+    compiler, frame, scope = Compiler(pack), Frame(name), Scope()
+    for each in given:
+        compiler.parameter(scope, frame, each, defined.params[each].type)
     node = {"type": name, **{each: f"{{{each}}}" for each in given}}
-    value = compiler.value(Emitter(compiler, scope, defined.place, pure=True), node)
+    tree = Reader(compiler, scope, Place(defined.place)).value(node)
+    code = Emitter(compiler, frame, pure=True).single(tree)
     if compiler.problems:
         raise ScenarioError(f"{name} cannot be worked out: {compiler.problems[0].message}")
     namespace = dict(pack.namespace)
-    source = function_source("worked_out", [f"return {value.src}"])
-    exec(source, namespace)  # noqa: S102 (of a pack that was checked: see `compile`)
-    return Compiled(namespace["worked_out"], value.type, value.domain)
+    function = quote.function("worked_out", "m r", [quote.back(code)])
+    exec(compile(quote.module([function]), f"<{name}>", "exec"), namespace)  # noqa: S102 (of a pack that was checked: see `language.compile`)
+    return Compiled(namespace["worked_out"], tree.type, tree.domain)

@@ -245,10 +245,8 @@ class Declaration:
 
     def measure(self, place: str, node: Any, about: str, want: str = "number") -> Measure:
         measure = Measure()
-        source = self.builder.value_of_it(place, node, about, want)
-        self.builder.compiler.function(
-            measure, "value", f"(lambda r: {source})([it, 0, 0, None])", "m, it"
-        )
+        value = self.builder.value_of_it(place, node, about, want)
+        self.builder.valued(measure, "value", value, "it, 0, 0, None", "m it")
         return measure
 
     def table(self, place: str, node: Any) -> dict[str, Any]:

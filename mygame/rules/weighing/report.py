@@ -1,18 +1,15 @@
 """
 How well a pack is covered: for each card its words, its scenarios, how often it was played, bought,
-flipped and triggered in random matches, and which lines of its compiled behaviours were never
-reached. `python -m rules.pack report FOLDER`.
+flipped and triggered in random matches, and which of its doables were never carried out.
+`python -m rules.pack report FOLDER`.
 
-Reached lines come from Python's own monitoring of the compiled code, which costs nothing once a
-line has been seen.
+What is carried out is told by the code itself: see `Compiler`'s `watched`.
 """
 
 from __future__ import annotations
 
 import json
 import re
-import sys
-import types
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,92 +18,61 @@ from pathlib import Path
 from typing import Any
 
 from .. import scenario
-from ..pack import CardDef, Pack, load_with_sources
+from ..language.compile import Mark
+from ..pack import CardDef, Pack, load_watched
 from ..running.code import Code
 from . import sim
 
-TOOL = sys.monitoring.COVERAGE_ID
-# What the compiler writes of itself: steps between blocks, and refusals of what has no such field.
-ITS_OWN = re.compile(r"m\.stack\[-1\]\.pc = |return (what|\d+)$|else:$|lacks\(")
-CODE = re.compile(r"[ac](\d+)(?:_\d+)?")  # the functions of one code
-AFTERWARDS = re.compile(r" or \d+$")
-
 
 class Coverage:
-    """Which lines of a pack's compiled code have run. Give it a pack of its own: see `of`."""
+    """What of a pack has been carried out. Give it a pack of its own: see `of`."""
 
-    def __init__(self, pack: Pack, sources: list[str], owners: dict[str, str | None]):
-        self.pack = pack
-        self.text = "\n".join(sources).split("\n")
+    def __init__(self, pack: Pack, marks: list[Mark]):
+        self.pack, self.marks = pack, marks
         self.seen: set[int] = set()
-        self.lines: dict[str, set[int]] = {}  # function -> its executable lines
-        self.owners = owners
-        self.codes: list[types.CodeType] = []
-        functions = {
-            name: f for name, f in pack.namespace.items() if isinstance(f, types.FunctionType)
-        }
-        for name in owners:
-            code = functions[name].__code__
-            self.codes.append(code)
-            first = code.co_firstlineno
-            lines = {line for _, _, line in code.co_lines() if line is not None and line > first}
-            boilerplate = ("v = m.state", "z = m.zones")
-            self.lines[name] = {n for n in lines if self.text[n - 1].strip() not in boilerplate}
+        self.watching = False
+        pack.namespace["reached"] = self.reached
 
     @classmethod
     def of(cls, folder: Path) -> Coverage:
         """Load a pack with everything needed to watch it."""
-        return cls(*load_with_sources(folder))
+        pack, compiler = load_watched(folder)
+        return cls(pack, compiler.marks)
+
+    def reached(self, number: int) -> None:
+        """Called by the code of the pack."""
+        if self.watching:
+            self.seen.add(number)
 
     @contextmanager
     def watch(self) -> Iterator[None]:
-        """Record what runs inside."""
-        monitoring = sys.monitoring
-        monitoring.use_tool_id(TOOL, "rules.weighing.report")
-
-        def line(_: types.CodeType, number: int) -> Any:
-            self.seen.add(number)
-            return monitoring.DISABLE
-
-        monitoring.register_callback(TOOL, monitoring.events.LINE, line)
-        for code in self.codes:
-            monitoring.set_local_events(TOOL, code, monitoring.events.LINE)
+        """Record what happens inside."""
+        self.watching = True
         try:
             yield
         finally:
-            for code in self.codes:
-                monitoring.set_local_events(TOOL, code, 0)
-            monitoring.register_callback(TOOL, monitoring.events.LINE, None)
-            monitoring.free_tool_id(TOOL)
+            self.watching = False
 
     def unreached(self, owner: str | None) -> list[str]:
         """
-        What a card's behaviours (None: words and flow) say that never ran. The compiler writes some
-        lines out twice, where a player was asked and where not; once is enough.
+        The doables of a card (None: of words and flow) that were never carried out, by place. One
+        that is written out more than once, once is enough.
         """
-        mine = set().union(*(self.lines[n] for n, card in self.owners.items() if card == owner))
-        ran = {self._line(n) for n in mine & self.seen}
-        missed = [self._line(n) for n in sorted(mine - self.seen)]
-        return [
-            line for line in dict.fromkeys(missed) if line not in ran and not ITS_OWN.match(line)
-        ]
+        ran = {self.marks[number].place for number in self.seen}
+        return [place for place in self._places(owner) if place not in ran]
 
     def idle(self) -> list[Code]:
-        """The behaviours, triggers and words of which no line ever ran."""
-        ran = {
-            int(found.group(1))
-            for name, lines in self.lines.items()
-            if lines & self.seen and (found := CODE.fullmatch(name))
-        }
+        """The behaviours, triggers and words that never began."""
+        ran = {code.index for n in self.seen if (code := self.marks[n].code) is not None}
         return [code for code in self.pack.codes if code.index not in ran]
 
-    def _line(self, number: int) -> str:
-        """A line without the block that comes after it."""
-        return AFTERWARDS.sub("", self.text[number - 1].strip())
-
     def total(self, owner: str | None) -> int:
-        """How many lines a card's behaviours have."""
-        return sum(len(self.lines[name]) for name, o in self.owners.items() if o == owner)
+        """How many doables a card has."""
+        return len(self._places(owner))
+
+    def _places(self, owner: str | None) -> list[str]:
+        marks = (mark for mark in self.marks if mark.card == owner and mark.place)
+        return list(dict.fromkeys(mark.place for mark in marks))
 
 
 @dataclass(slots=True)
@@ -118,7 +84,7 @@ class Row:
     scenarios: int = 0
     happened: dict[str, int] = field(default_factory=dict)  # event about it -> how often
     acted: int = 0  # how often a behaviour or trigger of it began
-    lines: int = 0
+    doables: int = 0
     unreached: list[str] = field(default_factory=list)
 
 
@@ -170,7 +136,7 @@ def make(
             happened[name] = happened.get(name, 0) + count
     for row in rows.values():
         row.acted = begun[row.id]
-        row.lines = coverage.total(row.id)
+        row.doables = coverage.total(row.id)
         row.unreached = coverage.unreached(row.id)
     return list(rows.values()), coverage, results
 
@@ -194,11 +160,11 @@ def _count_codes(pack: Pack) -> Counter:
 
 def table(rows: list[Row], events: list[str]) -> str:
     """The report as text, the weakest rows first."""
-    columns = ["scenarios", *(name.removeprefix("on") for name in events), "acted", "lines"]
+    columns = ["scenarios", *(name.removeprefix("on") for name in events), "acted", "doables"]
     lines = [f"{'card':<28} " + " ".join(f"{name:>9}" for name in columns) + "  words"]
     for row in sorted(rows, key=_strength):
         values = [row.scenarios, *(row.happened.get(name, 0) for name in events), row.acted]
-        cells = [*map(str, values), f"{row.lines - len(row.unreached)}/{row.lines}"]
+        cells = [*map(str, values), f"{row.doables - len(row.unreached)}/{row.doables}"]
         aligned = " ".join(
             f"{cell:>{max(9, len(name))}}" for cell, name in zip(cells, columns, strict=True)
         )
@@ -216,8 +182,8 @@ def _strength(row: Row) -> tuple:
 
 def run(folder: Path, matches: int, checks: int, as_json: bool) -> int:
     """
-    The command: 1 when a match failed, a card was never reached or a line of its behaviours never
-    ran.
+    The command: 1 when a match failed, a card was never reached or a doable of it never carried
+    out.
     """
     try:
         rows, coverage, results = make(folder, matches, checks=checks)
@@ -236,11 +202,11 @@ def run(folder: Path, matches: int, checks: int, as_json: bool) -> int:
         for card, lines in missed.items():
             print("\n".join([f"never reached in {card}:", *(f"    {line}" for line in lines)]))
         unreached, total = coverage.unreached(None), coverage.total(None)
-        print(f"never reached in words and flow: {len(unreached)} of {total} lines")
+        print(f"never reached in words and flow: {len(unreached)} of {total} doables")
         print("\n".join(f"    {line}" for line in unreached))
         print("\n".join(failures))
         print(
             f"{len(results)} matches, {len(failures)} failed; {len(rows)} cards, "
-            f"{len(idle)} never seen, {len(missed)} with lines never reached"
+            f"{len(idle)} never seen, {len(missed)} with doables never reached"
         )
     return 1 if failures or idle or missed else 0

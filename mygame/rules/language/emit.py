@@ -1,0 +1,405 @@
+"""
+From the tree to Python: what nodes are worth as code, and where doables write theirs.
+
+An `Emitter` writes the code of one frame: lines, labels, jumps and suspensions, which `assemble`
+cuts into blocks. What a value is worth is a `Piece`, a tree of Python; the words of the language
+(`words`) say it for their own nodes. Begin with `Emitter.block` and `Emitter.piece`.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from ..running.code import FIRST_FREE, SPELL, TARGET, THIS, YOU
+from . import access, expressions, quote
+from .quote import Piece, Statements, code, register
+from .schema import VALUES
+from .tree import (
+    SINGULAR,
+    About,
+    Binding,
+    Block,
+    Comparison,
+    Conditional,
+    First,
+    Literal,
+    Logic,
+    Member,
+    Name,
+    Node,
+    Operation,
+    Reference,
+    Several,
+    Use,
+)
+
+if TYPE_CHECKING:
+    from .compile import Compiler
+
+_ANYWHERE = {
+    expressions.YOU: YOU,
+    expressions.THIS: THIS,
+    expressions.SPELL: SPELL,
+}
+
+
+@dataclass(slots=True)
+class Bound:
+    """Where the value of a name is: itself, in a register, or a place for each of its parts."""
+
+    value: Piece | None = None
+    register: int = -1
+    parts: dict[str, Piece] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Frame:
+    """
+    What the code of one frame has in common: its registers, whether it is part of a cast and aims
+    at its target, where it keeps answers, whose it is.
+    """
+
+    name: str
+    card: str | None = None
+    cast: bool = False  # choosers marked as targets mean the target of the cast
+    registers: int = FIRST_FREE
+    aims: str = ""  # the chooser
+    keeps: int = 0  # the register
+    context_at: int = 0  # the first register of the context of the event
+    bound: dict[Binding, Bound] = field(default_factory=dict)
+    marks: list[int] = field(default_factory=list)  # of what is watched: see `Compiler.watch`
+
+    def nested(self, called: str) -> Frame:
+        """The frame of a trigger: it has a copy of what is known here, and goes on numbering."""
+        known = dict(self.bound)
+        return replace(self, name=called, cast=False, aims="", keeps=0, bound=known, marks=[])
+
+    def new_register(self) -> int:
+        self.registers += 1
+        return self.registers - 1
+
+
+class Emitter:
+    """
+    What doables write into.
+
+    `c.do(...)` adds lines; `c.suspend(call)` ends the block: the call is 0 to go on, or the
+    machine's CALL or WAIT after a frame was pushed or a choice made.
+    """
+
+    def __init__(self, compiler: Compiler, frame: Frame, pure: bool = False):
+        self.compiler = compiler
+        self.frame = frame
+        self.pure = pure
+        self.items: list[tuple] = []
+        self.loops: list[str] = []
+
+    # -- what words write --------------------------------------------------------------------------
+
+    def do(self, text: str, **parts: Any) -> None:
+        """Add lines of Python with their places filled: see `quote.lines`."""
+        self.items.append(("line", quote.lines(text, **parts)))
+
+    def line(self, *statements: ast.stmt) -> None:
+        """Add lines that are trees already."""
+        self.items.append(("line", list(statements)))
+
+    def suspend(self, source: ast.expr, always: bool = False, at: Node | None = None) -> None:
+        """End the block at a place where something else may run first (`always`: does)."""
+        self._impure(at)
+        self.items.append(("suspend", source, always))
+
+    def suspend_if(
+        self,
+        condition: ast.expr,
+        source: ast.expr,
+        otherwise: Statements = [],  # noqa: B006 (never changed)
+        at: Node | None = None,
+    ) -> None:
+        """Suspend only when the condition holds, a test that is cheap; else do `otherwise`."""
+        self._impure(at)
+        self.items.append(("maybe", condition, source, otherwise))
+
+    def _impure(self, at: Node | None) -> None:
+        if self.pure and at is not None:
+            self.problem(at, "nobody can be asked and nothing can happen here")
+
+    def register(self) -> int:
+        """A new register of the frame."""
+        return self.frame.new_register()
+
+    def label(self) -> str:
+        return self.compiler.unique("L")
+
+    def local(self) -> ast.expr:
+        """A name for one thing inside one piece of code."""
+        return quote.name(self.compiler.unique("t"))
+
+    def place_label(self, label: str) -> None:
+        self.items.append(("label", label))
+
+    def goto(self, label: str) -> None:
+        self.items.append(("goto", label))
+
+    def branch(self, condition: ast.expr, then: str, otherwise: str) -> None:
+        self.items.append(("branch", condition, then, otherwise))
+
+    def switch(self, source: ast.expr, labels: list[str]) -> None:
+        self.items.append(("switch", source, labels))
+
+    def finish(self) -> None:
+        self.items.append(("finish",))
+
+    def problem(self, node: Node, message: str, at: str = "") -> None:
+        self.compiler.problem(str(node.place.at(at)), message)
+
+    def sub(self, block: Block) -> Emitter:
+        """An emitter with the code of a block, to be written inside a line or spliced."""
+        inner = Emitter(self.compiler, self.frame, self.pure)
+        inner.loops = self.loops
+        inner.block(block)
+        return inner
+
+    def aside(self) -> Emitter:
+        """An emitter for something that is worked out elsewhere: nothing can happen there."""
+        return Emitter(self.compiler, self.frame, pure=True)
+
+    @property
+    def atomic(self) -> bool:
+        """Whether everything here is plain lines that cannot be interrupted."""
+        return all(item[0] == "line" for item in self.items)
+
+    def statements(self) -> Statements:
+        """The lines of an atomic emitter."""
+        return [statement for item in self.items for statement in item[1]]
+
+    def splice(self, inner: Emitter) -> None:
+        self.items.extend(inner.items)
+
+    # -- doables -----------------------------------------------------------------------------------
+
+    def block(self, block: Block) -> None:
+        """The code of doables in order."""
+        for item in block.items:
+            assert isinstance(item, Use)  # noqa: S101 (for mypy: blocks hold nothing else)
+            self.doable(item)
+
+    def doable(self, use: Use) -> None:
+        self.compiler.watch(self, str(use.place))
+        if use.body is not None:
+            self._expand(use)
+        elif hasattr(use.word, "function"):
+            use.word.function(self, use, **self.arguments(use))
+        else:
+            self.compiler.call(self, use)
+
+    def _expand(self, use: Use) -> None:
+        """A word that takes blocks: its other parameters are worked out once, then its body."""
+        for name, binding in use.bound.items():
+            number = self.register()
+            self.line(quote.give(register(number), self.held(use.arguments[name])))
+            self.bind(binding, Piece(register(number), held=True))
+        assert isinstance(use.body, Block)  # noqa: S101 (for mypy)
+        self.block(use.body)
+
+    # -- names -------------------------------------------------------------------------------------
+
+    def bind(self, binding: Binding, value: Piece) -> None:
+        """Say where the value of a name is."""
+        self.frame.bound[binding] = Bound(value)
+
+    def bind_parts(
+        self, binding: Binding, parts: dict[str, Piece], value: Piece | None = None
+    ) -> None:
+        """Say where the parts of a name are, and it as a whole."""
+        self.frame.bound[binding] = Bound(value, parts=parts)
+
+    def result(self, use: Use) -> tuple[int, ast.expr]:
+        """The register that takes the result of a doable (-1: it has no id), and its key."""
+        if use.result is None or use.id is None:
+            return -1, quote.const(None)
+        bound = self.frame.bound.get(use.result)
+        if bound is None or bound.register < 0:
+            bound = self.frame.bound[use.result] = Bound(register=self.register())
+        return bound.register, self.key(use.id.keys)
+
+    def key(self, keys: tuple[Node, ...]) -> ast.expr:
+        """Which one of a family a name with references in it means."""
+        if not keys:
+            return quote.const(None)
+        pieces = [self.single(each) for each in keys]
+        return pieces[0] if len(pieces) == 1 else quote.pack(pieces)
+
+    def store(self, use: Use, value: ast.expr) -> None:
+        """A line that puts a result where its id says, or just works it out."""
+        number, key = self.result(use)
+        if number < 0:
+            self.line(quote.line(value))
+        elif isinstance(key, ast.Constant) and key.value is None:
+            self.line(quote.give(register(number), value))
+        else:
+            kept = quote.call("more", register(number), key, value)
+            self.line(quote.give(register(number), kept))
+
+    def identity(self, name: Name | None) -> ast.expr:
+        """The id of a lasting effect, whose references are filled in while the match runs."""
+        if name is None:
+            return quote.const(None)
+        symbol = quote.const(self.compiler.pack.symbol(name.pattern))
+        return quote.pack([symbol, *(self.single(each) for each in name.keys)])
+
+    # -- values ------------------------------------------------------------------------------------
+
+    def arguments(self, use: Use) -> dict[str, Any]:
+        """The arguments of a word: code where its parameter is a value, else the tree."""
+        found = {}
+        for name, param in use.word.params.items():
+            given = use.arguments[name]
+            if given is None or param.type not in VALUES:
+                found[name] = given
+            elif isinstance(given, tuple):
+                found[name] = [self.single(each) for each in given]
+            elif param.type in SINGULAR or param.type == "any":
+                found[name] = self.piece(given)
+            else:
+                found[name] = self.single(given)
+        return found
+
+    def single(self, node: Node) -> ast.expr:
+        """The code of a value."""
+        return self.piece(node).code
+
+    def held(self, node: Node) -> ast.expr:
+        """The code of a value as a register holds it: several things are a tuple."""
+        piece = self.piece(node)
+        return piece.listed if node.many else piece.code
+
+    def test(self, about: About, of: ast.expr) -> ast.expr:
+        """A condition or a number about one of several, which stands in `of`."""
+        self.bind(about.it, Piece(of))
+        return self.single(about.test)
+
+    def piece(self, node: Node) -> Piece:
+        """The code of a value with what is known of it."""
+        return _PIECES[type(node)](self, node)
+
+
+def _literal(c: Emitter, node: Literal) -> Piece:
+    value = node.value
+    if isinstance(value, str):
+        return Piece(quote.const(c.compiler.pack.symbol(value)))
+    return Piece(quote.const(int(value)))
+
+
+def _reference(c: Emitter, node: Reference) -> Piece:
+    binding = node.binding
+    if binding in _ANYWHERE:
+        return Piece(register(_ANYWHERE[binding]))
+    if binding is expressions.TARGET:
+        return Piece(code("R or ()", R=register(TARGET)), held=True)
+    bound = c.frame.bound.get(binding)
+    if bound is None:
+        assert binding.given is not None, binding.name  # noqa: S101 (else it would be bound)
+        return c.piece(binding.given)
+    if node.part in bound.parts:
+        return bound.parts[node.part]
+    if bound.register < 0:
+        assert bound.value is not None  # noqa: S101 (for mypy)
+        return bound.value
+    value = register(bound.register)
+    if node.keys or binding.keyed:
+        value = quote.call("family", value, c.key(node.keys))
+    if node.part:
+        index = list(binding.parts).index(node.part)
+        return Piece(code("VALUE[INDEX]", VALUE=value, INDEX=index))
+    return Piece(value, held=True)
+
+
+def _operation(c: Emitter, node: Operation) -> Piece:
+    items = [c.single(each) for each in node.items]
+    if node.operator in ("min", "max", "abs"):
+        return Piece(quote.call(node.operator, *items))
+    if node.operator in _OF_ONE:
+        return Piece(code(_OF_ONE[node.operator], A=items[0]))
+    found = items[0]
+    for item in items[1:]:
+        found = code(_OPERATIONS[node.operator], A=found, B=item)
+    # Adding a number that is written down takes longer than a match to get out of bounds.
+    written = any(isinstance(each, Literal) for each in node.items) and len(items) == 2
+    if node.operator == "*" or (node.operator in "+-" and not written):
+        found = quote.call("bound", found)
+    return Piece(found)
+
+
+_OF_ONE = {"negative": "-A", "truth": "int(A)"}
+_OPERATIONS = {each: f"A {each} B" for each in ("+", "-", "*", "//", "%")}
+_COMPARISONS = {each: f"A {each} B" for each in ("==", "!=", "<", "<=", ">", ">=", "in", "not in")}
+
+
+def _comparison(c: Emitter, node: Comparison) -> Piece:
+    a, b = c.single(node.left), c.single(node.right)
+    return Piece(code(_COMPARISONS[node.operator], A=a, B=b))
+
+
+def _logic(c: Emitter, node: Logic) -> Piece:
+    items = [c.single(each) for each in node.items]
+    if node.operator == "not":
+        return Piece(code("not A", A=items[0]))
+    return Piece(quote.all_of(items) if node.operator == "and" else quote.any_of(items))
+
+
+def _conditional(c: Emitter, node: Conditional) -> Piece:
+    a, b = c.single(node.then), c.single(node.otherwise)
+    return Piece(code("A if TEST else B", A=a, TEST=c.single(node.test), B=b))
+
+
+def _several(c: Emitter, node: Several) -> Piece:
+    items = [c.piece(each) for each in node.items]
+    if not node.spread or not items:
+        return Piece(quote.pack([each.code for each in items]), held=True)
+    if len(items) == 1 and not node.items[0].many:
+        only = items[0].code
+        sure = isinstance(node.items[0], Reference) and node.items[0].binding in (
+            expressions.YOU,
+            expressions.THIS,
+        )
+        several = quote.pack([only]) if sure else quote.call("one", only)
+        return Piece(several, only=only, held=True)
+    spread = quote.pack([quote.spread(each.code) for each in items])
+    return Piece(quote.call("m.spend", spread), held=True)
+
+
+def _first(c: Emitter, node: First) -> Piece:
+    return Piece(quote.call("first", c.single(node.of)))
+
+
+def _use(c: Emitter, use: Use) -> Piece:
+    if use.body is not None:
+        for name, binding in use.bound.items():
+            c.bind(binding, _given(c, use.arguments[name]))
+        return c.piece(use.body)
+    found = use.word.function(c, use, **c.arguments(use))
+    return found if isinstance(found, Piece) else Piece(found)
+
+
+def _given(c: Emitter, argument: Any) -> Piece:
+    if isinstance(argument, Node):
+        return c.piece(argument)
+    return Piece(quote.const(0))
+
+
+_PIECES: dict[type, Callable[[Emitter, Any], Piece]] = {
+    Literal: _literal,
+    Reference: _reference,
+    Member: access.member,
+    Operation: _operation,
+    Comparison: _comparison,
+    Logic: _logic,
+    Conditional: _conditional,
+    Several: _several,
+    First: _first,
+    Use: _use,
+}

@@ -1,0 +1,253 @@
+"""
+Writing Python as trees: pieces of code with places that are filled with other pieces.
+
+`code("m.move(CARD, ZONE)", CARD=card, ZONE=3)` is the tree of that call. The text is always one
+that stands in this package; what is filled in is a tree already, or a constant, and nothing that
+comes from a pack is ever read as Python.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, cast
+
+Part = ast.expr | int | str | bool | None | tuple
+Statements = list[ast.stmt]
+AT: dict[str, Any] = {"lineno": 1, "col_offset": 0, "end_lineno": 1, "end_col_offset": 0}
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """
+    What a value is as code.
+
+    `printed` is the same without modifiers, `only` the one thing that a list consists of, and
+    `held` says that it is a tuple already, as a register holds lists.
+    """
+
+    code: ast.expr
+    printed: ast.expr | None = None
+    only: ast.expr | None = None
+    held: bool = False
+
+    @property
+    def listed(self) -> ast.expr:
+        """A list as a register holds it."""
+        return self.code if self.held else call("tuple", self.code)
+
+
+def const(value: Any) -> ast.expr:
+    """A constant; only what Python itself can write as one."""
+    return ast.Constant(value, **AT)
+
+
+def name(identifier: str) -> ast.expr:
+    """A name of the engine's own choosing."""
+    return ast.Name(identifier, ast.Load(), **AT)
+
+
+def register(number: int) -> ast.expr:
+    """`r[number]`."""
+    return ast.Subscript(_R, const(number), ast.Load(), **AT)
+
+
+def pack(items: Iterable[ast.expr]) -> ast.expr:
+    """A tuple of them."""
+    return ast.Tuple(list(items), ast.Load(), **AT)
+
+
+def call(function: str, *arguments: Part) -> ast.expr:
+    """A call of something that the engine names: `call("m.shuffle", zone)`."""
+    return ast.Call(_dotted(function), [tree(each) for each in arguments], [], **AT)
+
+
+def spread(items: ast.expr) -> ast.expr:
+    """`*items`."""
+    return ast.Starred(items, ast.Load(), **AT)
+
+
+def tree(part: Part) -> ast.expr:
+    """A piece as a tree."""
+    return part if isinstance(part, ast.expr) else const(part)
+
+
+def all_of(tests: Sequence[ast.expr], empty: bool = True) -> ast.expr:
+    """The tests joined by `and`."""
+    return _joined(ast.And(), tests, empty)
+
+
+def any_of(tests: Sequence[ast.expr], empty: bool = False) -> ast.expr:
+    """The tests joined by `or`."""
+    return _joined(ast.Or(), tests, empty)
+
+
+def _joined(operator: ast.boolop, tests: Sequence[ast.expr], empty: bool) -> ast.expr:
+    if len(tests) < 2:
+        return tests[0] if tests else const(empty)
+    return ast.BoolOp(operator, list(tests), **AT)
+
+
+def code(text: str, **parts: Part) -> ast.expr:
+    """The tree of an expression, with its places filled."""
+    return _filled(_expression(text), {key: tree(part) for key, part in parts.items()})
+
+
+def lines(text: str, **parts: Part | Statements) -> Statements:
+    """
+    The trees of some lines, with their places filled. A place that stands alone on a line takes
+    lines.
+    """
+    blocks = {key: part for key, part in parts.items() if isinstance(part, list)}
+    given = {key: tree(part) for key, part in parts.items() if not isinstance(part, list)}
+    return _block(_module(text), given, blocks)
+
+
+def give(target: ast.expr, value: Part) -> ast.stmt:
+    """`target = value`, where target is a name, a register or a place in the state."""
+    return ast.Assign([_target(target)], tree(value), **AT)
+
+
+def _target(place: ast.expr) -> ast.expr:
+    """A piece as that which is given a value."""
+    if isinstance(place, ast.Subscript):
+        return ast.Subscript(place.value, place.slice, ast.Store(), **AT)
+    assert isinstance(place, ast.Name)  # noqa: S101 (nothing else is given values)
+    return ast.Name(place.id, ast.Store(), **AT)
+
+
+def line(value: ast.expr) -> ast.stmt:
+    """An expression as a line of its own."""
+    return ast.Expr(value, **AT)
+
+
+def back(value: Part) -> ast.stmt:
+    """`return value`."""
+    return ast.Return(tree(value), **AT)
+
+
+def choose(test: ast.expr, then: Statements, otherwise: Statements = []) -> ast.stmt:  # noqa: B006 (never changed)
+    """`if test: then`, `else: otherwise`."""
+    return ast.If(test, then or [ast.Pass(**AT)], otherwise, **AT)
+
+
+def function(called: str, arguments: str, body: Statements) -> ast.stmt:
+    """`def called(arguments): body`, with the parts of the match that it uses at hand."""
+    used = names_in(body)
+    head = [each for name_, each in _AT_HAND.items() if name_ in used]
+    taken = ast.arguments(
+        [], [ast.arg(each, **AT) for each in arguments.split()], None, [], [], None, []
+    )
+    return cast(ast.stmt, ast.FunctionDef(called, taken, [*head, *body], [], None, None, [], **AT))
+
+
+def names_in(body: Iterable[ast.AST]) -> set[str]:
+    """The names that stand in some lines."""
+    found: set[str] = set()
+    waiting: list[Any] = list(body)
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.Name):
+            found.add(node.id)
+            continue
+        for key in node._fields:
+            inner = getattr(node, key, None)
+            if isinstance(inner, ast.AST):
+                waiting.append(inner)
+            elif isinstance(inner, list):
+                waiting += [each for each in inner if isinstance(each, ast.AST)]
+    return found
+
+
+def module(statements: Statements) -> ast.Module:
+    return ast.Module(statements, [])
+
+
+def is_cheap(value: ast.expr) -> bool:
+    """Whether it can be written down twice: a name, a constant or a register."""
+    if isinstance(value, ast.Subscript):
+        return isinstance(value.value, ast.Name) and isinstance(value.slice, ast.Constant)
+    return isinstance(value, ast.Name | ast.Constant)
+
+
+def same(one: ast.AST, other: ast.AST) -> bool:
+    """Whether two pieces are the same code."""
+    return one is other or ast.dump(one) == ast.dump(other)
+
+
+# -- filling ---------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1024)
+def _expression(text: str) -> ast.expr:
+    return ast.parse(text, mode="eval").body
+
+
+@lru_cache(maxsize=256)
+def _module(text: str) -> Statements:
+    return ast.parse(text).body
+
+
+@lru_cache(maxsize=256)
+def _dotted(text: str) -> ast.expr:
+    return _expression(text)
+
+
+def _filled(node: Any, given: dict[str, ast.expr]) -> Any:
+    """A tree with places filled; what has none in it is shared."""
+    if isinstance(node, ast.Name):
+        found = given.get(node.id)
+        if found is None:
+            return node
+        return _target(found) if isinstance(node.ctx, ast.Store) else found
+    if isinstance(node, ast.arg):
+        found = given.get(node.arg)
+        return node if found is None else ast.arg(found.id, **AT)  # type: ignore[attr-defined]
+    changed = {}
+    for key in node._fields:
+        inner = getattr(node, key, None)
+        if isinstance(inner, ast.AST):
+            new: Any = _filled(inner, given)
+        elif isinstance(inner, list):
+            new = [_filled(each, given) if isinstance(each, ast.AST) else each for each in inner]
+            if all(a is b for a, b in zip(new, inner, strict=True)):
+                new = inner
+        else:
+            continue
+        if new is not inner:
+            changed[key] = new
+    if not changed:
+        return node
+    kept = {key: getattr(node, key) for key in node._fields if key not in changed}
+    place = AT if "lineno" in node._attributes else {}
+    return type(node)(**kept, **changed, **place)
+
+
+def _block(
+    body: Sequence[ast.stmt], given: dict[str, ast.expr], blocks: dict[str, Statements]
+) -> Statements:
+    found: Statements = []
+    for statement in body:
+        alone = statement.value if isinstance(statement, ast.Expr) else None
+        if isinstance(alone, ast.Name) and alone.id in blocks:
+            found += blocks[alone.id] or [ast.Pass(**AT)]
+            continue
+        filled = _filled(statement, given)
+        if blocks and isinstance(filled, ast.For | ast.If | ast.While):
+            kept = {key: getattr(filled, key) for key in filled._fields}
+            kept["body"] = _block(filled.body, given, blocks)
+            kept["orelse"] = _block(filled.orelse, given, blocks)
+            filled = type(filled)(**kept, **AT)
+        found.append(filled)
+    return found
+
+
+_R = name("r")
+#: What a function that uses these names begins with.
+_AT_HAND: dict[str, ast.stmt] = {
+    "v": ast.parse("v = m.state").body[0],
+    "z": ast.parse("z = m.zones").body[0],
+    "d": ast.parse("d = m.printed").body[0],
+}

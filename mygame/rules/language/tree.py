@@ -1,0 +1,386 @@
+"""
+The tree of a card: what stands between its JSON and everything that reads it.
+
+`read` makes it, once; code (`emit`), sentences, foreseeing and checks are passes over it. A node
+knows its place, its type, and how large it is with the words in it written out. Names are resolved:
+a `Reference` leads to the `Binding` it means, a `Member` to the field, zone or property, a `Use` to
+the word. This module imports nothing of the house but errors; begin with `Use`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+if TYPE_CHECKING:
+    from ..pack.definition import Fact
+    from ..running.state import Field, Zone
+
+PLURAL = {
+    "player": "players",
+    "card": "cards",
+    "entity": "entities",
+    "number": "numbers",
+    "symbol": "symbols",
+    "any": "entities",
+}
+SINGULAR = {many: one for one, many in PLURAL.items() if one != "any"}
+ENTITIES = ("player", "card", "entity", "any")
+
+
+class Place(NamedTuple):
+    """Where something stands: the file and the card or section in it, and the way from there."""
+
+    file: str  # `game/cards/common.json5: bash`
+    path: str = ""  # `.behaviors[0].do[1].target`
+
+    def at(self, suffix: str) -> Place:
+        """A place further inside."""
+        return Place(self.file, self.path + suffix)
+
+    def __str__(self) -> str:
+        return self.file + self.path
+
+
+@dataclass(eq=False, slots=True)
+class Binding:
+    """
+    What a name means from where it is given on: a parameter, an id, an event, one of a list.
+
+    `parts` can follow its dot, `given` is what a parameter of a word that is written out stands
+    for. One that is `keyed` is a family: an id with references in it, `dc{loop.index}`.
+    """
+
+    name: str
+    type: str = "any"
+    domain: tuple[str, ...] = ()
+    parts: dict[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
+    aliases: Mapping[str, str] = field(default_factory=dict)  # other spellings of parts
+    given: Node | None = None
+    keyed: bool = False
+    result: bool = False  # of a doable: what is given anew under this name takes its place
+    valued: bool = True  # whether the name alone is something, without a part behind it
+
+
+@dataclass(slots=True, kw_only=True)
+class Node:
+    """
+    A piece of what a card says. `type` is what it comes to: `number`, `boolean`, `symbol`,
+    `player`, `card`, `entity`, `any`, a plural of those, or "" for what is no value. `size` counts
+    the nodes it consists of, `depth` how many of them stand inside each other.
+    """
+
+    place: Place
+    type: str = ""
+    domain: tuple[str, ...] = ()  # the names that a symbol can be
+    size: int = 0
+    depth: int = 0
+
+    #: What of it is a node, a tuple of nodes or a table of nodes.
+    PARTS: ClassVar[tuple[str, ...]] = ()
+
+    def __post_init__(self) -> None:
+        size = depth = 0
+        for inner in self.children():
+            size += inner.size
+            depth = max(depth, inner.depth)
+        self.size, self.depth = size + 1, depth + 1
+
+    @property
+    def many(self) -> bool:
+        """Whether it is a list."""
+        return self.type in SINGULAR
+
+    def children(self) -> Iterator[Node]:
+        """The nodes it is made of."""
+        for each in self.PARTS:
+            yield from _nodes(getattr(self, each))
+
+
+def _nodes(value: Any) -> Iterator[Node]:
+    if isinstance(value, Node):
+        yield value
+    elif isinstance(value, dict):
+        for inner in value.values():
+            yield from _nodes(inner)
+    elif isinstance(value, list | tuple) and not isinstance(value, Place):
+        for inner in value:
+            yield from _nodes(inner)
+
+
+def walk(node: Node) -> Iterator[Node]:
+    """A node and everything in it, the outer before the inner."""
+    yield node
+    for inner in node.children():
+        yield from walk(inner)
+
+
+# -- values ----------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True, kw_only=True)
+class Literal(Node):
+    """A number, true or false, or a bare word, as it is written."""
+
+    value: int | bool | str
+
+
+@dataclass(slots=True, kw_only=True)
+class Reference(Node):
+    """`{name}` or, with a part of what it names, `{name.part}`; `keys` stand inside the name."""
+
+    PARTS = ("keys",)
+
+    binding: Binding
+    keys: tuple[Node, ...] = ()
+    part: str = ""
+
+    def children(self) -> Iterator[Node]:
+        yield from self.keys
+        if self.binding.given is not None:
+            yield self.binding.given
+
+
+@dataclass(slots=True, kw_only=True)
+class Member(Node):
+    """What follows a dot: a field, a zone, a printed property, or a word of `MEMBERS`."""
+
+    PARTS = ("of",)
+
+    of: Node | None  # None: the match
+    name: str
+    means: tuple[Field, ...] | Zone | Fact | str
+    printed: bool = False  # without modifiers: `{it.cost.base}`
+
+
+@dataclass(slots=True, kw_only=True)
+class Operation(Node):
+    """
+    Arithmetic: `+ - * // %` of two or more, `negative` of one, `min max abs` of some; `truth`
+    is 1 where a condition holds.
+    """
+
+    PARTS = ("items",)
+
+    operator: str
+    items: tuple[Node, ...]
+
+
+@dataclass(slots=True, kw_only=True)
+class Comparison(Node):
+    """`== != < <= > >=`, `in` or `not in`."""
+
+    PARTS = ("left", "right")
+
+    operator: str
+    left: Node
+    right: Node
+
+
+@dataclass(slots=True, kw_only=True)
+class Logic(Node):
+    """`and`, `or` of conditions, `not` of one."""
+
+    PARTS = ("items",)
+
+    operator: str
+    items: tuple[Node, ...]
+
+
+@dataclass(slots=True, kw_only=True)
+class Conditional(Node):
+    """One value or another."""
+
+    PARTS = ("test", "then", "otherwise")
+
+    test: Node
+    then: Node
+    otherwise: Node
+
+
+@dataclass(slots=True, kw_only=True)
+class About(Node):
+    """A condition or a number about one of several, which it calls {it}."""
+
+    PARTS = ("test",)
+
+    it: Binding
+    test: Node
+
+
+@dataclass(slots=True, kw_only=True)
+class Several(Node):
+    """
+    A list of what is written one after the other. `spread`: its items are lists themselves, and a
+    single thing that is nobody or nothing is left out.
+    """
+
+    PARTS = ("items",)
+
+    items: tuple[Node, ...]
+    spread: bool = True
+
+
+@dataclass(slots=True, kw_only=True)
+class First(Node):
+    """The first of several, where one is wanted; nothing of none."""
+
+    PARTS = ("of",)
+
+    of: Node
+
+
+# -- words -----------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True, kw_only=True)
+class Name(Node):
+    """An id: `hurt`, or with references in it `dc{loop.index}`; then `pattern` is `dc{}`."""
+
+    PARTS = ("keys",)
+
+    pattern: str
+    keys: tuple[Node, ...] = ()
+
+
+@dataclass(slots=True, kw_only=True)
+class Use(Node):
+    """
+    A word of the engine or of the pack, with its arguments by the names of its parameters.
+
+    An argument is what its parameter's type says: a node, a tuple of nodes, a name, or None where
+    it was not given and has no default. `body` is what a word of a pack comes to here; a doable
+    that is called has none.
+    """
+
+    PARTS = ("arguments", "id", "body")
+
+    word: Any  # `schema.Word`, or a declaration of the pack (`Defined`)
+    arguments: dict[str, Any]
+    id: Name | None = None
+    result: Binding | None = None  # what its id means from here on
+    body: Node | None = None
+    bound: dict[str, Binding] = field(default_factory=dict)  # what its parts give names to
+    given: frozenset[str] = frozenset()  # the parameters that are written out
+
+    @property
+    def name(self) -> str:
+        return self.word.name
+
+
+@dataclass(slots=True, kw_only=True)
+class Block(Node):
+    """Doables one after the other."""
+
+    PARTS = ("items",)
+
+    items: tuple[Node, ...]
+
+
+@dataclass(slots=True, kw_only=True)
+class ZoneOf(Node):
+    """A zone that a word names, with whose it is; `zone` None is `nowhere`."""
+
+    PARTS = ("owner",)
+
+    zone: Zone | None
+    owner: Node | None = None
+
+
+@dataclass(slots=True, kw_only=True)
+class Context(Node):
+    """The values of the context of an event or timing, in the declared order."""
+
+    PARTS = ("values",)
+
+    declared: Any
+    values: tuple[Node, ...]
+
+
+@dataclass(slots=True, kw_only=True)
+class Until(Node):
+    """What ends a lasting effect beside its duration."""
+
+    PARTS = ("condition",)
+
+    event: Any  # the event's declaration
+    before: bool
+    condition: Node | None
+    context: Binding
+
+
+@dataclass(slots=True, kw_only=True)
+class TriggerNode(Node):
+    """A trigger. An `instant` one (`event` None) is carried out where it stands."""
+
+    PARTS = ("of", "condition", "until", "owner", "spell", "do", "id")
+
+    event: Any
+    before: bool = False
+    of: Node | None = None
+    condition: Node | None = None
+    mode: str = "always"
+    until: tuple[Until, ...] = ()
+    priority: int = 0
+    owner: Node | None = None
+    unique: bool = False
+    spell: Node | None = None
+    do: Block
+    id: Name | None = None
+    context: Binding | None = None
+
+
+@dataclass(slots=True, kw_only=True)
+class ModifierNode(Node):
+    """A modifier: a layer over a property or field of the entities it is about."""
+
+    PARTS = ("amount", "where", "of", "until", "owner", "id")
+
+    property: Any  # a `Fact`
+    mode: str
+    amount: Node
+    it: Binding
+    where: Node | None = None
+    of: Node | None = None
+    duration: str = "always"
+    until: tuple[Until, ...] = ()
+    layer: int = 0
+    owner: Node | None = None
+    unique: bool = False
+    id: Name | None = None
+
+
+@dataclass(slots=True, kw_only=True)
+class Select(Node):
+    """One of several trees, by a word that is known only while the match runs."""
+
+    PARTS = ("by", "cases")
+
+    by: Node
+    cases: dict[str, Node]
+
+
+@dataclass(slots=True, kw_only=True)
+class OptionNode(Node):
+    """An option of a menu, or one for `each` of some entities."""
+
+    PARTS = ("each", "when", "do")
+
+    word: str
+    each: Node | None
+    when: Node | None
+    do: Block
+    entity: Binding | None
+
+
+@dataclass(slots=True, kw_only=True)
+class Behavior(Node):
+    """What a card does at a timing."""
+
+    PARTS = ("do",)
+
+    timing: Any
+    context: Binding
+    spelled: str
+    do: Block

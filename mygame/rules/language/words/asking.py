@@ -1,0 +1,101 @@
+"""
+Choosers that ask: `monsterChooser`, `cardChooser`, `numberChooser` ... for every kind of thing.
+
+Each is a suspension: `Match.ask` puts a choice to a player, and the answer lands in a register.
+`structures.ask` reads them.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from ...running.code import TARGET, THIS
+from ...running.match import sort_of
+from .. import access, quote
+from ..emit import Emitter
+from ..quote import Piece, code, register
+from ..schema import Param, asking
+from ..tree import About, Node, Use
+from .choosers import filtered
+
+ASKED = {
+    "ask": Param("player"),
+    "from": Param("entities", None, doc="what may be picked; usually all of its kind"),
+    "where": Param("filter", None, of="from"),
+    "minimum": Param("number", 1),
+    "maximum": Param("number", None, doc="as `minimum` where it is not given"),
+    "prompt": Param("prompt", None),
+    "default": Param("default", None),
+    "sort": Param("name", None, doc="a printed property by which the options are sorted"),
+    "keep": Param("flag", None, doc="whether the answer holds while `keepAnswers` lasts"),
+}
+LIMITS = {"minimum": Param("number", 0), "maximum": Param("number", 0)}
+
+
+@asking("number", source="seed 000, Chooser", type="numbers", **{**ASKED, **LIMITS})
+@asking("card", source="seed 000, Chooser", **ASKED)
+def ask(
+    c: Emitter,
+    use: Use,
+    ask: ast.expr,
+    where: About | None,
+    minimum: ast.expr,
+    maximum: ast.expr | None,
+    prompt: str,
+    default: Node | str | None,
+    sort: str | None,
+    keep: bool,
+    **rest: Piece | None,
+) -> Piece:
+    """What a player picks of a kind of thing."""
+    kind, plural = use.arguments["kind"], use.arguments["plural"]
+    pool = rest["from"]
+    one = quote.const(1)
+    if pool is None:  # numbers are picked one at a time, between minimum and maximum
+        most = maximum or quote.const(0)
+        pool, lowest = Piece(quote.call("m.span", minimum, most)), minimum
+        minimum, maximum = one, one
+    else:
+        pool, lowest = filtered(c, pool, where), quote.const(0)
+    things = pool.code
+    if sort is not None:
+        each = c.local()
+        key = access.rank(c, c.compiler.pack.properties[sort], each)
+        things = code("sorted(THINGS, key=lambda EACH: KEY)", THINGS=things, EACH=each, KEY=key)
+    aims = use.arguments["aims"]
+    number = _aim(c, use, plural) if aims and c.frame.cast else c.register()
+    word = "player" if use.type == "players" else kind
+    c.compiler.offers(prompt, word, sort_of(word))
+    call = quote.call(
+        "m.ask", ask, prompt, things, word, minimum, maximum or minimum,
+        quote.name("r"), number, _preset(c, default, lowest),
+    )  # fmt: skip
+    once = code("0 if R is not None else CALL", R=register(number), CALL=call)
+    if number == TARGET:
+        c.suspend(once, at=use)
+    elif keep:
+        key = quote.pack([register(THIS), quote.const(c.compiler.pack.symbol(plural))])
+        c.line(quote.give(register(number), quote.call("kept", quote.name("m"), key)))
+        c.suspend(once, at=use)
+        c.line(quote.line(quote.call("keep", quote.name("m"), key, register(number))))
+    else:
+        c.suspend(call, at=use)
+    return Piece(register(number), held=True)
+
+
+def _aim(c: Emitter, use: Use, plural: str) -> int:
+    """The register of a cast's target, which is asked for once, before anything is paid."""
+    frame = c.frame
+    if frame.aims not in ("", plural):
+        c.problem(use, f"a cast aims at {frame.aims} or at {plural}, not at both")
+    frame.aims = plural
+    return TARGET
+
+
+def _preset(c: Emitter, default: Node | str | None, lowest: ast.expr) -> ast.expr:
+    """The place of the default in the pool; -1: the first so many as must be, -2: the last one."""
+    if default is None:
+        return quote.const(-1)
+    if isinstance(default, str):
+        return quote.const(0 if default == "minimum" else -2)
+    return code("DEFAULT - LOWEST", DEFAULT=c.single(default), LOWEST=lowest)

@@ -1,0 +1,161 @@
+"""The chooser words: lists of entities. Packs define more (`monsters`)."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+from .. import access, quote
+from ..emit import Emitter
+from ..quote import Piece, code
+from ..read import Reader
+from ..schema import Param, Word, chooser
+from ..tree import About, Node, Use, ZoneOf
+
+
+def filtered(c: Emitter, pool: Piece, where: About | None) -> Piece:
+    """Those of a pool that pass a filter, which calls each of them {it}."""
+    if where is None:
+        return pool
+    each = c.local()
+    test = c.test(where, each)
+    return Piece(
+        code("[EACH for EACH in m.spend(POOL) if TEST]", EACH=each, POOL=pool.code, TEST=test)
+    )
+
+
+def _players(reader: Reader, word: Word, node: dict) -> Use:
+    found = reader.used(word, *reader.arguments(word.name, word.params, node))
+    if "where" in node:
+        found.arguments["where"] = reader.at(".where").about(node["where"], found)
+    return found
+
+
+@chooser(
+    "players",
+    source="seed 000, Chooser; rulebook R2",
+    type="players",
+    read=_players,
+    **{
+        "except": Param("players", None),
+        "from": Param("player", None),
+        "direction": Param("choice", "counterclockwise", domain=("counterclockwise", "clockwise")),
+        "where": Param("own", None),
+    },
+)
+def players(c: Emitter, use: Use, direction: str, where: About | None, **rest: Any) -> Piece:
+    """
+    All players in order from the start player (`from`: from this one), counterclockwise unless
+    `direction` says clockwise.
+    """
+    start = rest["from"] if rest["from"] is not None else 0
+    order = "m.players_back" if direction == "clockwise" else "m.players_from"
+    pool = Piece(quote.call(order, start), held=True)
+    if rest["except"] is not None:
+        each, without = c.local(), rest["except"].code
+        text = "[EACH for EACH in POOL if EACH not in WITHOUT]"
+        pool = Piece(code(text, EACH=each, POOL=pool.code, WITHOUT=without))
+    return filtered(c, pool, where)
+
+
+def _cards(reader: Reader, word: Word, node: dict) -> Use:
+    found = reader.used(word, *reader.arguments(word.name, word.params, node))
+    pool = found.arguments["from"]
+    found.type = pool.type if isinstance(pool, Node) else "cards"
+    if "where" in node:
+        found.arguments["where"] = reader.at(".where").about(node["where"], found)
+    return found
+
+
+@chooser(
+    "cards",
+    source="seed 000, Chooser",
+    read=_cards,
+    **{
+        "zone": Param("zone", None),
+        "of": Param("owners", None, of="zone"),
+        "from": Param("cards", None),
+        "where": Param("own", None),
+        "top": Param("number", None),
+        "bottom": Param("number", None),
+    },
+)
+def cards(
+    c: Emitter,
+    use: Use,
+    zone: ZoneOf | None,
+    of: Node | None,
+    where: About | None,
+    top: ast.expr | None,
+    bottom: ast.expr | None,
+    **rest: Any,
+) -> Piece:
+    """
+    Cards of a zone (of every player's when `of` is missing), or `from` other entities; all cards of
+    the match without either.
+    """
+    if rest["from"] is not None:
+        pool = rest["from"]
+    elif zone is None:
+        pool = Piece(code("m.cards"), held=True)
+    else:
+        pool = access.zone_content(c, zone)
+    pool = filtered(c, pool, where)
+    if top is not None:
+        pool = Piece(quote.call("top_of", pool.code, top))
+    if bottom is not None:
+        pool = Piece(code("POOL[:BOTTOM]", POOL=pool.code, BOTTOM=bottom))
+    return pool
+
+
+@chooser("numbers", source="language 5", type="numbers", **{"from": "number", "to": "number"})
+def numbers(c: Emitter, use: Use, to: ast.expr, **rest: Any) -> ast.expr:
+    """The whole numbers of a range, ends included; for the options of a menu."""
+    return quote.call("m.span", rest["from"], to)
+
+
+def _symbols(reader: Reader, word: Word, node: dict) -> Use:
+    found = reader.used(word, *reader.arguments(word.name, word.params, node))
+    of = found.arguments["of"]
+    found.domain = tuple(str(getattr(each, "value", None)) for each in of)
+    if "where" in node:
+        found.arguments["where"] = reader.at(".where").about(node["where"], found)
+    return found
+
+
+@chooser(
+    "symbols",
+    source="language 5",
+    type="symbols",
+    read=_symbols,
+    of="values",
+    where=Param("own", None),
+)
+def symbols(c: Emitter, use: Use, of: list[ast.expr], where: About | None) -> Piece:
+    """A list of bare words, such as levels; for the options of a menu."""
+    pool = Piece(quote.pack(of), held=True)
+    if where is None:
+        return pool
+    each = c.local()
+    test = c.test(where, each)
+    text = "[EACH for EACH in POOL if TEST]"
+    return Piece(code(text, EACH=each, POOL=pool.code, TEST=test))
+
+
+def _deck(reader: Reader, word: Word, node: dict) -> Use:
+    found = reader.used(word, *reader.arguments(word.name, word.params, node))
+    rules = reader.pack.deck_rules
+    parts, part = rules.parts if rules is not None else {}, found.arguments["part"]
+    if part not in parts:
+        known = ", ".join(parts) or "none"
+        reader.problem(f"decks have no part {part!r}; they have {known}", ".part")
+    return found
+
+
+@chooser("deck", source="language 4", read=_deck, of="player", part="name")
+def deck(c: Emitter, use: Use, of: ast.expr, part: str) -> Piece:
+    """
+    The cards of a part of the deck that a player brought to the match, in their order, wherever
+    they are now.
+    """
+    return Piece(code("m.decks[OF][PART]", OF=of, PART=part), held=True)

@@ -1,0 +1,143 @@
+"""The condition words of the specification (seed 000, ConditionType): tests."""
+
+from __future__ import annotations
+
+import ast
+
+from .. import access, quote
+from ..emit import Emitter
+from ..expressions import comparison, member, nothing, single
+from ..quote import code
+from ..read import Reader
+from ..schema import Param, Word, condition
+from ..tree import Logic, Node, Use
+
+SOURCE = "seed 000, ConditionType"
+OPERATORS = {
+    "Equals": "==",
+    "GreaterThan": ">",
+    "LessThan": "<",
+    "GreaterThanOrEqual": ">=",
+    "LessThanOrEqual": "<=",
+}
+
+
+def _compared(reader: Reader, word: Word, node: dict) -> Node:
+    found, _ = reader.arguments(word.name, word.params, node)
+    a, b = single(found["value1"]), single(found["value2"])
+    return comparison(reader, OPERATORS[word.name], a, b)
+
+
+@condition("Equals", source=SOURCE, tree=True, value1="any", value2="any")
+def equals(reader: Reader, word: Word, node: dict) -> Node:
+    """Both values are the same."""
+    return _compared(reader, word, node)
+
+
+@condition("GreaterThan", source=SOURCE, tree=True, value1="number", value2="number")
+def greater_than(reader: Reader, word: Word, node: dict) -> Node:
+    """value1 is greater than value2."""
+    return _compared(reader, word, node)
+
+
+@condition("LessThan", source=SOURCE, tree=True, value1="number", value2="number")
+def less_than(reader: Reader, word: Word, node: dict) -> Node:
+    """value1 is less than value2."""
+    return _compared(reader, word, node)
+
+
+@condition("GreaterThanOrEqual", source=SOURCE, tree=True, value1="number", value2="number")
+def greater_or_equal(reader: Reader, word: Word, node: dict) -> Node:
+    """value1 is value2 or greater."""
+    return _compared(reader, word, node)
+
+
+@condition("LessThanOrEqual", source=SOURCE, tree=True, value1="number", value2="number")
+def less_or_equal(reader: Reader, word: Word, node: dict) -> Node:
+    """value1 is value2 or less."""
+    return _compared(reader, word, node)
+
+
+def _joined(reader: Reader, word: Word, node: dict) -> Node:
+    found, _ = reader.arguments(word.name, word.params, node)
+    items = found["conditions"] if "conditions" in found else (found["condition"],)
+    operator = word.name.lower()
+    return Logic(place=reader.place, type="boolean", operator=operator, items=items)
+
+
+@condition("And", source=SOURCE, tree=True, conditions="conditions")
+def conjunction(reader: Reader, word: Word, node: dict) -> Node:
+    """All conditions hold."""
+    return _joined(reader, word, node)
+
+
+@condition("Or", source=SOURCE, tree=True, conditions="conditions")
+def disjunction(reader: Reader, word: Word, node: dict) -> Node:
+    """At least one condition holds."""
+    return _joined(reader, word, node)
+
+
+@condition("Not", source=SOURCE, tree=True, condition="condition")
+def negation(reader: Reader, word: Word, node: dict) -> Node:
+    """The condition does not hold."""
+    return _joined(reader, word, node)
+
+
+PLAYER = Param("player", aliases=("playUUID",))
+
+
+@condition("HasCard", source=SOURCE, playerUUID=PLAYER, cardUUID="card")
+def has_card(c: Emitter, use: Use, playerUUID: ast.expr, cardUUID: ast.expr) -> ast.expr:
+    """
+    The card lies in one of the player's own zones. The specification's `playUUID` is read as
+    `playerUUID`.
+    """
+    zone = access.zone_of(c, cardUUID)
+    return code("ZONE_OWNER[ZONE] == PLAYER", ZONE=zone, PLAYER=playerUUID)
+
+
+@condition("HasNoCard", source=SOURCE, playerUUID=PLAYER, cardUUID="card")
+def has_no_card(c: Emitter, use: Use, playerUUID: ast.expr, cardUUID: ast.expr) -> ast.expr:
+    """The card lies in none of the player's own zones."""
+    return code("not A", A=has_card(c, use, playerUUID, cardUUID))
+
+
+def _typed(reader: Reader, word: Word, node: dict) -> tuple[Use, Node]:
+    """What is asked of the type of a card, and the comparison that it is."""
+    found = reader.used(word, *reader.arguments(word.name, word.params, node))
+    type = member(reader, found.arguments["cardUUID"], "type") or nothing(reader.place)
+    return found, comparison(reader, "==", type, found.arguments["cardType"])
+
+
+CARD = Param("card", aliases=("playUUID", "playerUUID"))
+
+
+@condition("IsType", source=SOURCE, tree=True, cardUUID=CARD, cardType="symbol")
+def is_type(reader: Reader, word: Word, node: dict) -> Node:
+    """
+    The card is of this type. The specification's `playUUID` is read as the UUID of the card that is
+    played.
+    """
+    found, test = _typed(reader, word, node)
+    found.body = test
+    return found
+
+
+@condition("IsNotType", source=SOURCE, tree=True, cardUUID=CARD, cardType="symbol")
+def is_not_type(reader: Reader, word: Word, node: dict) -> Node:
+    """The card is not of this type."""
+    found, test = _typed(reader, word, node)
+    found.body = Logic(place=reader.place, type="boolean", operator="not", items=(test,))
+    return found
+
+
+@condition("AlwaysTrue", source=SOURCE)
+def always_true(c: Emitter, use: Use) -> ast.expr:
+    """Always holds."""
+    return quote.const(True)
+
+
+@condition("AlwaysFalse", source=SOURCE)
+def always_false(c: Emitter, use: Use) -> ast.expr:
+    """Never holds."""
+    return quote.const(False)

@@ -1,0 +1,115 @@
+"""Events: firing, changing and cancelling them."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+from ...running.events import SUBJECT_SHIFT
+from .. import access, quote
+from ..emit import Emitter
+from ..expressions import single
+from ..quote import code, register
+from ..read import Reader
+from ..schema import Param, Word, doable
+from ..tree import Context, Reference, Use
+
+
+def values_of(c: Emitter, context: Context) -> list[ast.expr]:
+    """The values of a context as an event holds them."""
+    found = []
+    for node, (type, _) in zip(context.values, context.declared.context.values(), strict=True):
+        if type == "symbols" and node.type == "cards":  # cards are told by their ids
+            found.append(access.ids_of(c, c.single(node)))
+        else:
+            found.append(c.held(node))
+    return found
+
+
+def key_of(declared: Any, before: bool) -> int:
+    """Where listeners of an event are indexed: see `running.events`."""
+    return 2 * declared.index + before
+
+
+def _heard(arguments: dict[str, Any]) -> dict[str, Any]:
+    """The parts of an event that is over: its context, and what its triggers decided."""
+    declared = arguments["event"]
+    context = dict(declared.context) if declared is not None else {}
+    return {**context, "cancelled": ("boolean", ()), "countered": ("boolean", ())}
+
+
+@doable(
+    "fire",
+    source="seed 000, TriggerEvent",
+    result=_heard,
+    event="event",
+    when=Param("choice", "after", domain=("before", "after")),
+    **{"with": Param("arguments", {}, of="event")},
+)
+def fire(c: Emitter, use: Use, event: Any, when: str, **rest: Any) -> None:
+    """
+    Let an event be heard. Its triggers finish before the next doable. `{id.<context>}` is the
+    context as they left it, `{id.cancelled}` and `{id.countered}` what they decided.
+    """
+    if event is None:
+        return
+    values = values_of(c, rest["with"])
+    number, family = c.result(use)
+    subject: ast.expr = quote.const(0)
+    if event.subject is not None:
+        subject = values[list(event.context).index(event.subject)]
+    key = key_of(event, when == "before")
+    heard = quote.pack([*values, quote.const(0), quote.const(0)])
+    call = quote.call("m.fire", key, heard, subject, number, family)
+    if use.id is not None and use.id.keys:
+        c.suspend(call, at=use)
+        return
+    listening = code("KEY in m.listeners or m.trace is not None", KEY=key)
+    if event.subject is not None:
+        listening = code(
+            "HEARD or SUBJECT > 0 and KEY + SHIFT * SUBJECT in m.listeners",
+            HEARD=listening,
+            SUBJECT=subject,
+            KEY=key,
+            SHIFT=SUBJECT_SHIFT,
+        )
+    kept = [quote.give(register(number), heard)] if number >= 0 else []
+    c.suspend_if(listening, call, kept, at=use)
+
+
+@doable("counter", source="seed 000, counter")
+def counter(c: Emitter, use: Use) -> None:
+    """Mark what the event is about as countered: its effects do not happen."""
+    c.do("m.mark_event(-1)")
+
+
+@doable("cancel", source="DESIGN 3, events")
+def cancel(c: Emitter, use: Use) -> None:
+    """What is about to happen does not happen; no further trigger hears of it."""
+    c.do("m.mark_event(-2)")
+
+
+def _read_change(reader: Reader, word: Word, node: dict) -> Use:
+    found = reader.used(word, *reader.arguments(word.name, word.params, node))
+    value, event = found.arguments["value"], reader.scope.event
+    declared, context = event if event is not None else (None, None)
+    name = declared.context_aliases.get(value, value) if declared is not None else value
+    if declared is None or context is None or name not in declared.context:
+        reader.problem(
+            f"change stands in a trigger and names a value of its event's context, not {value!r}"
+        )
+        return found
+    kind, domain = declared.context[name]
+    found.arguments["value"] = Reference(
+        place=reader.place, type=kind, domain=domain, binding=context, part=name
+    )
+    found.arguments["to"] = single(found.arguments["to"])
+    return found
+
+
+@doable("change", source="DESIGN 3, events", read=_read_change, value=Param("name"), to="any")
+def change(c: Emitter, use: Use, value: Reference, to: quote.Piece) -> None:
+    """Change a value in the context of what is about to happen, such as the amount of a damage."""
+    index = list(value.binding.parts).index(value.part)
+    place = c.piece(value).code
+    c.line(quote.give(place, quote.call("m.change_event", index, to.code)))

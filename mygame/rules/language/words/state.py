@@ -1,0 +1,279 @@
+"""State: fields, zones, dice, casting, the end of a match and its log."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+from ...ground.errors import instead
+from ...running.state import Field
+from .. import access, quote
+from ..emit import Emitter
+from ..expressions import single, written_down
+from ..quote import Piece, Statements, code, register
+from ..read import Reader
+from ..schema import Param, Word, doable
+from ..tree import SINGULAR, About, Context, Literal, Node, Several, Use, ZoneOf
+from .events import values_of
+
+CARDS = ("card", "cards", "entity", "entities", "any")  # types of values that may be cards
+
+
+def _read_set(reader: Reader, word: Word, node: dict) -> Use:
+    """`set`, with the fields that are meant: of several of one name those the entities can have."""
+    found = reader.used(word, *reader.arguments(word.name, word.params, node))
+    of, name = found.arguments["of"], found.arguments["field"]
+    columns = [f for (_, known), f in reader.pack.layout.fields.items() if known == name]
+    kind = SINGULAR.get(of.type, of.type)
+    fitting = [
+        f
+        for f in columns
+        if kind in ("entity", "any") or (f.kind == "player") == (kind == "player")
+    ]
+    fitting = [f for f in fitting if (f.kind == "match") == _is_the_match(of)] or fitting
+    if not fitting:
+        known = sorted({known for _, known in reader.pack.layout.fields})
+        reader.problem(f"{kind} has no field {name!r}{instead(name, known)}", ".field")
+    found.arguments["field"] = tuple(fitting)
+    amount = found.arguments["amount"] = single(found.arguments["amount"])
+    written = written_down(amount)
+    domain = fitting[0].domain if fitting else ()
+    if domain and written is not None and written not in domain:
+        reader.problem(f"{name} is never {written}{instead(written, domain)}", ".amount")
+    return found
+
+
+def _is_the_match(of: Node) -> bool:
+    return isinstance(of, Several) and any(
+        isinstance(each, Literal) and each.value == 0 for each in of.items
+    )
+
+
+@doable(
+    "set",
+    source="seed 000, Doable (health, mana, gold ...)",
+    result={"amount": "number", "overflow": "number"},
+    read=_read_set,
+    of="entities",
+    field=Param("name"),
+    mode=Param("choice", "set", domain=("add", "set")),
+    amount="any",
+)
+def set_(
+    c: Emitter, use: Use, of: Piece, field: tuple[Field, ...], mode: Node | str, amount: Piece
+) -> None:
+    """
+    Change a field, within its limits: `add` an amount or `set` it. `{id.amount}` is the real
+    change, `{id.overflow}` what the limit swallowed.
+    """
+    if not field:
+        return
+    each = c.local()
+    entity = of.only or each
+    state = quote.name("v")
+    if isinstance(mode, str) and use.id is None and len(field) == 1 and not field[0].limited:
+        lines = _assignment(c, field[0], entity, each, mode, amount.code)
+        if of.only is None:
+            lines = quote.lines("for EACH in m.spend(OF):\n    DO", EACH=each, OF=of.code, DO=lines)
+        c.line(*lines)
+        return
+    if isinstance(mode, str):
+        changer: ast.expr = quote.name(c.compiler.changer(field, mode))
+    else:
+        add, put = (quote.name(c.compiler.changer(field, word)) for word in ("add", "set"))
+        adding = c.compiler.pack.symbol("add")
+        by = c.single(mode)
+        changer = code("ADD if BY == ADDING else PUT", ADD=add, BY=by, ADDING=adding, PUT=put)
+    change = code("CHANGE(V, E, AMOUNT)", CHANGE=changer, V=state, E=entity, AMOUNT=amount.code)
+    if of.only is not None:
+        c.store(use, change)
+    elif use.id is not None:
+        text = "for_each(lambda EACH: CHANGE, m.spend(OF))"
+        c.store(use, code(text, EACH=each, CHANGE=change, OF=of.code))
+    else:
+        c.do("for EACH in m.spend(OF):\n    CHANGE", EACH=each, OF=of.code, CHANGE=change)
+
+
+def _assignment(
+    c: Emitter, field: Field, entity: ast.expr, free: ast.expr, mode: str, amount: ast.expr
+) -> Statements:
+    """The lines that change a field without limits of one entity; `free` is a name for it."""
+    if field.kind == "match" and isinstance(entity, ast.Constant) and entity.value == 0:
+        return _changed(code("v[BASE]", BASE=field.base), mode, amount)
+    lines: Statements = []
+    if not quote.is_cheap(entity):
+        lines = quote.lines("FREE = ENTITY", FREE=free, ENTITY=entity)
+        entity = free
+    lines += quote.lines(
+        "if LACKING:\n    lacks(E, NAME)",
+        LACKING=access.lacking(c, field.kind, entity),
+        E=entity,
+        NAME=field.name,
+    )
+    place = code("v[E + BASE]", E=entity, BASE=field.base)
+    return lines + _changed(place, mode, amount)
+
+
+def _changed(place: ast.expr, mode: str, amount: ast.expr) -> Statements:
+    if mode == "set":
+        return [quote.give(place, amount)]
+    text = "PLACE + AMOUNT"
+    # By a number that is written down nothing gets out of bounds in the time of a match.
+    if not isinstance(amount, ast.Constant):
+        text = "bound(PLACE + AMOUNT)"
+    return [quote.give(place, code(text, PLACE=place, AMOUNT=amount))]
+
+
+@doable(
+    "move",
+    source="rulebook R5",
+    target="cards",
+    to=Param("zone", domain=("nowhere",)),
+    of=Param("owner", None, of="to"),
+    position=Param("choice", "top", domain=("top", "bottom")),
+)
+def move(c: Emitter, use: Use, target: Piece, to: ZoneOf, of: Node | None, position: str) -> None:
+    """
+    Put cards into a zone, one after the other, on the `top` (the end) or at the `bottom`. `nowhere`
+    takes them out of the match.
+    """
+    zone, card = access.zone_number(c, to), c.local()
+    text = "m.move(CARD, ZONE)" if position == "top" else "m.move(CARD, ZONE, True)"
+    moved = code(text, CARD=card, ZONE=zone)
+    if target.only is not None:
+        c.do("CARD = ONE\nif CARD:\n    MOVED", CARD=card, ONE=target.only, MOVED=moved)
+    else:
+        c.do("for CARD in m.spend(ITEMS):\n    MOVED", CARD=card, ITEMS=target.listed, MOVED=moved)
+
+
+@doable("shuffle", source="rulebook R19", zone=Param("zone"), of=Param("owner", None, of="zone"))
+def shuffle(c: Emitter, use: Use, zone: ZoneOf, of: Node | None) -> None:
+    """Shuffle a zone."""
+    c.do("m.shuffle(ZONE)", ZONE=access.zone_number(c, zone))
+
+
+@doable(
+    "roll", source="rulebook R17; seed 004", result={"result": "number"}, sides=Param("number", 6)
+)
+def roll(c: Emitter, use: Use, sides: ast.expr) -> None:
+    """Roll a die: `{id.result}` is 1 to `sides`."""
+    c.store(use, code("(m.roll(SIDES),)", SIDES=sides))
+
+
+@doable(
+    "pick",
+    source="language 5",
+    result=lambda arguments: arguments["from"],
+    **{"from": "entities"},
+    amount=Param("number", 1),
+)
+def pick(c: Emitter, use: Use, amount: ast.expr, **rest: Any) -> None:
+    """Take entities at random: `{id}` is the list."""
+    c.store(use, quote.call("m.sample", rest["from"].code, amount))
+
+
+@doable(
+    "perform",
+    source="seed 000, TreasureCardTiming",
+    at="timing",
+    target="cards",
+    player=Param("player", None),
+    spell=Param("card", None),
+    aim=Param("entities", None),
+    **{"as": Param("card", None), "with": Param("arguments", {}, of="at")},
+)
+def perform(
+    c: Emitter,
+    use: Use,
+    at: Any,
+    target: Piece,
+    player: ast.expr | None,
+    spell: ast.expr | None,
+    aim: Piece | None,
+    **rest: Any,
+) -> None:
+    """
+    Carry out what cards do at a timing. `player` is their {you}; `as` another card that does it in
+    their place; `spell` and `aim` make it part of a cast; `with` is the context.
+    """
+    if at is None:
+        return
+    context: Context = rest["with"]
+    who = player if player is not None else register(0)
+    cast = spell if spell is not None else quote.const(0)
+    aimed = aim.listed if aim is not None else quote.const(None)
+    values = values_of(c, context)
+
+    def one(card: ast.expr) -> None:
+        actor = rest["as"] if rest["as"] is not None else card
+        registers = ast.List([who, actor, cast, aimed, *values], ast.Load(), **quote.AT)
+        c.suspend_if(
+            access.performs(c, at, card),
+            quote.call("m.perform", at.index, card, registers),
+            at=use,
+        )
+
+    if target.only is not None:
+        card = c.local()
+        c.do("CARD = ONE", CARD=card, ONE=target.only)
+        one(card)
+        return
+    pool, index, each = register(c.register()), register(c.register()), c.local()
+    able = code(
+        "tuple([EACH for EACH in m.spend(TARGET) if TEST])",
+        EACH=each,
+        TARGET=target.code,
+        TEST=access.performs(c, at, each),
+    )
+    c.line(quote.give(pool, able), quote.give(index, 0))
+    again, body, end = c.label(), c.label(), c.label()
+    c.place_label(again)
+    c.branch(code("INDEX < len(POOL)", INDEX=index, POOL=pool), body, end)
+    c.place_label(body)
+    c.line(quote.give(index, code("INDEX + 1", INDEX=index)))
+    one(code("POOL[INDEX - 1]", POOL=pool, INDEX=index))
+    c.goto(again)
+    c.place_label(end)
+
+
+@doable(
+    "endMatch",
+    source="rulebook R129-R131",
+    standings="players",
+    by=Param("measure", None, of="standings"),
+)
+def end_match(c: Emitter, use: Use, standings: Piece, by: About | None) -> None:
+    """
+    End the match. `standings` are the players from first to last; with `by` (a value of {it}) the
+    highest comes first and equals share a place.
+    """
+    key: ast.expr = quote.const(None)
+    if by is not None:
+        each = c.local()
+        key = code("lambda EACH: BY", EACH=each, BY=c.test(by, each))
+    c.suspend(quote.call("m.end", standings.code, key), at=use)
+
+
+@doable(
+    "log",
+    source="language 8",
+    message=Param("name"),
+    secret=Param("players", None),
+    **{"with": Param("arguments", {})},
+)
+def log(c: Emitter, use: Use, message: str, secret: Piece | None, **rest: Any) -> None:
+    """
+    Add a line to the log: a key of `words.log` with its values; with `secret` only these players
+    read it as it is.
+    """
+    given: dict[str, Node] = rest["with"]
+    note = c.compiler.note(message, tuple((name, node.type) for name, node in given.items()))
+    reader = secret.listed if secret is not None else quote.const(None)
+    row = quote.pack([quote.const(note), reader, *(_told(c, node) for node in given.values())])
+    c.do("if m.log is not None:\n    m.note(ROW)", ROW=row)
+
+
+def _told(c: Emitter, node: Node) -> ast.expr:
+    """What a line of the log keeps of a value; cards with their definitions."""
+    held = c.held(node)
+    return quote.call("m.told", held) if node.type in CARDS else held

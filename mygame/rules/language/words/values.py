@@ -1,0 +1,180 @@
+"""The value words: a number, a symbol or an entity."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+from ...ground.errors import instead
+from .. import quote
+from ..emit import Emitter
+from ..expressions import named, nothing, operation, single, whole
+from ..quote import Piece, code
+from ..read import Reader
+from ..schema import Param, Word, value
+from ..tree import About, Member, Name, Node, Use
+
+
+def _arguments(reader: Reader, word: Word, node: dict) -> dict[str, Any]:
+    return reader.arguments(word.name, word.params, node)[0]
+
+
+@value(
+    "getCardProperty",
+    source="seed 000, listing survival_of_the_fittest",
+    tree=True,
+    cardUUID=Param("card", aliases=("card",)),
+    property=Param("property", of="cardUUID"),
+)
+def get_card_property(reader: Reader, word: Word, node: dict) -> Node:
+    """A property of a card as it is printed, such as `manaCost` (rulebook R57), or a field."""
+    found = _arguments(reader, word, node)["property"]
+    if isinstance(found, Member):
+        found.printed = True
+    return found or nothing(reader.place)
+
+
+@value(
+    "getProperty", source="language 3", tree=True, of="entity", property=Param("property", of="of")
+)
+def get_property(reader: Reader, word: Word, node: dict) -> Node:
+    """A property or field of any entity."""
+    return _arguments(reader, word, node)["property"] or nothing(reader.place)
+
+
+def _folded(reader: Reader, word: Word, node: dict, operator: str, empty: int = 0) -> Node:
+    found = _arguments(reader, word, node)
+    items = found.get("values") or tuple(found[key] for key in ("value1", "value2") if key in found)
+    items = tuple(map(single, items))
+    if len(items) < 2:
+        return items[0] if items else whole(reader, empty)
+    return operation(reader.place, operator, items)
+
+
+@value("add", source="language 3", tree=True, values="values")
+def add(reader: Reader, word: Word, node: dict) -> Node:
+    """The sum of the values."""
+    return _folded(reader, word, node, "+")
+
+
+@value("multiply", source="language 3", tree=True, values="values")
+def multiply(reader: Reader, word: Word, node: dict) -> Node:
+    """The product of the values."""
+    return _folded(reader, word, node, "*", 1)
+
+
+@value("subtract", source="language 3", tree=True, value1="number", value2="number")
+def subtract(reader: Reader, word: Word, node: dict) -> Node:
+    """value1 minus value2."""
+    return _folded(reader, word, node, "-")
+
+
+@value("divide", source="language 3", tree=True, value1="number", value2="number")
+def divide(reader: Reader, word: Word, node: dict) -> Node:
+    """value1 divided by value2, rounded down."""
+    return _folded(reader, word, node, "//")
+
+
+OVER = {"of": Param("entities", None), "value": Param("measure", None, of="of")}
+
+
+def over(c: Emitter, of: Piece, value: About) -> ast.expr:
+    """A list: a value of {it} for each of the entities."""
+    each = c.local()
+    test = c.test(value, each)
+    return code("[VALUE for EACH in m.spend(OF)]", VALUE=test, EACH=each, OF=of.code)
+
+
+def _extreme(reader: Reader, word: Word, node: dict) -> Node:
+    """The least or most of some values is arithmetic; that over entities a word of its own."""
+    arguments, given = reader.arguments(word.name, word.params, node)
+    if arguments["of"] is not None and arguments["value"] is not None:
+        return reader.used(word, arguments, given)
+    if not arguments["values"]:
+        reader.problem(f"{word.name} needs values, or of and value")
+        return nothing(reader.place, "number")
+    return _folded(reader, word, node, word.name)
+
+
+EXTREME: dict[str, Param] = {"values": Param("values", None), **OVER}
+
+
+@value("min", source="language 3", read=_extreme, **EXTREME)
+def minimum(c: Emitter, use: Use, values: Any, of: Piece, value: About) -> ast.expr:
+    """The smallest of the values, or of a value of {it} over entities (0 when there are none)."""
+    return code("min(EACH, default=0)", EACH=over(c, of, value))
+
+
+@value("max", source="language 3", read=_extreme, **EXTREME)
+def maximum(c: Emitter, use: Use, values: Any, of: Piece, value: About) -> ast.expr:
+    """The largest of the values, or of a value of {it} over entities (0 when there are none)."""
+    return code("max(EACH, default=0)", EACH=over(c, of, value))
+
+
+@value("count", source="language 3", of="entities")
+def count(c: Emitter, use: Use, of: Piece) -> ast.expr:
+    """How many entities there are."""
+    return quote.call("len", of.code)
+
+
+def _total(reader: Reader, word: Word, node: dict) -> Node:
+    if "value" not in node and isinstance(node.get("property"), str):
+        node = {**node, "value": f"{{it.{node['property']}}}"}
+        at = reader.at(".property")
+    else:
+        at = reader.at(".value")
+    of = {"of": word.params["of"]}
+    arguments, given = reader.arguments(word.name, of, {k: n for k, n in node.items() if k == "of"})
+    for key in node.keys() - {"type", "of", "value", "property", "comment"}:
+        known = instead(key, word.params, "it has")
+        reader.problem(f"{word.name} has no parameter {key}{known}")
+    if "value" not in node:
+        reader.problem("sum needs a property, or a value of {it}")
+    value = at.about(node.get("value", 0), arguments["of"], "number")
+    return reader.used(word, {**arguments, "value": value, "property": node.get("property")}, given)
+
+
+@value(
+    "sum",
+    source="language 3",
+    read=_total,
+    of="entities",
+    property=Param("name", None),
+    value=Param("measure", None, of="of"),
+)
+def total(c: Emitter, use: Use, of: Piece, property: Any, value: About) -> ast.expr:
+    """The sum over entities of a property, or of a value of {it}."""
+    return code("bound(sum(EACH))", EACH=over(c, of, value))
+
+
+def _getter(reader: Reader, word: Word, node: dict) -> Node:
+    mode, wanted = node.get("mode"), node.get("value")
+    found: Any = None
+    if mode == "event":
+        found = reader.pack.event(wanted)
+        if found is None:
+            known = instead(wanted, reader.pack.events)
+            reader.problem(f"there is no event {wanted!r}{known}", ".value")
+            return nothing(reader.place, "numbers")
+    else:
+        if mode != "id":
+            reader.problem('mode is "id" or "event"', ".mode")
+        found = named(reader.at(".value"), wanted if isinstance(wanted, str) else "")
+    for key in node.keys() - {"type", "mode", "value", "comment"}:
+        reader.problem(f"{word.name} has no parameter {key}{instead(key, word.params, 'it has')}")
+    return reader.used(word, {"mode": mode, "value": found}, {"mode", "value"})
+
+
+@value(
+    "triggerGetter",
+    source="seed 000, TriggerGetter",
+    type="numbers",
+    read=_getter,
+    mode=Param("choice", domain=("id", "event")),
+    value=Param("name"),
+)
+def trigger_getter(c: Emitter, use: Use, mode: str, value: Any) -> ast.expr:
+    """The UUIDs of the triggers with this id, or of those that listen to this event."""
+    if isinstance(value, Name):
+        return quote.call("m.lasting_by_id", c.identity(value))
+    return quote.call("m.triggers_by_event", value.index)
