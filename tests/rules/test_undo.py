@@ -182,3 +182,15 @@ def test_nothing_is_taken_back_unasked_after_somebody_else_has_answered(turn):
     assert leaves_no_trace(before, turn, seat)
     turn.answer(turn.choices[0].seat, pick(turn, "pass"))
     assert not leaves_no_trace(before, turn, seat)
+
+
+def test_a_card_that_was_created_meanwhile_was_nobodys_secret(turn):
+    """A card that lay hidden was one, also where it is turned into another."""
+    before, seat = played(turn, "aim")
+    zones, ox = turn.pack.layout.zones, turn.pack.symbol("t.beast.x")
+    turn.create(ox, zones["field"].first)
+    assert leaves_no_trace(before, turn, seat)
+    hidden = turn.zones[zones["deck"].first + seat + 1][0]
+    turn.transform(hidden, ox)
+    turn.move(hidden, zones["field"].first)
+    assert not leaves_no_trace(before, turn, seat)

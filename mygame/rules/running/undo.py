@@ -25,14 +25,15 @@ def leaves_no_trace(before: Match, now: Match, seat: int) -> bool:
     """
     Whether what has happened since `before` can be taken back without asking anybody: only this
     seat has answered, no die was thrown and nothing shuffled, and nobody has seen a card that the
-    seat did not know when it answered. (A card of its own that it has shown is its own affair.)
+    seat did not know when it answered. (A card of its own that it has shown is its own affair, and
+    one that was created meanwhile was nobody's secret.)
     The match now must have come from `before`.
     """
     if now.over or (before.rng, before.dice) != (now.rng, now.dice):
         return False
     if any(other != seat for other in _since(before, now)):
         return False
-    knew = _seen(before, seat)
+    knew = _seen(before, seat) | _created(before, now)
     for viewer in (None, *range(now.seats)):
         if not _seen(now, viewer) <= knew | _seen(before, viewer):
             return False
@@ -46,6 +47,12 @@ def _since(before: Match, now: Match) -> list[int]:
         return seats
     known = standing(before.journal)
     return [seat for _, (seat, _) in standing(now.journal)[len(known) :]]
+
+
+def _created(before: Match, now: Match) -> set[int]:
+    """The cards of rows that were not there before, or free."""
+    rows = range(len(before.state), len(now.state), now.pack.layout.width)
+    return {*rows, *before.spare}
 
 
 def _seen(match: Match, seat: int | None) -> set[int]:
