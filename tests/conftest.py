@@ -31,9 +31,9 @@ def _nothing_left_behind():
     evennia.ON_DEMAND_HANDLER.tasks.clear()
     if "world.foreseeing" in sys.modules:
         sys.modules["world.foreseeing"].forget()
-    if "world.hosting" in sys.modules:
+    if "world.hosting.registry" in sys.modules:
         # A match that is still hosted would meet the next test's rows of the same number.
-        sys.modules["world.hosting"].forget_all()
+        sys.modules["world.hosting.registry"].forget_all()
 
 
 def _forget_instances(model: type) -> None:
@@ -52,14 +52,14 @@ def clock(monkeypatch):
     """The clock of all matches, moved by hand; bots need no time."""
     from twisted.internet.task import Clock
 
-    from world import hosting
+    from world.hosting.host import MatchHost
 
     clock = Clock()
-    new = hosting.MatchHost.__init__
+    new = MatchHost.__init__
 
     def init(self, *args, **options):
         options["clock"], options["pace"] = clock, 0
         new(self, *args, **options)
 
-    monkeypatch.setattr(hosting.MatchHost, "__init__", init)
+    monkeypatch.setattr(MatchHost, "__init__", init)
     return clock

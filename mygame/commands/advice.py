@@ -11,7 +11,7 @@ from commands.table import choice_for
 from rules.playing.bots.answers import Line
 from rules.playing.preview import visible
 from world import limits, thinking
-from world.hosting import Deed
+from world.hosting.botturns import Deed
 from world.render import look
 from world.render.advice import hint_lines, why_lines
 from world.render.announce import escape

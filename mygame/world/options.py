@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from world.hosting import TableError
+from world.errors import TableError
 
 # Seconds for each answer, and in all beyond those: between these bounds, or 0.
 DEFAULT_TIME_LIMIT, DEFAULT_TIME_BANK = 30, 300

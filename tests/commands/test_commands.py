@@ -7,7 +7,7 @@ import pytest
 
 from rules.playing.bots.answers import Line
 from typeclasses.tables import Table
-from world import hosting
+from world.hosting import botturns
 from world.render.prompt import label
 
 
@@ -254,7 +254,7 @@ def random_bot(match, seat):
 def test_a_whole_game_by_numbers_only(ann, clock, monkeypatch):
     """Type what the prompt offers, to the end, and read what to do next."""
     RNG.seed(8)
-    monkeypatch.setitem(hosting.BOTS, "greedy", random_bot)
+    monkeypatch.setitem(botturns.BOTS, "greedy", random_bot)
     ann.type("open")
     ann.type("options players 3")
     ann.type("bot 2")

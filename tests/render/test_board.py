@@ -10,13 +10,13 @@ from rules.ground.width import width
 from rules.playing import preview
 from rules.running.match import Match
 from rules.telling.text import Text
+from world.hosting.timing import Left
 from world.render.announce import _readers_of_their_own as readers_of_their_own
 from world.render.announce import stream
 from world.render.board import Board
 from world.render.page import Asked, page_of
 from world.render.prompt import is_numeric, prompt_lines
 from world.render.reader import Reader
-from world.timing import Left
 
 NAMES = ("小安 Ann the Very Long-Named", "Bo", "阿德", "Cyn")
 READERS = [Reader("zh"), Reader("en"), Reader("zh", plain=True), Reader("en", plain=True)]

@@ -8,8 +8,8 @@ import pytest
 from typeclasses import tables
 from typeclasses.scripts import RoundTicker
 from typeclasses.tables import Table
-from world import hosting
-from world.hosting import TableError
+from world.errors import TableError
+from world.hosting import registry
 from world.models import JournalEntry, MatchRecord
 
 
@@ -418,7 +418,7 @@ def test_a_table_that_is_taken_away_ends_its_match(person, world):
     assert ann.location == world.hall
     assert ann.table is None
     assert MatchRecord.objects.get().status == "abandoned"
-    assert hosting.hosts() == []
+    assert registry.hosts() == []
 
 
 def test_the_ticker_acts_for_the_absent_while_others_wait(person, clock, told, disconnect):
@@ -466,7 +466,7 @@ def test_a_match_goes_on_at_its_table_after_a_restart(person, clock, told):
     table = start_with_bots(ann)
     table.answer(ann, (0,))
     before = table.match
-    hosting.forget_all()
+    registry.forget_all()
     table._now.host = None
     told.clear()
     tables.restore()
@@ -484,7 +484,7 @@ def test_a_table_whose_match_is_lost_is_free_for_the_next(person):
     ann = person("Ann")
     table = start_with_bots(ann)
     MatchRecord.objects.update(status="broken")
-    hosting.forget_all()
+    registry.forget_all()
     table._now.host = None
     tables.restore()
     assert table.state == "finished"

@@ -149,6 +149,7 @@ class Match:
         *IDENTITY,
         "__weakref__",
         "_journal",
+        "fallback",
         "log",
         "muted",
         "stack",
@@ -179,6 +180,7 @@ class Match:
     dice: tuple[int, ...]
     standings: tuple[tuple[int, ...], ...] | None
     _journal: list[Entry] | bytes  # as it was loaded, until somebody wants to read it
+    fallback: Match | None  # of a draft: the match as it stands where an answer fails
     log: Log | None
     muted: frozenset[int]
     trace: Callable | None
@@ -261,7 +263,7 @@ class Match:
         m.pack, m.seats, m.seed, m.options = pack, seats, seed, options
         m.cards = pack.cards_for(seats)
         m.decks = decks.dealt(pack, seats, seed, options)
-        m._journal, m.log, m.trace, m.muted = [], None, None, frozenset()
+        m._journal, m.log, m.trace, m.muted, m.fallback = [], None, None, frozenset(), None
         m.work = MAX_WORK
         return m
 
@@ -282,9 +284,18 @@ class Match:
         other.choices, other.sealed = self.choices.copy(), self.sealed
         other.next_uuid, other.rng, other.conceded = self.next_uuid, self.rng, self.conceded
         other.standings, other.muted, other.dice = self.standings, self.muted, self.dice
-        other.work = MAX_WORK
+        other.work, other.fallback = MAX_WORK, None
         other._journal = self.journal.copy() if keep else []
         other.log = self.log.copy() if keep and self.log is not None else None
+        return other
+
+    def draft(self) -> Match:
+        """
+        A copy to try one answer on, log and journal included; where that fails it stands as this
+        match, which must not change meanwhile. So it costs one clone where `answer` would need two.
+        """
+        other = self.clone(keep=True)
+        other.fallback = self
         return other
 
     def save(self, journal: bool = True) -> bytes:
@@ -381,7 +392,7 @@ class Match:
     def become(self, other: Match) -> None:
         """Stand where another match of the same deal stands, journal and log included."""
         copy = other.clone(keep=True)
-        for name in (*FIELDS_OF_A_MATCH, *DERIVED, "stack", "muted", "_journal", "log"):
+        for name in (*FIELDS_OF_A_MATCH, *DERIVED, "stack", "muted", "_journal", "log", "fallback"):
             setattr(self, name, getattr(copy, name))
 
     def hash(self) -> str:
@@ -462,6 +473,7 @@ class Match:
             raise IllegalAnswer(f"there is no seat {seat}")
         if self.over or self.has_conceded(seat):
             raise IllegalAnswer("this seat has given up already, or the match is over")
+        self.fallback = None  # what may fail from here on is not giving up
         self.conceded |= 1 << seat
         if self.conceded == (1 << self.seats) - 1:  # nobody is left to play for
             self.journal.append((seat, CONCEDE))
@@ -482,6 +494,7 @@ class Match:
         """
         if self.over or not 0 <= seat < self.seats:
             raise IllegalAnswer("there is no such seat, or the match is over")
+        self.fallback = None
         self.conceded &= ~(1 << seat)
         self.journal.append((seat, HANDOVER))
 
@@ -493,7 +506,8 @@ class Match:
         """Carry out an answer as a transaction."""
         if self.log is not None:
             self.log.fold()
-        before, lines = self.clone(), len(self.log or ())
+        before, lines = self.fallback or self.clone(), len(self.log or ())
+        self.fallback = None
         self.journal.append(_entry(seat, entry))
         try:
             self.step(seat, picks)

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from world import foreseeing
+from world.hosting.events import Changed, Event, Foreseen
 from world.render.reader import sessions_of
 
 WANTED = "CARD"  # the flag of a session; the Portal keeps it while the Server restarts
@@ -37,6 +38,19 @@ def send(table: Any, character: Any) -> None:
     """The state of the match, and what this person is asked, to those sessions that want it."""
     if table.match is not None:
         tell(table, character, [session for session in sessions_of(character) if wants(session)])
+
+
+class DataReader:
+    """What happens in the match of a table, as data for the clients in the room that want it."""
+
+    def __init__(self, table: Any):
+        self.table = table
+
+    def read(self, event: Event) -> None:
+        """The state after every change, and when more is known of the options."""
+        if isinstance(event, Changed | Foreseen):
+            for person in self.table.people():
+                send(self.table, person)
 
 
 def tell(table: Any, character: Any, sessions: Sequence[Any]) -> None:

@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 
 from rules.playing import preview
 from rules.telling.text import Text
+from world.hosting.timing import Left
 from world.render.board import Board
 from world.render.prompt import prompt_lines
 from world.render.reader import Reader
-from world.timing import Left
 
 
 class Asked(NamedTuple):

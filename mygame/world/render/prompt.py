@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules.ground.width import pad, width, wrap
+from world.hosting.timing import Left
 from world.render.board import Board
 from world.render.reader import Reader
-from world.timing import Left
 
 FORETOLD = "|Y"  # the colour of what an option would do
 _LEAST_DETAIL = 30  # columns in which what is told of an option may be wrapped
