@@ -12,11 +12,10 @@ from __future__ import annotations
 
 import argparse
 import hashlib
-import json
 import os
 import random
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from importlib import import_module
 from pathlib import Path

@@ -1,9 +1,12 @@
 """What all tests share: a set up Evennia, and nothing of one test left for the next."""
 
 import sys
+from pathlib import Path
 
 import pytest
 from pytest_django.plugin import blocking_manager_key
+
+PEBBLES = Path(__file__).parent / "world" / "packs" / "pebbles"
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -63,3 +66,22 @@ def clock(monkeypatch):
 
     monkeypatch.setattr(MatchHost, "__init__", init)
     return clock
+
+
+@pytest.fixture(scope="session")
+def loaded_pebbles():
+    from rules.pack import load_pack
+
+    return load_pack(PEBBLES)
+
+
+@pytest.fixture
+def pebbles(loaded_pebbles):
+    """The pack of the small game, the only one on the shelf."""
+    from world import games
+
+    games.forget()
+    games._shelf = {}
+    games.put_on_shelf(loaded_pebbles)
+    yield loaded_pebbles
+    games.forget()

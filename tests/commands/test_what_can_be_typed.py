@@ -12,8 +12,7 @@ from evennia.utils.create import create_object
 
 from commands import default_cmdsets, unloggedin
 from commands.default_cmdsets import AccountCmdSet, CharacterCmdSet
-from commands.general import topic_named
-from commands.help import all_commands
+from commands.help import all_commands, topic_named
 from commands.table import TableCmdSet
 from rules.ground.width import width
 from world.render import trouble

@@ -1,6 +1,5 @@
 """People with accounts, characters and connections; the renderer's calls are only written down."""
 
-from pathlib import Path
 from types import SimpleNamespace
 from unittest import mock
 
@@ -9,17 +8,9 @@ import pytest
 from evennia.server.serversession import ServerSession
 from evennia.utils.create import create_account, create_object
 
-from rules.pack import load_pack
 from typeclasses import build
 from world import games
 from world.render import announce
-
-PEBBLES = Path(__file__).parents[1] / "world" / "packs" / "pebbles"
-
-
-@pytest.fixture(scope="session")
-def loaded_pebbles():
-    return load_pack(PEBBLES)
 
 
 @pytest.fixture

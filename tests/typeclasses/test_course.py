@@ -3,7 +3,7 @@
 import pytest
 from django.db import DatabaseError
 
-from typeclasses import course
+from typeclasses.parts import course
 from typeclasses.tables import Table, restore
 from world.errors import TableError
 from world.hosting import botturns, registry, storing

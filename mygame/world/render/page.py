@@ -1,9 +1,8 @@
 """
 The page somebody reads who is asked something: the board, where it has changed, and the prompt.
 
-Pure: `page_of` makes it of a match, of what options would do, and of `Asked`, which is all there is
-to know of the reader. So it is made where the numbers are found, in a process beside the server
-(`world.foreseeing`), or here, where they are known or late; both give the same page.
+Pure: `page_of` makes it of a match, of what is known of the options (`world.foreseeing`), and of
+`Asked`, which is all there is to know of the reader.
 """
 
 from __future__ import annotations
