@@ -19,11 +19,7 @@ class NoCirclesContract(Contract):
     roots = fields.ListField(subfield=fields.StringField())
 
     def check(self, graph: ImportGraph, verbose: bool) -> ContractCheck:
-        within = {
-            module
-            for root in self.roots  # type: ignore[attr-defined]
-            for module in (root, *graph.find_descendants(root))
-        }
+        within = {module for root in self.roots for module in (root, *graph.find_descendants(root))}
         imports = {
             module: graph.find_modules_directly_imported_by(module) & within
             for module in sorted(within)

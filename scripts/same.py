@@ -4,7 +4,8 @@ Is the play of two checkouts the same? Matches of every pack, from the same seed
 `python scripts/same.py play OUT` plays with the code it stands in and writes a digest of each match
 to OUT, which it completes when it was broken off; `python scripts/same.py diff OUT OTHER` compares
 two such files; `python scripts/same.py show PACK SEATS BOT SEED` writes one match out, a line a
-choice, to be compared with `diff`. `make same AGAINST=TREE` does the first two for another checkout.
+choice, to be compared with `diff`. `make same AGAINST=TREE` does the first two for another
+checkout.
 A match is told without numbers of cards, so a checkout may number them as it likes.
 """
 

@@ -5,7 +5,7 @@ a millisecond, in which the reactor can serve others, and no prompt waits for it
 A host asks (`ask`) as soon as it knows what somebody is going to be asked, while the answer that
 leads there is being stored; so it is mostly known when the prompt is shown. What was found out is
 kept with the match, which every answer replaces by another, for all who look at the same prompt in
-one form or another: `facts_of` has it, `view` and `glimpse` are the view of a seat with it.
+one form or another (`facts_of`).
 """
 
 from __future__ import annotations
@@ -70,16 +70,6 @@ def _failed(failure: Any) -> bool:
 def _tell(new: bool, moment: tuple[Match, int]) -> None:
     for answer in _waiting.pop(moment, ()):
         answer.callback(new)
-
-
-def view(match: Match, seat: int | None) -> dict[str, Any]:
-    """The view of a seat in which options say what they would do, as far as that is known now."""
-    return preview.told(match, match.view(seat), facts_of(match, seat))
-
-
-def glimpse(match: Match, seat: int | None) -> dict[str, Any]:
-    """The same, for who reads but little of it (`Match.glimpse`)."""
-    return preview.told(match, match.glimpse(seat), facts_of(match, seat))
 
 
 def facts_of(match: Match, seat: int | None) -> preview.Foreseen:

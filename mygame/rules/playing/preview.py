@@ -16,7 +16,7 @@ instead of low and lets others decide otherwise; what differs there is told as p
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, NamedTuple
@@ -24,6 +24,7 @@ from typing import Any, NamedTuple
 from ..language.amounts import Watched
 from ..running.match import Choice, Match
 from ..running.state import Frame
+from ..running.view import FactView, OptionView, View
 from .bots.hidden import redeal
 
 SECONDS = 0.02  # of the processor, for all options of a prompt; what takes longer is not told
@@ -314,7 +315,7 @@ def answers(choice: Choice) -> Iterator[tuple[int, ...]]:
 # -- showing ---------------------------------------------------------------------------------------
 
 
-def view(match: Match, seat: int | None, facts: Foreseen | None = None) -> dict[str, Any]:
+def view(match: Match, seat: int | None, facts: Foreseen | None = None) -> View:
     """
     The view of a seat (`match.view`) in which options say under `preview` what they would do.
 
@@ -325,12 +326,27 @@ def view(match: Match, seat: int | None, facts: Foreseen | None = None) -> dict[
     return told(match, match.view(seat), facts or ())
 
 
-def told(match: Match, shown: dict[str, Any], facts: Foreseen) -> dict[str, Any]:
+def told(match: Match, shown: View, facts: Foreseen) -> View:
     """A view of the match with what is known of the options of its choice."""
-    if facts and shown["choices"]:
-        for option, known in zip(shown["choices"][0]["options"], facts, strict=True):
-            if known:
-                option["preview"] = [
-                    {**fact._asdict(), "id": match.card_id(fact.entity)} for fact in known
-                ]
-    return shown
+    if not (facts and shown["choices"]):
+        return shown
+    first, *others = shown["choices"]
+    options: list[OptionView] = []
+    for option, known in zip(first["options"], facts, strict=True):
+        options.append({**option, "preview": facts_told(match, known)} if known else option)
+    return {**shown, "choices": [{**first, "options": options}, *others]}
+
+
+def facts_told(match: Match, facts: Sequence[Foretold]) -> list[FactView]:
+    """What is known of an option, as data."""
+    return [
+        {
+            "fact": fact.fact,
+            "entity": fact.entity,
+            "how": fact.how,
+            "low": fact.low,
+            "high": fact.high,
+            "id": match.card_id(fact.entity),
+        }
+        for fact in facts
+    ]

@@ -631,13 +631,9 @@ class Match:
 
     # -- looking -----------------------------------------------------------------------------------
 
-    def view(self, seat: int | None) -> dict:
+    def view(self, seat: int | None) -> view.View:
         """What a seat (None: a spectator) may see, as JSON-able data."""
         return view.view(self, seat)
-
-    def glimpse(self, seat: int | None) -> dict:
-        """The same, for who reads but little of it: see `view.glimpse`."""
-        return view.glimpse(self, seat)
 
     def field(self, name: str) -> int | None:
         """A field of the match itself."""

@@ -42,6 +42,7 @@ from world.hosting.seating import Seating, Sitter
 from world.hosting.storing import MatchLost
 from world.hosting.timing import Left, Timekeeper
 from world.hosting.undoing import Undoing
+from world.hosting.views import Views
 from world.models import MatchRecord
 
 # Seconds until something that the database refused is tried again.
@@ -85,6 +86,7 @@ class MatchHost:
         self.closed = False
         self.clock = clock
         self._acts = Acts(self, stored=record.journal.count())
+        self.views = Views(self._acts.stored, match)
         self._snapshot_at = self._acts.stored
         self._round = _round_of(match)
         self._asked: dict[int, Choice] = {}  # seat -> the choice before it
@@ -341,6 +343,7 @@ class MatchHost:
     def accept(self, act: Act, draft: Match) -> None:
         """An act is stored: the draft takes the place of the match, and everybody is told."""
         before, self.match = self.match, draft
+        self.views.stand(self.number, draft)
         if self.closed:
             return  # let go of while it was stored
         seat = act.seat
@@ -376,6 +379,7 @@ class MatchHost:
             self._break(str(error))
             return
         self._acts.stored = self.record.journal.count()
+        self.views.stand(self.number, self.match)
         self._asked.clear()
         self._tell_change((), self._note_choices(None))
 

@@ -27,7 +27,6 @@ from typing import Any
 
 from rules.ground.grid import Column, flow, grid
 from rules.ground.width import crop, wrap
-from rules.running.view import Cards
 from rules.telling.text import NAMES_TOLD, Text
 from world.render.fitting import FULL, SHORT, fitted
 from world.render.reader import Reader
@@ -70,17 +69,6 @@ def cards_of(view: View) -> Iterator[Mapping[str, Any]]:
     for holder, zone, cards in zones_of(view):
         for card in cards:
             yield {**card, "holder": holder, "zone": zone}
-
-
-def _find(view: View, number: Any) -> Mapping[str, Any] | None:
-    """A card by its number, as `cards_of` gives it."""
-    for holder, zone, cards in zones_of(view):
-        numbers: Sequence[Any] = (
-            cards.numbers if isinstance(cards, Cards) else [card.get("uuid") for card in cards]
-        )
-        if number in numbers:
-            return {**cards[numbers.index(number)], "holder": holder, "zone": zone}
-    return None
 
 
 class Board:
@@ -255,8 +243,9 @@ class Board:
 
     def card(self, uuid: Any, card_id: str | None = None) -> Row | None:
         """A card by its number as the view shows it; by its id as it is printed."""
-        if (card := _find(self.view, uuid)) is not None:
-            return self.card_row(card, card["holder"])
+        if (found := self.places.get(uuid)) is not None:
+            holder, zone, card = found
+            return self.card_row({**card, "zone": zone}, holder)
         definition = next((c for c in self.pack.cards if c.id == card_id), None)
         if definition is None:
             return None
@@ -267,6 +256,15 @@ class Board:
             "uuid": uuid,
         }
         return self.card_row(row, None)
+
+    @cached_property
+    def places(self) -> dict[Any, tuple[int | None, str, Mapping[str, Any]]]:
+        """Every card one can see by its number: in whose zone (None: shared), which, the card."""
+        return {
+            card["uuid"]: (holder, zone, card)
+            for holder, zone, cards in zones_of(self.view)
+            for card in cards
+        }
 
     def all_cards(self) -> Iterator[Row]:
         """Every card one can see, as rows."""
