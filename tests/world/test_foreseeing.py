@@ -9,6 +9,7 @@ from worker_processes import answer_of
 
 from rules.playing import foreseer, preview
 from world import foreseeing, games
+from world.hosting.views import Views
 
 
 @pytest.fixture
@@ -40,7 +41,7 @@ def seat_of(match):
 
 def shown_with_facts(match):
     """Whether the view says of any option what it would do."""
-    options = foreseeing.view(match, seat_of(match))["choices"][0]["options"]
+    options = Views(0, match).of(seat_of(match))["choices"][0]["options"]
     return any("preview" in option for option in options)
 
 

@@ -31,6 +31,7 @@ SECONDS = 0.02  # of the processor, for all options of a prompt; what takes long
 WORK = 20_000  # things that one try goes through; see `Match.spend`
 WIDTH = 24  # options of a choice on the way; with more of them nothing is told
 LEAVES = 60  # outcomes of one option in one deal
+EVENTS = 32  # between two looks at the clock
 PATIENCE = 60  # answers of others on the way to one outcome
 DEALS = (1, 2, 3, 4)  # seeds
 CERTAIN = 2  # deals that are enough where no hidden card comes to light
@@ -198,7 +199,7 @@ class _Trials:
     def tried(self, pick: int, entity: int, seed: int, luck: type[Match]) -> tuple[_Trial, Ranges]:
         """An option in one deal, and what came of it."""
         trial = _Trial(self.seat, self.depth, luck, self.deadline, self.hidden)
-        trial.step(self.deal(seed), (pick,), {})
+        trial.step(self.deal(seed).clone(), (pick,), {})
         return trial, self.ranges(trial.leaves, entity)
 
     def ranges(self, leaves: list[Tally], entity: int) -> Ranges:
@@ -234,11 +235,11 @@ class _Trial:
     chance: bool = False  # there were dice or decisions of others
     revealed: bool = False  # hidden cards have moved
 
-    def step(self, match: Match, picks: tuple[int, ...], tally: Tally) -> None:
-        """Try an answer of the seat, and all that it may answer afterwards."""
+    def step(self, trial: Match, picks: tuple[int, ...], tally: Tally) -> None:
+        """Try an answer of the seat on a match of its own, and all it may answer afterwards."""
         if len(self.leaves) >= LEAVES or time.thread_time() > self.deadline:
             raise _Unknown
-        trial, tally = match.clone(), tally.copy()
+        rng, zones = trial.rng, trial.zones.copy()
         trial.__class__ = self.luck
         frame = trial.stack[self.depth - 1]
         trial.trace = self.watch(trial, frame, tally)
@@ -247,13 +248,17 @@ class _Trial:
             choice = self.go_on(trial, frame)
         except _Over:
             choice = None
-        self.chance |= trial.rng != match.rng
-        self.revealed |= any(trial.zones[zone] is not match.zones[zone] for zone in self.hidden)
+        self.chance |= trial.rng != rng
+        now = trial.zones
+        if not self.revealed:
+            self.revealed = any([now[zone] is not zones[zone] for zone in self.hidden])
         if choice is None:
             self.leaves.append(tally)
             return
-        for answer in answers(choice):
-            self.step(trial, answer, tally)
+        *others, last = answers(choice)
+        for answer in others:
+            self.step(trial.clone(), answer, tally.copy())
+        self.step(trial, last, tally)
 
     def go_on(self, trial: Match, frame: Frame) -> Choice | None:
         """Run to the next choice of the seat in this action; None where the action is over."""
@@ -278,13 +283,16 @@ class _Trial:
 
     def watch(self, trial: Match, frame: Frame, tally: Tally) -> Callable[..., None]:
         """A `trace` that adds up what happens."""
-        player = self.seat + 1
+        player, place, stack = self.seat + 1, self.depth - 1, trial.stack
         watched: dict[int, tuple[Watched, ...]] = trial.pack.preview
+        heard = 0
 
         def trace(key: int, context: tuple, subject: int, *_: Any) -> None:
-            if self.left(trial, frame):
+            nonlocal heard
+            if len(stack) <= place or stack[place] is not frame:
                 raise _Over
-            if time.thread_time() > self.deadline:
+            heard += 1
+            if not heard % EVENTS and time.thread_time() > self.deadline:
                 raise _Unknown
             for fact in watched.get(key & ~1, ()):
                 if fact.by is not None and context[fact.by] != player:

@@ -103,8 +103,8 @@ class Views:
 
     def update(self, seat: int | None, since: int | None) -> Update:
         """What a seat's reader must know who has what `update` gave at the number `since`."""
-        now, public, private = self._moments[-1], self.public(), self.private(seat)
-        seen = self._seen(seat, since)
+        now, seen = self._moments[-1], self._seen(seat, since)
+        public, private = self.public(), self.private(seat)
         lines = len(self._match.log or ())
         facts = self.foretold(seat)
         if seen is None or seen.public is None:
