@@ -251,7 +251,7 @@ class _Trial:
         self.chance |= trial.rng != rng
         now = trial.zones
         if not self.revealed:
-            self.revealed = any([now[zone] is not zones[zone] for zone in self.hidden])
+            self.revealed = any(now[zone] is not zones[zone] for zone in self.hidden)
         if choice is None:
             self.leaves.append(tally)
             return
