@@ -10,6 +10,6 @@ limits) goes by a clock like Twisted's reactor. All of it runs in the reactor's 
 * `events`, `readers`: what happens, and who is told
 * `registry`: the matches hosted in this process; `recovery`: those of the process before
 * `views`: what seats may see, and the differences
-* `storing`: what the database keeps; `seating`: who plays; `botturns`: when bots do
+* `storing`, `snapshots`: what the database keeps; `seating`: who plays; `botturns`: when bots do
 * `timing`, `undoing`: time for answers, and the way back
 """

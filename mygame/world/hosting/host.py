@@ -39,6 +39,7 @@ from world.hosting.events import (
 )
 from world.hosting.readers import Readers
 from world.hosting.seating import Seating, Sitter
+from world.hosting.snapshots import Snapshots
 from world.hosting.storing import MatchLost
 from world.hosting.timing import Left, Timekeeper
 from world.hosting.undoing import Undoing
@@ -87,8 +88,7 @@ class MatchHost:
         self.clock = clock
         self._acts = Acts(self, stored=record.journal.count())
         self.views = Views(self._acts.stored, match)
-        self._snapshot_at = self._acts.stored
-        self._round = _round_of(match)
+        self._snapshots = Snapshots(record, self._acts.stored, match)
         self._asked: dict[int, Choice] = {}  # seat -> the choice before it
         self._failures = 0
         self._reports = 0
@@ -352,7 +352,7 @@ class MatchHost:
             bank = self.time.banks[seat]
             storing.later("time bank", storing.keep_bank, self.record, seat, bank)
         fresh = self._note_choices(seat)
-        self._keep_snapshot()
+        self._snapshots.keep(self.number, draft)
 
         if act.notice is not None:
             self.readers.tell(act.notice(seat))
@@ -362,7 +362,7 @@ class MatchHost:
             self.log(f"An action failed: {act.failure}.")
             if not act.aborted:
                 self.readers.tell(BehaviorFailed(seat, act.failure.card, act.failure.reason))
-        self._tell_change(_new_lines(before, draft), fresh)
+        self._tell_change(self.views.new_lines(), fresh)
         if draft.standings is not None:
             self.release()
             self.readers.tell(
@@ -391,16 +391,7 @@ class MatchHost:
         """Log a failure, the first few with all that is needed to see it again."""
         self._reports += 1
         full = self._reports <= FULL_REPORTS
-        logger.log_err(f"{text} {self.report() if full else self.record}")
-
-    def report(self) -> str:
-        """What is needed to see this match again: content, seed, options and answers."""
-        answers = [[seat, storing.to_json(picks)] for seat, picks in self.match.journal]
-        return (
-            f"Match {self.record.pk}, content {self.record.pack_version.content_hash}, "
-            f"{self.match.seats} seats, seed {self.record.seed}, options {self.record.options}, "
-            f"answers {answers}"
-        )
+        logger.log_err(f"{text} {storing.told(self.record, self.match) if full else self.record}")
 
     # ---------------------------------------------------------------- telling
 
@@ -501,35 +492,9 @@ class MatchHost:
         done = defer.maybeDeferred(self.carry_out, act)
         return done.addCallbacks(worked, failed)
 
-    # ---------------------------------------------------------------- snapshots
-
-    def _keep_snapshot(self) -> None:
-        """At the start of a round, keep the match as it stands."""
-        if self.match.over:
-            return
-        current = _round_of(self.match)
-        due = self._snapshot_at + storing.ANSWERS_PER_SNAPSHOT
-        if current == self._round and self.number < due:
-            return
-        self._round = current
-        self._snapshot_at = self.number
-        match = self.match.clone(keep=True)
-        storing.later("snapshot", storing.keep_snapshot, self.record, self.number, match)
+    # ---------------------------------------------------------------- when nothing works
 
     def _break(self, reason: str) -> None:
         storing.later("break", records.close, self.record, MatchRecord.Status.BROKEN, reason)
         self.release()
         self.readers.tell(MatchBroken(reason))
-
-
-def _new_lines(before: Match, after: Match) -> list[LogEntry]:
-    """The lines that the log of a match has got."""
-    if before.log is None or after.log is None:
-        return []
-    return after.log[len(before.log) :]
-
-
-def _round_of(match: Match) -> int | None:
-    """What changes when a round ends, as the pack says (`bot.until`); None in a game without."""
-    until = match.pack.until
-    return until(match) if until is not None else None

@@ -134,6 +134,15 @@ def later(what: str, write: Callable[..., Any], *args: Any) -> None:
     done.addErrback(lambda failure: logger.log_err(f"{what}: {failure.getTraceback()}"))
 
 
+def told(record: MatchRecord, match: Match) -> str:
+    """What is needed to see a match again: content, seed, options and answers."""
+    answers = [[seat, to_json(picks)] for seat, picks in match.journal]
+    return (
+        f"Match {record.pk}, content {record.pack_version.content_hash}, {match.seats} seats, "
+        f"seed {record.seed}, options {record.options}, answers {answers}"
+    )
+
+
 # -- the way back
 
 

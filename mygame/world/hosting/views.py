@@ -61,7 +61,6 @@ class _Moment:
     """The match at a number, and the views that somebody has wanted then."""
 
     number: int
-    match: Match | None  # as long as it stands so
     unbroken: int  # lines of the log which the moment before had, too
     public: PublicView | None = None
     private: dict[int | None, PrivateView | None] = field(default_factory=dict)
@@ -72,14 +71,16 @@ class Views:
     """The views of one match, as it stands now and stood lately."""
 
     def __init__(self, number: int, match: Match):
-        self._moments: deque[_Moment] = deque([_Moment(number, match, 0)], maxlen=KEPT)
+        self._moments: deque[_Moment] = deque([_Moment(number, 0)], maxlen=KEPT)
         self._match = match
+        self._lines = 0  # of the log before the last change
 
     def stand(self, number: int, match: Match) -> None:
         """The match has changed."""
         before = self._moments[-1]
-        before.match, before.patches = None, {}
-        self._moments.append(_Moment(number, match, _unbroken(self._match, match)))
+        before.patches = {}
+        self._lines = len(self._match.log or ())
+        self._moments.append(_Moment(number, _unbroken(self._match, match)))
         self._match = match
 
     def public(self) -> PublicView:
@@ -131,6 +132,10 @@ class Views:
         if (since, what) not in now.patches:
             now.patches[since, what] = difference(old, new)
         return now.patches[since, what]
+
+    def new_lines(self) -> list[LogEntry]:
+        """What the log has got by the last change."""
+        return self._match.log[self._lines :] if self._match.log is not None else []
 
     def foretold(self, seat: int | None) -> list[list[FactView]]:
         """What is known now of the options of a seat; nothing where nothing is."""
