@@ -15,6 +15,7 @@ from evennia.typeclasses.attributes import AttributeProperty
 from evennia.utils import logger
 from evennia.utils.utils import lazy_property
 
+from rules.pack import Pack
 from typeclasses.tagged import Tags
 from world.render import look
 
@@ -133,7 +134,7 @@ class FixtureSpec(NamedTuple):
     aliases: list[str]
 
 
-def fixtures_of(pack: Any) -> list[FixtureSpec]:
+def fixtures_of(pack: Pack) -> list[FixtureSpec]:
     """
     What stands on a table of this game, by the section `board.fixtures` of its pack.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rules.pack import Pack
 from typeclasses.parts.places import Place
 from typeclasses.parts.state import State
 from typeclasses.tagged import object_of
@@ -97,7 +98,7 @@ class Options(State):
         seat = self.seat_of(character)
         return self._places[seat].deck if seat is not None else None
 
-    def _decks(self, pack: Any) -> list[Any]:
+    def _decks(self, pack: Pack) -> list[Any]:
         """What each seat brings, for the option of the match."""
         brought = []
         for place, name in zip(self._places, self.names, strict=True):

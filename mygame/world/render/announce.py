@@ -16,6 +16,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.ground.width import wrap
+from rules.pack import Pack
+from rules.running.log import LogEntry
+from rules.running.match import Choice
 from rules.telling.text import Text
 from world import news
 from world.hosting.events import Changed, Ended, Event, Notice
@@ -73,7 +76,7 @@ class TextReader:
 # -- what an answer has changed
 
 
-def on_change(table: Any, entries: Sequence[Any], choices: Sequence[Any]) -> None:
+def on_change(table: Any, entries: Sequence[LogEntry], choices: Sequence[Choice]) -> None:
     """
     Every person at the table reads the new lines in their own language, as far as they may, and
     for whom they wait; those who are asked get the board, where it has changed, and their options.
@@ -107,7 +110,7 @@ def _named(names: Sequence[str], seat: int | None, reader: Reader) -> list[str]:
 
 
 def stream(
-    pack: Any, text: Text, entries: Sequence[Any], seat: int | None, reader: Reader
+    pack: Pack, text: Text, entries: Sequence[LogEntry], seat: int | None, reader: Reader
 ) -> list[str]:
     """
     Log entries as lines that do not flood: what belongs to one action stands on one line.
@@ -138,7 +141,7 @@ def stream(
     ]
 
 
-def _readers_of_their_own(entries: Sequence[Any], seats: int) -> set[int]:
+def _readers_of_their_own(entries: Sequence[LogEntry], seats: int) -> set[int]:
     """The seats that read some of these entries otherwise than somebody without a seat does."""
     found: set[int] = set()
     for entry in entries:

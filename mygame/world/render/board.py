@@ -27,6 +27,7 @@ from typing import Any
 
 from rules.ground.grid import Column, flow, grid
 from rules.ground.width import crop, wrap
+from rules.pack import Pack
 from rules.telling.text import NAMES_TOLD, Text
 from world.render.fitting import FULL, SHORT, fitted
 from world.render.reader import Reader
@@ -76,7 +77,7 @@ def cards_of(view: View) -> Iterator[Mapping[str, Any]]:
 class Board:
     """A view, ready to be told to one reader."""
 
-    def __init__(self, pack: Any, view: View, text: Text, reader: Reader):
+    def __init__(self, pack: Pack, view: View, text: Text, reader: Reader):
         self.pack, self.view, self.text, self.reader = pack, view, text, reader
         self.layout: Mapping[str, Any] = getattr(pack, "board", None) or {}
         self.names_in_line = NAMES_TOLD if reader.plain else 1

@@ -8,6 +8,7 @@ from typing import Any
 
 from rules.ground.grid import Column, grid
 from rules.ground.width import wrap
+from rules.running.match import Match
 from rules.telling.text import Text
 from world.options import TIMES
 from world.render.board import Board
@@ -308,7 +309,9 @@ def fixture_lines(fixture: Any, looker: Any) -> list[str]:
     return lines if len(lines) > 1 else [*lines, reader.say("look.empty")]
 
 
-def card_lines(board: Board, row: Any, explained: bool = False, match: Any = None) -> list[str]:
+def card_lines(
+    board: Board, row: Any, explained: bool = False, match: Match | None = None
+) -> list[str]:
     """
     A card in full: name, facts, what it does.
 
