@@ -35,7 +35,7 @@ def ask(match: Match, seat: int | None) -> defer.Deferred:
     Fires with whether something new is known; at once if all was known, or if there is nothing to
     foresee. Never fails: what cannot be found out is left out.
     """
-    if seat is None or seat in _known.get(match, ()) or not preview.can_tell(match, seat):
+    if seat is None or is_known(match, seat) or not preview.can_tell(match, seat):
         return defer.succeed(False)
     if not settings.FORESEEING_WORKERS:
         return defer.succeed(_keep(match, seat, preview.foretold(match, seat)))
@@ -70,6 +70,11 @@ def _failed(failure: Any) -> bool:
 def _tell(new: bool, moment: tuple[Match, int]) -> None:
     for answer in _waiting.pop(moment, ()):
         answer.callback(new)
+
+
+def is_known(match: Match, seat: int) -> bool:
+    """Whether it has been found out what the options of a seat would do."""
+    return seat in _known.get(match, ())
 
 
 def facts_of(match: Match, seat: int | None) -> preview.Foreseen:

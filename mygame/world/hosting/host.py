@@ -404,7 +404,7 @@ class MatchHost:
 
     def _foresee(self, match: Match, seat: int) -> None:
         """Find out what the options of a person would do, and tell it if it comes later."""
-        if self.bot_of(seat) or not self.is_present(seat):
+        if foreseeing.is_known(match, seat) or self.bot_of(seat) or not self.is_present(seat):
             return
 
         def known(new: bool) -> None:
