@@ -1,5 +1,5 @@
 #!/bin/sh
-# Everything but the tests: format, lint, types, migrations. Stops at nothing, fails at the end.
+# Everything but the tests: format, lint, imports, types, migrations. Stops at nothing, fails at the end.
 failed=0
 run() {
     printf '== %s\n' "$1"
@@ -9,6 +9,7 @@ run() {
 python=.venv/bin/python
 run format $python -m ruff format --check
 run lint $python -m ruff check
+run imports env PYTHONPATH=mygame:scripts .venv/bin/lint-imports
 run types $python -m mypy
 data=$(mktemp -d)
 trap 'rm -rf "$data"' EXIT

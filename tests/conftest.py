@@ -4,11 +4,13 @@ import os
 import shutil
 import sys
 import tempfile
+from pathlib import Path
 
 import pytest
 from pytest_django.plugin import blocking_manager_key
 
 KEPT = pytest.StashKey[str]()
+PEBBLES = Path(__file__).parent / "world" / "packs" / "pebbles"
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -43,9 +45,9 @@ def _nothing_left_behind():
     evennia.ON_DEMAND_HANDLER.tasks.clear()
     if "world.foreseeing" in sys.modules:
         sys.modules["world.foreseeing"].forget()
-    if "world.hosting" in sys.modules:
+    if "world.hosting.registry" in sys.modules:
         # A match that is still hosted would meet the next test's rows of the same number.
-        sys.modules["world.hosting"].forget_all()
+        sys.modules["world.hosting.registry"].forget_all()
 
 
 def _forget_instances(model: type) -> None:
@@ -64,14 +66,33 @@ def clock(monkeypatch):
     """The clock of all matches, moved by hand; bots need no time."""
     from twisted.internet.task import Clock
 
-    from world import hosting
+    from world.hosting.host import MatchHost
 
     clock = Clock()
-    new = hosting.MatchHost.__init__
+    new = MatchHost.__init__
 
     def init(self, *args, **options):
         options["clock"], options["pace"] = clock, 0
         new(self, *args, **options)
 
-    monkeypatch.setattr(hosting.MatchHost, "__init__", init)
+    monkeypatch.setattr(MatchHost, "__init__", init)
     return clock
+
+
+@pytest.fixture(scope="session")
+def loaded_pebbles():
+    from rules.pack import load_pack
+
+    return load_pack(PEBBLES)
+
+
+@pytest.fixture
+def pebbles(loaded_pebbles):
+    """The pack of the small game, the only one on the shelf."""
+    from world import games
+
+    games.forget()
+    games._shelf = {}
+    games.put_on_shelf(loaded_pebbles)
+    yield loaded_pebbles
+    games.forget()

@@ -10,8 +10,9 @@ from commands.command import Command
 from commands.table import choice_for
 from rules.playing.bots.answers import Line
 from rules.playing.preview import visible
+from rules.running.match import Choice
 from world import limits, thinking
-from world.hosting import Deed
+from world.hosting.botturns import Deed
 from world.render import look
 from world.render.advice import hint_lines, why_lines
 from world.render.announce import escape
@@ -44,7 +45,7 @@ class CmdHint(Command):
         self.caller.ndb.hinting = None
         return thought
 
-    def hand_over(self, lines: list[Line], table: Any, choice: Any) -> None:
+    def hand_over(self, lines: list[Line], table: Any, choice: Choice) -> None:
         """Tell the asker alone, unless the question has passed meanwhile."""
         if choice_for(self.caller) != (table, choice):
             self.tell("advice.late")

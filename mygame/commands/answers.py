@@ -17,6 +17,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from rules.running.match import Choice, Match, Option
 from rules.telling.text import LANGUAGES, Text, verbs_of
 from server.chinese import simplified
 from world.render.prompt import label
@@ -68,7 +69,7 @@ def _is_letter(char: str) -> bool:
 
 
 def understand(
-    typed: str, choice: Any, match: Any, names: Sequence[str] = (), strict: bool = False
+    typed: str, choice: Choice, match: Match, names: Sequence[str] = (), strict: bool = False
 ) -> Understood | Puzzled:
     """
     What was typed as an answer to a choice.
@@ -79,7 +80,9 @@ def understand(
     return _Reading(choice, match, names).understand(typed, strict)
 
 
-def follows(rest: str, choice: Any, match: Any, names: Sequence[str] = ()) -> Understood | Puzzled:
+def follows(
+    rest: str, choice: Choice, match: Match, names: Sequence[str] = ()
+) -> Understood | Puzzled:
     """
     What was left over, as the answer to the question that followed at once.
 
@@ -100,7 +103,7 @@ def without_connector(text: str) -> str:
     return text
 
 
-def names_of(option: Any, match: Any, names: Sequence[str] = ()) -> set[str]:
+def names_of(option: Option, match: Match, names: Sequence[str] = ()) -> set[str]:
     """Everything an option's subject can be called: its names in all languages, and its id."""
     if option.kind == "":
         return set()
@@ -121,7 +124,7 @@ def names_of(option: Any, match: Any, names: Sequence[str] = ()) -> set[str]:
 class _Reading:
     """One choice, against which words are compared."""
 
-    def __init__(self, choice: Any, match: Any, names: Sequence[str]):
+    def __init__(self, choice: Choice, match: Match, names: Sequence[str]):
         self.choice, self.match, self.names = choice, match, names
 
     def understand(self, typed: str, strict: bool) -> Understood | Puzzled:

@@ -1,4 +1,4 @@
-"""The one list of what people can type once they have logged in, for help and command sets."""
+"""The one list of what people can type once they have logged in; `commands.help` adds itself."""
 
 from __future__ import annotations
 

@@ -18,8 +18,9 @@ from evennia.commands.command import Command as EvenniaCommand
 from evennia.utils import logger
 from twisted.internet.defer import Deferred
 
+from commands.answering import answer_if_meant, table_at
 from server.chinese import reads_traditional, simplified
-from world.hosting import TableError
+from world.errors import TableError
 from world.render import announce, pages, trouble
 from world.render.messages import LANGUAGES, find
 from world.render.reader import Reader, account_of, reader_of
@@ -61,12 +62,6 @@ def split_verb(text: str, words: Mapping[str, str]) -> tuple[str, str]:
     return "", text
 
 
-def table_at(character: Any) -> Any:
-    """The table a character stands at, seated or not; None anywhere else."""
-    place = getattr(character, "location", None)
-    return place if hasattr(place, "occupants") else None
-
-
 class Command(EvenniaCommand):
     """The parent of the game's commands. `topic` is its key in the help, `group` its place."""
 
@@ -100,8 +95,6 @@ class Command(EvenniaCommand):
         """The game goes first: "play bash" is a card where cards can be played."""
         if not self.yields:
             return None
-        from commands.table import answer_if_meant
-
         return answer_if_meant(self.caller, self.raw_string)
 
     def parse(self) -> None:

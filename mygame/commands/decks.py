@@ -17,7 +17,7 @@ from rules.running import decks
 from rules.running.decks import DeckError, Ready
 from rules.telling.text import Text
 from world import decks as book
-from world.hosting import TableError
+from world.errors import TableError
 from world.models import SavedDeck
 from world.render import decks as render
 from world.render.announce import escape

@@ -1,7 +1,7 @@
 """
 Which commands are there when: at the login screen, and for a character.
 
-Players have the game's own commands, in two languages (`commands.catalogue`). What is of use of
+Players have the game's own commands, in two languages (`commands.help`). What is of use of
 Evennia's is for staff, each by the permission it stands under here, whatever lock it comes with;
 Evennia's other commands are not there at all.
 """
@@ -9,9 +9,10 @@ Evennia's other commands are not there at all.
 from evennia import CmdSet
 from evennia.commands.default import account, admin, batchprocess, building, help, system
 
-from commands import catalogue, table, unloggedin
+from commands import table, unloggedin
 from commands.arriving import CmdArrive, CmdSeveral
 from commands.general import CmdQuit
+from commands.help import all_commands
 from server.chinese import traditional
 
 STAFF = {
@@ -88,7 +89,7 @@ class CharacterCmdSet(CmdSet):
         """Evennia's commands for staff; the game's own, which take the place of namesakes."""
         for staff_command in staff_commands():
             self.add(staff_command)
-        for command in catalogue.commands():
+        for command in all_commands():
             self.add(command())
         self.add(table.CmdAnswer())
         self.add(table.CmdEmpty())

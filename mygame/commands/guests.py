@@ -14,7 +14,7 @@ from server import passwords
 from server.addresses import source_of
 from server.hashing import Restarting
 from world import guests
-from world.hosting import TableError
+from world.errors import TableError
 from world.render.announce import error_text
 
 

@@ -8,6 +8,7 @@ import re
 from typing import Any
 
 from commands.command import Command
+from rules.pack import Pack
 from world import games, options
 from world.render import look
 from world.render.announce import escape
@@ -106,7 +107,7 @@ class CmdPlay(Command):
         else:
             self.attempt(table.set_ready, caller)
 
-    def open_table(self, pack: Any) -> None:
+    def open_table(self, pack: Pack) -> None:
         from typeclasses.tables import Table
 
         self.fill_and_start(Table.open(pack.id, self.caller))

@@ -12,6 +12,8 @@ from commands.command import Command
 from commands.hall import game_named
 from commands.table import choice_for
 from rules.ground.width import wrap
+from rules.pack import Pack
+from rules.running.match import Match
 from rules.telling.text import Text
 from world import games, news
 from world.render import announce, look
@@ -46,7 +48,7 @@ class CmdCard(Command):
         else:
             self.by_name(look.board_of(table, self.caller), match)
 
-    def by_number(self, board: Board, match: Any, number: int) -> None:
+    def by_number(self, board: Board, match: Match, number: int) -> None:
         """The card of an option."""
         _, choice = choice_for(self.caller)
         options = choice.options if choice is not None and not is_numeric(choice) else ()
@@ -58,7 +60,7 @@ class CmdCard(Command):
         row = board.card(option.entity, card_id)
         self.show(look.card_lines(board, row, explained=True, match=match))
 
-    def by_name(self, board: Board, match: Any) -> None:
+    def by_name(self, board: Board, match: Match) -> None:
         """A card of the game that is played here: what lies on the table goes first."""
         seen = {row["id"]: row for row in board.all_cards() if row.get("id")}
         cards = called(self.args, match.pack.cards)
@@ -130,7 +132,7 @@ class CmdRules(Command):
         pack, rest = game_and_rest(self.args)
         self.tell_rules(pack or here, rest)
 
-    def tell_rules(self, pack: Any, wanted: str) -> None:
+    def tell_rules(self, pack: Pack, wanted: str) -> None:
         """A section of the rules of a game; the first ones where none is meant."""
         text, reader = Text(pack, self.reader.language), self.reader
         sections = sections_of(text)

@@ -10,7 +10,8 @@ from typing import Any
 from commands.command import NO, Command
 from commands.hall import option_named, pairs
 from world import limits, people, social
-from world.hosting import BOTS, TableError
+from world.errors import TableError
+from world.hosting.botturns import BOTS
 from world.render import look
 from world.render import people as render
 from world.render.messages import LANGUAGES, find

@@ -16,7 +16,7 @@ from rules.ground.width import wrap
 from server import names
 from server.addresses import network_of
 from world import durations, moderation
-from world.hosting import TableError
+from world.errors import TableError
 from world.models import Ban, Mute
 from world.render import limits
 from world.render.announce import escape

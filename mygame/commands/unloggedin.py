@@ -15,7 +15,7 @@ from server import names
 from server.conf.connection_screens import connection_screen
 from server.names import both
 from world import entrance
-from world.hosting import TableError
+from world.errors import TableError
 from world.render import trouble
 from world.render.messages import LANGUAGES, message
 

@@ -25,7 +25,7 @@ def text(session: Any, *args: Any, **kwargs: Any) -> None:
     """A line that was typed."""
     from evennia.commands.cmdhandler import cmdhandler
 
-    from commands.table import answer_by_number
+    from commands.answering import answer_by_number
 
     typed = args[0] if args else None
     if not isinstance(typed, str):

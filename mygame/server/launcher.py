@@ -162,7 +162,7 @@ def collect_static() -> None:
 
 def set_aside(env: Environment) -> None:
     """Name broken rows, here and in the Server's log, and keep them from tripping us up."""
-    from world import inspection
+    from typeclasses import inspection
 
     for finding in inspection.inspect():
         line = f"Broken row: {finding}"
@@ -173,7 +173,8 @@ def set_aside(env: Environment) -> None:
 
 def build() -> None:
     """Let the world build its halls and whatever else it lacks; say which games have mistakes."""
-    from world import build, games
+    from typeclasses import build
+    from world import games
 
     build.build_world()
     warn_of("\n".join(games.mistakes_told()))

@@ -39,7 +39,7 @@ def main(kind: str) -> None:
 
     evennia._init(portal_mode=kind == "portal")
     if kind == "server":
-        from world import inspection
+        from typeclasses import inspection
 
         # Before Evennia touches the rows, and in each Server: one may be broken while it runs.
         inspection.inspect()

@@ -25,7 +25,7 @@ class Sessions(ServerSessionHandler):
     def login(self, session: Any, account: Any, **kwargs: Any) -> None:
         """Log somebody in who has shown who they are, unless they are banned."""
         from world import moderation
-        from world.hosting import TableError
+        from world.errors import TableError
 
         try:
             moderation.check_admitted(account, address=session.address)

@@ -10,10 +10,14 @@ from evennia.utils import logger
 from evennia.utils.utils import class_from_module
 
 from typeclasses.accounts import DEFAULT_LANGUAGE
-from typeclasses.objects import ObjectParent, render
+from typeclasses.objects import ObjectParent, safely
 from typeclasses.provider import Provider
+from typeclasses.rooms import Hall
+from typeclasses.tables import Table
 from world import arrivals
-from world.render import reader
+from world.people import card_of
+from world.render import announce, reader
+from world.render.people import card_lines
 
 TABLE_CMDSET = "commands.table.TableCmdSet"
 
@@ -88,8 +92,6 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
 
     def go_to_hall(self) -> None:
         """Leave for the hall, or one of its wings when it is full."""
-        from typeclasses.rooms import Hall
-
         hall = Hall.for_arrival(self)
         if hall is not None and self.location != hall:
             self.move_to(hall, quiet=True, move_type="leave")
@@ -97,6 +99,13 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
     def why_keep(self) -> str | None:
         """Why staff must not delete it: a key of `admin.keep`."""
         return "wizard" if self.player_account is not None else None
+
+    def lines_for(self, looker: Any) -> list[str] | None:
+        """What there is to know of the person, in short."""
+        if self.player_account is None:
+            return None
+        card = card_of(self.player_account, looker)
+        return card_lines(card, reader.reader_of(looker), short=True)
 
     # ------------------------------------------------------------------ Evennia's hooks
 
@@ -115,9 +124,6 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
 
     def at_pre_puppet(self, account: Any, session: Any = None, **kwargs: Any) -> None:
         """Where to appear: at the own table; else where one was, if that place is open."""
-        from typeclasses.rooms import Hall
-        from typeclasses.tables import Table
-
         table = self.table
         last = self.location or self.db.prelogout_location
         if table is not None and not self.attributes.get("left_match"):
@@ -135,8 +141,6 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
 
     def at_post_puppet(self, **kwargs: Any) -> None:
         """Say where one is, and what to do now."""
-        from typeclasses.tables import Table
-
         reader.changed()
         self.account.db._last_puppet = self
         at_table = isinstance(self.location, Table)
@@ -145,13 +149,11 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
             self.location.person_returned(self)
         else:
             self.msg(text=(self.at_look(self.location), {"type": "look"}))
-            render("on_arrival", self)
+            safely(announce.on_arrival, self)
         arrivals.arrived(self)
 
     def at_post_unpuppet(self, account: Any = None, session: Any = None, **kwargs: Any) -> None:
         """The person is gone: the seat waits, the character does not stand about."""
-        from typeclasses.tables import Table
-
         reader.changed()
         if self.sessions.count() or self.location is None:
             return

@@ -7,6 +7,7 @@ from the live match, so nothing is created or deleted in the database while peop
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from evennia.objects.objects import DefaultObject
@@ -14,22 +15,20 @@ from evennia.typeclasses.attributes import AttributeProperty
 from evennia.utils import logger
 from evennia.utils.utils import lazy_property
 
+from rules.pack import Pack
 from typeclasses.tagged import Tags
+from world.render import look
 
 
-def render(hook: str, *args: Any, **details: Any) -> Any:
+def safely[Told](function: Callable[..., Told], *args: Any, **details: Any) -> Told | None:
     """
-    Call a function of the renderer, `world.render.announce`, if it has it.
-
-    What the renderer cannot do must not hurt a match: its errors are logged, and None returned.
+    Call a function of the renderer. What it cannot do must not hurt a match: its errors are logged,
+    and None returned.
     """
     try:
-        from world.render import announce
-
-        function = getattr(announce, hook, None)
-        return None if function is None else function(*args, **details)
+        return function(*args, **details)
     except Exception:  # noqa: BLE001 (logged; a text must never stop a match)
-        logger.log_trace(f"The renderer failed at {hook}")
+        logger.log_trace(f"The renderer failed at {function!r}")
         return None
 
 
@@ -41,14 +40,18 @@ class ObjectParent:
         """The tags, which `typeclasses.tagged` keeps count of."""
         return Tags(self)
 
+    def lines_for(self, looker: Any) -> list[str] | None:
+        """What somebody sees who looks at this; None for what Evennia can show as well."""
+        return None
+
     def return_appearance(self, looker: Any, **kwargs: Any) -> str:
-        """What somebody sees who looks at this: from the renderer, else Evennia's own."""
+        """What somebody sees who looks at this: of the renderer, else Evennia's own."""
         if looker is None:
             return ""
-        text = render("appearance", self, looker)
-        if text is None:
-            text = super().return_appearance(looker, **kwargs)  # type: ignore[misc]
-        return text
+        lines = safely(self.lines_for, looker)
+        if lines is None:
+            return super().return_appearance(looker, **kwargs)  # type: ignore[misc]
+        return "\n".join(lines)
 
 
 class Object(ObjectParent, DefaultObject):
@@ -66,6 +69,10 @@ class Fixture(Object):
 
     def at_object_creation(self) -> None:
         self.locks.add("get:false();drop:false();give:false();puppet:false()")
+
+    def lines_for(self, looker: Any) -> list[str]:
+        """The cards that lie here, as far as everybody may see them."""
+        return look.fixture_lines(self, looker)
 
     def why_keep(self) -> str | None:
         """Why staff must not delete it: a key of `admin.keep`."""
@@ -127,7 +134,7 @@ class FixtureSpec(NamedTuple):
     aliases: list[str]
 
 
-def fixtures_of(pack: Any) -> list[FixtureSpec]:
+def fixtures_of(pack: Pack) -> list[FixtureSpec]:
     """
     What stands on a table of this game, by the section `board.fixtures` of its pack.
 

@@ -14,6 +14,7 @@ from evennia.utils.create import create_object
 from typeclasses.objects import ObjectParent
 from typeclasses.tables import Table
 from typeclasses.tagged import tagged
+from world.render import look
 
 # People in one hall before the next wing is used: what one says there, all of them get.
 HALL_CAPACITY = 40
@@ -71,6 +72,10 @@ class Hall(Room):
         }
         wing.descs = dict(self.descs)
         return wing
+
+    def lines_for(self, looker: Any) -> list[str]:
+        """What is played, and who is here."""
+        return look.hall_lines(self, looker)
 
     def get_display_name(self, looker: Any = None, **kwargs: Any) -> str:
         """Its name in the reader's language."""

@@ -13,7 +13,9 @@ from django.conf import settings
 from evennia.scripts.scripts import DefaultScript
 from evennia.utils import logger
 
-from world import guests, hosting
+from typeclasses.tables import Table
+from world import guests
+from world.hosting import registry
 
 # Ticks between two looks at who has left.
 TICKS_PER_ROUND_OF_TABLES = 10
@@ -46,15 +48,13 @@ class RoundTicker(Script):
 
     def tick(self, look_after: bool = True, now: float | None = None) -> None:
         """One tick; `look_after` also sees to tables nobody is left at."""
-        from typeclasses.tables import Table
-
-        for host in hosting.hosts():
-            if isinstance(host.listener, Table):
-                _safely(host.listener.greet)
-        hosting.tick()
+        tables = Table.live()
+        for table in tables:
+            _safely(table.greet)
+        registry.tick()
         if look_after:
             now = time.monotonic() if now is None else now
-            for table in Table.live():
+            for table in tables:
                 _safely(table.look_after, now)
 
 

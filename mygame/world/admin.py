@@ -12,8 +12,9 @@ from typing import Any
 
 from django.contrib import admin
 
-from world import hosting, models, moderation, social_admin, stock_admin  # noqa: F401 (pages)
+from world import models, moderation, social_admin, stock_admin  # noqa: F401 (pages)
 from world.admin_base import LivePage, ReadOnly
+from world.hosting import recovery
 
 
 class WithItsMatch:
@@ -105,7 +106,7 @@ class MatchRecordAdmin(LivePage, admin.ModelAdmin):
         """Only what the form has; whoever plays a match that is closed is told."""
         obj.save(update_fields=["note"])
         if "status" in form.changed_data:
-            hosting.call_off(obj, obj.note)
+            recovery.call_off(obj, obj.note)
 
     def get_queryset(self, request):
         return super().get_queryset(request).prefetch_related("seats")

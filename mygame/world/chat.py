@@ -8,7 +8,7 @@ from collections import deque
 from typing import Any
 
 from world import people, social
-from world.hosting import TableError
+from world.errors import TableError
 from world.social import Words
 
 HISTORY = 20

@@ -19,7 +19,7 @@ from rules.running.decks import Deck, Ready
 from rules.telling.text import Text
 from server.names import allowed, normalize
 from world import games, limits
-from world.hosting import TableError
+from world.errors import TableError
 from world.models import SavedDeck
 from world.render.messages import LANGUAGES
 

@@ -24,7 +24,7 @@ from server.admission import gate
 from server.hashing import Restarting
 from server.names import both
 from world import guests, moderation
-from world.hosting import TableError
+from world.errors import TableError
 from world.render import limits
 from world.render.messages import LANGUAGES, message
 from world.render.reader import Reader

@@ -8,7 +8,7 @@ import time
 from typing import Any
 
 from world import people, social
-from world.hosting import TableError
+from world.errors import TableError
 from world.models import Friend
 from world.render.reader import reader_of
 

@@ -22,7 +22,7 @@ from evennia.utils import class_from_module, logger
 from server import names
 from server.passwords import Hashed
 from world import people
-from world.hosting import TableError
+from world.errors import TableError
 from world.people import GUEST_TAG
 from world.render.messages import find
 

@@ -18,8 +18,9 @@ from evennia.utils import logger
 from twisted.internet import defer
 
 from rules.telling import summary
-from world import games, records, storing, thinking
+from world import games, records, thinking
 from world import workers as beside
+from world.hosting import storing
 from world.models import MatchRecord, MatchSeat
 
 LISTED = 10

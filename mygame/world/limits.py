@@ -13,7 +13,7 @@ from typing import Any
 from django.conf import settings
 
 from server.buckets import Buckets
-from world.hosting import TableError
+from world.errors import TableError
 from world.render.reader import account_of
 
 

@@ -15,6 +15,8 @@ import orjson
 from django.conf import settings
 from django.db import models
 
+from world.hosting import registry
+
 
 class PackVersion(models.Model):
     """
@@ -102,9 +104,7 @@ class MatchRecord(models.Model):
 
     def why_keep(self) -> str | None:
         """Why it must not be deleted now: a key of `admin.keep`."""
-        from world import hosting
-
-        return "running" if hosting.host_of(self.pk) is not None else None
+        return "running" if registry.host_of(self.pk) is not None else None
 
 
 class MatchSeat(models.Model):

@@ -21,7 +21,7 @@ from twisted.internet import reactor
 
 from server.addresses import address_of, covers
 from world import limits
-from world.hosting import TableError
+from world.errors import TableError
 from world.models import Ban, Mute
 from world.render.announce import error_text
 from world.render.reader import account_of

@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from world.hosting import TableError
+from rules.pack import Pack
+from world.errors import TableError
 
 # Seconds for each answer, and in all beyond those: between these bounds, or 0.
 DEFAULT_TIME_LIMIT, DEFAULT_TIME_BANK = 30, 300
@@ -25,7 +26,7 @@ class OptionSpec(NamedTuple):
     allowed: tuple[int, ...] | None = None
 
 
-def specs_of(pack: Any) -> dict[str, OptionSpec]:
+def specs_of(pack: Pack | None) -> dict[str, OptionSpec]:
     """
     The options of a table of this game by name: those of every table, then the game's own.
 

@@ -17,7 +17,7 @@ from evennia.accounts.models import AccountDB
 
 from server.chinese import simplified
 from server.names import normalize
-from world.hosting import TableError
+from world.errors import TableError
 from world.models import Friend, PlayerRecord
 
 MYSELF = ("me", "self", "myself", "我", "自己")

@@ -11,7 +11,7 @@ from django.utils import timezone
 from evennia.utils import logger
 
 from world import limits, people, social
-from world.hosting import TableError
+from world.errors import TableError
 from world.models import Report
 from world.render.reader import reader_of
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from world import limits, moderation, people
-from world.hosting import TableError
+from world.errors import TableError
 from world.render.look import localized_name as localized
 from world.render.talk import how_to_come, show
 from world.social_models import Ignore

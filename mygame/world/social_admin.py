@@ -17,7 +17,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 
 from world import moderation, reports
-from world.hosting import TableError
+from world.errors import TableError
 from world.models import Report
 from world.render.messages import message
 

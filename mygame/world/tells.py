@@ -13,7 +13,7 @@ from typing import Any
 from django.utils import timezone
 
 from world import limits, people, social
-from world.hosting import TableError
+from world.errors import TableError
 from world.models import Letter
 
 KEPT = 20

@@ -18,6 +18,7 @@ from twisted.internet import defer
 from rules.playing import bots
 from rules.playing.bots import worker
 from rules.playing.bots.answers import Line, asked, forced
+from rules.running.match import Match
 from world import games
 from world import workers as beside
 
@@ -26,7 +27,7 @@ workers = beside.Workers(
 )
 
 
-def think(spec: str, match: Any, seat: int) -> defer.Deferred:
+def think(spec: str, match: Match, seat: int) -> defer.Deferred:
     """
     What a bot (`rules.playing.bots.make`) thinks about what a seat is asked: `Line`s, the best
     first.
@@ -39,7 +40,7 @@ def think(spec: str, match: Any, seat: int) -> defer.Deferred:
     return answer.addErrback(_greedily, spec, match, seat)
 
 
-def _ask(spec: str, match: Any, seat: int) -> defer.Deferred:
+def _ask(spec: str, match: Match, seat: int) -> defer.Deferred:
     """Give the question to a process."""
     folder = str(games.folder_of(match.pack))
     job = (folder, match.pack.hash, match.save(journal=False), seat, spec, secrets.randbits(63))
@@ -51,7 +52,7 @@ def stop() -> None:
     workers.stop()
 
 
-def _greedily(failure: Any, spec: str, match: Any, seat: int) -> list[Line]:
+def _greedily(failure: Any, spec: str, match: Match, seat: int) -> list[Line]:
     """The greedy bot's answer in place of one that does not come."""
     logger.log_err(f"{spec} could not think ({failure.getErrorMessage()}); the greedy bot answers.")
     return bots.make("greedy", secrets.randbits(63)).think(match, seat)

@@ -2,6 +2,7 @@
 
 import random
 import re
+import secrets
 from types import SimpleNamespace
 from unittest import mock
 
@@ -12,7 +13,9 @@ from evennia.server.serversession import ServerSession
 from evennia.utils.create import create_account, create_object
 
 from rules.playing.bots.answers import Line
-from world import build, games, hosting
+from typeclasses import build
+from world import games
+from world.hosting import botturns
 
 
 @pytest.fixture
@@ -21,9 +24,9 @@ def clock(clock, monkeypatch):
     The clock of all matches, moved by hand; bots do what is done by default, and the cards are
     dealt the same in every run.
     """
-    monkeypatch.setattr(hosting.secrets, "randbits", random.Random(7).getrandbits)
+    monkeypatch.setattr(secrets, "randbits", random.Random(7).getrandbits)
     monkeypatch.setitem(
-        hosting.BOTS, "greedy", lambda match, seat: [Line(match.choice_of(seat).default)]
+        botturns.BOTS, "greedy", lambda match, seat: [Line(match.choice_of(seat).default)]
     )
     return clock
 

@@ -7,8 +7,9 @@ from twisted.internet import defer
 
 from rules.playing import bots
 from rules.playing.bots.answers import Line
-from world import hosting, thinking
-from world.hosting import Deed
+from world import thinking
+from world.hosting import botturns
+from world.hosting.botturns import Deed
 
 
 @pytest.fixture
@@ -107,7 +108,7 @@ def test_no_hint_for_who_is_not_asked(ann):
 
 def test_why_tells_what_a_bot_has_weighed(ann, clock, monkeypatch):
     monkeypatch.setitem(
-        hosting.BOTS, "greedy", lambda match, seat: bots.make("greedy", 1).think(match, seat)
+        botturns.BOTS, "greedy", lambda match, seat: bots.make("greedy", 1).think(match, seat)
     )
     ann.type("play")
     assert "nothing yet" in ann.type("why")

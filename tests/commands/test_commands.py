@@ -5,9 +5,11 @@ import re
 
 import pytest
 
+from rules.ground.difference import patched
 from rules.playing.bots.answers import Line
+from rules.running.view import composed
 from typeclasses.tables import Table
-from world import hosting
+from world.hosting import botturns
 from world.render.prompt import label
 
 
@@ -253,7 +255,7 @@ def random_bot(match, seat):
 def test_a_whole_game_by_numbers_only(ann, clock, monkeypatch):
     """Type what the prompt offers, to the end, and read what to do next."""
     RNG.seed(8)
-    monkeypatch.setitem(hosting.BOTS, "greedy", random_bot)
+    monkeypatch.setitem(botturns.BOTS, "greedy", random_bot)
     ann.type("open")
     ann.type("options players 3")
     ann.type("bot 2")
@@ -329,13 +331,21 @@ def test_data_goes_only_to_clients_that_asked_for_it(ann, clock):
     sent.clear()
     inputfuncs.card_subscribe(ann.session)
     state = sent[-1]["card_state"][1]  # at once
-    assert state["you"] == table.seat_of(ann.character)
+    assert state["private"]["you"] == table.seat_of(ann.character)
     assert state["names"] == table.names
     until_asked(ann, clock)
-    oob.send(table, ann.character)
-    prompt, keywords = sent[-1]["card_prompt"]
-    assert keywords == {}  # Evennia would take "options" away from them
-    assert len(prompt[0]["options"]) == len(ann.choice.options)
+    seat = table.seat_of(ann.character)
+    held = state
+    for change in [told["card_change"][1] for told in sent if "card_change" in told]:
+        assert change["since"] == held["number"]
+        parts = ("public", "private")
+        held = {**change, **{part: patched(held[part], change[part]) for part in parts}}
+    assert held["number"] == table.host.number
+    assert composed(held["public"], held["private"]) == table.match.view(seat)
+    (choice,) = held["private"]["choices"]
+    assert len(choice["options"]) == len(ann.choice.options)
+    inputfuncs.card_subscribe(ann.session)
+    assert "card_state" in sent[-1]  # who asks again gets everything
     sent.clear()
     inputfuncs.card_unsubscribe(ann.session)
     oob.send(table, ann.character)

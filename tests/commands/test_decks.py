@@ -14,7 +14,8 @@ from rules.pack import load_pack
 from rules.running import decks
 from typeclasses.tables import Table, restore
 from world import decks as book
-from world import games, hosting
+from world import games
+from world.hosting import registry
 from world.models import MatchRecord, SavedDeck
 from world.render.messages import LANGUAGES, find
 
@@ -428,7 +429,7 @@ def test_the_decks_of_a_match_are_there_after_a_restart(ann, an, race):
     ann.type("0")
     before = table.match.hash()
     mine.delete()
-    hosting.forget_all()
+    registry.forget_all()
     table.ndb.now = None
     del table._now
     restore()

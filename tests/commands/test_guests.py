@@ -11,7 +11,7 @@ from twisted.internet import defer
 from server import hashing, names
 from server.passwords import Hashed
 from world import guests, people, social
-from world.hosting import TableError
+from world.errors import TableError
 from world.models import MatchRecord, PlayerRecord, SavedDeck
 
 

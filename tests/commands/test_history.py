@@ -35,10 +35,13 @@ def finished(ann, person):
     table = ann.character.location
     table.start(seed=SEED)
     *before, last = journal()
-    table.host.listener = None  # hundreds of answers that nobody needs to be told of
+    readers = list(table.host.readers)
+    for reader in readers:
+        table.host.readers.remove(reader)  # hundreds of answers that nobody needs to be told of
     for seat, picks in before:
         table.host.answer(seat, picks)
-    table.host.listener = table
+    for reader in readers:
+        table.host.readers.add(reader)
     ann.heard.clear()
     an.heard.clear()
     table.host.answer(*last)

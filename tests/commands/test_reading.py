@@ -34,12 +34,15 @@ def test_the_beginning_of_a_name_goes_before_its_middle():
 
 def test_what_lies_on_the_table_goes_before_other_cards_of_the_name(ann):
     ann.type("play")
-    match = ann.character.location.match
+    host = ann.character.location.host
+    match = host.match
     rune = next(card for card in match.pack.cards if "Rune" in card.name["en"])
     shop = match.pack.layout.zones["shop"].first
     match.zones[shop] = ()
+    host.views.stand(1, match)
     assert "Several cards are called so" in ann.type("card rune")
     match.zones[shop] = (match.copies_of(rune.symbol)[0],)
+    host.views.stand(2, match)
     told = ann.type("card rune")
     assert told.startswith(rune.name["en"])
 

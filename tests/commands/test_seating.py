@@ -2,10 +2,10 @@
 
 import pytest
 
-from typeclasses import seating
+from typeclasses.parts import readiness
 from world import social
 
-LATE = seating.REMIND_AFTER + seating.LATE_AFTER
+LATE = readiness.REMIND_AFTER + readiness.LATE_AFTER
 
 
 @pytest.fixture
@@ -181,12 +181,12 @@ def test_who_never_readies_is_reminded_then_a_bot_plays(ann, ben, an, table):
     ben.type("ready")
     ann.type("start")
     an.heard.clear()
-    now = let_wait(table, seating.REMIND_AFTER)
+    now = let_wait(table, readiness.REMIND_AFTER)
     assert "大家在等你。请输入 准备" in an.told()
     assert "小安 is reminded" in ben.told()
     assert "Not ready yet: 小安" in ann.type("start")
     ann.heard.clear()
-    let_wait(table, seating.LATE_AFTER, now)
+    let_wait(table, readiness.LATE_AFTER, now)
     assert "start begins, with a bot there" in ann.told()
     assert "start begins, with a bot in that place" in ann.type("seats")
     assert "The game begins" in ann.type("start")
@@ -235,9 +235,9 @@ def test_a_host_who_never_begins_is_reminded_then_somebody_else_is_host(ann, ben
     ann.type("bot")
     ben.type("ready")
     ann.heard.clear()
-    now = let_wait(table, seating.REMIND_AFTER)
+    now = let_wait(table, readiness.REMIND_AFTER)
     assert "Type start" in ann.told()
-    let_wait(table, seating.LATE_AFTER, now)
+    let_wait(table, readiness.LATE_AFTER, now)
     assert table.owner == ben.character
     assert "The game begins" in ben.type("start")
     assert table.occupants()[0].bot

@@ -3,7 +3,7 @@
 import pytest
 
 from world import chat, friends, reports, social, tells
-from world.hosting import TableError
+from world.errors import TableError
 from world.models import Letter, PlayerRecord, Report
 from world.render import people as render
 

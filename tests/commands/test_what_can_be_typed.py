@@ -10,9 +10,9 @@ from evennia.commands.command import Command as EvenniaCommand
 from evennia.commands.default import account, building, comms, general, system
 from evennia.utils.create import create_object
 
-from commands import catalogue, default_cmdsets, unloggedin
+from commands import default_cmdsets, unloggedin
 from commands.default_cmdsets import AccountCmdSet, CharacterCmdSet
-from commands.general import topic_named
+from commands.help import all_commands, topic_named
 from commands.table import TableCmdSet
 from rules.ground.width import width
 from world.render import trouble
@@ -46,7 +46,7 @@ EVENNIAS = [
         system.CmdPy,
     )
     for name in (command.key, *command.aliases)
-    if name.lstrip("@") not in {n for c in catalogue.commands() for n in (c.key, *c.aliases)}
+    if name.lstrip("@") not in {n for c in all_commands() for n in (c.key, *c.aliases)}
 ]
 
 
@@ -104,7 +104,7 @@ def test_every_command_is_ours_in_both_languages_with_help(person, place):
 
 
 def test_no_two_commands_have_a_name_in_common():
-    commands = [command() for command in catalogue.commands()]
+    commands = [command() for command in all_commands()]
     names = Counter(name for command in commands for name in {command.key, *command.aliases})
     assert [name for name, count in names.items() if count > 1] == []
 

@@ -10,6 +10,7 @@ import pytest
 
 from e2e.at_the_table import next_prompt, put_pebbles_on_the_shelf
 from e2e.harness import DO, IAC, SB, SE, WILL, GameServer
+from rules.ground.difference import patched
 
 EOR_OPTION, NAWS, MXP, GMCP = 25, 31, 91, 201
 EOR = bytes((IAC, 239))
@@ -70,15 +71,23 @@ def widest(client):
 
 
 def states(client):
-    """The states of a match that came as GMCP messages."""
-    found = re.findall(rb"Card\.State (\{.*?\})\xff\xf0", client.socket.seen, re.DOTALL)
-    return [json.loads(state) for state in found]
+    """The match as it stood after each GMCP message: a state, or what has changed since."""
+    sent = re.findall(rb"Card\.(State|Change) (\{.*?\})\xff\xf0", client.socket.seen, re.DOTALL)
+    found: list[dict] = []
+    for kind, text in sent:
+        told = json.loads(text)
+        if kind == b"Change":
+            assert told["since"] == found[-1]["number"]
+            for part in ("public", "private"):
+                told[part] = patched(found[-1][part], told[part])
+        found.append(told)
+    return found
 
 
 def test_a_mud_client_gets_what_it_asked_for(house):
     ann = connect(house)
     agree(ann, EOR_OPTION, MXP, GMCP)
-    say(ann, GMCP, b'Core.Supports.Set ["Char 1", "Card 1"]')
+    say(ann, GMCP, b'Core.Supports.Set ["Char 1", "Card 2"]')
     ann.send("create Ann correct-horse")
     ann.expect("Welcome, Ann!")
     ann.send("open pebbles", "bot 3", "start")
@@ -91,7 +100,8 @@ def test_a_mud_client_gets_what_it_asked_for(house):
         if b"SEND HREF" in ann.socket.seen:
             break
     seen = ann.socket.seen
-    assert states(ann)[-1]["you"] == 0
+    assert states(ann)[-1]["private"]["you"] == 0
+    assert len({state["number"] for state in states(ann)}) > 1
     assert re.search(rb"\n *\x1b\[4z<SEND HREF=\"1\">1\)\x1b\[4z</SEND> ", seen)
     assert re.search(rb"> ?(\x1b\[0m)? ?" + EOR, seen)
     ann.read_all(0.5)

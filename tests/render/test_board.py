@@ -10,13 +10,13 @@ from rules.ground.width import width
 from rules.playing import preview
 from rules.running.match import Match
 from rules.telling.text import Text
+from world.hosting.timing import Left
 from world.render.announce import _readers_of_their_own as readers_of_their_own
 from world.render.announce import stream
 from world.render.board import Board
 from world.render.page import Asked, page_of
 from world.render.prompt import is_numeric, prompt_lines
 from world.render.reader import Reader
-from world.timing import Left
 
 NAMES = ("小安 Ann the Very Long-Named", "Bo", "阿德", "Cyn")
 READERS = [Reader("zh"), Reader("en"), Reader("zh", plain=True), Reader("en", plain=True)]
@@ -119,47 +119,28 @@ def test_the_layout_says_when_to_show_the_board():
     assert board.changed(moment) == (moment, False)
 
 
-# -- pages: the same wherever they are made
-
-PAGE_READERS = (
-    Reader("zh"),
-    Reader("en", width=60),
-    Reader("en", plain=True),
-    Reader("zh", links=True),
-)
+# -- pages
 
 
-def asked(seat, reader, **about):
-    usual = {"rows": 23, "short": False, "seen": None, "left": Left(30, 300), "back": True}
-    return Asked(seat, NAMES, reader, **{**usual, **about})
-
-
-@pytest.mark.parametrize("reader", PAGE_READERS, ids=str)
-def test_a_page_of_a_saved_match_is_the_page_of_the_match(reader):
-    boards = 0
-    for match, choice in moments(4, 11, 60):
-        facts = preview.foretold(match, choice.seat)
-        saved = Match.load(chrono(), match.save())
-        saved.log_enabled = False
-        who = asked(choice.seat, reader)
-        page = page_of(who, match, facts)
-        assert page_of(who, saved, facts) == page
-        assert page.prompt
-        boards += bool(page.board)
-    assert boards
+def page(match, choice, seen=None, left=None):
+    asked = Asked(rows=23, short=False, seen=seen, left=left, back=True)
+    return page_of(asked, board_of(match, choice.seat, Reader("en")), match, choice)
 
 
 def test_board_and_prompt_fit_the_window_together():
+    boards = 0
     for match, choice in moments(4, 3, 80):
-        page = page_of(asked(choice.seat, Reader("en"), left=None), match, ())
-        lines = [*page.board.splitlines(), *page.prompt.splitlines()]
-        assert not page.board or len(lines) <= 23 or len(page.prompt.splitlines()) > 9
+        shown = page(match, choice)
+        lines = [*shown.board.splitlines(), *shown.prompt.splitlines()]
+        assert not shown.board or len(lines) <= 23 or len(shown.prompt.splitlines()) > 9
+        boards += bool(shown.board)
+    assert boards
 
 
 def test_a_board_that_has_not_changed_is_not_shown_again():
     match, choice = next(iter(moments(4, 3, 1)))
-    first = page_of(asked(choice.seat, Reader("en")), match, ())
-    again = page_of(asked(choice.seat, Reader("en"), seen=first.moment), match, ())
+    first = page(match, choice, left=Left(30, 300))
+    again = page(match, choice, seen=first.moment)
     assert not again.board
     assert again.moment == first.moment
 

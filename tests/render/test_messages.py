@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from commands import general
 from commands.command import names_of
+from commands.help import all_commands
 from rules.ground.width import width
 from world.render.messages import LANGUAGES, find, locale, message
 from world.render.notices import NOTICES
@@ -55,7 +55,7 @@ def test_a_missing_message_is_spelled_out():
 
 
 def test_every_command_has_names_and_help_in_both_languages():
-    for command in general.all_commands():
+    for command in all_commands():
         for language in LANGUAGES:
             for part in ("name", "short", "text"):
                 key = f"commands.{command.topic}.{part}"
@@ -66,7 +66,7 @@ def test_every_command_has_names_and_help_in_both_languages():
 
 def test_no_two_commands_share_a_name():
     taken: dict[str, str] = {}
-    for command in general.all_commands():
+    for command in all_commands():
         for name in {command.key, *command().aliases}:
             assert taken.setdefault(name, command.key) == command.key, name
 

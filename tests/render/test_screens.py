@@ -18,10 +18,10 @@ from rules.pack import load_pack
 from rules.playing import preview
 from rules.running.match import Match
 from rules.telling.text import Text
+from world.hosting.timing import Left
 from world.render.board import Board
 from world.render.prompt import prompt_lines
 from world.render.reader import Reader
-from world.timing import Left
 
 PACKS = Path(__file__).parents[2] / "mygame" / "world" / "packs"
 NAMES = ("小安 Ann the Very", "Bo", "阿德", "Cynthia")

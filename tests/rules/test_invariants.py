@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+
 import pytest
 from tiny import TURN, beast, build, on_play, spell
 
@@ -183,7 +185,7 @@ def seen_by(match, monkeypatch, change):
     view = Match.view
 
     def leaky(self, seat):
-        shown = view(self, seat)
+        shown = deepcopy(view(self, seat))
         change(self, seat, shown)
         return shown
 

@@ -169,6 +169,43 @@ def test_an_answer_that_fails_leaves_the_match_as_before_and_is_no_longer_offere
     assert value(match, "total") == 1
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_a_draft_ends_where_an_answer_in_place_does_and_leaves_the_match_alone(game, seed):
+    match, dice = game(seed=seed), Random(seed)
+    while not match.over:
+        choice, before = match.pending[0], match.hash()
+        picks = dice.sample(range(len(choice.options)), choice.minimum)
+        draft = match.draft()
+        draft.answer(choice.seat, picks)
+        assert match.hash() == before
+        match.answer(choice.seat, picks)
+        assert (draft.hash(), draft.journal, draft.log) == (match.hash(), match.journal, match.log)
+
+
+def test_an_answer_to_a_draft_that_fails_leaves_what_it_leaves_in_place(tmp_path, monkeypatch):
+    menu = {
+        "type": "choose",
+        "ask": "{match.startPlayer}",
+        "prompt": "turn",
+        "options": [{"id": "bad", "do": play("bad")}, {"id": "pass"}],
+    }
+    cards = [spell("bad", on_play({"type": "note", "amount": 5}, BROKEN))]
+    match = start(tmp_path, menu, cards=cards, fields=FIELDS)
+    draft, in_place, copied = match.draft(), match.clone(keep=True), []
+    clone = Match.clone
+    monkeypatch.setattr(Match, "clone", lambda *args: copied.append(args[0]) or clone(*args))
+    for one in (draft, in_place):
+        with pytest.raises(ActionFailed):
+            one.answer(0, (0,))
+    assert copied == [match, in_place, *copied[2:]]  # to go back; the draft has its match for that
+    assert (draft.hash(), draft.journal, draft.log) == (
+        in_place.hash(),
+        in_place.journal,
+        in_place.log,
+    )
+    assert [option.word for option in match.pending[0].options] == ["bad", "pass"]
+
+
 def test_when_nothing_else_is_left_the_failing_effect_is_skipped(tmp_path):
     menu = {
         "type": "choose",

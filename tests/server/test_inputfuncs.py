@@ -34,11 +34,12 @@ def call(session, message):
     [
         ([], False),
         (['Core.Supports.Set ["Char 1", "Room 1"]'], False),
-        (['Core.Supports.Set ["Char 1", "Card 1"]'], True),
+        (['Core.Supports.Set ["Char 1", "Card 2"]'], True),
+        (['Core.Supports.Set ["Card 1"]'], False),  # messages of that version are no more
         (['Core.Supports.Add ["card"]'], True),
-        (['Core.Supports.Set ["Card 1"]', 'Core.Supports.Add ["Room 1"]'], True),
-        (['Core.Supports.Set ["Card 1"]', 'Core.Supports.Remove ["Card"]'], False),
-        (['Core.Supports.Set ["Card 1"]', 'Core.Supports.Set ["Room 1"]'], False),
+        (['Core.Supports.Set ["Card 2"]', 'Core.Supports.Add ["Room 1"]'], True),
+        (['Core.Supports.Set ["Card 2"]', 'Core.Supports.Remove ["Card"]'], False),
+        (['Core.Supports.Set ["Card 2"]', 'Core.Supports.Set ["Room 1"]'], False),
         (["Card.Subscribe"], True),
         (["Card.Subscribe {}", "Card.Unsubscribe"], False),
     ],

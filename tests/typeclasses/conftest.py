@@ -1,7 +1,5 @@
 """People with accounts, characters and connections; the renderer's calls are only written down."""
 
-import sys
-from pathlib import Path
 from types import SimpleNamespace
 from unittest import mock
 
@@ -10,15 +8,9 @@ import pytest
 from evennia.server.serversession import ServerSession
 from evennia.utils.create import create_account, create_object
 
-from rules.pack import load_pack
-from world import build, games
-
-PEBBLES = Path(__file__).parents[1] / "world" / "packs" / "pebbles"
-
-
-@pytest.fixture(scope="session")
-def loaded_pebbles():
-    return load_pack(PEBBLES)
+from typeclasses import build
+from world import games
+from world.render import announce
 
 
 @pytest.fixture
@@ -29,14 +21,8 @@ def told(monkeypatch):
     def record(hook):
         return lambda *args, **details: calls.append((hook, args, details))
 
-    hooks = ("on_change", "on_notice", "on_return", "on_arrival")
-    import commands.command  # noqa: F401 (which keeps the real one, also for tests after this)
-
-    fake = SimpleNamespace(**{hook: record(hook) for hook in hooks})
-    monkeypatch.setitem(sys.modules, "world.render.announce", fake)
-    import world.render
-
-    monkeypatch.setattr(world.render, "announce", fake, raising=False)
+    for hook in ("on_change", "on_notice", "on_return", "on_arrival"):
+        monkeypatch.setattr(announce, hook, record(hook))
     return calls
 
 

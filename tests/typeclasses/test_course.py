@@ -1,11 +1,12 @@
 """The autopilot, and playing on for those who have left a match for good."""
 
 import pytest
+from django.db import DatabaseError
 
-from typeclasses import course
+from typeclasses.parts import course
 from typeclasses.tables import Table, restore
-from world import hosting, storing
-from world.hosting import TableError
+from world.errors import TableError
+from world.hosting import botturns, registry, storing
 from world.models import JournalEntry, MatchSeat, PlayerRecord
 
 
@@ -92,7 +93,7 @@ def test_it_outlives_a_restart_and_needs_a_seat_and_a_known_bot(table, clock):
     refused("notSeated", table.set_autopilot, table.cem, "random")
     refused("unknownBot", table.set_autopilot, table.ann, "wizard")
     table.set_autopilot(table.ann, "random")
-    hosting.forget_all()
+    registry.forget_all()
     table._now.host = None
     restore()
     assert table.autopilot_of(0) == "random"
@@ -102,7 +103,7 @@ def test_a_thought_for_somebody_who_plays_again_is_thrown_away(table, clock, mon
     from twisted.internet import defer
 
     thought = defer.Deferred()
-    monkeypatch.setitem(hosting.BOTS, "greedy", lambda match, seat: thought)
+    monkeypatch.setitem(botturns.BOTS, "greedy", lambda match, seat: thought)
     table.set_autopilot(table.ann, "greedy")
     clock.advance(0.5)
     table.set_autopilot(table.ann, "")
@@ -167,7 +168,7 @@ def test_the_new_one_is_asked_after_a_restart_as_well(table, clock, disconnect, 
     gone(table, table.ben, disconnect, now)
     table.sit(table.cem)
     before = table.match.hash()
-    hosting.forget_all()
+    registry.forget_all()
     table._now.host = None
     restore()
     assert table.host is not None
@@ -198,7 +199,7 @@ def test_what_cannot_be_stored_changes_no_seat(table, monkeypatch):
     table.concede(table.ben)
 
     def full(*args):
-        raise hosting.DatabaseError("full")
+        raise DatabaseError("full")
 
     monkeypatch.setattr(storing, "append", full)
     refused("notSaved", table.replace_by_bot, table.ann, 1)

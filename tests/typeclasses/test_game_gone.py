@@ -4,7 +4,7 @@ import pytest
 
 from typeclasses.tables import Table
 from world import games
-from world.hosting import TableError
+from world.errors import TableError
 from world.render import look
 from world.render.reader import reader_of
 

@@ -10,23 +10,7 @@ from twisted.internet.task import Clock
 from rules.pack import load_pack
 from world import games, workers
 
-PEBBLES = Path(__file__).parent / "packs" / "pebbles"
 STUCK = Path(__file__).parent / "packs" / "stuck"
-
-
-@pytest.fixture(scope="session")
-def loaded_pebbles():
-    return load_pack(PEBBLES)
-
-
-@pytest.fixture
-def pebbles(loaded_pebbles):
-    """The pack of the small game, the only one on the shelf."""
-    games.forget()
-    games._shelf = {}
-    games.put_on_shelf(loaded_pebbles)
-    yield loaded_pebbles
-    games.forget()
 
 
 @pytest.fixture

@@ -6,7 +6,8 @@ from django.contrib import admin
 from django.urls import reverse
 
 from world import games, models, records
-from world.hosting import MatchHost, Sitter
+from world.hosting.host import MatchHost
+from world.hosting.seating import Sitter
 
 pytestmark = pytest.mark.django_db
 

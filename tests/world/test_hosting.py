@@ -6,12 +6,17 @@ from unittest import mock
 
 import pytest
 from django.db import OperationalError
+from evennia.utils import logger
 from twisted.internet import defer
 
 from rules.playing.bots.answers import Line
 from rules.running.match import Match
-from world import games, hosting, records, storing
-from world.hosting import MatchHost, Sitter, TableError
+from world import games, records
+from world.errors import TableError
+from world.hosting import botturns, recovery, registry, storing
+from world.hosting.events import Changed, Ended, Notice
+from world.hosting.host import RETRY, MatchHost
+from world.hosting.seating import Sitter
 from world.models import JournalEntry, MatchRecord, MatchSeat, PlayerRecord, Snapshot
 
 pytestmark = pytest.mark.django_db
@@ -21,7 +26,7 @@ ONE_AND_BOTS = (Sitter("Ann"), Sitter("Ada", bot="greedy"), Sitter("Bo", bot="ra
 
 
 class Ears:
-    """A listener that remembers, and looks at the journal at the moment it is told something."""
+    """A reader that remembers, and looks at the journal at the moment it is told something."""
 
     def __init__(self):
         self.heard = []
@@ -29,17 +34,16 @@ class Ears:
     def _hear(self, what, *args, **details):
         self.heard.append((what, args, details, JournalEntry.objects.count()))
 
-    def on_change(self, entries, choices):
-        if entries:
-            self._hear("log", entries)
-        if choices:
-            self._hear("prompt", choices)
-
-    def on_notice(self, key, **details):
-        self._hear(key, **details)
-
-    def on_end(self, standings):
-        self._hear("end", standings)
+    def read(self, event):
+        if isinstance(event, Changed):
+            if event.entries:
+                self._hear("log", event.entries)
+            if event.choices:
+                self._hear("prompt", event.choices)
+        elif isinstance(event, Notice):
+            self._hear(event.key, **event.details())
+        elif isinstance(event, Ended):
+            self._hear("end", event.standings)
 
     def all(self, what):
         return [entry for entry in self.heard if entry[0] == what]
@@ -47,7 +51,14 @@ class Ears:
 
 def start(pack, clock, sitters=PEOPLE, **options):
     options = {"seed": 7, "pace": 0, **options}
-    return MatchHost.start(pack, sitters, clock=clock, listener=Ears(), **options)
+    host = MatchHost.start(pack, sitters, clock=clock, **options)
+    host.readers.add(Ears())
+    return host
+
+
+def ears(host):
+    """The reader of `start`."""
+    return next(reader for reader in host.readers if isinstance(reader, Ears))
 
 
 def play(host, answers, rng):
@@ -91,8 +102,8 @@ def test_an_answer_is_committed_before_anybody_is_told(pebbles, clock):
     choice = host.match.pending[0]
     host.answer(choice.seat, choice.default)
     assert JournalEntry.objects.get().picks == list(choice.default)
-    assert host.listener.heard
-    assert all(stored == 1 for *_, stored in host.listener.heard)
+    assert ears(host).heard
+    assert all(stored == 1 for *_, stored in ears(host).heard)
 
 
 @pytest.mark.parametrize("picks", [(99,), (), (0, 0), (0, 1, 2), (-1,)])
@@ -104,7 +115,7 @@ def test_an_illegal_answer_changes_and_stores_nothing(pebbles, clock, picks):
     assert error.value.key == "illegalAnswer"
     assert host.match.hash() == before
     assert not JournalEntry.objects.exists()
-    assert not host.listener.heard
+    assert not ears(host).heard
 
 
 def test_who_is_not_asked_cannot_answer(pebbles, clock):
@@ -124,7 +135,7 @@ def test_an_answer_that_cannot_be_stored_has_not_happened(pebbles, clock):
         host.answer(choice.seat, choice.default)
     assert error.value.key == "notSaved"
     assert host.match.hash() == before
-    assert not host.listener.heard
+    assert not ears(host).heard
     host.answer(choice.seat, choice.default)
     assert JournalEntry.objects.count() == 1
 
@@ -169,9 +180,9 @@ def find_cracked(pack, clock):
 
 def test_a_card_that_fails_is_reported_and_play_goes_on(pebbles, clock):
     host, number = find_cracked(pebbles, clock)
-    with mock.patch.object(hosting.logger, "log_err") as log:
+    with mock.patch.object(logger, "log_err") as log:
         host.answer(0, (number,))
-    ((_, _, details, stored),) = host.listener.all("actionFailed")
+    ((_, _, details, stored),) = ears(host).all("actionFailed")
     assert details["seat"] == 0
     assert details["card"] == "t.stone.cracked"
     assert stored == 1
@@ -182,12 +193,30 @@ def test_a_card_that_fails_is_reported_and_play_goes_on(pebbles, clock):
     assert again.match.hash() == host.match.hash()
 
 
-def test_a_listener_that_fails_harms_nobody(pebbles, clock):
+def test_a_reader_that_fails_is_logged_and_harms_nobody(pebbles, clock):
     host = start(pebbles, clock)
-    host.listener = mock.Mock(**{"on_change.side_effect": ValueError})
-    with mock.patch.object(hosting.logger, "log_trace"):
+    later = Ears()
+    host.readers.add(mock.Mock(**{"read.side_effect": ValueError}))
+    host.readers.add(later)
+    with mock.patch.object(logger, "log_trace") as log:
         host.answer(0, host.match.pending[0].default)
+    assert log.called
     assert JournalEntry.objects.count() == 1
+    assert later.heard == ears(host).heard != []
+
+
+def test_readers_come_and_go_while_a_match_is_played(pebbles, clock):
+    host, late = start(pebbles, clock), Ears()
+    host.answer(0, host.match.pending[0].default)
+    host.readers.add(late)
+    host.readers.add(late)  # once is enough
+    host.readers.remove(ears(host))
+    host.answer(1, host.match.pending[0].default)
+    assert [what for what, *_ in late.heard].count("prompt") == 1
+    host.readers.remove(late)
+    heard = list(late.heard)
+    host.answer(0, host.match.pending[0].default)
+    assert late.heard == heard
 
 
 def test_prompts_are_told_once_also_when_several_are_asked_at_once(pebbles, clock):
@@ -195,11 +224,11 @@ def test_prompts_are_told_once_also_when_several_are_asked_at_once(pebbles, cloc
     while len(host.match.pending) < 2:
         choice = host.match.pending[0]
         host.answer(choice.seat, choice.default)
-    asked = [choice for _, (choices,), _, _ in host.listener.all("prompt") for choice in choices]
+    asked = [choice for _, (choices,), _, _ in ears(host).all("prompt") for choice in choices]
     assert [c.seat for c in asked[-2:]] == [0, 1]
-    host.listener.heard.clear()
+    ears(host).heard.clear()
     host.answer(1, ())
-    assert not host.listener.all("prompt")
+    assert not ears(host).all("prompt")
 
 
 # ------------------------------------------------------------------------------ recovery
@@ -216,16 +245,16 @@ def test_a_match_comes_back_at_the_same_prompt_at_any_moment(pebbles, clock, sna
             break
         if not snapshots:
             Snapshot.objects.all().delete()
-        hosting.forget_all()
-        (again,) = hosting.recover(clock=clock)
+        registry.forget_all()
+        (again,) = recovery.recover(clock=clock)
         assert again.match.hash() == host.match.hash()
         assert prompts(again.match) == prompts(host.match)
         assert hands(again.match) == hands(host.match)
         assert again.match.log == host.match.log
-        again.listener = host.listener
+        again.readers.add(ears(host))
         host, moments = again, moments + 1
     assert moments > 10
-    assert hosting.recover(clock=clock) == []
+    assert recovery.recover(clock=clock) == []
 
 
 def test_snapshots_are_taken_at_round_starts_and_only_the_newest_are_kept(pebbles, clock):
@@ -235,7 +264,7 @@ def test_snapshots_are_taken_at_round_starts_and_only_the_newest_are_kept(pebble
         choice = host.match.pending[0]
         host.answer(choice.seat, choice.default)
         seen |= {(s.index, host.match.field("round")) for s in Snapshot.objects.all()}
-        assert Snapshot.objects.count() <= hosting.SNAPSHOTS_KEPT
+        assert Snapshot.objects.count() <= storing.SNAPSHOTS_KEPT
     assert len(seen) >= 2
     assert not Snapshot.objects.exists()
 
@@ -246,8 +275,8 @@ def test_a_snapshot_that_does_not_fit_is_passed_over(pebbles, clock):
     assert Snapshot.objects.exists()
     Snapshot.objects.update(data=b"rubbish")
     host.release()
-    with mock.patch.object(hosting.logger, "log_trace"):
-        (again,) = hosting.recover(clock=clock)
+    with mock.patch.object(logger, "log_trace"):
+        (again,) = recovery.recover(clock=clock)
     assert again.match.hash() == host.match.hash()
 
 
@@ -261,7 +290,7 @@ def test_a_match_of_a_server_that_compiled_otherwise_is_replayed_from_the_deal(p
         snapshot.save()
     host.release()
     with mock.patch.object(Match, "replay", wraps=Match.replay) as replayed:
-        (again,) = hosting.recover(clock=clock)
+        (again,) = recovery.recover(clock=clock)
     assert replayed.called
     assert again.match.hash() == host.match.hash()
 
@@ -278,7 +307,7 @@ def test_a_match_keeps_the_content_it_began_with(pebbles, clock, tmp_path, setti
     games.forget()
     settings.PACK_DIRS = [tmp_path]
     assert games.game("pebbles").version == "2.0"
-    (again,) = hosting.recover(clock=clock)
+    (again,) = recovery.recover(clock=clock)
     assert again.match.pack.version == "1.0"
     assert again.match.hash() == host.match.hash()
     assert os.path.isdir(settings.CACHE_DIR)
@@ -299,9 +328,9 @@ def test_what_cannot_be_brought_back_says_why_and_holds_up_nobody(pebbles, clock
         version.pk, version.content_hash, version.sources_packed = None, "other", b""
         version.save()
         MatchRecord.objects.filter(pk=lost.record.pk).update(pack_version=version)
-    hosting.forget_all()
-    with mock.patch.object(hosting.logger, "log_err"):
-        found = hosting.recover(clock=clock)
+    registry.forget_all()
+    with mock.patch.object(logger, "log_err"):
+        found = recovery.recover(clock=clock)
     assert [host.record.pk for host in found] == [sound.record.pk]
     record = MatchRecord.objects.get(pk=lost.record.pk)
     assert record.status == "broken"
@@ -330,15 +359,15 @@ def test_bots_finish_a_match_by_themselves(pebbles, clock):
         clock.advance(0.01)
     assert host.match.over
     assert MatchRecord.objects.get().status == "finished"
-    assert not host.listener.all("prompt")
-    assert len(host.listener.all("end")) == 1
+    assert not ears(host).all("prompt")
+    assert len(ears(host).all("end")) == 1
 
 
 @pytest.mark.parametrize("lines", [ValueError("no idea"), [Line((99,))], [Line(())]])
 def test_a_bot_that_fails_takes_the_default(pebbles, clock, lines):
     with (
-        mock.patch.dict(hosting.BOTS, {"odd": mock.Mock(side_effect=[lines] * 99)}),
-        mock.patch.object(hosting.logger, "log_err"),
+        mock.patch.dict(botturns.BOTS, {"odd": mock.Mock(side_effect=[lines] * 99)}),
+        mock.patch.object(logger, "log_err"),
     ):
         host = start(pebbles, clock, [Sitter("A", bot="odd"), Sitter("B")])
         default = host.match.pending[0].default
@@ -346,9 +375,9 @@ def test_a_bot_that_fails_takes_the_default(pebbles, clock, lines):
     assert host.match.journal[0] == (0, default)
 
 
-@pytest.mark.parametrize(("alone", "picks"), [(hosting.STREAK - 1, (0,)), (hosting.STREAK, (3,))])
+@pytest.mark.parametrize(("alone", "picks"), [(botturns.STREAK - 1, (0,)), (botturns.STREAK, (3,))])
 def test_a_bot_that_goes_round_in_circles_takes_the_default(pebbles, clock, alone, picks):
-    with mock.patch.dict(hosting.BOTS, {"odd": lambda match, seat: [Line((0,))]}):
+    with mock.patch.dict(botturns.BOTS, {"odd": lambda match, seat: [Line((0,))]}):
         host = start(pebbles, clock, [Sitter("A", bot="odd"), Sitter("B")])
         assert host.match.pending[0].default == (3,)
         host.match.journal.extend([(0, (0,))] * alone)
@@ -358,7 +387,7 @@ def test_a_bot_that_goes_round_in_circles_takes_the_default(pebbles, clock, alon
 
 def test_a_bot_may_think_elsewhere(pebbles, clock):
     thought = defer.Deferred()
-    with mock.patch.dict(hosting.BOTS, {"slow": lambda match, seat: thought}):
+    with mock.patch.dict(botturns.BOTS, {"slow": lambda match, seat: thought}):
         host = start(pebbles, clock, [Sitter("A", bot="slow"), Sitter("B")])
         clock.advance(5)
         assert host.match.journal == []
@@ -368,7 +397,7 @@ def test_a_bot_may_think_elsewhere(pebbles, clock):
 
 def test_a_thought_that_comes_too_late_is_thrown_away(pebbles, clock):
     thought = defer.Deferred()
-    with mock.patch.dict(hosting.BOTS, {"slow": lambda match, seat: thought}):
+    with mock.patch.dict(botturns.BOTS, {"slow": lambda match, seat: thought}):
         host = start(pebbles, clock, [Sitter("A", bot="slow"), Sitter("B")])
         clock.advance(1)
         host.release()
@@ -384,16 +413,16 @@ def test_a_warning_then_the_default_when_the_time_is_up(pebbles, clock):
     default = host.match.pending[0].default
     clock.advance(39)
     host.tick()
-    assert host.listener.heard == []
+    assert ears(host).heard == []
     assert host.time_left(0) == (21, 0)
     clock.advance(2)
     host.tick()
     host.tick()
-    ((_, _, details, _),) = host.listener.all("timeWarning")
+    ((_, _, details, _),) = ears(host).all("timeWarning")
     assert (details["seat"], details["left"]) == (0, (19, 0))
     clock.advance(19)
     host.tick()
-    ((_, _, details, _),) = host.listener.all("timeout")
+    ((_, _, details, _),) = ears(host).all("timeout")
     assert details["choice"].default == default
     assert host.match.journal == [(0, default)]
 
@@ -404,7 +433,7 @@ def test_time_begins_anew_after_a_restart_but_for_what_the_bank_has_lost(pebbles
     host.answer(0, host.match.pending[0].default)
     clock.advance(70)
     host.release()
-    (again,) = hosting.recover(clock=clock)
+    (again,) = recovery.recover(clock=clock)
     assert again.time_left(1) == (60, 100)
     assert again.time.banks == {0: 70, 1: 100}
 
@@ -413,14 +442,14 @@ def test_a_match_nobody_can_carry_on_is_ended_not_tried_for_ever(pebbles, clock)
     host = start(pebbles, clock, [Sitter("A", bot="greedy"), Sitter("B")])
     with (
         mock.patch.object(Match, "answer", side_effect=ZeroDivisionError),
-        mock.patch.object(hosting.logger, "log_err"),
-        mock.patch.object(hosting.logger, "log_trace"),
+        mock.patch.object(logger, "log_err"),
+        mock.patch.object(logger, "log_trace"),
     ):
         for _ in range(100):
-            clock.advance(hosting.RETRY)
+            clock.advance(RETRY)
     assert MatchRecord.objects.get().status == "broken"
-    assert host.listener.all("matchBroken")
-    assert hosting.hosts() == []
+    assert ears(host).all("matchBroken")
+    assert registry.hosts() == []
     assert not clock.getDelayedCalls()
 
 
@@ -428,23 +457,23 @@ def test_a_match_nobody_can_carry_on_is_ended_not_tried_for_ever(pebbles, clock)
 
 
 def quiet():
-    return mock.patch.object(hosting.logger, "log_err")
+    return mock.patch.object(logger, "log_err")
 
 
 def is_aborted(host):
     """The match is over as it stood, for nobody, and those at the table read it once."""
     record = MatchRecord.objects.get(pk=host.record.pk)
-    ((_, _, details, stored),) = host.listener.all("matchAborted")
+    ((_, _, details, stored),) = ears(host).all("matchAborted")
     assert details["standings"] == ((1,), (0,))
     assert stored == len(host.match.journal)
-    assert not host.listener.all("end")
+    assert not ears(host).all("end")
     assert (record.status, record.standings) == ("abandoned", [[1], [0]])
     assert "the flow" in record.note
     assert record.ended_at is not None
     assert not PlayerRecord.objects.exists()
     assert not [seat for seat in record.seats.all() if seat.place]
     assert host.match.over
-    assert hosting.hosts() == []
+    assert registry.hosts() == []
 
 
 def test_a_flow_that_fails_at_every_answer_ends_the_match_as_it_stands(
@@ -458,14 +487,14 @@ def test_a_flow_that_fails_at_every_answer_ends_the_match_as_it_stands(
         host.answer(0, (1,))
         # One of two ways has failed: it is asked on with the other.
         assert [option.word for option in host.match.pending[0].options] == ["on"]
-        assert len(host.listener.all("actionFailed")) == 1
+        assert len(ears(host).all("actionFailed")) == 1
         host.answer(0, (0,))
-    assert len(host.listener.all("actionFailed")) == 1
+    assert len(ears(host).all("actionFailed")) == 1
     is_aborted(host)
     with pytest.raises(TableError) as error:
         host.answer(0, (0,))
     assert error.value.key == "matchOver"
-    assert hosting.recover(clock=clock) == []
+    assert recovery.recover(clock=clock) == []
 
 
 def test_a_flow_that_fails_ends_the_match_also_where_nobody_answers(stuck, clock):
@@ -524,9 +553,9 @@ def test_the_end_is_stored_with_the_last_answer(pebbles, clock, django_user_mode
         row = records.of_account(account)["pebbles"]
         assert (place == 1) == (seat in first)
         assert (row.played, row.won) == (1, int(seat in first))
-    ((*_, stored),) = host.listener.all("end")
+    ((*_, stored),) = ears(host).all("end")
     assert stored == len(host.match.journal)
-    assert hosting.hosts() == []
+    assert registry.hosts() == []
     with pytest.raises(TableError) as error:
         host.answer(0, (0,))
     assert error.value.key == "matchOver"
@@ -560,13 +589,13 @@ def test_who_concedes_is_played_for_at_once(pebbles, clock, django_user_model):
     (ann,) = accounts(django_user_model, "ann")
     host = start(pebbles, clock, [Sitter("Ann", ann), Sitter("Ben")])
     host.concede(0)
-    assert host.listener.all("conceded")[0][2] == {"seat": 0}
+    assert ears(host).all("conceded")[0][2] == {"seat": 0}
     assert {choice.seat for choice in host.match.pending} == {1}
     with pytest.raises(TableError) as error:
         host.concede(0)
     assert error.value.key == "hasConceded"
     host.release()
-    (again,) = hosting.recover(clock=clock)
+    (again,) = recovery.recover(clock=clock)
     assert again.match.hash() == host.match.hash()
     assert again.has_conceded(0)
     play(again, 99, random.Random(1))
@@ -578,4 +607,4 @@ def test_an_abandoned_match_is_not_recovered(pebbles, clock):
     host = start(pebbles, clock)
     host.abandon("nobody was left")
     assert MatchRecord.objects.get().status == "abandoned"
-    assert hosting.recover(clock=clock) == []
+    assert recovery.recover(clock=clock) == []

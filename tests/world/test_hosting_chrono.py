@@ -6,8 +6,10 @@ import pytest
 from twisted.internet.task import Clock
 
 from rules.running.match import Match
-from world import games, hosting
-from world.hosting import MatchHost, Sitter
+from world import games
+from world.hosting import recovery, registry
+from world.hosting.host import MatchHost
+from world.hosting.seating import Sitter
 from world.models import MatchRecord, PlayerRecord
 
 pytestmark = pytest.mark.django_db
@@ -34,8 +36,8 @@ def test_a_match_that_is_killed_again_and_again_is_the_same_match(seed, seats, d
             clock.advance(0.01)
         if rng.random() < 0.02 and not host.match.over:
             before = everything(host.match)
-            hosting.forget_all()
-            (host,) = hosting.recover(clock=clock)
+            registry.forget_all()
+            (host,) = recovery.recover(clock=clock)
             host.pace = 0.01
             assert everything(host.match) == before
             kills += 1

@@ -10,7 +10,7 @@ from evennia.utils.create import create_account
 
 from server.conf.limits import ACTION_LIMITS
 from world import limits, moderation
-from world.hosting import TableError
+from world.errors import TableError
 from world.models import Ban, Mute
 from world.render.announce import error_text
 

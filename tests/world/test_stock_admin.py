@@ -14,7 +14,8 @@ from evennia.scripts.models import ScriptDB
 from evennia.typeclasses.tags import Tag
 from evennia.utils.create import create_object, create_script
 
-from world import hosting, models
+from world import models
+from world.hosting import registry
 
 pytestmark = pytest.mark.django_db
 
@@ -144,7 +145,7 @@ def test_a_running_match_is_closed_by_its_status_and_its_table_is_free(admin_cli
     record.refresh_from_db()
     assert (record.status, record.note) == ("abandoned", "停电了")
     assert record.ended_at is not None
-    assert hosting.host_of(record.pk) is None
+    assert registry.host_of(record.pk) is None
     assert table.state == "finished"
     # What has ended stays ended, and can be deleted.
     form["status"] = "running"

@@ -4,12 +4,17 @@ from unittest import mock
 
 import pytest
 from django.db import IntegrityError, OperationalError
+from evennia.utils import logger
 from twisted.internet import defer
 from twisted.python.failure import Failure
 
 from rules.playing.bots.answers import Line
-from world import hosting, writing
-from world.hosting import MatchHost, Sitter, TableError
+from world import writing
+from world.errors import TableError
+from world.hosting import acts, botturns, storing
+from world.hosting.events import Changed, Event, Notice, StorageBusy, TimedOut
+from world.hosting.host import MatchHost
+from world.hosting.seating import Sitter
 from world.models import JournalEntry, MatchRecord
 
 pytestmark = pytest.mark.django_db
@@ -38,16 +43,23 @@ def slow(monkeypatch):
             self.jobs.pop(0)[1].errback(Failure(error))
 
     slow = Slow()
-    for module in (hosting, hosting.storing):
+    for module in (acts, storing):
         monkeypatch.setattr(module, "writer", slow)
     return slow
 
 
 @pytest.fixture
 def host(pebbles, clock, slow):
-    return MatchHost.start(
-        pebbles, PEOPLE, clock=clock, listener=mock.Mock(), seed=7, pace=0, time_limit=60
-    )
+    host = MatchHost.start(pebbles, PEOPLE, clock=clock, seed=7, pace=0, time_limit=60)
+    host.readers.add(mock.Mock())
+    return host
+
+
+def events(host, kind=Event):
+    """What the reader of the host has been told."""
+    (reader,) = host.readers
+    told = [call.args[0] for call in reader.read.call_args_list]
+    return [event for event in told if isinstance(event, kind)]
 
 
 def answer(host, seat=None):
@@ -74,12 +86,12 @@ def test_nobody_is_told_before_it_is_stored(host, slow):
     told = answer(host)
     assert host.busy
     assert host.match.hash() == before
-    assert not host.listener.method_calls
+    assert not events(host)
     slow.write()
     assert told == [None]
     assert host.match.hash() != before
     assert JournalEntry.objects.count() == 1
-    assert host.listener.on_change.called
+    assert events(host, Changed)
     assert not host.busy
 
 
@@ -105,7 +117,7 @@ def test_an_answer_that_waited_is_not_given_to_another_question(host, slow):
     until_two_are_asked(host, slow)
     answer(host, 0)
     second = answer(host, 1)
-    host._acts[1].choice = host._acts[1].choice._replace(prompt="another")
+    host._acts._queue[1].choice = host._acts._queue[1].choice._replace(prompt="another")
     slow.write()
     assert error_of(second) == "notAsked"
     assert host.choice_of(1) is not None
@@ -115,7 +127,7 @@ def test_what_cannot_be_stored_has_not_happened_and_the_next_goes_on(host, slow)
     until_two_are_asked(host, slow)
     before = len(host.match.journal)
     first, second = answer(host, 0), answer(host, 1)
-    with mock.patch.object(hosting.logger, "log_err"):
+    with mock.patch.object(logger, "log_err"):
         slow.fail(OperationalError("database is locked"))
     assert error_of(first) == "notSaved"
     slow.write()
@@ -128,7 +140,7 @@ def test_a_journal_that_knows_more_is_followed(host, slow):
     choice = host.match.pending[0]
     told = answer(host)
     JournalEntry.objects.create(match=host.record, index=0, seat=0, picks=list(choice.default))
-    with mock.patch.object(hosting.logger, "log_err"):
+    with mock.patch.object(logger, "log_err"):
         slow.fail(IntegrityError("not unique"))
     assert error_of(told) == "notSaved"
     assert host.match.journal == [(0, tuple(choice.default))]
@@ -136,11 +148,11 @@ def test_a_journal_that_knows_more_is_followed(host, slow):
 
 def test_who_waits_longer_than_a_moment_is_told_once(host, slow, clock):
     answer(host)
-    clock.advance(hosting.SLOW / 2)
-    assert not host.listener.on_notice.called
-    clock.advance(hosting.SLOW)
+    clock.advance(acts.SLOW / 2)
+    assert not events(host, Notice)
+    clock.advance(acts.SLOW)
     clock.advance(10)
-    host.listener.on_notice.assert_called_once_with("storageBusy", seat=0)
+    assert events(host, Notice) == [StorageBusy(0)]
 
 
 def test_time_stands_still_while_the_storage_does(host, slow, clock):
@@ -149,14 +161,14 @@ def test_time_stands_still_while_the_storage_does(host, slow, clock):
     answer(host, 0)
     clock.advance(100)
     host.tick()
-    assert not any("timeout" in call.args for call in host.listener.on_notice.call_args_list)
+    assert not events(host, TimedOut)
     slow.write()
     assert host.time_left(1).answer == pytest.approx(50)
 
 
 def test_bots_wait_as_well(pebbles, clock, slow):
     with mock.patch.dict(
-        hosting.BOTS, {"odd": lambda match, seat: [Line(match.choice_of(seat).default)]}
+        botturns.BOTS, {"odd": lambda match, seat: [Line(match.choice_of(seat).default)]}
     ):
         sitters = [Sitter("A", bot="odd"), Sitter("B", bot="odd")]
         host = MatchHost.start(pebbles, sitters, clock=clock, seed=7, pace=0)
@@ -174,7 +186,7 @@ def test_nobody_is_told_at_a_table_that_has_been_closed_meanwhile(host, slow):
     host.release()
     slow.write()
     assert told == [None]
-    assert not host.listener.method_calls
+    assert not events(host)
 
 
 def test_nothing_is_taken_back_while_something_is_stored(host, slow):

@@ -9,8 +9,10 @@ from worker_processes import answer_of
 
 from rules.playing import bots
 from rules.running.match import Match
-from world import games, hosting, thinking
-from world.hosting import MatchHost, Sitter
+from world import games, thinking
+from world.hosting import botturns
+from world.hosting.host import MatchHost
+from world.hosting.seating import Sitter
 
 
 @pytest.fixture
@@ -105,4 +107,4 @@ def test_a_table_plays_on_with_every_level(pebbles, clock, monkeypatch, level):
         clock.advance(0.01)
     assert host.match.over
     assert host.deeds.keys() == {0, 1}
-    assert set(bots.NAMES) == set(hosting.BOTS)
+    assert set(bots.NAMES) == set(botturns.BOTS)

@@ -3,7 +3,7 @@
 import pytest
 from twisted.internet.task import Clock
 
-from world.timing import AWAY_AGAIN_LIMIT, AWAY_LIMIT, PRESENT_AGAIN_LIMIT, Left, Timekeeper
+from world.hosting.timing import AWAY_AGAIN_LIMIT, AWAY_LIMIT, PRESENT_AGAIN_LIMIT, Left, Timekeeper
 
 
 class Table:

@@ -1,37 +1,44 @@
 """Taking answers back: at once where nobody is the worse for it, else by consent; stored."""
 
 import pytest
+from django.db import DatabaseError
 
 from rules.running.journal import REOPEN, standing, undone
 from rules.running.match import Match
-from world import hosting, storing
-from world.hosting import MatchHost, Sitter, TableError
+from world.errors import TableError
+from world.hosting import recovery, storing
+from world.hosting.events import Changed, Notice
+from world.hosting.host import MatchHost
+from world.hosting.seating import Sitter
+from world.hosting.undoing import CONSENT, KEPT
 from world.models import JournalEntry
-from world.undoing import CONSENT, KEPT
 
 pytestmark = pytest.mark.django_db
 
 
 class Ears:
-    """A listener that remembers notices."""
+    """A reader that remembers notices."""
 
     def __init__(self):
         self.notices = []
 
-    def on_change(self, entries, choices):
-        if choices:
-            self.notices.append(("prompt", [choice.seat for choice in choices]))
-
-    def on_notice(self, key, **details):
-        self.notices.append((key, details))
-
-    def on_end(self, standings):
-        pass
+    def read(self, event):
+        if isinstance(event, Changed) and event.choices:
+            self.notices.append(("prompt", [choice.seat for choice in event.choices]))
+        elif isinstance(event, Notice):
+            self.notices.append((event.key, event.details()))
 
 
 def start(pack, clock, *sitters):
     sitters = sitters or (Sitter("Ann"), Sitter("Ben"), Sitter("Cem"))
-    return MatchHost.start(pack, sitters, seed=7, pace=0, clock=clock, listener=Ears())
+    host = MatchHost.start(pack, sitters, seed=7, pace=0, clock=clock)
+    host.readers.add(Ears())
+    return host
+
+
+def notices(host):
+    """What the reader of `start` has read."""
+    return next(reader.notices for reader in host.readers if isinstance(reader, Ears))
 
 
 def act(host, seat=None):
@@ -61,7 +68,7 @@ def stands(host, hash):
     again = Match.replay(pack, host.match.seats, record.seed, record.options, journal)
     assert again.hash() == hash
     host.release()
-    (recovered,) = hosting.recover(clock=host.clock)
+    (recovered,) = recovery.recover(clock=host.clock)
     assert recovered.match.hash() == hash
     assert list(recovered.match.log) == list(host.match.log)
     return recovered
@@ -73,8 +80,8 @@ def test_what_nobody_else_has_seen_is_taken_back_at_once_and_for_good(pebbles, c
     seat = act(host)
     assert host.undoing.is_free(seat)
     host.undoing.take_back(seat)
-    assert ("undone", {"seat": seat}) in host.listener.notices
-    assert host.listener.notices[-1] == ("prompt", [seat])
+    assert ("undone", {"seat": seat}) in notices(host)
+    assert notices(host)[-1] == ("prompt", [seat])
     assert JournalEntry.objects.last().picks == list(undone(1))
     stands(host, before)
 
@@ -85,7 +92,7 @@ def test_an_undo_that_is_not_stored_has_not_happened(pebbles, clock, monkeypatch
     after = host.match.hash()
 
     def full(*args):
-        raise hosting.DatabaseError("full")
+        raise DatabaseError("full")
 
     with monkeypatch.context() as patch:
         patch.setattr(storing, "append", full)
@@ -126,7 +133,7 @@ def test_one_no_is_enough_and_the_same_is_not_asked_twice(pebbles, clock):
     after = host.match.hash()
     host.undoing.take_back(0)
     host.undoing.agree(2, False)
-    assert ("undoRefused", {"seat": 0, "by": 2}) in host.listener.notices
+    assert ("undoRefused", {"seat": 0, "by": 2}) in notices(host)
     assert host.match.hash() == after
     refused("undoRefused", host.undoing.take_back, 0)
 
@@ -137,7 +144,7 @@ def test_silence_is_no(pebbles, clock):
     host.undoing.take_back(0)
     clock.advance(CONSENT)
     host.tick()
-    assert ("undoExpired", {"seat": 0}) in host.listener.notices
+    assert ("undoExpired", {"seat": 0}) in notices(host)
     refused("undoNotAsked", host.undoing.agree, 1, True)
 
 
@@ -158,7 +165,7 @@ def test_a_secret_answer_can_be_changed_until_all_have_answered(pebbles, clock):
     act(host, 1)
     other = host.match.hash()
     act(host, 0)
-    assert ("answerIn", {"seat": 0}) in host.listener.notices
+    assert ("answerIn", {"seat": 0}) in notices(host)
     host.undoing.take_back(0)
     assert JournalEntry.objects.last().picks == list(REOPEN)
     assert {choice.seat for choice in host.match.pending} == {0, 2}

@@ -1,6 +1,5 @@
 """
-Foreseeing in another process: a saved match goes in, what options would do comes out, and what
-is made of it there.
+Foreseeing in another process: a saved match goes in, what options would do comes out.
 
 `start` begins a process (`processes.executor`), `foresee` is its task. A process that needs more
 time or memory than it may is ended by the system; who started it goes on without its answer.
@@ -10,8 +9,6 @@ from __future__ import annotations
 
 import resource
 import signal
-from collections.abc import Callable
-from typing import Any
 
 from ..running.match import Match
 from .bots.worker import pack_in
@@ -33,15 +30,9 @@ def load(folder: str, content: str) -> None:
     pack_in(folder, content)
 
 
-def foresee(
-    folder: str,
-    content: str,
-    saved: bytes,
-    seat: int,
-    then: Callable[[Match, Foreseen], Any] | None = None,
-) -> tuple[Foreseen, Any]:
+def foresee(folder: str, content: str, saved: bytes, seat: int) -> Foreseen:
     """
-    `preview.foretold` of a saved match of the pack in a folder, and what `then` makes of both.
+    `preview.foretold` of a saved match of the pack in a folder.
 
     :raises LookupError: the folder holds other content than the hash says.
     :raises ValueError: not a match of this pack.
@@ -51,7 +42,6 @@ def foresee(
     try:
         match = Match.load(pack, saved)
         match.log_enabled = False
-        facts = foretold(match, seat, SECONDS)
-        return facts, None if then is None else then(match, facts)
+        return foretold(match, seat, SECONDS)
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)

@@ -16,7 +16,7 @@ instead of low and lets others decide otherwise; what differs there is told as p
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, NamedTuple
@@ -24,12 +24,14 @@ from typing import Any, NamedTuple
 from ..language.amounts import Watched
 from ..running.match import Choice, Match
 from ..running.state import ZONE, Frame
+from ..running.view import FactView, OptionView, View
 from .bots.hidden import redeal
 
 SECONDS = 0.02  # of the processor, for all options of a prompt; what takes longer is not told
 WORK = 20_000  # things that one try goes through; see `Match.spend`
 WIDTH = 24  # options of a choice on the way; with more of them nothing is told
 LEAVES = 60  # outcomes of one option in one deal
+EVENTS = 32  # between two looks at the clock
 PATIENCE = 60  # answers of others on the way to one outcome
 DEALS = (1, 2, 3, 4)  # seeds
 CERTAIN = 2  # deals that are enough where no hidden card comes to light
@@ -196,7 +198,7 @@ class _Trials:
     def tried(self, pick: int, entity: int, seed: int, luck: type[Match]) -> tuple[_Trial, Ranges]:
         """An option in one deal, and what came of it."""
         trial = _Trial(self.seat, self.depth, luck, self.deadline, self.hidden)
-        trial.step(self.deal(seed), (pick,), {})
+        trial.step(self.deal(seed).clone(), (pick,), {})
         return trial, self.ranges(trial.leaves, entity)
 
     def ranges(self, leaves: list[Tally], entity: int) -> Ranges:
@@ -232,11 +234,11 @@ class _Trial:
     chance: bool = False  # there were dice or decisions of others
     revealed: bool = False  # hidden cards have moved
 
-    def step(self, match: Match, picks: tuple[int, ...], tally: Tally) -> None:
-        """Try an answer of the seat, and all that it may answer afterwards."""
+    def step(self, trial: Match, picks: tuple[int, ...], tally: Tally) -> None:
+        """Try an answer of the seat on a match of its own, and all it may answer afterwards."""
         if len(self.leaves) >= LEAVES or time.thread_time() > self.deadline:
             raise _Unknown
-        trial, tally = match.clone(), tally.copy()
+        rng, zones = trial.rng, trial.zones.copy()
         trial.__class__ = self.luck
         frame = trial.stack[self.depth - 1]
         trial.trace = self.watch(trial, frame, tally)
@@ -245,13 +247,17 @@ class _Trial:
             choice = self.go_on(trial, frame)
         except _Over:
             choice = None
-        self.chance |= trial.rng != match.rng
-        self.revealed |= any(trial.zones[zone] is not match.zones[zone] for zone in self.hidden)
+        self.chance |= trial.rng != rng
+        now = trial.zones
+        if not self.revealed:
+            self.revealed = any(now[zone] is not zones[zone] for zone in self.hidden)
         if choice is None:
             self.leaves.append(tally)
             return
-        for answer in answers(choice):
-            self.step(trial, answer, tally)
+        *others, last = answers(choice)
+        for answer in others:
+            self.step(trial.clone(), answer, tally.copy())
+        self.step(trial, last, tally)
 
     def go_on(self, trial: Match, frame: Frame) -> Choice | None:
         """Run to the next choice of the seat in this action; None where the action is over."""
@@ -276,13 +282,16 @@ class _Trial:
 
     def watch(self, trial: Match, frame: Frame, tally: Tally) -> Callable[..., None]:
         """A `trace` that adds up what happens."""
-        player = self.seat + 1
+        player, place, stack = self.seat + 1, self.depth - 1, trial.stack
         watched: dict[int, tuple[Watched, ...]] = trial.pack.preview
+        heard = 0
 
         def trace(key: int, context: tuple, subject: int, *_: Any) -> None:
-            if self.left(trial, frame):
+            nonlocal heard
+            if len(stack) <= place or stack[place] is not frame:
                 raise _Over
-            if time.thread_time() > self.deadline:
+            heard += 1
+            if not heard % EVENTS and time.thread_time() > self.deadline:
                 raise _Unknown
             for fact in watched.get(key & ~1, ()):
                 if fact.by is not None and context[fact.by] != player:
@@ -313,7 +322,7 @@ def answers(choice: Choice) -> Iterator[tuple[int, ...]]:
 # -- showing ---------------------------------------------------------------------------------------
 
 
-def view(match: Match, seat: int | None, facts: Foreseen | None = None) -> dict[str, Any]:
+def view(match: Match, seat: int | None, facts: Foreseen | None = None) -> View:
     """
     The view of a seat (`match.view`) in which options say under `preview` what they would do.
 
@@ -324,12 +333,27 @@ def view(match: Match, seat: int | None, facts: Foreseen | None = None) -> dict[
     return told(match, match.view(seat), facts or ())
 
 
-def told(match: Match, shown: dict[str, Any], facts: Foreseen) -> dict[str, Any]:
+def told(match: Match, shown: View, facts: Foreseen) -> View:
     """A view of the match with what is known of the options of its choice."""
-    if facts and shown["choices"]:
-        for option, known in zip(shown["choices"][0]["options"], facts, strict=True):
-            if known:
-                option["preview"] = [
-                    {**fact._asdict(), "id": match.card_id(fact.entity)} for fact in known
-                ]
-    return shown
+    if not (facts and shown["choices"]):
+        return shown
+    first, *others = shown["choices"]
+    options: list[OptionView] = []
+    for option, known in zip(first["options"], facts, strict=True):
+        options.append({**option, "preview": facts_told(match, known)} if known else option)
+    return {**shown, "choices": [{**first, "options": options}, *others]}
+
+
+def facts_told(match: Match, facts: Sequence[Foretold]) -> list[FactView]:
+    """What is known of an option, as data."""
+    return [
+        {
+            "fact": fact.fact,
+            "entity": fact.entity,
+            "how": fact.how,
+            "low": fact.low,
+            "high": fact.high,
+            "id": match.card_id(fact.entity),
+        }
+        for fact in facts
+    ]

@@ -165,6 +165,7 @@ class Match:
         *IDENTITY,
         "__weakref__",
         "_journal",
+        "fallback",
         "log",
         "calls",
         "muted",
@@ -200,6 +201,7 @@ class Match:
     dice: tuple[int, ...]
     standings: tuple[tuple[int, ...], ...] | None
     _journal: list[Entry] | bytes  # as it was loaded, until somebody wants to read it
+    fallback: Match | None  # of a draft: the match as it stands where an answer fails
     log: Log | None
     muted: frozenset[Code]
     trace: Callable | None
@@ -281,7 +283,7 @@ class Match:
         m = cls.__new__(cls)
         m.pack, m.printed, m.calls = pack, pack.printed, pack.calls
         m.seats, m.seed, m.options = seats, seed, options
-        m._journal, m.log, m.trace, m.muted = [], None, None, frozenset()
+        m._journal, m.log, m.trace, m.muted, m.fallback = [], None, None, frozenset(), None
         m.work = MAX_WORK
         return m
 
@@ -302,9 +304,18 @@ class Match:
         other.choices, other.sealed = self.choices.copy(), self.sealed
         other.next_uuid, other.rng, other.conceded = self.next_uuid, self.rng, self.conceded
         other.standings, other.muted, other.dice = self.standings, self.muted, self.dice
-        other.work = MAX_WORK
+        other.work, other.fallback = MAX_WORK, None
         other._journal = self.journal.copy() if keep else []
         other.log = self.log.copy() if keep and self.log is not None else None
+        return other
+
+    def draft(self) -> Match:
+        """
+        A copy to try one answer on, log and journal included; where that fails it stands as this
+        match, which must not change meanwhile. So it costs one clone where `answer` would need two.
+        """
+        other = self.clone(keep=True)
+        other.fallback = self
         return other
 
     def save(self, journal: bool = True) -> bytes:
@@ -403,7 +414,7 @@ class Match:
     def become(self, other: Match) -> None:
         """Stand where another match of the same deal stands, journal and log included."""
         copy = other.clone(keep=True)
-        for name in (*FIELDS_OF_A_MATCH, *DERIVED, "stack", "muted", "_journal", "log"):
+        for name in (*FIELDS_OF_A_MATCH, *DERIVED, "stack", "muted", "_journal", "log", "fallback"):
             setattr(self, name, getattr(copy, name))
 
     def hash(self) -> str:
@@ -490,6 +501,7 @@ class Match:
             raise IllegalAnswer(f"there is no seat {seat}")
         if self.over or self.has_conceded(seat):
             raise IllegalAnswer("this seat has given up already, or the match is over")
+        self.fallback = None  # what may fail from here on is not giving up
         self.conceded |= 1 << seat
         if self.conceded == (1 << self.seats) - 1:  # nobody is left to play for
             self.journal.append((seat, CONCEDE))
@@ -510,6 +522,7 @@ class Match:
         """
         if self.over or not 0 <= seat < self.seats:
             raise IllegalAnswer("there is no such seat, or the match is over")
+        self.fallback = None
         self.conceded &= ~(1 << seat)
         self.journal.append((seat, HANDOVER))
 
@@ -521,7 +534,8 @@ class Match:
         """Carry out an answer as a transaction."""
         if self.log is not None:
             self.log.fold()
-        before, lines = self.clone(), len(self.log or ())
+        before, lines = self.fallback or self.clone(), len(self.log or ())
+        self.fallback = None
         self.journal.append(_entry(seat, entry))
         try:
             self.step(seat, picks)
@@ -647,13 +661,9 @@ class Match:
 
     # -- looking -----------------------------------------------------------------------------------
 
-    def view(self, seat: int | None) -> dict:
+    def view(self, seat: int | None) -> view.View:
         """What a seat (None: a spectator) may see, as JSON-able data."""
         return view.view(self, seat)
-
-    def glimpse(self, seat: int | None) -> dict:
-        """The same, for who reads but little of it: see `view.glimpse`."""
-        return view.glimpse(self, seat)
 
     def field(self, name: str) -> int | None:
         """A field of the match itself."""

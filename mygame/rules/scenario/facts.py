@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, cast
 
 from ..running.match import Match
 from ..running.state import ZONE
@@ -104,16 +104,16 @@ class Facts:
             case [seat, "players", other, zone]:
                 if zone not in self.words.player_zones:
                     raise unknown("zone of players", zone, self.words.player_zones)
-                view = self.match.view(self.seat(seat))["players"][self.seat(other)]
+                zones = self.match.view(self.seat(seat))["players"][self.seat(other)]["zones"]
             case [seat, "zones", *rest] if rest:
                 zone = ".".join(rest)
                 self.words.shared_zone(zone)
-                view = self.match.view(self.seat(seat))
+                zones = self.match.view(self.seat(seat))["zones"]
             case _:
                 raise ScenarioError(
                     "what is seen is seen.SEAT.players.SEAT.ZONE or seen.SEAT.zones.NAME"
                 )
-        return [card["uuid"] for card in view["zones"][zone]["cards"]]
+        return [cast(int, card["uuid"]) for card in zones[zone]["cards"]]
 
     def zone(self, zone: int) -> Fact:
         return self.sorts.cards(self.match.zones[zone])
@@ -137,7 +137,7 @@ class Facts:
             return self.sorts.typed(fact.type, shown[name], fact.domain, fact.aliases)
         column = layout.fields.get((match.kind_of(card) or "", name))
         if column is None:
-            return self.sorts.number(shown[name])
+            return self.sorts.number(cast(int, shown[name]))
         return self.sorts.typed(column.type, shown[name], column.domain)
 
     def field(self, kind: str, name: str, entity: int, also: Iterable[str] = ()) -> Fact:

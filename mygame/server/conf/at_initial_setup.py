@@ -2,4 +2,4 @@
 
 
 def at_initial_setup() -> None:
-    """Nothing here: the launcher builds the world, again at each start (`world.build`)."""
+    """Nothing here: the launcher builds the world, again at each start (`typeclasses.build`)."""

@@ -265,11 +265,8 @@ BOT_WORKERS = int(_os.environ.get("CHRONO_BOT_WORKERS") or 0)
 BOT_PATIENCE = 5
 # Summaries of matches are computed by the same processes; if not, in the Server itself.
 SUMMARIES_BESIDE = True
-# Processes that find out what options would do (0: the Server itself), and how long a prompt waits
-# for them, in seconds: where others play as well, and for somebody who plays alone.
+# Processes that find out what options would do (0: the Server itself).
 FORESEEING_WORKERS = int(_os.environ.get("CHRONO_FORESEEING_WORKERS") or 1)
-FORESEEING_PATIENCE = 0.04
-FORESEEING_PATIENCE_ALONE = 1.0
 # A thread of its own writes the answers. What is locked or away is waited for so many seconds; the
 # Server's own thread, in which everybody waits, waits so many milliseconds for a lock.
 STORAGE_THREAD = True

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from rules.playing.bots.answers import FAILED, Line
+from rules.running.match import Choice, Match, Option
 from rules.telling.text import Text
 from world.render.prompt import label
 from world.render.reader import Reader
@@ -22,7 +23,7 @@ DECIDED = 50_000  # a mean beyond this: the match ended in some of the worlds tr
 
 
 def hint_lines(
-    reader: Reader, text: Text, match: Any, choice: Any, lines: Sequence[Line]
+    reader: Reader, text: Text, match: Match, choice: Choice, lines: Sequence[Line]
 ) -> list[str]:
     """The best answers by their numbers, with what they lead to."""
     best, *others = [line for line in lines if line.value > FAILED] or lines[:1]
@@ -84,7 +85,7 @@ def why_lines(
     return [*told, *lines, *([_meaning(reader, [line for _, line in shown])] if shown else ())]
 
 
-def _numbered(reader: Reader, text: Text, match: Any, choice: Any, line: Line) -> str:
+def _numbered(reader: Reader, text: Text, match: Match, choice: Choice, line: Line) -> str:
     """An answer as one types it, and in words: "2) play Bash"."""
     if not line.picks:
         return reader.say("advice.numbered", number=0, answer=reader.say("advice.nothing"))
@@ -97,7 +98,7 @@ def _listed(reader: Reader, answers: Any) -> str:
     return reader.listed(dict.fromkeys(answers)) or reader.say("advice.nothing")
 
 
-def _unnamed(reader: Reader, text: Text, option: Any) -> str:
+def _unnamed(reader: Reader, text: Text, option: Option) -> str:
     """An option about a card that must not be named."""
     template, _ = text.option_entry(option.word)
     return template.replace("{entity}", reader.say("advice.another"))

@@ -6,28 +6,27 @@ Telling people at a table what happens. These are the functions the world calls:
 * `on_notice(table, key, **args)`: something beside the game, `notice.<key>` of the locale files
 * `on_arrival(character)`: somebody has come into a hall
 * `on_return(table, character)`: somebody is at a table whose match goes on
-* `appearance(thing, looker)`: what one sees; None for what Evennia can show as well
+
+`TextReader` calls them with what happens in a hosted match.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from typing import Any
 
-from django.conf import settings
-
 from rules.ground.width import wrap
+from rules.pack import Pack
+from rules.running.log import LogEntry
+from rules.running.match import Choice
 from rules.telling.text import Text
-from world import foreseeing, news
-from world.people import card_of
+from world import news
+from world.hosting.events import Changed, Ended, Event, Notice
 from world.render import limits, look, oob
 from world.render.board import OWN_NAME
 from world.render.decks import playing_lines
 from world.render.messages import escape as escape
 from world.render.notices import NOTICES
-from world.render.page import Page, page_of
-from world.render.people import card_lines
 from world.render.reader import Reader, reader_of
 
 NO_PROMPT = ""
@@ -48,10 +47,36 @@ def send(
         session.data_out(**told)
 
 
+class TextReader:
+    """What happens in the match of a table, as text for everybody in the room."""
+
+    def __init__(self, table: Any):
+        self.table = table
+
+    def read(self, event: Event) -> None:
+        """Tell it; what is foreseen after a prompt was shown is for who asks for it."""
+        if isinstance(event, Changed):
+            on_change(self.table, event.entries, event.choices)
+        elif isinstance(event, Notice):
+            on_notice(self.table, event.key, **self._named(event.details()))
+        elif isinstance(event, Ended):
+            names, standings = self.table.names, event.standings
+            placed = [[names[seat] for seat in group] for group in standings]
+            on_notice(self.table, "finished", standings=standings, names=placed)
+
+    def _named(self, details: dict[str, Any]) -> dict[str, Any]:
+        """With the names of the seats that a notice is about."""
+        names = self.table.names
+        for who, name in (("seat", "name"), ("by", "by_name")):
+            if who in details:
+                details[name] = names[details[who]]
+        return details
+
+
 # -- what an answer has changed
 
 
-def on_change(table: Any, entries: Sequence[Any], choices: Sequence[Any]) -> None:
+def on_change(table: Any, entries: Sequence[LogEntry], choices: Sequence[Choice]) -> None:
     """
     Every person at the table reads the new lines in their own language, as far as they may, and
     for whom they wait; those who are asked get the board, where it has changed, and their options.
@@ -72,8 +97,6 @@ def on_change(table: Any, entries: Sequence[Any], choices: Sequence[Any]) -> Non
             waiting = reader.say("game.waiting_short", names=reader.listed(waited_for))
             lines = [*lines, reader.wrapped(waiting)]
         send(person, lines, "log", prompt=None if asked else NO_PROMPT)
-        if entries:
-            oob.send(table, person)
     asked_anew = {choice.seat for choice in choices}
     for person in people:
         if table.seat_of(person) in asked_anew:
@@ -87,7 +110,7 @@ def _named(names: Sequence[str], seat: int | None, reader: Reader) -> list[str]:
 
 
 def stream(
-    pack: Any, text: Text, entries: Sequence[Any], seat: int | None, reader: Reader
+    pack: Pack, text: Text, entries: Sequence[LogEntry], seat: int | None, reader: Reader
 ) -> list[str]:
     """
     Log entries as lines that do not flood: what belongs to one action stands on one line.
@@ -118,7 +141,7 @@ def stream(
     ]
 
 
-def _readers_of_their_own(entries: Sequence[Any], seats: int) -> set[int]:
+def _readers_of_their_own(entries: Sequence[LogEntry], seats: int) -> set[int]:
     """The seats that read some of these entries otherwise than somebody without a seat does."""
     found: set[int] = set()
     for entry in entries:
@@ -145,45 +168,15 @@ def show_prompt(table: Any, character: Any) -> None:
     """
     The prompt for somebody who is asked; held back while more of what they typed is used.
 
-    It waits a moment for what the options would do; clients that take data may get that later.
+    It waits for nothing: of what options would do it tells what is known now.
     """
     seat = table.seat_of(character)
-    choice = table.match.choice_of(seat)
-    if character.ndb.queued or choice is None:
+    if character.ndb.queued or table.match.choice_of(seat) is None:
         return
-
-    match, asked = table.match, look.asked_now(table, character)
-
-    def show(made: Page | None) -> None:
-        if _is_asked(table, character, choice):
-            _show_page(table, character, made if table.match is match else None)
-
-    def late() -> None:
-        if _is_asked(table, character, choice):
-            oob.send(table, character)
-
-    foreseeing.soon(match, seat, patience(table), show, late, partial(page_of, asked))
-
-
-def patience(table: Any) -> float:
-    """Seconds a prompt may wait for its numbers: who plays alone keeps nobody waiting."""
-    alone = len(table.people()) == 1
-    return settings.FORESEEING_PATIENCE_ALONE if alone else settings.FORESEEING_PATIENCE
-
-
-def _is_asked(table: Any, character: Any, choice: Any) -> bool:
-    """Whether this choice is still before somebody at this table."""
-    seat, match = table.seat_of(character), table.match
-    return match is not None and seat is not None and match.choice_of(seat) == choice
-
-
-def _show_page(table: Any, character: Any, made: Page | None) -> None:
-    """A page that was made beside the server, or else one that is made now."""
-    page = made or look.page_now(table, character)
+    page = look.page_now(table, character)
     character.ndb.seen_moment = page.moment
     send(character, page.board, "board")
     send(character, page.prompt, "prompt", prompt=page.before_input)
-    oob.send(table, character)
 
 
 # -- notices
@@ -266,19 +259,6 @@ def on_return(table: Any, character: Any) -> None:
     """Board and prompt for somebody who is at a table whose match goes on."""
     if table.match is None:
         return
-
-    def late() -> None:
-        if table.match is not None and character.location == table:
-            oob.send(table, character)
-
-    def show(_: Any) -> None:
-        if table.match is not None and character.location == table:
-            _show_return(table, character)
-
-    foreseeing.soon(table.match, table.seat_of(character), patience(table), show, late)
-
-
-def _show_return(table: Any, character: Any) -> None:
     board = look.board_of(table, character)
     character.ndb.seen_moment, _ = board.changed(None)
     pending = look.pending_lines(table, character, board, status=False)
@@ -287,25 +267,6 @@ def _show_return(table: Any, character: Any) -> None:
     asked = look.asked_of(table, character) is not None
     send(character, lines, "board", prompt=board.prompt() if asked else NO_PROMPT)
     oob.send(table, character)
-
-
-def appearance(thing: Any, looker: Any) -> str | None:
-    """What somebody sees who looks at a hall, a table, or something that lies on one."""
-    from typeclasses.characters import Wizard
-    from typeclasses.objects import Fixture
-    from typeclasses.rooms import Hall
-    from typeclasses.tables import Table
-
-    if isinstance(thing, Hall):
-        return "\n".join(look.hall_lines(thing, looker))
-    if isinstance(thing, Table):
-        return "\n".join(look.table_lines(thing, looker))
-    if isinstance(thing, Fixture):
-        return "\n".join(look.fixture_lines(thing, looker))
-    if isinstance(thing, Wizard) and (account := thing.player_account) is not None:
-        card = card_of(account, looker)
-        return "\n".join(card_lines(card, reader_of(looker), short=True))
-    return None
 
 
 def error_text(error: Any, character: Any, table: Any = None) -> str:

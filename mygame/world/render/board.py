@@ -21,13 +21,13 @@ listens (`speak` of each section).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 from rules.ground.grid import Column, flow, grid
 from rules.ground.width import crop, wrap
-from rules.running.view import Cards
+from rules.pack import Pack
 from rules.telling.text import NAMES_TOLD, Text
 from world.render.fitting import FULL, SHORT, fitted
 from world.render.reader import Reader
@@ -45,7 +45,9 @@ Row = Mapping[str, Any]
 
 def localized(entry: Any, language: str) -> str:
     """A template given once or by language."""
-    if isinstance(entry, Mapping):
+    if type(entry) is str:
+        return entry
+    if isinstance(entry, dict):
         return str(entry.get(language) or next(iter(entry.values()), ""))
     return str(entry or "")
 
@@ -72,21 +74,10 @@ def cards_of(view: View) -> Iterator[Mapping[str, Any]]:
             yield {**card, "holder": holder, "zone": zone}
 
 
-def _find(view: View, number: Any) -> Mapping[str, Any] | None:
-    """A card by its number, as `cards_of` gives it."""
-    for holder, zone, cards in zones_of(view):
-        numbers: Sequence[Any] = (
-            cards.numbers if isinstance(cards, Cards) else [card.get("uuid") for card in cards]
-        )
-        if number in numbers:
-            return {**cards[numbers.index(number)], "holder": holder, "zone": zone}
-    return None
-
-
 class Board:
     """A view, ready to be told to one reader."""
 
-    def __init__(self, pack: Any, view: View, text: Text, reader: Reader):
+    def __init__(self, pack: Pack, view: View, text: Text, reader: Reader):
         self.pack, self.view, self.text, self.reader = pack, view, text, reader
         self.layout: Mapping[str, Any] = getattr(pack, "board", None) or {}
         self.names_in_line = NAMES_TOLD if reader.plain else 1
@@ -255,8 +246,9 @@ class Board:
 
     def card(self, uuid: Any, card_id: str | None = None) -> Row | None:
         """A card by its number as the view shows it; by its id as it is printed."""
-        if (card := _find(self.view, uuid)) is not None:
-            return self.card_row(card, card["holder"])
+        if (found := self.places.get(uuid)) is not None:
+            holder, zone, card = found
+            return self.card_row({**card, "zone": zone}, holder)
         definition = next((c for c in self.pack.cards if c.id == card_id), None)
         if definition is None:
             return None
@@ -267,6 +259,15 @@ class Board:
             "uuid": uuid,
         }
         return self.card_row(row, None)
+
+    @cached_property
+    def places(self) -> dict[Any, tuple[int | None, str, Mapping[str, Any]]]:
+        """Every card one can see by its number: in whose zone (None: shared), which, the card."""
+        return {
+            card["uuid"]: (holder, zone, card)
+            for holder, zone, cards in zones_of(self.view)
+            for card in cards
+        }
 
     def all_cards(self) -> Iterator[Row]:
         """Every card one can see, as rows."""
@@ -311,9 +312,12 @@ class Board:
 
     def fill(self, template: Any, row: Row) -> str:
         """A template of the layout with its holes filled."""
+        parts = parsed(localized(template, self.reader.language))
+        if len(parts) == 1 and type(parts[0]) is Hole:
+            return self._put(parts[0], row)
         told = []
-        for part in parsed(localized(template, self.reader.language)):
-            told += self._group(part, row) if isinstance(part, Group) else [self._put(part, row)]
+        for part in parts:
+            told += self._group(part, row) if type(part) is Group else [self._put(part, row)]
         return "".join(told)
 
     def _group(self, group: Group, row: Row) -> list[str]:
@@ -328,7 +332,7 @@ class Board:
         return told
 
     def _put(self, part: Any, row: Row) -> str:
-        if isinstance(part, str):
+        if type(part) is str:
             return part
         return self._formed(self._at(part.path, row), part.form, row)
 
@@ -337,18 +341,21 @@ class Board:
         return self._at(tuple(path.split(".")), row)
 
     def _at(self, path: tuple[str, ...], row: Row) -> Any:
-        first, zones = path[0], self.view.get("zones", {})
+        first = path[0]
+        if len(path) == 1 and first in row:  # most are
+            return row[first]
+        zones = self.view["zones"]
         found: Any = row
         if first == "match":
-            found, path = self.view.get("match", {}), path[1:]
-        elif first == "you" and isinstance(self.view.get("you"), int):
+            found, path = self.view["match"], path[1:]
+        elif first == "you" and isinstance(self.view["you"], int):
             found, path = self.own_row, path[1:]
         elif first not in row and first in zones:
             found = zones
         elif (zone := ".".join(path[:2])) in zones:
             found, path = zones[zone], path[2:]
         for part in path:
-            found = found.get(part) if isinstance(found, Mapping) else None
+            found = found.get(part) if isinstance(found, dict) else None
         return found
 
     @cached_property
@@ -357,36 +364,46 @@ class Board:
         return self.player_row(self.view["players"][self.view["you"]])
 
     def _formed(self, value: Any, form: str | None, row: Row) -> str:
-        if form == "if":
-            return ""
-        if form == "rules":
-            return self.text.rules_text(str(value)) if value else ""
-        if form == "now":
-            return self.foretold_of(value, self.names_in_line)
-        if form == "names":
-            cards = value.get("cards", ()) if isinstance(value, Mapping) else ()
-            names = [self.text.card(card.get("id")) for card in cards]
-            total = value.get("count", 0) if isinstance(value, Mapping) else 0
-            return self.text.among(names, total) if names else ""
-        if form == "roman":
-            return (
-                _ROMAN[value] if isinstance(value, int) and 0 < value < len(_ROMAN) else str(value)
-            )
-        if form == "name":
-            return self.player(value) if isinstance(value, int) else ""
-        if form == "many":
-            return str(value) if isinstance(value, int) and value > 1 else ""
-        if isinstance(value, Mapping):
-            return str(value.get("count", ""))
+        if form is not None and (made := _FORMS.get(form)) is not None:
+            return made(self, value)
+        if type(value) is int:  # most are
+            return str(value)
         if value is None:
             return ""
+        if isinstance(value, dict):
+            return str(value.get("count", ""))
+        if not isinstance(value, str):
+            return self.symbol(str(value), self.text.symbol(str(value))) if form else str(value)
         own = self.layout.get("symbols", {})
-        if isinstance(value, str) and value in own:
+        if value in own:
             return self.symbol(value, localized(own[value], self.reader.language))
-        if form == "symbol" or (isinstance(value, str) and form is None and value.islower()):
-            return self.symbol(str(value), self.text.symbol(str(value)))
-        return self.symbol(value, value) if isinstance(value, str) else str(value)
+        named = form == "symbol" or value.islower()
+        return self.symbol(value, self.text.symbol(value) if named else value)
+
+    def _names(self, zone: Any) -> str:
+        """The cards of a zone that can be seen, and how many there are."""
+        if not isinstance(zone, dict):
+            return ""
+        names = [self.text.card(card.get("id")) for card in zone.get("cards", ())]
+        return self.text.among(names, zone.get("count", 0)) if names else ""
 
     def fit(self, line: str) -> str:
         """One line, cut to the reader's width; a listener gets all of it."""
         return line if self.reader.plain else crop(line, self.reader.width)
+
+
+def _roman(value: Any) -> str:
+    return _ROMAN[value] if isinstance(value, int) and 0 < value < len(_ROMAN) else str(value)
+
+
+#: What stands after the bar of a hole, and what it makes of the value; `symbol` is also what is
+#: made of a word where nothing is said.
+_FORMS: dict[str, Callable[[Board, Any], str]] = {
+    "if": lambda board, value: "",
+    "rules": lambda board, value: board.text.rules_text(str(value)) if value else "",
+    "now": lambda board, value: board.foretold_of(value, board.names_in_line),
+    "names": lambda board, value: board._names(value),
+    "roman": lambda board, value: _roman(value),
+    "name": lambda board, value: board.player(value) if isinstance(value, int) else "",
+    "many": lambda board, value: str(value) if isinstance(value, int) and value > 1 else "",
+}

@@ -16,7 +16,7 @@ from rules.running import decks
 from rules.running.decks import Deck, Part, Ready
 from rules.telling.text import Text
 from world.decks import chosen, numbered, pack_of
-from world.hosting import TableError
+from world.errors import TableError
 from world.render.board import Board
 from world.render.reader import Reader
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from rules.ground.grid import Column, grid
 from rules.ground.width import wrap
+from rules.running.match import Match
 from rules.telling.text import Text
-from world import foreseeing
 from world.options import TIMES
 from world.render.board import Board
 from world.render.decks import playing_lines
@@ -34,12 +34,12 @@ def board_of(table: Any, who: Any, reader: Reader | None = None) -> Board:
 
     :raises LookupError: if there is no match at this table.
     """
-    match = table.match
-    if match is None:
+    host = table.host
+    if host is None:
         raise LookupError(f"no match at {table}")
     reader = reader or reader_of(who)
-    view = foreseeing.glimpse(match, table.seat_of(who))
-    return Board(match.pack, view, text_of(table, reader), reader)
+    view = host.views.of(table.seat_of(who))
+    return Board(host.match.pack, view, text_of(table, reader), reader)
 
 
 def localized_name(names: Any, language: str) -> str:
@@ -175,18 +175,12 @@ def asked_of(table: Any, who: Any) -> Any:
     return table.match.choice_of(seat) if seat is not None and not table.match.over else None
 
 
-def asked_now(table: Any, who: Any) -> Asked:
-    """What a page for somebody who is asked depends on, beside the match."""
-    seat = table.seat_of(who)
-    back = table.can_take_back(seat)
-    about = (seat, tuple(table.names), reader_of(who), *room_of(who))
-    return Asked(*about, who.ndb.seen_moment, table.time_left(seat), back)
-
-
 def page_now(table: Any, who: Any) -> Page:
     """The page for somebody who is asked, with the numbers that are known now."""
-    asked = asked_now(table, who)
-    return page_of(asked, table.match, foreseeing.facts_of(table.match, asked.seat))
+    seat = table.seat_of(who)
+    back, left = table.can_take_back(seat), table.time_left(seat)
+    asked = Asked(*room_of(who), who.ndb.seen_moment, left, back)
+    return page_of(asked, board_of(table, who), table.match, table.match.choice_of(seat))
 
 
 def pending_lines(table: Any, who: Any, board: Board, status: bool = True) -> list[str]:
@@ -315,7 +309,9 @@ def fixture_lines(fixture: Any, looker: Any) -> list[str]:
     return lines if len(lines) > 1 else [*lines, reader.say("look.empty")]
 
 
-def card_lines(board: Board, row: Any, explained: bool = False, match: Any = None) -> list[str]:
+def card_lines(
+    board: Board, row: Any, explained: bool = False, match: Match | None = None
+) -> list[str]:
     """
     A card in full: name, facts, what it does.
 

@@ -1,29 +1,23 @@
 """
 The page somebody reads who is asked something: the board, where it has changed, and the prompt.
 
-Pure: `page_of` makes it of a match, of what options would do, and of `Asked`, which is all there is
-to know of the reader. So it is made where the numbers are found, in a process beside the server
-(`world.foreseeing`), or here, where they are known or late; both give the same page.
+Pure: `page_of` makes it of a match, of its board for the reader, and of `Asked`, which is all else
+there is to know of the reader.
 """
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from rules.playing import preview
-from rules.telling.text import Text
+from rules.running.match import Choice, Match
+from world.hosting.timing import Left
 from world.render.board import Board
 from world.render.prompt import prompt_lines
-from world.render.reader import Reader
-from world.timing import Left
 
 
 class Asked(NamedTuple):
     """Somebody who is asked something, at this moment of the match."""
 
-    seat: int
-    names: tuple[str, ...]  # of all seats
-    reader: Reader
     rows: int | None  # of the window, in which board and prompt should fit; None: all is wanted
     short: bool  # whether the board takes its short form at once
     seen: Any  # the moment at which the board was shown last, as `Board.changed` counts
@@ -40,13 +34,9 @@ class Page(NamedTuple):
     before_input: str
 
 
-def page_of(asked: Asked, match: Any, facts: preview.Foreseen) -> Page:
-    """The page for who is asked; `facts`: what is known of the options (`preview.foretold`)."""
-    view = preview.told(match, match.glimpse(asked.seat), facts)
-    text = Text(match.pack, asked.reader.language, asked.names)
-    board = Board(match.pack, view, text, asked.reader)
+def page_of(asked: Asked, board: Board, match: Match, choice: Choice) -> Page:
+    """The page for who is asked."""
     moment, due = board.changed(asked.seen)
-    choice = match.choice_of(asked.seat)
     lines = prompt_lines(board, match, choice, asked.left, asked.back, status=not due)
     above: list[str] = []
     if due:

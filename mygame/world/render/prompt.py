@@ -8,34 +8,34 @@ Pure: from a match, a choice and a board to lines. What is typed is understood i
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from rules.ground.width import pad, width, wrap
+from rules.running.match import Choice, Match, Option
+from world.hosting.timing import Left
 from world.render.board import Board
 from world.render.reader import Reader
-from world.timing import Left
 
 FORETOLD = "|Y"  # the colour of what an option would do
 _LEAST_DETAIL = 30  # columns in which what is told of an option may be wrapped
 
 
-def is_numeric(choice: Any) -> bool:
+def is_numeric(choice: Choice) -> bool:
     """Whether all options are different numbers: one types that meant, not that of a line."""
     numbers = {option.entity for option in choice.options if option.kind == "number"}
     return bool(numbers) and len(numbers) == len(choice.options)
 
 
-def label(choice: Any, index: int) -> int:
+def label(choice: Choice, index: int) -> int:
     """The number to type for an option."""
     return choice.options[index].entity if is_numeric(choice) else index + 1
 
 
-def option_text(board: Board, match: Any, option: Any) -> str:
+def option_text(board: Board, match: Match, option: Option) -> str:
     """An option in words: "play Bash"."""
     return board.text.option(option, match)
 
 
-def option_detail(board: Board, match: Any, option: Any) -> str:
+def option_detail(board: Board, match: Match, option: Option) -> str:
     """What is worth knowing about an option or its card, by the layout of the pack."""
     if option.kind in ("", "number", "symbol", "player"):
         told = board.layout.get("details", {}).get(option.word, {})
@@ -47,7 +47,7 @@ def option_detail(board: Board, match: Any, option: Any) -> str:
     return " ".join(told.split())
 
 
-def option_lines(board: Board, match: Any, choice: Any) -> list[str]:
+def option_lines(board: Board, match: Match, choice: Choice) -> list[str]:
     """The options, numbered, each with what is worth knowing of it; numbers as one range."""
     reader, text = board.reader, board.text
     if is_numeric(choice):
@@ -96,7 +96,7 @@ def _option(number: str, name: str, told: str, column: int, limit: int) -> list[
     return wrap(f"{name}  {told}".rstrip(), limit, indent=hanging, first=number)
 
 
-def how_to(board: Board, choice: Any) -> str:
+def how_to(board: Board, choice: Choice) -> str:
     """One sentence: what to type."""
     say = board.reader.say
     low, high = choice.minimum, choice.maximum
@@ -126,8 +126,8 @@ def minutes(seconds: float) -> str:
 
 def prompt_lines(
     board: Board,
-    match: Any,
-    choice: Any,
+    match: Match,
+    choice: Choice,
     left: Left | None = None,
     back: bool = False,
     status: bool = True,
@@ -149,7 +149,7 @@ def prompt_lines(
     return [*lines, *option_lines(board, match, choice), *wrap(how, room)]
 
 
-def listed(board: Board, match: Any, choice: Any, limit: int = 6) -> str:
+def listed(board: Board, match: Match, choice: Choice, limit: int = 6) -> str:
     """The options in one sentence, for somebody who typed something else."""
     if is_numeric(choice):
         return option_lines(board, match, choice)[0].strip()
@@ -161,7 +161,7 @@ def listed(board: Board, match: Any, choice: Any, limit: int = 6) -> str:
     return board.reader.listed([*told, f"… {len(choice.options)}"] if more > 0 else told)
 
 
-def waiting_for(board: Board, match: Any, seats: Sequence[int] | None = None) -> str:
+def waiting_for(board: Board, match: Match, seats: Sequence[int] | None = None) -> str:
     """The names of those who are asked now."""
     asked = [choice.seat for choice in match.pending] if seats is None else seats
     return board.reader.listed(board.text.player(seat) for seat in asked)

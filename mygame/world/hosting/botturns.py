@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from evennia.utils import logger
 from twisted.internet import defer
@@ -17,10 +17,8 @@ from twisted.internet import defer
 from rules.playing import bots
 from rules.playing.bots import LEVELS
 from rules.playing.bots.answers import Line
+from rules.running.match import Choice, Match
 from world import thinking
-
-if TYPE_CHECKING:
-    from world.hosting import MatchHost
 
 # A bot that has given so many answers in a row takes the default: it goes round in circles.
 STREAK = 200
@@ -36,7 +34,7 @@ def _elsewhere(level: str) -> Callable[[Any, int], Any]:
     return lambda match, seat: thinking.think(level, match, seat)
 
 
-def _default(choice: Any) -> list[Line]:
+def _default(choice: Choice) -> list[Line]:
     """The default answer, for a bot that fails or goes round in circles."""
     return [Line(choice.default)]
 
@@ -52,15 +50,33 @@ class Deed(NamedTuple):
     """What a bot has done: the match before it, what it was asked, the answers it weighed."""
 
     seat: int
-    match: Any
-    choice: Any
+    match: Match
+    choice: Choice
     lines: Sequence[Line]  # its own first
+
+
+class Seated(Protocol):
+    """What `BotTurns` needs of its host."""
+
+    match: Match
+    clock: Any
+    pace: float
+    closed: bool
+
+    @property
+    def busy(self) -> bool: ...
+    def asked_seats(self) -> list[int]: ...
+    def bot_of(self, seat: int) -> str: ...
+    def choice_of(self, seat: int) -> Choice | None: ...
+    def act_for(self, seat: int, picks: tuple[int, ...]) -> defer.Deferred: ...
+    def act_by_default(self, seat: int) -> defer.Deferred: ...
+    def log(self, text: str) -> None: ...
 
 
 class BotTurns:
     """The bots of one match; `deeds` is the last of each, in order."""
 
-    def __init__(self, host: MatchHost):
+    def __init__(self, host: Seated):
         self.host = host
         self.deeds: dict[int, Deed] = {}
         self._call: Any = None
@@ -90,14 +106,16 @@ class BotTurns:
         seat = self._asked()
         if self.host.closed or self.host.busy or seat is None:
             return  # it is called again when nothing is being stored any more
-        choice = self.host.choice_of(seat)
+        choice = self.host.match.choice_of(seat)
+        if choice is None:
+            return
         self._thinks = seat
         thought = defer.maybeDeferred(self._think, seat, choice)
         thought.addErrback(self._failed, choice)
         thought.addCallback(self._answers, seat, choice)
         thought.addErrback(lambda failure: logger.log_err(failure.getTraceback()))
 
-    def _think(self, seat: int, choice: Any) -> Any:
+    def _think(self, seat: int, choice: Choice) -> Any:
         """What the bot of a seat weighs, or a Deferred of it."""
         if self._goes_round(seat):
             return _default(choice)
@@ -108,12 +126,12 @@ class BotTurns:
         latest = self.host.match.journal[-STREAK:]
         return len(latest) == STREAK and all(other == seat for other, _ in latest)
 
-    def _failed(self, failure: Any, choice: Any) -> list[Line]:
+    def _failed(self, failure: Any, choice: Choice) -> list[Line]:
         self.host.log(f"A bot failed:\n{failure.getTraceback()}")
         return _default(choice)
 
     @defer.inlineCallbacks
-    def _answers(self, lines: Sequence[Line], seat: int, choice: Any) -> Any:
+    def _answers(self, lines: Sequence[Line], seat: int, choice: Choice) -> Any:
         host, worked = self.host, True
         before = host.match
         # It may have thought about something that has passed.

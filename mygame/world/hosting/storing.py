@@ -16,6 +16,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 from evennia.utils import logger
 
+from rules.pack import Pack
 from rules.running.journal import standing
 from rules.running.log import Log
 from rules.running.match import Match
@@ -39,7 +40,7 @@ class MatchLost(Exception):
 # -- writing
 
 
-def create(pack: Any, sitters: Sequence[Any], **fields: Any) -> MatchRecord:
+def create(pack: Pack, sitters: Sequence[Any], **fields: Any) -> MatchRecord:
     """The record of a new match, with its seats (`world.hosting.Sitter`)."""
     with transaction.atomic():
         record = MatchRecord.objects.create(pack_version=games.version_of(pack), **fields)
@@ -104,13 +105,13 @@ def _insertion() -> str:
     return f"INSERT INTO {table} ({into}) VALUES ({values})"  # noqa: S608 (names of a table and its columns, quoted)
 
 
-def keep_snapshot(record: MatchRecord, index: int, match: Any) -> None:
+def keep_snapshot(record: MatchRecord, index: int, match: Match) -> None:
     """Keep a match, which nothing will change any more, as it stands after `index` answers."""
     with transaction.atomic():
         snapshot = Snapshot(match=record, index=index)
         snapshot.data = match.save()
         snapshot.state_hash = match.hash()
-        snapshot.log = match.log.every_row()
+        snapshot.log = match.log.every_row() if match.log is not None else []
         snapshot.save()
         old = Snapshot.objects.filter(match=record).order_by("-index")
         kept = list(old.values_list("pk", flat=True)[:SNAPSHOTS_KEPT])
@@ -132,6 +133,15 @@ def later(what: str, write: Callable[..., Any], *args: Any) -> None:
     """Write something nobody waits for; if it cannot be written that is logged."""
     done = writer.put(lambda: write(*args))
     done.addErrback(lambda failure: logger.log_err(f"{what}: {failure.getTraceback()}"))
+
+
+def told(record: MatchRecord, match: Match) -> str:
+    """What is needed to see a match again: content, seed, options and answers."""
+    answers = [[seat, to_json(picks)] for seat, picks in match.journal]
+    return (
+        f"Match {record.pk}, content {record.pack_version.content_hash}, {match.seats} seats, "
+        f"seed {record.seed}, options {record.options}, answers {answers}"
+    )
 
 
 # -- the way back

@@ -4,9 +4,9 @@ import pytest
 from evennia.objects.models import ObjectDB
 from evennia.utils.create import create_object
 
+from typeclasses import build
 from typeclasses.rooms import Hall
 from typeclasses.tables import Table
-from world import build
 
 
 @pytest.fixture

@@ -10,18 +10,28 @@ within `CONSENT` seconds; bots always do. The journal keeps what was taken back
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from twisted.internet.defer import Deferred
 
 from rules.running import undo
 from rules.running.journal import CONCEDE, HANDOVER, REOPEN, UNDO, standing, undone
-from world import storing
+from rules.running.match import Match
 from world.errors import TableError
-
-if TYPE_CHECKING:
-    from world.hosting import MatchHost
+from world.hosting import storing
+from world.hosting.acts import Act
+from world.hosting.events import (
+    Notice,
+    UndoAgreed,
+    UndoAsked,
+    UndoExpired,
+    Undone,
+    UndoRefused,
+)
+from world.hosting.readers import Readers
+from world.models import MatchRecord
 
 # Seconds the others have to say yes.
 CONSENT = 60
@@ -39,16 +49,33 @@ class Question:
     until: float
 
 
+class Going(Protocol):
+    """What `Undoing` needs of its host."""
+
+    record: MatchRecord
+    match: Match
+    clock: Any
+    readers: Readers
+
+    def check_open(self) -> None: ...
+    def check_free(self) -> None: ...
+    def has_conceded(self, seat: int) -> bool: ...
+    def people_here(self) -> list[int]: ...
+    def carry_out(self, act: Act) -> Deferred: ...
+
+
 class Undoing:
     """Taking back in one match."""
 
-    def __init__(self, host: MatchHost):
+    def __init__(self, host: Going):
         self.host = host
         self.question: Question | None = None
         self._refused: set[int] = set()  # places in the journal
-        self._states: deque[tuple[int, Any]] = deque(maxlen=KEPT)  # who answered, the match before
+        self._states: deque[tuple[int, Match]] = deque(
+            maxlen=KEPT
+        )  # who answered, the match before
 
-    def answered(self, seat: int, before: Any) -> None:
+    def answered(self, seat: int, before: Match) -> None:
         """Something was added to the journal; `before` is the match as it stood."""
         _, picks = self.host.match.journal[-1]
         if picks in (CONCEDE, HANDOVER):
@@ -103,7 +130,7 @@ class Undoing:
         if place in self._refused:
             raise TableError("undoRefused")
         self.question = Question(seat, place, others, self.host.clock.seconds() + CONSENT)
-        self.host.tell_notice("undoAsked", seat=seat, others=sorted(others), seconds=CONSENT)
+        self.host.readers.tell(UndoAsked(seat, sorted(others), CONSENT))
 
     def agree(self, seat: int, agrees: bool) -> Deferred | None:
         """
@@ -115,12 +142,12 @@ class Undoing:
         if question is None or seat not in question.waits_for:
             raise TableError("undoNotAsked")
         if not agrees:
-            self._close("undoRefused", by=seat)
+            self._close(lambda asker: UndoRefused(asker, by=seat))
             return None
         self.host.check_free()
         question.waits_for.discard(seat)
         if question.waits_for:
-            self.host.tell_notice("undoAgreed", seat=seat)
+            self.host.readers.tell(UndoAgreed(seat))
             return None
         self.question = None
         answers = standing(self.host.match.journal)
@@ -133,13 +160,13 @@ class Undoing:
         """Who has not said yes in time has said no."""
         question = self.question
         if question is not None and self.host.clock.seconds() >= question.until:
-            self._close("undoExpired")
+            self._close(UndoExpired)
 
-    def _close(self, key: str, **details: Any) -> None:
+    def _close(self, told: Callable[[int], Notice]) -> None:
         question, self.question = self.question, None
         assert question is not None  # noqa: S101 (for mypy: who calls has looked)
         self._refused.add(question.place)
-        self.host.tell_notice(key, seat=question.seat, **details)
+        self.host.readers.tell(told(question.seat))
 
     def _go_back(self, seat: int, place: int, entry: tuple[int, tuple[int, ...]]) -> Deferred:
         """Carry out an entry that takes answers back, the first of them at a place."""
@@ -150,9 +177,9 @@ class Undoing:
         while self._states and len(standing(self._states[-1][1].journal)) >= count:
             self._states.pop()
         earlier = base.clone(keep=True).follow([*match.journal, entry])
-        return self.host.carry_out(seat, lambda after: after.become(earlier), notice="undone")
+        return self.host.carry_out(Act(seat, lambda draft: draft.become(earlier), notice=Undone))
 
-    def _state_after(self, answers: list[Any]) -> Any:
+    def _state_after(self, answers: list[Any]) -> Match:
         """The match as it stood after these answers, from memory or from the journal."""
         for _, state in reversed(self._states):
             if [answer for _, answer in standing(state.journal)] == answers:

@@ -1,32 +1,30 @@
 """
 The course of a match, beside playing it: taking back, the autopilot, and playing on for those who
-have left for good. A part of `typeclasses.tables.Table`.
+have left for good.
 """
 
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from typeclasses.objects import render
-from typeclasses.places import Place, check_kind, check_unseated
+from typeclasses.objects import safely
+from typeclasses.parts.places import Place, check_kind, check_unseated
+from typeclasses.parts.playing import Playing
 from typeclasses.tagged import object_of
 from world.errors import TableError
-from world.hosting import Sitter
-from world.undoing import Undoing
+from world.hosting.seating import Sitter
+from world.hosting.undoing import Undoing
+from world.render import announce
 
 # Seconds after which somebody else may play on for who is gone from a running match.
 GONE_FOR_GOOD = 5 * 60
 
 
-class Course:
+class Course(Playing):
     """What people at a table do about the course of its match."""
 
-    if TYPE_CHECKING:  # all else is the table's
-
-        def __getattr__(self, name: str) -> Any: ...
-
-    # -- taking back
+    # ------------------------------------------------------------------ taking back
 
     def undoing(self, character: Any) -> Undoing:
         """
@@ -53,7 +51,7 @@ class Course:
         question = host.undoing.question if host is not None else None
         return question is not None and seat in question.waits_for
 
-    # -- autopilot
+    # ------------------------------------------------------------------ autopilot
 
     def set_autopilot(self, character: Any, kind: str) -> None:
         """
@@ -68,12 +66,14 @@ class Course:
             check_kind(kind)
         host.set_autopilot(seat, kind)
 
-    def autopilot_of(self, seat: int | None) -> str:
-        """The kind of bot that answers for a person's seat now; empty if none does."""
-        host = self._running()
-        return host.seating.autopilots.get(seat, "") if host is not None else ""
+    # ------------------------------------------------------------------ who has left for good
 
-    # -- who has left for good
+    @property
+    def _gone(self) -> dict[int, float]:
+        """Seat -> since when its person has been gone."""
+        if self.ndb.gone is None:
+            self.ndb.gone = {}
+        return self.ndb.gone
 
     def deserted(self) -> list[int]:
         """
@@ -117,7 +117,7 @@ class Course:
         character.take_seat(self)
         came = self._bring(character)
         if came or host.choice_of(seat) is None:  # else they have been asked already
-            render("on_return", self, character)
+            safely(announce.on_return, self, character)
         return seat
 
     def replace_by_bot(self, character: Any, seat: int, kind: str = "greedy") -> None:

@@ -7,8 +7,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from world import decks, hosting
+from world import decks
 from world.errors import TableError
+from world.hosting.botturns import BOTS
 
 
 @dataclass(frozen=True)
@@ -39,8 +40,8 @@ class Place:
 
 def check_kind(kind: str) -> None:
     """:raises TableError: `unknownBot`."""
-    if kind not in hosting.BOTS:
-        raise TableError("unknownBot", bot=kind, bots=list(hosting.BOTS))
+    if kind not in BOTS:
+        raise TableError("unknownBot", bot=kind, bots=list(BOTS))
 
 
 def check_unseated(character: Any, here: Any = None) -> None:

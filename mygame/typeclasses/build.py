@@ -9,9 +9,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from evennia.objects.models import ObjectDB
 from evennia.utils import logger
 
+from typeclasses.rooms import Hall
+from typeclasses.tables import Table
 from world import games, news
 
 TABLES_PER_GAME = 4
@@ -44,10 +47,6 @@ def build_hall() -> Any:
     New characters start in that room and homeless ones return to it (`START_LOCATION`,
     `DEFAULT_HOME`), so that being the hall nobody ever stands in Limbo.
     """
-    from django.conf import settings
-
-    from typeclasses.rooms import Hall
-
     hall = ObjectDB.objects.get_id(settings.START_LOCATION)
     if hall is None:
         return None
@@ -68,8 +67,6 @@ def build_hall() -> Any:
 
 def build_tables() -> None:
     """A few tables of each game, and on all tables what their game has got since."""
-    from typeclasses.tables import Table
-
     tables = Table.all_tables()
     for game_id in games.games():
         own = [table for table in tables if table.game_id == game_id]

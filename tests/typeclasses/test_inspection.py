@@ -7,7 +7,7 @@ from evennia.scripts.models import ScriptDB
 from evennia.server.models import ServerConfig
 from evennia.utils.create import create_object
 
-from world import inspection
+from typeclasses import inspection
 
 pytestmark = pytest.mark.django_db
 

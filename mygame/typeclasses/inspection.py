@@ -25,6 +25,8 @@ from evennia.utils import logger
 from evennia.utils.picklefield import dbsafe_decode
 from evennia.utils.utils import class_from_module
 
+from typeclasses.tables import Table
+
 # What a row is renamed to that cannot be read, before its own name.
 ASIDE = "unreadable "
 PLAIN = {
@@ -122,8 +124,6 @@ def doubled_channels() -> Iterator[str]:
 
 def unusable_tables() -> Iterator[str]:
     """Tables in the pool which nobody could play at: no number, no game, seats of another form."""
-    from typeclasses.tables import Table
-
     for tag in (Table.LIVE, Table.IDLE):
         for table in ObjectDB.objects.get_by_tag(key=tag, category="table"):
             if not isinstance(table, Table):

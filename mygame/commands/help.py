@@ -1,0 +1,114 @@
+"""
+Help: the index of all commands, and what there is to say about one.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evennia.commands.default.help import CmdHelp as EvenniaHelp
+
+from commands import catalogue
+from commands.command import Command
+from rules.ground.grid import Column, grid
+from rules.ground.width import pad, rule, wrap
+from world.render import pages
+from world.render.announce import escape
+from world.render.messages import LANGUAGES, find
+from world.render.reader import Reader, reader_of
+
+GROUPS = ("start", "table", "game", "people", "other", "staff")
+_NAMES = 16  # columns for the names of commands in the index of help
+_TOPICS = (Column(), Column(text=True))
+
+
+class CmdHelp(EvenniaHelp):
+    """
+    help, in the reader's language
+
+    Usage:
+      help [topic]
+    """
+
+    key = "help"
+    aliases = ["帮助", "帮忙", "說明", "说明"]
+    locks = "cmd:all()"
+    topic = "help"
+    group = "other"
+    auto_help = False
+    arg_regex = None
+
+    def match(self, cmdname: str, include_prefixes: bool = True) -> Any:
+        """As the game's other commands: no space needed behind a Chinese name."""
+        return Command.match(self, cmdname, include_prefixes)
+
+    def func(self) -> None:
+        """The index, or one topic; what only builders have is told by Evennia's own help."""
+        reader = reader_of(self.caller)
+        topic = self.args.strip() if isinstance(self.args, str) else ""
+        if not topic:
+            pages.show(self.caller, index(reader, self.caller))
+            return
+        if (found := topic_named(topic)) and found().access(self.caller):
+            pages.show(self.caller, page(found, reader))
+            return
+        if self.caller.permissions.check("Builder") or getattr(self.caller, "is_superuser", False):
+            super().func()
+            return
+        self.caller.msg(reader.say("help.unknown", text=escape(topic)))
+
+
+def all_commands() -> list[type[Command | CmdHelp]]:
+    """The game's commands, in the order in which the index lists them."""
+    return [CmdHelp, *catalogue.commands()]
+
+
+def topic_named(text: str) -> type[Command | CmdHelp] | None:
+    """The command somebody asks about, by any of its names."""
+    wanted = text.casefold()
+    for command in all_commands():
+        names = {command.key, *command.aliases}
+        names |= {find(f"commands.{command.topic}.name", language) for language in LANGUAGES}
+        if wanted in {str(name).casefold() for name in names}:
+            return command
+    return None
+
+
+def index(reader: Reader, who: Any) -> list[str]:
+    """All commands that somebody has, by group, with what they are for."""
+    say = reader.say
+    commands = [command for command in all_commands() if command().access(who)]
+    lines = [say("help.head") if reader.plain else rule(reader.width, say("help.head"))]
+    for group in GROUPS:
+        rows = [
+            (f"  |w{say(f'commands.{c.topic}.name')}|n", say(f"commands.{c.topic}.short"))
+            for c in commands
+            if c.group == group and c.topic
+        ]
+        if not rows:
+            continue
+        lines.append(say(f"help.group.{group}"))
+        if reader.plain:
+            lines += [f"{name.strip()}: {short}." for name, short in rows]
+        else:
+            named = [(pad(name, _NAMES), short) for name, short in rows]
+            lines += grid(named, _TOPICS, reader.width)
+        if group == "game":
+            lines += wrap(say("help.turn"), reader.width, indent="  ")
+    return [*lines, say("help.more")]
+
+
+def page(command: type[Command | CmdHelp], reader: Reader) -> list[str]:
+    """The help of one command."""
+    topic = command.topic
+    name = find(f"commands.{topic}.name", reader.language)
+    text = find(f"commands.{topic}.text", reader.language) or []
+    lines = [f"|w{name}|n – {reader.say(f'commands.{topic}.short')}"]
+    for line in text:
+        lines += wrap(line, reader.width, indent="  ")
+    others = {command.key, *command.aliases}
+    others |= {find(f"commands.{topic}.name", language) for language in LANGUAGES}
+    told = sorted(str(other) for other in others if other and other != name and len(other) > 1)
+    if told:
+        lines += wrap(reader.say("help.also", names=reader.listed(told)), reader.width)
+    return lines

@@ -1,0 +1,13 @@
+"""
+The parts of a `typeclasses.tables.Table`, one a module, each resting on those before it:
+
+* `state`: what a table is now; all others read and write it
+* `options`: what is played, and with which decks; `admission`: who may come
+* `holding`: a seat is taken, given up, taken over by a bot; who decides
+* `readiness`: who keeps the others waiting
+* `playing`: the match; `course`: taking back, the autopilot, playing on for who has left
+* `seats`: people sit down, watch, leave, lose their connection
+* `pool`: tables are opened, closed, and used again
+
+`places` has the values they share.
+"""

@@ -1,0 +1,111 @@
+"""What is played at a table: its options, and the decks that people bring."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.pack import Pack
+from typeclasses.parts.places import Place
+from typeclasses.parts.state import State
+from typeclasses.tagged import object_of
+from world import decks
+from world.errors import TableError
+from world.options import OptionSpec, read, specs_of
+
+
+class Options(State):
+    """Options and decks."""
+
+    # ------------------------------------------------------------------ options
+
+    def option_specs(self) -> dict[str, OptionSpec]:
+        """The options of this table by name: its own, then those of the game."""
+        return specs_of(self.pack)
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """Name -> value of all options as they stand."""
+        chosen = self.attributes.get("options") or {}
+        return {name: chosen.get(name, spec.default) for name, spec in self.option_specs().items()}
+
+    def set_option(self, name: str, value: Any) -> None:
+        """
+        Set an option, from a value or from what a person typed.
+
+        Everybody has to say again that they are ready.
+
+        :raises TableError: `unknownOption`, `badOption`, `matchRuns`.
+        """
+        value = self._set_option(name, value)
+        for place in self._places:
+            place.ready = False
+        self._save_places()
+        self.notice("option", option=name, value=value)
+
+    def _set_option(self, name: str, value: Any) -> Any:
+        self._check_idle()
+        specs = self.option_specs()
+        spec = specs.get(name)
+        if spec is None:
+            raise TableError("unknownOption", option=name, options=list(specs))
+        value = read(spec, value)
+        if name == "players":
+            self._resize(value, spec)
+        chosen = dict(self.attributes.get("options") or {})
+        chosen[name] = value
+        self.attributes.add("options", chosen)
+        return value
+
+    def _resize(self, players: int, spec: OptionSpec) -> None:
+        """As many places as players: people keep a seat, bots go first."""
+        if sum(place.character is not None for place in self._places) > players:
+            raise TableError(
+                "badOption", option=spec.name, value=players, type=spec.type, allowed=spec.allowed
+            )
+        places = list(self._places)
+        for unwanted in (lambda p: p.free, lambda p: bool(p.bot)):
+            for place in reversed([place for place in places if unwanted(place)]):
+                if len(places) > players:
+                    places.remove(place)
+        self._places = places + [Place() for _ in range(players - len(places))]
+        self._save_places()
+
+    # ------------------------------------------------------------------ decks
+
+    def bring(self, character: Any, deck: decks.Choice) -> None:
+        """
+        Say which deck this character's seat plays from the next match on, and what they bring to
+        other tables of the game: a saved one, a ready one, None for one by lot. Nobody else is
+        told.
+
+        :raises TableError: `deckNoGame`, `notSeated`, `matchRuns`, `deckUnknown`, `deckIllegal`.
+        """
+        self._check_idle()
+        seat = self._check_seated(character)
+        if self.pack is None or self.pack.deck_rules is None:
+            raise TableError("deckNoGame")
+        decks.remember(character.player_account, self.pack, deck)
+        self._places[seat].deck = deck
+        self._save_places()
+
+    def _preferred_deck(self, character: Any) -> decks.Choice:
+        if self.pack is None or self.pack.deck_rules is None:
+            return None
+        return decks.preferred(character.player_account, self.pack)
+
+    def deck_of(self, character: Any) -> decks.Choice:
+        """Which deck this character's seat plays, or will."""
+        seat = self.seat_of(character)
+        return self._places[seat].deck if seat is not None else None
+
+    def _decks(self, pack: Pack) -> list[Any]:
+        """What each seat brings, for the option of the match."""
+        brought = []
+        for place, name in zip(self._places, self.names, strict=True):
+            character = object_of(place.character)
+            account = character.player_account if character else None
+            try:
+                brought.append(decks.brought(pack, account, place.deck))
+            except TableError:
+                raise TableError("deckUnfit", name=name) from None  # why is for its owner to read
+        return brought

@@ -1,0 +1,170 @@
+"""The match of a table: it begins, is played, and is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from evennia.utils import logger
+from twisted.internet.defer import Deferred
+
+from rules.ground.errors import ActionFailed
+from typeclasses.parts.readiness import Readiness
+from typeclasses.tagged import object_of
+from world import games, history
+from world.errors import TableError
+from world.hosting.events import WITHOUT_RESULT, Ended, Event
+from world.hosting.host import MatchHost
+from world.hosting.seating import Sitter
+from world.render import announce, oob
+
+
+class Playing(Readiness):
+    """Beginning a match, answering, and what is done when it is over."""
+
+    def set_ready(self, character: Any, ready: bool = True) -> None:
+        """
+        Say that one is ready, or not yet. When everybody is and no seat is free, it starts.
+
+        :raises TableError: `notSeated`, `matchRuns`, `cannotStart`.
+        """
+        self._check_idle()
+        seat = self._check_seated(character)
+        self._places[seat].ready = ready
+        self._save_places()
+        self.notice("ready", seat=seat, name=self.names[seat], ready=ready)
+        self._start_if_ready()
+
+    def _start_if_ready(self) -> None:
+        if all(place.bot or (place.character and place.ready) for place in self._places):
+            self.start()
+
+    def start(self, seed: int | None = None) -> None:
+        """
+        Start a match with those who sit here; the owner counts as ready.
+
+        :raises TableError: `matchRuns`, `seatsEmpty`, `notReady`, `deckUnfit`, `cannotStart`.
+        """
+        self._check_idle()
+        missing = sum(place.free for place in self._places)
+        if missing:
+            raise TableError("seatsEmpty", missing=missing)
+        self.fill_late_seats()
+        names = self.names
+        waiting = [
+            name
+            for place, name in zip(self._places, names, strict=True)
+            if not (place.bot or place.ready or place.character == self.owner_id)
+        ]
+        if waiting:
+            self._want_to_start()
+            raise TableError("notReady", names=waiting)
+        sitters = []
+        for place, name in zip(self._places, names, strict=True):
+            character = object_of(place.character)
+            sitters.append(Sitter(name, character.player_account if character else None, place.bot))
+        if self.game_id not in games.games():
+            raise TableError("unknownGame", game=self.game_id, games=list(games.games()))
+        pack, chosen = games.game(self.game_id), self.options
+        options = {name: chosen[name] for name in pack.options}
+        if pack.deck_rules is not None:
+            options["decks"] = self._decks(pack)
+        try:
+            host = MatchHost.start(
+                pack,
+                sitters,
+                seed=seed,
+                options=options,
+                time_limit=chosen["timeLimit"],
+                time_bank=chosen["timeBank"],
+                private=chosen["private"],
+                table=self,
+            )
+        except (ActionFailed, ValueError) as error:
+            logger.log_trace(f"A match of {self.game_id} could not be set up")
+            raise TableError("cannotStart", reason=str(error)) from None
+        self.attach(host)
+        self.notice("started")
+        host.announce()
+
+    def attach(self, host: MatchHost) -> None:
+        """Play this match here: when it starts, and when it is found again after a restart."""
+        self._now.host = host
+        for reader in (announce.TextReader(self), oob.DataReader(self), self):
+            host.readers.add(reader)
+        host.is_present = self._is_present
+        if self.match_id != host.record.pk:
+            self.match_id = host.record.pk
+        if self.state != "playing":
+            self.state = "playing"
+
+    def _is_present(self, seat: int) -> bool:
+        places = self._places
+        character = object_of(places[seat].character) if seat < len(places) else None
+        return character is not None and self.is_at(character)
+
+    def answer(self, character: Any, picks: Iterable[int]) -> Deferred:
+        """
+        Answer what this character is asked: indices into the options of the choice.
+
+        The Deferred fires when it is stored and everybody has been told, see `MatchHost.answer`.
+
+        :raises TableError: `notSeated`, `noMatch`, `notAsked`, `illegalAnswer`, `notSaved`,
+            `answerKept`, `matchOver`, `engineFailed`; nothing has changed then.
+        """
+        seat = self._check_seated(character)
+        host = self._check_running()
+        if self.autopilot_of(seat):
+            host.set_autopilot(seat, "")
+        return host.answer(seat, picks)
+
+    def concede(self, character: Any) -> Deferred:
+        """
+        Give up: the others play on, and one may leave for good.
+
+        :raises TableError: `notSeated`, `noMatch`, `hasConceded`, `notSaved`, `answerKept`.
+        """
+        seat = self._check_seated(character)
+
+        def farewell(_: Any) -> None:
+            if character.location != self and self.state == "playing":
+                self._free(seat)  # from the hall
+
+        return self._check_running().concede(seat).addCallback(farewell)
+
+    # ------------------------------------------------------------------ what the host tells
+
+    def read(self, event: Event) -> None:
+        """The match is over, one way or the other: keep the seats for another one."""
+        if isinstance(event, Ended):
+            self._after_match()
+            self._find_summary()
+        elif isinstance(event, WITHOUT_RESULT):
+            self._after_match()
+
+    def _find_summary(self) -> None:
+        host = self.host
+        if host is not None:
+            found = history.summary_of(host.record, host.match.journal)
+            found.addCallback(self._tell_summary, host.record.pk)
+            found.addErrback(lambda failure: logger.log_err(failure.getTraceback()))
+
+    def _tell_summary(self, told: Any, match_id: int) -> None:
+        """Who did what in the match that has just ended."""
+        if told is not None and self.match_id == match_id:
+            self.notice("summary", record=history.with_seats(match_id), told=told)
+
+    def _after_match(self) -> None:
+        self.state = "finished"
+        for place in self._places:
+            place.ready = False
+            if place.free:
+                place.name = ""
+            character = object_of(place.character)
+            if character is not None and character.attributes.get("left_match"):
+                character.attributes.remove("left_match")
+                character.lose_seat()
+                place.character, place.name = None, ""
+        self._save_places()
+        if self.owner is None or self.seat_of(self.owner) is None:
+            self._pass_on_ownership()

@@ -1,0 +1,186 @@
+"""
+The pool of tables: a closed one is opened again for the next people, with the decks and monster
+places it was built with.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+from evennia.utils.create import create_object
+
+from typeclasses.objects import Fixture, fixtures_of
+from typeclasses.parts.places import Place, check_unseated
+from typeclasses.parts.seats import Seats
+from typeclasses.tagged import object_of, tagged
+from world import games, limits
+from world.errors import TableError
+
+# Seconds nobody must have been at a table before it is closed: while a match waits, and else.
+CLOSE_PLAYING_AFTER = 15 * 60
+CLOSE_AFTER = 3 * 60
+# Seconds after which a seat of somebody who is gone is free again, where no match runs.
+STAND_UP_AFTER = 3 * 60
+
+
+class Pool(Seats):
+    """Opening a table, looking after it, and closing it."""
+
+    LIVE, IDLE = "live", "idle"
+
+    @classmethod
+    def open(cls, game_id: str, owner: Any, **options: Any) -> Self:
+        """
+        Open a table for a game. The owner takes its first seat, and stands at it afterwards.
+
+        :raises TableError: `unknownGame`, `seatedElsewhere`, `unknownOption`, `badOption`,
+            `tooOften`.
+        """
+        if game_id not in games.games():
+            raise TableError("unknownGame", game=game_id, games=list(games.games()))
+        check_unseated(owner)
+        limits.check(owner, "openTable")
+        idle = (table for table in cls._tagged(cls.IDLE) if table.game_id == game_id)
+        table = next(idle, None) or cls.build(game_id)
+        table._reset(owner)
+        try:
+            for name, value in options.items():
+                table._set_option(name, value)
+        except TableError:
+            table._close()
+            raise
+        table.sit(owner)
+        return table
+
+    @classmethod
+    def build(cls, game_id: str) -> Self:
+        """Make a table of a game, closed, with all its decks and monster places."""
+        number = 1 + max((table.number for table in cls.all_tables()), default=0)
+        table = create_object(cls, key=f"Table {number}", aliases=[f"{number}号桌"])
+        table.number = number
+        table.game_id = game_id
+        table.tags.add(cls.IDLE, category="table")
+        table.furnish()
+        return table
+
+    def furnish(self) -> None:
+        """Put up the decks and monster places of the game, where they are missing."""
+        present = {(fixture.zone, fixture.seat) for fixture in self.fixtures()}
+        for spec in fixtures_of(games.game(self.game_id)):
+            if (spec.zone, spec.seat) in present:
+                continue
+            fixture = create_object(
+                spec.typeclass, key=spec.key, location=self, aliases=spec.aliases
+            )
+            fixture.zone = spec.zone
+            fixture.seat = spec.seat
+            fixture.attributes.add("names", spec.names)
+
+    def fixtures(self) -> list[Fixture]:
+        """The decks and monster places that stand here."""
+        return [thing for thing in self.contents_get() if isinstance(thing, Fixture)]
+
+    def what_is_wrong(self) -> str:
+        """Why nobody could play here; empty if all is well. For `typeclasses.inspection`."""
+        try:
+            if not isinstance(self.number, int) or self.number < 1:
+                return f"its number is {self.number!r}"
+            if not isinstance(self.game_id, str) or not self.game_id:
+                return f"its game is {self.game_id!r}"
+            if self.state not in ("open", "playing", "finished", "closed"):
+                return f"its state is {self.state!r}"
+            if self.state != "closed" and len(self.names) != self.options["players"]:
+                return "it has another number of seats than players"
+            self.occupants()
+        except Exception as error:  # noqa: BLE001 (it is the finding)
+            return repr(error)
+        return ""
+
+    @classmethod
+    def all_tables(cls) -> list[Self]:
+        """Every table there is, in use or not, by number."""
+        return sorted((*cls._tagged(cls.LIVE), *cls._tagged(cls.IDLE)), key=lambda t: t.number)
+
+    @classmethod
+    def live(cls, viewer: Any = None) -> list[Self]:
+        """
+        The tables that are not closed, by number.
+
+        With a viewer (a character) without those that are private and not theirs.
+        """
+        tables = sorted(cls._tagged(cls.LIVE), key=lambda table: table.number)
+        return [table for table in tables if viewer is None or table.may_watch(viewer)]
+
+    @classmethod
+    def _tagged(cls, tag: str) -> list[Self]:
+        return [table for table in tagged(tag, "table") if isinstance(table, cls)]
+
+    def _reset(self, owner: Any) -> None:
+        """An empty, open table of this owner."""
+        self._now.host = None
+        self.match_id = None
+        self.owner_id = owner.pk
+        self.attributes.add("options", {})
+        self.attributes.add("invited", [])
+        self.attributes.add("barred", [])
+        self.ndb.waited = None
+        self._places = [Place() for _ in range(self.options["players"])]
+        self._save_places()
+        self.tags.remove(self.IDLE, category="table")
+        self.tags.add(self.LIVE, category="table")
+        self.state = "open"
+        self.ndb.empty_since = None
+        self.notice("opened")
+
+    def why_keep(self) -> str | None:
+        """Why staff must not delete it now: a key of `admin.keep`."""
+        return "playing" if self._running() else None
+
+    def _close(self) -> None:
+        """Back into the pool; whoever is still here goes to the hall."""
+        if self.host is not None:
+            self.host.abandon("the table was closed")
+        self._now.host = None
+        people = self.people()
+        if people:
+            self.notice("closing")
+        for place in self._places:
+            character = object_of(place.character)
+            if character is not None:
+                character.attributes.remove("left_match")
+                character.lose_seat()
+        self._places = []
+        self._save_places()
+        self.state = "closed"
+        self.match_id = None
+        self.owner_id = None
+        self.tags.remove(self.LIVE, category="table")
+        self.tags.add(self.IDLE, category="table")
+        for character in people:
+            character.go_to_hall()
+
+    def look_after(self, now: float) -> None:
+        """Free the seats of people who are gone for good; close the table when nobody is left."""
+        if self.people():
+            self.ndb.empty_since = None
+        elif self.ndb.empty_since is None:
+            self.ndb.empty_since = now
+        elif now - self.ndb.empty_since >= self._patience():
+            self._close()
+            return
+        self.look_after_readiness(now)
+        for seat in self.occupants():
+            if seat.character is None or seat.connected:
+                self._gone.pop(seat.index, None)
+                continue
+            gone_for = now - self._gone.setdefault(seat.index, now)
+            if self.state != "playing" and gone_for >= STAND_UP_AFTER:
+                self._gone.pop(seat.index)
+                name = self.names[seat.index]
+                self._free(seat.index)
+                self.notice("left", seat=seat.index, name=name, character=seat.character)
+        if self.state == "playing":
+            self.tell_deserted()
+
+    def _patience(self) -> float:
+        return CLOSE_PLAYING_AFTER if self.state == "playing" else CLOSE_AFTER

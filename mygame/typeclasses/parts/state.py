@@ -1,0 +1,189 @@
+"""What a table is now: its places, its match, the people in the room."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from rules.pack import Pack
+from rules.running.match import Match
+from server.names import told_apart
+from typeclasses.objects import safely
+from typeclasses.parts.places import Place, Seat
+from typeclasses.tagged import object_of
+from world import games
+from world.errors import TableError
+from world.hosting.host import MatchHost
+from world.hosting.timing import Left
+from world.render import announce
+
+
+@dataclass
+class Now:
+    """What a table knows beside what is stored: its places as they are, and its match."""
+
+    places: list[Place]
+    host: MatchHost | None = None
+
+
+class State:
+    """What all parts of a table read and write."""
+
+    # Stored; see `typeclasses.tables.Table`.
+    state: str
+    game_id: str
+    number: int
+    owner_id: int | None
+    match_id: int | None
+
+    if TYPE_CHECKING:  # Evennia's, which has no types
+        attributes: Any
+        ndb: Any
+        tags: Any
+
+        def contents_get(self, **kwargs: Any) -> list[Any]: ...
+
+    # ------------------------------------------------------------------ the match
+
+    @property
+    def pack(self) -> Pack | None:
+        """The game: of the match if there is one, else the one on the shelf."""
+        match = self.match
+        return match.pack if match is not None else games.games().get(self.game_id)
+
+    @property
+    def host(self) -> MatchHost | None:
+        """Who hosts the match of this table; stays after the end, until the next match."""
+        return self._now.host
+
+    @property
+    def match(self) -> Match | None:
+        """
+        The live match, or the one that has just ended, or None.
+
+        Never keep it: every answer puts a new one in its place.
+        """
+        host = self.host
+        return host.match if host is not None else None
+
+    def time_left(self, seat: int) -> Left | None:
+        """What a seat has left for its answer; None without limit or question."""
+        host = self._running()
+        return host.time_left(seat) if host is not None else None
+
+    def autopilot_of(self, seat: int | None) -> str:
+        """The kind of bot that answers for a person's seat now; empty if none does."""
+        host = self._running()
+        return host.seating.autopilots.get(seat, "") if host and seat is not None else ""
+
+    def _running(self) -> MatchHost | None:
+        """The host of a match that goes on."""
+        host = self.host
+        return host if self.state == "playing" and host is not None and not host.closed else None
+
+    def _check_running(self) -> MatchHost:
+        host = self._running()
+        if host is None:
+            raise TableError("noMatch")
+        return host
+
+    def _check_idle(self) -> None:
+        if self.state == "closed":
+            raise TableError("tableClosed")
+        if self.state == "playing":
+            raise TableError("matchRuns")
+
+    def _has_conceded(self, seat: int) -> bool:
+        return self.host is not None and self.host.has_conceded(seat)
+
+    # ------------------------------------------------------------------ people and seats
+
+    @property
+    def owner(self) -> Any:
+        """The character who opened the table, or who has inherited it; None without people."""
+        return object_of(self.owner_id)
+
+    def is_owner(self, character: Any) -> bool:
+        """Whether this character may decide about options, bots and the start."""
+        return self.owner_id == character.pk
+
+    def check_owner(self, character: Any) -> None:
+        """:raises TableError: `notOwner`, if somebody else decides here."""
+        if not self.is_owner(character):
+            raise TableError("notOwner", owner=self.owner.key if self.owner else "")
+
+    def occupants(self) -> list[Seat]:
+        """All seats, in order."""
+        seats = []
+        for index, place in enumerate(self._places):
+            character = object_of(place.character)
+            ready = place.ready or bool(place.bot)
+            connected = character is not None and self.is_at(character)
+            seats.append(Seat(index, character, place.bot or None, ready, connected))
+        return seats
+
+    def is_at(self, character: Any) -> bool:
+        """Whether somebody is in the room, with a client."""
+        return character.is_here and character.location == self
+
+    def seat_of(self, character: Any) -> int | None:
+        """The seat this character holds, or None."""
+        pk = character.pk
+        return next((i for i, place in enumerate(self._places) if place.character == pk), None)
+
+    def _check_seated(self, character: Any) -> int:
+        seat = self.seat_of(character)
+        if seat is None:
+            raise TableError("notSeated")
+        return seat
+
+    @property
+    def names(self) -> list[str]:
+        """
+        The name to show for each seat; empty for a free one.
+
+        No two can be taken for each other: who looks like an earlier one gets a number.
+        """
+        return list(told_apart(tuple([place.name for place in self._places])))
+
+    def name_of(self, character: Any) -> str:
+        """The name to show for somebody at this table, seated or not."""
+        seat = self.seat_of(character)
+        return character.key if seat is None else self.names[seat]
+
+    def people(self) -> list[Any]:
+        """Everybody in the room who has a client: players and spectators."""
+        return [c for c in self.contents_get(content_type="character") if c.is_here]
+
+    def spectators(self) -> list[Any]:
+        """Those of the people who hold no seat."""
+        return [character for character in self.people() if self.seat_of(character) is None]
+
+    def notice(self, key: str, **details: Any) -> None:
+        """Tell everybody at the table something beside the game."""
+        safely(announce.on_notice, self, key, **details)
+
+    # ------------------------------------------------------------------ stored places
+
+    @cached_property
+    def _now(self) -> Now:
+        """
+        What is in memory, looked up for everything that anybody is told; also in `ndb`, for Evennia
+        forgets objects that have nothing there.
+        """
+        if self.ndb.now is None:
+            stored = self.attributes.get("places") or []
+            self.ndb.now = Now([Place(**dict(place)) for place in stored])
+        return self.ndb.now
+
+    @property
+    def _places(self) -> list[Place]:
+        return self._now.places
+
+    @_places.setter
+    def _places(self, places: list[Place]) -> None:
+        self._now.places = places
+
+    def _save_places(self) -> None:
+        self.attributes.add("places", [asdict(place) for place in self._places])
