@@ -316,6 +316,7 @@ def test_all_of_a_pack_has_a_budget_too_and_it_is_told_once(
     cards = [spell(f"card{number}", on_play(NOTE, NOTE, NOTE)) for number in range(20)]
     build(tmp_path, cards=cards)
     monkeypatch.setattr(compiler, limit, value)
+    monkeypatch.setenv("CHRONO_CACHE_DIR", str(tmp_path / "none"))  # nothing is compiled yet
     with pytest.raises(PackError) as caught:
         build(tmp_path, cards=cards)
     (problem,) = caught.value.problems

@@ -17,7 +17,7 @@ from ..language.structures import modifier
 from ..language.tree import Binding, Literal, ModifierNode, Place
 from ..language.units import UnitWriter, Written, digest
 from ..language.words import lasting
-from ..weighing import measures
+from . import measures
 from . import cache, shapes
 from .declare import Declarations
 from .definition import CardDef, Defined, Origin, Pack, Preference

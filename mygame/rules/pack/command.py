@@ -7,7 +7,8 @@ import json
 
 from ..ground.errors import PackError
 from ..language.schema import TYPES, WORDS, Param, json_schema
-from ..weighing import measures, report
+from ..weighing import report
+from . import measures
 from .build import load_with_sources
 from .definition import FAMILIES, Pack
 from .files import add_folder

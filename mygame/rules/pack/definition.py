@@ -16,7 +16,7 @@ from ..running import decks
 from ..running.code import Code, ModifierDef, Unit
 from ..running.match import ENGINE
 from ..running.state import Layout
-from ..weighing import measures
+from . import measures
 
 SYMBOLS, SYMBOLS_END = 1 << 20, 1 << 30  # between them lie the numbers of symbols
 MAX_DIGESTS = 256  # of groups of cards

@@ -15,7 +15,6 @@ from typing import Any, NamedTuple, overload
 
 import orjson
 
-from ..language.tree import PLURAL, SINGULAR
 from .state import freeze
 
 BLOCK = 128  # lines that are packed together

@@ -1,7 +1,7 @@
 """
 What became of a match, from its answers: who did what, everybody's best turn, the turning points.
 
-It knows no game: what is counted is the pack's section `report` (`rules.weighing.measures`), how
+It knows no game: what is counted is the pack's section `report` (`rules.pack.measures`), how
 well a player stands is `bot.worth`. `summarize` is a task for another process: the whole match is
 played again. Numbers go by seat; those of worth are in hundredths of the game's unit.
 """
@@ -16,7 +16,7 @@ from ..playing.bots.worker import pack_in
 from ..running.journal import standing
 from ..running.match import CONCEDE, Match
 from ..running.state import ZONE
-from ..weighing.measures import Heard
+from ..pack.measures import Heard
 
 CARDS_NAMED = 2  # of a turn
 TURNING_POINTS = 2

@@ -20,7 +20,7 @@ from typing import Any
 from ...pack import CardDef, Pack
 from ...running.match import Match
 from ...running.rows import create
-from ..measures import Held, Measure
+from ...pack.measures import Held, Measure
 
 CONFIDENCE = 0.95
 MARGIN = 0.25  # a card is strong or weak if its players win a quarter more or less than expected

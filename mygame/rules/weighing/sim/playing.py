@@ -3,7 +3,7 @@ One match by machines, and what is recorded of it.
 
 A match follows from its pack, its seed, its bots and its options alone: wherever it is played, its
 `Result` is the same. What is recorded beyond its end is what the pack declares
-(`rules.weighing.measures`).
+(`rules.pack.measures`).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ...playing import bots as players
 from ...playing.invariants import check
 from ...running.match import Choice, Match
 from ...running.state import next_random
-from ..measures import Heard, Held, Offered
+from ...pack.measures import Heard, Held, Offered
 
 MAX_DECISIONS = 20_000
 
