@@ -11,8 +11,7 @@ from market import CARDS, ROUNDS, ROW, SECTIONS, market
 from rules.ground.errors import PackError
 from rules.language import dialect
 from rules.language.schema import WORDS, json_schema
-from rules.pack import load_pack
-from rules.pack import measures
+from rules.pack import load_pack, measures
 from rules.weighing.sim import play
 from rules.weighing.sim.playing import Variants
 

@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from ..ground.digests import digest
 from ..ground.errors import Problem
 from ..running.code import Unit
 from . import quote
@@ -27,7 +28,7 @@ from .quote import Piece, register
 from .read import Reader, Scope
 from .structures import bind_context
 from .tree import Binding, Node, Place
-from .units import Mark, UnitWriter, Written, digest, link
+from .units import Mark, UnitWriter, Written, link
 from .words import lasting
 
 MAX_NODES = 20_000  # of the tree of one card or word, with the words in it written out

@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Any
 
 from ..running.code import FIRST_FREE, SPELL, TARGET, THIS, YOU
 from . import access, expressions, quote
+from .declared import Defined
 from .quote import Piece, Statements, code, register
-from .schema import VALUES
+from .schema import VALUES, Word
 from .tree import (
     SINGULAR,
     About,
@@ -191,10 +192,10 @@ class Emitter:
         self.compiler.watch(self, use.place)
         if use.body is not None:
             self._expand(use)
-        elif hasattr(use.word, "function"):
-            use.word.function(self, use, **self.arguments(use))
-        else:
+        elif isinstance(use.word, Defined):
             self.compiler.call(self, use)
+        else:
+            _written(self, use)
 
     def _expand(self, use: Use) -> None:
         """A word that takes blocks: its other parameters are worked out once, then its body."""
@@ -381,8 +382,15 @@ def _use(c: Emitter, use: Use) -> Piece:
         for name, binding in use.bound.items():
             c.bind(binding, _given(c, use.arguments[name]))
         return c.piece(use.body)
-    found = use.word.function(c, use, **c.arguments(use))
+    found = _written(c, use)
     return found if isinstance(found, Piece) else Piece(found)
+
+
+def _written(c: Emitter, use: Use) -> Any:
+    """What a word of the engine writes."""
+    assert isinstance(use.word, Word)  # noqa: S101 (others have a body, or are called)
+    assert use.word.function is not None, use.name  # noqa: S101 (others are read to something else)
+    return use.word.function(c, use, **c.arguments(use))
 
 
 def _given(c: Emitter, argument: Any) -> Piece:

@@ -15,13 +15,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from ..ground.errors import instead
+from ..running.state import PLURAL, SINGULAR
 from . import expressions, structures
 from .expressions import named, nothing, single, text, whole, written_down
 from .schema import WORDS, Param, Params, Word
 from .tree import (
     ENTITIES,
-    PLURAL,
-    SINGULAR,
     About,
     Binding,
     Block,

@@ -13,11 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 from ..ground.errors import instead
 from ..running.modifiers import LAYERS
+from ..running.state import PLURAL, SINGULAR
 from .expressions import member, named, nothing, single, written_down
 from .schema import ASKING, Param
 from .tree import (
-    PLURAL,
-    SINGULAR,
     Binding,
     Context,
     Literal,

@@ -4,28 +4,19 @@ The tree of a card: what stands between its JSON and everything that reads it.
 `read` makes it, once; code (`emit`), sentences, foreseeing and checks are passes over it. A node
 knows its place, its type, and how large it is with the words in it written out. Names are resolved:
 a `Reference` leads to the `Binding` it means, a `Member` to the field, zone or property, a `Use` to
-the word. This module imports nothing of the house but errors; begin with `Use`.
+the word. Begin with `Use`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
-if TYPE_CHECKING:
-    from ..pack.definition import Fact
-    from ..running.state import Field, Zone
+from ..running.state import SINGULAR, Field, Zone
+from .declared import Declared, Defined, Fact
+from .schema import Word
 
-PLURAL = {
-    "player": "players",
-    "card": "cards",
-    "entity": "entities",
-    "number": "numbers",
-    "symbol": "symbols",
-    "any": "entities",
-}
-SINGULAR = {many: one for one, many in PLURAL.items() if one != "any"}
 ENTITIES = ("player", "card", "entity", "any")
 
 
@@ -256,7 +247,7 @@ class Use(Node):
 
     PARTS = ("arguments", "id", "body")
 
-    word: Any  # `schema.Word`, or a declaration of the pack (`Defined`)
+    word: Word | Defined
     arguments: dict[str, Any]
     id: Name | None = None
     result: Binding | None = None  # what its id means from here on
@@ -294,7 +285,7 @@ class Context(Node):
 
     PARTS = ("values",)
 
-    declared: Any
+    declared: Declared
     values: tuple[Node, ...]
 
 
@@ -304,7 +295,7 @@ class Until(Node):
 
     PARTS = ("condition",)
 
-    event: Any  # the event's declaration
+    event: Declared
     before: bool
     condition: Node | None
     context: Binding
@@ -316,7 +307,7 @@ class TriggerNode(Node):
 
     PARTS = ("of", "condition", "until", "owner", "spell", "do", "id")
 
-    event: Any
+    event: Declared | None
     before: bool = False
     of: Node | None = None
     condition: Node | None = None
@@ -337,7 +328,7 @@ class ModifierNode(Node):
 
     PARTS = ("amount", "where", "of", "until", "owner", "id")
 
-    property: Any  # a `Fact`
+    property: Fact
     mode: str
     amount: Node
     it: Binding
@@ -380,7 +371,7 @@ class Behavior(Node):
 
     PARTS = ("do",)
 
-    timing: Any
+    timing: Declared
     context: Binding
     spelled: str
     do: Block

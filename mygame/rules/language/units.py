@@ -12,7 +12,6 @@ out in it.
 from __future__ import annotations
 
 import ast
-import hashlib
 import marshal
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -20,8 +19,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 from weakref import WeakValueDictionary
 
-import orjson
-
+from ..ground.digests import digest
 from ..running import machine, modifiers
 from ..running.code import FIRST_FREE, Code, ModifierDef, TriggerDef, Unit
 from ..running.fields import changer, for_each, lacks
@@ -60,18 +58,6 @@ ENGINE: dict[str, Any] = {
 Written = dict[str, Any]
 
 _linked: WeakValueDictionary[str, Unit] = WeakValueDictionary()
-
-
-def digest(*parts: Any) -> str:
-    """A digest of JSON-able data."""
-    data = orjson.dumps(parts, default=_plain, option=orjson.OPT_NON_STR_KEYS)
-    return hashlib.blake2b(data, digest_size=16).hexdigest()
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, set | frozenset):
-        return sorted(value)
-    return str(value)  # what a default may be: see `schema.REQUIRED`
 
 
 @dataclass(slots=True)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ..ground.digests import digest
 from ..ground.errors import PackError, Problem, instead
 from ..language import dialect, quote
 from ..language.amounts import Foreseen, foreseen
@@ -15,10 +16,9 @@ from ..language.quote import Piece
 from ..language.read import Reader, Scope
 from ..language.structures import modifier
 from ..language.tree import Binding, Literal, ModifierNode, Place
-from ..language.units import UnitWriter, Written, digest
+from ..language.units import UnitWriter, Written
 from ..language.words import lasting
-from . import measures
-from . import cache, shapes
+from . import cache, measures, shapes
 from .declare import Declarations
 from .definition import CardDef, Defined, Origin, Pack, Preference
 from .files import Loader

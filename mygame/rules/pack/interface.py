@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .. import language, running
-from ..language.units import digest
+from ..ground.digests import digest
 
 if TYPE_CHECKING:
     from .definition import Pack

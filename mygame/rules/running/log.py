@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, overload
 
 import orjson
 
-from .state import freeze
+from .state import PLURAL, SINGULAR, freeze
 
 BLOCK = 128  # lines that are packed together
 DEFINITION_SHIFT = 32  # the number of a card takes fewer bits; with its definition it has 62

@@ -26,6 +26,16 @@ from typing import Any
 NOWHERE = 0  # the zone of a card that is in no zone
 SHARE = 0.75  # fields share places where they need no more than this part of them: what is shared
 # costs a test at each reading, and what is not costs every clone
+#: What a value can be, one and many.
+PLURAL = {
+    "player": "players",
+    "card": "cards",
+    "entity": "entities",
+    "number": "numbers",
+    "symbol": "symbols",
+    "any": "entities",
+}
+SINGULAR = {many: one for one, many in PLURAL.items() if one != "any"}
 KIND = 1  # the place of a card's kind among its printed facts
 ZONE, FIRST_FIELD = 1, 2  # places in the row of a card, which begins with its definition
 

@@ -12,11 +12,11 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any
 
+from ..pack.measures import Heard
 from ..playing.bots.worker import pack_in
 from ..running.journal import standing
 from ..running.match import CONCEDE, Match
 from ..running.state import ZONE
-from ..pack.measures import Heard
 
 CARDS_NAMED = 2  # of a turn
 TURNING_POINTS = 2

@@ -46,6 +46,7 @@ def define_trigger(c: Emitter, trigger: TriggerNode) -> int:
     number in the unit.
     """
     unit = c.compiler
+    assert trigger.event is not None  # noqa: S101 (for mypy: instant ones are none)
     name = f"{c.frame.name} on {trigger.event.name}"
     made = _declared(name, trigger.event, trigger.before, trigger.mode, c.frame)
     made |= {"priority": trigger.priority, "unique": trigger.unique}

@@ -18,9 +18,9 @@ from itertools import pairwise
 from typing import Any
 
 from ...pack import CardDef, Pack
+from ...pack.measures import Held, Measure
 from ...running.match import Match
 from ...running.rows import create
-from ...pack.measures import Held, Measure
 
 CONFIDENCE = 0.95
 MARGIN = 0.25  # a card is strong or weak if its players win a quarter more or less than expected

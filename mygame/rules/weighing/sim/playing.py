@@ -16,11 +16,11 @@ from typing import Any, Protocol
 
 from ...ground.errors import RuleError
 from ...pack import Pack
+from ...pack.measures import Heard, Held, Offered
 from ...playing import bots as players
 from ...playing.invariants import check
 from ...running.match import Choice, Match
 from ...running.state import next_random
-from ...pack.measures import Heard, Held, Offered
 
 MAX_DECISIONS = 20_000
 

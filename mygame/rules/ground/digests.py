@@ -1,0 +1,20 @@
+"""Digests of plain data, the same in every process."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import orjson
+
+
+def digest(*parts: Any) -> str:
+    """A digest of JSON-able data."""
+    data = orjson.dumps(parts, default=_plain, option=orjson.OPT_NON_STR_KEYS)
+    return hashlib.blake2b(data, digest_size=16).hexdigest()
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, set | frozenset):
+        return sorted(value)
+    return str(value)  # what a default may be: see `schema.REQUIRED`
