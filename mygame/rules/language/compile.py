@@ -18,7 +18,7 @@ import hashlib
 import itertools
 import marshal
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -31,8 +31,7 @@ from .assemble import Assembler
 from .emit import Emitter, Frame
 from .quote import Piece, register
 from .read import Reader, Scope
-from .structures import bind_context
-from .tree import Binding, Node, Place, Use
+from .tree import Behavior, Binding, Block, Node, Place, Use
 from .words import lasting
 
 RESERVED = ("you", "this")  # names of the first two registers
@@ -80,6 +79,7 @@ class Compiler:
         self.offered: dict[str, tuple[str, str]] = {}  # name -> (word, kind) of options
         self.changed: dict[str, tuple[tuple[Field, ...], bool]] = {}  # name -> what `changer` takes
         self.words: dict[str, Code] = {}
+        self.bodies: dict[str, Block] = {}  # of these
         self.atomic_words: set[str] = set()
         self.counter = 0
         self.nodes = 0  # of the piece that is compiled now
@@ -180,6 +180,10 @@ class Compiler:
         self.word_code(defined)
         return defined.results
 
+    def body(self, defined: Any) -> Block | None:
+        """The tree of a defined doable; None while it is read."""
+        return self.bodies.get(defined.name)
+
     def call(self, c: Emitter, use: Use) -> None:
         """
         A defined doable: a call of its code, or a plain function call when it cannot be
@@ -217,7 +221,7 @@ class Compiler:
             self.parameter(scope, frame, name, param.type, param.domain)
         code.given = frame.registers
         reader = Reader(self, scope, Place(defined.place))
-        tree = reader.at(".do").block(defined.body)
+        tree = self.bodies[defined.name] = reader.at(".do").block(defined.body)
         results = {n: reader.at(f".result.{n}").any_value(r) for n, r in defined.result.items()}
         defined.results |= {name: (node.type, node.domain) for name, node in results.items()}
         self.weighed(tree)
@@ -275,28 +279,24 @@ class Compiler:
         self.functions.append((holder, attribute, name))
 
     def behavior(
-        self, name: str, card: str, timing: Any, nodes: list[tuple[str, str, Any]]
+        self, name: str, card: str, behaviors: Sequence[Behavior]
     ) -> tuple[Code, str]:
         """
         The code of all behaviours of a card at one timing. Returns it and the chooser of the target
         of its cast ("" if it has none).
-
-        `nodes` are (place, the timing as it is spelled there, list of doables).
         """
         code = self.new_code(name, card)
         frame = Frame(name, card=card, cast=True)
-        reader = Reader(self, Scope(), Place(name))
-        context = bind_context(reader, timing, *(spelling for _, spelling, _ in nodes))
-        lasting.bind_context(frame, context)
         c = Emitter(self, frame)
-        for place, _, body in nodes:
-            block = Reader(self, reader.scope, Place(place)).block(body)
-            self.weighed(block)
-            c.block(block)
+        for behavior in behaviors:
+            if behavior.context is not None and behavior.context not in frame.bound:
+                lasting.bind_context(frame, behavior.context)
+            self.weighed(behavior.do)
+            c.block(behavior.do)
         self.finish_code(code, c)
         return code, frame.aims
 
-    def body(self, code: Code, scope: Scope, frame: Frame, place: str, nodes: Any) -> None:
+    def flow(self, code: Code, scope: Scope, frame: Frame, place: str, nodes: Any) -> None:
         """The code of a list of doables that belongs to no card."""
         c = Emitter(self, frame)
         block = Reader(self, scope, Place(place)).block(nodes)

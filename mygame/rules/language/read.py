@@ -91,6 +91,9 @@ class Language(Protocol):
     def results(self, defined: Any) -> dict[str, tuple[str, tuple[str, ...]]]:
         """What a defined doable gives: name -> (type, symbols)."""
 
+    def body(self, defined: Any) -> Block | None:
+        """The tree of a defined doable; None while it is read, as where it uses itself."""
+
 
 class Reader:
     """Reads nodes at one place, in one scope."""
@@ -401,7 +404,7 @@ class Reader:
             nodes = []
         for number, node in enumerate(nodes):
             if isinstance(node, str) and node.strip("{}") in self.scope.blocks:
-                items += self._given_block(node.strip("{}")).items
+                items.append(self._given_block(node.strip("{}")))
             elif (found := self.at(f"[{number}]").doable(node)) is not None:
                 items.append(found)
         self.scope.depth -= 1
@@ -411,7 +414,11 @@ class Reader:
         """Doables that were given to a word, read where they stand with the names known there."""
         given = self.scope.blocks[name]
         scope = replace(given.scope, depth=self.scope.depth, loops=self.scope.loops)
-        return Reader(self.language, scope, given.place).block(given.nodes)
+        block = Reader(self.language, scope, given.place).block(given.nodes)
+        if block.parameter:  # a word passes on what it was given itself
+            block = Block(place=given.place, items=(block,))
+        block.parameter = name
+        return block
 
     def doable(self, node: Any) -> Use | None:
         """One doable."""
@@ -464,7 +471,8 @@ class Reader:
         bound = {}
         for name, each in arguments.items():
             if each is not None:
-                bound[name] = scope.names[name] = Binding(name, each.type, each.domain)
+                bound[name] = Binding(name, each.type, each.domain, worth=each)
+                scope.names[name] = bound[name]
         body = Reader(self.language, scope, Place(defined.place, ".do")).block(defined.body)
         return Use(
             place=self.place,

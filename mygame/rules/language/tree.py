@@ -49,7 +49,8 @@ class Binding:
     What a name means from where it is given on: a parameter, an id, an event, one of a list.
 
     `parts` can follow its dot, `given` is what a parameter of a word that is written out stands
-    for. One that is `keyed` is a family: an id with references in it, `dc{loop.index}`.
+    for. One that is `keyed` is a family: an id with references in it, `dc{loop.index}`. A parameter
+    that is worked out once, and not where it stands, has a `worth` in place of a `given`.
     """
 
     name: str
@@ -58,6 +59,7 @@ class Binding:
     parts: dict[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
     aliases: Mapping[str, str] = field(default_factory=dict)  # other spellings of parts
     given: Node | None = None
+    worth: Node | None = None
     keyed: bool = False
     result: bool = False  # of a doable: what is given anew under this name takes its place
     valued: bool = True  # whether the name alone is something, without a part behind it
@@ -151,7 +153,8 @@ class Member(Node):
     of: Node | None  # None: the match
     name: str
     means: tuple[Field, ...] | Zone | Fact | str
-    printed: bool = False  # without modifiers: `{it.cost.base}`
+    printed: bool = False  # without modifiers
+    base: bool = False  # and written so: `{it.cost.base}`
 
 
 @dataclass(slots=True, kw_only=True)
@@ -271,11 +274,12 @@ class Use(Node):
 
 @dataclass(slots=True, kw_only=True)
 class Block(Node):
-    """Doables one after the other."""
+    """Doables one after the other. Those given to a word stand in its body as one `parameter`."""
 
     PARTS = ("items",)
 
     items: tuple[Node, ...]
+    parameter: str = ""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -376,11 +380,17 @@ class OptionNode(Node):
 
 @dataclass(slots=True, kw_only=True)
 class Behavior(Node):
-    """What a card does at a timing."""
+    """
+    What a card does at a timing; without one, what is `always` changed about the card itself.
 
-    PARTS = ("do",)
+    `unfolded` is the behaviour of the pack from which it came, as it was written: see `macros`.
+    """
 
-    timing: Any
-    context: Binding
+    PARTS = ("do", "modifiers")
+
+    timing: Any  # the declaration
+    context: Binding | None
     spelled: str
     do: Block
+    modifiers: tuple[ModifierNode, ...] = ()
+    unfolded: Any = None

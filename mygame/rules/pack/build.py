@@ -8,14 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from ..ground.errors import PackError, Problem, instead
-from ..language import dialect, quote
+from ..language import macros, quote
 from ..language.amounts import foreseen
 from ..language.compile import Compiler
 from ..language.emit import Emitter, Frame
 from ..language.quote import Piece
 from ..language.read import Reader, Scope
-from ..language.structures import modifier
-from ..language.tree import Binding, Literal, ModifierNode, Place
+from ..language.tree import Behavior, Binding, Literal, ModifierNode, Place
 from ..language.words import lasting
 from ..running import machine, modifiers
 from ..running.fields import changer, for_each, lacks
@@ -125,8 +124,7 @@ class Builder:
         pack, compiler = self.pack, self.compiler
         for card in pack.definitions.values():
             with compiler.piece(card.place):
-                self.compile_card(card)
-                self.compile_amounts(card)
+                self.compile_amounts(card, self.compile_card(card))
         for defined in pack.defines["doables"].values():
             if not any(p.type == "do" for p in defined.params.values()):
                 with compiler.piece(defined.place):
@@ -136,7 +134,7 @@ class Builder:
         place = self.raw.get("main_place", self.place + ": main")
         with compiler.piece(place):
             body = self.raw["main"] if self.raw["main"] is not None else []
-            compiler.body(main, Scope(), Frame("main"), place, body)
+            compiler.flow(main, Scope(), Frame("main"), place, body)
         pack.main = main
         for zone, nodes in arrivals.items():
             with compiler.piece(f"zones.{zone}.arrive"):
@@ -164,7 +162,7 @@ class Builder:
         scope, frame = Scope(), Frame(code.name)
         for name in ("card", "player"):
             self.compiler.parameter(scope, frame, name, name)
-        self.compiler.body(code, scope, frame, f"zones.{zone}.arrive", nodes)
+        self.compiler.flow(code, scope, frame, f"zones.{zone}.arrive", nodes)
         self.pack.arrivals[zone] = code
 
     def compile_bot(self, section: dict[str, Any]) -> None:
@@ -236,42 +234,34 @@ class Builder:
                     tree = Reader(self.compiler, scope, place).inline(defined, node)
                     Emitter(self.compiler, Frame(defined.name), pure=True).piece(tree)
 
-    def compile_card(self, card: CardDef) -> None:
-        behaviors = self.expand(card, card.source.get("behaviors", []))
-        by_timing: dict[str, list[tuple[str, str, Any]]] = {}
-        for place, node in behaviors:
-            at = node.get("at") if isinstance(node, dict) else None
-            timing = self.pack.timing(at)
-            if at == "always":
-                self.own_modifiers(card, place, node)
-            elif timing is None:
-                known = [*self.pack.timings, "always", *self.pack.defines["behaviors"]]
-                self.problem(f"{place}.at", f"there is no timing {at!r}{instead(at, known)}")
+    def compile_card(self, card: CardDef) -> tuple[Behavior, ...]:
+        """What a card does, which is compiled here."""
+        reader = Reader(self.compiler, Scope(), Place(card.place))
+        found = macros.behaviors(reader, card.source.get("behaviors", []))
+        by_timing: dict[str, list[Behavior]] = {}
+        for behavior in found:
+            if behavior.timing is None:
+                self.own_modifiers(card, behavior.modifiers)
             else:
-                for key in node.keys() - {"at", "do", "comment"}:
-                    self.problem(place, f"a behaviour has at and do, not {key}")
-                nodes = by_timing.setdefault(timing.name, [])
-                nodes.append((f"{place}.do", str(at), node.get("do", [])))
-        for name, nodes in by_timing.items():
+                by_timing.setdefault(behavior.timing.name, []).append(behavior)
+        for name, behaviors in by_timing.items():
             timing = self.pack.timings[name]
-            code, aim = self.compiler.behavior(f"{card.id} {name}", card.id, timing, nodes)
+            code, aim = self.compiler.behavior(f"{card.id} {name}", card.id, behaviors)
             for entity in card.entities:
                 self.pack.behaviors[timing.index, entity] = code
                 if aim:
                     self.pack.properties["needsTarget"].values[entity] = 1
                     self.pack.properties["aimsAt"].values[entity] = self.pack.symbol(aim)
+        return found
 
-    def compile_amounts(self, card: CardDef) -> None:
+    def compile_amounts(self, card: CardDef, behaviors: Sequence[Behavior]) -> None:
         """What a card's amounts would be now, for those who read it; see `amounts.foreseen`."""
-        behaviors = dialect.modernise(card.source.get("behaviors", []))
         for known in foreseen(behaviors):
-            reader = Reader(self.compiler, Scope(), Place(card.place))
             aside = Emitter(self.compiler, Frame(card.id), pure=True)
             wrong = len(self.compiler.problems)
             for name, value in known.counted:
-                tree = reader.value(value, "number")
-                reader.scope.names[name] = Binding(name, tree.type, given=tree)
-            code = aside.single(reader.value(known.amount, "number"))
+                aside.bind(name, aside.piece(value))
+            code = aside.single(known.amount)
             if len(self.compiler.problems) > wrong:
                 del self.compiler.problems[wrong:]  # it is said where the card is compiled
                 continue
@@ -279,50 +269,14 @@ class Builder:
             self.pack.amounts.setdefault(card.id, []).append((known, amount))
             self.valued(amount, "value", code, "you, this, 0, None", "m you this")
 
-    def expand(self, card: CardDef, behaviors: Any) -> list[tuple[str, dict]]:
-        """The behaviours of a card with older forms read and macros replaced."""
-        place = f"{card.place}.behaviors"
-        if not isinstance(behaviors, list):
-            self.problem(place, "behaviors is a list")
-            return []
-        expanded = []
-        for number, node in enumerate(behaviors):
-            node = dialect.modernise(node)
-            macro = (
-                self.pack.defined("behaviors", node.get("at")) if isinstance(node, dict) else None
-            )
-            if macro is None:
-                expanded.append((f"{place}[{number}]", node))
-                continue
-            given = {k: v for k, v in node.items() if k not in ("at", "comment")}
-            for key in given.keys() - macro.params.keys():
-                known = instead(key, macro.params, "it has")
-                self.problem(f"{place}[{number}]", f"{macro.name} has no parameter {key}{known}")
-            for key, param in macro.params.items():
-                if key not in given:
-                    if param.required:
-                        self.problem(
-                            f"{place}[{number}]", f"{macro.name} needs {key} ({param.type})"
-                        )
-                    given[key] = None if param.required else param.default
-                elif param.domain and given[key] not in param.domain:
-                    known = instead(given[key], param.domain)
-                    message = f"{given[key]!r} is not possible here{known}"
-                    self.problem(f"{place}[{number}].{key}", message)
-            expanded += [(f"{place}[{number}]", substitute(inner, given)) for inner in macro.body]
-        return expanded
-
-    def own_modifiers(self, card: CardDef, place: str, node: dict) -> None:
+    def own_modifiers(self, card: CardDef, own: Sequence[ModifierNode]) -> None:
         """Modifiers of the card itself, wherever it is."""
         frame = Frame(f"{card.id} always", card=card.id)
-        for number, spec in enumerate(node.get("modifiers", [])):
-            reader = Reader(self.compiler, Scope(), Place(f"{place}.modifiers[{number}]"))
-            tree = modifier(reader, spec, own=True)
-            if not isinstance(tree, ModifierNode):
-                continue
+        for tree in own:
             definition = lasting.define_modifier(Emitter(self.compiler, frame), tree)
-            if not self.pack.modifiable[spec["property"]].owned:
-                reader.problem("a card's own modifier has its property written out", ".property")
+            if not tree.property.owned:
+                message = "a card's own modifier has its property written out"
+                self.problem(str(tree.place.at(".property")), message)
             for entity in card.entities:
                 key = (definition.property, entity)
                 self.pack.own_modifiers[key] = (*self.pack.own_modifiers.get(key, ()), definition)
@@ -364,22 +318,3 @@ class Builder:
     def zone_family(self) -> list[int]:
         return [self.pack.symbol(name) for name in self.pack.layout.zone_family]
 
-
-def substitute(node: Any, given: dict[str, Any]) -> Any:
-    """A behaviour macro with its parameters filled in."""
-    if isinstance(node, dict):
-        return {key: substitute(value, given) for key, value in node.items()}
-    if isinstance(node, list):
-        items: list = []
-        for item in node:
-            block = given.get(item.strip("{}")) if isinstance(item, str) else None
-            items += block if isinstance(block, list) else [substitute(item, given)]
-        return items
-    if not isinstance(node, str):
-        return node
-    if node.startswith("{") and node.endswith("}") and node[1:-1] in given:
-        return given[node[1:-1]]
-    for name, value in given.items():
-        if isinstance(value, str | int):
-            node = node.replace("{" + name + "}", str(value))
-    return node

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from ..language import dialect
 from ..language.amounts import Foreseen, Watched
 from ..language.schema import Param
+from ..language.trees import Trees
 from ..running import decks
 from ..running.code import Code, ModifierDef, TriggerDef
 from ..running.match import ENGINE
@@ -168,6 +170,11 @@ class Pack:
 
     def __repr__(self) -> str:
         return f"<Pack {self.id} {self.version} {self.hash[:8]}>"
+
+    @cached_property
+    def trees(self) -> Trees:
+        """What its cards and words say, for all who look into them."""
+        return Trees(self)
 
     # -- names -------------------------------------------------------------------------------------
 
