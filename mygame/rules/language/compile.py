@@ -278,9 +278,7 @@ class Compiler:
         self.written.append(quote.function(name, arguments, [quote.back(value)]))
         self.functions.append((holder, attribute, name))
 
-    def behavior(
-        self, name: str, card: str, behaviors: Sequence[Behavior]
-    ) -> tuple[Code, str]:
+    def behavior(self, name: str, card: str, behaviors: Sequence[Behavior]) -> tuple[Code, str]:
         """
         The code of all behaviours of a card at one timing. Returns it and the chooser of the target
         of its cast ("" if it has none).

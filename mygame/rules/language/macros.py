@@ -20,7 +20,7 @@ from .structures import bind_context, modifier, subject_of
 from .tree import Behavior, Binding, Block, ModifierNode, Place, TriggerNode, Use, walk
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, slots=True, weakref_slot=True)
 class Unfolded:
     """
     A macro as a card uses it: `given` are its parameters as JSON, defaults among them, of which the

@@ -222,6 +222,11 @@ def mentions(node: Node, binding: Binding) -> bool:
 # -- words -----------------------------------------------------------------------------------------
 
 
+def name_of(use: Use) -> str:
+    """A word by the name with which it is written: `monsterChooser`."""
+    return f"{use.arguments['kind']}Chooser" if asks(use) else use.name
+
+
 def given(use: Use, key: str) -> Any:
     """An argument, if it was given."""
     return use.arguments.get(key) if key in use.given else None

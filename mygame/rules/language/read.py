@@ -266,12 +266,13 @@ class Reader:
         at = self.at(f".{key}")
         if param.default is None:
             return at.argument(param, None, read) if param.type == "owner" else None
-        at = at.within(self.scope.inner())
-        at.scope.names |= {
-            known: Binding(known, each.type, each.domain, given=each)
-            for known, each in read.items()
-            if isinstance(each, Node)
-        }
+        if _speaks(param.default):
+            at = at.within(self.scope.inner())
+            at.scope.names |= {
+                known: Binding(known, each.type, each.domain, given=each)
+                for known, each in read.items()
+                if isinstance(each, Node)
+            }
         return at.argument(param, param.default, read)
 
     def _nothing(self, param: Param) -> Any:
@@ -515,6 +516,13 @@ class Reader:
             known.type, known.domain = use.result.type, use.result.domain
             use.result = known
         self.scope.names[use.id.pattern] = use.result
+
+
+def _speaks(written: Any) -> bool:
+    """Whether what is written may mention names."""
+    if isinstance(written, str):
+        return "{" in written or "$" in written
+    return isinstance(written, dict | list)
 
 
 def _alike(one: Binding, other: Binding) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 from . import macros
 from .read import GivenBlock, Reader, Scope
@@ -35,6 +36,7 @@ class Trees:
         self._cards: dict[str, tuple[Behavior, ...]] = {}
         self._bodies: dict[str, Block | None] = {}
         self._results: dict[str, Results] = {}
+        self._unfolded: WeakKeyDictionary[macros.Unfolded, Use] = WeakKeyDictionary()
         self._nodes = 0
 
     # -- what a reader needs
@@ -48,6 +50,8 @@ class Trees:
             raise TooLarge
 
     def results(self, defined: Defined) -> Results:
+        if defined.results or not defined.result:  # known since the word was compiled
+            return defined.results
         self.body(defined)
         return self._results[defined.name]
 
@@ -90,7 +94,11 @@ class Trees:
 
     def unfolded(self, behavior: Behavior) -> Use:
         """The behaviour of the pack that one was written with, and what it was given."""
-        return macros.arguments(self._reader(""), behavior)
+        found = self._unfolded.get(behavior.unfolded)
+        if found is None:
+            found = macros.arguments(self._reader(""), behavior)
+            self._unfolded[behavior.unfolded] = found
+        return found
 
     def read_by(self, defined: Defined) -> set[str]:
         """The parameters that a word of the pack makes something of."""
@@ -115,7 +123,6 @@ class Trees:
             known = given if isinstance(given, Node) else None
             reader.scope.names[name] = Binding(name, param.type, param.domain, given=known)
         return reader.at(".do").block(defined.body)
-
 
 
 def _results(reader: Reader, defined: Defined) -> dict[str, Node]:

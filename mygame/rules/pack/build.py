@@ -317,4 +317,3 @@ class Builder:
 
     def zone_family(self) -> list[int]:
         return [self.pack.symbol(name) for name in self.pack.layout.zone_family]
-

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from ...ground.holes import fill
 from ...language.expressions import NUMBER
-from ...language.query import alike, chooser, conjuncts, given, meant, whole
+from ...language.query import alike, chooser, conjuncts, given, meant, name_of, whole
 from ...language.tree import Member, Node, Use
 from .part import Condition, Part, Pile
 from .scope import Phrase, Scope
@@ -59,7 +59,7 @@ class Choices(Part):
         "a card".
         """
         asked = self._asked(use, scope)
-        name = f"{asked.kind}Chooser"
+        name = name_of(use)
         if asked.kind == "number":
             return self._number(asked, scope)
         if asked.pool is None and name in self.words["text"]:

@@ -101,7 +101,11 @@ class Deeds(Part):
         text = self._doable(deed.use, scope)
         if deed.chosen is not None:
             self._flow.let(deed.chosen, scope)
-        return fill(self.words["now"], text=text, n=deed.now) if text and deed.now is not None else text
+        return (
+            fill(self.words["now"], text=text, n=deed.now)
+            if text and deed.now is not None
+            else text
+        )
 
     def _doable(self, use: Use, scope: Scope) -> str:
         if use.name in _SILENT:

@@ -133,9 +133,7 @@ class Flow(Part):
         it, parts = path(then[0].arguments["target"]), conjuncts(choice.arguments["condition"])
         if not parts or it[:1] != (first.result,) or not all(is_about(part, it) for part in parts):
             return None
-        often = replace(
-            first, id=None, result=None, arguments={**first.arguments, "amount": times}
-        )
+        often = replace(first, id=None, result=None, arguments={**first.arguments, "amount": times})
         done = self.say.deeds([often], scope)
         those = self.say.narrowed(self.words["those"], parts, scope, it)
         called = self.words.noun_phrase(fill(self.words["of_them"], noun=those))

@@ -80,7 +80,7 @@ class Say(Protocol):
     def value(self, node: Node | None, scope: Scope) -> Phrase:
         """Any value."""
 
-    def entity(self, node: Node | Sequence[Node] | None, scope: Scope) -> Phrase:
+    def entity(self, node: Node | tuple[Node, ...] | None, scope: Scope) -> Phrase:
         """Who or what."""
 
     def cards(

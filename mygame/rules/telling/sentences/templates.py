@@ -192,7 +192,9 @@ def _number(words: Words, hole: Hole) -> str:
 def _each(words: Words, hole: Hole) -> str:
     if isinstance(hole.value, Phrase) and hole.value.each:
         return hole.value.each
-    return words.look("each", hole.filling.reference(hole.key)) or fill(words["each"]["*"], text=hole.text)
+    return words.look("each", hole.filling.reference(hole.key)) or fill(
+        words["each"]["*"], text=hole.text
+    )
 
 
 def _plural(words: Words, hole: Hole) -> str:

@@ -20,9 +20,9 @@ class Things(Part):
         super().__init__(say)
         self._choices = Choices(say)
 
-    def entity(self, node: Node | Sequence[Node] | None, scope: Scope) -> Phrase:
+    def entity(self, node: Node | tuple[Node, ...] | None, scope: Scope) -> Phrase:
         """Who or what: a reference, a union of such, or a chooser."""
-        if isinstance(node, Sequence):
+        if isinstance(node, tuple):
             return self._union(node, scope)
         node = meant(node)
         if isinstance(node, Several):

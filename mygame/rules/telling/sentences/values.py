@@ -225,9 +225,7 @@ def _turned(node: Operation) -> Operation:
     for item in node.items:
         number = whole(item)
         items.append(
-            item
-            if number is None
-            else Literal(place=item.place, type="number", value=-number)
+            item if number is None else Literal(place=item.place, type="number", value=-number)
         )
     return replace(node, items=tuple(items))
 
