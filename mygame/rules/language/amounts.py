@@ -1,7 +1,7 @@
 """
 Amounts that can be told before a card is played: what "damage equal to your frost" is now.
 
-`foreseen(behaviors)` finds them: the `amount` of a card's first deed, and later ones that were
+`foreseen(behaviors)` finds them in the trees of a card: the `amount` of a card's first deed, and later ones that were
 counted (`let`) before it. What an earlier deed may still change is not foretold. The pack compiles
 them (`pack.amounts`), `text.Text.rules_text` tells them.
 
@@ -11,83 +11,104 @@ before it is taken. `preview` tries it out.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from ..ground.errors import instead
-from ..telling.sentences import Math, Ref, parse, split_references
+from .expressions import THIS, YOU
+from .query import asks, doables, given, is_reference, meant, whole, written
+from .tree import (
+    About,
+    Behavior,
+    Binding,
+    Literal,
+    Member,
+    Node,
+    Operation,
+    Reference,
+    Use,
+    ZoneOf,
+    walk,
+)
 
 #: Words that change nothing.
 QUIET = frozenset({"let", "log"})
 #: Names whose values are known before a card is played.
-KNOWN = frozenset({"you", "this", "match"})
+KNOWN = frozenset({YOU, THIS})
 
-Place = tuple[int, int]  # which behaviour, which of its doables
+Index = tuple[int, int]  # which behaviour, which of its doables
 
 
 @dataclass(frozen=True, slots=True)
 class Foreseen:
     """An amount, and the names counted before it: (name, value) in order."""
 
-    place: Place
-    amount: Any
-    counted: tuple[tuple[str, Any], ...]
+    place: Index
+    amount: Node
+    counted: tuple[tuple[Binding, Node], ...]
 
-    def speaks_of(self, name: str) -> bool:
-        """Whether a zone or field is part of it."""
-        return re.search(rf"\b{re.escape(name)}\b", f"{self.amount} {self.counted}") is not None
+    def zones(self) -> set[str]:
+        """The zones whose cards are part of it."""
+        parts = (self.amount, *(value for _, value in self.counted))
+        return {zone for part in parts for node in written(part) for zone in _zones(node)}
 
 
-def foreseen(behaviors: Any, quiet: Collection[str] = QUIET) -> Iterator[Foreseen]:
-    """The amounts of behaviours (in their present form) that are known beforehand."""
-    for i, behavior in enumerate(behaviors if isinstance(behaviors, list) else []):
-        # What waits for an event happens at another time.
-        now = isinstance(behavior, Mapping) and "event" not in behavior
-        doables = behavior.get("do") if now else None
-        counted: dict[str, Any] = {}
+def _zones(node: Node) -> Collection[str]:
+    match node:
+        case Member(name=name):
+            return name.split(".")
+        case ZoneOf(zone=zone) if zone is not None:
+            return (zone.name,)
+    return ()
+
+
+def foreseen(behaviors: Sequence[Behavior], quiet: Collection[str] = QUIET) -> Iterator[Foreseen]:
+    """The amounts of a card that are known beforehand."""
+    for i, behavior in enumerate(behaviors):
+        if behavior.unfolded is not None and "event" in behavior.unfolded.given:
+            continue  # what waits for an event happens at another time
+        counted: dict[Binding, Node] = {}
         untouched = True
-        for j, node in enumerate(doables if isinstance(doables, list) else []):
-            if not isinstance(node, Mapping):
-                break
-            name, value, amount = node.get("type"), node.get("value"), node.get("amount")
-            if name == "let" and untouched and _readable(value, KNOWN | counted.keys()):
-                counted[str(node.get("id"))] = value
+        for j, use in enumerate(doables(behavior.do)):
+            amount, value = given(use, "amount"), given(use, "value")
+            if use.name == "let" and use.result is not None and untouched:
+                if _readable(value, KNOWN | counted.keys()):
+                    counted[use.result] = value
             names = (KNOWN if untouched else frozenset()) | counted.keys()
-            if not isinstance(amount, int) and "id" not in node and _readable(amount, names):
+            if use.id is None and _readable(amount, names):
                 yield Foreseen((i, j), amount, tuple(counted.items()))
-            untouched = untouched and name in quiet
+            untouched = untouched and use.name in quiet
 
 
-def _readable(node: Any, names: Collection[str]) -> bool:
+def _readable(node: Any, names: Collection[Binding]) -> bool:
     """Whether a value is more than a number and speaks of these names only."""
-    if isinstance(node, str) and "{" in node:
-        tree = parse(node)
-        return isinstance(tree, Ref | Math) and _only(tree, names)
-    if isinstance(node, Mapping) and not str(node.get("type", "")).endswith("Chooser"):
-        return "you" in names and all(_inner(value, names) for value in node.values())
-    return False
+    node = meant(node)
+    return not isinstance(node, Literal) and _is_amount(node) and _speaks_only_of(node, names)
 
 
-def _inner(node: Any, names: Collection[str]) -> bool:
-    if isinstance(node, str):
-        return "{" not in node or all(
-            _only(ref, {*names, "it"}) for ref in split_references(node)[1]
-        )
-    if isinstance(node, Mapping):
-        return all(_inner(value, names) for value in node.values())
-    if isinstance(node, list):
-        return all(_inner(value, names) for value in node)
+def _is_amount(node: Any) -> bool:
+    """Whether it is made of references, numbers and words that count something."""
+    node = meant(node)
+    if isinstance(node, Operation):
+        return node.operator != "truth" and all(map(_is_amount, node.items))
+    return isinstance(node, Use) or is_reference(node) or whole(node) is not None
+
+
+def _speaks_only_of(value: Node, names: Collection[Binding]) -> bool:
+    """Whether all that a value says is known where these names are."""
+    inside = {node.it for node in walk(value) if isinstance(node, About)}
+    for node in walk(value):
+        if isinstance(node, Reference) and node.binding.given is None:
+            if node.binding not in names and node.binding not in inside:
+                return False
+        elif (YOU not in names and (isinstance(node, Use) or _is_of_the_match(node))) or asks(node):
+            return False
     return True
 
 
-def _only(tree: Any, names: Collection[str]) -> bool:
-    if isinstance(tree, Ref):
-        return tree.parts[0] in names
-    if isinstance(tree, Math):
-        return all(_only(item, names) for item in tree.items)
-    return isinstance(tree, int)
+def _is_of_the_match(node: Node) -> bool:
+    return isinstance(node, Member) and node.of is None
 
 
 # -- the section `preview` -------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import ast
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -26,8 +26,7 @@ from . import quote
 from .emit import Bound, Emitter, Frame
 from .quote import Piece, register
 from .read import Reader, Scope
-from .structures import bind_context
-from .tree import Binding, Node, Place
+from .tree import Behavior, Binding, Node, Place
 from .units import Mark, UnitWriter, Written, link
 from .words import lasting
 
@@ -202,7 +201,10 @@ class Compiler:
         name = f"word {defined.name}"
         if name not in self.begun_words:
             self.begun_words.add(name)
-            self.unit(name, defined.digest, lambda writer: self._word(writer, defined))
+            unit = self.unit(name, defined.digest, lambda writer: self._word(writer, defined))
+            if unit is not None:
+                results = unit.about["signature"]["results"]
+                defined.results = {part: (type, tuple(domain)) for part, (type, domain) in results}
         return self.units.get(name)
 
     def _word(self, writer: UnitWriter, defined: Any) -> None:
@@ -243,23 +245,22 @@ def parameter(
     frame.bound[scope.names[name]] = Bound(Piece(place, held=True))
 
 
-def behavior(writer: UnitWriter, name: str, timing: Any, nodes: list[tuple[str, str, Any]]) -> None:
-    """
-    The code of all behaviours of a card at one timing. `nodes` are (place, the timing as it is
-    spelled there, list of doables).
-    """
+def behavior(writer: UnitWriter, name: str, behaviors: Sequence[Behavior]) -> None:
+    """The code of all behaviours of a card at one timing."""
     number = writer.new_code(name)
     frame = Frame(name, card=writer.card, cast=True)
-    reader = Reader(writer, Scope(), Place(name))
-    context = bind_context(reader, timing, *(spelling for _, spelling, _ in nodes))
-    lasting.bind_context(frame, context)
     c = Emitter(writer, frame)
-    for place, _, nodes_there in nodes:
-        block = Reader(writer, reader.scope, Place(place)).block(nodes_there)
-        writer.weighed(block)
-        c.block(block)
+    for each in behaviors:
+        assert each.timing is not None  # noqa: S101 (those without one are no code)
+        assert each.context is not None  # noqa: S101
+        if each.context not in frame.bound:
+            lasting.bind_context(frame, each.context)
+        writer.weighed(each.do)
+        c.block(each.do)
+        writer.behaviors[each.timing.name] = number, ""
     writer.finish_code(number, c)
-    writer.behaviors[timing.name] = number, frame.aims
+    for timing in {each.timing.name for each in behaviors if each.timing is not None}:
+        writer.behaviors[timing] = number, frame.aims
 
 
 def body(writer: UnitWriter, scope: Scope, frame: Frame, place: str, nodes: Any) -> None:

@@ -185,8 +185,11 @@ class Emitter:
     def block(self, block: Block) -> None:
         """The code of doables in order."""
         for item in block.items:
-            assert isinstance(item, Use)  # noqa: S101 (for mypy: blocks hold nothing else)
-            self.doable(item)
+            if isinstance(item, Block):  # what was given to the word that is written out here
+                self.block(item)
+            else:
+                assert isinstance(item, Use)  # noqa: S101 (for mypy: blocks hold nothing else)
+                self.doable(item)
 
     def doable(self, use: Use) -> None:
         self.compiler.watch(self, use.place)

@@ -446,7 +446,7 @@ def member(reader: Reader, of: Node, name: str) -> Node | None:
         return of
     if name == "base":
         if isinstance(of, Member) and not of.printed and not isinstance(of.means, str):
-            of.printed = True
+            of.printed = of.base = True
         return of
     found = None
     if of.type in ("player", "entity", "any"):

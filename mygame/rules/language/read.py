@@ -96,6 +96,9 @@ class Language(Protocol):
     def mentioned(self, card: str) -> None:
         """A card is named by its id."""
 
+    def body(self, defined: Any) -> Block | None:
+        """The tree of a defined doable; None while it is read, as where it uses itself."""
+
 
 class Reader:
     """Reads nodes at one place, in one scope."""
@@ -269,12 +272,13 @@ class Reader:
         at = self.at(f".{key}")
         if param.default is None:
             return at.argument(param, None, read) if param.type == "owner" else None
-        at = at.within(self.scope.inner())
-        at.scope.names |= {
-            known: Binding(known, each.type, each.domain, given=each)
-            for known, each in read.items()
-            if isinstance(each, Node)
-        }
+        if _speaks(param.default):
+            at = at.within(self.scope.inner())
+            at.scope.names |= {
+                known: Binding(known, each.type, each.domain, given=each)
+                for known, each in read.items()
+                if isinstance(each, Node)
+            }
         return at.argument(param, param.default, read)
 
     def _nothing(self, param: Param) -> Any:
@@ -407,7 +411,7 @@ class Reader:
             nodes = []
         for number, node in enumerate(nodes):
             if isinstance(node, str) and node.strip("{}") in self.scope.blocks:
-                items += self._given_block(node.strip("{}")).items
+                items.append(self._given_block(node.strip("{}")))
             elif (found := self.at(f"[{number}]").doable(node)) is not None:
                 items.append(found)
         self.scope.depth -= 1
@@ -417,7 +421,11 @@ class Reader:
         """Doables that were given to a word, read where they stand with the names known there."""
         given = self.scope.blocks[name]
         scope = replace(given.scope, depth=self.scope.depth, loops=self.scope.loops)
-        return Reader(self.language, scope, given.place).block(given.nodes)
+        block = Reader(self.language, scope, given.place).block(given.nodes)
+        if block.parameter:  # a word passes on what it was given itself
+            block = Block(place=given.place, items=(block,))
+        block.parameter = name
+        return block
 
     def doable(self, node: Any) -> Use | None:
         """One doable."""
@@ -471,7 +479,8 @@ class Reader:
         bound = {}
         for name, each in arguments.items():
             if each is not None:
-                bound[name] = scope.names[name] = Binding(name, each.type, each.domain)
+                bound[name] = Binding(name, each.type, each.domain, worth=each)
+                scope.names[name] = bound[name]
         body = Reader(self.language, scope, Place(defined.place, ".do")).block(defined.body)
         return Use(
             place=self.place,
@@ -514,6 +523,13 @@ class Reader:
             known.type, known.domain = use.result.type, use.result.domain
             use.result = known
         self.scope.names[use.id.pattern] = use.result
+
+
+def _speaks(written: Any) -> bool:
+    """Whether what is written may mention names."""
+    if isinstance(written, str):
+        return "{" in written or "$" in written
+    return isinstance(written, dict | list)
 
 
 def _alike(one: Binding, other: Binding) -> bool:

@@ -22,6 +22,7 @@ from .tree import (
     Literal,
     ModifierNode,
     Node,
+    Place,
     Reference,
     Select,
     TriggerNode,
@@ -215,11 +216,7 @@ def trigger(reader: Reader, node: dict) -> TriggerNode | None:
     bound = bind_context(inner, declared, node["event"])
     inner.scope.event = declared, bound
     if declared.subject is not None:
-        kind, domain = bound.parts[declared.subject]
-        subject = Reference(
-            place=reader.place, type=kind, domain=domain, binding=bound, part=declared.subject
-        )
-        inner.scope.names["subject"] = Binding("subject", kind, domain, given=subject)
+        inner.scope.names["subject"] = subject_of(reader.place, declared, bound)
     value = reader.at
     return TriggerNode(
         place=reader.place,
@@ -255,6 +252,15 @@ def bind_context(reader: Reader, declared: Any, *spellings: Any) -> Binding:
     for each in (declared.name, *spellings):
         reader.scope.names[each] = bound
     return bound
+
+
+def subject_of(place: Place, declared: Any, context: Binding) -> Binding:
+    """`{subject}`: what an event with a subject is about."""
+    kind, domain = context.parts[declared.subject]
+    subject = Reference(
+        place=place, type=kind, domain=domain, binding=context, part=declared.subject
+    )
+    return Binding("subject", kind, domain, given=subject)
 
 
 def _event_at(reader: Reader, name: Any, when: Any) -> tuple[Any, bool]:

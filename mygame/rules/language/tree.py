@@ -14,8 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
 from ..running.state import SINGULAR, Field, Zone
-from .declared import Declared, Defined, Fact
-from .schema import Word
+from .declared import Declared, Fact
 
 ENTITIES = ("player", "card", "entity", "any")
 
@@ -40,7 +39,8 @@ class Binding:
     What a name means from where it is given on: a parameter, an id, an event, one of a list.
 
     `parts` can follow its dot, `given` is what a parameter of a word that is written out stands
-    for. One that is `keyed` is a family: an id with references in it, `dc{loop.index}`.
+    for. One that is `keyed` is a family: an id with references in it, `dc{loop.index}`. A parameter
+    that is worked out once, and not where it stands, has a `worth` in place of a `given`.
     """
 
     name: str
@@ -49,6 +49,7 @@ class Binding:
     parts: dict[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
     aliases: Mapping[str, str] = field(default_factory=dict)  # other spellings of parts
     given: Node | None = None
+    worth: Node | None = None
     keyed: bool = False
     result: bool = False  # of a doable: what is given anew under this name takes its place
     valued: bool = True  # whether the name alone is something, without a part behind it
@@ -142,7 +143,8 @@ class Member(Node):
     of: Node | None  # None: the match
     name: str
     means: tuple[Field, ...] | Zone | Fact | str
-    printed: bool = False  # without modifiers: `{it.cost.base}`
+    printed: bool = False  # without modifiers
+    base: bool = False  # and written so: `{it.cost.base}`
 
 
 @dataclass(slots=True, kw_only=True)
@@ -247,7 +249,7 @@ class Use(Node):
 
     PARTS = ("arguments", "id", "body")
 
-    word: Word | Defined
+    word: Any  # `schema.Word`, or a declaration of the pack (`Defined`)
     arguments: dict[str, Any]
     id: Name | None = None
     result: Binding | None = None  # what its id means from here on
@@ -262,11 +264,12 @@ class Use(Node):
 
 @dataclass(slots=True, kw_only=True)
 class Block(Node):
-    """Doables one after the other."""
+    """Doables one after the other. Those given to a word stand in its body as one `parameter`."""
 
     PARTS = ("items",)
 
     items: tuple[Node, ...]
+    parameter: str = ""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -307,7 +310,7 @@ class TriggerNode(Node):
 
     PARTS = ("of", "condition", "until", "owner", "spell", "do", "id")
 
-    event: Declared | None
+    event: Any  # the event's declaration; None: instant
     before: bool = False
     of: Node | None = None
     condition: Node | None = None
@@ -367,11 +370,17 @@ class OptionNode(Node):
 
 @dataclass(slots=True, kw_only=True)
 class Behavior(Node):
-    """What a card does at a timing."""
+    """
+    What a card does at a timing; without one, what is `always` changed about the card itself.
 
-    PARTS = ("do",)
+    `unfolded` is the behaviour of the pack from which it came, as it was written: see `macros`.
+    """
 
-    timing: Declared
-    context: Binding
+    PARTS = ("do", "modifiers")
+
+    timing: Declared | None
+    context: Binding | None
     spelled: str
     do: Block
+    modifiers: tuple[ModifierNode, ...] = ()
+    unfolded: Any = None

@@ -27,9 +27,10 @@ from ..running.match import options_of
 from ..running.state import Field
 from . import quote
 from .assemble import Assembler
+from .declared import Defined
 from .emit import Emitter
 from .quote import register
-from .tree import Node, Place, Use
+from .tree import Block, Node, Place, Use
 
 RESERVED = ("you", "this")  # names of the first two registers
 
@@ -142,6 +143,10 @@ class UnitWriter:
         signature = unit.about["signature"]
         self.needs[f"doables {defined.name}"] = ("doables", "call", digest(signature))
         return {name: (type, tuple(domain)) for name, (type, domain) in signature["results"]}
+
+    def body(self, defined: Defined) -> Block | None:
+        """The tree of a defined doable, as whoever tells of it reads it."""
+        return self.pack.trees.body(defined)
 
     # -- what the pack learns ----------------------------------------------------------------------
 

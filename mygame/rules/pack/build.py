@@ -8,19 +8,18 @@ from typing import Any, NamedTuple
 
 from ..ground.digests import digest
 from ..ground.errors import PackError, Problem, instead
-from ..language import dialect, quote
-from ..language.amounts import Foreseen, foreseen
+from ..language import macros, quote
+from ..language.amounts import foreseen
 from ..language.compile import Compiler, behavior, body, parameter
 from ..language.emit import Emitter, Frame
 from ..language.quote import Piece
 from ..language.read import Reader, Scope
-from ..language.structures import modifier
-from ..language.tree import Binding, Literal, ModifierNode, Place
+from ..language.tree import Behavior, Binding, Literal, ModifierNode, Place
 from ..language.units import UnitWriter, Written
 from ..language.words import lasting
 from . import cache, measures, shapes
 from .declare import Declarations
-from .definition import CardDef, Defined, Origin, Pack, Preference
+from .definition import Amount, CardDef, Defined, Origin, Pack, Preference
 from .files import Loader
 from .interface import interface_of
 from .located import located
@@ -303,7 +302,7 @@ class Builder:
         unit = self.compiler.unit(
             f"card {card.id}",
             behaviors,
-            lambda writer: self.write_card(writer, card, behaviors),
+            lambda writer: _write_card(writer, card, behaviors),
             card.id,
         )
         if unit is None:
@@ -319,92 +318,45 @@ class Builder:
         for definition in unit.own:
             key = (definition.property, card.symbol)
             pack.own_modifiers[key] = (*pack.own_modifiers.get(key, ()), definition)
-        for place, amount, counted, name in unit.about["amounts"]:
-            known, foretold = Foreseen(tuple(place), amount, tuple(counted)), Preference()
-            foretold.value = unit.values[name]
-            pack.amounts.setdefault(card.id, []).append((known, foretold))
+        pack.amounts[card.id] = [
+            Amount(tuple(place), frozenset(zones), unit.values[name])
+            for place, zones, name in unit.about["amounts"]
+        ]
 
-    def write_card(self, writer: UnitWriter, card: CardDef, behaviors: Any) -> None:
-        by_timing: dict[str, list[tuple[str, str, Any]]] = {}
-        for place, node in self.expand(writer, card, behaviors):
-            at = node.get("at") if isinstance(node, dict) else None
-            timing = self.pack.timing(at)
-            if at == "always":
-                self.own_modifiers(writer, card, place, node)
-            elif timing is None:
-                known = [*self.pack.timings, "always", *self.pack.defines["behaviors"]]
-                self.problem(f"{place}.at", f"there is no timing {at!r}{instead(at, known)}")
-            else:
-                for key in node.keys() - {"at", "do", "comment"}:
-                    self.problem(place, f"a behaviour has at and do, not {key}")
-                nodes = by_timing.setdefault(timing.name, [])
-                nodes.append((f"{place}.do", str(at), node.get("do", [])))
-        for name, nodes in by_timing.items():
-            behavior(writer, f"{card.id} {name}", self.pack.timings[name], nodes)
-        self.write_amounts(writer, card, behaviors)
 
-    def write_amounts(self, writer: UnitWriter, card: CardDef, behaviors: Any) -> None:
-        """What a card's amounts would be now, for those who read it; see `amounts.foreseen`."""
-        for number, known in enumerate(foreseen(dialect.modernise(behaviors))):
-            reader = Reader(writer, Scope(), Place(card.place))
-            aside = Emitter(writer, Frame(card.id), pure=True)
-            wrong = len(self.compiler.problems)
-            for name, value in known.counted:
-                tree = reader.value(value, "number")
-                reader.scope.names[name] = Binding(name, tree.type, given=tree)
-            code = aside.single(reader.value(known.amount, "number"))
-            if len(self.compiler.problems) > wrong:
-                del self.compiler.problems[wrong:]  # it is said where the card is compiled
-                continue
-            name = f"amount {number}"
-            writer.values[name] = writer.function(code, "m you this", "you, this, 0, None")
-            writer.amounts.append((known.place, known.amount, known.counted, name))
+def _write_card(writer: UnitWriter, card: CardDef, behaviors: Any) -> None:
+    """The unit of a card: its behaviours by timing, its own modifiers, its amounts."""
+    found = macros.behaviors(Reader(writer, Scope(), Place(card.place)), behaviors)
+    by_timing: dict[str, list[Behavior]] = {}
+    for each in found:
+        if each.timing is None:
+            _write_own_modifiers(writer, card, each.modifiers)
+        else:
+            by_timing.setdefault(each.timing.name, []).append(each)
+    for name, of_one in by_timing.items():
+        behavior(writer, f"{card.id} {name}", of_one)
+    _write_amounts(writer, card, found)
 
-    def expand(self, writer: UnitWriter, card: CardDef, behaviors: Any) -> list[tuple[str, dict]]:
-        """The behaviours of a card with older forms read and macros replaced."""
-        place = f"{card.place}.behaviors"
-        if not isinstance(behaviors, list):
-            self.problem(place, "behaviors is a list")
-            return []
-        expanded = []
-        for number, node in enumerate(behaviors):
-            node = dialect.modernise(node)
-            macro = (
-                self.pack.defined("behaviors", node.get("at")) if isinstance(node, dict) else None
-            )
-            if macro is None:
-                expanded.append((f"{place}[{number}]", node))
-                continue
-            writer.inlined(macro)
-            given = {k: v for k, v in node.items() if k not in ("at", "comment")}
-            for key in given.keys() - macro.params.keys():
-                known = instead(key, macro.params, "it has")
-                self.problem(f"{place}[{number}]", f"{macro.name} has no parameter {key}{known}")
-            for key, param in macro.params.items():
-                if key not in given:
-                    if param.required:
-                        self.problem(
-                            f"{place}[{number}]", f"{macro.name} needs {key} ({param.type})"
-                        )
-                    given[key] = None if param.required else param.default
-                elif param.domain and given[key] not in param.domain:
-                    known = instead(given[key], param.domain)
-                    message = f"{given[key]!r} is not possible here{known}"
-                    self.problem(f"{place}[{number}].{key}", message)
-            expanded += [(f"{place}[{number}]", substitute(inner, given)) for inner in macro.body]
-        return expanded
 
-    def own_modifiers(self, writer: UnitWriter, card: CardDef, place: str, node: dict) -> None:
-        """Modifiers of the card itself, wherever it is."""
-        frame = Frame(f"{card.id} always", card=card.id)
-        for number, spec in enumerate(node.get("modifiers", [])):
-            reader = Reader(writer, Scope(), Place(f"{place}.modifiers[{number}]"))
-            tree = modifier(reader, spec, own=True)
-            if not isinstance(tree, ModifierNode):
-                continue
-            writer.own.append(lasting.define_modifier(Emitter(writer, frame), tree))
-            if not self.pack.modifiable[spec["property"]].owned:
-                reader.problem("a card's own modifier has its property written out", ".property")
+def _write_own_modifiers(writer: UnitWriter, card: CardDef, own: Sequence[ModifierNode]) -> None:
+    """Modifiers of the card itself, wherever it is."""
+    frame = Frame(f"{card.id} always", card=card.id)
+    for tree in own:
+        writer.own.append(lasting.define_modifier(Emitter(writer, frame), tree))
+        if not tree.property.owned:
+            message = "a card's own modifier has its property written out"
+            writer.problem(str(tree.place.at(".property")), message)
+
+
+def _write_amounts(writer: UnitWriter, card: CardDef, behaviors: Sequence[Behavior]) -> None:
+    """What a card's amounts would be now, for those who read it; see `amounts.foreseen`."""
+    for number, known in enumerate(foreseen(behaviors)):
+        aside = Emitter(writer, Frame(card.id), pure=True)
+        for binding, value in known.counted:
+            aside.bind(binding, aside.piece(value))
+        name, code = f"amount {number}", aside.single(known.amount)
+        writer.values[name] = writer.function(code, "m you this", "you, this, 0, None")
+        writer.amounts.append((known.place, sorted(known.zones()), name))
 
 
 def _checks(defined: Defined) -> Callable[[UnitWriter], None]:
@@ -419,23 +371,3 @@ def _checks(defined: Defined) -> Callable[[UnitWriter], None]:
         Emitter(writer, Frame(defined.name), pure=True).piece(tree)
 
     return build
-
-
-def substitute(node: Any, given: dict[str, Any]) -> Any:
-    """A behaviour macro with its parameters filled in."""
-    if isinstance(node, dict):
-        return {key: substitute(value, given) for key, value in node.items()}
-    if isinstance(node, list):
-        items: list = []
-        for item in node:
-            block = given.get(item.strip("{}")) if isinstance(item, str) else None
-            items += block if isinstance(block, list) else [substitute(item, given)]
-        return items
-    if not isinstance(node, str):
-        return node
-    if node.startswith("{") and node.endswith("}") and node[1:-1] in given:
-        return given[node[1:-1]]
-    for name, value in given.items():
-        if isinstance(value, str | int):
-            node = node.replace("{" + name + "}", str(value))
-    return node

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..ground.digests import digest
 from ..ground.errors import RuleError
 from ..language import dialect
-from ..language.amounts import Foreseen, Watched
+from ..language.amounts import Watched
 from ..language.declared import Declared, Defined, Fact
+from ..language.trees import Trees
 from ..language.units import Written
 from ..running import decks
 from ..running.code import Code, ModifierDef, Unit
@@ -56,9 +59,20 @@ class CardDef:
 
 
 class Preference:
-    """`bot.prefer` of one prompt, or an amount of a card: value(match, player, entity)."""
+    """`bot.prefer` of one prompt: value(match, player, entity)."""
 
     value: Any = None
+
+
+class Amount(NamedTuple):
+    """
+    An amount that can be told before a card is played: which behaviour and which of its doables,
+    the zones whose cards are part of it, and value(match, player, card). See `language.amounts`.
+    """
+
+    place: tuple[int, int]
+    zones: frozenset[str]
+    value: Callable[[Any, int, int], int]
 
 
 class Origin(NamedTuple):
@@ -120,7 +134,7 @@ class Pack:
         self.worth: Any = None  # worth(match, player): how well a player stands, for bots
         self.until: Any = None  # until(match): a number; when it changes bots look no further
         self.preferences: dict[str, Preference] = {}  # by prompt
-        self.amounts: dict[str, list[tuple[Foreseen, Preference]]] = {}  # by card id
+        self.amounts: dict[str, list[Amount]] = {}  # by card id
         self.preview: dict[int, tuple[Watched, ...]] = {}  # by key of event: what options would do
         self.measures = measures.Measures()  # what simulations record
         self.start_zone = 0
@@ -143,6 +157,11 @@ class Pack:
 
     def __repr__(self) -> str:
         return f"<Pack {self.id} {self.version} {self.hash[:8]}>"
+
+    @cached_property
+    def trees(self) -> Trees:
+        """What its cards and words say, for all who look into them."""
+        return Trees(self)
 
     # -- names -------------------------------------------------------------------------------------
 

@@ -8,14 +8,18 @@ language. `python -m rules.pack check` reports it.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from ..ground.errors import Problem
-from ..telling.sentences.nodes import listed
-from ..telling.text import LANGUAGES, Text
+from ..language import macros
+from ..language.query import doables
+from ..language.schema import Word
+from ..language.tree import Behavior, Block
+from ..telling.phrasebook import LANGUAGES
+from ..telling.text import Text
 from .definition import FAMILIES, CardDef, Defined, Pack
 from .located import located
 
@@ -42,17 +46,13 @@ def _defined(pack: Pack) -> Iterator[Defined]:
 def _unread(pack: Pack) -> Iterator[Problem]:
     """Parameters of defined words that nothing in them reads."""
     for word in _defined(pack):
-        others = [p.default for p in word.params.values() if isinstance(p.default, str | dict)]
-        body = json.dumps([word.body, word.result, others])
-        for name in word.params:
-            # `you` and `this` go with all that the word uses; what an heir empties reads nothing.
-            if (
-                word.body
-                and name not in ("you", "this")
-                and not re.search(rf"[{{$]{re.escape(name)}\b", body)
-            ):
-                place = f"{word.place}.params.{name}"
-                yield Problem(place, f"nothing in {word.name} reads this parameter")
+        if not word.body:  # what an heir empties reads nothing
+            continue
+        read = macros.read_by(word) if word.family == "behaviors" else pack.trees.read_by(word)
+        # `you` and `this` go with all that the word uses.
+        for name in word.params.keys() - read - {"you", "this"}:
+            place = f"{word.place}.params.{name}"
+            yield Problem(place, f"nothing in {word.name} reads this parameter")
 
 
 def _phrases(pack: Pack) -> Iterator[Problem]:
@@ -106,12 +106,14 @@ def _cards(pack: Pack, language: str) -> Iterator[Problem]:
 def _silent(pack: Pack, text: Text, card: CardDef) -> Iterator[str]:
     """Defined words that a card uses and that say nothing, without a phrase that wants it so."""
     phrases = text.words("text") or {}
-    for behavior in text.behaviors_of(card):
-        uses = [("behaviors", behavior.get("at"), behavior)]
-        for doable in listed(behavior.get("do")):
-            at = {"at": behavior.get("at"), "do": [doable]}
-            uses.append(("doables", doable.get("type"), at))
-        for family, name, node in uses:
-            meant = name in phrases or pack.defined(family, name) is None
-            if not meant and not text.sentences_of(card, [node]):
-                yield name
+    for behavior in pack.trees.behaviors(card):
+        uses: list[tuple[Any, Behavior]] = [
+            (use.word, replace(behavior, do=Block(place=use.place, items=(use,)), unfolded=None))
+            for use in doables(behavior.do)
+        ]
+        if behavior.unfolded is not None:
+            uses = [(behavior.unfolded.word, behavior)]
+        for word, alone in uses:
+            meant = isinstance(word, Word) or word.name in phrases
+            if not meant and not text.sentences_of(card, [alone]):
+                yield word.name

@@ -12,93 +12,17 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
-from pathlib import Path
 from typing import Any
-from weakref import WeakKeyDictionary
-
-import pyjson5
 
 from ..ground.holes import fill
-from ..language.dialect import modernise
-from ..language.spellings import declared
-from .sentences import NOW, Phrase, Sentences, merge, spell_out
+from ..language.query import doables
+from ..language.tree import Behavior
+from .phrasebook import LANGUAGES, LISTED, book_of, in_language
+from .sentences import Phrase, spell_out
 
-FOLDER = Path(__file__).parent / "text_words"
-LANGUAGES = ("zh", "en")
-# Tables of phrases that are also tables of a pack's words.
-SHARED_TABLES = ("text", "event", "field", "zone", "symbol", "when", "entity", "noun",
-                  "comparison", "entity_of_kind", "result", "context", "modifier", "fact", "lead",
-                  "which", "each", "one", "adverb", "described", "unit", "of_field",
-                  "lasting", "trigger", "duration", "sentence", "article", "adjective",
-                  "not_adjective")  # fmt: skip
-_LISTED = {"zh": "、", "en": ", "}
 ALIKE = 0.6  # of 1: a description that only says what the sentences say
 MOST_COMPARED = 300  # characters
 NAMES_TOLD = 5  # of those to whom an option would do something
-
-_cache: WeakKeyDictionary[Any, dict[str, _Language]] = WeakKeyDictionary()
-
-
-@cache
-def phrases(language: str) -> Mapping[str, Any]:
-    """The engine's own phrases in a language: `text_words/<language>.json5`."""
-    return pyjson5.decode((FOLDER / f"{language}.json5").read_text(encoding="utf-8"))
-
-
-class _Language:
-    """What all `Text`s of a pack in one language share."""
-
-    def __init__(self, pack: Any, language: str):
-        self.language = language
-        words = pack.words or {}
-        self.words: Mapping[str, Any] = words.get(language, {})
-        self.others = [words[other] for other in words if other != language]
-        own = {name: self.words[name] for name in SHARED_TABLES if name in self.words}
-        self.phrases = merge(phrases(language if language in LANGUAGES else "en"), own)
-        self.names: dict[str, str] = {}
-        self.kinds: dict[str, str] = {}
-        for card in pack.cards:
-            self.names[card.id] = _in_language(card.name, language) or spell_out(card.id)
-            self.kinds[card.id] = card.kind
-        self.cards = {card.id: card for card in pack.cards}
-        self.sentences = Sentences(self.phrases, _defines(pack), self.names.get)
-        self.rules: dict[str, str] = {}
-
-    def look(self, *path: str) -> Any:
-        """A text of the pack, in another language if this one lacks it; None if there is none."""
-        for words in (self.words, *self.others):
-            found: Any = words
-            for key in path:
-                found = found.get(key) if isinstance(found, Mapping) else None
-            if found is not None:
-                return found
-        return None
-
-
-def _language(pack: Any, language: str) -> _Language:
-    languages = _cache.setdefault(pack, {})
-    if language not in languages:
-        languages[language] = _Language(pack, language)
-    return languages[language]
-
-
-def _defines(pack: Any) -> Mapping[str, Any]:
-    """A pack's defined words by family: `{"params": .., "do" | "value" | "behaviors": ..}`."""
-    told: dict[str, dict[str, Any]] = {}
-    for family, table in (getattr(pack, "defines", None) or {}).items():
-        body = {"doables": "do", "behaviors": "behaviors"}.get(family, "value")
-        told[family] = {
-            name: {
-                "params": {
-                    key: {} if param.required else {"default": param.default}
-                    for key, param in defined.params.items()
-                },
-                body: defined.body,
-            }
-            for name, defined in table.items()
-        }
-    return told
 
 
 def _facts(pack: Any, card: Any, defaults: bool = False) -> dict[str, Any]:
@@ -123,13 +47,6 @@ def _zone_of(match: Any, card: int) -> str:
     return ""
 
 
-def _in_language(name: Any, language: str) -> str:
-    """A name given as one string or by language."""
-    if isinstance(name, Mapping):
-        return str(name.get(language) or next(iter(name.values()), ""))
-    return str(name or "")
-
-
 class Text:
     """
     The texts of a pack for one reader.
@@ -142,7 +59,7 @@ class Text:
 
     def __init__(self, pack: Any, language: str, names: Sequence[str] = ()):
         self.pack, self.language, self.names = pack, language, tuple(names)
-        self._shared = _language(pack, language)
+        self._shared = book_of(pack, language)
 
     # -- names
 
@@ -151,7 +68,7 @@ class Text:
         if card is None:
             return self._shared.phrases["entity"]["card"]["text"]
         if not isinstance(card, str):
-            return _in_language(card.name, self.language) or spell_out(card.id)
+            return in_language(card.name, self.language) or spell_out(card.id)
         return self._shared.names.get(card) or spell_out(card)
 
     def player(self, seat: int) -> str:
@@ -160,7 +77,7 @@ class Text:
 
     def game(self) -> str:
         """The name of the game."""
-        return _in_language(self.pack.name, self.language)
+        return in_language(self.pack.name, self.language)
 
     def field(self, name: str) -> str:
         """The name of a field or property: "mana"."""
@@ -201,12 +118,13 @@ class Text:
         definition = self._shared.cards.get(card) if isinstance(card, str) else card
         if definition is None:
             return ""
-        if match is not None and definition.id in self.pack.amounts:
+        if match is not None and self.pack.amounts.get(definition.id):
             return self._now(definition, match, seat, entity)
         rules = self._shared.rules
         if definition.id not in rules:
             try:
-                rules[definition.id] = self.sentences_of(definition, self.behaviors_of(definition))
+                behaviors = self.pack.trees.behaviors(definition)
+                rules[definition.id] = self.sentences_of(definition, behaviors)
             except Exception:  # noqa: BLE001 (a text must never stop a game; tests see to it that none fails)
                 rules[definition.id] = ""
         return rules[definition.id]
@@ -215,30 +133,29 @@ class Text:
         """(table, name, as it is spelled out) of what the sentences of a card have no words for."""
         missing = self._shared.sentences.words.missing
         missing.clear()
-        self.sentences_of(card, self.behaviors_of(card))
+        self.sentences_of(card, self.pack.trees.behaviors(card))
         return {(table, name, spell_out(name)) for table, name in missing}
 
-    def behaviors_of(self, definition: Any) -> Any:
-        """The behaviours of a card in their present form, by declared names."""
-        behaviors = modernise(definition.source).get("behaviors") or []
-        return declared(behaviors, self.pack)
-
-    def sentences_of(self, definition: Any, behaviors: Any) -> str:
-        """What these behaviours say on a card."""
+    def sentences_of(
+        self, definition: Any, behaviors: Sequence[Behavior], now: Mapping[int, int] | None = None
+    ) -> str:
+        """What these behaviours say on a card; `now` as in `sentences.scope.Scope`."""
         facts = _facts(self.pack, definition)
-        return self._shared.sentences.card(behaviors, definition.kind, facts)
+        tell = self._shared.sentences.card
+        return tell(self.pack.trees, behaviors, definition.kind, facts, now)
 
     def _now(self, definition: Any, match: Any, seat: int, entity: int) -> str:
         """The sentences of a card with what its amounts are now."""
         try:
-            behaviors = self.behaviors_of(definition)
-            zone = _zone_of(match, entity)
-            for known, amount in self.pack.amounts[definition.id]:
-                i, j = known.place
+            behaviors = self.pack.trees.behaviors(definition)
+            zone, now = _zone_of(match, entity), {}
+            for amount in self.pack.amounts[definition.id]:
+                i, j = amount.place
                 # A count of the cards it lies among changes when it is played.
-                if not known.speaks_of(zone):
-                    behaviors[i]["do"][j][NOW] = amount.value(match, seat + 1, entity)
-            return self.sentences_of(definition, behaviors)
+                if zone not in amount.zones:
+                    use = list(doables(behaviors[i].do))[j]
+                    now[id(use)] = amount.value(match, seat + 1, entity)
+            return self.sentences_of(definition, behaviors, now)
         except Exception:  # noqa: BLE001 (a text must never stop a game)
             return self.rules_text(definition)
 
@@ -267,7 +184,7 @@ class Text:
         says what they say.
         """
         definition = self._shared.cards.get(card) if isinstance(card, str) else card
-        told = _in_language(getattr(definition, "text", None), self.language).strip()
+        told = in_language(getattr(definition, "text", None), self.language).strip()
         return "" if _alike(told, self.rules_text(definition)) else told
 
     def facts(self, card: Any, defaults: bool = False) -> dict[str, Any]:
@@ -283,7 +200,7 @@ class Text:
     def deck_part(self, name: str) -> str:
         """The name of a part of decks."""
         part = self.pack.deck_rules.parts.get(name)
-        return _in_language(part.names, self.language) if part else name
+        return in_language(part.names, self.language) if part else name
 
     def deck_problem(self, key: str, args: Mapping[str, Any]) -> str:
         """What is wrong with a deck, as a sentence; see `decks.check`."""
@@ -291,12 +208,12 @@ class Text:
         if "card" in told:
             left_out = self.pack.deck_rules.left_out.get(told["card"])
             name = self._shared.names.get(told["card"], told["card"])
-            told["card"] = _in_language(left_out, self.language) if left_out else name
+            told["card"] = in_language(left_out, self.language) if left_out else name
         if "part" in told:
             told["part"] = self.deck_part(told["part"])
         if "parts" in told:
-            told["parts"] = _LISTED.get(self.language, ", ").join(told["parts"])
-        told["game"] = _in_language(self.pack.name, self.language)
+            told["parts"] = LISTED.get(self.language, ", ").join(told["parts"])
+        told["game"] = in_language(self.pack.name, self.language)
         return fill(self._shared.phrases["deck"][key], **told)
 
     # -- choices
@@ -388,7 +305,7 @@ class Text:
 
     def among(self, names: Sequence[str], total: int) -> str:
         """The first of several by name, and how many there are beside them."""
-        listed = _LISTED.get(self.language, ", ").join(names)
+        listed = LISTED.get(self.language, ", ").join(names)
         if total <= len(names):
             return listed
         template = self._shared.phrases["and_more"]
@@ -421,7 +338,7 @@ class Text:
             template = template.get("text", template.get("you"))
         values = {name: self._argument(kind, value) for name, kind, value in args}
         if template is None:
-            listed = _LISTED.get(self.language, ", ").join(v.text for v in values.values())
+            listed = LISTED.get(self.language, ", ").join(v.text for v in values.values())
             return f"{spell_out(message)}: {listed}" if listed else spell_out(message)
         line = self._shared.sentences.variant(template, values)
         return re.sub(r" +([,.;:!?])", r"\1", line).strip() or None
@@ -431,7 +348,7 @@ class Text:
         if isinstance(value, list | tuple):
             texts = [self._argument(kind.removesuffix("s"), item).text for item in value]
             tag = "-" if not texts else str(len(texts))
-            return Phrase(_LISTED.get(self.language, ", ").join(texts), tag=tag)
+            return Phrase(LISTED.get(self.language, ", ").join(texts), tag=tag)
         if value is None:
             text = self.card(None) if kind == "card" else ""
             return Phrase(text, tag="-")

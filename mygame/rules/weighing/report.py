@@ -18,6 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from .. import scenario
+from ..language.query import name_of, written
+from ..language.tree import Use
 from ..pack import CardDef, Pack, load_watched
 from ..running.code import Code, reference
 from . import sim
@@ -82,22 +84,18 @@ class Row:
     unreached: list[str] = field(default_factory=list)
 
 
-def words_of(card: CardDef) -> list[str]:
-    """The words that a card's behaviours use."""
+def words_of(pack: Pack, card: CardDef) -> list[str]:
+    """The words and timings that a card's behaviours use."""
     found: set[str] = set()
-
-    def walk(node: Any) -> None:
-        if isinstance(node, dict):
-            for key in ("type", "at", "do", "chooser"):
-                if isinstance(node.get(key), str):
-                    found.add(node[key])
-            for inner in node.values():
-                walk(inner)
-        elif isinstance(node, list):
-            for inner in node:
-                walk(inner)
-
-    walk(card.source.get("behaviors", []))
+    for behavior in pack.trees.behaviors(card):
+        if behavior.unfolded is None:
+            found.add(behavior.spelled)
+            parts = behavior.children()
+        else:
+            parts = iter([pack.trees.unfolded(behavior)])
+        found |= {
+            name_of(node) for part in parts for node in written(part) if isinstance(node, Use)
+        }
     return sorted(found)
 
 
@@ -110,7 +108,7 @@ def make(
     """
     coverage = Coverage(folder)
     pack = coverage.pack
-    rows = {card.id: Row(card.id, words_of(card)) for card in pack.cards}
+    rows = {card.id: Row(card.id, words_of(pack, card)) for card in pack.cards}
     begun = _count_codes(pack)
     with coverage.watch():
         for file in sorted((folder / "scenarios").rglob("*.json5")):

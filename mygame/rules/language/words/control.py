@@ -3,31 +3,16 @@
 from __future__ import annotations
 
 import ast
-import json
-import operator
-import re
-from typing import Any
+from collections.abc import Iterator
 
 from .. import quote
-from ..dialect import objects
 from ..emit import Emitter
+from ..expressions import ANYWHERE
+from ..query import known_to_hold
 from ..quote import Piece, code, register
 from ..read import MAX_LOOPS, Reader
 from ..schema import Param, Word, doable
-from ..tree import (
-    SINGULAR,
-    Binding,
-    Block,
-    Comparison,
-    First,
-    Literal,
-    Logic,
-    Node,
-    Operation,
-    Reference,
-    Several,
-    Use,
-)
+from ..tree import SINGULAR, Binding, Block, Member, Node, Reference, Use, walk
 
 SPEC = "seed 000, Doable"
 
@@ -60,68 +45,6 @@ def either(c: Emitter, condition: Node | None, do: Block, elsedo: Block | None =
     c.place_label(b)
     c.splice(otherwise)
     c.place_label(end)
-
-
-_ARITHMETIC: dict[str, Any] = {
-    "+": operator.add,
-    "-": operator.sub,
-    "*": operator.mul,
-    "//": operator.floordiv,
-    "%": operator.mod,
-    "negative": operator.neg,
-    "truth": int,
-}
-_COMPARED: dict[str, Any] = {
-    "==": operator.eq,
-    "!=": operator.ne,
-    "<": operator.lt,
-    "<=": operator.le,
-    ">": operator.gt,
-    ">=": operator.ge,
-    "in": lambda one, several: one in several,
-    "not in": lambda one, several: one not in several,
-}
-
-
-def known_to_hold(condition: Node) -> bool | None:
-    """Whether a condition holds, if that depends on nothing but what is written down."""
-    try:
-        return bool(_worked_out(condition))
-    except (LookupError, ArithmeticError):
-        return None
-
-
-def _worked_out(node: Node) -> Any:
-    """What a node comes to. LookupError where that is not known before a match."""
-    match node:
-        case Literal(value=value):
-            return value
-        case Reference(binding=Binding(given=Node() as given)) if not node.part:
-            return _worked_out(given)
-        case Operation(operator=name, items=items) if name in _ARITHMETIC:
-            found = [_worked_out(item) for item in items]
-            if len(found) == 1:
-                return _ARITHMETIC[name](found[0])
-            return _ARITHMETIC[name](*found) if len(found) == 2 else _unknown()
-        case Comparison(operator=name, left=left, right=right) if name in _COMPARED:
-            return _COMPARED[name](_worked_out(left), _worked_out(right))
-        case Logic(operator="not", items=(item,)):
-            return not _worked_out(item)
-        case Logic(operator=name, items=items):
-            return (all if name == "and" else any)(_worked_out(item) for item in items)
-        case Several(items=items, spread=False):
-            return tuple(map(_worked_out, items))
-        case First(of=of):
-            return _worked_out(of)[0]
-        case Use(body=Node() as body):
-            return _worked_out(body)
-        case Use() if node.name in ("AlwaysTrue", "AlwaysFalse"):
-            return node.name == "AlwaysTrue"
-    return _unknown()
-
-
-def _unknown() -> Any:
-    raise LookupError
 
 
 def _read_loop(reader: Reader, word: Word, node: dict) -> Use:
@@ -202,12 +125,11 @@ def loop(c: Emitter, use: Use, times: ast.expr | None, target: Piece | None, do:
 
 
 def _read_while(reader: Reader, word: Word, node: dict) -> Use:
-    condition, do = node.get("condition"), node.get("do")
-    if _endless(reader, condition, do):
-        reader.problem("this never ends: nothing in it stops it or changes what its condition says")
     reader.scope.loops += 1
     arguments, given = reader.arguments(word.name, word.params, node)
     reader.scope.loops -= 1
+    if _is_endless(reader, arguments["condition"], arguments["do"]):
+        reader.problem("this never ends: nothing in it stops it or changes what its condition says")
     return reader.used(word, arguments, given)
 
 
@@ -225,38 +147,52 @@ def while_(c: Emitter, use: Use, condition: Node, do: Block) -> None:
     c.place_label(end)
 
 
-_NAMES = re.compile(r"[{$]([A-Za-z_]\w*)([.}]?)")
-_ENDINGS = {"endMatch", "askAll", "perform"}  # what a card does at a timing is not known here
-_OF_NAMES = {"AlwaysTrue", "And", "Or", "Not", "Equals", "GreaterThan", "LessThan"}
+_ENDINGS = frozenset({"endMatch", "askAll", "perform"})  # what a card does at a timing is not known
+_WAYS_OUT = _ENDINGS | {"stop", "finish"}
 
 
-def _endless(reader: Reader, condition: Any, do: Any) -> bool:
+def _is_endless(reader: Reader, condition: Node, do: Block) -> bool:
     """
     Whether a loop certainly goes on: nothing inside leaves it or asks anybody, and its condition
     speaks of nothing but names that nothing inside gives anew.
     """
-    names = dict(_NAMES.findall(json.dumps(condition)))
-    if not names.keys().isdisjoint({"you", "this", "spell", "target"}) or "." in names.values():
+    names = set()
+    for node in walk(condition):
+        if isinstance(node, Member) or (isinstance(node, Use) and not _is_constant(node)):
+            return False
+        if isinstance(node, Reference) and node.binding.given is None:
+            if node.part or node.binding in ANYWHERE.values():
+                return False
+            names.add(node.binding.name)
+    if not names and known_to_hold(condition) is not True:
         return False
-    if any(test.get("type") not in _OF_NAMES for test in objects(condition)):
-        return False
-    if not names.keys().isdisjoint(str(inner.get("id")) for inner in objects(do)):
-        return False
-    if not names and known_to_hold(reader.at(".condition").condition(condition)) is not True:
-        return False
-    return not _leaves(reader, do, {"stop", "finish", *_ENDINGS}, set())
+    return names.isdisjoint(_named_in(do)) and not _leaves(reader, do, _WAYS_OUT, set())
 
 
-def _leaves(reader: Reader, do: Any, ways: set[str], seen: set[str]) -> bool:
+def _is_constant(use: Use) -> bool:
+    return use.name in ("AlwaysTrue", "AlwaysFalse")
+
+
+def _named_in(do: Block) -> Iterator[str]:
+    """What doables give names to."""
+    for node in walk(do):
+        if isinstance(node, Use):
+            yield from (each.name for each in node.bound.values())
+            if node.result is not None:
+                yield node.result.name
+
+
+def _leaves(reader: Reader, do: Block, ways: frozenset[str], seen: set[str]) -> bool:
     """Whether one of these words stands in it, or an ending in a word that it uses."""
-    for inner in objects(do):
-        name = str(inner.get("type"))
-        defined = reader.pack.defined("doables", name)
-        if name in ways or "ask" in inner:
+    for node in walk(do):
+        if not isinstance(node, Use):
+            continue
+        if node.name in ways or "ask" in node.arguments:
             return True
-        if defined is not None and name not in seen:
-            seen.add(name)
-            if _leaves(reader, defined.body, _ENDINGS, seen):
+        if node.body is None and reader.pack.defined("doables", node.name) is node.word:
+            body = reader.language.body(node.word) if node.name not in seen else None
+            seen.add(node.name)
+            if body is not None and _leaves(reader, body, _ENDINGS, seen):
                 return True
     return False
 

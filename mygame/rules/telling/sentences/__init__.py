@@ -1,14 +1,14 @@
 """
-Sentences made from behaviours: what a card does, told from its data.
+Sentences made from behaviours: what a card does, told from its tree.
 
-`Sentences(phrases).card(behaviors)` reads the JSON of a card (in its present form, see
-`dialect.modernise`) and says it in short natural sentences. The grammar lives here; every word and
-turn of phrase lives in `text_words/{zh,en}.json5` and in the pack's own `words`. Nothing here knows
-a game, a language or a running match. What has no phrase is told by what it is made of, and at
-worst by its name; no card makes this module fail.
+`Sentences(phrases).card(pack.trees, behaviors)` says the behaviours of a card, as the compiler read
+them, in short natural sentences. The grammar lives here; every word and turn of phrase lives in
+`text_words/{zh,en}.json5` and in the pack's own `words`. Nothing here knows a game, a language, a
+running match or JSON. A word that has no phrase is told by what it comes to, and at worst by its
+name; no card makes this module fail.
 
 Begin reading at `card`, then `deeds`. `whole` joins the parts of the grammar, which know each other
-only through it:
+only as `part.Say`, what one may ask of the others:
 
     card                  the whole card: its behaviours
     deeds flow            what is done, one clause a doable
@@ -16,26 +16,14 @@ only through it:
     conditions            what must hold
     values                numbers and references
     things choices nouns  who and what, who chooses, and how conditions narrow it
-    vocabulary            words by their phrase or their definition
+    vocabulary            words by their phrase or by what they come to
 
-Below them, without grammar: `trees` and `nodes` (the data), `scope` (what names mean), `words` and
-`templates` (the language).
+Below them, without grammar: `scope` (what names are called), `words` and `templates` (the
+language).
 """
 
-from .deeds import NOW
 from .scope import Phrase
-from .trees import Math, Ref, parse, split_references
 from .whole import Sentences
 from .words import merge, spell_out
 
-__all__ = [
-    "NOW",
-    "Math",
-    "Phrase",
-    "Ref",
-    "Sentences",
-    "merge",
-    "parse",
-    "spell_out",
-    "split_references",
-]
+__all__ = ["Phrase", "Sentences", "merge", "spell_out"]

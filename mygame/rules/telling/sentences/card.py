@@ -2,66 +2,92 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import groupby
 from typing import Any
 
-from .nodes import Node, defaults, listed
+from ...language.expressions import ANYWHERE, THIS, YOU
+from ...language.macros import awaited
+from ...language.query import MATCH, doables
+from ...language.tree import Behavior, Binding, ModifierNode, Node, TriggerNode, Use
+from ...language.trees import Trees
 from .part import Part
-from .scope import DEPTH, Phrase, Scope
+from .scope import Phrase, Scope
 
 
 class Cards(Part):
     """Says cards."""
 
-    def card(self, behaviors: Node, kind: str = "", facts: Mapping[str, Any] | None = None) -> str:
+    def card(
+        self,
+        trees: Trees,
+        behaviors: Sequence[Behavior],
+        kind: str = "",
+        facts: Mapping[str, Any] | None = None,
+        now: Mapping[int, int] | None = None,
+    ) -> str:
         """
         The sentences of a card's behaviours and of its telling facts in one line.
 
-        `facts` are its printed properties; "" for a card that does nothing.
+        `facts` are its printed properties, `now` what amounts are in a running match (see `Scope`);
+        "" for a card that does nothing.
         """
-        scope = self._beginning(kind, facts or {})
+        scope = self._beginning(trees, kind, facts or {}, now or {})
         parts: list[str] = []
-        for behavior in listed(behaviors):
-            if isinstance(behavior, Mapping):
-                parts += self._behavior(behavior, scope.inner())
+        for _, same in groupby(behaviors, key=lambda each: id(each.unfolded or each)):
+            parts += self._unfolded(list(same), scope.inner())
         for template in self.words.get("fact", {}).values():
             parts.append(self.variant(template, scope.facts))
         return self.words.sentences(parts)
 
-    def _beginning(self, kind: str, facts: Mapping[str, Any]) -> Scope:
+    def _beginning(
+        self, trees: Trees, kind: str, facts: Mapping[str, Any], now: Mapping[int, int]
+    ) -> Scope:
         """What every card of a kind knows."""
-        names = {
-            name: self.words.entity_phrase(name)
-            for name in ("you", "this", "spell", "match", "target")
+        names: dict[Binding, Phrase] = {
+            binding: self.words.entity_phrase(name)
+            for name, binding in {**ANYWHERE, "match": MATCH}.items()
         }
         if kind in self.words.get("entity_of_kind", {}):
             other = self.words.entity_phrase(self.words["entity_of_kind"][kind])
-            names["this"] = replace(other, tag="this")
+            names[THIS] = replace(other, tag="this")
         printed = {
             name: Phrase(self.words.symbol(str(value)), tag=str(value))
             for name, value in facts.items()
         }
-        return Scope(names=names, facts=printed)
+        return Scope(trees, names=names, facts=printed, now=now)
 
-    def _behavior(self, node: Mapping, scope: Scope) -> list[str]:
-        at = str(node.get("at", ""))
-        if at in self.say.defines.get("behaviors", {}):
-            return self._defined(at, node, scope)
-        scope.events[at] = {"playerUUID": scope.names["you"], "*": scope.names["you"]}
+    def _unfolded(self, behaviors: Sequence[Behavior], scope: Scope) -> list[str]:
+        """
+        A behaviour, or all that one of the pack's own shape comes to: by its phrase if it has one.
+        """
+        macro = behaviors[0].unfolded
+        if macro is None or self.words["text"].get(macro.word.name) is None:
+            return [part for each in behaviors for part in self._behavior(each, scope.inner())]
+        use = scope.trees.unfolded(behaviors[0])
+        listener = awaited(behaviors[0])
+        if "event" in use.arguments and listener is not None:
+            return [self.say.reaction(use, listener, scope)]
+        return [self.say.phrase(use.name, use, scope)]
+
+    def _behavior(self, behavior: Behavior, scope: Scope) -> list[str]:
+        at = "always" if behavior.timing is None else behavior.timing.name
+        if behavior.context is not None:
+            scope.events[behavior.context] = dict.fromkeys(("playerUUID", "*"), scope.names[YOU])
         deeds = [
             self.say.modifier(modifier, scope, own=at == "always")
-            for modifier in listed(node.get("modifiers"))
+            for modifier in behavior.modifiers
         ]
         lead = self.variant(self._when(at), scope.facts)
         if not lead:
-            return [part for part in (*deeds, *self.say.clauses(node.get("do"), scope)) if part]
+            return [part for part in (*deeds, *self.say.clauses(behavior.do, scope)) if part]
         deeds = [part for part in deeds if part]
         lasting: list[str] = []
-        for doable in listed(node.get("do")):
+        for use in doables(behavior.do):
             # What lasts from then on is no deed of this moment.
-            told = lasting if self._lasts(doable) else deeds
-            told += self.say.clauses(doable, scope)
+            told = lasting if self._lasts(use) else deeds
+            told += self.say.clauses([use], scope)
         return ([lead + self.words.join(deeds)] if deeds else []) + lasting
 
     def _when(self, at: str) -> Any:
@@ -71,28 +97,15 @@ class Cards(Part):
             self.words.missing.add(("when", at))
         return lead or ""
 
-    def _lasts(self, node: Node) -> bool:
+    def _lasts(self, use: Use) -> bool:
         """Whether a doable only begins something that goes on while the card is in play."""
-        if not isinstance(node, Mapping):
-            return False
-        started = [*listed(node.get("triggers")), *listed(node.get("modifiers"))]
-        modes = {str(item.get("mode" if "event" in item else "duration")) for item in started}
-        return node.get("type") in self.words.get("lasting", ()) or modes == {"inPlay"}
+        started = (*use.arguments.get("triggers", ()), *use.arguments.get("modifiers", ()))
+        modes = {_mode(each) for each in started}
+        return use.name in self.words.get("lasting", ()) or modes == {"inPlay"}
 
-    def _defined(self, name: str, node: Mapping, scope: Scope) -> list[str]:
-        """A behaviour of the pack's own shape: its phrase, else the behaviours it stands for."""
-        define = self.say.defines["behaviors"][name]
-        if self.words["text"].get(name) is not None:
-            values = {**defaults(define), **node, "type": name}
-            if "event" in values:
-                return [self.say.reaction(name, values, define, scope)]
-            return [self.say.phrase(name, values, scope)]
-        if scope.depth >= DEPTH:
-            return []
-        given = {key: value for key, value in node.items() if key != "at"}
-        inner = scope.of_definition({**defaults(define), **given})
-        parts: list[str] = []
-        for behavior in listed(define.get("behaviors")):
-            if isinstance(behavior, Mapping):
-                parts += self._behavior(behavior, inner)
-        return parts
+
+def _mode(lasting: Node) -> str:
+    """How long a trigger or modifier lasts; "" where a word's parameter says so."""
+    if isinstance(lasting, TriggerNode):
+        return lasting.mode
+    return lasting.duration if isinstance(lasting, ModifierNode) else ""

@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
 
 from ...ground.holes import fill
-from .nodes import Node
-from .part import Part
+from ...language.expressions import NUMBER
+from ...language.query import alike, chooser, conjuncts, given, meant, name_of, whole
+from ...language.tree import Member, Node, Use
+from .part import Condition, Part, Pile
 from .scope import Phrase, Scope
-from .trees import NUMBER, Logic, Ref, conjuncts, value_tree
 
 _ONE_OF_THE_OTHERS = "one_other_player"
 
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """A chooser as it is read: `who` chooses up to `n` of a kind, under conditions."""
+    """A chooser as it is read: `who` chooses up to `n` of a kind out of `pool`."""
 
+    use: Use
     kind: str
     who: Phrase | None
     n: Phrase
-    where: tuple[Any, ...]
-    node: Mapping
+    where: tuple[Condition, ...]
+
+    @property
+    def pool(self) -> Node | None:
+        """Out of what, if the card says so."""
+        return meant(given(self.use, "from"))
 
     @property
     def by_you(self) -> bool:
@@ -31,11 +35,12 @@ class _Asked:
 
     @property
     def optional(self) -> bool:
-        return str(self.node.get("minimum", 1)) == "0"
+        return whole(given(self.use, "minimum")) == 0
 
     @property
     def one(self) -> bool:
-        return str(self.node.get("maximum", 1)) == "1"
+        most = given(self.use, "maximum")
+        return most is None or whole(most) == 1
 
     @property
     def quantity(self) -> str:
@@ -48,57 +53,63 @@ class _Asked:
 class Choices(Part):
     """Says what is chosen, and by whom if that is not you."""
 
-    def choice(self, name: str, node: Mapping, scope: Scope) -> Phrase:
-        """A chooser such as `cardChooser`; your own choice among everything is only "a card"."""
-        kind = name.removesuffix("Chooser")
-        pool = scope.bound(node.get("from"))
-        who = self.say.entity(node["ask"], scope) if node.get("ask") is not None else None
-        n = self.say.value(node.get("maximum", 1), scope)
-        asked = _Asked(kind, who, n, conjuncts(node.get("where")), node)
-        if kind == "number":
+    def choice(self, use: Use, scope: Scope) -> Phrase:
+        """
+        A chooser that asks, or what `askAll` asks of each; your own choice among everything is only
+        "a card".
+        """
+        asked = self._asked(use, scope)
+        name = name_of(use)
+        if asked.kind == "number":
             return self._number(asked, scope)
-        if pool is None and name in self.words["text"]:
+        if asked.pool is None and name in self.words["text"]:
             return self._among_all(name, asked, scope)
-        pool = self._as_chooser(pool)
-        phrase = self._among(pool, asked, scope)
+        phrase = self._among(asked, scope)
         # Somebody among the others of whoever chooses: who that is goes without saying.
-        others = isinstance(pool, Mapping) and pool.get("except") == node.get("ask")
-        if asked.by_you or (others and phrase.tag == _ONE_OF_THE_OTHERS):
+        others = given(pool, "except") if (pool := chooser(asked.pool)) else None
+        theirs = others is not None and alike(others, given(use, "ask"))
+        if asked.by_you or (theirs and phrase.tag == _ONE_OF_THE_OTHERS):
             return phrase
         told = {"things": phrase.text, "who": asked.who}
         return self.words.noun_phrase(fill(self.words["chosen_by"], **told))
 
+    def _asked(self, use: Use, scope: Scope) -> _Asked:
+        kind = "card" if use.name == "askAll" else use.arguments["kind"]
+        who = self.say.entity(use.arguments["ask"], scope) if "ask" in use.given else None
+        most = given(use, "maximum")
+        n = self.say.value(most, scope) if most is not None else Phrase("1", tag="1")
+        return _Asked(use, kind, who, n, conjuncts(given(use, "where")))
+
     def _number(self, asked: _Asked, scope: Scope) -> Phrase:
         """A number between two."""
-        low = self.say.value(asked.node.get("minimum", 0), scope)
+        least = given(asked.use, "minimum")
+        low = self.say.value(least, scope) if least is not None else Phrase("0", tag="0")
         template = self.words["text"]["numberChooser"]
         text = self.variant(template, {"minimum": low, "maximum": asked.n})
         return self.words.noun_phrase(text, "any" if asked.optional else "")
 
     def _among_all(self, name: str, asked: _Asked, scope: Scope) -> Phrase:
         """A choice among everything there is: "a monster"."""
-        text = self.say.phrase(name, asked.node, scope)
+        text = self.say.phrase(name, asked.use, scope)
         if asked.where:
             text = self.say.narrowed(text, asked.where, scope)
         tag = asked.kind if asked.by_you and not asked.where else ""
         return Phrase(text, self.words.possessive(text), tag)
 
-    def _among(self, pool: Node, asked: _Asked, scope: Scope) -> Phrase:
+    def _among(self, asked: _Asked, scope: Scope) -> Phrase:
         """A choice among the cards of a zone, or among what another chooser gives."""
-        chooser = pool if isinstance(pool, Mapping) else {}
-        if chooser.get("chooser") == "cards":
-            if asked.where:
-                both = Logic("and", (*conjuncts(chooser.get("where")), *asked.where))
-                chooser = {**chooser, "where": both}
-            return self.say.cards(chooser, scope, asked.quantity, asked.n.text)
-        if asked.where and (noun := self._noun_of(chooser)):
+        if (pile := self._pile(asked.pool)) is not None:
+            pile = replace(pile, where=(*pile.where, *asked.where))
+            return self.say.cards(pile, scope, asked.quantity, asked.n.text)
+        pool = chooser(asked.pool)
+        if asked.where and (noun := self._noun_of(pool)):
             text = self.say.noun(noun, asked.where, scope, number=0 if asked.one else 1)
             text = fill(self.words["quantity"][asked.quantity], noun=text, n=asked.n.text)
             return self.words.noun_phrase(text)
-        if pool is None and asked.kind == "card":
-            everywhere = {"where": asked.node.get("where")}
+        if asked.pool is None and asked.kind == "card":
+            everywhere = Pile(where=asked.where)
             return self.say.cards(everywhere, scope, asked.quantity, asked.n.text)
-        of = self.say.entity(pool or {"chooser": f"{asked.kind}s"}, scope)
+        of = self.say.entity(asked.use.arguments["from"], scope)
         if asked.kind == "player":
             if of.tag == "every_other_player":
                 return self.words.entity_phrase(_ONE_OF_THE_OTHERS)
@@ -106,24 +117,23 @@ class Choices(Part):
         things = self.words.cards_of(of)
         if asked.where:
             things = self.say.narrowed(things, asked.where, scope)
-        elif asked.quantity == "one" and (one := self.words.look("one", chooser.get("chooser"))):
-            return self.words.noun_phrase(one)
+        elif asked.quantity == "one" and pool is not None:
+            if one := self.words.look("one", pool.name):
+                return self.words.noun_phrase(one)
         some = self.words.of_those(of, things, asked.quantity, asked.n.text)
         return self.words.noun_phrase(some)
 
-    def _as_chooser(self, pool: Node) -> Node:
-        """ "{you.play}" as the chooser of the same cards; anything else as it is"""
-        tree = value_tree(pool) if isinstance(pool, str) else None
-        if not isinstance(tree, Ref) or len(tree.parts) < 2:
-            return pool
-        *whose, zone = tree.parts
-        if zone not in self.words["zone"]:
-            return pool
-        of = {} if whose == ["match"] else {"of": f"{{{'.'.join(whose)}}}"}
-        return {"chooser": "cards", "zone": zone, **of}
+    def _pile(self, pool: Node | None) -> Pile | None:
+        """The cards of a zone, whether a chooser names them or `{you.play}`."""
+        if isinstance(pool, Use) and pool.name == "cards":
+            return Pile.named_by(pool)
+        if not isinstance(pool, Member):
+            return None
+        zone = pool.name.rsplit(".", 1)[-1]
+        return Pile(zone=zone, of=pool.of) if zone in self.words["zone"] else None
 
-    def _noun_of(self, pool: Mapping) -> str:
+    def _noun_of(self, pool: Use | None) -> str:
         """The noun for a pack's chooser such as `monsters`, if it has one."""
-        name = str(pool.get("chooser", "")).removesuffix("s")
+        name = pool.name.removesuffix("s") if pool is not None else ""
         name = name.removeprefix("all").lower()
         return name if name in self.words["noun"] else ""

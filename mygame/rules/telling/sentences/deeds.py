@@ -2,35 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from ...ground.holes import fill
-from .flow import Flow
-from .nodes import Node, are_many, asks, blur, listed
-from .part import Part
+from ...language.query import asks, doables, given, meant
+from ...language.tree import Block, Conditional, Node, Reference, Use
+from .flow import Flow, are_many, listed
+from .part import Part, Say
 from .scope import DEPTH, Scope
-from .trees import Math, value_tree
-
-if TYPE_CHECKING:
-    from .whole import Sentences
 
 # Nothing a reader of a card would care for.
 _SILENT = frozenset({"log", "fire", "finish"})
-# A key of a doable, beside its parameters: what its amount is now, in a running match.
-NOW = "=now"
-# Likewise: the choice that was put in the place of its target.
-_INLINED = "="
+
+
+@dataclass(frozen=True, slots=True)
+class _Deed:
+    """
+    A doable as it is told: `chosen` is the choice before it that was put in the place of one of its
+    arguments, `of_all` the choice of everybody that it carries out; `now` what its amount is in a
+    running match.
+    """
+
+    use: Use
+    now: int | None = None
+    chosen: Use | None = None
+    of_all: Use | None = None
 
 
 class Deeds(Part):
     """Says doables."""
 
-    def __init__(self, say: Sentences):
+    def __init__(self, say: Say):
         super().__init__(say)
         self._flow = Flow(say)
         # Doables that are more than a phrase with parameters.
-        self._special = {
+        self._special: dict[str, Callable[[Use, Scope], str]] = {
             "if": self._flow.if_,
             "loop": self._flow.loop,
             "while": self._flow.while_,
@@ -42,18 +49,15 @@ class Deeds(Part):
             "addModifiers": self._add_modifiers,
         }
 
-    def deeds(self, nodes: Node, scope: Scope) -> str:
+    def deeds(self, block: Block | Sequence[Use] | None, scope: Scope) -> str:
         """Everything that is done, joined."""
-        return self.words.join(self.clauses(nodes, scope))
+        return self.words.join(self.clauses(block, scope))
 
-    def clauses(self, nodes: Node, scope: Scope) -> list[str]:
+    def clauses(self, block: Block | Sequence[Use] | None, scope: Scope) -> list[str]:
         """One clause for each doable that means something to a reader."""
-        nodes = scope.bound(nodes)
-        if isinstance(nodes, str):
-            return [nodes]
         told: list[str] = []
-        for node in self._inlined(listed(nodes)):
-            if isinstance(node, Mapping) and (text := self._doable(dict(node), scope)):
+        for deed in self._joined(listed(block), scope):
+            if text := self._deed(deed, scope):
                 told.append(self._once_more(text, told))
         return told
 
@@ -64,76 +68,88 @@ class Deeds(Part):
                 return text.removesuffix(said) + fill(self.words["again"], do=said)
         return text
 
-    def _inlined(self, nodes: list) -> list:
+    def _joined(self, uses: Iterable[Use], scope: Scope) -> list[_Deed]:
         """
         A choice together with what is done to the thing chosen: "choose a card; return that card
         to hand" is "return a card to hand". The name stands for that card from then on.
         """
-        out: list = []
-        for node in nodes:
-            last = out[-1] if out else None
-            if isinstance(last, Mapping) and isinstance(node, Mapping):
-                kind, key = last.get("type"), f"{{{last.get('id')}}}"
-                used = [name for name, value in node.items() if value == key]
-                if kind == "let" and asks(last.get("value")) and used and "id" not in node:
-                    out[-1] = {**node, used[0]: last["value"], _INLINED: last}
+        out: list[_Deed] = []
+        for use in uses:
+            now = scope.now.get(id(use))
+            last = out[-1].use if out and out[-1].chosen is None else None
+            if last is not None and last.name == "let" and use.id is None:
+                value = meant(last.arguments["value"])
+                name = next(_arguments_that_are(use, last), "")
+                if asks(value) and name:
+                    with_choice = replace(use, arguments={**use.arguments, name: value})
+                    out[-1] = _Deed(with_choice, now, chosen=last)
                     continue
-                deeds = listed(node.get("do"))
-                looped = kind == "askAll" and node.get("type") == "loop" and len(deeds) == 1
-                if looped and f"askAll_{deeds[0].get('type')}" in self.words["text"]:
-                    out[-1] = {"type": "askAll", "then": (node, deeds[0]), _INLINED: last}
+            if last is not None and last.name == "askAll" and use.name == "loop":
+                inside = list(doables(use.arguments["do"]))
+                if len(inside) == 1 and f"askAll_{inside[0].name}" in self.words["text"]:
+                    out[-1] = _Deed(use, now, of_all=last)
                     continue
-            out.append(node)
+            out.append(_Deed(use, now))
         return out
 
-    def _doable(self, node: dict, scope: Scope) -> str:
-        """One doable as a clause; takes the marks out of the node."""
-        name = str(node.get("type", ""))
-        if name in _SILENT or scope.depth > DEPTH:
+    def _deed(self, deed: _Deed, scope: Scope) -> str:
+        """A doable with what was put together with it, as a clause."""
+        if scope.depth > DEPTH:
             return ""
-        if (now := node.pop(NOW, None)) is not None:
-            text = self._doable(node, scope)
-            return fill(self.words["now"], text=text, n=now) if text else ""
-        if (inlined := node.pop(_INLINED, None)) is not None:
-            if name == "askAll":
-                loop, deed = node["then"]
-                return self._flow.everybody(inlined, loop, deed, scope)
-            text = self._doable(node, scope)
-            self._flow.let(inlined, scope)
-            return text
-        amount = value_tree(node["amount"]) if isinstance(node.get("amount"), str) else None
-        if isinstance(amount, Math) and amount.op == "if":
-            more, test, base = amount.items
-            do, other = {**node, "amount": more}, {**node, "amount": base}
-            node = {"type": "if", "condition": test, "do": [do], "elsedo": [other]}
-            name = "if"
-        special = self._special.get(name)
-        text = special(node, scope) if special else self.say.word("doables", node, scope)
-        if key := node.get("id"):
-            self._name_result(blur(str(key)), node, scope)
+        if deed.of_all is not None:
+            return self._flow.everybody(deed.of_all, deed.use, scope)
+        text = self._doable(deed.use, scope)
+        if deed.chosen is not None:
+            self._flow.let(deed.chosen, scope)
+        return (
+            fill(self.words["now"], text=text, n=deed.now)
+            if text and deed.now is not None
+            else text
+        )
+
+    def _doable(self, use: Use, scope: Scope) -> str:
+        if use.name in _SILENT:
+            return ""
+        amount = meant(given(use, "amount")) if "amount" in use.given else None
+        if isinstance(amount, Conditional):
+            text = self._flow.either_amount(use, amount, scope)
+        else:
+            special = self._special.get(use.name)
+            text = special(use, scope) if special else self.say.word(use, scope)
+        if use.result is not None:
+            self._name_result(use, scope)
         return text
 
-    def _name_result(self, key: str, node: Mapping, scope: Scope) -> None:
+    def _name_result(self, use: Use, scope: Scope) -> None:
         """After a doable its id stands for what it dealt with; `let` has said that already."""
-        if key in scope.names and node.get("type") == "let":
+        assert use.result is not None  # noqa: S101 (for mypy)
+        if use.result in scope.names and use.name == "let":
             return
-        many = are_many(node, "amount", "maximum")
-        scope.names[key] = self.words.entity_phrase("those_cards" if many else "that_card")
+        many = are_many(use, "amount", "maximum")
+        scope.names[use.result] = self.words.entity_phrase("those_cards" if many else "that_card")
 
     # -- doables that need a look around
 
-    def _cancel(self, node: Mapping, scope: Scope) -> str:
+    def _cancel(self, use: Use, scope: Scope) -> str:
         """Preventing something, in the words of the event that is prevented."""
-        for name in reversed(scope.events):
-            words = self.words.look("event", name)
-            if isinstance(words, Mapping) and "cancel" in words:
+        for context in reversed(scope.events):
+            words = self.words.look("event", context.name)
+            if isinstance(words, dict) and "cancel" in words:
                 return words["cancel"]
-        return self.say.word("doables", node, scope)
+        return self.say.word(use, scope)
 
-    def _add_triggers(self, node: Mapping, scope: Scope) -> str:
-        triggers = listed(node.get("triggers"))
+    def _add_triggers(self, use: Use, scope: Scope) -> str:
+        triggers = use.arguments["triggers"]
         return self.words.join([self.say.trigger(trigger, scope) for trigger in triggers])
 
-    def _add_modifiers(self, node: Mapping, scope: Scope) -> str:
-        modifiers = listed(node.get("modifiers"))
+    def _add_modifiers(self, use: Use, scope: Scope) -> str:
+        modifiers = use.arguments["modifiers"]
         return self.words.join([self.say.modifier(modifier, scope) for modifier in modifiers])
+
+
+def _arguments_that_are(use: Use, named: Use) -> Iterator[str]:
+    """The arguments that are nothing but what another doable has named."""
+    for name, argument in use.arguments.items():
+        found = meant(argument) if isinstance(argument, Node) and name in use.given else None
+        if isinstance(found, Reference) and not found.part and found.binding is named.result:
+            yield name

@@ -2,14 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import replace
 
 from ...ground.holes import fill
-from .nodes import Node, are_many, asks, blur, listed
+from ...language.expressions import NUMBER, YOU
+from ...language.query import (
+    alike,
+    asks,
+    chooser,
+    conjuncts,
+    doables,
+    given,
+    is_about,
+    is_reference,
+    known_to_hold,
+    last,
+    meant,
+    negated,
+    path,
+    whole,
+)
+from ...language.tree import Block, Conditional, Literal, Node, OptionNode, Use
 from .part import Part
 from .scope import Phrase, Scope
-from .trees import NUMBER, Logic, Ref, conjuncts, is_about, value_tree
+
+
+def listed(block: Block | Sequence[Use] | None) -> list[Use]:
+    """The doables of a block, or those that are put together here."""
+    return list(doables(block)) if isinstance(block, Block | None) else list(block)
+
+
+def are_many(use: Use, *keys: str) -> bool:
+    """Whether a word deals with more than one, by the first of these that it was given."""
+    number = next((use.arguments[key] for key in keys if key in use.given), None)
+    return number is not None and whole(number) != 1
 
 
 class Flow(Part):
@@ -17,12 +44,22 @@ class Flow(Part):
 
     # -- if
 
-    def if_(self, node: Mapping, scope: Scope) -> str:
+    def if_(self, use: Use, scope: Scope) -> str:
         """ "deal 9 damage; 12 instead if you have a wand equipped" """
-        condition = node.get("condition")
-        do, other = listed(node.get("do")), listed(node.get("elsedo"))
-        known = self.say.known(condition, scope)
-        if known is not None:
+        found = use.arguments
+        return self._either(found["condition"], listed(found["do"]), listed(found["elsedo"]), scope)
+
+    def either_amount(self, use: Use, amount: Conditional, scope: Scope) -> str:
+        """A doable whose amount is one of two, as if it were one of two doables."""
+        more, base = (
+            [replace(use, arguments={**use.arguments, "amount": each})]
+            for each in (amount.then, amount.otherwise)
+        )
+        return self._either(amount.test, more, base, scope)
+
+    def _either(self, condition: Node, do: list[Use], other: list[Use], scope: Scope) -> str:
+        known = known_to_hold(condition)
+        if known is not None:  # it needs no saying
             return self.say.deeds(do if known else other, scope)
         if (short := self._instead(condition, do, other, scope)) is not None:
             return short
@@ -35,78 +72,87 @@ class Flow(Part):
         if not yes and not no:
             return ""
         if not yes:
-            condition = Logic("not", (condition,))
+            condition = negated(condition)
         return self.say.provided_that(conjuncts(condition), yes or no, scope)
 
-    def _instead(self, condition: Node, do: list, other: list, scope: Scope) -> str | None:
+    def _instead(
+        self, condition: Node, do: list[Use], other: list[Use], scope: Scope
+    ) -> str | None:
         """`if c then damage 12 else damage 9` reads "deal 9 damage; 12 instead if c"."""
-        if len(do) != 1 or len(other) != 1 or not isinstance(do[0], Mapping):
+        if len(do) != 1 or len(other) != 1:
             return None
-        first, second = dict(do[0]), dict(other[0]) if isinstance(other[0], Mapping) else {}
-        more, base = first.pop("amount", None), second.pop("amount", None)
-        if more is None or base is None or first != second:
+        (first,), (second,) = do, other
+        if "amount" not in first.given & second.given or first.given != second.given:
+            return None
+        more = first.arguments["amount"]
+        same = replace(first, arguments={**first.arguments, "amount": second.arguments["amount"]})
+        if not alike(same, second):
             return None
         values = {
-            "base": self.say.deeds({**second, "amount": base}, scope),
+            "base": self.say.deeds(other, scope),
             "amount": self.say.value(more, scope).text,
             "condition": self.say.condition(condition, scope),
-            "unit": self.words.look("unit", second.get("type")) or self.words.look("unit", "*"),
+            "unit": self.words.look("unit", second.name) or self.words.look("unit", "*"),
         }
         return self.fill("instead", values)
 
     # -- again and again
 
-    def loop(self, node: Mapping, scope: Scope) -> str:
+    def loop(self, use: Use, scope: Scope) -> str:
         """
         "twice: draw 1 card"; with a target "each player discards 1 card"; with both "for each
         player in turn, twice: draw 1 card"
         """
         inner = scope.inner()
-        key = blur(str(node.get("id", "")))
-        if node.get("target") is not None:
-            return self._for_each(key, node, inner, scope)
-        if key:
-            inner.names[key] = self.words.entity_phrase("it")
-        if (together := self._one_by_one(node, inner)) is not None:
+        if use.arguments["target"] is not None:
+            return self._for_each(use, inner, scope)
+        inner.names[use.bound["loop"]] = self.words.entity_phrase("it")
+        if (together := self._one_by_one(use, inner)) is not None:
             return together
-        do = self.say.deeds(node.get("do"), inner)
+        do = self.say.deeds(use.arguments["do"], inner)
         scope.keep(inner)
-        return self.fill("loop_times", {"times": self._times(node.get("times"), scope), "do": do})
+        return self.fill(
+            "loop_times", {"times": self._times(use.arguments["times"], scope), "do": do}
+        )
 
-    def _one_by_one(self, node: Mapping, scope: Scope) -> str | None:
+    def _one_by_one(self, use: Use, scope: Scope) -> str | None:
         """
         Something done one at a time, and something else to each that a condition is true of: "draw
         5 cards; discard those whose mana cost is 4 or less".
         """
-        match node:
-            case {"times": int() as times, "do": [
-                {"id": str(key), "amount": 1 | "1"} as first,
-                {"type": "if", "condition": condition, "do": [{"target": target} as then], **rest},
-            ]} if times > 1 and "elsedo" not in rest:  # fmt: skip
-                each, parts = value_tree(target), conjuncts(condition)
-            case _:
-                return None
-        it = (blur(key), *(each.parts[1:] if isinstance(each, Ref) else ()))
-        if not parts or each != Ref(it) or not all(is_about(part, it) for part in parts):
+        times, inside = use.arguments["times"], listed(use.arguments["do"])
+        if len(inside) != 2 or not isinstance(times, Literal) or (whole(times) or 0) <= 1:
             return None
-        done = self.say.deeds({**first, "id": None, "amount": times}, scope)
+        first, choice = inside
+        if choice.name != "if" or "elsedo" in choice.given:
+            return None
+        then = listed(choice.arguments["do"])
+        one = "amount" in first.given and whole(first.arguments["amount"]) == 1
+        if first.result is None or not one or len(then) != 1 or "target" not in then[0].given:
+            return None
+        it, parts = path(then[0].arguments["target"]), conjuncts(choice.arguments["condition"])
+        if not parts or it[:1] != (first.result,) or not all(is_about(part, it) for part in parts):
+            return None
+        often = replace(first, id=None, result=None, arguments={**first.arguments, "amount": times})
+        done = self.say.deeds([often], scope)
         those = self.say.narrowed(self.words["those"], parts, scope, it)
-        scope.names[it[0]] = self.words.noun_phrase(fill(self.words["of_them"], noun=those))
+        called = self.words.noun_phrase(fill(self.words["of_them"], noun=those))
+        scope.names[first.result] = called
         return self.words.join([done, self.say.deeds(then, scope)])
 
-    def _for_each(self, key: str, node: Mapping, inner: Scope, scope: Scope) -> str:
+    def _for_each(self, use: Use, inner: Scope, scope: Scope) -> str:
         """Something done for each of a target, `times` in a row."""
-        target = self.say.entity(node["target"], scope)
+        target = self.say.entity(use.arguments["target"], scope)
         players = target.tag.endswith("player")
-        if key:
-            inner.names[key] = self.words.entity_phrase("that_player" if players else "it")
-        do = self.say.deeds(node.get("do"), inner)
+        called = self.words.entity_phrase("that_player" if players else "it")
+        inner.names[use.bound["loop"]] = called
+        do = self.say.deeds(use.arguments["do"], inner)
         scope.keep(inner)
         subject = self.words.entity_phrase("that_player").text
         values = {"target": target, "do": do}
         template = "loop_each_player" if players else "loop_each"
-        if node.get("times") is not None:
-            template, values["times"] = f"{template}_times", self._times(node["times"], scope)
+        if (times := use.arguments["times"]) is not None:
+            template, values["times"] = f"{template}_times", self._times(times, scope)
         elif players and do.startswith(subject) and do.count(subject) == 1:
             return do.replace(subject, target.text)
         return self.fill(template, values) if do else ""
@@ -117,59 +163,50 @@ class Flow(Part):
             return fill(self.words["number"]["as_often"], n=n.text)
         return self.words.times(n.tag, n.text)
 
-    def while_(self, node: Mapping, scope: Scope) -> str:
+    def while_(self, use: Use, scope: Scope) -> str:
         """ "as long as you have mana: draw 1 card" """
         inner = scope.inner()
-        do = self.say.deeds(node.get("do"), inner)
-        clause = self.say.condition(node.get("condition"), inner)
+        do = self.say.deeds(use.arguments["do"], inner)
+        clause = self.say.condition(use.arguments["condition"], inner)
         return self.fill("while", {"condition": clause, "do": do}) if do else ""
 
     # -- names and choices
 
-    def let(self, node: Mapping, scope: Scope) -> str:
+    def let(self, use: Use, scope: Scope) -> str:
         """A name for a value; when somebody is asked for it, that is worth saying."""
-        key, value = blur(str(node.get("id", ""))), node.get("value")
-        word = value if isinstance(value, Mapping) else {}
+        name, value = use.result, meant(use.arguments["value"])
+        if name is None:
+            return ""
         if asks(value):
             what = self.say.entity(value, scope)
-            scope.names[key] = self._that_chosen(word)
+            scope.names[name] = self._that_chosen(value)
             return self.fill("pick", {"what": what})
-        tree = value_tree(value)
         told = self.say.value(value, scope)
-        if isinstance(tree, Ref) and tree.parts[-1] == "count":
+        if is_reference(value) and last(value) == "count":
             # Counted now, used when the cards may be elsewhere.
             told = Phrase(self.words["that_many"], tag="that_many")
-        if word.get("chooser") == "cards":
+        if isinstance(value, Use) and value.name == "cards":
             told = replace(told, tag="once")
-        if word.get("type") == "sum":
-            scope.later[key] = Phrase(self.words["that_total"], tag="that_total")
-        scope.names[key] = told
+        if isinstance(value, Use) and value.name == "sum":
+            scope.later[name] = Phrase(self.words["that_total"], tag="that_total")
+        scope.names[name] = told
         return ""
 
-    def _that_chosen(self, asked: Mapping) -> Phrase:
+    def _that_chosen(self, asked: Use) -> Phrase:
         """What a choice is called from then on."""
-        kind = str(asked.get("type", ""))
-        if kind == "numberChooser":
+        kind = asked.arguments["kind"]
+        if kind == "number":
             return Phrase(self.words["that_number"], tag="that_number")
         if "player" in kind.lower():
             return self.words.entity_phrase("that_player")
-        return self.words.entity_phrase(
-            "those_cards" if are_many(asked, "maximum") else "that_card"
-        )
+        many = are_many(asked, "maximum")
+        return self.words.entity_phrase("those_cards" if many else "that_card")
 
-    def choose(self, node: Mapping, scope: Scope) -> str:
+    def choose(self, use: Use, scope: Scope) -> str:
         """ "choose one: draw 1 card, or regain 2 mana"; with an empty option "you may ..." """
         told, blank = [], False
-        for option in listed(node.get("options")):
-            if not isinstance(option, Mapping):
-                continue
-            inner = scope.inner()
-            clauses = []
-            if each := option.get("each"):
-                inner.names[str(option.get("id"))] = self._picked(each)
-                clauses.append(self.fill("pick", {"what": self.say.entity(each, scope)}))
-            clauses += self.say.clauses(option.get("do"), inner)
-            if do := self.words.join(clauses):
+        for option in use.arguments["options"]:
+            if do := self.words.join(self._option(option, scope.inner())):
                 told.append(do)
             else:
                 blank = True
@@ -180,34 +217,36 @@ class Flow(Part):
             chosen = self.fill("choose_one", {"options": chosen})
         return self.fill("may", {"do": chosen}) if blank else chosen
 
+    def _option(self, option: OptionNode, scope: Scope) -> list[str]:
+        clauses = []
+        if option.each is not None and option.entity is not None:
+            scope.names[option.entity] = self._picked(option.each)
+            clauses.append(self.fill("pick", {"what": self.say.entity(option.each, scope)}))
+        return clauses + self.say.clauses(option.do, scope)
+
     def _picked(self, pool: Node) -> Phrase:
         """What one of several options is called in what it does."""
-        chooser = pool.get("chooser") if isinstance(pool, Mapping) else None
-        key = {"numbers": "that_number", "symbols": "that_one"}.get(str(chooser))
+        found = chooser(pool)
+        key = {"numbers": "that_number", "symbols": "that_one"}.get(found.name if found else "")
         return Phrase(self.words[key], tag=key) if key else self.words.entity_phrase("it")
 
-    def ask_all(self, node: Mapping, scope: Scope) -> str:
+    def ask_all(self, use: Use, scope: Scope) -> str:
         """ "every player chooses a card" """
-        who = self.say.entity(node.get("target"), scope)
+        who = self.say.entity(given(use, "target"), scope)
         inner = scope.inner()
-        inner.names[str(node.get("as", "p"))] = self.words.entity_phrase("that_player")
-        inner.names.setdefault("you", self.words.entity_phrase("you"))
-        what = self.say.entity(_asked_for(node), inner)
-        return self.fill("every_pick", {"who": who, "what": what})
+        inner.names[use.bound["player"]] = self.words.entity_phrase("that_player")
+        inner.names.setdefault(YOU, self.words.entity_phrase("you"))
+        return self.fill("every_pick", {"who": who, "what": self.say.entity(use, inner)})
 
-    def everybody(self, asked: Mapping, loop: Mapping, deed: Mapping, scope: Scope) -> str:
+    def everybody(self, asked: Use, loop: Use, scope: Scope) -> str:
         """Everybody chooses a card and does the same thing with it: `text.askAll_<word>`."""
+        (deed,) = listed(loop.arguments["do"])
         inner = scope.inner()
-        inner.names[str(asked.get("as", "p"))] = self.words.entity_phrase("each_one")
-        inner.names[blur(str(loop.get("id", "")))] = self.words.entity_phrase("each_one")
+        inner.names[asked.bound["player"]] = self.words.entity_phrase("each_one")
+        inner.names[loop.bound["loop"]] = self.words.entity_phrase("each_one")
         values = {
-            "who": self.say.entity(asked.get("target"), scope),
-            "what": self.say.entity(_asked_for(asked), inner),
-            "to": self.say.entity(deed.get("to"), inner),
+            "who": self.say.entity(given(asked, "target"), scope),
+            "what": self.say.entity(asked, inner),
+            "to": self.say.told(given(deed, "to"), inner),
         }
-        return self.fill(f"askAll_{deed.get('type')}", values)
-
-
-def _asked_for(node: Mapping) -> dict:
-    """What each of those asked at once chooses; who chooses is said elsewhere."""
-    return {**node, "type": "cardChooser", "ask": None}
+        return self.fill(f"askAll_{deed.name}", values)

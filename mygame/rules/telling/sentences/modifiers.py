@@ -2,99 +2,109 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from ...ground.holes import fill
-from .nodes import Node
-from .part import Part
-from .scope import Phrase, Scope
-from .trees import (
-    OWNER_OF_IT,
-    Compare,
-    Math,
+from ...language.expressions import THIS, YOU
+from ...language.query import (
+    compares_reference,
     conjuncts,
-    is_of_reference,
     last_compared,
+    meant,
     mentions,
-    name_of,
-    value_tree,
+    path,
+    symbol,
 )
+from ...language.tree import Comparison, Conditional, ModifierNode, Select
+from .conditions import is_owned
+from .part import Condition, Part
+from .scope import Phrase, Scope
 
 
 class Modifiers(Part):
     """Says modifiers."""
 
-    def modifier(self, node: Node, scope: Scope, own: bool = False) -> str:
+    def modifier(self, node: ModifierNode | Select, scope: Scope, own: bool = False) -> str:
         """
         A lasting change of numbers; `own`: of this very card, under the conditions of `where`.
         """
-        if not isinstance(node, Mapping):
-            return ""
+        if isinstance(node, Select):
+            return self.modifier(_taken(node), scope, own) if node.cases else ""
         inner = scope.inner()
-        inner.names["it.owner"] = scope.names["you"]
-        where = conjuncts(node.get("where"))
-        other: list[Any] = []
+        inner.owner = scope.names[YOU]
+        where = conjuncts(node.where)
+        other: list[Condition] = []
         if own:
-            inner.names["it"] = cards = scope.names["this"]
+            inner.names[node.it] = cards = scope.names[THIS]
             # Whether anybody has the card at all is not worth saying.
-            other = [part for part in where if part != OWNER_OF_IT]
-        elif node.get("of") is not None:
-            cards = self.say.entity(node["of"], scope)
-        elif node.get("where") is None or _is_only_this(where):
-            cards = scope.names["this"]
+            other = [part for part in where if not is_owned(part)]
+        elif node.of is not None:
+            cards = self.say.entity(node.of, scope)
+        elif node.where is None or _is_only_this(node, where):
+            cards = scope.names[THIS]
         else:
-            cards, other = self._modified(where, inner)
+            cards, other = self._modified(node, where, inner)
         if cards.tag == "many" and any(self.say.lead(part) for part in other):
             text = self._change(node, self.words.entity_phrase("those_cards"), inner)
             text = self.say.provided_that(other, text, inner)
             text = self.fill("gain", {"cards": cards, "do": text})
         else:
             text = self.say.provided_that(other, self._change(node, cards, inner), inner)
-        duration = str(scope.bound(node.get("duration")) or "inPlay")
-        return fill(self.words.look("duration", duration, default="{x}"), x=text)
+        if own:  # wherever the card is
+            return text
+        return fill(self.words.look("duration", node.duration, default="{x}"), x=text)
 
-    def _modified(self, parts: tuple, scope: Scope) -> tuple[Phrase, list]:
+    def _modified(
+        self, node: ModifierNode, parts: tuple[Condition, ...], scope: Scope
+    ) -> tuple[Phrase, list[Condition]]:
         """The cards that conditions speak of, and the conditions that speak of something else."""
-        about = [part for part in parts if mentions(part, "it")]
-        other = [part for part in parts if not mentions(part, "it")]
+        about = [part for part in parts if mentions(part, node.it)]
+        other = [part for part in parts if not mentions(part, node.it)]
         for part in other:
             # "if no spell was played, all your spells" is "your first spell"
-            key = last_compared(part) if is_of_reference(part) else ""
+            key = last_compared(part) if compares_reference(part) else ""
             if which := self.words.look("which", key):
                 other.remove(part)
-                unowned = [item for item in about if getattr(item, "a", None) != OWNER_OF_IT]
+                unowned = [item for item in about if not _says_whose(item)]
                 noun = self.say.noun("card", unowned, scope, number=0)
                 return Phrase(fill(which, noun=noun), tag="one"), other
         text = self.say.noun("card", about, scope, all_of=True)
         return self.words.noun_phrase(text, "many"), other
 
-    def _change(self, node: Mapping, cards: Phrase, scope: Scope) -> str:
+    def _change(self, node: ModifierNode, cards: Phrase, scope: Scope) -> str:
         """What a modifier changes; "+3; +5 instead if ..." where its amount is one of two."""
-        mode, name = str(node.get("mode", "add")), str(node.get("property"))
+        name: str = node.property.name
         table = self.words["modifier"]
-        template = table[name] if name in table else table.get(mode, "{property}")
-        tree = value_tree(node.get("amount"))
-        base, test, more = tree, None, None
-        if isinstance(tree, Math) and tree.op == "if":
-            more, test, base = tree.items
+        template = table[name] if name in table else table.get(node.mode, "{property}")
+        amount = meant(node.amount)
+        either = amount if isinstance(amount, Conditional) else None
         values = {
             "property": self.words.field_name(name),
             "cards": cards,
-            "amount": self.say.value(base, scope),
-            "mode": Phrase(mode, tag=mode),
+            "amount": self.say.value(either.otherwise if either else amount, scope),
+            "mode": Phrase(node.mode, tag=node.mode),
         }
         text = self.variant(template, values)
-        if more is None or not text:
+        if either is None or not text:
             return text
-        condition = self.say.condition(test, scope)
-        told = {"base": text, "amount": self.say.value(more, scope), "condition": condition}
-        return self.fill(f"instead_{mode}", told)
+        condition = self.say.condition(either.test, scope)
+        more = self.say.value(either.then, scope)
+        told = {"base": text, "amount": more, "condition": condition}
+        return self.fill(f"instead_{node.mode}", told)
 
 
-def _is_only_this(parts: tuple) -> bool:
+def _taken(node: Select) -> ModifierNode | Select:
+    """The case that the word means which it depends on, if that is known; else the first."""
+    case = node.cases.get(symbol(node.by) or "", next(iter(node.cases.values())))
+    assert isinstance(case, ModifierNode | Select)  # noqa: S101 (for mypy: see `structures`)
+    return case
+
+
+def _is_only_this(node: ModifierNode, parts: tuple[Condition, ...]) -> bool:
     """Whether conditions say nothing but that it is this card."""
     match parts:
-        case (Compare(op="==", a=a, b=b),):
-            return {name_of(a), name_of(b)} == {"it", "this"}
+        case (Comparison(operator="==", left=a, right=b),):
+            return {path(a), path(b)} == {(node.it,), (THIS,)}
     return False
+
+
+def _says_whose(part: Condition) -> bool:
+    return isinstance(part, Comparison) and is_owned(part.left)

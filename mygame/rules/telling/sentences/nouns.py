@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from ...ground.holes import fill
-from .part import Part
+from ...language.query import Path, compares_reference, path, symbol
+from ...language.tree import Binding, Comparison, Use
+from .part import Condition, Part
 from .scope import Phrase, Scope
-from .trees import Compare, Symbol, Word, is_of_reference
-
-# What conditions call the thing that they narrow; events call it otherwise.
-IT = ("it",)
 
 
 class Nouns(Part):
@@ -20,16 +17,17 @@ class Nouns(Part):
     def noun(
         self,
         kind: str,
-        parts: Sequence[Any],
+        parts: Sequence[Condition],
         scope: Scope,
-        it: tuple[str, ...] = IT,
+        it: Path | None = None,
         article: bool = False,
         all_of: bool = False,
         number: int = 1,
         late: list[str] | None = None,
     ) -> str:
         """
-        Things of a kind, narrowed by conditions about `it`: "all your fire cards".
+        Things of a kind, narrowed by conditions about {it}: "all your fire cards". Events call it
+        otherwise: `it` is the reference that is meant.
 
         `number` 0 is one and 1 many; clauses behind the noun go to `late`, if given.
         """
@@ -37,15 +35,14 @@ class Nouns(Part):
         noun = self.words.look("noun", kind, number) or self.words.look("noun", "card", number)
         rest, owner = [], ""
         for part in parts:
-            if is_of_reference(part) and part.op == "==":
-                if part.a.parts == (*it, "owner"):
-                    owner = self.say.value(part.b, scope).possessive
-                    continue
-                kinds = part.a.parts in ((*it, "kind"), (*it, "type"))
-                if kinds and isinstance(part.b, Symbol) and self.words.look("noun", part.b.name):
-                    kind = part.b.name
-                    noun = self.words.look("noun", kind, number)
-                    continue
+            of_it = _property(part, it) if getattr(part, "operator", "") == "==" else ""
+            if of_it == "owner":
+                owner = self.say.value(part.right, scope).possessive
+                continue
+            named = symbol(part.right) if of_it in ("kind", "type") else None
+            if named is not None and self.words.look("noun", named):
+                kind, noun = named, self.words.look("noun", named, number)
+                continue
             rest.append(part)
         text = self.narrowed(noun, rest, scope, it, late)
         if owner:
@@ -59,27 +56,27 @@ class Nouns(Part):
     def narrowed(
         self,
         noun: str,
-        parts: Sequence[Any],
+        parts: Sequence[Condition],
         scope: Scope,
-        it: tuple[str, ...] = IT,
+        it: Path | None = None,
         late: list[str] | None = None,
     ) -> str:
         """A noun narrowed by conditions; with `late` the clauses behind it are put there."""
         words = self.words["filter"]
         clauses, others = [], []
         for part in parts:
-            if not (is_of_reference(part) and part.op in words and part.a.parts[:-1] == it):
-                inner = scope.inner()
-                inner.names["it"] = self.words.entity_phrase("it")
-                others.append(self.say.condition(part, inner))
+            name = _property(part, it)
+            if not name or part.operator not in words:
+                others.append(self.say.condition(part, scope.inner()))
                 continue
-            name, value = part.a.parts[-1], self.say.value(part.b, scope).text
-            if isinstance(part.b, Symbol) and part.op in ("==", "!="):
-                key = "adjective" if part.op == "==" else "not_adjective"
-                form = self.words.get(key, {}).get(part.b.name) or words[key]
+            value, word = self.say.value(part.right, scope).text, symbol(part.right)
+            if word is not None and part.operator in ("==", "!="):
+                key = "adjective" if part.operator == "==" else "not_adjective"
+                form = self.words.get(key, {}).get(word) or words[key]
                 noun = fill(form, value=value, noun=noun)
             else:
-                clauses.append(fill(words[part.op], name=self.words.field_name(name), value=value))
+                told = {"name": self.words.field_name(name), "value": value}
+                clauses.append(fill(words[part.operator], **told))
         if others := [clause for clause in others if clause]:
             noun = fill(words["other"], noun=noun, clause=words["clauses"].join(others))
         if clauses:
@@ -90,16 +87,31 @@ class Nouns(Part):
                 noun = fill(words["clause"], noun=noun, clause=clause)
         return noun
 
-    def described(self, noun: str, parts: Sequence[Any], scope: Scope) -> str:
+    def described(self, noun: str, parts: Sequence[Condition], scope: Scope) -> str:
         """`described.<noun>`: the thing, and how each condition narrows it."""
         words = self.words["described"][noun]
         text = words["noun"]
         for part in parts:
-            if isinstance(part, Word) and part.node.get("type") in words:
-                values = {**self.say.parameters(part.node, scope), "noun": Phrase(text)}
-                text = self.variant(words[part.node["type"]], values)
-            elif isinstance(part, Compare) and part.op in words:
-                text = fill(words[part.op], noun=text, b=self.say.value(part.b, scope))
+            if isinstance(part, Use) and part.name in words:
+                values = {**self.say.parameters(part, scope), "noun": Phrase(text)}
+                text = self.variant(words[part.name], values)
+            elif isinstance(part, Comparison) and part.operator in words:
+                told = self.say.value(part.right, scope)
+                text = fill(words[part.operator], noun=text, b=told)
             else:
                 text = fill(words["*"], noun=text, condition=self.say.condition(part, scope))
         return text
+
+
+def _property(part: Condition, it: Path | None) -> str:
+    """Which property of the thing a condition compares; "" if it is about something else."""
+    if not compares_reference(part):
+        return ""
+    *thing, name = path(part.left)
+    if it is not None:
+        return name if tuple(thing) == it else ""
+    return name if len(thing) == 1 and _is_it(thing[0]) else ""
+
+
+def _is_it(root: object) -> bool:
+    return isinstance(root, Binding) and root.name == "it"

@@ -1,11 +1,132 @@
-"""What the parts of the grammar have in common."""
+"""What the parts of the grammar have in common, and what each may ask of the others."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
 
-if TYPE_CHECKING:
-    from .whole import Sentences
+from ...language.query import Path, conjuncts, given
+from ...language.tree import Block, ModifierNode, Node, Select, TriggerNode, Use
+from .scope import Phrase, Scope
+from .templates import Templates
+from .words import Words
+
+#: One of the conditions that must all hold: see `query.conjuncts`.
+Condition = Any
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """Cards as a chooser names them: of a zone or `source`, those that pass all of `where`."""
+
+    zone: str | None = None
+    of: Node | None = None
+    source: Node | None = None
+    where: tuple[Condition, ...] = ()
+    top: Node | None = None
+    bottom: Node | None = None
+
+    @classmethod
+    def named_by(cls, use: Use) -> Pile:
+        """The cards that the chooser `cards` gives."""
+        found, zone = use.arguments, use.arguments["zone"]
+        return cls(
+            zone=None if zone is None or zone.zone is None else zone.zone.name,
+            of=given(use, "of"),
+            source=given(use, "from"),
+            where=conjuncts(found["where"]),
+            top=found["top"],
+            bottom=found["bottom"],
+        )
+
+
+class Say(Protocol):
+    """The whole, as its parts know it: `Sentences`."""
+
+    words: Words
+    templates: Templates
+
+    # What is done, and when.
+
+    def clauses(self, block: Block | Sequence[Use] | None, scope: Scope) -> list[str]:
+        """One clause for each doable that means something to a reader."""
+
+    def deeds(self, block: Block | Sequence[Use] | None, scope: Scope) -> str:
+        """Everything that is done, joined."""
+
+    def trigger(self, trigger: TriggerNode, scope: Scope) -> str:
+        """A trigger that a doable begins; "" when it does nothing a reader cares for."""
+
+    def reaction(self, macro: Use, listener: TriggerNode, scope: Scope) -> str:
+        """A behaviour of the pack's own shape that waits for an event."""
+
+    def modifier(self, node: ModifierNode | Select, scope: Scope, own: bool = False) -> str:
+        """A lasting change of numbers; `own`: of this very card."""
+
+    # Under which conditions.
+
+    def condition(self, node: Condition, scope: Scope) -> str:
+        """A condition as a clause."""
+
+    def provided_that(self, parts: Sequence[Condition], do: str, scope: Scope) -> str:
+        """A clause under conditions."""
+
+    def lead(self, part: Condition) -> Any:
+        """The keyword that stands for a condition, if the pack has one."""
+
+    # To whom or what, and how much.
+
+    def value(self, node: Node | None, scope: Scope) -> Phrase:
+        """Any value."""
+
+    def entity(self, node: Node | tuple[Node, ...] | None, scope: Scope) -> Phrase:
+        """Who or what."""
+
+    def cards(
+        self, pile: Pile, scope: Scope, quantity: str = "", n: str = "", listed: bool = True
+    ) -> Phrase:
+        """Cards of a zone, or that many of them."""
+
+    def noun(
+        self,
+        kind: str,
+        parts: Sequence[Condition],
+        scope: Scope,
+        it: Path | None = None,
+        article: bool = False,
+        all_of: bool = False,
+        number: int = 1,
+        late: list[str] | None = None,
+    ) -> str:
+        """Things of a kind, narrowed by conditions."""
+
+    def narrowed(
+        self,
+        noun: str,
+        parts: Sequence[Condition],
+        scope: Scope,
+        it: Path | None = None,
+        late: list[str] | None = None,
+    ) -> str:
+        """A noun narrowed by conditions."""
+
+    def described(self, noun: str, parts: Sequence[Condition], scope: Scope) -> str:
+        """A thing, and how each condition narrows it."""
+
+    # Any word.
+
+    def word(self, use: Use, scope: Scope) -> str:
+        """A word by its phrase, else by what it comes to, else by its name."""
+
+    def phrase(self, name: str, use: Use, scope: Scope) -> str:
+        """The phrase of a word with its parameters filled in."""
+
+    def told(self, argument: Any, scope: Scope) -> Phrase:
+        """An argument of a word, of whatever type."""
+
+    def parameters(self, use: Use, scope: Scope) -> Mapping[str, Phrase]:
+        """All parameters that a word was given, told."""
 
 
 class Part:
@@ -16,7 +137,7 @@ class Part:
     whole: what another part says, this one asks of it.
     """
 
-    def __init__(self, say: Sentences):
+    def __init__(self, say: Say):
         self.say = say
         self.words = say.words
         self.fill = say.templates.fill

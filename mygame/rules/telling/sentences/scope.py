@@ -1,19 +1,15 @@
-"""What a piece of a sentence is, and what names mean at a place of a card."""
+"""What a piece of a sentence is, and what names are called at a place of a card."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
 
-from .nodes import Node
+from ...language.tree import Binding
+from ...language.trees import Trees
 
 # Definitions are followed so deep; what goes on for ever ends here.
 DEPTH = 12
-# A parameter may be given as another parameter; this often and no more.
-_PASSED_ON = 2 * DEPTH
-_HEAD = re.compile(r"(?<=\{)[A-Za-z_]\w*(?=[.}])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,19 +37,21 @@ class Phrase:
 @dataclass(slots=True)
 class Scope:
     """
-    What names mean at this place of a card.
+    What names are called at this place of a card.
 
-    `names` are ids and `you`, `this`, `it`; `events` the values of the events one reacts to, by
-    event; `params` what the defined word one is in was given, and under other names what the words
-    around it were given; `facts` the printed properties of the card; `later` what names are called
-    after this moment.
+    `names` are ids, `you` and `this`; `events` the values of the events one reacts to; `facts` the
+    printed properties of the card; `later` what names are called after this moment; `owner` whose
+    the things are that are changed. `now` is what the amounts of doables are in a running match, by
+    the identity of the doable. `trees` read what words of the pack come to.
     """
 
-    names: dict[str, Phrase] = field(default_factory=dict)
-    events: dict[str, dict[str, Phrase]] = field(default_factory=dict)
-    params: dict[str, Any] = field(default_factory=dict)
+    trees: Trees
+    names: dict[Binding, Phrase] = field(default_factory=dict)
+    events: dict[Binding, dict[str, Phrase]] = field(default_factory=dict)
     facts: Mapping[str, Phrase] = field(default_factory=dict)
-    later: dict[str, Phrase] = field(default_factory=dict)
+    now: Mapping[int, int] = field(default_factory=dict)
+    later: dict[Binding, Phrase] = field(default_factory=dict)
+    owner: Phrase | None = None
     depth: int = 0
 
     def inner(self) -> Scope:
@@ -66,38 +64,7 @@ class Scope:
         inner.names.update(self.later)
         return inner
 
-    def of_definition(self, params: dict[str, Any]) -> Scope:
-        """
-        The scope inside a definition that was given these parameters.
-
-        What was given may speak of parameters of the definition one is in now: they go on under
-        names of their own, as the inner ones may be called the same.
-        """
-        inner = self.inner()
-        passed = {name: f"{name}@{self.depth}" for name in self.params if "@" not in name}
-        inner.params = {passed.get(name, name): node for name, node in self.params.items()}
-        inner.params |= {name: _renamed(node, passed) for name, node in params.items()}
-        return inner
-
     def keep(self, inner: Scope) -> None:
         """Know from now on what was named inside, unless the name is taken."""
-        for name, phrase in inner.names.items():
-            self.names.setdefault(name, phrase)
-
-    def bound(self, node: Node) -> Node:
-        """What was given for a parameter of a defined word; anything else as it is."""
-        passed = 0
-        while isinstance(node, str) and node[1:-1] in self.params and node[:1] == "{":
-            if passed == _PASSED_ON:
-                return None
-            node, passed = self.params[node[1:-1]], passed + 1
-        return node
-
-
-def _renamed(node: Node, names: Mapping[str, str]) -> Node:
-    """A node with references to these names as they are called elsewhere."""
-    if isinstance(node, str) and names:
-        return _HEAD.sub(lambda found: names.get(found[0], found[0]), node)
-    if isinstance(node, Mapping):
-        return {key: _renamed(inner, names) for key, inner in node.items()}
-    return [_renamed(inner, names) for inner in node] if isinstance(node, list) else node
+        for binding, phrase in inner.names.items():
+            self.names.setdefault(binding, phrase)

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...ground.holes import fill
+from ...language.expressions import NUMBER
 from .scope import Phrase
-from .trees import NUMBER, Ref
 from .words import Words, spell_out
 
 _HOLE = re.compile(r"\{(\w+)(?:\|(\w+))?\}")
@@ -31,13 +31,13 @@ class Filling:
         """The value as it is told; None if there is none."""
         return self._values.get(key)
 
-    def raw(self, key: str) -> Any:
-        """The value as it stands in the data; the name where nothing is known of that."""
+    def raw(self, key: str) -> str:
+        """The value as it is written on the card; the name where nothing is known of that."""
         return key
 
-    def tree(self, key: str) -> Any:
-        """The value as a tree."""
-        return None
+    def reference(self, key: str) -> str:
+        """The last name of a value that is a reference; "" for any other."""
+        return ""
 
     def context(self, key: str) -> str:
         """What a value of the event one reacts to is called."""
@@ -59,7 +59,7 @@ class Hole:
 
     @property
     def raw(self) -> str:
-        return str(self.filling.raw(self.key))
+        return self.filling.raw(self.key)
 
     @property
     def tag(self) -> str:
@@ -158,10 +158,9 @@ def _zone(words: Words, hole: Hole) -> str:
 
 
 def _context(words: Words, hole: Hole) -> str:
-    raw = hole.raw
-    if told := hole.filling.context(raw):
+    if told := hole.filling.context(hole.raw):
         return told
-    return words.look("context", raw.split(".")[-1].strip("{}"), default=hole.text)
+    return words.look("context", hole.raw, default=hole.text)
 
 
 def _times(words: Words, hole: Hole) -> str:
@@ -193,9 +192,9 @@ def _number(words: Words, hole: Hole) -> str:
 def _each(words: Words, hole: Hole) -> str:
     if isinstance(hole.value, Phrase) and hole.value.each:
         return hole.value.each
-    tree = hole.filling.tree(hole.key)
-    last = tree.parts[-1] if isinstance(tree, Ref) else ""
-    return words.look("each", last) or fill(words["each"]["*"], text=hole.text)
+    return words.look("each", hole.filling.reference(hole.key)) or fill(
+        words["each"]["*"], text=hole.text
+    )
 
 
 def _plural(words: Words, hole: Hole) -> str:

@@ -3,20 +3,33 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from ...ground.holes import fill
-from .nodes import Node
+from ...language.expressions import NUMBER, THIS
+from ...language.query import MATCH, PRINTED, meant, path, whole
+from ...language.tree import (
+    Binding,
+    Comparison,
+    Conditional,
+    Literal,
+    Logic,
+    Member,
+    Node,
+    Operation,
+    Reference,
+    Several,
+    Use,
+)
 from .part import Part
 from .scope import DEPTH, Phrase, Scope
-from .trees import NUMBER, Compare, Logic, Math, Ref, Symbol, Word, value_tree
 from .words import Words, spell_out
 
 # What follows a dot and says nothing new.
 _ITSELF = frozenset({"UUID", "id", "cardUUID", "cards", "cardUUIDs", "target", "base"})
-# Names that a definition inherits from the card it is used by, whatever it was given.
-_OF_THE_CARD = frozenset({"you", "this", "target", "type", "id"})
+# How the tables of a language call the operators that have names.
+_SIGNS = {"negative": "neg"}
 
 
 def value_of_event(words: Words, key: str, context: Mapping[str, Phrase]) -> Phrase:
@@ -35,57 +48,63 @@ def value_of_event(words: Words, key: str, context: Mapping[str, Phrase]) -> Phr
 class Values(Part):
     """Says values."""
 
-    def value(self, node: Node, scope: Scope) -> Phrase:
+    def value(self, node: Node | None, scope: Scope) -> Phrase:
         """Any value as a phrase."""
         if scope.depth > DEPTH:
             return Phrase("…")
-        node = scope.bound(node)
-        if isinstance(node, list):
-            return self.say.entity(node, scope)
-        tree = value_tree(node)
-        match tree:
+        node = meant(node)
+        match node:
             case None:
                 return Phrase("", tag="-")
-            case bool():
-                return Phrase(self.words.symbol(str(tree).lower()), tag=str(tree).lower())
-            case int():
-                return Phrase(str(tree), tag=str(tree))
-            case float():
-                return Phrase(f"{tree:g}", tag=f"{tree:g}")
-            case Ref(parts=parts):
-                return self._reference(parts, scope)
-            case Symbol(name=name):
+            case Literal(type="entity"):
+                return scope.names[MATCH]
+            case Literal(value=bool() as known):
+                name = str(known).lower()
                 return Phrase(self.words.symbol(name), tag=name)
-            case Math():
-                return self._math(tree, scope)
-            case Compare() | Logic():
-                return Phrase(self.say.condition(tree, scope))
-            case Word(node=inner):
-                return self.say.entity(inner, scope)
-        return Phrase(str(tree))
+            case Literal(value=int() as known):
+                return Phrase(str(known), tag=str(known))
+            case Literal(value=str() as name):
+                return Phrase(self.words.symbol(name), tag=name)
+            case Reference():
+                return self._reference(node, scope)
+            case Member():
+                return self._of(node, scope)
+            case Comparison() | Logic() | Operation(operator="truth"):
+                return Phrase(self.say.condition(node, scope))
+            case Operation() | Conditional():
+                return self._math(node, scope)
+            case Several() | Use():
+                return self.say.entity(node, scope)
+        return Phrase("…")
 
     # -- references
 
-    def _reference(self, parts: tuple[str, ...], scope: Scope) -> Phrase:
-        """`{you.hand.count}` → "the number of cards in your hand"."""
-        root, rest = parts[0], parts[1:]
-        if parts[:2] in (("it", "owner"), ("this", "owner")) and "it.owner" in scope.names:
-            phrase, rest = scope.names["it.owner"], parts[2:]
-        elif root in scope.params and root not in _OF_THE_CARD:
-            phrase = self.value(scope.params[root], scope.inner())
-        elif root in scope.events or self.words.look("event", root, default=None):
-            key = rest[0] if rest else ""
-            phrase, rest = value_of_event(self.words, key, scope.events.get(root, {})), rest[1:]
-        elif root in scope.names:
-            phrase = scope.names[root]
-            if phrase.tag == "once":
-                scope.names[root] = self.words.entity_phrase("those_cards")
-        elif root == "it":
-            phrase = self.words.entity_phrase("it")
-        else:
-            phrase = Phrase(spell_out(root))
-        for part in rest:
-            phrase = self._member(phrase, part)
+    def _reference(self, node: Reference, scope: Scope) -> Phrase:
+        """A name, or a part of what it names."""
+        if node.binding in scope.events or self.words.look("event", node.binding.name):
+            context = scope.events.get(node.binding, {})
+            return value_of_event(self.words, node.part, context)
+        phrase = self._named(node.binding, scope)
+        return self._member(phrase, node.part) if node.part else phrase
+
+    def _named(self, binding: Binding, scope: Scope) -> Phrase:
+        """What a name is called here."""
+        if binding not in scope.names:
+            if binding.name == "it":
+                return self.words.entity_phrase("it")
+            return Phrase(spell_out(binding.name))
+        phrase = scope.names[binding]
+        if phrase.tag == "once":
+            scope.names[binding] = self.words.entity_phrase("those_cards")
+        return phrase
+
+    def _of(self, node: Member, scope: Scope) -> Phrase:
+        """`{you.hand.count}`: "the number of cards in your hand"."""
+        if node.name == "owner" and scope.owner is not None and _is_the_thing(node.of):
+            return scope.owner
+        phrase = scope.names[MATCH] if node.of is None else self.value(node.of, scope)
+        for name in node.name.split("."):
+            phrase = self._member(phrase, name + PRINTED if node.base else name)
         return phrase
 
     def _member(self, phrase: Phrase, name: str) -> Phrase:
@@ -118,12 +137,16 @@ class Values(Part):
 
     # -- arithmetic
 
-    def _math(self, tree: Math, scope: Scope) -> Phrase:
-        words, op = self.words["math"], tree.op
-        parts = [self.value(item, scope) for item in tree.items]
-        if op == "if" and len(parts) == 3:
-            clause = self.say.condition(tree.items[1], scope)
-            return Phrase(fill(words["if"], a=parts[0], c=clause, b=parts[2]))
+    def _math(self, node: Operation | Conditional, scope: Scope) -> Phrase:
+        words = self.words["math"]
+        if isinstance(node, Conditional):
+            clause = self.say.condition(node.test, scope)
+            a, b = self.value(node.then, scope), self.value(node.otherwise, scope)
+            return Phrase(fill(words["if"], a=a, c=clause, b=b))
+        if (number := whole(node)) is not None:
+            return Phrase(str(number), tag=str(number))
+        op = _SIGNS.get(node.operator, node.operator)
+        parts = [self.value(item, scope) for item in node.items]
         if (known := _computed(op, parts)) is not None:
             return known
         if (grown := self._growing(op, parts)) is not None:
@@ -133,8 +156,7 @@ class Values(Part):
         if op == "-" and len(parts) == 2 and parts[0].tag == "0":
             op, parts = "neg", parts[1:]
         if op == "*" and len(parts) == 2 and any(_is_negative(part) for part in parts):
-            turned = tuple(-item if isinstance(item, int) else item for item in tree.items)
-            return self._negative(self._math(Math("*", turned), scope))
+            return self._negative(self._math(_turned(node), scope))
         if op == "neg":
             return self._negative(parts[0])
         if op in ("*", "min", "max") and NUMBER.fullmatch(parts[0].tag):
@@ -151,7 +173,7 @@ class Values(Part):
         text = fill(self.words["math"]["neg"], a=phrase)
         return Phrase(text, tag=f"-{phrase.text}")
 
-    def _of_event_value(self, op: str, parts: list[Phrase]) -> Phrase | None:
+    def _of_event_value(self, op: str, parts: Sequence[Phrase]) -> Phrase | None:
         """Twice the damage of an event: variants know it by a tag of its own."""
         words = self.words["math"]
         if parts[0].tag not in self.words["context"] or len(parts) != 2:
@@ -162,7 +184,7 @@ class Values(Part):
         text = fill(words[key], a=parts[0].text, b=parts[1].text)
         return Phrase(text, tag=f"{parts[0].tag}{op}{parts[1].tag}")
 
-    def _growing(self, op: str, parts: list[Phrase]) -> Phrase | None:
+    def _growing(self, op: str, parts: Sequence[Phrase]) -> Phrase | None:
         """An amount that grows with something: 3 for each, 8 and 1 for each, at least 20."""
         words = self.words["math"]
         if op == "neg" and parts[0].each and not parts[0].base:
@@ -191,9 +213,27 @@ class Values(Part):
         return None
 
 
-def _computed(op: str, parts: list[Phrase]) -> Phrase | None:
+def _is_the_thing(node: Node | None) -> bool:
+    """Whether it is the very thing that conditions are about: {it}, or {this} of its own."""
+    names = path(node)
+    return len(names) == 1 and (names[0] is THIS or getattr(names[0], "name", "") == "it")
+
+
+def _turned(node: Operation) -> Operation:
+    """A product with the numbers that are written in it turned from negative to positive."""
+    items = []
+    for item in node.items:
+        number = whole(item)
+        items.append(
+            item if number is None else Literal(place=item.place, type="number", value=-number)
+        )
+    return replace(node, items=tuple(items))
+
+
+def _computed(op: str, parts: Sequence[Phrase]) -> Phrase | None:
     """What numbers come to."""
-    if op not in ("+", "-", "*") or not all(NUMBER.fullmatch(part.tag) for part in parts):
+    numbers = all(NUMBER.fullmatch(part.tag) for part in parts)
+    if op not in ("+", "-", "*") or len(parts) != 2 or not numbers:
         return None
     a, b = (int(part.tag) for part in parts)
     n = a + b if op == "+" else a - b if op == "-" else a * b

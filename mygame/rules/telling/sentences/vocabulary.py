@@ -7,75 +7,98 @@ Words of the language by their phrase: `{"type": "damage", "amount": 5}` is "dea
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from .nodes import are_doables, defaults
-from .part import Part
+from ...language.query import (
+    compares_reference,
+    conjuncts,
+    given_block,
+    last,
+    last_compared,
+    meant,
+    plain,
+    test,
+)
+from ...language.schema import Word
+from ...language.tree import About, Block, Comparison, Logic, Node, Use, ZoneOf
+from .part import Condition, Part, Say
 from .scope import DEPTH, Phrase, Scope
 from .templates import Filling
-from .trees import COMPARISONS, condition_tree, conjuncts, gist, value_tree
 
-if TYPE_CHECKING:
-    from .whole import Sentences
-
-_CONDITIONS = {*COMPARISONS, "And", "Or", "Not", "AlwaysTrue", "AlwaysFalse", "IsType", "IsNotType"}
+_CONDITIONS = ("condition", "conditions")  # families of words
 
 
 class Vocabulary(Part):
     """Says words."""
 
-    def word(self, family: str, node: Mapping, scope: Scope) -> str:
-        """A word by its phrase, else by the pack's definition of it, else by its name."""
-        name = str(node.get("type") or node.get("chooser") or "")
-        define = self.say.defines.get(family, {}).get(name)
+    def word(self, use: Use, scope: Scope) -> str:
+        """A word by its phrase, else by what it comes to, else by its name."""
+        name = use.name
         if name in self.words["text"]:
-            return self.phrase(name, {**defaults(define or {}), **node}, scope)
-        if define and scope.depth < DEPTH:
-            inner = scope.of_definition({**defaults(define), **node})
-            if family == "doables":
-                return self.say.deeds(define.get("do"), inner)
-            if family == "conditions":
-                return self.say.condition(define.get("value"), inner)
-            return self.say.value(define.get("value"), inner).text
+            return self.phrase(name, use, scope)
+        if not isinstance(use.word, Word) and scope.depth < DEPTH:
+            inner = scope.inner()
+            if use.word.family == "doables":
+                return self.say.deeds(scope.trees.written_out(use), inner)
+            if use.word.family == "conditions":
+                return self.say.condition(use.body, inner)
+            return self.say.value(use.body, inner).text
         return self.fill("unknown", {"name": self.words.spelled_out("text", name)})
 
-    def phrase(self, name: str, node: Mapping, scope: Scope) -> str:
+    def phrase(self, name: str, use: Use, scope: Scope) -> str:
         """The phrase of a word with its parameters filled in."""
-        return self.variant(self.words["text"][name], Parameters(self.say, node, scope))
+        return self.variant(self.words["text"][name], Parameters(self.say, use, scope))
 
-    def parameters(self, node: Mapping, scope: Scope) -> dict[str, Phrase]:
-        """All parameters of a word, told."""
-        return {key: self.say.entity(node[key], scope) for key in node if key != "type"}
+    def told(self, argument: Any, scope: Scope) -> Phrase:
+        """An argument of a word, of whatever type."""
+        if isinstance(argument, About):
+            argument = argument.test
+        if isinstance(argument, tuple) and argument and isinstance(argument[0], Node):
+            return self.say.entity(argument, scope)
+        if argument is None or (isinstance(argument, Node) and not isinstance(argument, ZoneOf)):
+            return self.say.entity(argument, scope)
+        name = raw(argument)
+        return Phrase(self.words.symbol(name), tag=name)
+
+    def parameters(self, use: Use, scope: Scope) -> Mapping[str, Phrase]:
+        """All parameters that a word was given, told."""
+        return {key: self.told(use.arguments.get(key), scope) for key in use.given}
 
 
 class Parameters(Filling):
-    """The parameters of a word, each told when a phrase asks for it."""
+    """
+    The parameters of a word, each told when a phrase asks for it. Of a word of the pack they are
+    also what goes without saying.
+    """
 
-    def __init__(self, say: Sentences, node: Mapping, scope: Scope):
-        super().__init__(node)
-        self._say, self._scope = say, scope
+    def __init__(self, say: Say, use: Use, scope: Scope):
+        known = use.arguments
+        if isinstance(use.word, Word):
+            known = {key: known[key] for key in known if key in use.given}
+        super().__init__(known)
+        self._say, self._use, self._scope = say, use, scope
 
-    def raw(self, key: str) -> Any:
-        return self._scope.bound(self._values.get(key))
+    def _argument(self, key: str) -> Any:
+        found = self._values.get(key)
+        if found is None:
+            found = given_block(self._use, key)
+        return meant(found) if isinstance(found, Node) else found
 
-    def tree(self, key: str) -> Any:
-        return value_tree(self.raw(key))
+    def raw(self, key: str) -> str:
+        return raw(self._argument(key))
+
+    def reference(self, key: str) -> str:
+        return last(self._argument(key))
 
     def given(self, key: str) -> Any:
-        node, say = self.raw(key), self._say
-        if node is None:
+        found, say = self._argument(key), self._say
+        if found is None:
             return None
-        if are_doables(node):
-            return say.deeds(node, self._scope.inner()) if node else None
-        if key in ("condition", "where") or self._is_condition(node):
-            return Phrase(say.condition(node, self._scope), tag=gist(condition_tree(node)))
-        return say.entity(node, self._scope)
-
-    def _is_condition(self, node: Any) -> bool:
-        if not isinstance(node, Mapping):
-            return False
-        name = node.get("type")
-        return name in _CONDITIONS or name in self._say.defines.get("conditions", {})
+        if isinstance(found, Block):
+            return say.deeds(found, self._scope.inner()) if found.items else None
+        if key in ("condition", "where") or _is_condition(found):
+            return Phrase(say.condition(found, self._scope), tag=gist(test(found)))
+        return say.told(found, self._scope)
 
     def context(self, key: str) -> str:
         for context in reversed(self._scope.events.values()):
@@ -84,4 +107,29 @@ class Parameters(Filling):
         return ""
 
     def described(self, key: str, noun: str) -> str | None:
-        return self._say.described(noun, conjuncts(self.raw(key)), self._scope)
+        return self._say.described(noun, conjuncts(self._argument(key)), self._scope)
+
+
+def _is_condition(node: Any) -> bool:
+    family = getattr(node.word, "family", "") if isinstance(node, Use) else ""
+    return isinstance(node, Comparison | Logic) or family in _CONDITIONS
+
+
+def raw(argument: Any) -> str:
+    """An argument as it is written on the card: the name of what it is."""
+    if isinstance(argument, ZoneOf):
+        return argument.zone.name if argument.zone is not None else "nowhere"
+    if isinstance(argument, Node):
+        return last(argument) or plain(argument)
+    if isinstance(argument, tuple):  # fields of one name
+        return raw(argument[0]) if argument else ""
+    return str(getattr(argument, "name", argument))
+
+
+def gist(asked: Condition) -> str:
+    """By what variants know a condition: `always`, the name of its word, "amount > 3"."""
+    if isinstance(asked, bool):
+        return "always" if asked else "never"
+    if isinstance(asked, Use):
+        return asked.name
+    return last_compared(asked) if compares_reference(asked) else ""

@@ -19,21 +19,15 @@ class Sentences:
     """
     Says what behaviours do, in one language.
 
-    `phrases` as in `text_words/*.json5`, `defines` the pack's defined words by family
-    (`{"doables": {"freeze": {"params": .., "do": [..]}}, ..}`), `card_name` the name of a card id.
+    `phrases` as in `text_words/*.json5`, with those of the pack over them; `card_name` the name of
+    a card id.
 
     `card` is for everybody, as is `variant`, which fills any template with the words of the
-    language. The others are what the parts ask of each other.
+    language. The others are what the parts ask of each other: see `part.Say`.
     """
 
-    def __init__(
-        self,
-        phrases: Phrases,
-        defines: Phrases | None = None,
-        card_name: CardName | None = None,
-    ):
+    def __init__(self, phrases: Phrases, card_name: CardName | None = None):
         self.words = Words(phrases, card_name)
-        self.defines = defines or {}
         self.templates = Templates(self.words)
         self.variant = self.templates.variant
         self.card = Cards(self).card
@@ -46,7 +40,7 @@ class Sentences:
 
         # Under which conditions.
         conditions = Conditions(self)
-        self.condition, self.known = conditions.condition, conditions.known
+        self.condition = conditions.condition
         self.lead, self.provided_that = conditions.lead, conditions.provided_that
 
         # To whom or what, and how much.
@@ -58,4 +52,4 @@ class Sentences:
         # Any word.
         vocabulary = Vocabulary(self)
         self.word, self.phrase = vocabulary.word, vocabulary.phrase
-        self.parameters = vocabulary.parameters
+        self.told, self.parameters = vocabulary.told, vocabulary.parameters

@@ -12,8 +12,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ...ground.holes import fill
+from ...language.query import PRINTED
 from .scope import Phrase
-from .trees import PRINTED
 
 Phrases = Mapping[str, Any]
 # How a card is called, by its id; None or "" for what is no card.

@@ -1,0 +1,200 @@
+"""
+Behaviours of a pack's own shape (`define.behaviors`) and the behaviours of cards.
+
+A macro is unfolded as JSON, before anything is read: its parameters may stand where no value could,
+as the name of an event, or for doables that know what the macro gives names to. `behaviors` reads
+all behaviours of a card, for the compiler and for those who tell of them alike; what was given to a
+macro is read by itself with `arguments`, for a phrase about the macro as a whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ..ground.errors import instead
+from . import dialect
+from .read import Reader, Scope
+from .structures import bind_context, modifier, subject_of
+from .tree import Behavior, Binding, Block, ModifierNode, Place, TriggerNode, Use, walk
+
+
+@dataclass(frozen=True, eq=False, slots=True, weakref_slot=True)
+class Unfolded:
+    """
+    A macro as a card uses it: `given` are its parameters as JSON, defaults among them, of which the
+    card wrote down those of `written`.
+    """
+
+    word: Any  # its declaration
+    given: Mapping[str, Any]
+    written: frozenset[str]
+    place: Place
+
+
+def substitute(node: Any, given: Mapping[str, Any]) -> Any:
+    """JSON with the parameters of a macro filled in; a list of doables is filled in item by item."""
+    if isinstance(node, dict):
+        return {key: substitute(value, given) for key, value in node.items()}
+    if isinstance(node, list):
+        items: list = []
+        for item in node:
+            block = given.get(item.strip("{}")) if isinstance(item, str) else None
+            items += block if isinstance(block, list) else [substitute(item, given)]
+        return items
+    if not isinstance(node, str):
+        return node
+    if node.startswith("{") and node.endswith("}") and node[1:-1] in given:
+        return given[node[1:-1]]
+    for name, value in given.items():
+        if isinstance(value, str | int):
+            node = node.replace("{" + name + "}", str(value))
+    return node
+
+
+def read_by(macro: Any) -> set[str]:
+    """The parameters that a macro makes something of."""
+
+    def changes(name: str) -> bool:
+        return any(substitute(macro.body, {name: each}) != macro.body for each in ([], 0))
+
+    return {name for name in macro.params if changes(name)}
+
+
+def behaviors(reader: Reader, nodes: Any) -> tuple[Behavior, ...]:
+    """
+    The behaviours of a card, in their order, with older forms read and macros unfolded.
+
+    Those of one timing share their names: a later one knows what an earlier one has named.
+    """
+    rows = list(_unfolded(reader, nodes))
+    spelled: dict[str, list[str]] = {}  # a timing is known however any of them spells it
+    for _, node, _ in rows:
+        if (declared := reader.pack.timing(_at(node))) is not None:
+            spelled.setdefault(declared.name, []).append(node["at"])
+    scopes = {}
+    for name, spellings in spelled.items():
+        inner = reader.within(Scope())
+        context = bind_context(inner, reader.pack.timing(name), *spellings)
+        scopes[name] = inner.scope, context
+    found = (_behavior(reader, place, node, of, scopes) for place, node, of in rows)
+    return tuple(each for each in found if each is not None)
+
+
+def _at(node: Any) -> Any:
+    return node.get("at") if isinstance(node, dict) else None
+
+
+def _unfolded(reader: Reader, nodes: Any) -> Iterator[tuple[Place, Any, Unfolded | None]]:
+    if not isinstance(nodes, list):
+        reader.problem("behaviors is a list", ".behaviors")
+        return
+    for number, written in enumerate(nodes):
+        at = reader.at(f".behaviors[{number}]")
+        node = dialect.modernise(written)
+        macro = reader.pack.defined("behaviors", _at(node))
+        if macro is None:
+            yield at.place, node, None
+            continue
+        reader.language.inlined(macro)
+        of = _given(at, macro, node)
+        for inner in macro.body:
+            yield at.place, substitute(inner, of.given), of
+
+
+def _given(reader: Reader, macro: Any, node: dict) -> Unfolded:
+    """What a card gives a macro, and what goes without saying."""
+    given = {key: value for key, value in node.items() if key not in ("at", "comment")}
+    written = frozenset(given)
+    for key in given.keys() - macro.params.keys():
+        known = instead(key, macro.params, "it has")
+        reader.problem(f"{macro.name} has no parameter {key}{known}")
+    for key, param in macro.params.items():
+        if key not in given:
+            if param.required:
+                reader.problem(f"{macro.name} needs {key} ({param.type})")
+            given[key] = None if param.required else param.default
+        elif param.domain and given[key] not in param.domain:
+            known = instead(given[key], param.domain)
+            reader.problem(f"{given[key]!r} is not possible here{known}", f".{key}")
+    return Unfolded(macro, given, written, reader.place)
+
+
+def _behavior(
+    outer: Reader,
+    place: Place,
+    node: Any,
+    of: Unfolded | None,
+    scopes: Mapping[str, tuple[Scope, Binding]],
+) -> Behavior | None:
+    at = _at(node)
+    reader = Reader(outer.language, Scope(), place)
+    nothing = Block(place=place, items=())
+    if at == "always":
+        return Behavior(
+            place=place, timing=None, context=None, spelled="always", do=nothing,
+            modifiers=_own_modifiers(reader, node), unfolded=of,
+        )  # fmt: skip
+    declared = reader.pack.timing(at)
+    if declared is None:
+        known = [*reader.pack.timings, "always", *reader.pack.defines["behaviors"]]
+        reader.problem(f"there is no timing {at!r}{instead(at, known)}", ".at")
+        return None
+    for key in node.keys() - {"at", "do", "comment"}:
+        reader.problem(f"a behaviour has at and do, not {key}")
+    scope, context = scopes[declared.name]
+    do = reader.within(scope).at(".do").block(node.get("do", []))
+    return Behavior(
+        place=place, timing=declared, context=context, spelled=str(at), do=do, unfolded=of
+    )
+
+
+def _own_modifiers(reader: Reader, node: dict) -> tuple[ModifierNode, ...]:
+    """Modifiers of the card itself, wherever it is."""
+    found = []
+    for number, each in enumerate(node.get("modifiers", [])):
+        at = reader.at(f".modifiers[{number}]")
+        tree = modifier(at, each, own=True)
+        if isinstance(tree, ModifierNode):
+            found.append(tree)
+    return tuple(found)
+
+
+# -- for a phrase about a macro --------------------------------------------------------------------
+
+
+def awaited(behavior: Behavior) -> TriggerNode | None:
+    """The first trigger that a behaviour begins: what a macro about an event waits for."""
+    for node in walk(behavior.do):
+        if isinstance(node, TriggerNode) and node.event is not None:
+            return node
+    return None
+
+
+def arguments(reader: Reader, behavior: Behavior) -> Use:
+    """
+    The macro of a behaviour as a word with its arguments: as they were given, with the names known
+    that the macro gives them, those of its timing and of the event it waits for.
+    """
+    of: Unfolded = behavior.unfolded
+    scope, trigger = Scope(), awaited(behavior)
+    for declared, context in (
+        (behavior.timing, behavior.context),
+        (trigger.event, trigger.context) if trigger is not None else (None, None),
+    ):
+        if declared is not None and context is not None:
+            scope.names |= dict.fromkeys((declared.name, *declared.aliases), context)
+            if declared.subject is not None and declared.subject in context.parts:
+                scope.names["subject"] = subject_of(of.place, declared, context)
+    if trigger is not None and trigger.context is not None:
+        scope.event = trigger.event, trigger.context
+    inner = Reader(reader.language, scope, of.place)
+    found: dict[str, Any] = {}
+    for key, param in of.word.params.items():
+        at, node = inner.at(f".{key}"), of.given[key]
+        if param.type == "do":
+            found[key] = at.block(node)
+        else:
+            found[key] = at.argument(param, node, found) if node is not None else None
+    return Use(place=of.place, word=of.word, arguments=found, given=of.written)

@@ -1,0 +1,366 @@
+"""
+Questions about trees, for those who make something of them other than code.
+
+What a name of a parameter stands for, a reference as a path, a condition as the parts that must all
+hold. Imports nothing but the tree and what can be named anywhere. Begin with `meant` and `path`.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Iterator, Sequence
+from dataclasses import fields, is_dataclass
+from typing import Any, TypeGuard
+
+from .expressions import ANYWHERE
+from .schema import ASKING
+from .tree import (
+    About,
+    Binding,
+    Block,
+    Comparison,
+    First,
+    Literal,
+    Logic,
+    Member,
+    Node,
+    Operation,
+    Place,
+    Reference,
+    Several,
+    Use,
+    walk,
+)
+
+#: What `{match.x}` begins with.
+MATCH = Binding("match", "entity")
+#: What follows the name of a property that is meant as it is printed: `{it.cost.base}`.
+PRINTED = "|printed"
+
+OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+MIRROR = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
+
+#: The beginning of a reference, a binding or another value, and the names behind it.
+Path = tuple[Any, ...]
+
+
+def meant(node: Any) -> Any:
+    """
+    What stands behind names of parameters, the first of several, and lists of one thing. None for
+    an empty list.
+    """
+    while True:
+        match node:
+            case Reference(part="", binding=Binding(given=Node() as inner)):
+                node = inner
+            case Reference(part="", binding=Binding(worth=Node() as inner)):
+                node = inner
+            case First(of=inner) | Several(items=(inner,), spread=True):
+                node = inner
+            case Several(items=()):
+                return None
+            case _:
+                return node
+
+
+def path(node: Any) -> Path:
+    """
+    A reference as what it begins with and the names behind it: `{onHit.beast.health}` is the
+    binding of the event, `beast`, `health`. () for what is no reference.
+    """
+    node = meant(node)
+    match node:
+        case Reference(binding=binding, part=part):
+            return (binding, part) if part else (binding,)
+        case Member(of=of, name=name, base=base):
+            name += PRINTED if base else ""
+            begin = (MATCH,) if of is None else path(of) or (of,)
+            return (*begin, *name.split("."))
+        case Literal(type="entity"):
+            return (MATCH,)
+    return ()
+
+
+def is_reference(node: Any) -> bool:
+    """Whether it is a name, or what follows one."""
+    return path(node) != ()
+
+
+def last(node: Any) -> str:
+    """The last name of a reference; "" for anything else."""
+    names = path(node)
+    if not names:
+        return ""
+    return names[-1].name if isinstance(names[-1], Binding) else str(names[-1])
+
+
+def plain(node: Any) -> str:
+    """A reference, a number or a bare word as it is written."""
+    if names := path(node):
+        written = (name.name if isinstance(name, Binding) else name for name in names)
+        return ".".join(str(name) for name in written if not isinstance(name, Node))
+    node = meant(node)
+    if isinstance(node, Literal):
+        return str(node.value).lower() if isinstance(node.value, bool) else str(node.value)
+    return str(number) if (number := whole(node)) is not None else ""
+
+
+def whole(node: Any) -> int | None:
+    """The number that is written here."""
+    match meant(node):
+        case Literal(value=bool()):
+            return None
+        case Literal(value=int() as value, type="number" | "any"):
+            return value
+        case Operation(operator="negative", items=(item,)):
+            return None if (value := whole(item)) is None else -value
+    return None
+
+
+def symbol(node: Any) -> str | None:
+    """The bare word that is written here."""
+    match meant(node):
+        case Literal(value=str() as value):
+            return value
+        case Literal(value=bool() as value):
+            return str(value).lower()
+    return None
+
+
+def is_written(node: Any) -> bool:
+    """Whether it is a number or a bare word."""
+    return whole(node) is not None or symbol(node) is not None
+
+
+def asks(node: Any) -> TypeGuard[Use]:
+    """Whether somebody is asked for it."""
+    return isinstance(node, Use) and any(node.word is word for word in ASKING.values())
+
+
+def chooser(node: Any) -> Use | None:
+    """A chooser of the language or of the pack, one that asks or one that does not."""
+    node = meant(node)
+    family = getattr(node.word, "family", "") if isinstance(node, Use) else ""
+    return node if family in ("chooser", "choosers") else None
+
+
+# -- conditions ------------------------------------------------------------------------------------
+
+
+def test(node: Any) -> Any:
+    """A condition as it is asked: True for none, `in` as the comparisons that it comes to."""
+    node = meant(node)
+    match node:
+        case None:
+            return True
+        case About(test=inner) | Operation(operator="truth", items=(inner,)):
+            return test(inner)
+        case Literal(value=bool() as value):
+            return value
+        case Use(word=word) if word.name in ("AlwaysTrue", "AlwaysFalse"):
+            return word.name == "AlwaysTrue"
+        case Comparison(operator="in" | "not in" as operator, left=left, right=Several() as right):
+            same = tuple(_equal(left, item) for item in right.items)
+            either = Logic(place=node.place, type="boolean", operator="or", items=same)
+            return either if operator == "in" else negated(either)
+    return node
+
+
+def _equal(left: Node, right: Node) -> Comparison:
+    return Comparison(place=left.place, type="boolean", operator="==", left=left, right=right)
+
+
+def negated(node: Node) -> Logic:
+    """A condition that holds where this one does not."""
+    return Logic(place=node.place, type="boolean", operator="not", items=(node,))
+
+
+def all_of(parts: Sequence[Any]) -> Logic:
+    """Parts that must all hold, as one condition."""
+    return Logic(place=Place(""), type="boolean", operator="and", items=tuple(parts))
+
+
+def conjuncts(*nodes: Any) -> tuple[Any, ...]:
+    """Conditions as the parts that must all hold."""
+    found: list[Any] = []
+    for node in nodes:
+        asked = test(node)
+        if isinstance(asked, Logic) and asked.operator == "and":
+            found += conjuncts(*asked.items)
+        elif asked is not True:
+            found.append(asked)
+    return tuple(found)
+
+
+def is_about(node: Any, root: Path) -> bool:
+    """Whether a condition speaks of a property of one thing only."""
+    asked = test(node)
+    if isinstance(asked, Comparison):
+        left, right = path(asked.left), path(asked.right)
+        begins = left[: len(root)] == root and len(left) > len(root)
+        return begins and right[: len(root)] != root
+    if isinstance(asked, Logic):
+        return all(is_about(item, root) for item in asked.items)
+    return False
+
+
+def compares_reference(node: Any) -> TypeGuard[Comparison]:
+    """Whether it is a comparison of a reference with something."""
+    return isinstance(node, Comparison) and is_reference(node.left)
+
+
+def last_compared(node: Comparison) -> str:
+    """A comparison of a reference by the last name of it: "amount > 3"."""
+    return f"{last(node.left)} {node.operator} {plain(node.right)}"
+
+
+def mentions(node: Node, binding: Binding) -> bool:
+    """Whether a tree speaks of a name."""
+    return any(isinstance(n, Reference) and n.binding is binding for n in walk(node))
+
+
+# -- words -----------------------------------------------------------------------------------------
+
+
+def name_of(use: Use) -> str:
+    """A word by the name with which it is written: `monsterChooser`."""
+    return f"{use.arguments['kind']}Chooser" if asks(use) else use.name
+
+
+def given(use: Use, key: str) -> Any:
+    """An argument, if it was given."""
+    return use.arguments.get(key) if key in use.given else None
+
+
+def given_block(use: Use, key: str) -> Block | None:
+    """The doables that were given to a word of the pack that is written out."""
+    if key not in use.given or use.body is None:
+        return None
+    place = use.place.at(f".{key}")
+    for node in walk(use.body):
+        if isinstance(node, Block) and node.parameter == key and node.place == place:
+            return node
+    return None
+
+
+def doables(block: Block | None) -> Iterator[Use]:
+    """The doables of a block, also those that were given to a word."""
+    for item in block.items if block is not None else ():
+        if isinstance(item, Block):
+            yield from doables(item)
+        elif isinstance(item, Use):
+            yield item
+
+
+def written(node: Node) -> Iterator[Node]:
+    """
+    A node and everything in it that its author wrote: not what words of the pack come to, nor what
+    goes without saying.
+    """
+    yield node
+    if not isinstance(node, Use):
+        for inner in node.children():
+            yield from written(inner)
+        return
+    parts = [given_block(node, key) or given(node, key) for key in node.given]
+    for part in parts if node.body is not None else node.arguments.values():
+        for inner in _nodes_of(part):
+            yield from written(inner)
+
+
+def _nodes_of(part: Any) -> Iterator[Node]:
+    if isinstance(part, Node):
+        yield part
+    elif isinstance(part, tuple) and not isinstance(part, Place):
+        for inner in part:
+            yield from _nodes_of(inner)
+    elif isinstance(part, dict):
+        yield from _nodes_of(tuple(part.values()))
+
+
+def alike(one: Any, other: Any) -> bool:
+    """Whether two trees say the same, wherever they stand and whatever they call it."""
+    if isinstance(one, Node):
+        one, other = meant(one), meant(other)
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, Binding):
+        return one is other or (one.name == other.name and one.name not in ANYWHERE)
+    if isinstance(one, Node) and is_dataclass(one):
+        names = (each.name for each in fields(one) if each.name not in _ASIDE)
+        return all(alike(getattr(one, name), getattr(other, name)) for name in names)
+    if isinstance(one, tuple | list):
+        return len(one) == len(other) and all(map(alike, one, other))
+    if isinstance(one, dict):
+        return one.keys() == other.keys() and all(alike(one[key], other[key]) for key in one)
+    return bool(one == other)
+
+
+#: What of a node says nothing of its meaning.
+_ASIDE = frozenset({"place", "size", "depth", "body", "bound", "given", "result"})
+
+
+# -- what needs no match ---------------------------------------------------------------------------
+
+_ARITHMETIC: dict[str, Any] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "//": operator.floordiv,
+    "%": operator.mod,
+    "negative": operator.neg,
+    "truth": int,
+}
+_COMPARED: dict[str, Any] = {
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+    "in": lambda one, several: one in several,
+    "not in": lambda one, several: one not in several,
+}
+
+
+def known_to_hold(condition: Node) -> bool | None:
+    """Whether a condition holds, if that depends on nothing but what is written down."""
+    try:
+        return bool(_worked_out(condition))
+    except (LookupError, ArithmeticError):
+        return None
+
+
+def _worked_out(node: Node) -> Any:
+    """What a node comes to. LookupError where that is not known before a match."""
+    match node:
+        case Literal(value=value):
+            return value
+        case Reference(binding=Binding(given=Node() as inner), part=""):
+            return _worked_out(inner)
+        case Reference(binding=Binding(worth=Node() as inner), part=""):
+            return _worked_out(inner)
+        case Operation(operator=name, items=items) if name in _ARITHMETIC:
+            found = [_worked_out(item) for item in items]
+            if len(found) == 1:
+                return _ARITHMETIC[name](found[0])
+            return _ARITHMETIC[name](*found) if len(found) == 2 else _unknown()
+        case Comparison(operator=name, left=left, right=right) if name in _COMPARED:
+            return _COMPARED[name](_worked_out(left), _worked_out(right))
+        case Logic(operator="not", items=(item,)):
+            return not _worked_out(item)
+        case Logic(operator=name, items=items):
+            return (all if name == "and" else any)(_worked_out(item) for item in items)
+        case Several(items=items, spread=False):
+            return tuple(map(_worked_out, items))
+        case First(of=of):
+            return _worked_out(of)[0]
+        case Use(body=Node() as body):
+            return _worked_out(body)
+        case Use() if node.name in ("AlwaysTrue", "AlwaysFalse"):
+            return node.name == "AlwaysTrue"
+    return _unknown()
+
+
+def _unknown() -> Any:
+    raise LookupError

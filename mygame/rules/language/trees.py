@@ -1,0 +1,154 @@
+"""
+The trees of a pack that is compiled already, for all who tell of its cards or look into them.
+
+`pack.trees.behaviors(card)` is what a card does, as the compiler read it. Trees are read when they
+are first asked for, so they need not be stored with the code of a pack, and kept as long as the
+pack. Nothing is reported here: what is wrong with a card was said when it was compiled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+from . import macros
+from .declared import Defined
+from .read import GivenBlock, Reader, Scope
+from .tree import Behavior, Binding, Block, Node, Place, Reference, Use, walk
+
+if TYPE_CHECKING:
+    from ..pack.definition import CardDef, Pack
+
+MAX_NODES = 50_000  # of one card or word, with the words in it written out
+
+Results = dict[str, tuple[str, tuple[str, ...]]]
+
+
+class TooLarge(Exception):
+    """A card or word is larger than any sensible one."""
+
+
+class Trees:
+    """Reads the trees of one pack; what a reader needs of it (`read.Language`)."""
+
+    def __init__(self, pack: Pack):
+        self.pack = pack
+        self._cards: dict[str, tuple[Behavior, ...]] = {}
+        self._bodies: dict[str, Block | None] = {}
+        self._results: dict[str, Results] = {}
+        self._unfolded: WeakKeyDictionary[macros.Unfolded, Use] = WeakKeyDictionary()
+        self._nodes = 0
+
+    # -- what a reader needs
+
+    def problem(self, place: str, message: str) -> None:
+        """It was told when the pack was compiled."""
+
+    def counted(self) -> None:
+        self._nodes += 1
+        if self._nodes > MAX_NODES:
+            raise TooLarge
+
+    def inlined(self, defined: Defined) -> None:
+        """Nobody keeps what is read here but who reads it."""
+
+    mentioned = inlined
+
+    def results(self, defined: Defined) -> Results:
+        if defined.results or not defined.result:  # known since the word was compiled
+            return defined.results
+        self.body(defined)
+        return self._results[defined.name]
+
+    def body(self, defined: Defined) -> Block | None:
+        """The tree of a doable of the pack, whose parameters stand for nothing in particular."""
+        if defined.name not in self._bodies:
+            self._bodies[defined.name], self._results[defined.name] = None, {}
+            reader = self._of_word(defined)
+            self._bodies[defined.name] = reader.at(".do").block(defined.body)
+            given = _results(reader, defined)
+            self._results[defined.name] = {n: (each.type, each.domain) for n, each in given.items()}
+        return self._bodies[defined.name]
+
+    def _of_word(self, defined: Defined) -> Reader:
+        """A reader of what a word is defined as, which knows its parameters."""
+        scope, place = Scope(), Place(defined.place)
+        for name, param in defined.params.items():
+            scope.names[name] = Binding(name, param.type, param.domain)
+            if param.type == "do":
+                scope.blocks[name] = GivenBlock(scope, [], place)
+        return Reader(self, scope, place)
+
+    # -- what others ask for
+
+    def behaviors(self, card: CardDef) -> tuple[Behavior, ...]:
+        """:raises TooLarge: no pack with such a card is compiled."""
+        if card is not self.pack.definitions.get(card.id):  # one that is only looked at
+            return self._read(card)
+        if card.id not in self._cards:
+            self._cards[card.id] = self._read(card)
+        return self._cards[card.id]
+
+    def _read(self, card: CardDef) -> tuple[Behavior, ...]:
+        return macros.behaviors(self._reader(card.place), card.source.get("behaviors", []))
+
+    def _reader(self, place: str) -> Reader:
+        """A reader of something with a budget of its own."""
+        self._nodes = 0
+        return Reader(self, Scope(), Place(place))
+
+    def unfolded(self, behavior: Behavior) -> Use:
+        """The behaviour of the pack that one was written with, and what it was given."""
+        found = self._unfolded.get(behavior.unfolded)
+        if found is None:
+            found = macros.arguments(self._reader(""), behavior)
+            self._unfolded[behavior.unfolded] = found
+        return found
+
+    def read_by(self, defined: Defined) -> set[str]:
+        """The parameters that a word of the pack makes something of."""
+        self._nodes = 0
+        reader = self._of_word(defined)
+        names, found = dict(reader.scope.names), set()
+        for node in _parts(reader, defined):
+            for inner in walk(node):
+                if isinstance(inner, Reference):
+                    found |= {name for name in names if names[name] is inner.binding}
+                elif isinstance(inner, Block):
+                    found.add(inner.parameter)
+        return found
+
+    def written_out(self, use: Use) -> Block:
+        """What a doable of the pack comes to where it is used."""
+        if isinstance(use.body, Block):
+            return use.body
+        defined, reader = use.word, self._reader(use.word.place)
+        for name, param in defined.params.items():
+            given = use.arguments[name]
+            known = given if isinstance(given, Node) else None
+            reader.scope.names[name] = Binding(name, param.type, param.domain, given=known)
+        return reader.at(".do").block(defined.body)
+
+
+def _results(reader: Reader, defined: Defined) -> dict[str, Node]:
+    """What a doable of the pack gives, by name."""
+    return {n: reader.at(f".result.{n}").any_value(node) for n, node in defined.result.items()}
+
+
+def _parts(reader: Reader, defined: Defined) -> Iterator[Node]:
+    """The trees of which a word of the pack is made: its body, its results, its defaults."""
+    for name, param in defined.params.items():
+        if not param.required and param.default is not None and param.type != "do":
+            default = reader.at(f".{name}").argument(param, param.default, {})
+            if isinstance(default, Node):
+                yield default
+    if defined.family == "doables":
+        yield reader.at(".do").block(defined.body)
+        yield from _results(reader, defined).values()
+    elif defined.family == "conditions":
+        yield reader.condition(defined.body)
+    elif defined.family == "choosers":
+        yield reader.entities(defined.body)
+    else:
+        yield reader.any_value(defined.body)

@@ -1,0 +1,79 @@
+"""
+The words of a pack in one language: its own over those of the engine, names of cards, sentences.
+
+`book_of(pack, language)` puts them together once; `text` looks them up. What one language lacks is
+looked up in another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+from weakref import WeakKeyDictionary
+
+import pyjson5
+
+from .sentences import Sentences, merge, spell_out
+
+FOLDER = Path(__file__).parent / "text_words"
+LANGUAGES = ("zh", "en")
+# Tables of phrases that are also tables of a pack's words.
+SHARED_TABLES = ("text", "event", "field", "zone", "symbol", "when", "entity", "noun",
+                  "comparison", "entity_of_kind", "result", "context", "modifier", "fact", "lead",
+                  "which", "each", "one", "adverb", "described", "unit", "of_field",
+                  "lasting", "trigger", "duration", "sentence", "article", "adjective",
+                  "not_adjective")  # fmt: skip
+LISTED = {"zh": "、", "en": ", "}
+
+_cache: WeakKeyDictionary[Any, dict[str, Phrasebook]] = WeakKeyDictionary()
+
+
+@cache
+def phrases(language: str) -> Mapping[str, Any]:
+    """The engine's own phrases in a language: `text_words/<language>.json5`."""
+    return pyjson5.decode((FOLDER / f"{language}.json5").read_text(encoding="utf-8"))
+
+
+class Phrasebook:
+    """What all texts of a pack in one language share."""
+
+    def __init__(self, pack: Any, language: str):
+        self.language = language
+        words = pack.words or {}
+        self.words: Mapping[str, Any] = words.get(language, {})
+        self.others = [words[other] for other in words if other != language]
+        own = {name: self.words[name] for name in SHARED_TABLES if name in self.words}
+        self.phrases = merge(phrases(language if language in LANGUAGES else "en"), own)
+        self.names: dict[str, str] = {}
+        for card in pack.cards:
+            self.names[card.id] = in_language(card.name, language) or spell_out(card.id)
+        self.cards = {card.id: card for card in pack.cards}
+        self.sentences = Sentences(self.phrases, self.names.get)
+        self.rules: dict[str, str] = {}
+
+    def look(self, *path: str) -> Any:
+        """A text of the pack, in another language if this one lacks it; None if there is none."""
+        for words in (self.words, *self.others):
+            found: Any = words
+            for key in path:
+                found = found.get(key) if isinstance(found, Mapping) else None
+            if found is not None:
+                return found
+        return None
+
+
+def book_of(pack: Any, language: str) -> Phrasebook:
+    """The words of a pack in one language, put together once."""
+    languages = _cache.setdefault(pack, {})
+    if language not in languages:
+        languages[language] = Phrasebook(pack, language)
+    return languages[language]
+
+
+def in_language(name: Any, language: str) -> str:
+    """A name given as one string or by language."""
+    if isinstance(name, Mapping):
+        return str(name.get(language) or next(iter(name.values()), ""))
+    return str(name or "")
