@@ -253,7 +253,7 @@ def _place(places: list[tuple[str, int]], number: int) -> tuple[str, int]:
 def card_named(pack: Any, text: str) -> str:
     """The id of the card somebody means: a name in either language, an id, or the start of one."""
     wanted = normalize(text).casefold()
-    index = decks.names(pack)
+    index = decks.called(pack)
     found = {index[wanted]} if wanted in index else set()
     if not found and wanted:
         found = {card for name, card in index.items() if name.startswith(wanted)}

@@ -233,7 +233,7 @@ def test_a_deck_has_a_core_and_23_cards_two_of_a_speed_card_and_one_of_a_speedle
     for key, deck in wrong.items():
         assert [problem.key for problem in decks.check(race, deck)] == [key]
     twice = legal | {"cards": [*legal["cards"][2:], speedless[0], speed[12]]}
-    assert [p.sentence(race, "en") for p in decks.check(race, twice)] == [
+    assert [Text(race, "en").deck_problem(p) for p in decks.check(race, twice)] == [
         f"{race.card(speedless[0]).name['en']} is in it 2 times, at most 1 may be"
     ]
 

@@ -13,6 +13,7 @@ from rules.playing.bots.hidden import redeal
 from rules.playing.invariants import check
 from rules.running import decks
 from rules.running.match import Match
+from rules.telling.text import Text
 from tests import tiny
 
 PARTS = {
@@ -154,7 +155,7 @@ def test_what_is_brought_is_copied(pack):
     ],
 )
 def test_a_deck_that_breaks_a_limit_is_refused_with_the_reason(pack, wrong, sentence):
-    assert [p.sentence(pack) for p in decks.check(pack, wrong)] == [sentence]
+    assert [Text(pack, "en").deck_problem(p) for p in decks.check(pack, wrong)] == [sentence]
     with pytest.raises(ValueError, match="the deck of seat 1: ") as refused:
         Match.new(pack, 2, 1, {"decks": [None, wrong]})
     assert str(refused.value) == f"the deck of seat 1: {sentence}"
@@ -162,7 +163,7 @@ def test_a_deck_that_breaks_a_limit_is_refused_with_the_reason(pack, wrong, sent
 
 def test_every_problem_is_named_in_the_language_of_the_reader(pack):
     problems = decks.check(pack, {"spells": ids("storm", "storm", "storm", "storm")})
-    assert [p.sentence(pack, "zh") for p in problems] == [
+    assert [Text(pack, "zh").deck_problem(p) for p in problems] == [
         "英雄：还没有（需要1张）",
         "storm有4张，最多1张",
         "法术：4张，太多（需要3张）",
@@ -297,7 +298,7 @@ def test_a_card_that_can_never_act_is_not_for_decks_of_the_heir(tmp_path, langua
     heir = {"pack": {"id": "heir", "inherits": "tiny"}, "remove": {"events": ["onSnow"]}}
     pack = load_pack(tiny.write(tmp_path / "heir", heir))
     wrong = deck("owl", "storm", "spark", "lure")
-    assert [p.sentence(pack, language) for p in decks.check(pack, wrong)] == [sentence]
+    assert [Text(pack, language).deck_problem(p) for p in decks.check(pack, wrong)] == [sentence]
     for name in ("t.spell.lure", "Lure", "饵"):
         with pytest.raises(decks.DeckError, match="Lure is not played in"):
             decks.decode(pack, f"owl, {name}")

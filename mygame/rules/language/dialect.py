@@ -160,8 +160,3 @@ def objects(tree: Any) -> Iterator[dict]:
     if isinstance(tree, dict | list | tuple):
         for inner in tree.values() if isinstance(tree, dict) else tree:
             yield from objects(inner)
-
-
-def names(value: Any) -> dict[str, str]:
-    """A name in each language; one string serves for all."""
-    return dict(value) if isinstance(value, dict) else {"zh": str(value), "en": str(value)}

@@ -51,9 +51,10 @@ class Trees:
             raise TooLarge
 
     def inlined(self, defined: Defined) -> None:
-        """Nobody keeps what is read here but who reads it."""
+        """Nothing is kept that could be out of date."""
 
-    mentioned = inlined
+    def mentioned(self, card: str) -> None:
+        """Likewise."""
 
     def results(self, defined: Defined) -> Results:
         if defined.results or not defined.result:  # known since the word was compiled

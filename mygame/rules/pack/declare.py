@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..ground.errors import instead
+from ..ground.names import names
 from ..language import dialect
 from ..language.amounts import watched_events
 from ..language.expressions import MAX_NUMBER, NAME
@@ -243,7 +244,7 @@ class Declarations:
             self.check_name(f"{place}.name", node.get("name"))
             card = CardDef(
                 identifier,
-                dialect.names(node.get("name", identifier)),
+                names(node.get("name", identifier)),
                 kind,
                 count,
                 per_player,

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from ..ground.digests import digest
 from ..ground.errors import RuleError
-from ..language import dialect
+from ..ground.names import names
 from ..language.amounts import Watched
 from ..language.declared import Declared, Defined, Fact
 from ..language.trees import Trees
@@ -92,7 +92,7 @@ class Pack:
         self.folder = folder.name
         self.sources = sources
         self.id: str = manifest.get("id", folder.name)
-        self.name = dialect.names(manifest.get("name", self.id))
+        self.name = names(manifest.get("name", self.id))
         self.version = str(manifest.get("version", "0"))
         seats = manifest.get("seats", [2])
         self.seats: tuple[int, ...] = tuple(seats) if isinstance(seats, list) else ()

@@ -22,7 +22,8 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from ..ground.errors import instead
-from ..language import dialect
+from ..ground.holes import fill
+from ..ground.names import names
 from ..running.state import next_random
 
 Deck = dict[str, list[str]]
@@ -70,16 +71,49 @@ class DeckRules:
 
 
 class DeckProblem(NamedTuple):
-    """One thing wrong with a deck: a key of `deck` in the engine's phrases, and its arguments."""
+    """One thing wrong with a deck: a key of `SENTENCES`, and its arguments."""
 
     key: str
     args: dict[str, Any]
 
-    def sentence(self, pack: Any, language: str = "en") -> str:
-        """The problem in words."""
-        from ..telling.text import Text
 
-        return Text(pack, language).deck_problem(self.key, self.args)
+#: What is wrong with a deck, in English; other languages have phrases of the same keys.
+SENTENCES = {
+    "form": "a deck lists its cards by part: {parts}",
+    "unknownPart": "decks have no part “{part}”",
+    "unknownCard": "no card for decks is called “{card}”",
+    "leftOut": "{card} is not played in {game}: nothing there can make it act",
+    "otherPart": "{card} does not belong to the part “{part}”",
+    "copies": "{card} is in it {number} times, at most {limit} may be",
+    "none": "{part}: none yet ({size} needed)",
+    "few": "{part}: {number}, too few ({size} needed)",
+    "many": "{part}: {number}, too many ({size} needed)",
+    "code": "this code of a deck is mistyped, or made with other cards than there are now",
+}
+
+
+def told(
+    pack: Any,
+    problem: DeckProblem,
+    language: str = "en",
+    phrases: Mapping[str, str] = SENTENCES,
+    listed: str = ", ",
+) -> str:
+    """A problem as a sentence in a language, with the names that cards and parts have in it."""
+
+    def name(of: Mapping[str, str]) -> str:
+        return of.get(language) or next(iter(of.values()))
+
+    rules, args = pack.deck_rules, dict(problem.args)
+    if "card" in args and args["card"] in rules.left_out:
+        args["card"] = name(rules.left_out[args["card"]])
+    elif args.get("card") in pack.definitions:
+        args["card"] = name(pack.definitions[args["card"]].name)
+    if args.get("part") in rules.parts:
+        args["part"] = name(rules.parts[args["part"]].names)
+    if "parts" in args:
+        args["parts"] = listed.join(args["parts"])
+    return fill(phrases[problem.key], **args, game=name(pack.name))
 
 
 class DeckError(ValueError):
@@ -87,7 +121,7 @@ class DeckError(ValueError):
 
     def __init__(self, pack: Any, problems: Sequence[DeckProblem], of: str = ""):
         self.problems = tuple(problems)
-        said = "; ".join(problem.sentence(pack) for problem in problems)
+        said = "; ".join(told(pack, problem) for problem in problems)
         super().__init__(f"{of}: {said}" if of else said)
 
 
@@ -230,7 +264,7 @@ def decode(pack: Any, text: str) -> Deck:
     text = text.strip()
     if text.lower().startswith(CODE):
         return _from_code(pack, text[len(CODE) :])
-    index = names(pack)
+    index = called(pack)
     left_out = {
         called.casefold(): card
         for card, called_by in pack.deck_rules.left_out.items()
@@ -253,7 +287,7 @@ def decode(pack: Any, text: str) -> Deck:
     return canonical(pack, deck)
 
 
-def names(pack: Any) -> dict[str, str]:
+def called(pack: Any) -> dict[str, str]:
     """Everything a card for decks can be called by, in lower case -> its id."""
     found: dict[str, str] = {}
     ends = Counter(card.rpartition(".")[2] for card in pack.deck_rules.limits)
@@ -326,13 +360,13 @@ def read(
             for card, limit in rules.limits.items()
             if pack.card(card).kind == kind
         ]
-    rules.left_out = {id: dialect.names(card.get("name", id)) for id, card in left_out.items()}
+    rules.left_out = {id: names(card.get("name", id)) for id, card in left_out.items()}
     for name, spec in section.get("ready", {}).items():
         deck = {key: value for key, value in spec.items() if key != "name"}
         for found in check(pack, deck):
-            problem(f"decks.ready.{name}", found.sentence(pack))
+            problem(f"decks.ready.{name}", told(pack, found))
         rules.ready[name] = Ready(
-            name, dialect.names(spec.get("name", name)), canonical(pack, deck)
+            name, names(spec.get("name", name)), canonical(pack, deck)
         )
     if not rules.parts or not rules.ready:
         problem("decks", "parts, and a ready deck for whoever brings none, belong here")
@@ -354,7 +388,7 @@ def _read_part(
         least = most = 0
     return Part(
         name,
-        dialect.names(spec.get("name", name)),
+        names(spec.get("name", name)),
         str(kind),
         least,
         most,

@@ -15,6 +15,7 @@ from weakref import WeakKeyDictionary
 
 import pyjson5
 
+from ..running import decks
 from .sentences import Sentences, merge, spell_out
 
 FOLDER = Path(__file__).parent / "text_words"
@@ -33,7 +34,8 @@ _cache: WeakKeyDictionary[Any, dict[str, Phrasebook]] = WeakKeyDictionary()
 @cache
 def phrases(language: str) -> Mapping[str, Any]:
     """The engine's own phrases in a language: `text_words/<language>.json5`."""
-    return pyjson5.decode((FOLDER / f"{language}.json5").read_text(encoding="utf-8"))
+    found = pyjson5.decode((FOLDER / f"{language}.json5").read_text(encoding="utf-8"))
+    return {"deck": decks.SENTENCES, **found}
 
 
 class Phrasebook:

@@ -17,6 +17,8 @@ from typing import Any
 from ..ground.holes import fill
 from ..language.query import doables
 from ..language.tree import Behavior
+from ..running.decks import DeckProblem
+from ..running.decks import told as told_of_deck
 from .phrasebook import LANGUAGES, LISTED, book_of, in_language
 from .sentences import Phrase, spell_out
 
@@ -202,19 +204,10 @@ class Text:
         part = self.pack.deck_rules.parts.get(name)
         return in_language(part.names, self.language) if part else name
 
-    def deck_problem(self, key: str, args: Mapping[str, Any]) -> str:
-        """What is wrong with a deck, as a sentence; see `decks.check`."""
-        told = dict(args)
-        if "card" in told:
-            left_out = self.pack.deck_rules.left_out.get(told["card"])
-            name = self._shared.names.get(told["card"], told["card"])
-            told["card"] = in_language(left_out, self.language) if left_out else name
-        if "part" in told:
-            told["part"] = self.deck_part(told["part"])
-        if "parts" in told:
-            told["parts"] = LISTED.get(self.language, ", ").join(told["parts"])
-        told["game"] = in_language(self.pack.name, self.language)
-        return fill(self._shared.phrases["deck"][key], **told)
+    def deck_problem(self, problem: DeckProblem) -> str:
+        """What is wrong with a deck, as a sentence."""
+        phrases = self._shared.phrases["deck"]
+        return told_of_deck(self.pack, problem, self.language, phrases, LISTED[self.language])
 
     # -- choices
 

@@ -315,6 +315,6 @@ def _of_decks(values: Mapping[str, Any], reader: Reader) -> dict[str, str]:
     if "part" in values:
         told["part"] = text.deck_part(values["part"])
     if "problems" in values:
-        sentences = (p.sentence(values["pack"], reader.language) for p in values["problems"])
+        sentences = (text.deck_problem(problem) for problem in values["problems"])
         told["problems"] = reader.say("clauses").join(sentences)
     return told

@@ -41,7 +41,7 @@ def state_of(deck: Any, reader: Reader) -> str:
     except TableError:
         return reader.say("deck.gone", game=deck.game)
     problems = decks.check(pack, deck.cards)
-    told = [problem.sentence(pack, reader.language) for problem in problems]
+    told = [Text(pack, reader.language).deck_problem(problem) for problem in problems]
     return reader.say("clauses").join(told) or reader.say("deck.legal")
 
 
