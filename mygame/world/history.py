@@ -1,7 +1,7 @@
 """
 What was played: summaries of matches, and lists of them.
 
-A summary (`rules.telling.summary`) is computed in a process beside the server when a match is
+A summary (`rules.weighing.summary`) is computed in a process beside the server when a match is
 over, and stored with it; a match of earlier days, or whose server died just then, gets its own
 when somebody asks. Begin with `summary_of` and `matches_of`.
 """
@@ -17,7 +17,7 @@ from django.db.models import Q
 from evennia.utils import logger
 from twisted.internet import defer
 
-from rules.telling import summary
+from rules.weighing import summary
 from world import games, records, thinking
 from world import workers as beside
 from world.hosting import storing

@@ -4,7 +4,7 @@ import pytest
 
 from rules.pack import load_pack
 from rules.pack.files import WORLD
-from rules.pack.untold import untold
+from rules.workshop.untold import untold
 
 
 @pytest.mark.parametrize("name", sorted(each.parent.name for each in WORLD.glob("*/pack.json5")))

@@ -6,8 +6,8 @@ import pytest
 from tiny import BASE, TURN, beast, build, entity, merged, on_play, spell, start, write
 
 from rules.ground.errors import PackError
-from rules.pack.command import main
 from rules.playing.invariants import Broken, zones_have_room
+from rules.workshop.command import main
 
 MAIN = [{"type": "loop", "id": "t", "target": {"chooser": "players"}, "do": [TURN]}]
 NOTED = {"type": "log", "message": "noted", "with": {"who": "{you}", "amount": 3}}

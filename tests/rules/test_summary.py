@@ -6,7 +6,7 @@ from tiny import TURN, beast, on_play, spell, start
 from rules.ground.errors import PackError
 from rules.running.journal import undone
 from rules.running.match import Match
-from rules.telling.summary import retell
+from rules.weighing.summary import retell
 
 SCORE = {"type": "set", "of": "{you}", "field": "score", "mode": "add"}
 HIT = {

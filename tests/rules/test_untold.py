@@ -6,9 +6,9 @@ import pytest
 from tiny import build, on_play, spell
 
 from rules.language.schema import WORDS
-from rules.pack.untold import untold
 from rules.telling.sentences import Sentences
 from rules.telling.text import LANGUAGES, phrases
+from rules.workshop.untold import untold
 
 NOTE = {"type": "note", "amount": 1}
 TOLD = {

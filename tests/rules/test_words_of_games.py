@@ -104,7 +104,7 @@ ALIKE_IN = {
     "regenMana",
                          "monsters", "monsterChooser", "round"},
     # A pack says what its rounds are: `report.round`.
-    "rules/pack/measures.py": {"round"}, "rules/telling/summary.py": {"round"},
+    "rules/pack/measures.py": {"round"}, "rules/weighing/summary.py": {"round"},
     # The command, and the section of a board that it shows.
     "commands/table.py": {"hand"},
 }  # fmt: skip

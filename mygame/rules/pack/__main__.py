@@ -1,6 +1,6 @@
 """`python -m rules.pack`."""
 
-from .command import main
+from ..workshop.command import main
 
 if __name__ == "__main__":
     raise SystemExit(main())

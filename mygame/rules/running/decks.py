@@ -365,9 +365,7 @@ def read(
         deck = {key: value for key, value in spec.items() if key != "name"}
         for found in check(pack, deck):
             problem(f"decks.ready.{name}", told(pack, found))
-        rules.ready[name] = Ready(
-            name, names(spec.get("name", name)), canonical(pack, deck)
-        )
+        rules.ready[name] = Ready(name, names(spec.get("name", name)), canonical(pack, deck))
     if not rules.parts or not rules.ready:
         problem("decks", "parts, and a ready deck for whoever brings none, belong here")
 

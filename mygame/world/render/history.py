@@ -1,5 +1,5 @@
 """
-Summaries and lists of matches as text. Pure: from rows and summaries (`rules.telling.summary`) to
+Summaries and lists of matches as text. Pure: from rows and summaries (`rules.weighing.summary`) to
 lines.
 """
 

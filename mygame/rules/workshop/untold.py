@@ -18,10 +18,10 @@ from ..language import macros
 from ..language.query import doables
 from ..language.schema import Word
 from ..language.tree import Behavior, Block
+from ..pack.definition import FAMILIES, CardDef, Defined, Pack
+from ..pack.located import located
 from ..telling.phrasebook import LANGUAGES
 from ..telling.text import Text
-from .definition import FAMILIES, CardDef, Defined, Pack
-from .located import located
 
 # Names spelled out letter by letter are words of this language.
 SPELLED_IN = "en"

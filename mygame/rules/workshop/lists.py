@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
+from ..pack.definition import Declared, Pack
 from ..running.state import Field, Zone
-from .definition import Declared, Pack
 
 Arguments = Iterable[tuple[str, Iterable[str]]]
 

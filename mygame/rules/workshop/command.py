@@ -7,11 +7,11 @@ import json
 
 from ..ground.errors import PackError
 from ..language.schema import TYPES, WORDS, Param, json_schema
+from ..pack import measures
+from ..pack.build import load_with_sources
+from ..pack.definition import FAMILIES, Pack
+from ..pack.files import add_folder
 from ..weighing import report
-from . import measures
-from .build import load_with_sources
-from .definition import FAMILIES, Pack
-from .files import add_folder
 from .lists import LISTS
 from .untold import untold
 
