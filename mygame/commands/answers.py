@@ -17,7 +17,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.telling.text import LANGUAGES, Text, verbs_of
+from rules.telling.phrasebook import LANGUAGES
+from rules.telling.text import Text, verbs_of
 from server.chinese import simplified
 from world.render.prompt import label
 

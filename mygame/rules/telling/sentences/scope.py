@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from ...language.trees import Trees
 from ...language.tree import Binding
+from ...language.trees import Trees
 
 # Definitions are followed so deep; what goes on for ever ends here.
 DEPTH = 12

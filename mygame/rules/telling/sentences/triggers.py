@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from ...ground.holes import fill, filled
 from ...language.expressions import THIS
 from ...language.query import Path, all_of, conjuncts, given, is_about, path, plain, whole
-from ...language.tree import Binding, Block, Comparison, Literal, Node, Place, TriggerNode, Use
+from ...language.tree import Binding, Comparison, Literal, Node, Place, TriggerNode, Use
 from .flow import listed
 from .part import Condition, Part
 from .scope import Phrase, Scope

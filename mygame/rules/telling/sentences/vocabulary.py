@@ -55,7 +55,7 @@ class Vocabulary(Part):
             argument = argument.test
         if isinstance(argument, tuple) and argument and isinstance(argument[0], Node):
             return self.say.entity(argument, scope)
-        if argument is None or isinstance(argument, Node) and not isinstance(argument, ZoneOf):
+        if argument is None or (isinstance(argument, Node) and not isinstance(argument, ZoneOf)):
             return self.say.entity(argument, scope)
         name = raw(argument)
         return Phrase(self.words.symbol(name), tag=name)
