@@ -6,12 +6,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from rules.pack import Pack, load_pack
+from rules.pack import CardDef, Pack, load_pack
 from rules.playing.invariants import check
 from rules.running.machine import run
 from rules.running.match import Match, Option
 from rules.running.modifiers import modified
 from rules.running.state import ZONE, Frame
+from rules.telling.phrasebook import LANGUAGES
+from rules.telling.text import Text
 
 FOLDER = Path(__file__).parents[1] / "mygame" / "world" / "packs" / "chrono"
 
@@ -19,6 +21,18 @@ FOLDER = Path(__file__).parents[1] / "mygame" / "world" / "packs" / "chrono"
 @cache
 def chrono() -> Pack:
     return load_pack(FOLDER)
+
+
+def said(*behaviors: Any) -> tuple[str, ...]:
+    """What a card with these behaviours says, in both languages."""
+    source = {"behaviors": list(behaviors)}
+    card = CardDef(repr(behaviors), {}, "treasure", 1, False, {}, source, "")
+    return tuple(Text(chrono(), language).rules_text(card) for language in LANGUAGES)
+
+
+def told(*do: Any, at: str = "onPlay") -> tuple[str, ...]:
+    """What a card that does this says, in both languages."""
+    return said({"at": at, "do": list(do)})
 
 
 class Table:

@@ -18,7 +18,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules.running.match import Choice, Match, Option
-from rules.telling.text import LANGUAGES, Text, verbs_of
+from rules.telling.phrasebook import LANGUAGES
+from rules.telling.text import Text, verbs_of
 from server.chinese import simplified
 from world.render.prompt import label
 

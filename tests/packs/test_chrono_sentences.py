@@ -3,27 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from chrono_table import chrono
-
-from rules.pack.definition import CardDef
-from rules.telling.text import LANGUAGES, Text
+from chrono_table import said, told
 
 HIT = {"type": "monsterChooser", "ask": "{you}"}
 CARD = {"type": "cardChooser", "ask": "{you}", "from": "{you.hand}"}
 DRAW = {"type": "drawCard"}
 ALL = {"chooser": "players"}
-
-
-def told(*do, at="onPlay"):
-    """What a card that does this says in both languages."""
-    return said({"at": at, "do": list(do)})
-
-
-def said(*behaviors):
-    """What a card with these behaviours says in both languages."""
-    behaviors = list(behaviors)
-    card = CardDef(repr(behaviors), {}, "treasure", 1, False, {}, {"behaviors": behaviors}, "")
-    return tuple(Text(chrono(), language).rules_text(card) for language in LANGUAGES)
 
 
 def trigger(event, *do, **rest):

@@ -4,28 +4,20 @@ import doctest
 import re
 
 import pytest
-from chrono_table import chrono
+from chrono_table import chrono, told
 from tiny import build, on_play, spell
 
-from rules.language.dialect import modernise
 from rules.running.log import LogEntry
 from rules.running.match import Match
-from rules.telling.sentences import Sentences, merge, nodes, trees, words
-from rules.telling.text import LANGUAGES, Text, phrases, verbs_of
+from rules.telling.phrasebook import LANGUAGES, phrases
+from rules.telling.sentences import Sentences, words
+from rules.telling.text import Text, verbs_of
 
 HIT = {"type": "monsterChooser", "ask": "{you}"}
 
 
-def told(*do, at="onPlay"):
-    """Both languages' sentences of a card that does this, in the words of the flagship."""
-    behaviors = modernise([{"at": at, "do": list(do)}])
-    both = (merge(phrases(language), chrono().words[language]) for language in LANGUAGES)
-    return tuple(Sentences(words).card(behaviors) for words in both)
-
-
-@pytest.mark.parametrize("module", [nodes, trees, words])
-def test_examples_in_the_docstrings(module):
-    result = doctest.testmod(module)
+def test_examples_in_the_docstrings():
+    result = doctest.testmod(words)
     assert result.attempted > 0
     assert result.failed == 0
 
@@ -125,10 +117,20 @@ def test_nothing_makes_it_fail(nonsense):
     assert all(isinstance(text, str) for text in told(nonsense))
 
 
-def test_a_word_defined_in_terms_of_itself_comes_to_an_end():
-    endless = {"doables": {"again": {"params": {}, "do": [{"type": "again"}, {"type": "counter"}]}}}
-    text = Sentences(phrases("en"), endless).card([{"at": "onPlay", "do": [{"type": "again"}]}])
-    assert len(text) < 1000
+def test_a_word_defined_in_terms_of_itself_comes_to_an_end(tmp_path):
+    do = [{"type": "again"}, {"type": "counter"}]
+    endless = {"doables": {"again": {"params": {}, "do": do}}}
+    card = spell("a", on_play({"type": "again"}))
+    pack = build(tmp_path, cards=[card], define=endless)
+    assert len(Text(pack, "en").rules_text("t.spell.a")) < 1000
+
+
+def test_words_that_come_to_more_and_more_are_not_told(tmp_path):
+    more = {f"w{n}": {"params": {}, "do": [{"type": f"w{n + 1}"}] * 9} for n in range(9)}
+    last = {"w9": {"params": {}, "do": [{"type": "counter"}]}}
+    card = spell("a", on_play({"type": "w0"}))
+    pack = build(tmp_path, cards=[card], define={"doables": {**more, **last}})
+    assert Text(pack, "en").rules_text("t.spell.a") == ""
 
 
 # -- a whole pack
@@ -223,15 +225,26 @@ def test_whom_a_card_was_played_at_is_named():
         assert re.search(r" plays \D+ at \D+\.$", text.log(entry, 0)), text.log(entry, 0)
 
 
-def test_arithmetic_over_an_own_parameter_is_passed_on_once():
-    inner = {"params": {"amount": {}}, "do": [{"type": "say", "amount": "{amount}"}]}
-    passing = {"params": {"amount": {}}, "do": [{"type": "inner", "amount": "{amount} + {you.x}"}]}
-    again = {"params": {"n": {}}, "do": [{"type": "passing", "amount": "{n} * {you.y}"}]}
-    words = merge(phrases("en"), {"text": {"say": "say {amount}"}})
-    tell = Sentences(words, {"doables": {"inner": inner, "passing": passing, "again": again}})
-    does = lambda **do: tell.card([{"at": "x", "do": [do]}])  # noqa: E731
-    assert does(type="passing", amount=2) == "Say 2 plus your x."
-    assert does(type="again", n=3) == "Say 3 times your y plus your x."
+def test_arithmetic_over_an_own_parameter_is_passed_on_once(tmp_path):
+    def word(name, amount):
+        params = {"n": "number"}
+        return {
+            "params": params,
+            "do": [{"type": name, ("amount" if name == "note" else "n"): amount}],
+        }
+
+    define = {
+        "inner": word("note", "{n}"),
+        "passing": word("inner", "{n} + {you.mana}"),
+        "again": word("passing", "{n} * {you.seen}"),
+    }
+    cards = [spell("a", on_play({"type": "passing", "n": 2})),
+             spell("b", on_play({"type": "again", "n": 3}))]  # fmt: skip
+    words = {"en": {"text": {"note": "say {amount}"}, "when": {"onPlay": ""}}}
+    pack = build(tmp_path, cards=cards, define={"doables": define}, words=words)
+    text = Text(pack, "en")
+    assert text.rules_text("t.spell.a") == "Say 2 plus your mana."
+    assert text.rules_text("t.spell.b") == "Say 3 times your seen plus your mana."
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import pytest
 import rules
 from rules.language.schema import WORDS
 from rules.pack import load_pack
-from rules.telling.text import LANGUAGES, SHARED_TABLES, phrases
+from rules.telling.phrasebook import LANGUAGES, SHARED_TABLES, phrases
 
 GAME = Path(rules.__file__).parents[1]
 PACKS = [load_pack(path.parent) for path in sorted((GAME / "world/packs").glob("*/pack.json5"))]

@@ -24,7 +24,8 @@ from ..pack.build import Builder, load_pack
 from ..pack.files import Loader
 from ..playing.preview import foretold
 from ..running.match import Match
-from ..telling.text import LANGUAGES, Text
+from ..telling.phrasebook import LANGUAGES
+from ..telling.text import Text
 
 HOSTILE = (
     "x\nCANARY()",

@@ -17,7 +17,8 @@ from ..playing.bots import make
 from ..playing.invariants import check
 from ..playing.preview import foretold
 from ..running.match import Match
-from ..telling.text import LANGUAGES, Text, told
+from ..telling.phrasebook import LANGUAGES
+from ..telling.text import Text, told
 from .mutate import mutated
 
 ANSWERS = 40  # of a match

@@ -1,9 +1,9 @@
 """
 Amounts that can be told before a card is played: what "damage equal to your frost" is now.
 
-`foreseen(behaviors)` finds them in the trees of a card: the `amount` of a card's first deed, and later ones that were
-counted (`let`) before it. What an earlier deed may still change is not foretold. The pack compiles
-them (`pack.amounts`), `text.Text.rules_text` tells them.
+`foreseen(behaviors)` finds them in what a card does: the `amount` of its first deed, and later ones
+that were counted (`let`) before it. What an earlier deed may still change is not foretold. The pack
+compiles them (`pack.amounts`), `text.Text.rules_text` tells them.
 
 `watched_events(section)` reads the section `preview` of a pack: what is worth telling of an option
 before it is taken. `preview` tries it out.
@@ -72,9 +72,9 @@ def foreseen(behaviors: Sequence[Behavior], quiet: Collection[str] = QUIET) -> I
         untouched = True
         for j, use in enumerate(doables(behavior.do)):
             amount, value = given(use, "amount"), given(use, "value")
-            if use.name == "let" and use.result is not None and untouched:
-                if _readable(value, KNOWN | counted.keys()):
-                    counted[use.result] = value
+            counts = use.name == "let" and untouched and _readable(value, KNOWN | counted.keys())
+            if use.result is not None and counts:
+                counted[use.result] = value
             names = (KNOWN if untouched else frozenset()) | counted.keys()
             if use.id is None and _readable(amount, names):
                 yield Foreseen((i, j), amount, tuple(counted.items()))

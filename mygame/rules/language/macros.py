@@ -34,7 +34,7 @@ class Unfolded:
 
 
 def substitute(node: Any, given: Mapping[str, Any]) -> Any:
-    """JSON with the parameters of a macro filled in; a list of doables is filled in item by item."""
+    """JSON with the parameters of a macro filled in; doables are filled in one by one."""
     if isinstance(node, dict):
         return {key: substitute(value, given) for key, value in node.items()}
     if isinstance(node, list):
@@ -53,11 +53,15 @@ def substitute(node: Any, given: Mapping[str, Any]) -> Any:
     return node
 
 
+# What is no parameter of a macro, as doables and as a value.
+_OTHERS: tuple[Any, ...] = ([], 0)
+
+
 def read_by(macro: Any) -> set[str]:
     """The parameters that a macro makes something of."""
 
     def changes(name: str) -> bool:
-        return any(substitute(macro.body, {name: each}) != macro.body for each in ([], 0))
+        return any(substitute(macro.body, {name: other}) != macro.body for other in _OTHERS)
 
     return {name for name in macro.params if changes(name)}
 

@@ -102,7 +102,8 @@ def plain(node: Any) -> str:
     node = meant(node)
     if isinstance(node, Literal):
         return str(node.value).lower() if isinstance(node.value, bool) else str(node.value)
-    return str(number) if (number := whole(node)) is not None else ""
+    number = whole(node)
+    return str(number) if number is not None else ""
 
 
 def whole(node: Any) -> int | None:
@@ -113,7 +114,8 @@ def whole(node: Any) -> int | None:
         case Literal(value=int() as value, type="number" | "any"):
             return value
         case Operation(operator="negative", items=(item,)):
-            return None if (value := whole(item)) is None else -value
+            inner = whole(item)
+            return None if inner is None else -inner
     return None
 
 

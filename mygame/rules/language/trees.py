@@ -92,24 +92,25 @@ class Trees:
         return self._cards[card.id]
 
     def _read(self, card: CardDef) -> tuple[Behavior, ...]:
-        return macros.behaviors(self._reader(card.place), card.source.get("behaviors", []))
+        self.begin()
+        reader = Reader(self, Scope(), Place(card.place))
+        return macros.behaviors(reader, card.source.get("behaviors", []))
 
-    def _reader(self, place: str) -> Reader:
-        """A reader of something with a budget of its own."""
+    def begin(self) -> None:
+        """Something new is read, with a budget of its own."""
         self._nodes = 0
-        return Reader(self, Scope(), Place(place))
 
     def unfolded(self, behavior: Behavior) -> Use:
         """The behaviour of the pack that one was written with, and what it was given."""
         found = self._unfolded.get(behavior.unfolded)
         if found is None:
-            found = macros.arguments(self._reader(""), behavior)
+            found = macros.arguments(Reader(self, Scope(), Place("")), behavior)
             self._unfolded[behavior.unfolded] = found
         return found
 
     def read_by(self, defined: Defined) -> set[str]:
         """The parameters that a word of the pack makes something of."""
-        self._nodes = 0
+        self.begin()
         reader = self._of_word(defined)
         names, found = dict(reader.scope.names), set()
         for node in _parts(reader, defined):
@@ -121,10 +122,16 @@ class Trees:
         return found
 
     def written_out(self, use: Use) -> Block:
-        """What a doable of the pack comes to where it is used."""
+        """
+        What a doable of the pack comes to where it is used. What uses what uses it, and so on, is
+        read from one budget: see `begin`.
+
+        :raises TooLarge: it is spent.
+        """
         if isinstance(use.body, Block):
             return use.body
-        defined, reader = use.word, self._reader(use.word.place)
+        defined = use.word
+        reader = Reader(self, Scope(), Place(defined.place))
         for name, param in defined.params.items():
             given = use.arguments[name]
             known = given if isinstance(given, Node) else None

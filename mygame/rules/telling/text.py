@@ -143,6 +143,7 @@ class Text:
     ) -> str:
         """What these behaviours say on a card; `now` as in `sentences.scope.Scope`."""
         facts = _facts(self.pack, definition)
+        self.pack.trees.begin()
         tell = self._shared.sentences.card
         return tell(self.pack.trees, behaviors, definition.kind, facts, now)
 

@@ -117,9 +117,8 @@ class Choices(Part):
         things = self.words.cards_of(of)
         if asked.where:
             things = self.say.narrowed(things, asked.where, scope)
-        elif asked.quantity == "one" and pool is not None:
-            if one := self.words.look("one", pool.name):
-                return self.words.noun_phrase(one)
+        elif asked.quantity == "one" and (one := self.words.look("one", pool and pool.name)):
+            return self.words.noun_phrase(one)
         some = self.words.of_those(of, things, asked.quantity, asked.n.text)
         return self.words.noun_phrase(some)
 

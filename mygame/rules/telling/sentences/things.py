@@ -24,26 +24,29 @@ class Things(Part):
         """Who or what: a reference, a union of such, or a chooser."""
         if isinstance(node, tuple):
             return self._union(node, scope)
-        node = meant(node)
-        if isinstance(node, Several):
-            return self._union(node.items, scope)
-        if not isinstance(node, Use):
-            return self.say.value(node, scope)
-        if asks(node) or node.name == "askAll":
-            return self._choices.choice(node, scope)
-        match node.name:
+        found = meant(node)
+        if isinstance(found, Several):
+            return self._union(found.items, scope)
+        if not isinstance(found, Use):
+            return self.say.value(found, scope)
+        return self._word(found, scope)
+
+    def _word(self, use: Use, scope: Scope) -> Phrase:
+        if asks(use) or use.name == "askAll":
+            return self._choices.choice(use, scope)
+        match use.name:
             case "count":
-                return self._count(node, scope)
+                return self._count(use, scope)
             case "sum" | "min" | "max":
-                return self._over(node, scope)
+                return self._over(use, scope)
             case "players":
-                return self._players(node, scope)
+                return self._players(use, scope)
             case "cards":
-                return self.cards(Pile.named_by(node), scope)
-        phrase = self.words.noun_phrase(self.say.word(node, scope), node.name)
-        if chooser(node) is not None:
+                return self.cards(Pile.named_by(use), scope)
+        phrase = self.words.noun_phrase(self.say.word(use, scope), use.name)
+        if chooser(use) is not None:
             return phrase
-        return replace(phrase, each=self.words.look("each", node.name))
+        return replace(phrase, each=self.words.look("each", use.name))
 
     def _union(self, nodes: Sequence[Node], scope: Scope) -> Phrase:
         phrases = [phrase for node in nodes if (phrase := self.entity(node, scope)).text]
