@@ -81,13 +81,15 @@ def foreseen(behaviors: Sequence[Behavior], quiet: Collection[str] = QUIET) -> I
             untouched = untouched and use.name in quiet
 
 
-def _readable(node: Any, names: Collection[Binding]) -> bool:
+def _readable(node: Node | None, names: Collection[Binding]) -> bool:
     """Whether a value is more than a number and speaks of these names only."""
-    node = meant(node)
-    return not isinstance(node, Literal) and _is_amount(node) and _speaks_only_of(node, names)
+    found = meant(node)
+    if found is None or isinstance(found, Literal):
+        return False
+    return _is_amount(found) and _speaks_only_of(found, names)
 
 
-def _is_amount(node: Any) -> bool:
+def _is_amount(node: Node | None) -> bool:
     """Whether it is made of references, numbers and words that count something."""
     node = meant(node)
     if isinstance(node, Operation):

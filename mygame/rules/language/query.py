@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterator, Sequence
-from dataclasses import fields, is_dataclass
-from typing import Any, TypeGuard
+from dataclasses import fields, is_dataclass, replace
+from typing import Any, NamedTuple, TypeGuard
 
 from .expressions import ANYWHERE
 from .schema import ASKING
@@ -40,11 +40,32 @@ PRINTED = "|printed"
 OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 MIRROR = {"==": "==", "!=": "!=", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
 
-#: The beginning of a reference, a binding or another value, and the names behind it.
-Path = tuple[Any, ...]
+#: Where no condition stands.
+ALWAYS = Literal(place=Place(""), type="boolean", value=True)
 
 
-def meant(node: Any) -> Any:
+class Path(NamedTuple):
+    """A reference: what it begins with, a binding or another value, and the names behind it."""
+
+    root: Binding | Node
+    names: tuple[str, ...] = ()
+
+    def within(self, other: Path) -> bool:
+        """Whether it is what another one names, or something of that."""
+        return self.root is other.root and self.names[: len(other.names)] == other.names
+
+    @property
+    def last(self) -> str:
+        """Its last name."""
+        root = self.root.name if isinstance(self.root, Binding) else ""
+        return self.names[-1] if self.names else root
+
+    def __str__(self) -> str:
+        root = (self.root.name,) if isinstance(self.root, Binding) else ()
+        return ".".join((*root, *self.names))
+
+
+def meant(node: Node | None) -> Node | None:
     """
     What stands behind names of parameters, the first of several, and lists of one thing. None for
     an empty list.
@@ -63,50 +84,48 @@ def meant(node: Any) -> Any:
                 return node
 
 
-def path(node: Any) -> Path:
+def path(node: Node | None) -> Path | None:
     """
     A reference as what it begins with and the names behind it: `{onHit.beast.health}` is the
-    binding of the event, `beast`, `health`. () for what is no reference.
+    binding of the event, `beast`, `health`. None for what is no reference.
     """
-    node = meant(node)
-    match node:
+    match meant(node):
         case Reference(binding=binding, part=part):
-            return (binding, part) if part else (binding,)
-        case Member(of=of, name=name, base=base):
-            name += PRINTED if base else ""
-            begin = (MATCH,) if of is None else path(of) or (of,)
-            return (*begin, *name.split("."))
+            return Path(binding, (part,) if part else ())
+        case Member(of=None, name=name):
+            return Path(MATCH, tuple(name.split(".")))
+        case Member(of=Node() as of, name=name, base=base):
+            begin = path(of) or Path(of)
+            return Path(begin.root, (*begin.names, name + PRINTED if base else name))
         case Literal(type="entity"):
-            return (MATCH,)
-    return ()
+            return Path(MATCH)
+    return None
 
 
-def is_reference(node: Any) -> bool:
+def is_it(found: Path) -> bool:
+    """Whether it is {it}, the one that a condition is about."""
+    return isinstance(found.root, Binding) and found.root.name == "it" and not found.names
+
+
+def is_reference(node: Node | None) -> bool:
     """Whether it is a name, or what follows one."""
-    return path(node) != ()
+    return path(node) is not None
 
 
-def last(node: Any) -> str:
+def last(node: Node | None) -> str:
     """The last name of a reference; "" for anything else."""
-    names = path(node)
-    if not names:
-        return ""
-    return names[-1].name if isinstance(names[-1], Binding) else str(names[-1])
+    return found.last if (found := path(node)) is not None else ""
 
 
-def plain(node: Any) -> str:
+def plain(node: Node | None) -> str:
     """A reference, a number or a bare word as it is written."""
-    if names := path(node):
-        written = (name.name if isinstance(name, Binding) else name for name in names)
-        return ".".join(str(name) for name in written if not isinstance(name, Node))
-    node = meant(node)
-    if isinstance(node, Literal):
-        return str(node.value).lower() if isinstance(node.value, bool) else str(node.value)
-    number = whole(node)
-    return str(number) if number is not None else ""
+    if (found := path(node)) is not None:
+        return str(found)
+    word, number = symbol(node), whole(node)
+    return word if word is not None else str(number) if number is not None else ""
 
 
-def whole(node: Any) -> int | None:
+def whole(node: Node | None) -> int | None:
     """The number that is written here."""
     match meant(node):
         case Literal(value=bool()):
@@ -119,7 +138,7 @@ def whole(node: Any) -> int | None:
     return None
 
 
-def symbol(node: Any) -> str | None:
+def symbol(node: Node | None) -> str | None:
     """The bare word that is written here."""
     match meant(node):
         case Literal(value=str() as value):
@@ -129,43 +148,47 @@ def symbol(node: Any) -> str | None:
     return None
 
 
-def is_written(node: Any) -> bool:
+def is_written(node: Node | None) -> bool:
     """Whether it is a number or a bare word."""
     return whole(node) is not None or symbol(node) is not None
 
 
-def asks(node: Any) -> TypeGuard[Use]:
+def asks(node: Node | None) -> TypeGuard[Use]:
     """Whether somebody is asked for it."""
     return isinstance(node, Use) and any(node.word is word for word in ASKING.values())
 
 
-def chooser(node: Any) -> Use | None:
+def chooser(node: Node | None) -> Use | None:
     """A chooser of the language or of the pack, one that asks or one that does not."""
-    node = meant(node)
-    family = getattr(node.word, "family", "") if isinstance(node, Use) else ""
-    return node if family in ("chooser", "choosers") else None
+    found = meant(node)
+    if isinstance(found, Use) and found.word.family in ("chooser", "choosers"):
+        return found
+    return None
 
 
 # -- conditions ------------------------------------------------------------------------------------
 
 
-def test(node: Any) -> Any:
-    """A condition as it is asked: True for none, `in` as the comparisons that it comes to."""
+def test(node: Node | None) -> Node:
+    """A condition as it is asked: `in` as the comparisons that it comes to, none as true."""
     node = meant(node)
     match node:
         case None:
-            return True
+            return ALWAYS
         case About(test=inner) | Operation(operator="truth", items=(inner,)):
             return test(inner)
-        case Literal(value=bool() as value):
-            return value
         case Use(word=word) if word.name in ("AlwaysTrue", "AlwaysFalse"):
-            return word.name == "AlwaysTrue"
+            return replace(ALWAYS, value=word.name == "AlwaysTrue")
         case Comparison(operator="in" | "not in" as operator, left=left, right=Several() as right):
             same = tuple(_equal(left, item) for item in right.items)
             either = Logic(place=node.place, type="boolean", operator="or", items=same)
             return either if operator == "in" else negated(either)
     return node
+
+
+def is_always(node: Node) -> bool:
+    """Whether a condition is true whatever happens."""
+    return isinstance(node, Literal) and node.value is True
 
 
 def _equal(left: Node, right: Node) -> Comparison:
@@ -177,36 +200,36 @@ def negated(node: Node) -> Logic:
     return Logic(place=node.place, type="boolean", operator="not", items=(node,))
 
 
-def all_of(parts: Sequence[Any]) -> Logic:
+def all_of(parts: Sequence[Node]) -> Logic:
     """Parts that must all hold, as one condition."""
     return Logic(place=Place(""), type="boolean", operator="and", items=tuple(parts))
 
 
-def conjuncts(*nodes: Any) -> tuple[Any, ...]:
+def conjuncts(*nodes: Node | None) -> tuple[Node, ...]:
     """Conditions as the parts that must all hold."""
-    found: list[Any] = []
+    found: list[Node] = []
     for node in nodes:
         asked = test(node)
         if isinstance(asked, Logic) and asked.operator == "and":
             found += conjuncts(*asked.items)
-        elif asked is not True:
+        elif not is_always(asked):
             found.append(asked)
     return tuple(found)
 
 
-def is_about(node: Any, root: Path) -> bool:
-    """Whether a condition speaks of a property of one thing only."""
+def is_about(node: Node, thing: Path) -> bool:
+    """Whether a condition speaks of properties of one thing only."""
     asked = test(node)
     if isinstance(asked, Comparison):
         left, right = path(asked.left), path(asked.right)
-        begins = left[: len(root)] == root and len(left) > len(root)
-        return begins and right[: len(root)] != root
+        begins = left is not None and left.within(thing) and left.names != thing.names
+        return begins and (right is None or not right.within(thing))
     if isinstance(asked, Logic):
-        return all(is_about(item, root) for item in asked.items)
+        return all(is_about(item, thing) for item in asked.items)
     return False
 
 
-def compares_reference(node: Any) -> TypeGuard[Comparison]:
+def compares_reference(node: Node) -> TypeGuard[Comparison]:
     """Whether it is a comparison of a reference with something."""
     return isinstance(node, Comparison) and is_reference(node.left)
 

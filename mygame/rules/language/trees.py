@@ -117,7 +117,7 @@ class Trees:
             for inner in walk(node):
                 if isinstance(inner, Reference):
                     found |= {name for name in names if names[name] is inner.binding}
-                elif isinstance(inner, Block):
+                elif isinstance(inner, Block) and inner.parameter:
                     found.add(inner.parameter)
         return found
 

@@ -8,7 +8,7 @@ from ...ground.holes import fill
 from ...language.expressions import NUMBER
 from ...language.query import alike, chooser, conjuncts, given, meant, name_of, whole
 from ...language.tree import Member, Node, Use
-from .part import Condition, Part, Pile
+from .part import Part, Pile
 from .scope import Phrase, Scope
 
 _ONE_OF_THE_OTHERS = "one_other_player"
@@ -22,7 +22,7 @@ class _Asked:
     kind: str
     who: Phrase | None
     n: Phrase
-    where: tuple[Condition, ...]
+    where: tuple[Node, ...]
 
     @property
     def pool(self) -> Node | None:

@@ -11,8 +11,10 @@ from ...language.query import (
     MATCH,
     MIRROR,
     OPPOSITE,
+    Path,
     all_of,
     compares_reference,
+    is_it,
     is_reference,
     is_written,
     last,
@@ -24,7 +26,7 @@ from ...language.query import (
     whole,
 )
 from ...language.tree import Comparison, Literal, Logic, Member, Node, Place, Reference, Use
-from .part import Condition, Part, Pile
+from .part import Part, Pile
 from .scope import Phrase, Scope
 
 _NOTHING = Literal(place=Place(""), type="number", value=0)
@@ -33,12 +35,12 @@ _NOTHING = Literal(place=Place(""), type="number", value=0)
 class Conditions(Part):
     """Says what must hold."""
 
-    def condition(self, node: Condition, scope: Scope) -> str:
+    def condition(self, node: Node | None, scope: Scope) -> str:
         """A condition as a clause: "you have a wand equipped"."""
         asked = test(node)
         match asked:
-            case bool():
-                return self.words["logic"]["true" if asked else "false"]
+            case Literal(value=bool() as known):
+                return self.words["logic"]["true" if known else "false"]
             case Logic(operator="not", items=(negated, *_)):
                 return self._negation(test(negated), scope)
             case Logic(operator=operator, items=items):
@@ -49,12 +51,12 @@ class Conditions(Part):
             case Use():
                 return self.say.word(asked, scope)
             case _ if is_reference(asked):
-                for operator in (">", "!="):
-                    if f"{last(asked)} {operator} 0" in self.words.get("comparison", {}):
-                        return self._comparison(_with_nothing(operator, asked), scope)
+                for sign in (">", "!="):
+                    if f"{last(asked)} {sign} 0" in self.words.get("comparison", {}):
+                        return self._comparison(_with_nothing(sign, asked), scope)
         return self.say.value(asked, scope).text
 
-    def _negation(self, asked: Any, scope: Scope) -> str:
+    def _negation(self, asked: Node, scope: Scope) -> str:
         """That something does not hold; the opposite where there is one."""
         match asked:
             case Comparison(operator=operator):
@@ -94,7 +96,7 @@ class Conditions(Part):
         return fill(self.words["compare"][operator], a=sides["a"], b=sides["b"])
 
     def _sides(self, a: Node, b: Node, scope: Scope) -> dict[str, str]:
-        owner = self._holder(a, scope) if len(path(a)) > 1 else Phrase("")
+        owner = self._holder(a, scope)
         return {
             "a": self.say.value(a, scope).text,
             "b": self.say.value(b, scope).text,
@@ -126,7 +128,7 @@ class Conditions(Part):
 
     # -- what is done under conditions
 
-    def provided_that(self, parts: Sequence[Condition], do: str, scope: Scope) -> str:
+    def provided_that(self, parts: Sequence[Node], do: str, scope: Scope) -> str:
         """A clause under conditions; a keyword of the pack leads it: "Spread: draw 1 card"."""
         others = []
         for part in parts:
@@ -138,7 +140,7 @@ class Conditions(Part):
         clause = self.condition(all_of(others), scope) if others else ""
         return self.fill("if", {"condition": clause, "do": do}) if clause else do
 
-    def lead(self, part: Condition) -> Any:
+    def lead(self, part: Node) -> Any:
         """The keyword that stands for a condition, if the pack has one: `words.lead`."""
         table = self.words.get("lead", {})
         if isinstance(part, Use):
@@ -146,10 +148,10 @@ class Conditions(Part):
         return table.get(last_compared(part)) if compares_reference(part) else None
 
 
-def is_owned(part: Condition) -> bool:
+def is_owned(part: Node) -> bool:
     """Whether a condition is only whose card it is, which a noun says with "your"."""
-    names = path(part) if not isinstance(part, bool) else ()
-    return names[1:] == ("owner",) and getattr(names[0], "name", "") == "it"
+    found = path(part)
+    return found is not None and found.names == ("owner",) and is_it(Path(found.root))
 
 
 def _with_nothing(operator: str, node: Node) -> Comparison:

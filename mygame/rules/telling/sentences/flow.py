@@ -131,7 +131,9 @@ class Flow(Part):
         if first.result is None or not one or len(then) != 1 or "target" not in then[0].given:
             return None
         it, parts = path(then[0].arguments["target"]), conjuncts(choice.arguments["condition"])
-        if not parts or it[:1] != (first.result,) or not all(is_about(part, it) for part in parts):
+        if it is None or it.root is not first.result or not parts:
+            return None
+        if not all(is_about(part, it) for part in parts):
             return None
         often = replace(first, id=None, result=None, arguments={**first.arguments, "amount": times})
         done = self.say.deeds([often], scope)

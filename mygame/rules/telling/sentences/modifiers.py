@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...ground.holes import fill
 from ...language.expressions import THIS, YOU
 from ...language.query import (
+    Path,
     compares_reference,
     conjuncts,
     last_compared,
@@ -13,9 +14,9 @@ from ...language.query import (
     path,
     symbol,
 )
-from ...language.tree import Comparison, Conditional, ModifierNode, Select
+from ...language.tree import Comparison, Conditional, ModifierNode, Node, Select
 from .conditions import is_owned
-from .part import Condition, Part
+from .part import Part
 from .scope import Phrase, Scope
 
 
@@ -31,7 +32,7 @@ class Modifiers(Part):
         inner = scope.inner()
         inner.owner = scope.names[YOU]
         where = conjuncts(node.where)
-        other: list[Condition] = []
+        other: list[Node] = []
         if own:
             inner.names[node.it] = cards = scope.names[THIS]
             # Whether anybody has the card at all is not worth saying.
@@ -53,8 +54,8 @@ class Modifiers(Part):
         return fill(self.words.look("duration", node.duration, default="{x}"), x=text)
 
     def _modified(
-        self, node: ModifierNode, parts: tuple[Condition, ...], scope: Scope
-    ) -> tuple[Phrase, list[Condition]]:
+        self, node: ModifierNode, parts: tuple[Node, ...], scope: Scope
+    ) -> tuple[Phrase, list[Node]]:
         """The cards that conditions speak of, and the conditions that speak of something else."""
         about = [part for part in parts if mentions(part, node.it)]
         other = [part for part in parts if not mentions(part, node.it)]
@@ -98,13 +99,14 @@ def _taken(node: Select) -> ModifierNode | Select:
     return case
 
 
-def _is_only_this(node: ModifierNode, parts: tuple[Condition, ...]) -> bool:
+def _is_only_this(node: ModifierNode, parts: tuple[Node, ...]) -> bool:
     """Whether conditions say nothing but that it is this card."""
     match parts:
         case (Comparison(operator="==", left=a, right=b),):
-            return {path(a), path(b)} == {(node.it,), (THIS,)}
+            sides, both = [path(a), path(b)], (Path(node.it), Path(THIS))
+            return all(each in sides for each in both)
     return False
 
 
-def _says_whose(part: Condition) -> bool:
+def _says_whose(part: Node) -> bool:
     return isinstance(part, Comparison) and is_owned(part.left)

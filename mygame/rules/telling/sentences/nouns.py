@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...ground.holes import fill
-from ...language.query import Path, compares_reference, path, symbol
-from ...language.tree import Binding, Comparison, Use
-from .part import Condition, Part
+from ...language.query import Path, is_it, path, symbol
+from ...language.tree import Comparison, Node, Use
+from .part import Part
 from .scope import Phrase, Scope
 
 
@@ -17,7 +17,7 @@ class Nouns(Part):
     def noun(
         self,
         kind: str,
-        parts: Sequence[Condition],
+        parts: Sequence[Node],
         scope: Scope,
         it: Path | None = None,
         article: bool = False,
@@ -35,14 +35,15 @@ class Nouns(Part):
         noun = self.words.look("noun", kind, number) or self.words.look("noun", "card", number)
         rest, owner = [], ""
         for part in parts:
-            of_it = _property(part, it) if getattr(part, "operator", "") == "==" else ""
-            if of_it == "owner":
-                owner = self.say.value(part.right, scope).possessive
-                continue
-            named = symbol(part.right) if of_it in ("kind", "type") else None
-            if named is not None and self.words.look("noun", named):
-                kind, noun = named, self.words.look("noun", named, number)
-                continue
+            match _property(part, it):
+                case "owner", Comparison(operator="==", right=whose):
+                    owner = self.say.value(whose, scope).possessive
+                    continue
+                case "kind" | "type", Comparison(operator="==", right=which):
+                    named = symbol(which)
+                    if named is not None and self.words.look("noun", named):
+                        kind, noun = named, self.words.look("noun", named, number)
+                        continue
             rest.append(part)
         text = self.narrowed(noun, rest, scope, it, late)
         if owner:
@@ -56,7 +57,7 @@ class Nouns(Part):
     def narrowed(
         self,
         noun: str,
-        parts: Sequence[Condition],
+        parts: Sequence[Node],
         scope: Scope,
         it: Path | None = None,
         late: list[str] | None = None,
@@ -65,18 +66,19 @@ class Nouns(Part):
         words = self.words["filter"]
         clauses, others = [], []
         for part in parts:
-            name = _property(part, it)
-            if not name or part.operator not in words:
+            found = _property(part, it)
+            if found is None or found[1].operator not in words:
                 others.append(self.say.condition(part, scope.inner()))
                 continue
-            value, word = self.say.value(part.right, scope).text, symbol(part.right)
-            if word is not None and part.operator in ("==", "!="):
-                key = "adjective" if part.operator == "==" else "not_adjective"
+            name, compared = found
+            value, word = self.say.value(compared.right, scope).text, symbol(compared.right)
+            if word is not None and compared.operator in ("==", "!="):
+                key = "adjective" if compared.operator == "==" else "not_adjective"
                 form = self.words.get(key, {}).get(word) or words[key]
                 noun = fill(form, value=value, noun=noun)
             else:
                 told = {"name": self.words.field_name(name), "value": value}
-                clauses.append(fill(words[part.operator], **told))
+                clauses.append(fill(words[compared.operator], **told))
         if others := [clause for clause in others if clause]:
             noun = fill(words["other"], noun=noun, clause=words["clauses"].join(others))
         if clauses:
@@ -87,7 +89,7 @@ class Nouns(Part):
                 noun = fill(words["clause"], noun=noun, clause=clause)
         return noun
 
-    def described(self, noun: str, parts: Sequence[Condition], scope: Scope) -> str:
+    def described(self, noun: str, parts: Sequence[Node], scope: Scope) -> str:
         """`described.<noun>`: the thing, and how each condition narrows it."""
         words = self.words["described"][noun]
         text = words["noun"]
@@ -103,15 +105,10 @@ class Nouns(Part):
         return text
 
 
-def _property(part: Condition, it: Path | None) -> str:
-    """Which property of the thing a condition compares; "" if it is about something else."""
-    if not compares_reference(part):
-        return ""
-    *thing, name = path(part.left)
-    if it is not None:
-        return name if tuple(thing) == it else ""
-    return name if len(thing) == 1 and _is_it(thing[0]) else ""
-
-
-def _is_it(root: object) -> bool:
-    return isinstance(root, Binding) and root.name == "it"
+def _property(part: Node, it: Path | None) -> tuple[str, Comparison] | None:
+    """Which property of the thing a condition compares; None if it is about something else."""
+    found = path(part.left) if isinstance(part, Comparison) else None
+    if not isinstance(part, Comparison) or found is None or not found.names:
+        return None
+    thing = found._replace(names=found.names[:-1])
+    return (found.last, part) if thing == it or (it is None and is_it(thing)) else None

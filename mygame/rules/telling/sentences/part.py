@@ -12,9 +12,6 @@ from .scope import Phrase, Scope
 from .templates import Templates
 from .words import Words
 
-#: One of the conditions that must all hold: see `query.conjuncts`.
-Condition = Any
-
 
 @dataclass(frozen=True, slots=True)
 class Pile:
@@ -23,7 +20,7 @@ class Pile:
     zone: str | None = None
     of: Node | None = None
     source: Node | None = None
-    where: tuple[Condition, ...] = ()
+    where: tuple[Node, ...] = ()
     top: Node | None = None
     bottom: Node | None = None
 
@@ -66,13 +63,13 @@ class Say(Protocol):
 
     # Under which conditions.
 
-    def condition(self, node: Condition, scope: Scope) -> str:
+    def condition(self, node: Node | None, scope: Scope) -> str:
         """A condition as a clause."""
 
-    def provided_that(self, parts: Sequence[Condition], do: str, scope: Scope) -> str:
+    def provided_that(self, parts: Sequence[Node], do: str, scope: Scope) -> str:
         """A clause under conditions."""
 
-    def lead(self, part: Condition) -> Any:
+    def lead(self, part: Node) -> Any:
         """The keyword that stands for a condition, if the pack has one."""
 
     # To whom or what, and how much.
@@ -91,7 +88,7 @@ class Say(Protocol):
     def noun(
         self,
         kind: str,
-        parts: Sequence[Condition],
+        parts: Sequence[Node],
         scope: Scope,
         it: Path | None = None,
         article: bool = False,
@@ -104,14 +101,14 @@ class Say(Protocol):
     def narrowed(
         self,
         noun: str,
-        parts: Sequence[Condition],
+        parts: Sequence[Node],
         scope: Scope,
         it: Path | None = None,
         late: list[str] | None = None,
     ) -> str:
         """A noun narrowed by conditions."""
 
-    def described(self, noun: str, parts: Sequence[Condition], scope: Scope) -> str:
+    def described(self, noun: str, parts: Sequence[Node], scope: Scope) -> str:
         """A thing, and how each condition narrows it."""
 
     # Any word.

@@ -9,7 +9,7 @@ from ...ground.holes import fill
 from ...language.query import asks, chooser, conjuncts, given, is_reference, last, meant, test
 from ...language.tree import Comparison, Node, Several, Use
 from .choices import Choices
-from .part import Condition, Part, Pile, Say
+from .part import Part, Pile, Say
 from .scope import Phrase, Scope
 
 
@@ -146,7 +146,7 @@ class Things(Part):
         return self.words.noun_phrase(text)
 
 
-def _is_somebody_else(part: Condition) -> bool:
+def _is_somebody_else(part: Node) -> bool:
     """Whether a condition says that it is not you."""
     if not isinstance(part, Comparison) or part.operator != "!=":
         return False

@@ -10,7 +10,7 @@ from ...language.expressions import THIS
 from ...language.query import Path, all_of, conjuncts, given, is_about, path, plain, whole
 from ...language.tree import Binding, Comparison, Literal, Node, Place, TriggerNode, Use
 from .flow import listed
-from .part import Condition, Part
+from .part import Part
 from .scope import Phrase, Scope
 from .values import value_of_event
 from .words import spell_out
@@ -72,10 +72,10 @@ class Triggers(Part):
         """ "you draw a card", for something done once for each of what an event counts"""
         words = self.words.look("event", trigger.event.name, default=None)
         per = words.get("per", {}) if isinstance(words, Mapping) else {}
-        times = path(given(deeds[0], "times")) if len(deeds) == 1 else ()
-        if times[:-1] != (trigger.context,) or times[-1] not in per:
+        times = path(given(deeds[0], "times")) if len(deeds) == 1 else None
+        if times is None or times.root is not trigger.context or times.last not in per:
             return ""
-        return per[times[-1]].get(_actor(scope, trigger).tag, "")
+        return per[times.last].get(_actor(scope, trigger).tag, "")
 
     def _is_final(self, trigger: TriggerNode, scope: Scope) -> bool:
         """Whether an event is the end of the very card that waits for it."""
@@ -87,7 +87,7 @@ class Triggers(Part):
 
     def _event(
         self, trigger: TriggerNode, condition: Node | None, scope: Scope
-    ) -> tuple[str, list[Condition]]:
+    ) -> tuple[str, list[Node]]:
         """The event as a clause, and what of the condition the clause does not say already."""
         name, context = trigger.event.name, trigger.context
         assert context is not None  # noqa: S101 (for mypy: every event has one)
@@ -95,12 +95,12 @@ class Triggers(Part):
         if not isinstance(words, Mapping):
             words = {"any": words or self.words.spelled_out("event", name)}
         # Conditions about this value of the event narrow the noun.
-        it: Path = (context, words["card"]) if words.get("card") else ()
+        it = Path(context, (words["card"],)) if words.get("card") else None
         who, filters, rest = "any", [], []
         for part in conjuncts(condition):
             if player := self._pinned_player(part, context, words.get("player"), scope):
                 who = player
-            elif it and is_about(part, it):
+            elif it is not None and is_about(part, it):
                 filters.append(part)
             else:
                 rest.append(part)
@@ -108,7 +108,7 @@ class Triggers(Part):
         noun = str(words.get("noun", "card"))
         thing = scope.names[THIS] if this else self._that_thing(noun, filters)
         scope.events[context] = self._context(words, who, thing)
-        card = self.say.noun(noun, filters, scope, it=it or None, article=True)
+        card = self.say.noun(noun, filters, scope, it=it, article=True)
         keys = [f"this_{who}", "this"] if this else []
         keys += [who, "any"]
         if trigger.before:
@@ -118,23 +118,21 @@ class Triggers(Part):
         return filled(template, {"card": card, "who": actor}), rest
 
     def _pinned_player(
-        self, part: Condition, event: Binding, actor: str | None, scope: Scope
+        self, part: Node, event: Binding, actor: str | None, scope: Scope
     ) -> str | None:
         """A comparison of the event's player with you says whose event it is."""
         if not isinstance(part, Comparison) or part.operator not in ("==", "!="):
             return None
         for a, b in ((part.left, part.right), (part.right, part.left)):
-            names = path(a)
-            if (
-                len(names) == 2
-                and names[0] is event
-                and (names[1] == actor or names[1].lower().endswith("playeruuid"))
-                and self.say.value(b, scope).tag == "you"
-            ):
+            found = path(a)
+            if found is None or found.root is not event or len(found.names) != 1:
+                continue
+            its_player = found.last == actor or found.last.lower().endswith("playeruuid")
+            if its_player and self.say.value(b, scope).tag == "you":
                 return "you" if part.operator == "==" else "other"
         return None
 
-    def _that_thing(self, noun: str, filters: Sequence[Condition]) -> Phrase:
+    def _that_thing(self, noun: str, filters: Sequence[Node]) -> Phrase:
         """What the thing of an event is called from then on."""
         kinds = [noun, *(plain(part.right) for part in filters if isinstance(part, Comparison))]
         own = (f"that_{kind}" for kind in kinds if kind != "card")
@@ -155,7 +153,7 @@ class Triggers(Part):
     # -- its conditions
 
     def _provided(
-        self, rest: Sequence[Condition], deeds: Sequence[Use], scope: Scope
+        self, rest: Sequence[Node], deeds: Sequence[Use], scope: Scope
     ) -> tuple[str, str]:
         """The conditions of a trigger as a clause after its event, and as one before it."""
         adverbs, others = [], []
@@ -171,7 +169,7 @@ class Triggers(Part):
         return clause, "".join(adverbs)
 
     def _never(
-        self, trigger: TriggerNode, rest: Sequence[Condition], deeds: Sequence[Use], scope: Scope
+        self, trigger: TriggerNode, rest: Sequence[Node], deeds: Sequence[Use], scope: Scope
     ) -> str:
         """What is always prevented cannot be done: `event.<name>.never_you`."""
         if rest or [deed.name for deed in deeds] != ["cancel"]:
@@ -187,9 +185,9 @@ def _actor(scope: Scope, trigger: TriggerNode) -> Phrase:
     return scope.events[trigger.context]["playerUUID"]
 
 
-def _counted_anyway(part: Condition, deeds: Sequence[Use]) -> bool:
+def _counted_anyway(part: Node, deeds: Sequence[Use]) -> bool:
     """That there is at least one says nothing more where all is done once for each."""
     if not isinstance(part, Comparison) or (part.operator, whole(part.right)) != (">", 0):
         return False
-    times = path(given(deeds[0], "times")) if len(deeds) == 1 else ()
-    return times != () and times == path(part.left)
+    times = path(given(deeds[0], "times")) if len(deeds) == 1 else None
+    return times is not None and times == path(part.left)

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from ...ground.holes import fill
 from ...language.expressions import NUMBER, THIS
-from ...language.query import MATCH, PRINTED, meant, path, whole
+from ...language.query import MATCH, PRINTED, Path, is_it, meant, path, whole
 from ...language.tree import (
     Binding,
     Comparison,
@@ -215,8 +215,8 @@ class Values(Part):
 
 def _is_the_thing(node: Node | None) -> bool:
     """Whether it is the very thing that conditions are about: {it}, or {this} of its own."""
-    names = path(node)
-    return len(names) == 1 and (names[0] is THIS or getattr(names[0], "name", "") == "it")
+    found = path(node)
+    return found is not None and (found == Path(THIS) or is_it(found))
 
 
 def _turned(node: Operation) -> Operation:

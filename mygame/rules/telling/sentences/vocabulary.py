@@ -20,8 +20,8 @@ from ...language.query import (
     test,
 )
 from ...language.schema import Word
-from ...language.tree import About, Block, Comparison, Logic, Node, Use, ZoneOf
-from .part import Condition, Part, Say
+from ...language.tree import About, Block, Comparison, Literal, Logic, Node, Use, ZoneOf
+from .part import Part, Say
 from .scope import DEPTH, Phrase, Scope
 from .templates import Filling
 
@@ -126,10 +126,10 @@ def raw(argument: Any) -> str:
     return str(getattr(argument, "name", argument))
 
 
-def gist(asked: Condition) -> str:
+def gist(asked: Node) -> str:
     """By what variants know a condition: `always`, the name of its word, "amount > 3"."""
-    if isinstance(asked, bool):
-        return "always" if asked else "never"
+    if isinstance(asked, Literal):
+        return "always" if asked.value else "never"
     if isinstance(asked, Use):
         return asked.name
     return last_compared(asked) if compares_reference(asked) else ""
