@@ -285,8 +285,8 @@ def test_a_match_of_a_server_that_compiled_otherwise_is_replayed_from_the_deal(p
     play(host, 9, random.Random(1))
     for snapshot in Snapshot.objects.all():
         data = bytes(snapshot.data)
-        assert data.count(pebbles.code.encode()) == 1
-        snapshot.data = data.replace(pebbles.code.encode(), b"0" * len(pebbles.code))
+        assert data.count(pebbles.rules.encode()) == 1
+        snapshot.data = data.replace(pebbles.rules.encode(), b"0" * len(pebbles.rules))
         snapshot.save()
     host.release()
     with mock.patch.object(Match, "replay", wraps=Match.replay) as replayed:
