@@ -449,6 +449,10 @@ def member(reader: Reader, of: Node, name: str) -> Node | None:
             of.printed = True
         return of
     found = None
+    if of.type == "definition":
+        fact = reader.pack.properties.get(name)
+        if fact is not None and name != "forPlayer":
+            found = _member(reader, of, name, fact.type, fact, fact.domain)
     if of.type in ("player", "entity", "any"):
         found = _of_player(reader, of, name)
     if found is None and of.type in ("card", "entity", "any"):
@@ -462,6 +466,8 @@ def member(reader: Reader, of: Node, name: str) -> Node | None:
 def _members(reader: Reader, type: str) -> list[str]:
     """What can follow a dot after a player, a card or either."""
     layout, found = reader.pack.layout, {"UUID"}
+    if type == "definition":
+        found |= {*reader.pack.properties} - {"forPlayer"}
     if type in ("player", "entity", "any"):
         found |= {"seat", "next", "previous"}
         found |= {name for kind, name in layout.fields if kind == "player"}

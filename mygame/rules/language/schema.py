@@ -27,6 +27,8 @@ TYPES = {
     "players": "players",
     "cards": "cards",
     "entities": "players or cards",
+    "definition": "a card as it is printed: its id, or one of `definitions`",
+    "definitions": "cards as they are printed",
     "any": "any value",
     "condition": "a condition",
     "conditions": "a list of conditions",
@@ -60,6 +62,7 @@ VALUES = frozenset(
     (
         *("number", "boolean", "symbol", "player", "card", "entity", "any"),
         *("players", "cards", "entities", "condition", "conditions", "values"),
+        *("definition", "definitions"),
     )
 )
 
@@ -183,7 +186,8 @@ def json_schema(words: dict[str, dict[str, Word]], report: Mapping[str, Any]) ->
     shapes["modifiers"] = shapes["triggers"]
     for kind in ("name", "prompt", "event", "timing", "property", "zone", "choice"):
         shapes[kind] = text
-    for kind in ("player", "card", "entity", "players", "cards", "entities"):
+    things = ("player", "card", "entity", "players", "cards", "entities")
+    for kind in (*things, "definition", "definitions"):
         shapes[kind] = {"anyOf": [text, {"type": "array"}, {"$ref": "#/$defs/chooser"}]}
     definitions: dict[str, Any] = {}
     for family, table in words.items():

@@ -120,6 +120,7 @@ class UnitWriter:
         self.needs: dict[str, tuple[str, str, str]] = {}  # words used -> (family, how, digest)
         self.names: dict[str, int] = {}  # symbols
         self.mentions: set[str] = set()  # ids of cards
+        self.catalogue = False  # whether it asks for cards as they are printed
         self.offered: dict[str, tuple[str, str]] = {}  # name -> (word, kind) of options
         self.changed: dict[str, tuple[tuple[tuple[str, str], ...], bool]] = {}
         self.prompts: set[str] = set()
@@ -146,6 +147,10 @@ class UnitWriter:
     def mentioned(self, card: str) -> None:
         """A card is named by its id."""
         self.mentions.add(card)
+
+    def catalogued(self) -> None:
+        """It asks for cards as they are printed, whatever cards there are."""
+        self.catalogue = True
 
     def results(self, defined: Any) -> dict[str, tuple[str, tuple[str, ...]]]:
         """What a defined doable gives, which is called; it is compiled first."""
@@ -283,6 +288,7 @@ class UnitWriter:
                 "words": sorted(self.words),
                 "notes": self.notes,
                 "amounts": self.amounts,
+                "catalogue": self.catalogue,
                 "signature": {
                     "run": bool(self.codes and self.codes[0]["run"]),
                     "results": list(self.result.items()),

@@ -204,7 +204,9 @@ class Builder:
         playing = [
             u for u in units.values() if u.name.partition(" ")[0] in ("word", "main", "arrive")
         ]
-        pack.rules = digest(pack.interface, sorted((unit.name, unit.digest) for unit in playing))
+        catalogue = pack.printed if any(u.about["catalogue"] for u in units.values()) else {}
+        of_playing = sorted((unit.name, unit.digest) for unit in playing)
+        pack.rules = digest(pack.interface, of_playing, sorted(catalogue.items()))
 
     def compile_arrival(self, zone: str, nodes: Any) -> None:
         """

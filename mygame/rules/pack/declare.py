@@ -151,6 +151,12 @@ class Declarations:
                 if kind not in kinds:
                     self.problem(place, f"there is no kind {kind}{instead(kind, kinds)}")
             self.add_fact(fact)
+        pack.collectable = self.raw["pack"].get("collectable", "")
+        if pack.collectable and pack.collectable not in pack.properties:
+            known = instead(pack.collectable, pack.properties)
+            message = f"there is no property {pack.collectable!r}{known}"
+            self.problem(f"{self.place}: pack.collectable", message)
+            pack.collectable = ""
         for fact in self.pack.properties.values():
             pack._dotted.update(d for d in fact.domain if "." in d)
             for name in fact.domain:

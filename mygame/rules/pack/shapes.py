@@ -26,7 +26,7 @@ PARAMETER = {"type": TEXTS, "aliases": [str], "doc": str}
 WORD = {"params": {"*": (str, [str], PARAMETER)}, "result": {}, "doc": str, "source": str}
 CARD = {"kind": str, "name": (str, {}), "behaviors": list, "description": (str, {})}
 SECTIONS: dict[str, Shape] = {
-    "pack": {"options": {"*": {}}, "order": str},
+    "pack": {"options": {"*": {}}, "order": str, "collectable": str},
     "properties": {
         "*": {"kind": TEXTS, "type": TEXTS, "aliases": {}, "min": (int, None)},
     },

@@ -45,7 +45,8 @@ class Option(NamedTuple):
     One line of a choice. `word` is a key of `words.option`; `entity` what it is about.
 
     `kind` says what `entity` is: card, player, number (the number itself), symbol
-    (`pack.symbol_name`), or "" for nothing.
+    (`pack.symbol_name`), definition (a card as it is printed, the symbol of its id), or "" for
+    nothing.
     """
 
     word: str
@@ -72,7 +73,7 @@ def options_of(word: str, kind: str) -> Callable[[int], Option]:
 
 def sort_of(word: str) -> str:
     """What the options of a chooser are about: monsters and the like are cards."""
-    return word if word in ("player", "number", "symbol") else "card"
+    return word if word in ("player", "number", "symbol", "definition") else "card"
 
 
 class Choice(NamedTuple):
@@ -665,11 +666,15 @@ class Match:
         return self.pack.layout.is_row(entity) and entity < len(self.state)
 
     def card_of(self, entity: int) -> Any:
-        """What is printed on a card, a `CardDef`; None where the entity is no card."""
-        return self.pack.by_symbol.get(self.state[entity]) if self.is_card(entity) else None
+        """
+        What is printed on a card, a `CardDef`; a definition is its own. None where the entity is
+        neither.
+        """
+        definition = self.state[entity] if self.is_card(entity) else entity
+        return self.pack.by_symbol.get(definition)
 
     def card_id(self, entity: int) -> str | None:
-        """The id of a card."""
+        """The id of a card or a definition."""
         definition = self.card_of(entity)
         return definition.id if definition else None
 

@@ -65,7 +65,7 @@ def transform(m: Any, card: int, definition: int, keep: bool) -> None:
     keeps the fields that the other one has too, within its limits.
     """
     layout, state = m.pack.layout, m.state
-    if definition not in m.pack.rows or not m.card_of(card):
+    if definition not in m.pack.rows or not m.is_card(card):
         name = m.pack.symbol_name(definition) or definition
         raise RuleError(f"{card} cannot become {name}")
     row = list(m.pack.rows[definition])

@@ -142,6 +142,30 @@ def symbols(c: Emitter, use: Use, of: list[ast.expr], where: About | None) -> Pi
     return Piece(code(text, EACH=each, POOL=pool.code, TEST=test))
 
 
+def _definitions(reader: Reader, word: Word, node: dict) -> Use:
+    found = reader.used(word, *reader.arguments(word.name, word.params, node))
+    reader.language.catalogued()
+    if "where" in node:
+        found.arguments["where"] = reader.at(".where").about(node["where"], found)
+    return found
+
+
+@chooser(
+    "definitions",
+    source="seed 002, EntityPool",
+    type="definitions",
+    read=_definitions,
+    where=Param("own", None),
+    all=Param("flag", False, doc="also cards that are not collectable, such as tokens"),
+)
+def definitions(c: Emitter, use: Use, where: About | None, all: bool) -> Piece:
+    """
+    Cards as they are printed, whether or not any copy is in the match: those of the pack that are
+    collectable. {it} has their printed properties.
+    """
+    return filtered(c, Piece(code("m.pack.all_of(ALL)", ALL=all), held=True), where)
+
+
 def _deck(reader: Reader, word: Word, node: dict) -> Use:
     found = reader.used(word, *reader.arguments(word.name, word.params, node))
     rules = reader.pack.deck_rules
