@@ -83,6 +83,7 @@ _BUILT_IN: dict[str, Any] = {
     "previous": lambda c, of: code("m.neighbour(OF, -1)", OF=of),
     "zone": lambda c, of: code("ZONE_FAMILY[ZONE]", ZONE=zone_of(c, of)),
     "owner": lambda c, of: code("ZONE_OWNER[ZONE]", ZONE=zone_of(c, of)),
+    "position": lambda c, of: quote.call("position", quote.name("m"), of),
 }
 
 

@@ -473,7 +473,7 @@ def _members(reader: Reader, type: str) -> list[str]:
         found |= {name for kind, name in layout.fields if kind == "player"}
         found |= {zone.name for zone in layout.zones.values() if zone.of == "player"}
     if type in ("card", "entity", "any"):
-        found |= {"zone", "owner", *reader.pack.properties}
+        found |= {"zone", "owner", "position", *reader.pack.properties}
         found |= {name for kind, name in layout.fields if kind not in ("player", "match")}
     return sorted(found)
 
@@ -506,5 +506,5 @@ def _of_card(reader: Reader, of: Node, name: str) -> Node | None:
         f for (kind, n), f in layout.fields.items() if n == name and kind not in ("player", "match")
     )
     if not columns:
-        return None
+        return _member(reader, of, name, "number", "position") if name == "position" else None
     return _member(reader, of, name, columns[0].type, columns, columns[0].domain)

@@ -48,6 +48,7 @@ TYPES = {
     "timing": "the name of a timing",
     "property": "the name of a property or field",
     "zone": "the name of a zone",
+    "position": "top, bottom, or a number from 1, which is the bottom",
     "owner": "whose zone it is: a player, or one of the zone's names",
     "owners": "likewise, or nothing for those of everybody",
     "default": "the number or the end that is taken for who is away",

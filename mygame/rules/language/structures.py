@@ -117,6 +117,11 @@ def zone(reader: Reader, param: Param, node: Any, before: Before) -> ZoneOf | No
     return ZoneOf(place=reader.place, type="cards", zone=found)
 
 
+def position(reader: Reader, param: Param, node: Any, before: Before) -> Node | str:
+    """A place in a zone: the top, the bottom or a number."""
+    return node if node in ("top", "bottom") else reader.value(node, "number")
+
+
 def owner(reader: Reader, param: Param, node: Any, before: Before) -> Node | None:
     """
     Whose zone it is: a player, or one of the names of the zone. A word with `owners` can do
@@ -440,6 +445,7 @@ READ: dict[str, Callable[[Any, Param, Any, Before], Any]] = {
     "property": property_,
     "definition": definition,
     "zone": zone,
+    "position": position,
     "owner": owner,
     "owners": owner,
     "arguments": arguments,

@@ -22,7 +22,7 @@ from weakref import WeakValueDictionary
 
 import orjson
 
-from ..running import machine, modifiers
+from ..running import machine, modifiers, moving, rows
 from ..running.code import FIRST_FREE, Code, ModifierDef, TriggerDef, Unit
 from ..running.fields import changer, for_each, lacks
 from ..running.match import options_of
@@ -53,6 +53,12 @@ ENGINE: dict[str, Any] = {
         machine.one,
         machine.top_of,
         modifiers.modified,
+        moving.beside,
+        moving.carry,
+        moving.position,
+        rows.become,
+        rows.duplicate,
+        rows.make,
     )
 }
 

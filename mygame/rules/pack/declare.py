@@ -13,6 +13,7 @@ from ..language.expressions import MAX_NUMBER, NAME
 from ..language.schema import REQUIRED, TYPES, Param
 from ..running import decks
 from ..running.state import Field
+from . import zones
 from .definition import FAMILIES, CardDef, Declared, Defined, Fact, OptionSpec, Pack
 
 MAX_COPIES = 200
@@ -45,7 +46,6 @@ class Declarations:
         self.place = place
         self.problem = problem
         self.named: dict[tuple[str, str], str] = {}  # language and name -> id of the card
-        self.arrivals: dict[str, Any] = {}  # by zone: what happens when a card is put there
 
     def read(self) -> None:
         """All of them, in the order in which they need each other."""
@@ -408,8 +408,7 @@ class Declarations:
             zone = layout.add_zone(name, of, see, most)
             if spec.get("start"):
                 self.pack.start_zone = zone.first
-            if "arrive" in spec:
-                self.arrivals[name] = spec["arrive"]
+        zones.declare(layout, self.raw["zones"], self.problem)
 
     def print_cards(self) -> None:
         """The facts and the first row of each card."""

@@ -15,6 +15,7 @@ from ..language.units import Written, digest
 from ..running import decks
 from ..running.code import Code, ModifierDef, Unit
 from ..running.match import ENGINE
+from ..running.moving import ZoneRules
 from ..running.state import Layout
 from ..weighing import measures
 
@@ -184,7 +185,8 @@ class Pack:
         self.preview: dict[int, tuple[Watched, ...]] = {}  # by key of event: what options would do
         self.measures = measures.Measures()  # what simulations record
         self.start_zone = 0
-        self.arrivals: dict[str, Code] = {}
+        self.zone_rules: dict[int, ZoneRules] = {}  # by zone; those that have any
+        self.lays: dict[str, Code] = {}  # by family of zones: how scenarios lay cards there
         self.order = ""  # the field of the match that says where the order of players begins
         self.order_base = 0
         self.rotations: dict[tuple[int, int], tuple[int, ...]] = {}

@@ -33,7 +33,7 @@ SECTIONS: dict[str, Shape] = {
     "fields": {
         "*": {"*": (int, str, {"type": TEXTS, "min": (int, None), "max": (int, str, None)})}
     },
-    "zones": {"*": {"of": TEXTS, "see": str, "most": (int, None)}},
+    "zones": {"*": {"of": TEXTS, "see": str, "most": (int, None), "overflow": (str, None)}},
     "events": DECLARED,
     "timings": DECLARED,
     "modes": {"*": {"events": [str], "own": str}},

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, NoReturn
 import orjson
 
 from ..ground.errors import ActionFailed, BudgetExceeded, IllegalAnswer, RuleError
-from . import events, modifiers, rows, view
+from . import events, modifiers, moving, rows, view
 from .code import Code, ModifierDef, TriggerDef, reference
 from .deal import deal
 from .journal import CONCEDE, HANDOVER, Entry, standing
@@ -38,6 +38,7 @@ from .state import NOWHERE, ZONE, Frame, freeze, next_random
 
 ENGINE = 7  # raised when saved matches of older engines no longer fit
 MAX_FAILURES = 20
+KERNEL = (events.DRAIN, moving.MOVING)  # codes of the engine, by number
 
 
 class Option(NamedTuple):
@@ -348,7 +349,7 @@ class Match:
                 raise ValueError("its cards are of another version of the game")
             m.stack = [
                 Frame(
-                    pack.units[unit].codes[number] if unit else events.DRAIN,
+                    pack.units[unit].codes[number] if unit else KERNEL[number],
                     list(map(freeze, registers)),
                     into,
                     freeze(key),

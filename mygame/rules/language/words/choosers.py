@@ -108,6 +108,27 @@ def cards(
     return pool
 
 
+@chooser("neighbours", source="seed 002, AuraType", of="card")
+def neighbours(c: Emitter, use: Use, of: ast.expr) -> Piece:
+    """The cards right beside a card in its zone: the one to the left, then the one to the right."""
+    # The card may be a piece of work to find, so it is found once.
+    return Piece(
+        code("(lambda E: beside(m, E, -1) + beside(m, E, 1))(OF)", E=c.local(), OF=of), held=True
+    )
+
+
+@chooser("leftOf", source="seed 002, AuraType", of="card")
+def left_of(c: Emitter, use: Use, of: ast.expr) -> Piece:
+    """The card to the left of a card in its zone, nearer the bottom; nothing at the end."""
+    return Piece(quote.call("beside", quote.name("m"), of, -1), held=True)
+
+
+@chooser("rightOf", source="seed 002, AuraType", of="card")
+def right_of(c: Emitter, use: Use, of: ast.expr) -> Piece:
+    """The card to the right of a card in its zone, nearer the top; nothing at the end."""
+    return Piece(quote.call("beside", quote.name("m"), of, 1), held=True)
+
+
 @chooser("numbers", source="language 5", type="numbers", **{"from": "number", "to": "number"})
 def numbers(c: Emitter, use: Use, to: ast.expr, **rest: Any) -> ast.expr:
     """The whole numbers of a range, ends included; for the options of a menu."""
