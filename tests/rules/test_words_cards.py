@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from tiny import beast, build, entity, on_play, play, spell, start, value
 
 from rules.ground.errors import ActionFailed, PackError
+from rules.playing.bots.hidden import redeal
 from rules.playing.invariants import check, journal_replays
 from rules.running.match import Match
 from rules.telling.text import Text
@@ -506,3 +508,30 @@ def test_where_no_zone_involved_has_rules_a_move_is_a_plain_line(tmp_path):
     word = {"params": {}, "do": put("ox")}
     pack = build(tmp_path, define={"doables": {"out": word}}, zones=ONLY, **SECTIONS)
     assert pack.calls["out"].run is not None
+
+
+def test_hidden_cards_are_dealt_anew_to_zones_that_hold_them(tmp_path):
+    """Every seat knows what can lie in a zone: a bot that tries things out must, too."""
+    zones = {"secret": {"of": "player", "see": "owner", "holds": "{it.kind} == spell"}}
+    cards = [beast("ox", count=4), spell("bolt", count=3), spell("frost", count=3)]
+    where = {"chooser": "cards", "zone": "box"}
+    to_secret = {"type": "pick", "id": "s", "from": {**where, "where": "{it.kind} == spell"},
+                 "amount": 2}  # fmt: skip
+    match = begin(
+        tmp_path,
+        to_secret,
+        {"type": "move", "target": "{s}", "to": "secret", "of": FIRST},
+        {"type": "pick", "id": "h", "from": where, "amount": 6},
+        {"type": "move", "target": "{h}", "to": "hand", "of": FIRST},
+        cards=cards,
+        zones=zones,
+    )
+    other = match.players_from(0)[1] - 1
+    deals = [redeal(match, other, Random(seed)) for seed in range(30)]
+    for deal in deals:
+        check(deal)
+        assert sorted(lying(deal, "hand", 1) + lying(deal, "secret", 1)) == sorted(
+            lying(match, "hand", 1) + lying(match, "secret", 1)
+        )
+    assert len({tuple(lying(deal, "secret", 1)) for deal in deals}) > 2
+    assert len({tuple(lying(deal, "hand", 1)) for deal in deals}) > 10
