@@ -39,7 +39,7 @@ class Things(Part):
                 return self._over(name, node, scope)
             case "players":
                 return self._players(node, scope)
-            case "cards":
+            case "cards" | "definitions":
                 return self.cards(node, scope)
         if name.endswith("Chooser"):
             return self._choices.choice(name, node, scope)
