@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from tiny import beast, build, entity, on_play, play, spell, start, value
+from tiny import beast, build, spell, start, value
 
 from rules.ground.errors import ActionFailed, PackError
 from rules.playing.bots.hidden import redeal
@@ -169,7 +169,8 @@ def test_create_makes_nothing_of_nothing(tmp_path):
         {"type": "create", "id": "b", "from": "{none}", **HAND},
         add("{a.count} + {b.count}"),
     )
-    assert lying(match, "hand", 1) == [] and value(match, "total") == 0
+    assert lying(match, "hand", 1) == []
+    assert value(match, "total") == 0
 
 
 @pytest.mark.parametrize(
@@ -221,7 +222,8 @@ def test_transform_turns_a_card_into_another_where_it_lies(tmp_path, keep, healt
         {"type": "transform", "target": "{ox}", "into": "t.beast.bear", "keep": keep},
         add("{ox.first.health}"),
     )
-    assert lying(match, "field") == ["bear"] and value(match, "total") == health
+    assert lying(match, "field") == ["bear"]
+    assert value(match, "total") == health
 
 
 def test_a_word_of_the_pack_passes_definitions_and_choices_on(tmp_path):
@@ -386,7 +388,8 @@ def test_cards_that_are_made_arrive(tmp_path):
     create = {"type": "create", "id": "new", "card": "t.beast.pup", "amount": 2, **HAND}
     match = begin(tmp_path, create, add("{new.count}"), zones=HOOKS)
     assert [line[:2] for line in lines(match)] == [("came", "pup")] * 2
-    assert lines(match)[0][3] == "nowhere" and value(match, "total") == 2
+    assert lines(match)[0][3] == "nowhere"
+    assert value(match, "total") == 2
 
 
 def test_arrive_may_ask_and_the_move_goes_on_after_the_answer(tmp_path):
@@ -403,7 +406,8 @@ def test_arrive_may_ask_and_the_move_goes_on_after_the_answer(tmp_path):
     for pick in (0, 1, 0):
         check(match)
         match.answer(match.pending[0].seat, (pick,))
-    assert lying(match, "hand", 1) == ["ox", "bear"] and lying(match, "field") == ["wolf"]
+    assert lying(match, "hand", 1) == ["ox", "bear"]
+    assert lying(match, "field") == ["wolf"]
     assert value(match, "total") == 3  # all of them came to lie there
     journal_replays(match)
 
@@ -415,7 +419,8 @@ def test_what_leaves_on_the_way_does_not_arrive(tmp_path):
         "hand": {"arrive": told("came", "{from}")},
     }
     match = begin(tmp_path, *put("ox"), to_hand("ox"), zones=zones)
-    assert lying(match, "hand", 1) == [] and lines(match) == []
+    assert lying(match, "hand", 1) == []
+    assert lines(match) == []
 
 
 def test_zones_that_send_a_card_round_in_circles_are_stopped(tmp_path):
@@ -431,7 +436,8 @@ def test_a_move_into_a_full_zone_does_not_happen(tmp_path):
     take = {**to_hand("ox", "wolf", "bear"), "id": "taken"}
     zones = {"hand": {"max": 2}}
     match = begin(tmp_path, take, add("{taken.moved.count}"), zones=zones)
-    assert lying(match, "hand", 1) == ["ox", "wolf"] and value(match, "total") == 2
+    assert lying(match, "hand", 1) == ["ox", "wolf"]
+    assert value(match, "total") == 2
     assert "bear" in lying(match, "box")
 
 
@@ -443,7 +449,8 @@ def test_what_a_full_zone_does_not_take_overflows(tmp_path):
     take = {**to_hand("ox", "wolf", "bear"), "id": "taken"}
     match = begin(tmp_path, take, add("{taken.moved.count}"), zones=zones)
     found = [lying(match, "hand", 1), lying(match, "discard", 1), lying(match, "field")]
-    assert found == [["ox"], ["wolf"], ["bear"]] and value(match, "total") == 1
+    assert found == [["ox"], ["wolf"], ["bear"]]
+    assert value(match, "total") == 1
     assert [line[:2] for line in lines(match)] == [("came", "wolf")]
 
 
@@ -456,7 +463,8 @@ def test_a_card_that_lies_in_a_full_zone_moves_within_it(tmp_path):
 def test_a_created_card_for_which_there_is_no_room_is_gone(tmp_path):
     create = {"type": "create", "id": "new", "card": "t.beast.pup", "amount": 3, **HAND}
     match = begin(tmp_path, create, add("{new.count}"), zones={"hand": {"max": 1}})
-    assert lying(match, "hand", 1) == ["pup"] and value(match, "total") == 1
+    assert lying(match, "hand", 1) == ["pup"]
+    assert value(match, "total") == 1
     assert len(match.cards) == len(CARDS) + 1
 
 

@@ -448,7 +448,7 @@ def member(reader: Reader, of: Node, name: str) -> Node | None:
         if isinstance(of, Member) and not of.printed and not isinstance(of.means, str):
             of.printed = True
         return of
-    found = None
+    found: Node | None = None
     if of.type == "definition":
         fact = reader.pack.properties.get(name)
         if fact is not None and name != "forPlayer":

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from ..ground.errors import PackError, Problem, instead
 from ..language import dialect, quote
 from ..language.amounts import Foreseen, foreseen
-from ..language.compile import Compiler, behavior, body, parameter
+from ..language.compile import Compiler, behavior, body
 from ..language.emit import Emitter, Frame
 from ..language.quote import Piece
 from ..language.read import Reader, Scope

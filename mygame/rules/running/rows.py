@@ -95,7 +95,7 @@ def _keep_fields(m: Any, card: int, definition: int, row: list[int]) -> None:
         row[field.base] = value if field.minimum is None else max(value, field.minimum)
 
 
-# -- the words: where there is no room for another row, nothing happens -----------------------------
+# -- the words: where there is no room for another row, nothing happens ----------------------------
 
 
 def has_room(m: Any) -> bool:
@@ -110,7 +110,8 @@ def make(
     New cards for a zone, which lie nowhere yet: of the first definition of a pool, or each of one
     of them at random.
     """
-    owner, made = m.pack.layout.zone_owner[zone], []
+    owner = m.pack.layout.zone_owner[zone]
+    made: list[int] = []
     while pool and len(made) < amount and has_room(m):
         made.append(create(m, pool[m.random(len(pool)) if at_random else 0], owner))
     return tuple(made)

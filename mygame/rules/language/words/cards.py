@@ -200,7 +200,8 @@ def copy(
 ) -> None:
     """
     Make new cards like others and put them into a zone: as they are `printed`, or with `all` that
-    their fields hold. `{id}` are the new cards. Where the match has no room for more, none are made.
+    their fields hold. `{id}` are the new cards. Where the match has no room for more, none are
+    made.
     """
     if to is None:
         return

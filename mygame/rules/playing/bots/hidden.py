@@ -94,16 +94,17 @@ def _fitting(
         return False
 
     # What can lie in few places chooses first.
-    if all([settle(thing, set()) for thing in sorted(things, key=lambda one: len(fits[of(one)]))]):
+    things_in_order = sorted(things, key=lambda one: len(fits[of(one)]))
+    if all(settle(thing, set()) for thing in things_in_order):
         return [there[place] for place in range(len(places))]
     return things
 
 
 def _another_deck(match: Match, player: int, zones: list[int], dice: Random) -> None:
     """
-    Make of the cards of these zones, hidden, what they may be as well where players bring decks: cards of the same
-    kinds that may be in a deck, as often as they may be and are not seen elsewhere. Each stays
-    where it lies, and becomes another one.
+    Make of the cards of these zones, hidden, what they may be as well where players bring decks:
+    cards of the same kinds that may be in a deck, as often as they may be and are not seen
+    elsewhere. Each stays where it lies, and becomes another one.
     """
     pack, state, width = match.pack, match.state, match.pack.layout.width
     rules, at = pack.deck_rules, pack.layout.owner
