@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from tiny import beast, build, spell, start, value
+from tiny import TURN, WAIT, beast, build, on_play, spell, start, value
 
-from rules.ground.errors import ActionFailed, PackError
+from rules.ground.errors import ActionFailed, IllegalAnswer, PackError
 from rules.playing.bots.hidden import redeal
 from rules.playing.invariants import check, journal_replays
+from rules.running.machine import MAX_CREATED
 from rules.running.match import Match
+from rules.scenario import Player
 from rules.telling.text import Text
 
 PROPERTIES = {"token": {"type": "boolean", "default": 0}, "size": {"kind": "beast", "default": 1}}
@@ -543,3 +546,131 @@ def test_hidden_cards_are_dealt_anew_to_zones_that_hold_them(tmp_path):
         )
     assert len({tuple(lying(deal, "secret", 1)) for deal in deals}) > 2
     assert len({tuple(lying(deal, "hand", 1)) for deal in deals}) > 10
+
+
+# -- scenarios -------------------------------------------------------------------------------------
+
+TICK = {"type": "fire", "event": "onTick", "with": {"number": 1}}
+ASKED = {"type": "definitionChooser", "ask": "{you}", "from": SMALL}
+SCOUT = spell(
+    "scout",
+    on_play(let("found", ASKED), {"type": "create", "card": "{found.first}", "to": "hand",
+                                  "of": "{you}"}),
+)  # fmt: skip
+CALL = spell(
+    "call",
+    on_play(
+        {
+            "type": "choose",
+            "ask": "{you}",
+            "prompt": "call",
+            "options": [
+                {
+                    "id": "summon",
+                    "each": SMALL,
+                    "do": [{"type": "create", "card": "{summon}", "to": "field"}],
+                }
+            ],
+        }
+    ),
+)
+
+
+@pytest.fixture
+def scenario(tmp_path) -> Callable[..., list[str]]:
+    """Plays a scenario of a match in which the first player may play a card at a time."""
+    turns = {"type": "loop", "id": "t", "target": [FIRST, FIRST, FIRST], "do": [TURN]}
+    players = {"type": "let", "id": "all", "value": {"chooser": "players"}}
+    first = {"type": "set", "of": "{match}", "field": "startPlayer", "amount": "{all.first}"}
+    zones = {
+        "field": {"max": 2, "holds": "{it.kind} == beast", "arrive": [add(1)]},
+        "deck": {"lay": [{"type": "move", "target": "{card}", "to": "discard", "of": "{player}"}]},
+    }
+    pack = build(
+        tmp_path,
+        main=[players, first, TICK, turns],
+        cards=[*CARDS, SCOUT, CALL],
+        properties=PROPERTIES,
+        zones=zones,
+    )
+
+    def run(given: dict, when: Sequence[dict] = (), **then: Any) -> list[str]:
+        given = {"at": "onTick", "match": {"startPlayer": 0}, **given}
+        played = {"name": "s", "given": given, "when": list(when), "then": then or {"over": False}}
+        return [str(failure) for failure in Player(pack, played).play()]
+
+    return run
+
+
+HELD = {"players": [{"hand": ["scout", "call"]}]}
+PLAY = {"choose": "play", "card": "scout"}
+
+
+def test_scenarios_pick_definitions_by_name(scenario):
+    when = [PLAY, {"by": 0, "pick": "bear"}]
+    assert not scenario(HELD, when, **{"players.0.hand": ["call", "bear"]})
+
+
+def test_scenarios_choose_definitions_in_menus_by_name(scenario):
+    call = {"choose": "play", "card": "call"}
+    when = [call, {"choose": "summon", "definition": "wolf"}]
+    assert not scenario(HELD, when, **{"zones.field": ["wolf"], "match.total": 1})
+    when = [call, {"refused": "summon ox"}]
+    assert not scenario(HELD, when, offered={"has": ["summon bear"]})
+
+
+def test_cards_of_a_scenario_arrive_or_are_laid_as_their_zone_says(scenario):
+    assert not scenario({"zones": {"field": ["wolf", "ox"]}}, **{"match.total": 2})
+    assert not scenario({"players": [{"deck": ["ox"]}]}, **{"players.0.discard": ["ox"]})
+
+
+@pytest.mark.parametrize(
+    ("cards", "problem"),
+    [
+        (["ox", "wolf", "bear"], "2 belongs here at most, not 3"),
+        (["bolt"], "bolt cannot lie in field"),
+    ],
+)
+def test_a_scenario_gives_zones_what_they_take(scenario, cards, problem):
+    (failure,) = scenario({"zones": {"field": cards}})
+    assert problem in failure
+
+
+# -- what nobody means -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "harmful",
+    [
+        {"type": "create", "card": "t.beast.pup", "amount": 10**9, "to": "field"},
+        {"type": "create", "card": "t.beast.pup", "amount": "0 - 5", "to": "field"},
+        {"type": "create", "card": "{match.total}", "to": "field"},
+        {"type": "create", "card": "t.beast.pup", "to": "hand", "of": "{none.first}"},
+        {"type": "transform", "target": [FIRST, "{none.first}"], "into": "t.beast.pup"},
+        {"type": "transform", "target": {"chooser": "cards"}, "into": "{match.total}"},
+        {"type": "copy", "target": {"chooser": "cards"}, "to": "field", "position": 10**9},
+        {"type": "move", "target": {"chooser": "cards"}, "to": "field", "position": "0 - 10"},
+        {"type": "move", "target": {"chooser": "cards"}, "before": "{none.first}"},
+        {"type": "move", "target": {"chooser": "cards"}, "after": FIRST},
+        {"type": "move", "target": FIRST, "after": {"chooser": "cards"}},
+        add({"type": "count", "of": {"chooser": "neighbours", "of": FIRST}}),
+        {"type": "loop", "times": 9, "do": [
+            {"type": "copy", "target": {"chooser": "cards"}, "to": "field"}]},
+    ],
+)  # fmt: skip
+def test_whatever_is_written_a_match_stands(tmp_path, harmful):
+    """It does something sensible, or the action fails and is undone."""
+    none = let("none", {"chooser": "cards", "where": "{it} == 0"})
+    menu = {**WAIT, "options": [{"id": "go"}, {"id": "harm", "do": [none, harmful]}]}
+    try:
+        turns = {"type": "loop", "times": 3, "do": [menu]}
+        match = start(tmp_path, turns, **SECTIONS)
+    except PackError:
+        return  # it is refused, which is as well
+    for _ in range(3):
+        try:
+            match.answer(match.pending[0].seat, (1,))
+        except (ActionFailed, IllegalAnswer):
+            match.answer(match.pending[0].seat, (0,))
+        check(match)
+    assert len(match.cards) <= len(CARDS) + MAX_CREATED

@@ -85,13 +85,17 @@ def _fitting(
 
     def settle(thing: Any, tried: set[int]) -> bool:
         """Find a place for a thing; one that is there already may have to go to another place."""
-        for place in fits[of(thing)]:
-            if place not in tried:
-                tried.add(place)
-                if place not in there or settle(there[place], tried):
-                    there[place] = thing
-                    return True
-        return False
+        mine = fits[of(thing)]
+        place = next((place for place in mine if place not in there), None)
+        for other in () if place is not None else mine:
+            if other not in tried:
+                tried.add(other)
+                if settle(there[other], tried):
+                    place = other
+                    break
+        if place is not None:
+            there[place] = thing
+        return place is not None
 
     # What can lie in few places chooses first.
     things_in_order = sorted(things, key=lambda one: len(fits[of(one)]))
