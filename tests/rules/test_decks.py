@@ -338,3 +338,15 @@ def test_a_bot_knows_that_a_created_card_is_no_card_of_a_deck(pack):
         relics = [card for zone in hidden for card in zone if "relic" in str(other.card_id(card))]
         assert [other.state[card + pack.layout.owner] for card in relics] == [0]
         check(other)
+
+
+def test_cards_that_another_may_have_brought_are_dealt_to_zones_that_hold_them(tmp_path):
+    zones = {"deck": {"holds": "{it.kind} == spell"}, "hand": {"holds": "{it.kind} == beast"}}
+    pack = tiny.build(tmp_path, zones=zones, **sections())
+    match = Match.new(pack, 2, 1, {"decks": [OWN, OWN]})
+    seen = set()
+    for seed in range(30):
+        deal = redeal(match, 1, random.Random(seed))
+        check(deal)
+        seen.add(str(dealt(deal, 0)))
+    assert len(seen) > 5

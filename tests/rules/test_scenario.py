@@ -88,7 +88,7 @@ SECTIONS = {
         "den": {"of": "player", "most": 1},
         "nest": {
             "of": "player",
-            "arrive": [
+            "lay": [
                 {"type": "move", "target": "{player.nest}", "to": "field"},
                 {"type": "move", "target": "{card}", "to": "nest", "of": "{player}"},
             ],

@@ -20,12 +20,25 @@ PACKS = [load_pack(path.parent) for path in sorted((GAME / "world/packs").glob("
 OWN = {
     "match", "player", "card",                                    # kinds of entities
     "id", "kind", "type", "forPlayer", "needsTarget", "aimsAt", "botWorth",  # of every card
+    "position",
     *(word for table in WORDS.values() for word in table),
 }  # fmt: skip
 # Words of the language that some game also uses as a name: cards, what players bring (decks), the
-# card being cast and its target, how often, what a die shows, which kind.
+# card being cast and its target, how often, what a die shows, which kind, on which side.
 TOLD = {
-    "en": {"card", "cards", "deck", "spell", "target", "roll", "kind", "name", "event", "player"},
+    "en": {
+        "card",
+        "cards",
+        "deck",
+        "spell",
+        "target",
+        "roll",
+        "kind",
+        "name",
+        "event",
+        "player",
+        "left",
+    },
     "zh": {"牌", "卡牌", "牌组", "法术", "目标", "次数", "点数", "种类", "玩家"},
 }
 

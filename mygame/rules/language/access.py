@@ -35,6 +35,8 @@ def member(c: Emitter, node: Member) -> Piece:
             most = c.compiler.layout.players
             content = code("C if OWNER <= MOST else ()", C=content, OWNER=owner, MOST=most)
         return Piece(content, held=True)
+    if of.type == "definition":
+        return Piece(printed_on(means, c.single(of)))
     return _printed(node, fact(c, means, c.single(of)))
 
 
@@ -81,6 +83,7 @@ _BUILT_IN: dict[str, Any] = {
     "previous": lambda c, of: code("m.neighbour(OF, -1)", OF=of),
     "zone": lambda c, of: code("ZONE_FAMILY[ZONE]", ZONE=zone_of(c, of)),
     "owner": lambda c, of: code("ZONE_OWNER[ZONE]", ZONE=zone_of(c, of)),
+    "position": lambda c, of: quote.call("position", quote.name("m"), of),
 }
 
 
@@ -88,6 +91,13 @@ def fact(c: Emitter, fact: Any, entity: ast.expr) -> Piece:
     """A printed property of a card."""
     base = printed(c, fact, entity)
     return Piece(_modified(c, fact, entity, base), printed=base)
+
+
+def printed_on(fact: Any, definition: ast.expr) -> ast.expr:
+    """A property as it is printed on a definition."""
+    if fact.name == "id":
+        return definition
+    return code("d[DEFINITION][INDEX]", DEFINITION=definition, INDEX=fact.index)
 
 
 def printed(c: Emitter, fact: Any, entity: ast.expr) -> ast.expr:
@@ -141,10 +151,13 @@ def lacking(c: Emitter, kind: str, entity: ast.expr) -> ast.expr:
     )
 
 
-def sorted_by(c: Emitter, fact: Any, cards: ast.expr) -> ast.expr:
-    """Cards in the order of a printed property; names in the order in which they are declared."""
+def sorted_by(c: Emitter, fact: Any, cards: ast.expr, definitions: bool = False) -> ast.expr:
+    """
+    Cards, or definitions, in the order of a printed property; names in the order in which they are
+    declared.
+    """
     each = c.local()
-    key = printed(c, fact, each)
+    key = printed_on(fact, each) if definitions else printed(c, fact, each)
     if fact.type == "symbol":
         key = code("m.pack.ranks[KEY]", KEY=key)
     return code("sorted(CARDS, key=lambda EACH: KEY)", CARDS=cards, EACH=each, KEY=key)

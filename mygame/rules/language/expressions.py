@@ -448,7 +448,11 @@ def member(reader: Reader, of: Node, name: str) -> Node | None:
         if isinstance(of, Member) and not of.printed and not isinstance(of.means, str):
             of.printed = of.base = True
         return of
-    found = None
+    found: Node | None = None
+    if of.type == "definition":
+        fact = reader.pack.properties.get(name)
+        if fact is not None and name != "forPlayer":
+            found = _member(reader, of, name, fact.type, fact, fact.domain)
     if of.type in ("player", "entity", "any"):
         found = _of_player(reader, of, name)
     if found is None and of.type in ("card", "entity", "any"):
@@ -462,12 +466,14 @@ def member(reader: Reader, of: Node, name: str) -> Node | None:
 def _members(reader: Reader, type: str) -> list[str]:
     """What can follow a dot after a player, a card or either."""
     layout, found = reader.pack.layout, {"UUID"}
+    if type == "definition":
+        found |= {*reader.pack.properties} - {"forPlayer"}
     if type in ("player", "entity", "any"):
         found |= {"seat", "next", "previous"}
         found |= {name for kind, name in layout.fields if kind == "player"}
         found |= {zone.name for zone in layout.zones.values() if zone.of == "player"}
     if type in ("card", "entity", "any"):
-        found |= {"zone", "owner", *reader.pack.properties}
+        found |= {"zone", "owner", "position", *reader.pack.properties}
         found |= {name for kind, name in layout.fields if kind not in ("player", "match")}
     return sorted(found)
 
@@ -500,5 +506,5 @@ def _of_card(reader: Reader, of: Node, name: str) -> Node | None:
         f for (kind, n), f in layout.fields.items() if n == name and kind not in ("player", "match")
     )
     if not columns:
-        return None
+        return _member(reader, of, name, "number", "position") if name == "position" else None
     return _member(reader, of, name, columns[0].type, columns, columns[0].domain)

@@ -44,6 +44,7 @@ _FITS = {
     "entity": ("player", "card"),
     "player": ("entity",),
     "card": ("entity",),
+    "definition": ("symbol",),
 }
 
 
@@ -98,6 +99,9 @@ class Language(Protocol):
 
     def body(self, defined: Any) -> Block | None:
         """The tree of a defined doable; None while it is read, as where it uses itself."""
+
+    def catalogued(self) -> None:
+        """Cards are asked for as they are printed, whatever cards there are."""
 
 
 class Reader:
@@ -286,7 +290,8 @@ class Reader:
             return Block(place=self.place, items=())
         if param.type in ("values", "conditions", "options", "triggers", "modifiers", "ids"):
             return ()
-        if param.type in (*SINGULAR, *ENTITIES, "number", "symbol", "boolean", "condition"):
+        single = ("number", "symbol", "definition", "boolean", "condition")
+        if param.type in (*SINGULAR, *ENTITIES, *single):
             return nothing(self.place, param.type)
         return None
 
@@ -357,8 +362,10 @@ class Reader:
             kind = kinds.pop() if len(kinds) == 1 else "entities" if parts else want
             return Several(place=self.place, type=kind, items=parts)
         found = self.chooser(node) if isinstance(node, dict) else self.value(node)
+        if want == "definitions":
+            found = structures.as_printed(self, found)
         if not found.many:
-            if found.type not in ENTITIES:
+            if found.type not in (*ENTITIES, "definition"):
                 self.problem(f"{want} belong here, not a {found.type}")
                 return nothing(self.place, want)
             found = Several(place=self.place, type=PLURAL[found.type], items=(found,))
@@ -605,6 +612,7 @@ _READ: dict[str, Callable[[Reader, Param, Any, dict[str, Any]], Any]] = {
     "players": _entities,
     "cards": _entities,
     "entities": _entities,
+    "definitions": _entities,
     "condition": _condition,
     "test": _condition,
     "conditions": _conditions,

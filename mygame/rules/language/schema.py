@@ -27,6 +27,8 @@ TYPES = {
     "players": "players",
     "cards": "cards",
     "entities": "players or cards",
+    "definition": "a card as it is printed: its id, or one of `definitions`",
+    "definitions": "cards as they are printed",
     "any": "any value",
     "condition": "a condition",
     "conditions": "a list of conditions",
@@ -46,6 +48,7 @@ TYPES = {
     "timing": "the name of a timing",
     "property": "the name of a property or field",
     "zone": "the name of a zone",
+    "position": "top, bottom, or a number from 1, which is the bottom",
     "owner": "whose zone it is: a player, or one of the zone's names",
     "owners": "likewise, or nothing for those of everybody",
     "default": "the number or the end that is taken for who is away",
@@ -60,6 +63,7 @@ VALUES = frozenset(
     (
         *("number", "boolean", "symbol", "player", "card", "entity", "any"),
         *("players", "cards", "entities", "condition", "conditions", "values"),
+        *("definition", "definitions"),
     )
 )
 
@@ -183,7 +187,8 @@ def json_schema(words: dict[str, dict[str, Word]], report: Mapping[str, Any]) ->
     shapes["modifiers"] = shapes["triggers"]
     for kind in ("name", "prompt", "event", "timing", "property", "zone", "choice"):
         shapes[kind] = text
-    for kind in ("player", "card", "entity", "players", "cards", "entities"):
+    things = ("player", "card", "entity", "players", "cards", "entities")
+    for kind in (*things, "definition", "definitions"):
         shapes[kind] = {"anyOf": [text, {"type": "array"}, {"$ref": "#/$defs/chooser"}]}
     definitions: dict[str, Any] = {}
     for family, table in words.items():

@@ -88,6 +88,21 @@ def property_(reader: Reader, param: Param, node: Any, before: Before) -> Node |
     return member(reader, single(of), str(node))
 
 
+def definition(reader: Reader, param: Param, node: Any, before: Before) -> Node | None:
+    """A card as it is printed: its id, or what names one."""
+    return None if node is None else as_printed(reader, reader.value(node, "definition"))
+
+
+def as_printed(reader: Reader, found: Node) -> Node:
+    """What is wanted as a definition: an id has to be that of a card."""
+    if isinstance(found, Literal) and found.type == "symbol":
+        reader.language.mentioned(str(found.value))
+        if found.value not in reader.pack.definitions:
+            reader.problem(f"no card has the id {found.value}")
+        return replace(found, type="definition")
+    return found
+
+
 def zone(reader: Reader, param: Param, node: Any, before: Before) -> ZoneOf | None:
     """A zone, whose owner another parameter may name; `nowhere` where the word allows it."""
     if node is None:
@@ -100,6 +115,11 @@ def zone(reader: Reader, param: Param, node: Any, before: Before) -> ZoneOf | No
         reader.problem(f"there is no zone {node!r}{instead(node, zones)}")
         return ZoneOf(place=reader.place, zone=None)
     return ZoneOf(place=reader.place, type="cards", zone=found)
+
+
+def position(reader: Reader, param: Param, node: Any, before: Before) -> Node | str:
+    """A place in a zone: the top, the bottom or a number."""
+    return node if node in ("top", "bottom") else reader.value(node, "number")
 
 
 def owner(reader: Reader, param: Param, node: Any, before: Before) -> Node | None:
@@ -401,6 +421,8 @@ def ask(reader: Reader, kind: str, node: dict) -> Use:
         where = node.get("where")
         arguments["where"] = None if where is None else reader.at(".where").about(where, pool)
         type = pool.type if pool.many else "entities"
+        if (type == "definitions") != (kind == "definition"):
+            reader.problem("definitions are asked for by definitionChooser, and nothing else is")
     order = arguments["sort"]
     if order is not None and order not in pack.properties:
         known_ones = instead(order, pack.properties)
@@ -426,7 +448,9 @@ READ: dict[str, Callable[[Any, Param, Any, Before], Any]] = {
     "prompt": prompt,
     "name": name,
     "property": property_,
+    "definition": definition,
     "zone": zone,
+    "position": position,
     "owner": owner,
     "owners": owner,
     "arguments": arguments,

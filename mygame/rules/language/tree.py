@@ -59,7 +59,8 @@ class Binding:
 class Node:
     """
     A piece of what a card says. `type` is what it comes to: `number`, `boolean`, `symbol`,
-    `player`, `card`, `entity`, `any`, a plural of those, or "" for what is no value. `size` counts
+    `player`, `card`, `entity`, `definition` (a card as it is printed: the symbol of its id), `any`,
+    a plural of those, or "" for what is no value. `size` counts
     the nodes it consists of, `depth` how many of them stand inside each other.
     """
 

@@ -56,6 +56,9 @@ class Trees:
     def mentioned(self, card: str) -> None:
         """Likewise."""
 
+    def catalogued(self) -> None:
+        """Likewise."""
+
     def results(self, defined: Defined) -> Results:
         if defined.results or not defined.result:  # known since the word was compiled
             return defined.results

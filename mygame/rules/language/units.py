@@ -20,7 +20,7 @@ from typing import Any, Protocol
 from weakref import WeakValueDictionary
 
 from ..ground.digests import digest
-from ..running import machine, modifiers
+from ..running import machine, modifiers, moving, rows
 from ..running.code import FIRST_FREE, Code, ModifierDef, TriggerDef, Unit
 from ..running.fields import changer, for_each, lacks
 from ..running.match import options_of
@@ -52,6 +52,12 @@ ENGINE: dict[str, Any] = {
         machine.one,
         machine.top_of,
         modifiers.modified,
+        moving.beside,
+        moving.carry,
+        moving.position,
+        rows.become,
+        rows.duplicate,
+        rows.make,
     )
 }
 
@@ -107,6 +113,7 @@ class UnitWriter:
         self.needs: dict[str, tuple[str, str, str]] = {}  # words used -> (family, how, digest)
         self.names: dict[str, int] = {}  # symbols
         self.mentions: set[str] = set()  # ids of cards
+        self.catalogue = False  # whether it asks for cards as they are printed
         self.offered: dict[str, tuple[str, str]] = {}  # name -> (word, kind) of options
         self.changed: dict[str, tuple[tuple[tuple[str, str], ...], bool]] = {}
         self.prompts: set[str] = set()
@@ -133,6 +140,10 @@ class UnitWriter:
     def mentioned(self, card: str) -> None:
         """A card is named by its id."""
         self.mentions.add(card)
+
+    def catalogued(self) -> None:
+        """It asks for cards as they are printed, whatever cards there are."""
+        self.catalogue = True
 
     def results(self, defined: Any) -> dict[str, tuple[str, tuple[str, ...]]]:
         """What a defined doable gives, which is called; it is compiled first."""
@@ -274,6 +285,7 @@ class UnitWriter:
                 "words": sorted(self.words),
                 "notes": self.notes,
                 "amounts": self.amounts,
+                "catalogue": self.catalogue,
                 "signature": {
                     "run": bool(self.codes and self.codes[0]["run"]),
                     "results": list(self.result.items()),

@@ -10,7 +10,7 @@ from ..ground.digests import digest
 from ..ground.errors import PackError, Problem, instead
 from ..language import macros, quote
 from ..language.amounts import foreseen
-from ..language.compile import Compiler, behavior, body, parameter
+from ..language.compile import Compiler, behavior, body
 from ..language.emit import Emitter, Frame
 from ..language.quote import Piece
 from ..language.read import Reader, Scope
@@ -23,6 +23,8 @@ from .definition import Amount, CardDef, Defined, Origin, Pack, Preference
 from .files import Loader
 from .interface import interface_of
 from .located import located
+from .zones import UNITS as OF_ZONES
+from .zones import Zones
 
 ALONE = ("decks", "preview")  # sections that nothing else needs
 
@@ -133,7 +135,7 @@ class Builder:
             with self.compiler.piece(self.place):
                 declarations.read()
             if self.only_cards_are_wrong():
-                self.compile(declarations.arrivals)
+                self.compile()
         if problems := self.problems + self.compiler.problems:
             raise PackError(located(problems, self.pack.sources))
         return self.pack
@@ -155,7 +157,7 @@ class Builder:
             if not any(place == name or place.startswith(f"{name}.") for place in wrong)
         }
 
-    def compile(self, arrivals: dict[str, Any]) -> None:
+    def compile(self) -> None:
         pack, compiler = self.pack, self.compiler
         layout = pack.layout
         pack.zone_family = [pack.symbol(name) for name in layout.zone_family]
@@ -174,9 +176,7 @@ class Builder:
             compiler.unit(
                 "main", main, lambda writer: body(writer, Scope(), Frame("main"), place, main)
             )
-        for zone, nodes in arrivals.items():
-            with compiler.piece(f"zones.{zone}.arrive"):
-                self.compile_arrival(zone, nodes)
+        Zones(pack, self.raw["zones"], compiler).compile()
         with compiler.piece("bot"):
             self.compile_bot(self.raw["bot"])
         with compiler.piece("report"):
@@ -200,27 +200,13 @@ class Builder:
             for name, unit in units.items()
             if name.startswith("word ")
         }
-        playing = [
-            u for u in units.values() if u.name.partition(" ")[0] in ("word", "main", "arrive")
-        ]
-        pack.rules = digest(pack.interface, sorted((unit.name, unit.digest) for unit in playing))
-
-    def compile_arrival(self, zone: str, nodes: Any) -> None:
-        """
-        `zones.X.arrive`: how a {card} gets there when a scenario or a builder puts it there for a
-        {player}.
-        """
-        name = f"arrive {zone}"
-
-        def build(writer: UnitWriter) -> None:
-            scope, frame = Scope(), Frame(name)
-            for each in ("card", "player"):
-                parameter(scope, frame, each, each)
-            body(writer, scope, frame, f"zones.{zone}.arrive", nodes)
-
-        unit = self.compiler.unit(name, nodes, build)
-        if unit is not None:
-            self.pack.arrivals[zone] = unit.codes[0]
+        flow = ("word", "main", *OF_ZONES)
+        playing = [unit for unit in units.values() if unit.name.partition(" ")[0] in flow]
+        catalogue = pack.printed if any(u.about["catalogue"] for u in units.values()) else {}
+        of_playing = sorted((unit.name, unit.digest) for unit in playing)
+        pack.rules = digest(
+            pack.interface, of_playing, sorted(catalogue.items()), self.raw["zones"]
+        )
 
     def compile_bot(self, section: dict[str, Any]) -> None:
         """

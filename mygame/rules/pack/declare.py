@@ -14,6 +14,7 @@ from ..language.expressions import MAX_NUMBER, NAME
 from ..language.schema import REQUIRED, TYPES, Param
 from ..running import decks
 from ..running.state import Field
+from . import zones
 from .definition import FAMILIES, CardDef, Declared, Defined, Fact, OptionSpec, Pack
 
 MAX_COPIES = 200
@@ -46,7 +47,6 @@ class Declarations:
         self.place = place
         self.problem = problem
         self.named: dict[tuple[str, str], str] = {}  # language and name -> id of the card
-        self.arrivals: dict[str, Any] = {}  # by zone: what happens when a card is put there
 
     def read(self) -> None:
         """All of them, in the order in which they need each other."""
@@ -152,6 +152,12 @@ class Declarations:
                 if kind not in kinds:
                     self.problem(place, f"there is no kind {kind}{instead(kind, kinds)}")
             self.add_fact(fact)
+        pack.collectable = self.raw["pack"].get("collectable", "")
+        if pack.collectable and pack.collectable not in pack.properties:
+            known = instead(pack.collectable, pack.properties)
+            message = f"there is no property {pack.collectable!r}{known}"
+            self.problem(f"{self.place}: pack.collectable", message)
+            pack.collectable = ""
         for fact in self.pack.properties.values():
             pack._dotted.update(d for d in fact.domain if "." in d)
             for name in fact.domain:
@@ -403,8 +409,7 @@ class Declarations:
             zone = layout.add_zone(name, of, see, most)
             if spec.get("start"):
                 self.pack.start_zone = zone.first
-            if "arrive" in spec:
-                self.arrivals[name] = spec["arrive"]
+        zones.declare(layout, self.raw["zones"], self.problem)
 
     def print_cards(self) -> None:
         """The facts and the first row of each card."""

@@ -19,6 +19,7 @@ from ..language.units import Written
 from ..running import decks
 from ..running.code import Code, ModifierDef, Unit
 from ..running.match import ENGINE
+from ..running.moving import ZoneRules
 from ..running.state import Layout
 from . import measures
 
@@ -120,6 +121,8 @@ class Pack:
         # by definition: the printed facts, in the order of `facts`; and the row of a new card
         self.printed: dict[int, tuple[int, ...]] = {}
         self.rows: dict[int, tuple[int, ...]] = {}
+        self.collectable = ""  # the property of the cards that `definitions` names; "": of all
+        self._catalogues: dict[bool, tuple[int, ...]] = {}
         self.deals: dict[int, Any] = {}  # by seats, filled by `deal` on first sight
         self.behaviors: dict[tuple[int, int], Code] = {}  # by timing and definition
         # by property and definition
@@ -138,7 +141,8 @@ class Pack:
         self.preview: dict[int, tuple[Watched, ...]] = {}  # by key of event: what options would do
         self.measures = measures.Measures()  # what simulations record
         self.start_zone = 0
-        self.arrivals: dict[str, Code] = {}
+        self.zone_rules: dict[int, ZoneRules] = {}  # by zone; those that have any
+        self.lays: dict[str, Code] = {}  # by family of zones: how scenarios lay cards there
         self.order = ""  # the field of the match that says where the order of players begins
         self.order_base = 0
         self.rotations: dict[tuple[int, int], tuple[int, ...]] = {}
@@ -226,6 +230,23 @@ class Pack:
     @property
     def cards(self) -> list[CardDef]:
         return list(self.definitions.values())
+
+    def all_of(self, everything: bool) -> tuple[int, ...]:
+        """
+        The definitions of its cards in their order: the collectable ones, or `everything`, tokens
+        and the like as well.
+        """
+        found = self._catalogues.get(everything)
+        if found is None:
+            index = self.properties[self.collectable].index if self.collectable else -1
+            found = self._catalogues[everything] = tuple(
+                [
+                    card.symbol
+                    for card in self.cards
+                    if everything or index < 0 or self.printed[card.symbol][index]
+                ]
+            )
+        return found
 
     def card(self, card_id: str) -> CardDef:
         """A card by id. KeyError if there is none."""

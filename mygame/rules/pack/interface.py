@@ -30,6 +30,7 @@ def interface_of(of: Pack) -> str:
         ],
         [(z.name, z.first, z.of, z.see, z.size) for z in layout.zones.values()],
         (layout.kinds, layout.players, layout.width, layout.first, layout.shared, layout.owner),
+        (layout.ruled, layout.hooked, layout.leaving),
         [
             (d.name, d.index, d.context, d.aliases, d.context_aliases, d.subject)
             for table in (of.events, of.timings)

@@ -26,14 +26,14 @@ PARAMETER = {"type": TEXTS, "aliases": [str], "doc": str}
 WORD = {"params": {"*": (str, [str], PARAMETER)}, "result": {}, "doc": str, "source": str}
 CARD = {"kind": str, "name": (str, {}), "behaviors": list, "description": (str, {})}
 SECTIONS: dict[str, Shape] = {
-    "pack": {"options": {"*": {}}, "order": str},
+    "pack": {"options": {"*": {}}, "order": str, "collectable": str},
     "properties": {
         "*": {"kind": TEXTS, "type": TEXTS, "aliases": {}, "min": (int, None)},
     },
     "fields": {
         "*": {"*": (int, str, {"type": TEXTS, "min": (int, None), "max": (int, str, None)})}
     },
-    "zones": {"*": {"of": TEXTS, "see": str, "most": (int, None)}},
+    "zones": {"*": {"of": TEXTS, "see": str, "most": (int, None), "overflow": (str, None)}},
     "events": DECLARED,
     "timings": DECLARED,
     "modes": {"*": {"events": [str], "own": str}},

@@ -66,7 +66,12 @@ def rows_are_cards(match: Match) -> None:
 
 
 def zones_have_room(match: Match) -> None:
-    """No zone holds more cards than its pack says."""
+    """No zone holds more cards than its pack says, and none that cannot lie there."""
+    for zone, rules in match.pack.zone_rules.items():
+        for card in match.zones[zone]:
+            if not rules.takes(match.state[card]):
+                name = match.pack.layout.zone_names[zone]
+                raise Broken(f"{match.card_id(card)} lies in {name}, which does not hold it")
     layout = match.pack.layout
     for zone, cards in enumerate(match.zones):
         family = layout.zones.get(layout.zone_family[zone])

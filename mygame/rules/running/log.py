@@ -136,6 +136,8 @@ class Log(Sequence[LogEntry]):
             kind = "player" if players else "card" if card else "number"
         if kind == "card":
             return name, kind, card.id if card else None
+        if kind == "definition":
+            return name, "card", self.pack.symbol_name(value)
         if kind == "player":
             return name, kind, value - 1 if value else None
         if kind == "symbol":

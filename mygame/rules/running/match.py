@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, NoReturn
 import orjson
 
 from ..ground.errors import ActionFailed, BudgetExceeded, IllegalAnswer, RuleError
-from . import events, modifiers, rows, view
+from . import events, modifiers, moving, rows, view
 from .code import Code, ModifierDef, TriggerDef, reference
 from .deal import deal
 from .journal import CONCEDE, HANDOVER, Entry, standing
@@ -38,6 +38,7 @@ from .state import NOWHERE, ZONE, Frame, freeze, next_random
 
 ENGINE = 7  # raised when saved matches of older engines no longer fit
 MAX_FAILURES = 20
+KERNEL = (events.DRAIN, moving.MOVING)  # codes of the engine, by number
 
 
 class Option(NamedTuple):
@@ -45,7 +46,8 @@ class Option(NamedTuple):
     One line of a choice. `word` is a key of `words.option`; `entity` what it is about.
 
     `kind` says what `entity` is: card, player, number (the number itself), symbol
-    (`pack.symbol_name`), or "" for nothing.
+    (`pack.symbol_name`), definition (a card as it is printed, the symbol of its id), or "" for
+    nothing.
     """
 
     word: str
@@ -72,7 +74,7 @@ def options_of(word: str, kind: str) -> Callable[[int], Option]:
 
 def sort_of(word: str) -> str:
     """What the options of a chooser are about: monsters and the like are cards."""
-    return word if word in ("player", "number", "symbol") else "card"
+    return word if word in ("player", "number", "symbol", "definition") else "card"
 
 
 class Choice(NamedTuple):
@@ -358,7 +360,7 @@ class Match:
                 raise ValueError("its cards are of another version of the game")
             m.stack = [
                 Frame(
-                    pack.units[unit].codes[number] if unit else events.DRAIN,
+                    pack.units[unit].codes[number] if unit else KERNEL[number],
                     list(map(freeze, registers)),
                     into,
                     freeze(key),
@@ -675,11 +677,15 @@ class Match:
         return self.pack.layout.is_row(entity) and entity < len(self.state)
 
     def card_of(self, entity: int) -> Any:
-        """What is printed on a card, a `CardDef`; None where the entity is no card."""
-        return self.pack.by_symbol.get(self.state[entity]) if self.is_card(entity) else None
+        """
+        What is printed on a card, a `CardDef`; a definition is its own. None where the entity is
+        neither.
+        """
+        definition = self.state[entity] if self.is_card(entity) else entity
+        return self.pack.by_symbol.get(definition)
 
     def card_id(self, entity: int) -> str | None:
-        """The id of a card."""
+        """The id of a card or a definition."""
         definition = self.card_of(entity)
         return definition.id if definition else None
 

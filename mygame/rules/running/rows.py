@@ -11,12 +11,13 @@ a card can ever come to mean another card. Begin with `create`; this may import 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from ..ground.errors import BudgetExceeded, RuleError
 from .events import SUBJECT_SHIFT
 from .machine import MAKE, MAX_CREATED
+from .moving import NO_RULES
 from .state import FIRST_FIELD, NOWHERE, ZONE
 
 ENOUGH = 16  # cards that are gone before anybody looks whether their rows can be had
@@ -65,7 +66,7 @@ def transform(m: Any, card: int, definition: int, keep: bool) -> None:
     keeps the fields that the other one has too, within its limits.
     """
     layout, state = m.pack.layout, m.state
-    if definition not in m.pack.rows or not m.card_of(card):
+    if definition not in m.pack.rows or not m.is_card(card):
         name = m.pack.symbol_name(definition) or definition
         raise RuleError(f"{card} cannot become {name}")
     row = list(m.pack.rows[definition])
@@ -92,6 +93,54 @@ def _keep_fields(m: Any, card: int, definition: int, row: list[int]) -> None:
         if most is not None:
             value = min(value, most)
         row[field.base] = value if field.minimum is None else max(value, field.minimum)
+
+
+# -- the words: where there is no room for another row, nothing happens ----------------------------
+
+
+def has_room(m: Any) -> bool:
+    """Whether another card can be made."""
+    return bool(m.spare) or len(m.state) - m.dealt < MAX_CREATED * m.pack.layout.width
+
+
+def make(
+    m: Any, pool: Sequence[int], amount: int, zone: int, at_random: bool = False
+) -> tuple[int, ...]:
+    """
+    New cards for a zone, which lie nowhere yet: of the first definition of a pool, or each of one
+    of them at random.
+    """
+    owner = m.pack.layout.zone_owner[zone]
+    made: list[int] = []
+    while pool and len(made) < amount and has_room(m):
+        made.append(create(m, pool[m.random(len(pool)) if at_random else 0], owner))
+    return tuple(made)
+
+
+def duplicate(m: Any, cards: Sequence[int], zone: int, everything: bool) -> tuple[int, ...]:
+    """Copies of cards for a zone, which lie nowhere yet."""
+    owner, at = m.pack.layout.zone_owner[zone], m.pack.layout.owner
+    made: list[int] = []
+    for card in filter(m.is_card, cards):
+        if has_room(m):
+            made.append(copy(m, card, everything))
+            if owner and at:
+                m.state[made[-1] + at] = owner
+    return tuple(made)
+
+
+def become(m: Any, cards: Sequence[int], definition: int, keep: bool) -> None:
+    """
+    Turn cards into others where they lie.
+
+    :raises RuleError: such a card cannot lie where one of them lies.
+    """
+    for card in filter(m.is_card, cards if definition else ()):
+        zone = m.state[card + ZONE]
+        if not m.pack.zone_rules.get(zone, NO_RULES).takes(definition):
+            name, where = m.pack.symbol_name(definition), m.pack.layout.zone_names[zone]
+            raise RuleError(f"{name} cannot lie in {where}")
+        transform(m, card, definition, keep)
 
 
 def collect(m: Any, enough: int = ENOUGH) -> None:

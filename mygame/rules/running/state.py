@@ -33,6 +33,7 @@ PLURAL = {
     "entity": "entities",
     "number": "numbers",
     "symbol": "symbols",
+    "definition": "definitions",
     "any": "entities",
 }
 SINGULAR = {many: one for one, many in PLURAL.items() if one != "any"}
@@ -88,6 +89,10 @@ class Layout:
     zone_owner: list[int] = field(default_factory=lambda: [0])
     zone_see: list[str] = field(default_factory=lambda: ["all"])
     nobodys: set[int] = field(default_factory=set)
+    # families of zones: that have rules for what comes; a move to which can be interrupted
+    ruled: frozenset[str] = frozenset()
+    hooked: frozenset[str] = frozenset()
+    leaving: bool = False  # whether something happens where cards leave some zone
     initial: list[int] = field(default_factory=list)  # the state without cards
     columns: dict[str, int] = field(default_factory=dict)  # places of the fields of cards, by name
     shared: bool = False  # whether fields of different kinds may have the same place

@@ -69,7 +69,7 @@ def _offered(match: Match, seat: int) -> set[int]:
 
 
 def _is_card(match: Match, entity: Any, kind: str) -> bool:
-    plain = kind in ("number", "symbol", "player", "")
+    plain = kind in ("number", "symbol", "definition", "player", "")
     return not plain and match.card_of(entity) is not None
 
 

@@ -27,6 +27,7 @@ _OPTION = {
     "player": _SEAT,
     "number": {"type": "integer"},
     "symbol": {"type": "string"},
+    "definition": {"type": "string"},
     "pick": _PICK,
 }
 _SHARED = {
@@ -116,7 +117,7 @@ SCHEMA: dict[str, Any] = {
 }
 
 ANSWERS = ("choose", "pick", "refused", "default", "until", "concede")
-ABOUT = ("card", "player", "number", "symbol")
+ABOUT = ("card", "player", "number", "symbol", "definition")
 TYPES: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "object": ("an object", lambda node: isinstance(node, dict)),
     "array": ("a list", lambda node: isinstance(node, list)),

@@ -12,6 +12,7 @@ from ..running.events import DRAIN, hear
 from ..running.log import Log
 from ..running.machine import run
 from ..running.match import Match
+from ..running.moving import NO_RULES
 from ..running.state import FIRST_FIELD, Field, Frame
 from .form import ScenarioError, short, unknown
 from .names import Names
@@ -252,13 +253,20 @@ class Layout:
             with at("zones", name):
                 zones[self.words.shared_zone(name)] = ("zones", name), cards
         for zone, (path, cards) in zones.items():
-            most = self.pack.layout.zones[self.pack.layout.zone_family[zone]].most
+            most = self.most_of(zone)
             with at(*path):
                 if not isinstance(cards, list):
                     raise ScenarioError(f"a list of cards belongs here, not {cards!r}")
                 if most is not None and len(cards) > most:
                     raise ScenarioError(f"{most} belongs here at most, not {len(cards)}")
         return zones
+
+    def most_of(self, zone: int) -> int | None:
+        """How many cards can lie in a zone."""
+        rules = self.pack.zone_rules.get(zone)
+        if rules is not None and rules.most is not None:
+            return rules.most(self.match, self.pack.layout.zone_owner[zone])
+        return self.pack.layout.zones[self.pack.layout.zone_family[zone]].most
 
     def let_arrive(self, arrivals: list[Placed]) -> None:
         """Let cards arrive one after another; one that came into its zone has to stay there."""
@@ -275,14 +283,23 @@ class Layout:
                     )
 
     def arrive(self, zone: int, card: int) -> None:
-        """Run what a card does on arriving; choices it asks are answered by default."""
+        """
+        Lay a card into its zone, as that says or by a move, and run what happens on arriving;
+        choices it asks are answered by default.
+        """
         match, layout = self.match, self.pack.layout
         below = match.stack[:]
         match.stack.clear()
         owner = layout.zone_owner[zone] or match.players_from(0)[0]
-        match.push(
-            self.pack.arrivals[layout.zone_family[zone]], [owner, card, 0, None, card, owner]
-        )
+        lay, rules = self.pack.lays.get(layout.zone_family[zone]), self.pack.zone_rules.get(zone)
+        registers = [owner, card, 0, None, card, owner]
+        if lay is not None:
+            match.push(lay, registers)
+        else:
+            match.move(card, zone)
+            if rules is not None and rules.arrive is not None:
+                home = self.pack.zone_family[self.pack.start_zone]
+                match.push(rules.arrive, [*registers, home])
         run(match)
         while match.choices:
             choice = match.choices.pop()
@@ -302,8 +319,8 @@ class Layout:
 
     def fill(self, zones: dict[int, tuple[Path, list[str]]]) -> list[Placed]:
         """
-        Move cards into the given zones; what lay there goes out of sight. Returns cards whose zone
-        has an arrival.
+        Move cards into the given zones; what lay there goes out of sight. Returns the cards at
+        whose arrival something happens.
         """
         match, layout = self.match, self.pack.layout
         home = self.pack.start_zone
@@ -312,7 +329,12 @@ class Layout:
                 match.move(card, home)
         arrivals: list[Placed] = []
         for placed in self.found(zones):
-            if layout.zone_family[placed.zone] in self.pack.arrivals:
+            rules = self.pack.zone_rules.get(placed.zone, NO_RULES)
+            if not rules.takes(match.state[placed.card]):
+                with at(*placed.path):
+                    name = self.names.short(placed.card)
+                    raise ScenarioError(f"{name} cannot lie in {layout.zone_names[placed.zone]}")
+            if layout.zone_family[placed.zone] in self.pack.lays or rules.arrive is not None:
                 match.move(placed.card, home)
                 arrivals.append(placed)
             else:

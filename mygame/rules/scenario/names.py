@@ -80,7 +80,7 @@ class Names:
     # -- options -----------------------------------------------------------------------------------
 
     def option_text(self, option: Option) -> str:
-        if option.kind == "card":
+        if option.kind in ("card", "definition"):
             return f"{option.word} {self.short(option.entity)}"
         if option.kind == "player":
             player = f"player {option.entity - 1}"
@@ -129,6 +129,8 @@ class Names:
             return (wanted,) if kind == "number" else (self.seat(wanted) + 1,)
         if kind == "symbol" and isinstance(wanted, str):
             return (self.match.pack.symbol(self.words.symbol(wanted)),)
+        if kind == "definition" and isinstance(wanted, str):
+            return (self.words.copy(wanted)[0].symbol,)
         return self.copies(wanted) if kind == "card" and isinstance(wanted, str) else None
 
     def picked(self, choice: Choice, wanted: Any) -> Fits:

@@ -269,7 +269,10 @@ class Sorts:
             return lambda value: value == identifier
         if kinds <= {"player", "players"} and expected is not None:
             self.names.seat(expected)
-        elif kinds <= {"card", "cards", "symbol", "symbols"} and expected is not None:
+        elif (
+            kinds <= {f"{kind}{s}" for kind in ("card", "definition", "symbol") for s in ("", "s")}
+            and expected is not None
+        ):
             raise ScenarioError(f"a name belongs here, not {short(expected)}")
         elif expected is not None:
             number(expected)

@@ -359,7 +359,7 @@ class Text:
 
 
 #: Option words that stand for their entity alone.
-_BARE = frozenset({"card", "player", "number", "symbol", "entity"})
+_BARE = frozenset({"card", "player", "number", "symbol", "definition", "entity"})
 
 
 def _alike(text: str, other: str) -> bool:

@@ -102,9 +102,10 @@ class Retelling:
     def name(self, option: Any) -> None:
         """Note the card of an option that was taken, if everybody sees it now."""
         match, turn = self.match, self.turn
-        card = match.card_id(option.entity) if option.kind not in ("", "number", "symbol") else None
-        layout = match.pack.layout
-        if turn is None or card is None or card in turn["cards"]:
+        card, layout = match.card_id(option.entity), match.pack.layout
+        if turn is None or option.kind in ("", "number", "symbol", "definition"):
+            return
+        if card is None or card in turn["cards"]:
             return
         if layout.sees(None, match.state[option.entity + ZONE]):
             turn["cards"].append(card)

@@ -38,14 +38,15 @@ def zones(pack: Pack) -> Iterator[str]:
     """Zones of players and shared ones: what is in them, who sees it, how many cards."""
     for zone in pack.layout.zones.values():
         for name in [zone.name] if isinstance(zone.of, str | None) else zone.of:
-            yield _zone(zone, name if name == zone.name else f"{zone.name}.{name}")
+            most = pack.origin.raw["zones"][zone.name].get("max", zone.most)
+            yield _zone(zone, name if name == zone.name else f"{zone.name}.{name}", most)
 
 
-def _zone(zone: Zone, name: str) -> str:
+def _zone(zone: Zone, name: str, most: int | str | dict | None) -> str:
     whose = "each player's" if zone.of == "player" else "shared"
     seen = {"all": "seen by all", "owner": "seen by its player", "none": "seen by nobody"}
-    most = f", at most {zone.most}" if zone.most is not None else ""
-    return f"{name}: {whose}, {seen[zone.see]}{most}"
+    limit = f", at most {most}" if most is not None else ""
+    return f"{name}: {whose}, {seen[zone.see]}{limit}"
 
 
 def fields(pack: Pack) -> Iterator[str]:

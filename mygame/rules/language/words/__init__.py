@@ -6,10 +6,11 @@ its parameters. What belongs to a game (damage, mana, drawing a card ...) is def
 these words; `python -m rules.pack words PACK` lists both.
 """
 
-from . import asking, choices, choosers, conditions, control, events, lasting, state, values
+from . import asking, cards, choices, choosers, conditions, control, events, lasting, state, values
 
 __all__ = [
     "asking",
+    "cards",
     "choices",
     "choosers",
     "conditions",

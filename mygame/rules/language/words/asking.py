@@ -59,7 +59,8 @@ def ask(
         pool, lowest = filtered(c, pool, where), quote.const(0)
     things = pool.code
     if sort is not None:
-        things = access.sorted_by(c, c.compiler.pack.properties[sort], things)
+        fact, definitions = c.compiler.pack.properties[sort], use.type == "definitions"
+        things = access.sorted_by(c, fact, things, definitions)
     aims = use.arguments["aims"]
     number = _aim(c, use, plural) if aims and c.frame.cast else c.register()
     word = "player" if use.type == "players" else kind

@@ -108,6 +108,27 @@ def cards(
     return pool
 
 
+@chooser("neighbours", source="seed 002, AuraType", of="card")
+def neighbours(c: Emitter, use: Use, of: ast.expr) -> Piece:
+    """The cards right beside a card in its zone: the one to the left, then the one to the right."""
+    # The card may be a piece of work to find, so it is found once.
+    return Piece(
+        code("(lambda E: beside(m, E, -1) + beside(m, E, 1))(OF)", E=c.local(), OF=of), held=True
+    )
+
+
+@chooser("leftOf", source="seed 002, AuraType", of="card")
+def left_of(c: Emitter, use: Use, of: ast.expr) -> Piece:
+    """The card to the left of a card in its zone, nearer the bottom; nothing at the end."""
+    return Piece(quote.call("beside", quote.name("m"), of, -1), held=True)
+
+
+@chooser("rightOf", source="seed 002, AuraType", of="card")
+def right_of(c: Emitter, use: Use, of: ast.expr) -> Piece:
+    """The card to the right of a card in its zone, nearer the top; nothing at the end."""
+    return Piece(quote.call("beside", quote.name("m"), of, 1), held=True)
+
+
 @chooser("numbers", source="language 5", type="numbers", **{"from": "number", "to": "number"})
 def numbers(c: Emitter, use: Use, to: ast.expr, **rest: Any) -> ast.expr:
     """The whole numbers of a range, ends included; for the options of a menu."""
@@ -140,6 +161,30 @@ def symbols(c: Emitter, use: Use, of: list[ast.expr], where: About | None) -> Pi
     test = c.test(where, each)
     text = "[EACH for EACH in POOL if TEST]"
     return Piece(code(text, EACH=each, POOL=pool.code, TEST=test))
+
+
+def _definitions(reader: Reader, word: Word, node: dict) -> Use:
+    found = reader.used(word, *reader.arguments(word.name, word.params, node))
+    reader.language.catalogued()
+    if "where" in node:
+        found.arguments["where"] = reader.at(".where").about(node["where"], found)
+    return found
+
+
+@chooser(
+    "definitions",
+    source="seed 002, EntityPool",
+    type="definitions",
+    read=_definitions,
+    where=Param("own", None),
+    all=Param("flag", False, doc="also cards that are not collectable, such as tokens"),
+)
+def definitions(c: Emitter, use: Use, where: About | None, all: bool) -> Piece:
+    """
+    Cards as they are printed, whether or not any copy is in the match: those of the pack that are
+    collectable. {it} has their printed properties.
+    """
+    return filtered(c, Piece(code("m.pack.all_of(ALL)", ALL=all), held=True), where)
 
 
 def _deck(reader: Reader, word: Word, node: dict) -> Use:

@@ -119,28 +119,6 @@ def _changed(place: ast.expr, mode: str, amount: ast.expr) -> Statements:
     return [quote.give(place, code(text, PLACE=place, AMOUNT=amount))]
 
 
-@doable(
-    "move",
-    source="rulebook R5",
-    target="cards",
-    to=Param("zone", domain=("nowhere",)),
-    of=Param("owner", None, of="to"),
-    position=Param("choice", "top", domain=("top", "bottom")),
-)
-def move(c: Emitter, use: Use, target: Piece, to: ZoneOf, of: Node | None, position: str) -> None:
-    """
-    Put cards into a zone, one after the other, on the `top` (the end) or at the `bottom`. `nowhere`
-    takes them out of the match.
-    """
-    zone, card = access.zone_number(c, to), c.local()
-    text = "m.move(CARD, ZONE)" if position == "top" else "m.move(CARD, ZONE, True)"
-    moved = code(text, CARD=card, ZONE=zone)
-    if target.only is not None:
-        c.do("CARD = ONE\nif CARD:\n    MOVED", CARD=card, ONE=target.only, MOVED=moved)
-    else:
-        c.do("for CARD in m.spend(ITEMS):\n    MOVED", CARD=card, ITEMS=target.listed, MOVED=moved)
-
-
 @doable("shuffle", source="rulebook R19", zone=Param("zone"), of=Param("owner", None, of="zone"))
 def shuffle(c: Emitter, use: Use, zone: ZoneOf, of: Node | None) -> None:
     """Shuffle a zone."""

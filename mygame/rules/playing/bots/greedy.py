@@ -84,7 +84,7 @@ def _several(start: Match, choice: Choice) -> tuple[int, ...]:
 def preference(match: Match, choice: Choice, pick: int) -> int:
     """What the pack says about picking this option, beyond what comes of it (`bot.prefer`)."""
     preferred = match.pack.preferences.get(choice.prompt)
-    if preferred is None:
+    if preferred is None or choice.options[pick].kind == "definition":  # no card, yet
         return 0
     match.work = match.WORK
     return preferred.value(match, choice.seat + 1, choice.options[pick].entity)

@@ -7,6 +7,8 @@ every player the same cards; their order and place are random, and so are the di
 players bring decks of their own, others do not know them: their hidden cards are any that may be
 in a deck. Two matches that look the same from a seat give the same states.
 
+A zone that says what it `holds` gets nothing else, since everybody knows that.
+
 What others have answered in secret is open again.
 
 A face-down card that waits for something (a trap) is dealt anew, too, and what waited is gone: to
@@ -17,9 +19,12 @@ not remembered.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Sequence
 from random import Random
+from typing import Any
 
 from ...running.match import Choice, Match
+from ...running.moving import NO_RULES
 from ...running.state import ZONE
 
 
@@ -38,10 +43,11 @@ def redeal(match: Match, seat: int | None, dice: Random) -> Match:
         before = [card for zone in hidden for card in zones[zone]]
         _forget_traps(other, before)
         if match.decks and owner > 0:
-            _another_deck(other, owner, before, dice)
+            _another_deck(other, owner, hidden, dice)
             continue
         after = sorted(before)
         dice.shuffle(after)
+        after = _fitting(match, hidden, after, dice, match.state.__getitem__)
         if len(hidden) == 1:
             zones[hidden[0]] = tuple(after)
             continue
@@ -58,14 +64,55 @@ def redeal(match: Match, seat: int | None, dice: Random) -> Match:
     return other
 
 
-def _another_deck(match: Match, player: int, cards: list[int], dice: Random) -> None:
+def _fitting(
+    match: Match, zones: Sequence[int], things: list[Any], dice: Random, of: Callable[[Any], int]
+) -> list[Any]:
     """
-    Make of these, hidden, what they may be as well where players bring decks: cards of the same
-    kinds that may be in a deck, as often as they may be and are not seen elsewhere. Each stays
-    where it lies, and becomes another one.
+    Things in random order for the places of these zones, one zone after the other, so that each can
+    lie where it comes to lie; `of` gives the definition of one. Where no zone minds, or there is no
+    such order, they stay as they are.
+    """
+    rules = [match.pack.zone_rules.get(zone, NO_RULES) for zone in zones]
+    if all(each.holds is None for each in rules):
+        return things
+    places = [each for each, zone in zip(rules, zones, strict=True) for _ in match.zones[zone]]
+    order = dice.sample(range(len(places)), len(places))
+    fits = {
+        definition: [place for place in order if places[place].takes(definition)]
+        for definition in dict.fromkeys(map(of, things))
+    }
+    there: dict[int, Any] = {}
+
+    def settle(thing: Any, tried: set[int]) -> bool:
+        """Find a place for a thing; one that is there already may have to go to another place."""
+        mine = fits[of(thing)]
+        place = next((place for place in mine if place not in there), None)
+        for other in () if place is not None else mine:
+            if other not in tried:
+                tried.add(other)
+                if settle(there[other], tried):
+                    place = other
+                    break
+        if place is not None:
+            there[place] = thing
+        return place is not None
+
+    # What can lie in few places chooses first.
+    things_in_order = sorted(things, key=lambda one: len(fits[of(one)]))
+    if all(settle(thing, set()) for thing in things_in_order):
+        return [there[place] for place in range(len(places))]
+    return things
+
+
+def _another_deck(match: Match, player: int, zones: list[int], dice: Random) -> None:
+    """
+    Make of the cards of these zones, hidden, what they may be as well where players bring decks:
+    cards of the same kinds that may be in a deck, as often as they may be and are not seen
+    elsewhere. Each stays where it lies, and becomes another one.
     """
     pack, state, width = match.pack, match.state, match.pack.layout.width
     rules, at = pack.deck_rules, pack.layout.owner
+    cards = [card for zone in zones for card in match.zones[zone]]
     rows: dict[int, list[list[int]]] = {}
     for card in sorted(cards):
         rows.setdefault(state[card], []).append(state[card : card + width])
@@ -76,7 +123,7 @@ def _another_deck(match: Match, player: int, cards: list[int], dice: Random) -> 
         row[at] = player
         return row
 
-    chosen: list[list[int]] = []
+    pools: list[tuple[list[list[int] | int], int]] = []  # and how many are to be drawn of each
     for definitions in rules.of_kind.values():
         hidden = sum(len(rows.get(definition, ())) for definition, _ in definitions)
         pool: list[list[int] | int] = []  # hidden rows, and definitions of cards not brought
@@ -84,13 +131,42 @@ def _another_deck(match: Match, player: int, cards: list[int], dice: Random) -> 
             pool += rows.pop(definition, ())
             pool += [definition] * (limit - known[definition])
         if hidden:
-            drawn = dice.sample(pool, hidden)
-            chosen += [new(one) if isinstance(one, int) else one for one in drawn]
+            pools.append((pool, hidden))
+    drawn = _needed(match, zones, pools, dice)
+    for pool, count in pools:
+        drawn += dice.sample(pool, count)
+    chosen = [new(one) if isinstance(one, int) else one for one in drawn]
     chosen += [row for others in rows.values() for row in others]  # they belong in no deck
     dice.shuffle(chosen)
+    chosen = _fitting(match, zones, chosen, dice, lambda row: row[0])
     for card, row in zip(cards, chosen, strict=True):
         row[ZONE] = state[card + ZONE]
         state[card : card + width] = row
+
+
+def _needed(
+    match: Match,
+    zones: list[int],
+    pools: list[tuple[list[list[int] | int], int]],
+    dice: Random,
+) -> list[list[int] | int]:
+    """Draw what the zones that do not hold everything need; it is taken off the pools."""
+    found: list[list[int] | int] = []
+    for zone in zones:
+        rules = match.pack.zone_rules.get(zone, NO_RULES)
+        for _ in match.zones[zone] if rules.holds is not None else ():
+            fitting = [
+                (number, place)
+                for number, (pool, count) in enumerate(pools)
+                for place, one in enumerate(pool if count else ())
+                if rules.takes(one if isinstance(one, int) else one[0])
+            ]
+            if fitting:
+                number, place = dice.choice(fitting)
+                pool, count = pools[number]
+                found.append(pool.pop(place))
+                pools[number] = pool, count - 1
+    return found
 
 
 def _forget_traps(match: Match, cards: list[int]) -> None:

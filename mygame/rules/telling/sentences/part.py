@@ -26,15 +26,15 @@ class Pile:
 
     @classmethod
     def named_by(cls, use: Use) -> Pile:
-        """The cards that the chooser `cards` gives."""
-        found, zone = use.arguments, use.arguments["zone"]
+        """The cards that the chooser `cards` gives, or printed ones, which lie in no zone."""
+        found, zone = use.arguments, use.arguments.get("zone")
         return cls(
             zone=None if zone is None or zone.zone is None else zone.zone.name,
             of=given(use, "of"),
             source=given(use, "from"),
             where=conjuncts(found["where"]),
-            top=found["top"],
-            bottom=found["bottom"],
+            top=found.get("top"),
+            bottom=found.get("bottom"),
         )
 
 

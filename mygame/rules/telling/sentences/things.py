@@ -41,7 +41,7 @@ class Things(Part):
                 return self._over(use, scope)
             case "players":
                 return self._players(use, scope)
-            case "cards":
+            case "cards" | "definitions":
                 return self.cards(Pile.named_by(use), scope)
         phrase = self.words.noun_phrase(self.say.word(use, scope), use.name)
         if chooser(use) is not None:

@@ -196,8 +196,9 @@ class Recorder:
         return count
 
     def count(self, counted: Counter, card: int, player: int) -> None:
-        """Something happened to a card, which may be another one later."""
-        counted[card, self.match.state[card], player] += 1
+        """Something happened to a card, which may be another one later, or to a definition."""
+        printed = card in self.match.pack.by_symbol
+        counted[card, card if printed else self.match.state[card], player] += 1
 
     def asked(self, choice: Choice) -> None:
         """A card that is offered counts once a round and player."""
@@ -217,7 +218,8 @@ class Recorder:
             option = choice.options[pick]
             stage = self.takes.get((choice.prompt, option.word))
             if stage is not None:
-                card = option.entity if option.kind == "card" else choice.subject
+                told = option.kind in ("card", "definition")
+                card = option.entity if told else choice.subject
                 self.count(self.stages[stage], card, choice.seat + 1)
 
     def round_begins(self, context: tuple) -> None:

@@ -1,0 +1,226 @@
+"""Cards: making them, turning them into others, and putting them into zones."""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+from ...running.moving import AFTER, BEFORE, BOTTOM, TOP
+from .. import access, quote
+from ..emit import Emitter
+from ..quote import Piece, code, register
+from ..read import Reader
+from ..schema import Param, Word, doable
+from ..tree import Node, Use, ZoneOf
+
+ENDS = {"top": TOP, "bottom": BOTTOM}
+OF, POSITION = Param("owner", None, of="to"), Param("position", "top")
+
+
+def _read_move(reader: Reader, word: Word, node: dict) -> Use:
+    found = reader.used(word, *reader.arguments(word.name, word.params, node))
+    ways = [key for key in ("to", "before", "after") if found.arguments[key] is not None]
+    if len(ways) != 1:
+        reader.problem("move needs either to (a zone), or before or after (a card)")
+    return found
+
+
+@doable(
+    "move",
+    source="rulebook R5",
+    result={"moved": "cards"},
+    read=_read_move,
+    target="cards",
+    to=Param("zone", None, domain=("nowhere",)),
+    of=OF,
+    position=POSITION,
+    before=Param("card", None),
+    after=Param("card", None),
+)
+def move(
+    c: Emitter,
+    use: Use,
+    target: Piece,
+    to: ZoneOf | None,
+    of: Node | None,
+    position: Node | str,
+    before: ast.expr | None,
+    after: ast.expr | None,
+) -> None:
+    """
+    Put cards into a zone, one after the other: on the `top` (the end), at the `bottom`, or so that
+    the first of them has the place `position`; or right `before` or `after` another card. `nowhere`
+    takes them out of the match. `{id.moved}` are those that came to lie there: a zone may be full.
+    """
+    if (to, before, after) == (None, None, None):
+        return
+    if to is not None and use.id is None and isinstance(position, str) and not _ruled(c, to):
+        _just_move(c, target, access.zone_number(c, to), position)
+        return
+    if to is not None:
+        moved = carry(c, use, target.listed, to, access.zone_number(c, to), position)
+    else:
+        beside = after if before is None else before
+        where = quote.const(AFTER if before is None else BEFORE)
+        moved = _carry(c, use, target.listed, quote.const(0), where, beside, _hooked(c, None))
+    c.store(use, quote.pack([moved]))
+
+
+def _just_move(c: Emitter, target: Piece, zone: ast.expr, position: str) -> None:
+    """Lines that put cards into a zone of which nothing more is to be known."""
+    card = c.local()
+    text = "m.move(CARD, ZONE)" if position == "top" else "m.move(CARD, ZONE, True)"
+    moved = code(text, CARD=card, ZONE=zone)
+    if target.only is not None:
+        c.do("CARD = ONE\nif CARD:\n    MOVED", CARD=card, ONE=target.only, MOVED=moved)
+    else:
+        c.do("for CARD in m.spend(ITEMS):\n    MOVED", CARD=card, ITEMS=target.listed, MOVED=moved)
+
+
+def carry(
+    c: Emitter, use: Use, cards: ast.expr, to: ZoneOf, zone: ast.expr, position: Node | str
+) -> ast.expr:
+    """Have cards put into a zone as its rules say; the register with those that lie there then."""
+    where = quote.const(ENDS[position]) if isinstance(position, str) else _counted(c, position)
+    return _carry(c, use, cards, zone, where, None, _hooked(c, to))
+
+
+def _counted(c: Emitter, position: Node) -> ast.expr:
+    """A position that is worked out; there is none before the first."""
+    return quote.call("max", 1, c.single(position))
+
+
+def _carry(
+    c: Emitter,
+    use: Use,
+    cards: ast.expr,
+    zone: ast.expr,
+    where: ast.expr,
+    beside: ast.expr | None,
+    hooked: bool,
+) -> ast.expr:
+    """See `running.moving.carry`; a suspension where something may happen on the way."""
+    into = c.register()
+    besides = quote.const(None) if beside is None else beside
+    registers = quote.name("r")
+    call = quote.call("carry", quote.name("m"), cards, zone, where, besides, registers, into)
+    if hooked:
+        c.suspend(call, at=use)
+    else:
+        c.line(quote.line(call))
+    return register(into)
+
+
+def _ruled(c: Emitter, to: ZoneOf) -> bool:
+    """Whether there is more to a move to a zone than the move."""
+    family = to.zone.name if to.zone is not None else ""
+    return family in c.compiler.layout.ruled or _hooked(c, to)
+
+
+def _hooked(c: Emitter, to: ZoneOf | None) -> bool:
+    """Whether something may happen at a move to a zone (None: one that is not known yet)."""
+    layout = c.compiler.layout
+    family = to.zone.name if to is not None and to.zone is not None else ""
+    return layout.leaving or (bool(layout.hooked) if to is None else family in layout.hooked)
+
+
+# -- making cards ----------------------------------------------------------------------------------
+
+MADE: dict[str, Any] = {"to": Param("zone"), "of": OF, "position": POSITION}
+
+
+def _zone(c: Emitter, to: ZoneOf) -> ast.expr:
+    """The register with the number of a zone."""
+    number = c.register()
+    c.line(quote.give(register(number), access.zone_number(c, to)))
+    return register(number)
+
+
+def _says(c: Emitter, choice: Node | str, word: str) -> ast.expr:
+    """Whether a choice, which a word of the pack may have passed on, is this one."""
+    if isinstance(choice, str):
+        return quote.const(choice == word)
+    return code("CHOICE == WORD", CHOICE=c.single(choice), WORD=c.compiler.symbol(word))
+
+
+def _read_create(reader: Reader, word: Word, node: dict) -> Use:
+    found = reader.used(word, *reader.arguments(word.name, word.params, node))
+    if (found.arguments["card"] is None) == (found.arguments["from"] is None):
+        reader.problem("create needs either card (a definition), or from (some of them)")
+    return found
+
+
+@doable(
+    "create",
+    source="seed 002, token",
+    result=lambda arguments: arguments["to"],
+    read=_read_create,
+    card=Param("definition", None),
+    **{"from": Param("definitions", None), **MADE},
+    amount=Param("number", 1),
+)
+def create(
+    c: Emitter,
+    use: Use,
+    card: ast.expr | None,
+    to: ZoneOf | None,
+    of: Node | None,
+    position: Node | str,
+    amount: ast.expr,
+    **rest: Any,
+) -> None:
+    """
+    Make new cards and put them into a zone: `amount` of one definition, or each of one of `from` at
+    random. `{id}` are the new cards. Where the match has no room for more, none are made.
+    """
+    if to is None:
+        return
+    zone, pool = _zone(c, to), rest["from"]
+    definitions = pool.listed if pool is not None else quote.call("one", card)
+    made = quote.call("make", quote.name("m"), definitions, amount, zone, pool is not None)
+    c.store(use, carry(c, use, made, to, zone, position))
+
+
+@doable(
+    "copy",
+    source="seed 002, CopyTask",
+    result=lambda arguments: arguments["to"],
+    target="cards",
+    **MADE,
+    keep=Param("choice", "printed", domain=("printed", "all")),
+)
+def copy(
+    c: Emitter,
+    use: Use,
+    target: Piece,
+    to: ZoneOf | None,
+    of: Node | None,
+    position: Node | str,
+    keep: Node | str,
+) -> None:
+    """
+    Make new cards like others and put them into a zone: as they are `printed`, or with `all` that
+    their fields hold. `{id}` are the new cards. Where the match has no room for more, none are
+    made.
+    """
+    if to is None:
+        return
+    zone, everything = _zone(c, to), _says(c, keep, "all")
+    made = quote.call("duplicate", quote.name("m"), target.listed, zone, everything)
+    c.store(use, carry(c, use, made, to, zone, position))
+
+
+@doable(
+    "transform",
+    source="seed 002, TransformTask",
+    target="cards",
+    into="definition",
+    keep=Param("choice", "nothing", domain=("nothing", "fields")),
+)
+def transform(c: Emitter, use: Use, target: Piece, into: ast.expr, keep: Node | str) -> None:
+    """
+    Turn cards into another one where they lie. What they did while they lay there ends; they begin
+    anew, or keep the `fields` that the other one has too.
+    """
+    fields = _says(c, keep, "fields")
+    c.do("become(m, CARDS, INTO, KEEP)", CARDS=target.listed, INTO=into, KEEP=fields)

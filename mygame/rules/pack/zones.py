@@ -1,0 +1,161 @@
+"""
+What zones know of the cards that come and go: `arrive` and `leave`, `max` and `overflow`, `holds`;
+and `lay`, how a scenario lays a card there.
+
+`declare` says of a layout what the compiler needs to know of them, `Zones` compiles them and gives
+a pack its table of rules. Begin with `Zones.compile`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from ..ground.errors import instead
+from ..language.compile import body, parameter
+from ..language.emit import Emitter, Frame
+from ..language.quote import Piece, name
+from ..language.read import Reader, Scope
+from ..language.tree import Binding, Place
+from ..language.units import UnitWriter
+from ..running.moving import ZoneRules
+from ..running.state import NOWHERE
+
+if TYPE_CHECKING:
+    from ..language.compile import Compiler
+    from ..running.code import Unit
+    from ..running.state import Layout, Zone
+    from .definition import Pack
+
+#: The doables of a zone, and what they are told beside the card and the player.
+HOOKS = {"arrive": ("from",), "leave": ("to",), "lay": ()}
+RULES = ("arrive", "max", "holds")
+UNITS = (*HOOKS, "max", "holds")  # the first words of the names of their units
+
+
+def declare(layout: Layout, zones: dict[str, Any], problem: Callable[[str, str], None]) -> None:
+    """What a layout has to know of the rules of its zones."""
+    for zone, spec in zones.items():
+        place, to = f"zones.{zone}.overflow", spec.get("overflow")
+        if to is None:
+            continue
+        if "max" not in spec:
+            problem(place, "only what has a max overflows")
+        if to != "nowhere" and to not in layout.zones:
+            problem(place, f"there is no zone {to!r}{instead(to, layout.zones)}")
+        elif to != "nowhere" and layout.zones[to].of not in (None, layout.zones[zone].of):
+            problem(place, f"{to} is a zone for each of something, and {zone} is not")
+    layout.ruled = frozenset(n for n, spec in zones.items() if not spec.keys().isdisjoint(RULES))
+    layout.leaving = any("leave" in spec for spec in zones.values())
+    hooked = {name for name, spec in zones.items() if "arrive" in spec}
+    while more := {n for n, spec in zones.items() if spec.get("overflow") in hooked} - hooked:
+        hooked |= more
+    layout.hooked = frozenset(hooked)
+
+
+@dataclass(slots=True)
+class _Printed:
+    """A match in which there is nothing but what is printed on cards, for `holds`."""
+
+    pack: Pack
+    printed: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    work: int = 0
+
+    def spend(self, items: Any) -> Any:
+        return items
+
+
+class Zones:
+    """Compiles the rules of the zones of a pack."""
+
+    def __init__(self, pack: Pack, sections: dict[str, Any], compiler: Compiler):
+        self.pack, self.sections, self.compiler = pack, sections, compiler
+
+    def compile(self) -> None:
+        """Give the pack its rules of zones, by number."""
+        for zone, spec in self.sections.items():
+            units = {}
+            for each in UNITS:
+                if each in spec and (each != "max" or not isinstance(spec["max"], int)):
+                    with self.compiler.piece(f"zones.{zone}.{each}"):
+                        units[each] = self.unit(zone, each, spec[each])
+            if (lay := units.get("lay")) is not None:
+                self.pack.lays[zone] = lay.codes[0]
+            if "leave" in spec or zone in self.pack.layout.ruled:
+                with self.compiler.piece(f"zones.{zone}"):
+                    self.rule(self.pack.layout.zones[zone], spec, units)
+
+    def unit(self, zone: str, rule: str, node: Any) -> Unit | None:
+        """The unit of one rule: what is done, or a value."""
+        name, place = f"{rule} {zone}", f"zones.{zone}.{rule}"
+
+        def hook(writer: UnitWriter) -> None:
+            scope, frame = Scope(), Frame(name)
+            for each in ("card", "player"):
+                parameter(scope, frame, each, each)
+            for each in HOOKS[rule]:
+                parameter(scope, frame, each, "symbol", tuple(self.pack.layout.zone_family))
+            body(writer, scope, frame, place, node)
+
+        def value(writer: UnitWriter) -> None:
+            writer.values[rule] = (_most if rule == "max" else _holds)(writer, place, node)
+
+        return self.compiler.unit(name, node, hook if rule in HOOKS else value)
+
+    def rule(self, zone: Zone, spec: dict[str, Any], units: dict[str, Unit | None]) -> None:
+        """The rules of one zone, or of all of one name."""
+        arrive, leave = units.get("arrive"), units.get("leave")
+        most, holds = spec.get("max"), self.held(zone, units.get("holds"))
+        if (unit := units.get("max")) is not None:
+            most = unit.values["max"]
+        for number in range(zone.first, zone.first + zone.size):
+            rules = self.pack.zone_rules[number] = ZoneRules(holds=holds)
+            rules.arrive = arrive.codes[0] if arrive is not None else None
+            rules.leave = leave.codes[0] if leave is not None else None
+            if most is not None:
+                rules.most = most if callable(most) else _always(int(most))
+            rules.overflow = self.overflow(spec.get("overflow"), number - zone.first)
+
+    def held(self, zone: Zone, unit: Unit | None) -> frozenset[int] | None:
+        """The definitions that can lie in a zone; None: all."""
+        if unit is None:
+            return None
+        fits = unit.values["holds"]
+        bare = _Printed(self.pack, self.pack.printed)
+        try:
+            return frozenset([each for each in self.pack.all_of(True) if fits(bare, each)])
+        except AttributeError:
+            place = f"zones.{zone.name}.holds"
+            self.compiler.problem(place, "holds asks for nothing but what is printed on {it}")
+            return None
+
+    def overflow(self, to: str | None, offset: int) -> int | None:
+        """The number of the zone to which the one at an offset of its family overflows."""
+        if to is None or to == "nowhere":
+            return None if to is None else NOWHERE
+        zone = self.pack.layout.zones[to]
+        return zone.first + (offset if zone.of is not None else 0)
+
+
+def _always(most: int) -> Callable[[Any, int], int]:
+    return lambda m, owner: most
+
+
+def _most(writer: UnitWriter, place: str, node: Any) -> str:
+    """The function for how many cards a zone takes; {owner} is whose it is."""
+    owner = Binding("owner", "player")
+    reader = Reader(writer, Scope(names={"owner": owner}), Place(place))
+    aside = Emitter(writer, Frame(place), pure=True)
+    aside.bind(owner, Piece(name("owner")))
+    code = aside.single(reader.value(node, "number"))
+    return writer.function(code, "m owner", "owner, 0, 0, None")
+
+
+def _holds(writer: UnitWriter, place: str, node: Any) -> str:
+    """The function for whether a definition, {it}, can lie in a zone."""
+    it = Binding("it", "definition")
+    reader = Reader(writer, Scope(it=it), Place(place))
+    aside = Emitter(writer, Frame(place), pure=True)
+    aside.bind(it, Piece(name("it")))
+    return writer.function(aside.single(reader.condition(node)), "m it", "0, 0, 0, None")

@@ -1,0 +1,171 @@
+"""
+Moves into zones that know more: how many cards they take, which ones, and what happens when a card
+comes or goes.
+
+`carry` puts cards into a zone one after the other. Where the doables of a zone, `leave` or
+`arrive`, have something to do at that, it leaves a frame of its own behind them, so a move can be
+interrupted like any effect. Where no zone involved has any it is done at once. Begin with `carry`;
+this may import what `state` and `machine` declare.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from ..ground.errors import RuleError
+from .code import Code
+from .state import NOWHERE, ZONE
+
+TOP, BOTTOM = 0, -1  # positions; from 1 on they are counted from the bottom
+BEFORE, AFTER = 0, 1  # positions beside a card
+
+
+@dataclass(slots=True)
+class ZoneRules:
+    """What a zone knows of the cards that come and go. All matches share it."""
+
+    arrive: Code | None = None  # of the parameters card, player and from
+    leave: Code | None = None  # of card, player and to
+    most: Callable[[Any, int], int] | None = None  # how many cards it takes; of match and owner
+    overflow: int | None = None  # the zone of those for which there is no room
+    holds: frozenset[int] | None = None  # the definitions that can lie there; None: all
+
+    def takes(self, definition: int) -> bool:
+        """Whether a card of this definition can lie there at all."""
+        return self.holds is None or definition in self.holds
+
+
+NO_RULES = ZoneRules()
+
+# Registers of a move: what is moved and where to, as `carry` is told; how many have been dealt with
+# and which have come to lie there; the hooks that are still to run for the last one, and who moves.
+CARDS, TO, POSITION, BESIDE, NEXT, MOVED, HOOKS, WHO = range(8)
+
+
+def carry(
+    m: Any,
+    cards: tuple[int, ...],
+    zone: int,
+    position: int,
+    beside: int | None,
+    r: list,
+    into: int,
+) -> int:
+    """
+    Put cards into a zone at a position, one behind the other; or into that of another card, right
+    BEFORE or AFTER it. Register `into` of `r` gets those that came to lie there. 0 when all is
+    done.
+
+    :raises RuleError: a card cannot lie there.
+    """
+    m.spend(cards)
+    if beside is not None:
+        zone = m.state[beside + ZONE] if m.is_card(beside) else NOWHERE
+        cards = cards if zone else ()
+    registers = [cards, zone, position, beside, 0, (), (), r[0] or 0]
+    hook = _onwards(m, registers)
+    if hook is None:
+        r[into] = registers[MOVED]
+        return 0
+    m.call(MOVING, registers, into)
+    return m.push(*hook)
+
+
+def _moving(m: Any, r: list) -> int:
+    """The one block of a move that was interrupted."""
+    hook = _onwards(m, r)
+    return m.leave(r[MOVED]) if hook is None else m.push(*hook)
+
+
+MOVING = Code(None, 1, "move")
+MOVING.blocks = (_moving,)
+
+
+def _onwards(m: Any, r: list) -> tuple[Code, list] | None:
+    """Go on with a move, up to doables that have to be carried out first; None: it is done."""
+    while True:
+        while r[HOOKS]:
+            (arriving, zone, card, other), r[HOOKS] = r[HOOKS][0], r[HOOKS][1:]
+            rules = m.pack.zone_rules.get(zone, NO_RULES)
+            code = rules.arrive if arriving else rules.leave
+            # What has gone on meanwhile does not arrive.
+            if code is not None and (not arriving or m.state[card + ZONE] == zone):
+                player = m.pack.layout.zone_owner[zone] or r[WHO]
+                family = m.pack.zone_family[other]
+                return code, [player, card, 0, None, card, player, family]
+        if r[NEXT] == len(r[CARDS]):
+            return None
+        r[NEXT] += 1
+        if card := r[CARDS][r[NEXT] - 1]:
+            _move(m, r, card)
+
+
+def _move(m: Any, r: list, card: int) -> None:
+    """Move one card, and say which hooks are to run for it."""
+    wanted = r[TO]
+    zone = room(m, card, wanted)
+    if zone is None:
+        return
+    old = m.state[card + ZONE] if m.is_card(card) else NOWHERE
+    if not m.pack.zone_rules.get(zone, NO_RULES).takes(m.state[card]):
+        name = m.pack.layout.zone_names[zone]
+        raise RuleError(f"{m.card_id(card)} cannot lie in {name}")
+    if zone != wanted:
+        m.move(card, zone)
+    else:
+        _place(m, r, card, zone)
+        r[MOVED] += (card,)
+    if zone != old:
+        r[HOOKS] = ((0, old, card, zone), (1, zone, card, old))
+
+
+def _place(m: Any, r: list, card: int, zone: int) -> None:
+    """Put a card where it belongs in the zone."""
+    where, beside = r[POSITION], r[BESIDE]
+    if card == beside:
+        return
+    m.move(card, zone, beside is None and where == BOTTOM)
+    there = m.zones[zone]
+    if beside is None and where > 0:
+        _shift(m, zone, where - 1)
+        r[POSITION] = min(where, len(there)) + 1
+    elif beside in there:
+        _shift(m, zone, there.index(beside) + where)
+        if where == AFTER:
+            r[BESIDE] = card
+
+
+def _shift(m: Any, zone: int, index: int) -> None:
+    """Put the top card of a zone to a place among the others."""
+    *others, card = m.zones[zone]
+    m.zones[zone] = (*others[:index], card, *others[index:])
+
+
+def room(m: Any, card: int, zone: int) -> int | None:
+    """The zone in which a card comes to lie that is to go there; None: it stays where it is."""
+    for _ in range(len(m.zones)):
+        rules = m.pack.zone_rules.get(zone)
+        if rules is None or rules.most is None or m.state[card + ZONE] == zone:
+            return zone
+        if len(m.zones[zone]) < rules.most(m, m.pack.layout.zone_owner[zone]):
+            return zone
+        if rules.overflow is None:
+            return None
+        zone = rules.overflow
+    return None
+
+
+def position(m: Any, card: int) -> int:
+    """The place of a card in its zone, from 1 at the bottom; 0 for what lies in none."""
+    zone = m.state[card + ZONE] if m.is_card(card) else NOWHERE
+    return m.zones[zone].index(card) + 1 if zone else 0
+
+
+def beside(m: Any, card: int, step: int) -> tuple[int, ...]:
+    """The card that lies so many places further in the zone of another one, if there is one."""
+    place = position(m, card)
+    if not place or not 0 < place + step <= len(m.zones[m.state[card + ZONE]]):
+        return ()
+    return (m.zones[m.state[card + ZONE]][place + step - 1],)
