@@ -133,6 +133,40 @@ def test_the_log_tells_definitions_as_cards(tmp_path):
     assert match.log[0].args == (("one", "card", both[0]), ("all", "cards", both))
 
 
+def test_fields_properties_and_events_hold_definitions(tmp_path):
+    """The last card that died, what a card turns into, what was found."""
+    fields = {"match": {"last": {"type": "definition"}}}
+    events = {"onFound": {"context": {"what": "definition"}}}
+    cards = [*CARDS[1:], beast("egg", becomes="t.beast.wolf")]
+    match = begin(
+        tmp_path,
+        let("egg", named("egg")),
+        {
+            "type": "addTriggers",
+            "triggers": [
+                {"event": "onFound", "do": [
+                    {"type": "set", "of": "{match}", "field": "last", "amount": "{onFound.what}"}]}
+            ],
+        },
+        {"type": "fire", "event": "onFound", "with": {"what": "{egg.first.becomes}"}},
+        add("{match.last.size} * 10 + {egg.first.becomes.size}"),
+        fields=fields,
+        events=events,
+        cards=cards,
+        properties={**PROPERTIES, "becomes": {"kind": "beast", "type": "definition"}},
+    )  # fmt: skip
+    assert value(match, "total") == 22
+    assert match.view(0)["match"]["last"] == "t.beast.wolf"
+    egg = match.pack.card("t.beast.egg")
+    assert Text(match.pack, "en").facts(egg)["becomes"] == "t.beast.wolf"
+
+
+def test_a_property_that_is_a_definition_is_the_id_of_a_card(tmp_path):
+    properties = {**PROPERTIES, "becomes": {"kind": "beast", "type": "definition"}}
+    with pytest.raises(PackError, match=r"no card has the id t\.beast\.cat"):
+        build(tmp_path, cards=[beast("egg", becomes="t.beast.cat")], properties=properties)
+
+
 # -- making cards ----------------------------------------------------------------------------------
 
 HAND = {"to": "hand", "of": FIRST}
@@ -592,6 +626,14 @@ def scenario(tmp_path) -> Callable[..., list[str]]:
         cards=[*CARDS, SCOUT, CALL],
         properties=PROPERTIES,
         zones=zones,
+        fields={"match": {"last": {"type": "definition"}}},
+        define={
+            "values": {
+                "lastOne": {"value": "{match.last}"},
+                "small": {"value": SMALL},
+                "sizeOf": {"params": {"what": "definition"}, "value": "{what.size}"},
+            }
+        },
     )
 
     def run(given: dict, when: Sequence[dict] = (), **then: Any) -> list[str]:
@@ -617,6 +659,19 @@ def test_scenarios_choose_definitions_in_menus_by_name(scenario):
     assert not scenario(HELD, when, **{"zones.field": ["wolf"], "match.total": 1})
     when = [call, {"refused": "summon ox"}]
     assert not scenario(HELD, when, offered={"has": ["summon bear"]})
+
+
+def test_facts_of_scenarios_are_told_definitions_by_name(scenario):
+    given = {"match": {"startPlayer": 0, "last": "wolf"}}
+    then = {
+        "match.last": "wolf",
+        "values.lastOne": "t.beast.wolf",
+        "values.small": ["wolf", "bear"],
+        "values.sizeOf": {"with": {"what": "ox"}, "is": 3},
+    }
+    assert not scenario(given, **then)
+    (failure,) = scenario(given, **{"match.last": "ox"})
+    assert 'expected "ox", found "wolf"' in failure
 
 
 def test_cards_of_a_scenario_arrive_or_are_laid_as_their_zone_says(scenario):

@@ -31,7 +31,10 @@ CONTEXT_TYPES = (
     "players",
     "symbols",
     "entities",
+    "definition",
+    "definitions",
 )
+TYPES_OF_FIELDS = ("number", "boolean", "symbol", "player", "card", "definition")
 
 
 class Declarations:
@@ -165,11 +168,9 @@ class Declarations:
     def type_of(self, place: str, type: Any) -> tuple[str, tuple[str, ...]]:
         if isinstance(type, list):
             return "symbol", tuple(map(str, type))
-        if type not in ("number", "boolean", "symbol", "player", "card"):
-            self.problem(
-                place,
-                f"a type is number, boolean, symbol, player, card or a list of names, not {type!r}",
-            )
+        if type not in TYPES_OF_FIELDS:
+            known = ", ".join(TYPES_OF_FIELDS)
+            self.problem(place, f"a type is {known} or a list of names, not {type!r}")
         return str(type), ()
 
     def add_fact(self, fact: Fact) -> None:
@@ -205,7 +206,9 @@ class Declarations:
         if not isinstance(value, int | str):
             self.problem(place, f"a {fact.type} belongs here, not {str(value)[:40]!r}")
             return 0
-        if fact.type == "symbol":
+        if fact.type == "definition" and value not in self.raw["cards"]:
+            self.problem(place, f"no card has the id {value}")
+        if fact.type in ("symbol", "definition"):
             value = fact.aliases.get(str(value), value)
             if fact.domain and value not in fact.domain:
                 known = instead(value, (*fact.domain, *fact.aliases), "it is one of")
@@ -342,7 +345,7 @@ class Declarations:
             return
         type, domain = self.type_of(place, spec.get("type", "number"))
         initial = spec.get("initial", 0)
-        if type == "symbol":
+        if type in ("symbol", "definition"):
             initial = pack.symbol(str(initial)) if initial else 0
         if not isinstance(initial, int):
             self.problem(place, "initial is a number")

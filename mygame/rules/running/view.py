@@ -141,8 +141,8 @@ def field_view(m: Any, field: Any, entity: int) -> Any:
 
 
 def _plain(pack: Any, type: str, value: int) -> Any:
-    """A number as it is, a symbol by name, a player by seat, a card by id."""
-    if type == "symbol":
+    """A number as it is, a symbol by name, a player by seat, a definition by id."""
+    if type in ("symbol", "definition"):
         return pack.symbol_name(value)
     if type == "player":
         return value - 1 if value else None

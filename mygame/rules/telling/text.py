@@ -33,6 +33,7 @@ SHARED_TABLES = ("text", "event", "field", "zone", "symbol", "when", "entity", "
                   "lasting", "trigger", "duration", "sentence", "article", "adjective",
                   "not_adjective")  # fmt: skip
 _LISTED = {"zh": "、", "en": ", "}
+SYMBOLS = ("symbol", "definition")  # types of what is kept as the number of a name
 ALIKE = 0.6  # of 1: a description that only says what the sentences say
 MOST_COMPARED = 300  # characters
 NAMES_TOLD = 5  # of those to whom an option would do something
@@ -110,7 +111,7 @@ def _facts(pack: Any, card: Any, defaults: bool = False) -> dict[str, Any]:
                 facts.setdefault(fact.name, fact.default)
     for name, value in facts.items():
         declared = pack.properties.get(name)
-        if declared is not None and declared.type == "symbol" and isinstance(value, int):
+        if declared is not None and declared.type in SYMBOLS and isinstance(value, int):
             facts[name] = pack.symbol_name(value)
     return facts
 
