@@ -224,6 +224,19 @@ def test_create_needs_one_way_to_say_which_card(tmp_path, wrong, problem):
         build(tmp_path, main=[{"type": "create", **wrong, **HAND}], **SECTIONS)
 
 
+def test_a_card_of_which_no_copies_are_dealt_can_be_made(tmp_path):
+    create = {"type": "create", "id": "new", "card": "t.beast.egg", "amount": 2, **HAND}
+    match = begin(tmp_path, create, cards=[*CARDS, beast("egg", count=0)])
+    assert lying(match, "hand", 1) == ["egg", "egg"]
+    assert "egg" not in lying(match, "box")
+
+
+@pytest.mark.parametrize("count", [-1, 201, "$0", "", True])
+def test_a_count_is_no_other_number(tmp_path, count):
+    with pytest.raises(PackError, match="a count is 0 to 200"):
+        build(tmp_path, cards=[beast("egg", count=count)])
+
+
 def test_where_a_match_has_no_room_no_cards_are_made(tmp_path, monkeypatch):
     monkeypatch.setattr("rules.running.rows.MAX_CREATED", 2)
     match = begin(
@@ -623,7 +636,7 @@ def scenario(tmp_path) -> Callable[..., list[str]]:
     pack = build(
         tmp_path,
         main=[players, first, TICK, turns],
-        cards=[*CARDS, SCOUT, CALL],
+        cards=[*CARDS, SCOUT, CALL, beast("egg", count=0)],
         properties=PROPERTIES,
         zones=zones,
         fields={"match": {"last": {"type": "definition"}}},
@@ -672,6 +685,11 @@ def test_facts_of_scenarios_are_told_definitions_by_name(scenario):
     assert not scenario(given, **then)
     (failure,) = scenario(given, **{"match.last": "ox"})
     assert 'expected "ox", found "wolf"' in failure
+
+
+def test_scenarios_lay_out_cards_of_which_no_copies_are_dealt(scenario):
+    given = {"zones": {"field": ["egg", "egg"]}, "cards": {"egg#2": {"health": 4}}}
+    assert not scenario(given, **{"zones.field": ["egg", "egg"], "cards.egg#2.health": 4})
 
 
 def test_cards_of_a_scenario_arrive_or_are_laid_as_their_zone_says(scenario):

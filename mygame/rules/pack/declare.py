@@ -296,14 +296,14 @@ class Declarations:
         return next((part for part in parts if part in self.raw["kinds"]), "")
 
     def count(self, place: str, value: Any) -> tuple[int, bool]:
-        """`1`, `"1"` or `"$1"` (seed 000, count)."""
-        found = re.fullmatch(r"(\$?)(\d{1,6})", str(value))
-        if not found or isinstance(value, bool) or not 1 <= int(found.group(2)) <= MAX_COPIES:
+        """`1`, `"1"` or `"$1"` (seed 000, count); 0 of what is only made while a match goes on."""
+        found = re.fullmatch(r"(\d{1,6})|(\$)([1-9]\d{0,5})", str(value))
+        if not found or isinstance(value, bool) or int(found[1] or found[3]) > MAX_COPIES:
             self.problem(
-                place, f'a count is 1 to {MAX_COPIES}, or "$1" for one per player, not {value!r}'
+                place, f'a count is 0 to {MAX_COPIES}, or "$1" for one per player, not {value!r}'
             )
             return 1, False
-        return int(found.group(2)), found.group(1) == "$"
+        return int(found[1] or found[3]), found[2] == "$"
 
     # -- the state ---------------------------------------------------------------------------------
 

@@ -354,7 +354,7 @@ class Layout:
         taken: set[int] = set()
         for zone, path, name in sorted(wanted, key=lambda each: "#" not in str(each[2])):
             with at(*path):
-                self.names.bring(name)
+                self.names.bring(name, taken)
                 cards[path] = self.names.card(name, taken, self.pack.layout.zone_owner[zone])
             taken.add(cards[path])
         return [Placed(zone, cards[path], path) for zone, path, _ in wanted]
