@@ -133,6 +133,40 @@ def test_the_log_tells_definitions_as_cards(tmp_path):
     assert match.log[0].args == (("one", "card", both[0]), ("all", "cards", both))
 
 
+def test_fields_properties_and_events_hold_definitions(tmp_path):
+    """The last card that died, what a card turns into, what was found."""
+    fields = {"match": {"last": {"type": "definition"}}}
+    events = {"onFound": {"context": {"what": "definition"}}}
+    cards = [*CARDS[1:], beast("egg", becomes="t.beast.wolf")]
+    match = begin(
+        tmp_path,
+        let("egg", named("egg")),
+        {
+            "type": "addTriggers",
+            "triggers": [
+                {"event": "onFound", "do": [
+                    {"type": "set", "of": "{match}", "field": "last", "amount": "{onFound.what}"}]}
+            ],
+        },
+        {"type": "fire", "event": "onFound", "with": {"what": "{egg.first.becomes}"}},
+        add("{match.last.size} * 10 + {egg.first.becomes.size}"),
+        fields=fields,
+        events=events,
+        cards=cards,
+        properties={**PROPERTIES, "becomes": {"kind": "beast", "type": "definition"}},
+    )  # fmt: skip
+    assert value(match, "total") == 22
+    assert match.view(0)["match"]["last"] == "t.beast.wolf"
+    egg = match.pack.card("t.beast.egg")
+    assert Text(match.pack, "en").facts(egg)["becomes"] == "t.beast.wolf"
+
+
+def test_a_property_that_is_a_definition_is_the_id_of_a_card(tmp_path):
+    properties = {**PROPERTIES, "becomes": {"kind": "beast", "type": "definition"}}
+    with pytest.raises(PackError, match=r"no card has the id t\.beast\.cat"):
+        build(tmp_path, cards=[beast("egg", becomes="t.beast.cat")], properties=properties)
+
+
 # -- making cards ----------------------------------------------------------------------------------
 
 HAND = {"to": "hand", "of": FIRST}
@@ -188,6 +222,19 @@ def test_create_makes_nothing_of_nothing(tmp_path):
 def test_create_needs_one_way_to_say_which_card(tmp_path, wrong, problem):
     with pytest.raises(PackError, match=problem):
         build(tmp_path, main=[{"type": "create", **wrong, **HAND}], **SECTIONS)
+
+
+def test_a_card_of_which_no_copies_are_dealt_can_be_made(tmp_path):
+    create = {"type": "create", "id": "new", "card": "t.beast.egg", "amount": 2, **HAND}
+    match = begin(tmp_path, create, cards=[*CARDS, beast("egg", count=0)])
+    assert lying(match, "hand", 1) == ["egg", "egg"]
+    assert "egg" not in lying(match, "box")
+
+
+@pytest.mark.parametrize("count", [-1, 201, "$0", "", True])
+def test_a_count_is_no_other_number(tmp_path, count):
+    with pytest.raises(PackError, match="a count is 0 to 200"):
+        build(tmp_path, cards=[beast("egg", count=count)])
 
 
 def test_where_a_match_has_no_room_no_cards_are_made(tmp_path, monkeypatch):
@@ -589,9 +636,17 @@ def scenario(tmp_path) -> Callable[..., list[str]]:
     pack = build(
         tmp_path,
         main=[players, first, TICK, turns],
-        cards=[*CARDS, SCOUT, CALL],
+        cards=[*CARDS, SCOUT, CALL, beast("egg", count=0)],
         properties=PROPERTIES,
         zones=zones,
+        fields={"match": {"last": {"type": "definition"}}},
+        define={
+            "values": {
+                "lastOne": {"value": "{match.last}"},
+                "small": {"value": SMALL},
+                "sizeOf": {"params": {"what": "definition"}, "value": "{what.size}"},
+            }
+        },
     )
 
     def run(given: dict, when: Sequence[dict] = (), **then: Any) -> list[str]:
@@ -617,6 +672,24 @@ def test_scenarios_choose_definitions_in_menus_by_name(scenario):
     assert not scenario(HELD, when, **{"zones.field": ["wolf"], "match.total": 1})
     when = [call, {"refused": "summon ox"}]
     assert not scenario(HELD, when, offered={"has": ["summon bear"]})
+
+
+def test_facts_of_scenarios_are_told_definitions_by_name(scenario):
+    given = {"match": {"startPlayer": 0, "last": "wolf"}}
+    then = {
+        "match.last": "wolf",
+        "values.lastOne": "t.beast.wolf",
+        "values.small": ["wolf", "bear"],
+        "values.sizeOf": {"with": {"what": "ox"}, "is": 3},
+    }
+    assert not scenario(given, **then)
+    (failure,) = scenario(given, **{"match.last": "ox"})
+    assert 'expected "ox", found "wolf"' in failure
+
+
+def test_scenarios_lay_out_cards_of_which_no_copies_are_dealt(scenario):
+    given = {"zones": {"field": ["egg", "egg"]}, "cards": {"egg#2": {"health": 4}}}
+    assert not scenario(given, **{"zones.field": ["egg", "egg"], "cards.egg#2.health": 4})
 
 
 def test_cards_of_a_scenario_arrive_or_are_laid_as_their_zone_says(scenario):

@@ -47,6 +47,10 @@ STRANGE: tuple[Any, ...] = (
     {"chooser": "numbers", "from": 0, "to": 10**9},
     {"type": "numberChooser", "ask": "{you}", "minimum": 0, "maximum": 10**7},
     {"type": "count", "of": {"chooser": "cards"}},
+    {"chooser": "definitions", "all": True},
+    {"type": "definitionChooser", "ask": "{you}"},
+    {"type": "transform", "target": "{this}", "into": "{this.id}", "keep": "fields"},
+    {"type": "move", "target": {"chooser": "cards"}, "after": "{this}"},
     {"type": "while", "condition": True, "do": []},
 )
 TIMES = (2, 10, 1_000, 10_000, 10**8)

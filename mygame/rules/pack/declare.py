@@ -32,7 +32,10 @@ CONTEXT_TYPES = (
     "players",
     "symbols",
     "entities",
+    "definition",
+    "definitions",
 )
+TYPES_OF_FIELDS = ("number", "boolean", "symbol", "player", "card", "definition")
 
 
 class Declarations:
@@ -166,11 +169,9 @@ class Declarations:
     def type_of(self, place: str, type: Any) -> tuple[str, tuple[str, ...]]:
         if isinstance(type, list):
             return "symbol", tuple(map(str, type))
-        if type not in ("number", "boolean", "symbol", "player", "card"):
-            self.problem(
-                place,
-                f"a type is number, boolean, symbol, player, card or a list of names, not {type!r}",
-            )
+        if type not in TYPES_OF_FIELDS:
+            known = ", ".join(TYPES_OF_FIELDS)
+            self.problem(place, f"a type is {known} or a list of names, not {type!r}")
         return str(type), ()
 
     def add_fact(self, fact: Fact) -> None:
@@ -206,7 +207,9 @@ class Declarations:
         if not isinstance(value, int | str):
             self.problem(place, f"a {fact.type} belongs here, not {str(value)[:40]!r}")
             return 0
-        if fact.type == "symbol":
+        if fact.type == "definition" and value not in self.raw["cards"]:
+            self.problem(place, f"no card has the id {value}")
+        if fact.type in ("symbol", "definition"):
             value = fact.aliases.get(str(value), value)
             if fact.domain and value not in fact.domain:
                 known = instead(value, (*fact.domain, *fact.aliases), "it is one of")
@@ -294,14 +297,14 @@ class Declarations:
         return next((part for part in parts if part in self.raw["kinds"]), "")
 
     def count(self, place: str, value: Any) -> tuple[int, bool]:
-        """`1`, `"1"` or `"$1"` (seed 000, count)."""
-        found = re.fullmatch(r"(\$?)(\d{1,6})", str(value))
-        if not found or isinstance(value, bool) or not 1 <= int(found.group(2)) <= MAX_COPIES:
+        """`1`, `"1"` or `"$1"` (seed 000, count); 0 of what is only made while a match goes on."""
+        found = re.fullmatch(r"(\d{1,6})|(\$)([1-9]\d{0,5})", str(value))
+        if not found or isinstance(value, bool) or int(found[1] or found[3]) > MAX_COPIES:
             self.problem(
-                place, f'a count is 1 to {MAX_COPIES}, or "$1" for one per player, not {value!r}'
+                place, f'a count is 0 to {MAX_COPIES}, or "$1" for one per player, not {value!r}'
             )
             return 1, False
-        return int(found.group(2)), found.group(1) == "$"
+        return int(found[1] or found[3]), found[2] == "$"
 
     # -- the state ---------------------------------------------------------------------------------
 
@@ -343,7 +346,7 @@ class Declarations:
             return
         type, domain = self.type_of(place, spec.get("type", "number"))
         initial = spec.get("initial", 0)
-        if type == "symbol":
+        if type in ("symbol", "definition"):
             initial = pack.symbol(str(initial)) if initial else 0
         if not isinstance(initial, int):
             self.problem(place, "initial is a number")

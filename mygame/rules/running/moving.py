@@ -104,11 +104,12 @@ def _onwards(m: Any, r: list) -> tuple[Code, list] | None:
 
 def _move(m: Any, r: list, card: int) -> None:
     """Move one card, and say which hooks are to run for it."""
-    wanted = r[TO]
+    if not m.is_card(card):
+        raise RuleError(f"{card} is no card that could be moved")
+    wanted, old = r[TO], m.state[card + ZONE]
     zone = room(m, card, wanted)
     if zone is None:
         return
-    old = m.state[card + ZONE] if m.is_card(card) else NOWHERE
     if not m.pack.zone_rules.get(zone, NO_RULES).takes(m.state[card]):
         name = m.pack.layout.zone_names[zone]
         raise RuleError(f"{m.card_id(card)} cannot lie in {name}")

@@ -305,8 +305,8 @@ def modified_or_not(m: Match, index: int, entity: int, base: int) -> int:
 
 
 def _plain(pack: Any, type: str, value: int) -> Plain:
-    """A number as it is, a symbol by name, a player by seat, a card by id."""
-    if type == "symbol":
+    """A number as it is, a symbol by name, a player by seat, a definition or a card by id."""
+    if type in ("symbol", "definition"):
         return pack.symbol_name(value)
     if type == "player":
         return value - 1 if value else None

@@ -162,8 +162,10 @@ def _context(match: Match, declared: Any, given: dict) -> dict[int, Any]:
 
 def _number(names: Names, type: str, domain: tuple[str, ...], value: Any) -> int:
     """What a value of a type is in the state: seats, names of cards and symbols as numbers."""
-    if type in ("symbol", "player", "card") and value is None:
+    if type in ("symbol", "player", "card", "definition") and value is None:
         return 0
+    if type == "definition":
+        return names.words.copy(value)[0].symbol
     if type == "symbol":
         return names.match.pack.symbol(names.words.symbol(value, domain))
     if type == "player":
@@ -352,7 +354,7 @@ class Layout:
         taken: set[int] = set()
         for zone, path, name in sorted(wanted, key=lambda each: "#" not in str(each[2])):
             with at(*path):
-                self.names.bring(name)
+                self.names.bring(name, taken)
                 cards[path] = self.names.card(name, taken, self.pack.layout.zone_owner[zone])
             taken.add(cards[path])
         return [Placed(zone, cards[path], path) for zone, path, _ in wanted]

@@ -43,12 +43,17 @@ class Names:
             )
         return copies[max(copy, 1) - 1]
 
-    def bring(self, name: str) -> None:
-        """Let there be the copies of a card that players could have brought in their decks."""
+    def bring(self, name: str, taken: set[int] | frozenset = frozenset()) -> None:
+        """
+        Let there be the copies of a card that players could have brought in their decks, and one
+        beside those `taken` of a card that is only made while a match goes on.
+        """
         match, (card, _) = self.match, self.words.copy(name)
         rules, there = match.pack.deck_rules, [self.player(copy) for copy in self.of(card)]
         limit = rules.limits.get(card.id, 0) if rules is not None else 0
         match.work = match.WORK
+        if not card.count and taken.issuperset(self.of(card)):
+            match.create(card.symbol, match.pack.start_zone)
         for player in range(1, match.seats + 1):
             for _ in range(limit - there.count(player)):
                 match.create(card.symbol, match.pack.start_zone, player)

@@ -158,6 +158,14 @@ class Sorts:
     def cards(self, value: Sequence[int]) -> Fact:
         return Fact("a list of cards", self.of_card, list(value), [*map(self.names.short, value)])
 
+    def definition(self, value: str | None) -> Fact:
+        shown = value.rsplit(".", 1)[-1] if value else None
+        return Fact("a card as it is printed", self.of_definition, value, shown)
+
+    def of_definition(self, expected: Any) -> Fits:
+        wanted = None if expected is None else self.words.card(expected).id
+        return lambda value: value == wanted
+
     def options(self, value: list) -> Fact:
         shown = [*map(self.names.option_text, value)]
         return Fact("a list of options", self.names.option, value, shown)
@@ -192,6 +200,7 @@ class Sorts:
             "boolean": self.boolean,
             "player": self.seat,
             "card": self.card,
+            "definition": self.definition,
         }
         return makers.get(type, self.number)(value)
 

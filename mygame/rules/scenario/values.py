@@ -69,6 +69,8 @@ class Values:
             return tuple(self.argument(place, SINGULAR[type], item) for item in items)
         if type == "player" or (type == "entity" and isinstance(wanted, int)):
             return self.names.seat(wanted) + 1
+        if type == "definition":
+            return self.sorts.words.copy(wanted)[0].symbol
         if type in ("card", "entity"):
             return self.names.card(wanted)
         if isinstance(wanted, str):
@@ -77,9 +79,12 @@ class Values:
 
     def shown(self, value: Compiled, found: Any) -> Fact:
         """What a value came to, as a fact of its type."""
+        if value.type == "definitions":
+            ids = [self.pack.symbol_name(one) for one in found]
+            return Fact("a list of definitions", self.sorts.of_definition, ids, ids)
         if value.type in SINGULAR:
             return self.sorts.cards(tuple(found))
-        if value.type == "symbol":
+        if value.type in ("symbol", "definition"):
             found = self.pack.symbol_name(found)
         elif value.type == "player":
             found = found - 1 if found else None

@@ -22,6 +22,7 @@ from ..running.decks import told as told_of_deck
 from .phrasebook import LANGUAGES, LISTED, book_of, in_language
 from .sentences import Phrase, spell_out
 
+SYMBOLS = ("symbol", "definition")  # types of what is kept as the number of a name
 ALIKE = 0.6  # of 1: a description that only says what the sentences say
 MOST_COMPARED = 300  # characters
 NAMES_TOLD = 5  # of those to whom an option would do something
@@ -36,7 +37,7 @@ def _facts(pack: Any, card: Any, defaults: bool = False) -> dict[str, Any]:
                 facts.setdefault(fact.name, fact.default)
     for name, value in facts.items():
         declared = pack.properties.get(name)
-        if declared is not None and declared.type == "symbol" and isinstance(value, int):
+        if declared is not None and declared.type in SYMBOLS and isinstance(value, int):
             facts[name] = pack.symbol_name(value)
     return facts
 
