@@ -101,8 +101,7 @@ def test_amounts_are_known_beforehand_until_something_happens(tiny):
     assert [known.place for known in foreseen(behaviors(tiny, "plain"))] == []
     (known,) = foreseen(behaviors(tiny, "counted"))
     assert known.place == (0, 2)
-    assert known.speaks_of("hand")
-    assert not known.speaks_of("deck")
+    assert known.zones() == {"hand"}
 
 
 def test_trees_that_say_the_same_are_alike_wherever_they_stand(tiny):

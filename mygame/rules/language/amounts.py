@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..ground.errors import instead
+from ..running.state import Zone
 from .expressions import THIS, YOU
 from .query import asks, doables, given, is_reference, meant, whole, written
 from .tree import (
@@ -51,16 +52,16 @@ class Foreseen:
     def zones(self) -> set[str]:
         """The zones whose cards are part of it."""
         parts = (self.amount, *(value for _, value in self.counted))
-        return {zone for part in parts for node in written(part) for zone in _zones(node)}
+        named = (_zone(node) for part in parts for node in written(part))
+        return {zone.name for zone in named if zone is not None}
 
 
-def _zones(node: Node) -> Collection[str]:
+def _zone(node: Node) -> Zone | None:
+    """The zone that a node names."""
     match node:
-        case Member(name=name):
-            return name.split(".")
-        case ZoneOf(zone=zone) if zone is not None:
-            return (zone.name,)
-    return ()
+        case Member(means=Zone() as zone) | ZoneOf(zone=zone):
+            return zone
+    return None
 
 
 def foreseen(behaviors: Sequence[Behavior], quiet: Collection[str] = QUIET) -> Iterator[Foreseen]:
