@@ -112,7 +112,7 @@ class Things(Part):
         place = {
             "owner": owner.text if owner else "",
             "possessive": owner.possessive if owner else "",
-            "zone": self.words.zone_name(str(zone)),
+            "zone": self.words.zone_name(str(zone)) if zone is not None else "",
         }
         ends = [side for side in ("top", "bottom") if node.get(side) is not None]
         for side in ends:
