@@ -22,7 +22,7 @@ from weakref import WeakValueDictionary
 
 import orjson
 
-from ..running import machine, modifiers
+from ..running import lasting, machine, modifiers
 from ..running.code import FIRST_FREE, Code, ModifierDef, TriggerDef, Unit
 from ..running.fields import changer, for_each, lacks
 from ..running.match import options_of
@@ -41,6 +41,9 @@ ENGINE: dict[str, Any] = {
     for function in (
         for_each,
         lacks,
+        lasting.copy_lasting,
+        lasting.move_lasting,
+        lasting.strip,
         machine.bound,
         machine.family,
         machine.first,
@@ -331,7 +334,8 @@ def link(written: Written, pack: Any, reached: Callable | None = None) -> Unit:
     triggers = []
     for number, each in enumerate(written["triggers"]):
         given = {
-            key: each[key] for key in ("name", "key", "mode", "captured", "priority", "unique")
+            key: each[key]
+            for key in ("name", "key", "mode", "captured", "priority", "unique", "bearer")
         }
         made = TriggerDef(unit, number, **given)
         made.condition = namespace[each["condition"]] if each["condition"] else None
@@ -363,7 +367,7 @@ def link(written: Written, pack: Any, reached: Callable | None = None) -> Unit:
     return unit
 
 
-_OF_MODIFIERS = ("name", "property", "layer", "mode", "duration", "unique", "of")
+_OF_MODIFIERS = ("name", "property", "layer", "mode", "duration", "unique", "of", "bearer")
 
 
 def pack_up(written: dict[str, Written]) -> bytes:

@@ -484,6 +484,12 @@ def modified_names(tree: Any) -> tuple[list[str], list[str]]:
 
     def names(tree: Any) -> list[str]:
         nodes = (node for node in dialect.objects(tree) if node.get("type") not in reading)
-        return sorted({node["property"] for node in nodes if isinstance(node.get("property"), str)})
+        found: set[str] = set()
+        for node in nodes:
+            if isinstance(node.get("property"), str):
+                found.add(node["property"])
+            if isinstance(node.get("change"), dict):
+                found.update(node["change"])
+        return sorted(found)
 
     return names(tree), names([n for n in dialect.objects(tree) if n.get("at") == "always"])

@@ -60,6 +60,7 @@ class TriggerDef:
     condition: Any = None
     code: Code | None = None
     removers: tuple[TriggerDef, ...] = ()  # the triggers that end it
+    bearer: int = -1  # the register with the card that bears it
 
 
 @dataclass(slots=True, eq=False)
@@ -78,6 +79,7 @@ class ModifierDef:
     amount: Any = None
     removers: tuple[TriggerDef, ...] = ()
     of: int = -1  # the register with what it is about, where that is known when it begins
+    bearer: int = -1  # the register with the card that bears it
 
 
 @dataclass(slots=True, eq=False, weakref_slot=True)

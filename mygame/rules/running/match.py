@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, NoReturn
 import orjson
 
 from ..ground.errors import ActionFailed, BudgetExceeded, IllegalAnswer, RuleError
-from . import events, modifiers, rows, view
+from . import events, lasting, modifiers, rows, view
 from .code import Code, ModifierDef, TriggerDef, reference
 from .deal import deal
 from .journal import CONCEDE, HANDOVER, Entry, standing
@@ -140,7 +140,7 @@ FIELDS_OF_A_MATCH: dict[str, tuple[Callable, Callable, Callable]] = {
     "dice": (tuple, lambda m: m.dice, lambda pack, data: tuple(data)),
     "standings": (lambda s: s, lambda m: m.standings, lambda pack, data: freeze(data)),
 }
-DERIVED = {"listeners": dict.copy, "modifiers_of": dict.copy, "attached": dict.copy}
+DERIVED = dict.fromkeys(("listeners", "modifiers_of", "attached", "borne"), dict.copy)
 IDENTITY = ("pack", "printed", "seats", "seed", "options")
 
 
@@ -191,7 +191,8 @@ class Match:
     modifiers: dict[int, modifiers.Modifier]
     listeners: dict[int, tuple[int, ...]]
     modifiers_of: dict[int, tuple[int, ...]]
-    attached: dict[int, tuple[int, ...]]
+    attached: dict[int, tuple[int, ...]]  # what ends when a card that it is of moves
+    borne: dict[int, tuple[int, ...]]  # what a card bears
     next_uuid: int
     rng: int
     choices: list[Choice]
@@ -298,7 +299,7 @@ class Match:
         other.modifiers = self.modifiers.copy()
         other.listeners = self.listeners.copy()
         other.modifiers_of = self.modifiers_of.copy()
-        other.attached = self.attached.copy()
+        other.attached, other.borne = self.attached.copy(), self.borne.copy()
         other.choices, other.sealed = self.choices.copy(), self.sealed
         other.next_uuid, other.rng, other.conceded = self.next_uuid, self.rng, self.conceded
         other.standings, other.muted, other.dice = self.standings, self.muted, self.dice
@@ -366,17 +367,20 @@ class Match:
 
     def _derive(self) -> None:
         """The indexes over triggers and modifiers, from themselves."""
-        self.listeners, self.modifiers_of, self.attached = {}, {}, {}
+        self.listeners, self.modifiers_of, self.attached, self.borne = {}, {}, {}, {}
         for uuid, trigger in self.triggers.items():
             self.listeners[trigger.key] = (*self.listeners.get(trigger.key, ()), uuid)
             if not trigger.parent and trigger.definition.mode == "inPlay":
                 self.attached[trigger.source] = (*self.attached.get(trigger.source, ()), uuid)
+            lasting.bear(self, uuid, trigger)
         for uuid, modifier in self.modifiers.items():
             definition = modifier.definition
             for key in modifiers.keys_of(definition, modifier.captured):
                 self.modifiers_of[key] = (*self.modifiers_of.get(key, ()), uuid)
             if definition.duration == "inPlay":
                 self.attached[modifier.source] = (*self.attached.get(modifier.source, ()), uuid)
+            lasting.bear(self, uuid, modifier)
+        self.borne = {card: tuple(sorted(uuids)) for card, uuids in self.borne.items()}
 
     @classmethod
     def replay(
@@ -914,9 +918,11 @@ class Match:
         if zone != NOWHERE:
             zones[zone] = (card, *zones[zone]) if bottom else (*zones[zone], card)
         state[where] = zone
-        if card in self.attached and zone != old:
-            for uuid in self.attached.pop(card):
-                self.remove(uuid)
+        if zone != old:
+            if card in self.attached:
+                self.remove_all(self.attached.pop(card))
+            if card in self.borne:
+                lasting.left(self, card, old, zone)
 
     def create(self, definition: int, zone: int, player: int = 0, bottom: bool = False) -> int:
         """
@@ -1053,6 +1059,7 @@ class Match:
         self.listeners[key] = (*self.listeners.get(key, ()), uuid)
         if definition.mode == "inPlay":
             self.attached[r[1]] = (*self.attached.get(r[1], ()), uuid)
+        lasting.bear(self, uuid, self.triggers[uuid])
 
     def add_modifier(
         self, definition: ModifierDef, r: list, owner: int, identifier: tuple | None
@@ -1070,6 +1077,7 @@ class Match:
             self.modifiers_of[key] = (*self.modifiers_of.get(key, ()), uuid)
         if definition.duration == "inPlay":
             self.attached[r[1]] = (*self.attached.get(r[1], ()), uuid)
+        lasting.bear(self, uuid, self.modifiers[uuid])
 
     def _prepare(self, definition: Any, r: list, owner: int) -> tuple[int, tuple[int, ...]]:
         """A UUID for a lasting effect, and triggers that end it when its time is up."""
@@ -1087,21 +1095,22 @@ class Match:
 
     def remove(self, uuid: int) -> None:
         """End a trigger or modifier."""
-        lasting: Any = self.triggers.pop(uuid, None)
-        if lasting is not None:
-            _unlist(self.listeners, lasting.key, uuid)
-            inplay = not lasting.parent and lasting.definition.mode == "inPlay"
+        ended: Any = self.triggers.pop(uuid, None)
+        if ended is not None:
+            _unlist(self.listeners, ended.key, uuid)
+            inplay = not ended.parent and ended.definition.mode == "inPlay"
         else:
-            lasting = self.modifiers.pop(uuid, None)
-            if lasting is None:
+            ended = self.modifiers.pop(uuid, None)
+            if ended is None:
                 return
-            definition = lasting.definition
-            for key in modifiers.keys_of(definition, lasting.captured):
+            for key in modifiers.keys_of(ended.definition, ended.captured):
                 _unlist(self.modifiers_of, key, uuid)
-            inplay = definition.duration == "inPlay"
+            inplay = ended.definition.duration == "inPlay"
         if inplay:
-            _unlist(self.attached, lasting.source, uuid)
-        for remover in lasting.removers:
+            _unlist(self.attached, ended.source, uuid)
+        if ended.definition.bearer >= 0:
+            _unlist(self.borne, ended.captured[ended.definition.bearer], uuid)
+        for remover in ended.removers:
             self.remove(remover)
 
     def remove_all(self, uuids: Iterable[int]) -> None:

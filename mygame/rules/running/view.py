@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from operator import itemgetter
 from typing import Any
 
+from . import lasting
 from .modifiers import modified
 
 WORK = 100_000  # things that modifiers go through for one view; see `Match.spend`
@@ -124,6 +125,8 @@ def card_view(m: Any, card: int) -> dict:
         if own or fact.index in m.modifiers_of:
             value = _modified(m, fact.index, card, m.printed[definition][fact.index])
             shown[fact.name] = _plain(m.pack, fact.type, value)
+    if card in m.borne:
+        shown["bears"] = lasting.told(m, card)
     return shown
 
 

@@ -6,10 +6,22 @@ its parameters. What belongs to a game (damage, mana, drawing a card ...) is def
 these words; `python -m rules.pack words PACK` lists both.
 """
 
-from . import asking, choices, choosers, conditions, control, events, lasting, state, values
+from . import (
+    asking,
+    bearing,
+    choices,
+    choosers,
+    conditions,
+    control,
+    events,
+    lasting,
+    state,
+    values,
+)
 
 __all__ = [
     "asking",
+    "bearing",
     "choices",
     "choosers",
     "conditions",
