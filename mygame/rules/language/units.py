@@ -24,7 +24,7 @@ import orjson
 
 from ..running import lasting, machine, modifiers
 from ..running.code import FIRST_FREE, Code, ModifierDef, TriggerDef, Unit
-from ..running.fields import changer, for_each, lacks
+from ..running.fields import changer, for_each, lacks, reset, reset_all
 from ..running.match import options_of
 from ..running.state import Field
 from . import quote
@@ -56,6 +56,8 @@ ENGINE: dict[str, Any] = {
         machine.one,
         machine.top_of,
         modifiers.modified,
+        reset,
+        reset_all,
     )
 }
 

@@ -12,6 +12,7 @@ from ..language.amounts import watched_events
 from ..language.expressions import MAX_NUMBER, NAME
 from ..language.schema import REQUIRED, TYPES, Param
 from ..running import decks
+from ..running.fields import resets
 from ..running.state import Field
 from .definition import FAMILIES, CardDef, Declared, Defined, Fact, OptionSpec, Pack
 
@@ -46,6 +47,8 @@ class Declarations:
         self.problem = problem
         self.named: dict[tuple[str, str], str] = {}  # language and name -> id of the card
         self.arrivals: dict[str, Any] = {}  # by zone: what happens when a card is put there
+        # fields of cards that begin with what is printed -> the property
+        self.printed_in: dict[tuple[str, str], str] = {}
 
     def read(self) -> None:
         """All of them, in the order in which they need each other."""
@@ -327,6 +330,7 @@ class Declarations:
         layout.close_head()
         self.lay_out_zones()
         self.print_cards()
+        self.find_resets()
 
     def add_field(self, kind: str, name: str, spec: dict) -> None:
         layout, pack = self.pack.layout, self.pack
@@ -334,7 +338,9 @@ class Declarations:
         if not NAME.fullmatch(name):
             self.problem(place, "a field needs a name of letters and digits")
             return
-        type, domain = self.type_of(place, spec.get("type", "number"))
+        printed = self.printed_as(kind, place, spec)
+        usual = list(printed.domain) or printed.type if printed is not None else "number"
+        type, domain = self.type_of(place, spec.get("type", usual))
         initial = spec.get("initial", 0)
         if type == "symbol":
             initial = pack.symbol(str(initial)) if initial else 0
@@ -368,8 +374,11 @@ class Declarations:
             domain,
             spec.get("see", "all"),
             limit,
+            spec.get("reset", ""),
         )
         layout.fields[kind, name] = field_
+        if printed is not None:
+            self.printed_in[kind, name] = printed.name
         if name not in pack.modifiable:
             fact = Fact(
                 name,
@@ -383,6 +392,30 @@ class Declarations:
             pack.facts.append(fact)
             pack.minimums.append(fact.minimum)
             pack.modifiable[name] = fact
+
+    def printed_as(self, kind: str, place: str, spec: dict) -> Fact | None:
+        """The property with whose printed value a field begins (`from`)."""
+        if "from" not in spec:
+            return None
+        known = [fact.name for fact in self.pack.properties.values() if kind in fact.kinds]
+        if spec["from"] not in known:
+            wanted = instead(spec["from"], known)
+            self.problem(f"{place}.from", f"nothing like it is printed on a {kind}{wanted}")
+            return None
+        return self.pack.properties[spec["from"]]
+
+    def find_resets(self) -> None:
+        """Which fields begin anew together, and after which events of the modes of that name."""
+        pack = self.pack
+        pack.resets = resets(pack.layout, pack.rows)
+        for group in pack.resets.keys() & pack.modes.keys():
+            mode = pack.modes[group]
+            for name in mode["events"]:
+                event = pack.event(name)
+                if event is not None:
+                    context = list(event.context)
+                    own = context.index(mode["own"]) if mode.get("own") in context else -1
+                    pack.resets_at.setdefault(event.index, []).append((group, own))
 
     def lay_out_zones(self) -> None:
         layout = self.pack.layout
@@ -422,7 +455,8 @@ class Declarations:
             row[0] = card.symbol
             for (kind, _), field in layout.fields.items():
                 if kind == card.kind:
-                    row[field.base] = field.initial
+                    of = self.printed_in.get((kind, field.name))
+                    row[field.base] = facts[of] if of is not None else field.initial
             pack.rows[card.symbol] = tuple(row)
 
     # -- defined words -----------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from ..language.schema import Param
 from ..language.units import Written, digest
 from ..running import decks
 from ..running.code import Code, ModifierDef, Unit
+from ..running.fields import Reset
 from ..running.match import ENGINE
 from ..running.state import Layout
 from ..weighing import measures
@@ -164,6 +165,9 @@ class Pack:
         # by definition: the printed facts, in the order of `facts`; and the row of a new card
         self.printed: dict[int, tuple[int, ...]] = {}
         self.rows: dict[int, tuple[int, ...]] = {}
+        self.resets: dict[str, Reset] = {}  # groups of fields that begin anew, by name
+        # by event: the groups that begin anew after it, and whose (a place in its context; -1: all)
+        self.resets_at: dict[int, list[tuple[str, int]]] = {}
         self.deals: dict[int, Any] = {}  # by seats, filled by `deal` on first sight
         self.behaviors: dict[tuple[int, int], Code] = {}  # by timing and definition
         # by property and definition

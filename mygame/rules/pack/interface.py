@@ -25,7 +25,7 @@ def interface_of(of: Pack) -> str:
     return digest(
         engine(),
         [
-            (f.name, f.kind, f.base, f.minimum, f.maximum, f.type, f.domain)
+            (f.name, f.kind, f.base, f.minimum, f.maximum, f.type, f.domain, f.reset)
             for f in layout.fields.values()
         ],
         [(z.name, z.first, z.of, z.see, z.size) for z in layout.zones.values()],

@@ -25,13 +25,14 @@ DECLARED = {
 PARAMETER = {"type": TEXTS, "aliases": [str], "doc": str}
 WORD = {"params": {"*": (str, [str], PARAMETER)}, "result": {}, "doc": str, "source": str}
 CARD = {"kind": str, "name": (str, {}), "behaviors": list, "description": (str, {})}
+FIELD = {"type": TEXTS, "min": (int, None), "max": (int, str, None), "from": str, "reset": str}
 SECTIONS: dict[str, Shape] = {
     "pack": {"options": {"*": {}}, "order": str},
     "properties": {
         "*": {"kind": TEXTS, "type": TEXTS, "aliases": {}, "min": (int, None)},
     },
     "fields": {
-        "*": {"*": (int, str, {"type": TEXTS, "min": (int, None), "max": (int, str, None)})}
+        "*": {"*": (int, str, FIELD)},
     },
     "zones": {"*": {"of": TEXTS, "see": str, "most": (int, None)}},
     "events": DECLARED,

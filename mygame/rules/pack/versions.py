@@ -3,8 +3,9 @@ Versions of a pack: one with some cards changed, made from one that is there.
 
 `changed(pack, cards)` gives the next version: only the units that a change touches are compiled,
 and all that is the same is shared by both, so that many versions can be played beside each other;
-one that nobody plays goes when nobody refers to it. `compile_change` is the part that takes time, for a
-process beside the one that serves people; it begins with `start`, which limits what it may take.
+one that nobody plays goes when nobody refers to it. `compile_change` is the part that takes time,
+for a process beside the one that serves people; it begins with `start`, which limits what it may
+take.
 """
 
 from __future__ import annotations

@@ -59,10 +59,13 @@ def fire(c: Emitter, use: Use, event: Any, when: str, **rest: Any) -> None:
     if event.subject is not None:
         subject = values[list(event.context).index(event.subject)]
     key = key_of(event, when == "before")
+    begins = [] if when == "before" else _begin_anew(c, event, values)
     heard = quote.pack([*values, quote.const(0), quote.const(0)])
     call = quote.call("m.fire", key, heard, subject, number, family)
     if use.id is not None and use.id.keys:
         c.suspend(call, at=use)
+        if begins:
+            c.line(*begins)
         return
     listening = code("KEY in m.listeners or m.trace is not None", KEY=key)
     if event.subject is not None:
@@ -75,6 +78,20 @@ def fire(c: Emitter, use: Use, event: Any, when: str, **rest: Any) -> None:
         )
     kept = [quote.give(register(number), heard)] if number >= 0 else []
     c.suspend_if(listening, call, kept, at=use)
+    if begins:
+        c.line(*begins)
+
+
+def _begin_anew(c: Emitter, event: Any, values: list[ast.expr]) -> quote.Statements:
+    """Lines that put back what begins anew after an event: the fields whose `reset` is its mode."""
+    lines: quote.Statements = []
+    for group, own in c.compiler.pack.resets_at.get(event.index, ()):
+        player: ast.expr = quote.const(0)
+        if own >= 0:  # as it was when the event was fired
+            player = register(c.register())
+            c.line(quote.give(player, values[own]))
+        lines += quote.lines("reset_all(m, GROUP, PLAYER)", GROUP=group, PLAYER=player)
+    return lines
 
 
 @doable("counter", source="seed 000, counter")
