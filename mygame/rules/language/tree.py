@@ -372,6 +372,20 @@ class Select(Node):
 
 
 @dataclass(slots=True, kw_only=True)
+class Case(Node):
+    """
+    One row of a table: what is done, or what it is worth, for some words or numbers (from, to; None
+    is no end).
+    """
+
+    PARTS = ("then",)
+
+    words: tuple[str, ...] = ()
+    spans: tuple[tuple[int | None, int | None], ...] = ()
+    then: Node
+
+
+@dataclass(slots=True, kw_only=True)
 class OptionNode(Node):
     """An option of a menu, or one for `each` of some entities."""
 

@@ -22,7 +22,7 @@ from weakref import WeakValueDictionary
 
 import orjson
 
-from ..running import lasting, machine, modifiers
+from ..running import chance, lasting, machine, modifiers
 from ..running.code import FIRST_FREE, Code, ModifierDef, TriggerDef, Unit
 from ..running.fields import changer, for_each, lacks, reset, reset_all
 from ..running.match import options_of
@@ -39,6 +39,7 @@ RESERVED = ("you", "this")  # names of the first two registers
 ENGINE: dict[str, Any] = {
     function.__name__: function
     for function in (
+        chance.roll_dice,
         for_each,
         lacks,
         lasting.copy_lasting,

@@ -17,6 +17,7 @@ from . import (
     fields,
     lasting,
     state,
+    tables,
     values,
 )
 
@@ -31,5 +32,6 @@ __all__ = [
     "fields",
     "lasting",
     "state",
+    "tables",
     "values",
 ]
