@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from itertools import pairwise
 from typing import Any
 
 from ...ground.errors import instead
@@ -229,9 +230,9 @@ def _has_blocks(reader: Reader, table: Any) -> bool:
 
 def _once_each(reader: Reader, rows: tuple[Case, ...]) -> None:
     """Rows of numbers only, none of which is there twice."""
-    spans = sorted((low or 0, high) for row in rows for low, high in row.spans)
-    for (_, high), (low, _) in zip(spans, spans[1:], strict=False):
-        if high is None or low <= high:
+    spans = sorted((span for row in rows for span in row.spans), key=lambda span: span[0] or 0)
+    for (_, high), (low, _) in pairwise(spans):
+        if high is None or (low or 0) <= high:
             reader.problem(f"{low} is on the table twice")
     if any(row.words for row in rows):
         reader.problem("a table that is rolled on has numbers and ranges")
