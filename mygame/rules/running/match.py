@@ -34,9 +34,10 @@ from .machine import (
     more,
     run,
 )
+from .outcome import Outcome, outcome
 from .state import NOWHERE, ZONE, Frame, freeze, next_random
 
-ENGINE = 7  # raised when saved matches of older engines no longer fit
+ENGINE = 8  # raised when saved matches of older engines no longer fit
 MAX_FAILURES = 20
 
 
@@ -139,6 +140,7 @@ FIELDS_OF_A_MATCH: dict[str, tuple[Callable, Callable, Callable]] = {
     "conceded": (int, lambda m: m.conceded, lambda pack, data: data),
     "dice": (tuple, lambda m: m.dice, lambda pack, data: tuple(data)),
     "standings": (lambda s: s, lambda m: m.standings, lambda pack, data: freeze(data)),
+    "ended_by": (int, lambda m: m.ended_by, lambda pack, data: data),
 }
 DERIVED = dict.fromkeys(("listeners", "modifiers_of", "attached", "borne"), dict.copy)
 IDENTITY = ("pack", "printed", "seats", "seed", "options")
@@ -200,6 +202,7 @@ class Match:
     conceded: int
     dice: tuple[int, ...]
     standings: tuple[tuple[int, ...], ...] | None
+    ended_by: int  # the rule by which it ended, a symbol; 0: none is named
     _journal: list[Entry] | bytes  # as it was loaded, until somebody wants to read it
     log: Log | None
     muted: frozenset[Code]
@@ -271,7 +274,7 @@ class Match:
         m.triggers, m.modifiers = {}, {}
         m._derive()
         m.next_uuid, m.conceded, m.standings, m.choices, m.dice = 1, 0, None, [], ()
-        m.sealed = ()
+        m.sealed, m.ended_by = (), 0
         m.rng = next_random(seed & ((1 << 64) - 1))[1]
         m.stack = [Frame(pack.main, list(pack.main.padding))]
         m.stack[0].registers[:3] = [0, 0, 0]
@@ -302,7 +305,8 @@ class Match:
         other.attached, other.borne = self.attached.copy(), self.borne.copy()
         other.choices, other.sealed = self.choices.copy(), self.sealed
         other.next_uuid, other.rng, other.conceded = self.next_uuid, self.rng, self.conceded
-        other.standings, other.muted, other.dice = self.standings, self.muted, self.dice
+        other.standings, other.ended_by = self.standings, self.ended_by
+        other.muted, other.dice = self.muted, self.dice
         other.work = MAX_WORK
         other._journal = self.journal.copy() if keep else []
         other.log = self.log.copy() if keep and self.log is not None else None
@@ -446,6 +450,11 @@ class Match:
     def winner(self) -> int | None:
         """The seat that won, if exactly one did."""
         return self.standings[0][0] if self.standings and len(self.standings[0]) == 1 else None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Who won, drew and lost, and by which rule; None while the match goes on."""
+        return outcome(self)
 
     def choice_of(self, seat: int) -> Choice | None:
         """What this seat is asked now."""
@@ -995,8 +1004,13 @@ class Match:
         """The next (1) or previous (-1) player by seat; nobody has no neighbour."""
         return (player - 1 + step) % self.seats + 1 if player else 0
 
-    def end(self, players: Iterable[int], key: Callable | None) -> int:
-        """End the match with these standings."""
+    def end(
+        self, players: Iterable[int], key: Callable | None, rule: int = 0, note: int = 0
+    ) -> int:
+        """
+        End the match with these standings, by a rule of the game (a symbol); `note` is the line of
+        the log that tells of it.
+        """
         players = list(players)
         if key is None:
             self.standings = tuple((player - 1,) for player in players)
@@ -1005,6 +1019,11 @@ class Match:
             for player in players:
                 places.setdefault(-key(player), []).append(player - 1)
             self.standings = tuple(tuple(places[value]) for value in sorted(places))
+        self.ended_by = rule
+        ended = self.outcome
+        if note and self.log is not None and ended is not None:
+            seats = (ended.won, ended.drew, ended.lost)
+            self.note((note, None, *(tuple([seat + 1 for seat in each]) for each in seats), rule))
         self.stack.clear()
         return WAIT
 

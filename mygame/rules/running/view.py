@@ -60,6 +60,7 @@ def _view(m: Any, seat: int | None, cards: Shown) -> dict:
         "you": seat,
         "over": m.over,
         "standings": m.standings,
+        "outcome": m.outcome._asdict() if m.over else None,
         "match": {**plan.match.shown(m, 0)},
         "players": [_player(m, plan, other, seat, cards) for other in range(m.seats)],
         "zones": {name: _zone(m, number, seat, cards) for name, number in plan.zones},
