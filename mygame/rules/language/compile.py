@@ -252,6 +252,7 @@ def behavior(writer: UnitWriter, name: str, timing: Any, nodes: list[tuple[str, 
     reader = Reader(writer, Scope(), Place(name))
     context = bind_context(reader, timing, *(spelling for _, spelling, _ in nodes))
     lasting.bind_context(frame, context)
+    frame.known = frame.registers
     c = Emitter(writer, frame)
     for place, _, nodes_there in nodes:
         block = Reader(writer, reader.scope, Place(place)).block(nodes_there)
@@ -259,6 +260,7 @@ def behavior(writer: UnitWriter, name: str, timing: Any, nodes: list[tuple[str, 
         c.block(block)
     writer.finish_code(number, c)
     writer.behaviors[timing.name] = number, frame.aims
+    writer.pools[timing.name] = frame.pools
 
 
 def body(writer: UnitWriter, scope: Scope, frame: Frame, place: str, nodes: Any) -> None:

@@ -22,7 +22,7 @@ from weakref import WeakValueDictionary
 
 import orjson
 
-from ..running import chance, lasting, machine, modifiers
+from ..running import aiming, chance, lasting, machine, modifiers
 from ..running.code import FIRST_FREE, Code, ModifierDef, TriggerDef, Unit
 from ..running.fields import changer, for_each, lacks, reset, reset_all
 from ..running.match import options_of
@@ -39,6 +39,7 @@ RESERVED = ("you", "this")  # names of the first two registers
 ENGINE: dict[str, Any] = {
     function.__name__: function
     for function in (
+        aiming.aims,
         chance.roll_dice,
         for_each,
         lacks,
@@ -120,6 +121,7 @@ class UnitWriter:
         self.triggers: list[dict[str, Any]] = []
         self.modifiers: list[dict[str, Any]] = []
         self.behaviors: dict[str, tuple[int, str]] = {}
+        self.pools: dict[str, list[str]] = {}  # by timing: what a cast can aim at
         self.own: list[int] = []
         self.values: dict[str, str] = {}
         self.result: dict[str, tuple[str, tuple[str, ...]]] = {}
@@ -279,6 +281,7 @@ class UnitWriter:
             "triggers": self.triggers,
             "modifiers": self.modifiers,
             "behaviors": self.behaviors,
+            "pools": self.pools,
             "own": self.own,
             "values": self.values,
             "offered": self.offered,
@@ -363,6 +366,7 @@ def link(written: Written, pack: Any, reached: Callable | None = None) -> Unit:
     )
     namespace |= {f"M{number}": each for number, each in enumerate(unit.modifiers)}
     unit.behaviors = {t: (codes[number], aim) for t, (number, aim) in written["behaviors"].items()}
+    unit.pools = {t: tuple([namespace[f] for f in names]) for t, names in written["pools"].items()}
     unit.own = tuple([unit.modifiers[number] for number in written["own"]])
     unit.values = {name: namespace[function] for name, function in written["values"].items()}
     if reached is None:

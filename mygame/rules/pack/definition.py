@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -170,6 +171,8 @@ class Pack:
         self.resets_at: dict[int, list[tuple[str, int]]] = {}
         self.deals: dict[int, Any] = {}  # by seats, filled by `deal` on first sight
         self.behaviors: dict[tuple[int, int], Code] = {}  # by timing and definition
+        # by definition: what a cast can aim at, with the types of the context of its timing
+        self.aims: dict[int, list[tuple[Callable, tuple[str, ...]]]] = {}
         # by property and definition
         self.own_modifiers: dict[tuple[int, int], tuple[ModifierDef, ...]] = {}
         self.origin: Origin

@@ -96,6 +96,9 @@ class Unit:
     triggers: tuple[TriggerDef, ...] = ()
     modifiers: tuple[ModifierDef, ...] = ()
     behaviors: dict[str, tuple[Code, str]] = field(default_factory=dict)  # timing -> code, its aim
+    pools: dict[str, tuple[Callable, ...]] = field(
+        default_factory=dict
+    )  # timing -> what a cast can aim at
     own: tuple[ModifierDef, ...] = ()  # the modifiers of a card about itself
     values: dict[str, Callable] = field(
         default_factory=dict
