@@ -12,9 +12,10 @@ from ..language.amounts import watched_events
 from ..language.expressions import MAX_NUMBER, NAME
 from ..language.schema import REQUIRED, TYPES, Param
 from ..running import decks
-from ..running.fields import resets
 from ..running.state import Field
+from .counting import declare_tallies, fields_of_tallies, find_resets
 from .definition import FAMILIES, CardDef, Declared, Defined, Fact, OptionSpec, Pack
+from .modified import find_modified
 
 MAX_COPIES = 200
 MAX_CARDS = 5_000
@@ -58,7 +59,7 @@ class Declarations:
         self.declare_properties()
         self.read_cards()
         self.lay_out()
-        self.find_modified()
+        find_modified(self.pack, self.raw)
         decks.read(self.pack, self.raw["decks"], self.raw["remove"], self.problem)
         self.defines()
 
@@ -176,27 +177,6 @@ class Declarations:
         self.pack.properties[fact.name] = fact
         self.pack.modifiable[fact.name] = fact
 
-    def find_modified(self) -> None:
-        """
-        Which properties and fields modifiers change: all others are read as they are. What was
-        found of each card and word is kept with the sections.
-        """
-        raw = self.raw
-        known: dict[str, tuple[list[str], list[str]]] = raw.setdefault("modified", {})
-        parts = {f"card {name}": node for name, (_, node) in raw["cards"].items()}
-        for family, table in raw["define"].items():
-            parts |= {f"{family} {name}": node for name, (_, node) in table.items()}
-        parts["main"] = raw["main"]
-        changed: set[str] = set()
-        own: set[str] = set()
-        for name, node in parts.items():
-            if name not in known:
-                known[name] = modified_names(node)
-            changed.update(known[name][0])
-            own.update(known[name][1])
-        for name, fact in self.pack.modifiable.items():
-            fact.modified, fact.owned = name in changed, name in own
-
     def fact_value(self, place: str, fact: Fact, value: Any) -> int:
         """A printed property as an int."""
         if not isinstance(value, int | str):
@@ -305,7 +285,8 @@ class Declarations:
         pack, layout = self.pack, self.pack.layout
         kinds = tuple(map(str, self.raw["kinds"]))
         layout.kinds = ("match", "player", *kinds)
-        fields = self.raw["fields"]
+        counted = declare_tallies(pack, self.raw["tallies"], self.raw["fields"], self.problem)
+        fields = fields_of_tallies(self.raw["fields"], counted, kinds)
         owned = any(card.per_player for card in pack.cards)
         layout.open_rows({kind: fields.get(kind, ()) for kind in kinds}, owned)
         for kind, table in fields.items():
@@ -327,10 +308,30 @@ class Declarations:
             self.problem(f"{self.place}: pack.order", f"the match has no field {order!r}")
         else:
             pack.order, pack.order_base = order, layout.fields["match", order].base
+        self.order_listeners()
         layout.close_head()
         self.lay_out_zones()
         self.print_cards()
-        self.find_resets()
+        find_resets(pack)
+
+    def order_listeners(self) -> None:
+        """`pack.listeners`: who hears first; `pack.age`: the field that says how old a card is."""
+        manifest, pack = self.raw["pack"], self.pack
+        listeners, age = manifest.get("listeners", "seat"), manifest.get("age")
+        place = f"{self.place}: pack"
+        if listeners not in ("seat", "age"):
+            self.problem(f"{place}.listeners", "listeners is seat or age")
+        pack.listeners = listeners
+        if age is not None:
+            known = {
+                name: field
+                for (kind, name), field in pack.layout.fields.items()
+                if kind not in ("match", "player")
+            }
+            if age in known:
+                pack.age_base = known[age].base
+            else:
+                self.problem(f"{place}.age", f"cards have no field {age!r}{instead(age, known)}")
 
     def add_field(self, kind: str, name: str, spec: dict) -> None:
         layout, pack = self.pack.layout, self.pack
@@ -403,19 +404,6 @@ class Declarations:
             self.problem(f"{place}.from", f"nothing like it is printed on a {kind}{wanted}")
             return None
         return self.pack.properties[spec["from"]]
-
-    def find_resets(self) -> None:
-        """Which fields begin anew together, and after which events of the modes of that name."""
-        pack = self.pack
-        pack.resets = resets(pack.layout, pack.rows)
-        for group in pack.resets.keys() & pack.modes.keys():
-            mode = pack.modes[group]
-            for name in mode["events"]:
-                event = pack.event(name)
-                if event is not None:
-                    context = list(event.context)
-                    own = context.index(mode["own"]) if mode.get("own") in context else -1
-                    pack.resets_at.setdefault(event.index, []).append((group, own))
 
     def lay_out_zones(self) -> None:
         layout = self.pack.layout
@@ -510,20 +498,3 @@ class Declarations:
             type = "any"
         default = spec.get("default", [] if type == "do" else REQUIRED)
         return Param(type, default, tuple(spec.get("aliases", ())), spec.get("doc", ""), domain)
-
-
-def modified_names(tree: Any) -> tuple[list[str], list[str]]:
-    """The properties and fields that any modifier in it changes, and those that cards' own do."""
-    reading = ("getCardProperty", "getProperty", "sum")
-
-    def names(tree: Any) -> list[str]:
-        nodes = (node for node in dialect.objects(tree) if node.get("type") not in reading)
-        found: set[str] = set()
-        for node in nodes:
-            if isinstance(node.get("property"), str):
-                found.add(node["property"])
-            if isinstance(node.get("change"), dict):
-                found.update(node["change"])
-        return sorted(found)
-
-    return names(tree), names([n for n in dialect.objects(tree) if n.get("at") == "always"])

@@ -65,6 +65,15 @@ class Declared:
     subject: str | None = None
 
 
+class Tally(NamedTuple):
+    """A field that counts an event: of the player or card in its context, or ("") of the match."""
+
+    name: str
+    event: Declared
+    by: str
+    spec: dict[str, Any]
+
+
 @dataclass(slots=True)
 class Defined:
     """A word defined by a pack."""
@@ -144,6 +153,9 @@ class Pack:
         self.seats: tuple[int, ...] = tuple(seats) if isinstance(seats, list) else ()
         # the prompt for the order of a player's effects at one moment; "": the oldest first
         self.simultaneous = str(manifest.get("simultaneous", ""))
+        # who hears an event first: those of the start player (`seat`), or the oldest (`age`)
+        self.listeners = "seat"
+        self.age_base = 0  # of the field that says how old a card is; 0: no field does
         self.hash = content_hash(sources)
         self.words: dict[str, Any] = raw["words"]
         self.board = raw["board"]
@@ -166,6 +178,7 @@ class Pack:
         # by definition: the printed facts, in the order of `facts`; and the row of a new card
         self.printed: dict[int, tuple[int, ...]] = {}
         self.rows: dict[int, tuple[int, ...]] = {}
+        self.tallies: dict[int, list[Tally]] = {}  # by event
         self.resets: dict[str, Reset] = {}  # groups of fields that begin anew, by name
         # by event: the groups that begin anew after it, and whose (a place in its context; -1: all)
         self.resets_at: dict[int, list[tuple[str, int]]] = {}

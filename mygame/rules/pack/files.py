@@ -15,6 +15,7 @@ SECTIONS = (
     "kinds",
     "properties",
     "fields",
+    "tallies",
     "zones",
     "events",
     "timings",

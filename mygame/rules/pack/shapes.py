@@ -27,13 +27,14 @@ WORD = {"params": {"*": (str, [str], PARAMETER)}, "result": {}, "doc": str, "sou
 CARD = {"kind": str, "name": (str, {}), "behaviors": list, "description": (str, {})}
 FIELD = {"type": TEXTS, "min": (int, None), "max": (int, str, None), "from": str, "reset": str}
 SECTIONS: dict[str, Shape] = {
-    "pack": {"options": {"*": {}}, "order": str},
+    "pack": {"options": {"*": {}}, "order": str, "listeners": str, "age": str},
     "properties": {
         "*": {"kind": TEXTS, "type": TEXTS, "aliases": {}, "min": (int, None)},
     },
     "fields": {
         "*": {"*": (int, str, FIELD)},
     },
+    "tallies": {"*": {"event": str, "by": str, "per": str, "amount": str, "last": str}},
     "zones": {"*": {"of": TEXTS, "see": str, "most": (int, None)}},
     "events": DECLARED,
     "timings": DECLARED,
