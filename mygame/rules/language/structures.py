@@ -358,8 +358,24 @@ def single_changes(reader: Reader, node: dict) -> list[dict]:
     change = node["change"]
     if isinstance(change, dict):
         return [{**rest, "property": name, "amount": amount} for name, amount in change.items()]
-    reader.problem("an amount for each property belongs here", ".change")
+    if isinstance(change, str):
+        return _enchantment(reader.at(".change"), rest, change)
+    reader.problem("an amount for each property belongs here, or a short text", ".change")
     return []
+
+
+def _enchantment(reader: Reader, rest: dict, text: str) -> list[dict]:
+    """The modifiers that a short text means: see `enchantments`."""
+    try:
+        found = reader.pack.enchantments.read(text)
+    except ValueError as error:
+        words = reader.pack.enchantments.words.values()
+        known = instead(str(error), [each for texts in words for each in texts.values()])
+        reader.problem(f"{text!r} is no enchantment: nothing is called {error}{known}")
+        return []
+    if found.duration is not None:
+        rest = {"duration": found.duration, **rest}
+    return [{**rest, **change._asdict()} for change in found.changes]
 
 
 def modifier(reader: Reader, node: dict, own: bool = False) -> Node | None:

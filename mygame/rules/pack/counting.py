@@ -1,5 +1,6 @@
 """
-What fields do by themselves: count events (`tallies`), and begin anew after those of a mode.
+What fields do by themselves: count events (`tallies`), and begin anew after those of a mode; and
+which words change them (`enchantments`).
 
 A tally is a field of the players, cards or match whose events it counts; compiled code counts where
 it fires them (`language.words.events`), before anybody hears of it.
@@ -11,6 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..ground.errors import instead
+from ..language.enchantments import Enchantments
 from ..running.fields import resets
 from .definition import Declared, Pack, Tally
 
@@ -81,6 +83,21 @@ def fields_of_tallies(
         for kind in kinds if of == "card" else (of,):
             found.setdefault(kind, {}).setdefault(tally.name, field)
     return found
+
+
+def declare_enchantments(
+    pack: Pack, section: Mapping[str, Any], problem: Callable[[str, str], None]
+) -> None:
+    """The words of enchantments; what they mean must be there."""
+    enchantments = pack.enchantments = Enchantments(section)
+    if len(enchantments.pair) not in (0, 2):
+        problem("enchantments.pair", "a pair is two properties")
+    for name in sorted(enchantments.properties - pack.modifiable.keys()):
+        known = instead(name, pack.modifiable)
+        problem("enchantments", f"there is no property or field {name!r}{known}")
+    for name in sorted(enchantments.durations.keys() - pack.modes.keys()):
+        known = instead(name, pack.modes)
+        problem("enchantments.durations", f"there is no mode {name!r}{known}")
 
 
 def find_resets(pack: Pack) -> None:

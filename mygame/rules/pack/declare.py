@@ -13,7 +13,7 @@ from ..language.expressions import MAX_NUMBER, NAME
 from ..language.schema import REQUIRED, TYPES, Param
 from ..running import decks
 from ..running.state import Field
-from .counting import declare_tallies, fields_of_tallies, find_resets
+from .counting import declare_enchantments, declare_tallies, fields_of_tallies, find_resets
 from .definition import FAMILIES, CardDef, Declared, Defined, Fact, OptionSpec, Pack
 from .modified import find_modified
 
@@ -59,6 +59,7 @@ class Declarations:
         self.declare_properties()
         self.read_cards()
         self.lay_out()
+        declare_enchantments(self.pack, self.raw["enchantments"], self.problem)
         find_modified(self.pack, self.raw)
         decks.read(self.pack, self.raw["decks"], self.raw["remove"], self.problem)
         self.defines()
@@ -107,14 +108,9 @@ class Declarations:
                             f"{section}.{name}.context.{key}",
                             f"there is no type {type!r}{instead(type, CONTEXT_TYPES)}",
                         )
-                declared = Declared(
-                    name,
-                    len(table),
-                    context,
-                    tuple(spec.get("aliases", ())),
-                    dict(spec.get("contextAliases", {})),
-                    spec.get("subject"),
-                )
+                aliases, parts = tuple(spec.get("aliases", ())), spec.get("contextAliases", {})
+                subject = spec.get("subject")
+                declared = Declared(name, len(table), context, aliases, dict(parts), subject)
                 if declared.subject is not None and declared.subject not in context:
                     self.problem(
                         f"{section}.{name}.subject", f"{declared.subject} is not in its context"

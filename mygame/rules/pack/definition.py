@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from ..ground.errors import RuleError
 from ..language import dialect
 from ..language.amounts import Foreseen, Watched
+from ..language.enchantments import Enchantments
 from ..language.schema import Param
 from ..language.units import Written, digest
 from ..running import decks
@@ -178,6 +179,7 @@ class Pack:
         # by definition: the printed facts, in the order of `facts`; and the row of a new card
         self.printed: dict[int, tuple[int, ...]] = {}
         self.rows: dict[int, tuple[int, ...]] = {}
+        self.enchantments = Enchantments({})
         self.tallies: dict[int, list[Tally]] = {}  # by event
         self.resets: dict[str, Reset] = {}  # groups of fields that begin anew, by name
         # by event: the groups that begin anew after it, and whose (a place in its context; -1: all)

@@ -16,6 +16,7 @@ SECTIONS = (
     "properties",
     "fields",
     "tallies",
+    "enchantments",
     "zones",
     "events",
     "timings",

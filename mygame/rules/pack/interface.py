@@ -40,6 +40,7 @@ def interface_of(of: Pack) -> str:
             for f in of.facts
         ],
         [(t.name, t.event.name, t.spec) for table in of.tallies.values() for t in table],
+        (of.enchantments.pair, of.enchantments.words, of.enchantments.durations),
         (of.modes, of.order, of.simultaneous, sorted(of.options)),
         list(of.deck_rules.parts) if of.deck_rules is not None else [],
         {family: sorted(table) for family, table in of.defines.items()},

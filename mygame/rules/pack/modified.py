@@ -15,7 +15,7 @@ def find_modified(pack: Pack, raw: dict[str, Any]) -> None:
     for family, table in raw["define"].items():
         parts |= {f"{family} {name}": node for name, (_, node) in table.items()}
     parts["main"] = raw["main"]
-    changed: set[str] = set()
+    changed: set[str] = set(pack.enchantments.properties)
     own: set[str] = set()
     for name, node in parts.items():
         if name not in known:

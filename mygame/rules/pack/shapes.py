@@ -35,6 +35,11 @@ SECTIONS: dict[str, Shape] = {
         "*": {"*": (int, str, FIELD)},
     },
     "tallies": {"*": {"event": str, "by": str, "per": str, "amount": str, "last": str}},
+    "enchantments": {
+        "pair": [str],
+        "words": {"*": (str, {"*": str})},
+        "durations": {"*": (str, {"*": str})},
+    },
     "zones": {"*": {"of": TEXTS, "see": str, "most": (int, None)}},
     "events": DECLARED,
     "timings": DECLARED,
