@@ -11,7 +11,7 @@ from tiny import build
 from rules.running.match import Match
 
 PLAYERS = {"chooser": "players"}
-WORDS = {"en": {"log": {"outcome": "{won} won by {by}"}}}
+WORDS = {"en": {"log": {"outcome": "{winners} won by {by}"}}}
 
 
 def ended(tmp_path: Path, seats: int = 3, **rest: Any) -> Match:

@@ -17,7 +17,7 @@ from ..tree import SINGULAR, About, Context, Literal, Node, Several, Use, ZoneOf
 from .events import values_of
 
 #: The arguments of the line of the log that tells how a match ended: see `Match.end`.
-OUTCOME = (("won", "players"), ("drew", "players"), ("lost", "players"), ("by", "symbol"))
+OUTCOME = (("winners", "players"), ("drawn", "players"), ("losers", "players"), ("by", "symbol"))
 MAYBE_CARDS = ("card", "cards", "entity", "entities", "any")
 
 
