@@ -255,12 +255,14 @@ def behavior(writer: UnitWriter, name: str, behaviors: Sequence[Behavior]) -> No
         assert each.context is not None  # noqa: S101
         if each.context not in frame.bound:
             lasting.bind_context(frame, each.context)
+            frame.known = frame.registers
         writer.weighed(each.do)
         c.block(each.do)
         writer.behaviors[each.timing.name] = number, ""
     writer.finish_code(number, c)
     for timing in {each.timing.name for each in behaviors if each.timing is not None}:
         writer.behaviors[timing] = number, frame.aims
+        writer.pools[timing] = frame.pools
 
 
 def body(writer: UnitWriter, scope: Scope, frame: Frame, place: str, nodes: Any) -> None:

@@ -68,6 +68,9 @@ class Frame:
     cast: bool = False  # choosers marked as targets mean the target of the cast
     registers: int = FIRST_FREE
     aims: str = ""  # the chooser
+    pools: list[str] = field(default_factory=list)  # functions: what a cast can aim at
+    aimed: bool = False  # whether the target of the cast is certainly known by now
+    known: int = 0  # how many registers are filled when it begins, where others may fill them
     keeps: int = 0  # the register
     context_at: int = 0  # the first register of the context of the event
     bound: dict[Binding, Bound] = field(default_factory=dict)
@@ -161,7 +164,9 @@ class Emitter:
         """An emitter with the code of a block, to be written inside a line or spliced."""
         inner = Emitter(self.compiler, self.frame, self.pure)
         inner.loops = self.loops
+        aimed = self.frame.aimed
         inner.block(block)
+        self.frame.aimed = aimed  # the block may not be carried out
         return inner
 
     def aside(self) -> Emitter:

@@ -166,6 +166,19 @@ def names_in(body: Iterable[ast.AST]) -> set[str]:
     return found
 
 
+def registers_in(value: ast.expr) -> set[int]:
+    """The registers that an expression reads."""
+    found = (node for node in ast.walk(value) if isinstance(node, ast.Subscript))
+    return {
+        node.slice.value
+        for node in found
+        if isinstance(node.value, ast.Name)
+        and node.value.id == "r"
+        and isinstance(node.slice, ast.Constant)
+        and isinstance(node.slice.value, int)
+    }
+
+
 def module(statements: Statements) -> ast.Module:
     return ast.Module(statements, [])
 

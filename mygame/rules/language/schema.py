@@ -54,6 +54,8 @@ TYPES = {
     "default": "the number or the end that is taken for who is away",
     "arguments": "an object with a value for each name",
     "options": "a list of options, each with an id and what it does",
+    "cases": "an object: by word, number or range (1-3, 6+, 2,4) what is done or is the value",
+    "dice": "dice as they are written: 2d6+1",
     "triggers": "a list of triggers",
     "modifiers": "a list of modifiers",
     "ids": "a list of UUIDs or ids, or a getter",
@@ -181,6 +183,8 @@ def json_schema(words: dict[str, dict[str, Word]], report: Mapping[str, Any]) ->
         "options": {"type": "array", "items": object_},
         "triggers": {"anyOf": [object_, {"type": "array", "items": object_}]},
         "arguments": object_,
+        "cases": object_,
+        "dice": text,
     }
     shapes["filter"] = shapes["own"] = shapes["test"] = shapes["condition"]
     shapes["measure"] = shapes["number"]

@@ -36,11 +36,11 @@ if TYPE_CHECKING:
 
 TRIGGER_KEYS = (
     *("id", "UUID", "event", "when", "of", "condition", "mode", "until", "priority"),
-    *("owner", "unique", "do", "spell", "comment"),
+    *("owner", "unique", "do", "spell", "on", "comment"),
 )
 MODIFIER_KEYS = (
     *("id", "property", "mode", "amount", "where", "of", "duration", "until", "layer"),
-    *("unique", "owner", "comment"),
+    *("unique", "owner", "on", "change", "comment"),
 )
 Before = dict[str, Any]
 
@@ -231,7 +231,9 @@ def trigger(reader: Reader, node: dict) -> TriggerNode | None:
     declared, before = _event_at(reader, node.get("event"), node.get("when", "after"))
     if declared is None:
         return None
-    mode = _one_of(reader, "mode", node, "always", ("once", "always", "inPlay", *reader.pack.modes))
+    usual, lasting = _lasting(reader, node)
+    mode = _one_of(reader, "mode", node, usual, ("once", *lasting))
+    on, bearer, reader = _borne(reader, node)
     inner = reader.within(reader.scope.nested())
     bound = bind_context(inner, declared, node["event"])
     inner.scope.event = declared, bound
@@ -255,7 +257,27 @@ def trigger(reader: Reader, node: dict) -> TriggerNode | None:
         do=inner.at(".do").block(node.get("do", [])),
         id=named(reader.at(".id"), str(node["id"])) if "id" in node else None,
         context=bound,
+        on=on,
+        bearer=bearer,
     )
+
+
+def _lasting(reader: Reader, node: dict) -> tuple[str, tuple[str, ...]]:
+    """How long a lasting effect may last, and how long it does where it does not say so."""
+    known = ("always", "inPlay", *reader.pack.modes)
+    return ("onBearer", ("onBearer", *known)) if "on" in node else ("always", known)
+
+
+def _borne(reader: Reader, node: dict) -> tuple[Node | None, Binding | None, Reader]:
+    """The cards that bear a lasting effect, and the reader of what it says of its {bearer}."""
+    if "on" not in node:
+        return None, None, reader
+    on = node["on"]
+    if not isinstance(on, Node):  # it may be read already: see `single_changes`
+        on = reader.at(".on").entities(on, "cards")
+    bearer, inner = Binding("bearer", "card"), reader.within(reader.scope.nested())
+    inner.scope.names["bearer"] = bearer
+    return on, bearer, inner
 
 
 def bind_context(reader: Reader, declared: Any, *spellings: Any) -> Binding:
@@ -335,15 +357,50 @@ def _until(reader: Reader, name: Any, condition: Any, when: str) -> Until | None
 
 
 def modifiers(reader: Reader, param: Param, node: Any, before: Before) -> tuple[Node, ...]:
-    """A list of modifiers, or one."""
+    """A list of modifiers, or one; one that changes several properties is one for each."""
     found = []
     for number, each in enumerate(node if isinstance(node, list) else [node]):
         at = reader.at(f"[{number}]")
         if not isinstance(each, dict):
             at.problem("a modifier is an object")
-        elif (one := modifier(at, each)) is not None:
-            found.append(one)
+            continue
+        for one in single_changes(at, each):
+            if (read := modifier(at, one)) is not None:
+                found.append(read)
     return tuple(found)
+
+
+def single_changes(reader: Reader, node: dict) -> list[dict]:
+    """A modifier as those it consists of, which change one property each."""
+    if "change" not in node:
+        return [node]
+    rest = {key: item for key, item in node.items() if key != "change"}
+    for key in ("property", "amount"):
+        if key in rest:
+            reader.problem(f"a modifier has change or {key}, not both", ".change")
+    if "on" in rest:  # once, as it may ask
+        rest["on"] = reader.at(".on").entities(rest["on"], "cards")
+    change = node["change"]
+    if isinstance(change, dict):
+        return [{**rest, "property": name, "amount": amount} for name, amount in change.items()]
+    if isinstance(change, str):
+        return _enchantment(reader.at(".change"), rest, change)
+    reader.problem("an amount for each property belongs here, or a short text", ".change")
+    return []
+
+
+def _enchantment(reader: Reader, rest: dict, text: str) -> list[dict]:
+    """The modifiers that a short text means: see `enchantments`."""
+    try:
+        found = reader.pack.enchantments.read(text)
+    except ValueError as error:
+        words = reader.pack.enchantments.words.values()
+        known = instead(str(error), [each for texts in words for each in texts.values()])
+        reader.problem(f"{text!r} is no enchantment: nothing is called {error}{known}")
+        return []
+    if found.duration is not None:
+        rest = {"duration": found.duration, **rest}
+    return [{**rest, **change._asdict()} for change in found.changes]
 
 
 def modifier(reader: Reader, node: dict, own: bool = False) -> Node | None:
@@ -351,7 +408,8 @@ def modifier(reader: Reader, node: dict, own: bool = False) -> Node | None:
     One modifier. Where its mode or duration is a word's parameter there is one for each that it
     can be.
     """
-    choices = {"mode": tuple(LAYERS), "duration": (*reader.pack.modes, "always", "inPlay")}
+    usual, lasting = _lasting(reader, node)
+    choices = {"mode": tuple(LAYERS), "duration": lasting}
     for key, known in choices.items():
         if isinstance(node.get(key), str) and "{" in node[key] and not own:
             by = reader.at(f".{key}").value(node[key], "symbol")
@@ -371,7 +429,8 @@ def modifier(reader: Reader, node: dict, own: bool = False) -> Node | None:
     if mode not in LAYERS:
         reader.problem(f"there is no mode {mode!r}{instead(mode, LAYERS)}", ".mode")
         return None
-    duration = _one_of(reader, "duration", node, "always", choices["duration"])
+    duration = _one_of(reader, "duration", node, usual, lasting)
+    on, bearer, reader = _borne(reader, node)
     of = reader.at(".of").entities(node["of"], "entities") if "of" in node else None
     it = Binding("it", fact.entity)
     about = reader.within(replace(reader.scope, it=it))
@@ -390,6 +449,8 @@ def modifier(reader: Reader, node: dict, own: bool = False) -> Node | None:
         owner=reader.at(".owner").value(node["owner"], "player") if "owner" in node else None,
         unique=bool(node.get("unique")) and "id" in node,
         id=named(reader.at(".id"), str(node["id"])) if "id" in node else None,
+        on=on,
+        bearer=bearer,
     )
 
 

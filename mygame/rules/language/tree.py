@@ -307,9 +307,12 @@ class Until(Node):
 
 @dataclass(slots=True, kw_only=True)
 class TriggerNode(Node):
-    """A trigger. An `instant` one (`event` None) is carried out where it stands."""
+    """
+    A trigger. An `instant` one (`event` None) is carried out where it stands. With `on` there is
+    one for each of these cards, its `bearer`.
+    """
 
-    PARTS = ("of", "condition", "until", "owner", "spell", "do", "id")
+    PARTS = ("on", "of", "condition", "until", "owner", "spell", "do", "id")
 
     event: Any  # the event's declaration; None: instant
     before: bool = False
@@ -324,13 +327,18 @@ class TriggerNode(Node):
     do: Block
     id: Name | None = None
     context: Binding | None = None
+    on: Node | None = None
+    bearer: Binding | None = None
 
 
 @dataclass(slots=True, kw_only=True)
 class ModifierNode(Node):
-    """A modifier: a layer over a property or field of the entities it is about."""
+    """
+    A modifier: a layer over a property or field of the entities it is about. With `on` there is
+    one for each of these cards, its `bearer`; it is about that card where it says nothing else.
+    """
 
-    PARTS = ("amount", "where", "of", "until", "owner", "id")
+    PARTS = ("on", "amount", "where", "of", "until", "owner", "id")
 
     property: Fact
     mode: str
@@ -344,6 +352,8 @@ class ModifierNode(Node):
     owner: Node | None = None
     unique: bool = False
     id: Name | None = None
+    on: Node | None = None
+    bearer: Binding | None = None
 
 
 @dataclass(slots=True, kw_only=True)
@@ -354,6 +364,20 @@ class Select(Node):
 
     by: Node
     cases: dict[str, Node]
+
+
+@dataclass(slots=True, kw_only=True)
+class Case(Node):
+    """
+    One row of a table: what is done, or what it is worth, for some words or numbers (from, to; None
+    is no end).
+    """
+
+    PARTS = ("then",)
+
+    words: tuple[str, ...] = ()
+    spans: tuple[tuple[int | None, int | None], ...] = ()
+    then: Node
 
 
 @dataclass(slots=True, kw_only=True)

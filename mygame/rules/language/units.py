@@ -20,9 +20,9 @@ from typing import Any, Protocol
 from weakref import WeakValueDictionary
 
 from ..ground.digests import digest
-from ..running import machine, modifiers, moving, rows
+from ..running import aiming, chance, lasting, machine, modifiers, moving, rows
 from ..running.code import FIRST_FREE, Code, ModifierDef, TriggerDef, Unit
-from ..running.fields import changer, for_each, lacks
+from ..running.fields import changer, for_each, lacks, reset, reset_all
 from ..running.match import options_of
 from ..running.state import Field
 from . import quote
@@ -38,8 +38,13 @@ RESERVED = ("you", "this")  # names of the first two registers
 ENGINE: dict[str, Any] = {
     function.__name__: function
     for function in (
+        aiming.aims,
+        chance.roll_dice,
         for_each,
         lacks,
+        lasting.copy_lasting,
+        lasting.move_lasting,
+        lasting.strip,
         machine.bound,
         machine.family,
         machine.first,
@@ -58,6 +63,8 @@ ENGINE: dict[str, Any] = {
         rows.become,
         rows.duplicate,
         rows.make,
+        reset,
+        reset_all,
     )
 }
 
@@ -107,6 +114,7 @@ class UnitWriter:
         self.triggers: list[dict[str, Any]] = []
         self.modifiers: list[dict[str, Any]] = []
         self.behaviors: dict[str, tuple[int, str]] = {}
+        self.pools: dict[str, list[str]] = {}  # by timing: what a cast can aim at
         self.own: list[int] = []
         self.values: dict[str, str] = {}
         self.result: dict[str, tuple[str, tuple[str, ...]]] = {}
@@ -275,6 +283,7 @@ class UnitWriter:
             "triggers": self.triggers,
             "modifiers": self.modifiers,
             "behaviors": self.behaviors,
+            "pools": self.pools,
             "own": self.own,
             "values": self.values,
             "offered": self.offered,
@@ -334,7 +343,8 @@ def link(written: Written, pack: Any, reached: Callable | None = None) -> Unit:
     triggers = []
     for number, each in enumerate(written["triggers"]):
         given = {
-            key: each[key] for key in ("name", "key", "mode", "captured", "priority", "unique")
+            key: each[key]
+            for key in ("name", "key", "mode", "captured", "priority", "unique", "bearer")
         }
         made = TriggerDef(unit, number, **given)
         made.condition = namespace[each["condition"]] if each["condition"] else None
@@ -359,6 +369,7 @@ def link(written: Written, pack: Any, reached: Callable | None = None) -> Unit:
     )
     namespace |= {f"M{number}": each for number, each in enumerate(unit.modifiers)}
     unit.behaviors = {t: (codes[number], aim) for t, (number, aim) in written["behaviors"].items()}
+    unit.pools = {t: tuple([namespace[f] for f in names]) for t, names in written["pools"].items()}
     unit.own = tuple([unit.modifiers[number] for number in written["own"]])
     unit.values = {name: namespace[function] for name, function in written["values"].items()}
     if reached is None:
@@ -366,7 +377,7 @@ def link(written: Written, pack: Any, reached: Callable | None = None) -> Unit:
     return unit
 
 
-_OF_MODIFIERS = ("name", "property", "layer", "mode", "duration", "unique", "of")
+_OF_MODIFIERS = ("name", "property", "layer", "mode", "duration", "unique", "of", "bearer")
 
 
 def pack_up(written: dict[str, Written]) -> bytes:

@@ -8,14 +8,15 @@ from typing import Any
 
 from ..ground.errors import instead
 from ..ground.names import names
-from ..language import dialect
 from ..language.amounts import watched_events
 from ..language.expressions import MAX_NUMBER, NAME
 from ..language.schema import REQUIRED, TYPES, Param
 from ..running import decks
 from ..running.state import Field
 from . import zones
+from .counting import declare_enchantments, declare_tallies, fields_of_tallies, find_resets
 from .definition import FAMILIES, CardDef, Declared, Defined, Fact, OptionSpec, Pack
+from .modified import find_modified
 
 MAX_COPIES = 200
 MAX_CARDS = 5_000
@@ -50,6 +51,8 @@ class Declarations:
         self.place = place
         self.problem = problem
         self.named: dict[tuple[str, str], str] = {}  # language and name -> id of the card
+        # fields of cards that begin with what is printed -> the property
+        self.printed_in: dict[tuple[str, str], str] = {}
 
     def read(self) -> None:
         """All of them, in the order in which they need each other."""
@@ -59,7 +62,8 @@ class Declarations:
         self.declare_properties()
         self.read_cards()
         self.lay_out()
-        self.find_modified()
+        declare_enchantments(self.pack, self.raw["enchantments"], self.problem)
+        find_modified(self.pack, self.raw)
         decks.read(self.pack, self.raw["decks"], self.raw["remove"], self.problem)
         self.defines()
 
@@ -107,14 +111,9 @@ class Declarations:
                             f"{section}.{name}.context.{key}",
                             f"there is no type {type!r}{instead(type, CONTEXT_TYPES)}",
                         )
-                declared = Declared(
-                    name,
-                    len(table),
-                    context,
-                    tuple(spec.get("aliases", ())),
-                    dict(spec.get("contextAliases", {})),
-                    spec.get("subject"),
-                )
+                aliases, parts = tuple(spec.get("aliases", ())), spec.get("contextAliases", {})
+                subject = spec.get("subject")
+                declared = Declared(name, len(table), context, aliases, dict(parts), subject)
                 if declared.subject is not None and declared.subject not in context:
                     self.problem(
                         f"{section}.{name}.subject", f"{declared.subject} is not in its context"
@@ -180,27 +179,6 @@ class Declarations:
         self.pack.minimums.append(fact.minimum)
         self.pack.properties[fact.name] = fact
         self.pack.modifiable[fact.name] = fact
-
-    def find_modified(self) -> None:
-        """
-        Which properties and fields modifiers change: all others are read as they are. What was
-        found of each card and word is kept with the sections.
-        """
-        raw = self.raw
-        known: dict[str, tuple[list[str], list[str]]] = raw.setdefault("modified", {})
-        parts = {f"card {name}": node for name, (_, node) in raw["cards"].items()}
-        for family, table in raw["define"].items():
-            parts |= {f"{family} {name}": node for name, (_, node) in table.items()}
-        parts["main"] = raw["main"]
-        changed: set[str] = set()
-        own: set[str] = set()
-        for name, node in parts.items():
-            if name not in known:
-                known[name] = modified_names(node)
-            changed.update(known[name][0])
-            own.update(known[name][1])
-        for name, fact in self.pack.modifiable.items():
-            fact.modified, fact.owned = name in changed, name in own
 
     def fact_value(self, place: str, fact: Fact, value: Any) -> int:
         """A printed property as an int."""
@@ -312,7 +290,8 @@ class Declarations:
         pack, layout = self.pack, self.pack.layout
         kinds = tuple(map(str, self.raw["kinds"]))
         layout.kinds = ("match", "player", *kinds)
-        fields = self.raw["fields"]
+        counted = declare_tallies(pack, self.raw["tallies"], self.raw["fields"], self.problem)
+        fields = fields_of_tallies(self.raw["fields"], counted, kinds)
         owned = any(card.per_player for card in pack.cards)
         layout.open_rows({kind: fields.get(kind, ()) for kind in kinds}, owned)
         for kind, table in fields.items():
@@ -334,9 +313,30 @@ class Declarations:
             self.problem(f"{self.place}: pack.order", f"the match has no field {order!r}")
         else:
             pack.order, pack.order_base = order, layout.fields["match", order].base
+        self.order_listeners()
         layout.close_head()
         self.lay_out_zones()
         self.print_cards()
+        find_resets(pack)
+
+    def order_listeners(self) -> None:
+        """`pack.listeners`: who hears first; `pack.age`: the field that says how old a card is."""
+        manifest, pack = self.raw["pack"], self.pack
+        listeners, age = manifest.get("listeners", "seat"), manifest.get("age")
+        place = f"{self.place}: pack"
+        if listeners not in ("seat", "age"):
+            self.problem(f"{place}.listeners", "listeners is seat or age")
+        pack.listeners = listeners
+        if age is not None:
+            known = {
+                name: field
+                for (kind, name), field in pack.layout.fields.items()
+                if kind not in ("match", "player")
+            }
+            if age in known:
+                pack.age_base = known[age].base
+            else:
+                self.problem(f"{place}.age", f"cards have no field {age!r}{instead(age, known)}")
 
     def add_field(self, kind: str, name: str, spec: dict) -> None:
         layout, pack = self.pack.layout, self.pack
@@ -344,7 +344,9 @@ class Declarations:
         if not NAME.fullmatch(name):
             self.problem(place, "a field needs a name of letters and digits")
             return
-        type, domain = self.type_of(place, spec.get("type", "number"))
+        printed = self.printed_as(kind, place, spec)
+        usual = list(printed.domain) or printed.type if printed is not None else "number"
+        type, domain = self.type_of(place, spec.get("type", usual))
         initial = spec.get("initial", 0)
         if type in ("symbol", "definition"):
             initial = pack.symbol(str(initial)) if initial else 0
@@ -378,8 +380,11 @@ class Declarations:
             domain,
             spec.get("see", "all"),
             limit,
+            spec.get("reset", ""),
         )
         layout.fields[kind, name] = field_
+        if printed is not None:
+            self.printed_in[kind, name] = printed.name
         if name not in pack.modifiable:
             fact = Fact(
                 name,
@@ -393,6 +398,17 @@ class Declarations:
             pack.facts.append(fact)
             pack.minimums.append(fact.minimum)
             pack.modifiable[name] = fact
+
+    def printed_as(self, kind: str, place: str, spec: dict) -> Fact | None:
+        """The property with whose printed value a field begins (`from`)."""
+        if "from" not in spec:
+            return None
+        known = [fact.name for fact in self.pack.properties.values() if kind in fact.kinds]
+        if spec["from"] not in known:
+            wanted = instead(spec["from"], known)
+            self.problem(f"{place}.from", f"nothing like it is printed on a {kind}{wanted}")
+            return None
+        return self.pack.properties[spec["from"]]
 
     def lay_out_zones(self) -> None:
         layout = self.pack.layout
@@ -431,7 +447,8 @@ class Declarations:
             row[0] = card.symbol
             for (kind, _), field in layout.fields.items():
                 if kind == card.kind:
-                    row[field.base] = field.initial
+                    of = self.printed_in.get((kind, field.name))
+                    row[field.base] = facts[of] if of is not None else field.initial
             pack.rows[card.symbol] = tuple(row)
 
     # -- defined words -----------------------------------------------------------------------------
@@ -485,14 +502,3 @@ class Declarations:
             type = "any"
         default = spec.get("default", [] if type == "do" else REQUIRED)
         return Param(type, default, tuple(spec.get("aliases", ())), spec.get("doc", ""), domain)
-
-
-def modified_names(tree: Any) -> tuple[list[str], list[str]]:
-    """The properties and fields that any modifier in it changes, and those that cards' own do."""
-    reading = ("getCardProperty", "getProperty", "sum")
-
-    def names(tree: Any) -> list[str]:
-        nodes = (node for node in dialect.objects(tree) if node.get("type") not in reading)
-        return sorted({node["property"] for node in nodes if isinstance(node.get("property"), str)})
-
-    return names(tree), names([n for n in dialect.objects(tree) if n.get("at") == "always"])

@@ -14,10 +14,12 @@ from ..ground.errors import RuleError
 from ..ground.names import names
 from ..language.amounts import Watched
 from ..language.declared import Declared, Defined, Fact
+from ..language.enchantments import Enchantments
 from ..language.trees import Trees
 from ..language.units import Written
 from ..running import decks
 from ..running.code import Code, ModifierDef, Unit
+from ..running.fields import Reset
 from ..running.match import ENGINE
 from ..running.moving import ZoneRules
 from ..running.state import Layout
@@ -37,6 +39,15 @@ class OptionSpec:
     default: Any
     minimum: int = 0
     maximum: int = 1
+
+
+class Tally(NamedTuple):
+    """A field that counts an event: of the player or card in its context, or ("") of the match."""
+
+    name: str
+    event: Declared
+    by: str
+    spec: dict[str, Any]
 
 
 @dataclass(slots=True)
@@ -99,6 +110,9 @@ class Pack:
         self.seats: tuple[int, ...] = tuple(seats) if isinstance(seats, list) else ()
         # the prompt for the order of a player's effects at one moment; "": the oldest first
         self.simultaneous = str(manifest.get("simultaneous", ""))
+        # who hears an event first: those of the start player (`seat`), or the oldest (`age`)
+        self.listeners = "seat"
+        self.age_base = 0  # of the field that says how old a card is; 0: no field does
         self.hash = content_hash(sources)
         self.words: dict[str, Any] = raw["words"]
         self.board = raw["board"]
@@ -123,8 +137,15 @@ class Pack:
         self.rows: dict[int, tuple[int, ...]] = {}
         self.collectable = ""  # the property of the cards that `definitions` names; "": of all
         self._catalogues: dict[bool, tuple[int, ...]] = {}
+        self.enchantments = Enchantments({})
+        self.tallies: dict[int, list[Tally]] = {}  # by event
+        self.resets: dict[str, Reset] = {}  # groups of fields that begin anew, by name
+        # by event: the groups that begin anew after it, and whose (a place in its context; -1: all)
+        self.resets_at: dict[int, list[tuple[str, int]]] = {}
         self.deals: dict[int, Any] = {}  # by seats, filled by `deal` on first sight
         self.behaviors: dict[tuple[int, int], Code] = {}  # by timing and definition
+        # by definition: what a cast can aim at, with the types of the context of its timing
+        self.aims: dict[int, list[tuple[Callable, tuple[str, ...]]]] = {}
         # by property and definition
         self.own_modifiers: dict[tuple[int, int], tuple[ModifierDef, ...]] = {}
         self.origin: Origin

@@ -15,6 +15,8 @@ SECTIONS = (
     "kinds",
     "properties",
     "fields",
+    "tallies",
+    "enchantments",
     "zones",
     "events",
     "timings",

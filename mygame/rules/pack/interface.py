@@ -25,7 +25,7 @@ def interface_of(of: Pack) -> str:
     return digest(
         engine(),
         [
-            (f.name, f.kind, f.base, f.minimum, f.maximum, f.type, f.domain)
+            (f.name, f.kind, f.base, f.minimum, f.maximum, f.type, f.domain, f.reset)
             for f in layout.fields.values()
         ],
         [(z.name, z.first, z.of, z.see, z.size) for z in layout.zones.values()],
@@ -40,6 +40,8 @@ def interface_of(of: Pack) -> str:
             (f.name, f.index, f.kinds, f.type, f.domain, f.minimum, f.modified, f.owned, f.entity)
             for f in of.facts
         ],
+        [(t.name, t.event.name, t.spec) for table in of.tallies.values() for t in table],
+        (of.enchantments.pair, of.enchantments.words, of.enchantments.durations),
         (of.modes, of.order, of.simultaneous, sorted(of.options)),
         list(of.deck_rules.parts) if of.deck_rules is not None else [],
         {family: sorted(table) for family, table in of.defines.items()},

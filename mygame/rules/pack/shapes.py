@@ -25,13 +25,26 @@ DECLARED = {
 PARAMETER = {"type": TEXTS, "aliases": [str], "doc": str}
 WORD = {"params": {"*": (str, [str], PARAMETER)}, "result": {}, "doc": str, "source": str}
 CARD = {"kind": str, "name": (str, {}), "behaviors": list, "description": (str, {})}
+FIELD = {"type": TEXTS, "min": (int, None), "max": (int, str, None), "from": str, "reset": str}
 SECTIONS: dict[str, Shape] = {
-    "pack": {"options": {"*": {}}, "order": str, "collectable": str},
+    "pack": {
+        "options": {"*": {}},
+        "order": str,
+        "collectable": str,
+        "listeners": str,
+        "age": str,
+    },
     "properties": {
         "*": {"kind": TEXTS, "type": TEXTS, "aliases": {}, "min": (int, None)},
     },
     "fields": {
-        "*": {"*": (int, str, {"type": TEXTS, "min": (int, None), "max": (int, str, None)})}
+        "*": {"*": (int, str, FIELD)},
+    },
+    "tallies": {"*": {"event": str, "by": str, "per": str, "amount": str, "last": str}},
+    "enchantments": {
+        "pair": [str],
+        "words": {"*": (str, {"*": str})},
+        "durations": {"*": (str, {"*": str})},
     },
     "zones": {"*": {"of": TEXTS, "see": str, "most": (int, None), "overflow": (str, None)}},
     "events": DECLARED,

@@ -60,6 +60,7 @@ class TriggerDef:
     condition: Any = None
     code: Code | None = None
     removers: tuple[TriggerDef, ...] = ()  # the triggers that end it
+    bearer: int = -1  # the register with the card that bears it
 
 
 @dataclass(slots=True, eq=False)
@@ -78,6 +79,7 @@ class ModifierDef:
     amount: Any = None
     removers: tuple[TriggerDef, ...] = ()
     of: int = -1  # the register with what it is about, where that is known when it begins
+    bearer: int = -1  # the register with the card that bears it
 
 
 @dataclass(slots=True, eq=False, weakref_slot=True)
@@ -94,6 +96,9 @@ class Unit:
     triggers: tuple[TriggerDef, ...] = ()
     modifiers: tuple[ModifierDef, ...] = ()
     behaviors: dict[str, tuple[Code, str]] = field(default_factory=dict)  # timing -> code, its aim
+    pools: dict[str, tuple[Callable, ...]] = field(
+        default_factory=dict
+    )  # timing -> what a cast can aim at
     own: tuple[ModifierDef, ...] = ()  # the modifiers of a card about itself
     values: dict[str, Callable] = field(
         default_factory=dict

@@ -3,12 +3,14 @@ Events and triggers.
 
 An event has a *key*: twice its index, plus one for what is heard before it happens. Triggers are
 indexed by key, and by key and subject for those that say `of`; with nobody listening an event costs
-two look-ups. Who hears first: higher priority, then seat order from the start player, then age;
-where the pack says so (`pack.simultaneous`) players order effects of their own as they want.
+two look-ups. Who hears first: higher priority, then seat order from the start player, then age; or
+(`pack.listeners`) by age alone, which a field of cards may say. Where the pack says so
+(`pack.simultaneous`) players order effects of their own as they want.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ..ground.errors import BudgetExceeded, RuleError
@@ -121,19 +123,34 @@ def hear(m: Any, key: int, subject: int) -> tuple[int, ...]:
     if len(queue) > 1:
         if len(queue) > MAX_TRIGGERS_PER_EVENT:
             raise BudgetExceeded(f"more than {MAX_TRIGGERS_PER_EVENT} triggers listen to one event")
-        triggers, order = m.triggers, m.players_from(0)
-        place = {player: i for i, player in enumerate(order)}
+        rank = _by_age(m) if m.pack.listeners == "age" else _by_seat(m)
+        triggers = m.triggers
         queue = tuple(
             sorted(
                 queue,
-                key=lambda uuid: (
-                    -(t := triggers[uuid]).definition.priority,
-                    place.get(t.owner, len(order)),
-                    uuid,
-                ),
+                key=lambda uuid: (-(t := triggers[uuid]).definition.priority, rank(t), uuid),
             )
         )
     return queue
+
+
+def _by_seat(m: Any) -> Callable[[Trigger], int]:
+    """The place of a trigger's owner in the order from the start player; nobody's are last."""
+    order = m.players_from(0)
+    place = {player: i for i, player in enumerate(order)}
+    return lambda trigger: place.get(trigger.owner, len(order))
+
+
+def _by_age(m: Any) -> Callable[[Trigger], int]:
+    """How old the card is that a trigger is of: that bears it, or that has put it to work."""
+    base, state = m.pack.age_base, m.state
+
+    def age(trigger: Trigger) -> int:
+        bearer = trigger.definition.bearer
+        card = trigger.captured[bearer] if bearer >= 0 else trigger.source
+        return state[card + base] if base and m.is_card(card) else 0
+
+    return age
 
 
 def event_frame(m: Any) -> Frame:

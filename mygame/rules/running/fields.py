@@ -1,22 +1,74 @@
 """
-Changing a field of an entity within its limits.
+Changing a field of an entity within its limits, and groups of fields that begin anew.
 
 `changer(layout, symbol, fields, adding)` makes what compiled code calls: `change(state, printed,
-entity, value)` returns the real change and what a limit swallowed.
+entity, value)` returns the real change and what a limit swallowed. `Reset` is what a group of
+fields begins with; `reset` puts those of some entities back, `reset_all` those of all.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 from ..ground.errors import RuleError
 from .machine import bound
-from .state import KIND, Field, Layout
+from .state import KIND, ZONE, Field, Layout
 
 Change = tuple[int, int]
 Printed = Mapping[int, tuple[int, ...]]  # what is printed on cards, by definition
 Changer = Callable[[list[int], Printed, int, int], Change]
+
+
+Beginning = tuple[tuple[int, int], ...]  # base and value of fields
+
+
+class Reset(NamedTuple):
+    """What the fields of a group begin with; of cards by definition."""
+
+    match: Beginning
+    player: Beginning
+    cards: dict[int, Beginning]
+
+
+def resets(layout: Layout, rows: Mapping[int, tuple[int, ...]]) -> dict[str, Reset]:
+    """The groups of fields that begin anew; `rows` are the first rows of cards, by definition."""
+    fields: dict[str, dict[str, list[Field]]] = {}
+    for field in layout.fields.values():
+        if field.reset:
+            fields.setdefault(field.reset, {}).setdefault(field.kind, []).append(field)
+    found = {}
+    for group, by_kind in fields.items():
+        match, player = (
+            tuple([(field.base, field.initial) for field in by_kind.pop(kind, ())])
+            for kind in ("match", "player")
+        )
+        bases = dict.fromkeys(field.base for fields in by_kind.values() for field in fields)
+        cards = {symbol: tuple([(b, row[b]) for b in bases]) for symbol, row in rows.items()}
+        found[group] = Reset(match, player, cards if bases else {})
+    return found
+
+
+def reset(m: Any, group: str, entities: Iterable[int]) -> None:
+    """Put the fields of a group back to what they begin with."""
+    of, state, players = m.pack.resets[group], m.state, m.pack.layout.players
+    for entity in m.spend(entities):
+        if entity > players:
+            beginning = of.cards.get(state[entity], ())
+        else:
+            beginning = of.player if entity else of.match
+        for base, value in beginning:
+            state[base + entity] = value
+
+
+def reset_all(m: Any, group: str, player: int) -> None:
+    """Likewise of all there is; of one player, and the cards in their zones, where one is named."""
+    of, owner = m.pack.resets[group], m.pack.layout.zone_owner
+    entities = [player] if player else [0, *range(1, m.seats + 1)]
+    if of.cards:
+        state = m.state
+        entities += [c for c in m.cards if not player or owner[state[c + ZONE]] == player]
+    reset(m, group, entities)
 
 
 def lacks(entity: int, field: str) -> NoReturn:

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, NoReturn
 import orjson
 
 from ..ground.errors import ActionFailed, BudgetExceeded, IllegalAnswer, RuleError
-from . import events, modifiers, moving, rows, view
+from . import events, lasting, modifiers, moving, rows, view
 from .code import Code, ModifierDef, TriggerDef, reference
 from .deal import deal
 from .journal import CONCEDE, HANDOVER, Entry, standing
@@ -34,9 +34,10 @@ from .machine import (
     more,
     run,
 )
+from .outcome import Outcome, outcome
 from .state import NOWHERE, ZONE, Frame, freeze, next_random
 
-ENGINE = 7  # raised when saved matches of older engines no longer fit
+ENGINE = 8  # raised when saved matches of older engines no longer fit
 MAX_FAILURES = 20
 KERNEL = (events.DRAIN, moving.MOVING)  # codes of the engine, by number
 
@@ -141,8 +142,9 @@ FIELDS_OF_A_MATCH: dict[str, tuple[Callable, Callable, Callable]] = {
     "conceded": (int, lambda m: m.conceded, lambda pack, data: data),
     "dice": (tuple, lambda m: m.dice, lambda pack, data: tuple(data)),
     "standings": (lambda s: s, lambda m: m.standings, lambda pack, data: freeze(data)),
+    "ended_by": (int, lambda m: m.ended_by, lambda pack, data: data),
 }
-DERIVED = {"listeners": dict.copy, "modifiers_of": dict.copy, "attached": dict.copy}
+DERIVED = dict.fromkeys(("listeners", "modifiers_of", "attached", "borne"), dict.copy)
 IDENTITY = ("pack", "printed", "seats", "seed", "options")
 
 
@@ -194,7 +196,8 @@ class Match:
     modifiers: dict[int, modifiers.Modifier]
     listeners: dict[int, tuple[int, ...]]
     modifiers_of: dict[int, tuple[int, ...]]
-    attached: dict[int, tuple[int, ...]]
+    attached: dict[int, tuple[int, ...]]  # what ends when a card that it is of moves
+    borne: dict[int, tuple[int, ...]]  # what a card bears
     next_uuid: int
     rng: int
     choices: list[Choice]
@@ -202,6 +205,7 @@ class Match:
     conceded: int
     dice: tuple[int, ...]
     standings: tuple[tuple[int, ...], ...] | None
+    ended_by: int  # the rule by which it ended, a symbol; 0: none is named
     _journal: list[Entry] | bytes  # as it was loaded, until somebody wants to read it
     fallback: Match | None  # of a draft: the match as it stands where an answer fails
     log: Log | None
@@ -274,7 +278,7 @@ class Match:
         m.triggers, m.modifiers = {}, {}
         m._derive()
         m.next_uuid, m.conceded, m.standings, m.choices, m.dice = 1, 0, None, [], ()
-        m.sealed = ()
+        m.sealed, m.ended_by = (), 0
         m.rng = next_random(seed & ((1 << 64) - 1))[1]
         m.stack = [Frame(pack.main, list(pack.main.padding))]
         m.stack[0].registers[:3] = [0, 0, 0]
@@ -302,10 +306,11 @@ class Match:
         other.modifiers = self.modifiers.copy()
         other.listeners = self.listeners.copy()
         other.modifiers_of = self.modifiers_of.copy()
-        other.attached = self.attached.copy()
+        other.attached, other.borne = self.attached.copy(), self.borne.copy()
         other.choices, other.sealed = self.choices.copy(), self.sealed
         other.next_uuid, other.rng, other.conceded = self.next_uuid, self.rng, self.conceded
-        other.standings, other.muted, other.dice = self.standings, self.muted, self.dice
+        other.standings, other.ended_by = self.standings, self.ended_by
+        other.muted, other.dice = self.muted, self.dice
         other.work, other.fallback = MAX_WORK, None
         other._journal = self.journal.copy() if keep else []
         other.log = self.log.copy() if keep and self.log is not None else None
@@ -379,17 +384,20 @@ class Match:
 
     def _derive(self) -> None:
         """The indexes over triggers and modifiers, from themselves."""
-        self.listeners, self.modifiers_of, self.attached = {}, {}, {}
+        self.listeners, self.modifiers_of, self.attached, self.borne = {}, {}, {}, {}
         for uuid, trigger in self.triggers.items():
             self.listeners[trigger.key] = (*self.listeners.get(trigger.key, ()), uuid)
             if not trigger.parent and trigger.definition.mode == "inPlay":
                 self.attached[trigger.source] = (*self.attached.get(trigger.source, ()), uuid)
+            lasting.bear(self, uuid, trigger)
         for uuid, modifier in self.modifiers.items():
             definition = modifier.definition
             for key in modifiers.keys_of(definition, modifier.captured):
                 self.modifiers_of[key] = (*self.modifiers_of.get(key, ()), uuid)
             if definition.duration == "inPlay":
                 self.attached[modifier.source] = (*self.attached.get(modifier.source, ()), uuid)
+            lasting.bear(self, uuid, modifier)
+        self.borne = {card: tuple(sorted(uuids)) for card, uuids in self.borne.items()}
 
     @classmethod
     def replay(
@@ -455,6 +463,11 @@ class Match:
     def winner(self) -> int | None:
         """The seat that won, if exactly one did."""
         return self.standings[0][0] if self.standings and len(self.standings[0]) == 1 else None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Who won, drew and lost, and by which rule; None while the match goes on."""
+        return outcome(self)
 
     def choice_of(self, seat: int) -> Choice | None:
         """What this seat is asked now."""
@@ -930,9 +943,11 @@ class Match:
         if zone != NOWHERE:
             zones[zone] = (card, *zones[zone]) if bottom else (*zones[zone], card)
         state[where] = zone
-        if card in self.attached and zone != old:
-            for uuid in self.attached.pop(card):
-                self.remove(uuid)
+        if zone != old:
+            if card in self.attached:
+                self.remove_all(self.attached.pop(card))
+            if card in self.borne:
+                lasting.left(self, card, old, zone)
 
     def create(self, definition: int, zone: int, player: int = 0, bottom: bool = False) -> int:
         """
@@ -1005,8 +1020,13 @@ class Match:
         """The next (1) or previous (-1) player by seat; nobody has no neighbour."""
         return (player - 1 + step) % self.seats + 1 if player else 0
 
-    def end(self, players: Iterable[int], key: Callable | None) -> int:
-        """End the match with these standings."""
+    def end(
+        self, players: Iterable[int], key: Callable | None, rule: int = 0, note: int = 0
+    ) -> int:
+        """
+        End the match with these standings, by a rule of the game (a symbol); `note` is the line of
+        the log that tells of it.
+        """
         players = list(players)
         if key is None:
             self.standings = tuple((player - 1,) for player in players)
@@ -1015,6 +1035,11 @@ class Match:
             for player in players:
                 places.setdefault(-key(player), []).append(player - 1)
             self.standings = tuple(tuple(places[value]) for value in sorted(places))
+        self.ended_by = rule
+        ended = self.outcome
+        if note and self.log is not None and ended is not None:
+            seats = (ended.won, ended.drew, ended.lost)
+            self.note((note, None, *(tuple([seat + 1 for seat in each]) for each in seats), rule))
         self.stack.clear()
         return WAIT
 
@@ -1069,6 +1094,7 @@ class Match:
         self.listeners[key] = (*self.listeners.get(key, ()), uuid)
         if definition.mode == "inPlay":
             self.attached[r[1]] = (*self.attached.get(r[1], ()), uuid)
+        lasting.bear(self, uuid, self.triggers[uuid])
 
     def add_modifier(
         self, definition: ModifierDef, r: list, owner: int, identifier: tuple | None
@@ -1086,6 +1112,7 @@ class Match:
             self.modifiers_of[key] = (*self.modifiers_of.get(key, ()), uuid)
         if definition.duration == "inPlay":
             self.attached[r[1]] = (*self.attached.get(r[1], ()), uuid)
+        lasting.bear(self, uuid, self.modifiers[uuid])
 
     def _prepare(self, definition: Any, r: list, owner: int) -> tuple[int, tuple[int, ...]]:
         """A UUID for a lasting effect, and triggers that end it when its time is up."""
@@ -1103,21 +1130,22 @@ class Match:
 
     def remove(self, uuid: int) -> None:
         """End a trigger or modifier."""
-        lasting: Any = self.triggers.pop(uuid, None)
-        if lasting is not None:
-            _unlist(self.listeners, lasting.key, uuid)
-            inplay = not lasting.parent and lasting.definition.mode == "inPlay"
+        ended: Any = self.triggers.pop(uuid, None)
+        if ended is not None:
+            _unlist(self.listeners, ended.key, uuid)
+            inplay = not ended.parent and ended.definition.mode == "inPlay"
         else:
-            lasting = self.modifiers.pop(uuid, None)
-            if lasting is None:
+            ended = self.modifiers.pop(uuid, None)
+            if ended is None:
                 return
-            definition = lasting.definition
-            for key in modifiers.keys_of(definition, lasting.captured):
+            for key in modifiers.keys_of(ended.definition, ended.captured):
                 _unlist(self.modifiers_of, key, uuid)
-            inplay = definition.duration == "inPlay"
+            inplay = ended.definition.duration == "inPlay"
         if inplay:
-            _unlist(self.attached, lasting.source, uuid)
-        for remover in lasting.removers:
+            _unlist(self.attached, ended.source, uuid)
+        if ended.definition.bearer >= 0:
+            _unlist(self.borne, ended.captured[ended.definition.bearer], uuid)
+        for remover in ended.removers:
             self.remove(remover)
 
     def remove_all(self, uuids: Iterable[int]) -> None:

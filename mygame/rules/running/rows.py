@@ -62,8 +62,8 @@ def copy(m: Any, card: int, everything: bool) -> int:
 
 def transform(m: Any, card: int, definition: int, keep: bool) -> None:
     """
-    Turn a card into another one where it lies. What it did while it lay there ends. With `keep` it
-    keeps the fields that the other one has too, within its limits.
+    Turn a card into another one where it lies. What it did while it lay there ends, and what it
+    bore. With `keep` it keeps the fields that the other one has too, within its limits.
     """
     layout, state = m.pack.layout, m.state
     if definition not in m.pack.rows or not m.is_card(card):
@@ -76,8 +76,7 @@ def transform(m: Any, card: int, definition: int, keep: bool) -> None:
     if keep:
         _keep_fields(m, card, definition, row)
     state[card : card + layout.width] = row
-    for uuid in m.attached.pop(card, ()):
-        m.remove(uuid)
+    m.remove_all((*m.attached.pop(card, ()), *m.borne.get(card, ())))
 
 
 def _keep_fields(m: Any, card: int, definition: int, row: list[int]) -> None:

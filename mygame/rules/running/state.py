@@ -58,6 +58,7 @@ class Field:
     domain: tuple[str, ...] = ()  # the symbols it may hold
     see: str = "all"
     maximum_base: int = 0  # base of the field that is the maximum, if one is
+    reset: str = ""  # the group with which it begins anew: a mode, or a name for the word `reset`
 
     @property
     def limited(self) -> bool:

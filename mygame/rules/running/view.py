@@ -17,6 +17,7 @@ from functools import cache
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, NotRequired, TypedDict
 
+from .lasting import told
 from .modifiers import modified
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ _KEPT_OF_A_CARD = 256
 _PLANS = 4_096  # cards of which is known how they are told
 
 Plain = int | str | None  # a number, a truth, a symbol, a card's id, a seat
-CardView = dict[str, Plain]  # `uuid`, `id`, `kind`, then properties and fields as they stand
+CardView = dict[str, Any]  # `uuid`, `id`, `kind`, then properties and fields as they stand
 
 
 class ZoneView(TypedDict):
@@ -90,6 +91,7 @@ class PublicView(TypedDict):
     seats: int
     over: bool
     standings: tuple[tuple[int, ...], ...] | None
+    outcome: dict[str, Any] | None  # who won, drew and lost, by which rule
     match: dict[str, Plain]
     players: list[PlayerView]
     zones: dict[str, ZoneView]
@@ -137,12 +139,13 @@ def composed(shared: PublicView, own: PrivateView | None) -> View:
 def public(m: Match) -> PublicView:
     """What everybody may see, spectators too."""
     plan, cards = _plan(m.pack), _Cards(m)
-    zones, standing = m.zones, range(m.seats)
+    zones, standing, outcome = m.zones, range(m.seats), m.outcome
     return {
         "game": m.pack.id,
         "seats": m.seats,
         "over": m.over,
         "standings": m.standings,
+        "outcome": outcome._asdict() if outcome is not None else None,
         "match": plan.match.shown(m, 0),
         "players": [
             {
@@ -238,7 +241,7 @@ class _Cards:
         return {"count": len(there), "cards": [self.card(card) for card in there]}
 
     def card(self, card: int) -> CardView:
-        """A card; equal ones are the same object."""
+        """A card; equal ones that bear nothing are the same object."""
         definition = self.state[card]
         plan = self.plans.get((card, definition))
         if plan is None:
@@ -256,7 +259,9 @@ class _Cards:
                 changes = self.changes(plan, card, values, changing)
                 key = values, changes
         shown = plan.known.get(key)
-        return plan.told(self.match.pack, key, values, changes) if shown is None else shown
+        if shown is None:
+            shown = plan.told(self.match.pack, key, values, changes)
+        return {**shown, "bears": told(self.match, card)} if card in self.match.borne else shown
 
     def concerning(self, card: int, lasting: Sequence[_Lasting]) -> list[_Changing]:
         """What lasting modifiers change of a card; all they might, where one of them fails."""

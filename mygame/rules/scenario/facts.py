@@ -19,6 +19,7 @@ OF_THE_MATCH: dict[str, Callable[[Match, Sorts], Fact]] = {
     "standings": lambda match, sorts: sorts.standings(
         [list(group) for group in match.standings or ()]
     ),
+    "endedBy": lambda match, sorts: sorts.symbol(match.pack.symbol_name(match.ended_by)),
     "asked": lambda match, sorts: sorts.seat(match.pending[0].seat if match.pending else None),
     "prompt": lambda match, sorts: sorts.prompt(match.pending[0].prompt if match.pending else None),
     "logged": lambda match, sorts: sorts.messages(list(match.log or ())),

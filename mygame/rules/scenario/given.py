@@ -316,7 +316,8 @@ class Layout:
             if column.kind == "player":
                 span = slice(column.base + 1, column.base + self.pack.layout.players + 1)
                 match.state[span] = self.trace.first_state[span]
-        carried = {uuid for uuids in match.attached.values() for uuid in uuids}
+        held = (*match.attached.values(), *match.borne.values())
+        carried = {uuid for uuids in held for uuid in uuids}
         match.remove_all({*match.triggers, *match.modifiers} - carried)
 
     def fill(self, zones: dict[int, tuple[Path, list[str]]]) -> list[Placed]:

@@ -6,17 +6,34 @@ its parameters. What belongs to a game (damage, mana, drawing a card ...) is def
 these words; `python -m rules.pack words PACK` lists both.
 """
 
-from . import asking, cards, choices, choosers, conditions, control, events, lasting, state, values
+from . import (
+    asking,
+    bearing,
+    cards,
+    choices,
+    choosers,
+    conditions,
+    control,
+    events,
+    fields,
+    lasting,
+    state,
+    tables,
+    values,
+)
 
 __all__ = [
     "asking",
+    "bearing",
     "cards",
     "choices",
     "choosers",
     "conditions",
     "control",
     "events",
+    "fields",
     "lasting",
     "state",
+    "tables",
     "values",
 ]

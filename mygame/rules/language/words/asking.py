@@ -62,7 +62,7 @@ def ask(
         fact, definitions = c.compiler.pack.properties[sort], use.type == "definitions"
         things = access.sorted_by(c, fact, things, definitions)
     aims = use.arguments["aims"]
-    number = _aim(c, use, plural) if aims and c.frame.cast else c.register()
+    number = _aim(c, use, plural, things) if aims and c.frame.cast else c.register()
     word = "player" if use.type == "players" else kind
     c.compiler.offers(prompt, word, sort_of(word))
     call = quote.call(
@@ -82,12 +82,16 @@ def ask(
     return Piece(register(number), held=True)
 
 
-def _aim(c: Emitter, use: Use, plural: str) -> int:
+def _aim(c: Emitter, use: Use, plural: str, things: ast.expr) -> int:
     """The register of a cast's target, which is asked for once, before anything is paid."""
     frame = c.frame
     if frame.aims not in ("", plural):
         c.problem(use, f"a cast aims at {frame.aims} or at {plural}, not at both")
     frame.aims = plural
+    before = all(place < frame.known for place in quote.registers_in(things))
+    if before and not frame.aimed:  # known before the cast, and no further mention of its target
+        frame.pools.append(c.compiler.function(things))
+    frame.aimed = True
     return TARGET
 
 

@@ -204,3 +204,9 @@ def deck(c: Emitter, use: Use, of: ast.expr, part: str) -> Piece:
     they are now.
     """
     return Piece(code("m.decks[OF][PART]", OF=of, PART=part), held=True)
+
+
+@chooser("aims", source="seed 000, target", type="entities", card="card", player="player")
+def aims(c: Emitter, use: Use, card: ast.expr, player: ast.expr) -> Piece:
+    """What a cast of the card by the player can be aimed at."""
+    return Piece(quote.call("aims", quote.name("m"), card, player), held=True)

@@ -141,3 +141,10 @@ def always_true(c: Emitter, use: Use) -> ast.expr:
 def always_false(c: Emitter, use: Use) -> ast.expr:
     """Never holds."""
     return quote.const(False)
+
+
+@condition("HasAim", source="seed 000, target", card="card", player="player")
+def has_aim(c: Emitter, use: Use, card: ast.expr, player: ast.expr) -> ast.expr:
+    """There is something that a cast of the card by the player can be aimed at."""
+    aims = quote.call("aims", quote.name("m"), card, player)
+    return code("len(AIMS) > 0", AIMS=aims)

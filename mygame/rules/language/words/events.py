@@ -6,13 +6,15 @@ import ast
 from typing import Any
 
 from ...running.events import SUBJECT_SHIFT
+from ...running.state import KIND
 from .. import access, quote
 from ..emit import Emitter
 from ..expressions import single
-from ..quote import code, register
-from ..read import Reader
+from ..quote import Piece, code, register
+from ..read import Reader, Scope
 from ..schema import Param, Word, doable
-from ..tree import Context, Reference, Use
+from ..structures import bind_context
+from ..tree import Context, Place, Reference, Use
 
 
 def values_of(c: Emitter, context: Context) -> list[ast.expr]:
@@ -59,10 +61,15 @@ def fire(c: Emitter, use: Use, event: Any, when: str, **rest: Any) -> None:
     if event.subject is not None:
         subject = values[list(event.context).index(event.subject)]
     key = key_of(event, when == "before")
+    begins = [] if when == "before" else _begin_anew(c, event, values)
+    if when == "after":
+        _count(c, event, values, use.place)
     heard = quote.pack([*values, quote.const(0), quote.const(0)])
     call = quote.call("m.fire", key, heard, subject, number, family)
     if use.id is not None and use.id.keys:
         c.suspend(call, at=use)
+        if begins:
+            c.line(*begins)
         return
     listening = code("KEY in m.listeners or m.trace is not None", KEY=key)
     if event.subject is not None:
@@ -75,6 +82,60 @@ def fire(c: Emitter, use: Use, event: Any, when: str, **rest: Any) -> None:
         )
     kept = [quote.give(register(number), heard)] if number >= 0 else []
     c.suspend_if(listening, call, kept, at=use)
+    if begins:
+        c.line(*begins)
+
+
+def _count(c: Emitter, event: Any, values: list[ast.expr], place: Place) -> None:
+    """Lines that count an event where the pack keeps a tally of it."""
+    tallies = c.compiler.pack.tallies.get(event.index, ())
+    if not tallies:
+        return
+    held: dict[str, ast.expr] = {}
+    for name, value in zip(event.context, values, strict=True):
+        held[name] = register(c.register())
+        c.line(quote.give(held[name], value))
+    for tally in tallies:
+        lines = _counted(c, tally, held)
+        if "condition" in tally.spec:
+            reader = Reader(c.compiler, Scope(), Place(f"tallies.{tally.name}", ".condition"))
+            context = bind_context(reader, event)
+            c.bind_parts(context, {name: Piece(value) for name, value in held.items()})
+            test = c.aside().single(reader.condition(tally.spec["condition"]))
+            lines = [quote.choose(test, lines)]
+        c.line(*lines)
+
+
+def _counted(c: Emitter, tally: Any, held: dict[str, ast.expr]) -> quote.Statements:
+    """Lines that add to a tally; `held` are the values of the context by name."""
+    spec, layout = tally.spec, c.compiler.layout
+    fields = [field for field in layout.fields.values() if field.name == tally.name]
+    of = held[tally.by] if tally.by else quote.const(0)
+    place = code("v[BASE + OF]", BASE=fields[0].base, OF=of)
+    if "last" in spec:
+        lines = [quote.give(place, held[spec["last"]])]
+    else:
+        amount = held[spec["amount"]] if "amount" in spec else quote.const(1)
+        lines = [quote.give(place, code("bound(PLACE + BY)", PLACE=place, BY=amount))]
+    if not tally.by:
+        return lines
+    if tally.event.context[tally.by][0] == "player":
+        return [quote.choose(code("OF > 0", OF=of), lines)]  # nobody has nothing
+    kinds = tuple(c.compiler.symbol(field.kind) for field in fields)
+    test = code("OF and d[v[OF]][KIND] in KINDS", OF=of, KIND=KIND, KINDS=kinds)
+    return [quote.choose(test, lines)]
+
+
+def _begin_anew(c: Emitter, event: Any, values: list[ast.expr]) -> quote.Statements:
+    """Lines that put back what begins anew after an event: the fields whose `reset` is its mode."""
+    lines: quote.Statements = []
+    for group, own in c.compiler.pack.resets_at.get(event.index, ()):
+        player: ast.expr = quote.const(0)
+        if own >= 0:  # as it was when the event was fired
+            player = register(c.register())
+            c.line(quote.give(player, values[own]))
+        lines += quote.lines("reset_all(m, GROUP, PLAYER)", GROUP=group, PLAYER=player)
+    return lines
 
 
 @doable("counter", source="seed 000, counter")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 from typing import Any
 
 from .. import quote
@@ -27,13 +28,49 @@ def add_triggers(c: Emitter, use: Use, triggers: tuple[TriggerNode, ...]) -> Non
 
 
 def add_trigger(c: Emitter, trigger: TriggerNode) -> None:
-    """A line that puts a trigger to work."""
+    """Lines that put a trigger to work."""
+    c.line(*_for_bearers(c, trigger, {}, lambda: _trigger_lines(c, trigger)))
+
+
+def _trigger_lines(c: Emitter, trigger: TriggerNode) -> quote.Statements:
     number = define_trigger(c, trigger)
-    subject = c.single(trigger.of) if trigger.of is not None else quote.const(-1)
-    identity = c.identity(trigger.id)
-    who = _owner(c, trigger.owner)
-    of = quote.name(f"T{number}")
-    c.do("m.add_trigger(OF, r, WHO, SUBJECT, ID)", OF=of, WHO=who, SUBJECT=subject, ID=identity)
+    return quote.lines(
+        "m.add_trigger(OF, r, WHO, SUBJECT, ID)",
+        OF=quote.name(f"T{number}"),
+        WHO=_owner(c, trigger.owner),
+        SUBJECT=c.single(trigger.of) if trigger.of is not None else quote.const(-1),
+        ID=c.identity(trigger.id),
+    )
+
+
+#: The cards that bear what one word adds, by the tree that names them: where they are kept.
+Bearers = dict[int, ast.expr]
+
+
+def _for_bearers(
+    c: Emitter,
+    lasting: TriggerNode | ModifierNode,
+    known: Bearers,
+    lines: Callable[[], quote.Statements],
+) -> quote.Statements:
+    """The lines that add a lasting effect, for each card that is to bear it."""
+    if lasting.on is None:
+        return lines()
+    assert lasting.bearer is not None  # noqa: S101 (for mypy)
+    if id(lasting.on) not in known:
+        on = c.piece(lasting.on).listed
+        known[id(lasting.on)] = kept = register(c.register())
+        c.line(quote.give(kept, on))
+    bearer = register(c.register())
+    c.bind(lasting.bearer, Piece(bearer))
+    text = "for BEARER in m.spend(ON):\n    DO"
+    return quote.lines(text, BEARER=bearer, ON=known[id(lasting.on)], DO=lines())
+
+
+def _bearer(c: Emitter, lasting: TriggerNode | ModifierNode) -> int:
+    """The register of the card that bears it; -1: none does."""
+    bound = c.frame.bound[lasting.bearer].value if lasting.bearer is not None else None
+    return -1 if bound is None else _register_of(bound)
 
 
 def _owner(c: Emitter, owner: Node | None) -> ast.expr:
@@ -50,6 +87,7 @@ def define_trigger(c: Emitter, trigger: TriggerNode) -> int:
     name = f"{c.frame.name} on {trigger.event.name}"
     made = _declared(name, trigger.event, trigger.before, trigger.mode, c.frame)
     made |= {"priority": trigger.priority, "unique": trigger.unique}
+    made["bearer"] = _bearer(c, trigger)
     unit.triggers.append(made)
     number = len(unit.triggers) - 1
     frame = c.frame.nested(name)
@@ -78,6 +116,7 @@ def _declared(name: str, event: Any, before: bool, mode: str, frame: Frame) -> d
         "unique": False,
         "condition": "",
         "code": -1,
+        "bearer": -1,
         "removers": (),
     }
 
@@ -127,26 +166,32 @@ def add_modifiers(c: Emitter, use: Use, modifiers: tuple[Node, ...]) -> None:
     Add modifiers: layers over a property or field of the entities that pass `where` (or of the one
     that `of` names).
     """
+    bearers: Bearers = {}
     for modifier in modifiers:
-        c.line(*_modifier_lines(c, modifier))
+        c.line(*_modifier_lines(c, modifier, bearers))
 
 
-def _modifier_lines(c: Emitter, modifier: Node) -> quote.Statements:
+def _modifier_lines(c: Emitter, modifier: Node, bearers: Bearers) -> quote.Statements:
     """A modifier, or the one of several that a word's parameter means."""
     if isinstance(modifier, Select):
         lines: quote.Statements = []
         by = c.single(modifier.by)
         for name, case in modifier.cases.items():
             test = code("BY == NAME", BY=by, NAME=c.compiler.symbol(name))
-            lines.append(quote.choose(test, _modifier_lines(c, case)))
+            lines.append(quote.choose(test, _modifier_lines(c, case, bearers)))
         return lines
     assert isinstance(modifier, ModifierNode)  # noqa: S101 (for mypy)
-    number = define_modifier(c, modifier)
-    return quote.lines(
-        "m.add_modifier(OF, r, WHO, ID)",
-        OF=quote.name(f"M{number}"),
-        WHO=_owner(c, modifier.owner),
-        ID=c.identity(modifier.id),
+    one = modifier
+    return _for_bearers(
+        c,
+        one,
+        bearers,
+        lambda: quote.lines(
+            "m.add_modifier(OF, r, WHO, ID)",
+            OF=quote.name(f"M{define_modifier(c, one)}"),
+            WHO=_owner(c, one.owner),
+            ID=c.identity(one.id),
+        ),
     )
 
 
@@ -180,6 +225,7 @@ def define_modifier(c: Emitter, modifier: ModifierNode) -> int:
         "unique": modifier.unique,
         "where": "",
         "of": -1,
+        "bearer": _bearer(c, modifier),
         "removers": (),
     }
     unit.modifiers.append(made)
@@ -192,6 +238,10 @@ def define_modifier(c: Emitter, modifier: ModifierNode) -> int:
         made["of"] = _register_of(of)
     elif modifier.where is not None:
         made["where"] = unit.function(aside.single(modifier.where), "m r it")
+    elif modifier.bearer is not None:
+        made["of"] = made["bearer"]
+        bearer = register(made["of"])
+        made["where"] = unit.function(code("it == BEARER", BEARER=bearer), "m r it")
     made["amount"] = unit.function(aside.single(modifier.amount), "m r it")
     made["removers"] = _removers(c, modifier.until)
     return number

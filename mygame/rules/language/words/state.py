@@ -16,6 +16,8 @@ from ..schema import Param, Word, doable
 from ..tree import SINGULAR, About, Context, Literal, Node, Several, Use, ZoneOf
 from .events import values_of
 
+#: The arguments of the line of the log that tells how a match ended: see `Match.end`.
+OUTCOME = (("winners", "players"), ("drawn", "players"), ("losers", "players"), ("by", "symbol"))
 MAYBE_CARDS = ("card", "cards", "entity", "entities", "any")
 
 
@@ -214,17 +216,22 @@ def perform(
     source="rulebook R129-R131",
     standings="players",
     by=Param("measure", None, of="standings"),
+    rule=Param("name", None),
 )
-def end_match(c: Emitter, use: Use, standings: Piece, by: About | None) -> None:
+def end_match(c: Emitter, use: Use, standings: Piece, by: About | None, rule: str | None) -> None:
     """
     End the match. `standings` are the players from first to last; with `by` (a value of {it}) the
-    highest comes first and equals share a place.
+    highest comes first and equals share a place. `rule` is the name of the rule by which it ends,
+    which a line of the log (`outcome`) tells.
     """
     key: ast.expr = quote.const(None)
     if by is not None:
         each = c.local()
         key = code("lambda EACH: BY", EACH=each, BY=c.test(by, each))
-    c.suspend(quote.call("m.end", standings.code, key), at=use)
+    named: tuple[int, ...] = ()
+    if rule is not None:
+        named = c.compiler.symbol(rule), c.compiler.note("outcome", OUTCOME)
+    c.suspend(quote.call("m.end", standings.code, key, *named), at=use)
 
 
 @doable(

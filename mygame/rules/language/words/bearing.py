@@ -1,0 +1,38 @@
+"""What cards bear: lasting effects `on` them, ended, handed on, copied."""
+
+from __future__ import annotations
+
+import ast
+
+from .. import quote
+from ..emit import Emitter
+from ..quote import Piece
+from ..schema import Param, doable
+from ..tree import Use
+
+SPEC = "DESIGN 3, modifiers"
+AURAS = Param("flag", False, doc="whether its modifiers of others stay")
+
+
+@doable("strip", source=SPEC, target="cards", auras=AURAS)
+def strip(c: Emitter, use: Use, target: Piece, auras: bool) -> None:
+    """
+    End all that cards bear, and the lasting effects of their own while they lie where they are;
+    with `auras` their modifiers stay.
+    """
+    each = c.local()
+    text = "for EACH in m.spend(TARGET):\n    strip(m, EACH, AURAS)"
+    c.do(text, EACH=each, TARGET=target.listed, AURAS=auras)
+
+
+@doable("moveLasting", source=SPEC, **{"from": Param("card"), "to": Param("card")})
+def move_lasting(c: Emitter, use: Use, to: ast.expr, **rest: ast.expr) -> None:
+    """Let a card bear all that another one bears, which is rid of it."""
+    c.line(quote.line(quote.call("move_lasting", quote.name("m"), rest["from"], to)))
+
+
+@doable("copyLasting", source=SPEC, **{"from": Param("card"), "to": Param("cards")})
+def copy_lasting(c: Emitter, use: Use, to: Piece, **rest: ast.expr) -> None:
+    """Let cards bear all that another one bears, which keeps it."""
+    text = "for EACH in m.spend(TO):\n    copy_lasting(m, GIVER, EACH)"
+    c.do(text, EACH=c.local(), TO=to.listed, GIVER=rest["from"])

@@ -1,0 +1,94 @@
+"""Fields that begin anew, and fields that follow a maximum."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...ground.errors import instead
+from ...running.state import KIND, Field
+from .. import access
+from ..emit import Emitter
+from ..quote import Piece, code
+from ..read import Reader
+from ..schema import Param, Word, doable
+from ..tree import Use
+
+
+def _read_reset(reader: Reader, word: Word, node: dict) -> Use:
+    found = reader.used(word, *reader.arguments(word.name, word.params, node))
+    group, groups = found.arguments["group"], reader.pack.resets
+    if group not in groups:
+        reader.problem(f"no fields begin anew as {group!r}{instead(group, groups)}", ".group")
+    return found
+
+
+@doable("reset", source="language 5", read=_read_reset, of="entities", group="name")
+def reset(c: Emitter, use: Use, of: Piece, group: str) -> None:
+    """Put the fields of a group (`"reset": group`) back to what they begin with."""
+    c.do("reset(m, GROUP, OF)", GROUP=group, OF=of.listed)
+
+
+def _read_settle(reader: Reader, word: Word, node: dict) -> Use:
+    found = reader.used(word, *reader.arguments(word.name, word.params, node))
+    layout = reader.pack.layout
+    of_cards = [f for f in layout.fields.values() if f.kind not in ("match", "player")]
+    for key in ("field", "known"):
+        name = found.arguments[key]
+        found.arguments[key] = [field for field in of_cards if field.name == name]
+        if not found.arguments[key]:
+            reader.problem(
+                f"cards have no field {name!r}{instead(name, [f.name for f in of_cards])}",
+                f".{key}",
+            )
+    name = found.arguments["property"]
+    found.arguments["property"] = reader.pack.properties.get(name)
+    if found.arguments["property"] is None:
+        known = instead(name, reader.pack.properties)
+        reader.problem(f"there is no property {name!r}{known}", ".property")
+    return found
+
+
+@doable(
+    "settleMaximum",
+    source="language 5",
+    read=_read_settle,
+    of="cards",
+    property=Param("name", doc="the maximum, with its modifiers"),
+    field=Param("name", doc="what is left of it"),
+    known=Param("name", doc="the field that keeps the maximum as it was seen last"),
+)
+def settle_maximum(
+    c: Emitter, use: Use, of: Piece, property: Any, field: list[Field], known: list[Field]
+) -> None:
+    """
+    Let a field of cards follow its maximum, a property that modifiers raise and lower: what it has
+    risen by since the last time is added to the field, where it has fallen it caps the field.
+    """
+    if property is None or not field or not known:
+        return
+    each, most, rise = c.local(), c.local(), c.local()
+    having = tuple(c.compiler.symbol(one.kind) for one in field)
+    c.do(
+        "for EACH in m.spend(OF):\n"
+        "    if d[v[EACH]][KIND] in HAVING:\n"
+        "        MOST = VALUE\n"
+        "        RISE = MOST - v[EACH + KNOWN]\n"
+        "        if RISE:\n"
+        "            v[EACH + KNOWN] = MOST\n"
+        "            v[EACH + FIELD] = LEFT\n",
+        EACH=each,
+        OF=of.listed,
+        KIND=KIND,
+        HAVING=having,
+        MOST=most,
+        VALUE=access.fact(c, property, each).code,
+        RISE=rise,
+        KNOWN=known[0].base,
+        FIELD=field[0].base,
+        LEFT=code(
+            "bound(HAS + RISE) if RISE > 0 else min(HAS, MOST)",
+            HAS=code("v[EACH + FIELD]", EACH=each, FIELD=field[0].base),
+            RISE=rise,
+            MOST=most,
+        ),
+    )

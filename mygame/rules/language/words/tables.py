@@ -1,0 +1,268 @@
+"""Tables: what is done, or a value, by a word or number; and dice that are rolled on them."""
+
+from __future__ import annotations
+
+import ast
+import re
+from itertools import pairwise
+from typing import Any
+
+from ...ground.errors import instead
+from .. import quote
+from ..emit import Emitter
+from ..expressions import MAX_NUMBER, NAME, written_down
+from ..quote import code, register
+from ..read import Reader
+from ..schema import WORDS, Param, Word, doable
+from ..tree import Block, Case, Node, Use
+
+_SPAN = re.compile(r"(-?\d{1,9})(?:-(-?\d{1,9})|(\+))?")
+_DICE = re.compile(r"(\d{0,4})d(\d{1,9})([+-]\d{1,9})?")
+DICE = "2d6+1, or d20"
+
+
+# -- cases -----------------------------------------------------------------------------------------
+
+
+def _read_cases(reader: Reader, node: Any, blocks: bool) -> tuple[Case, ...]:
+    """The rows of a table; the first that fits is taken."""
+    if not isinstance(node, dict) or not node:
+        reader.problem("an object belongs here: what is done by word, number or range")
+        return ()
+    found = []
+    for key, inner in node.items():
+        at = reader.at(f".{key}")
+        words, spans = _case(at, key)
+        then: Node = at.block(inner) if blocks else at.value(inner)
+        found.append(Case(place=at.place, type=then.type, words=words, spans=spans, then=then))
+    return tuple(found)
+
+
+Spans = tuple[tuple[int | None, int | None], ...]
+
+
+def _case(reader: Reader, key: str) -> tuple[tuple[str, ...], Spans]:
+    """What the name of a row means: `fire`, `7`, `1-3`, `6+`, `2,4`."""
+    words: list[str] = []
+    spans: list[tuple[int | None, int | None]] = []
+    for part in str(key).replace(" ", "").split(","):
+        if span := _SPAN.fullmatch(part):
+            low = int(span[1])
+            high = None if span[3] else int(span[2]) if span[2] else low
+            if high is not None and high < low:
+                reader.problem(f"{part} is empty: the lower number comes first")
+            spans.append((low, high))
+        elif NAME.fullmatch(part):
+            words.append(part)
+        else:
+            reader.problem(f"{part!r} is no word, number or range such as 1-3 or 6+")
+    return tuple(words), tuple(spans)
+
+
+def _test(c: Emitter, case: Case, value: ast.expr) -> ast.expr:
+    """The test that a row is meant."""
+    tests = [code("V == WORD", V=value, WORD=c.compiler.symbol(word)) for word in case.words]
+    for low, high in case.spans:
+        if low == high:
+            tests.append(code("V == LOW", V=value, LOW=low))
+        else:
+            text = "V >= LOW" if high is None else "LOW <= V <= HIGH"
+            tests.append(code(text, V=value, LOW=low, HIGH=high))
+    return quote.any_of(tests)
+
+
+def _carry_out(
+    c: Emitter, cases: tuple[Case, ...], value: ast.expr, otherwise: Block | None
+) -> None:
+    """The code of the first row that is meant."""
+    blocks = [(_test(c, case, value), c.sub(_block(case))) for case in cases]
+    last = c.sub(otherwise) if otherwise is not None else Emitter(c.compiler, c.frame)
+    if last.atomic and all(inner.atomic for _, inner in blocks):
+        lines = last.statements()
+        for test, inner in reversed(blocks):
+            lines = [quote.choose(test, inner.statements(), lines)]
+        c.line(*lines)
+        return
+    end = c.label()
+    for test, inner in blocks:
+        this, other = c.label(), c.label()
+        c.branch(test, this, other)
+        c.place_label(this)
+        c.splice(inner)
+        c.goto(end)
+        c.place_label(other)
+    c.splice(last)
+    c.place_label(end)
+
+
+def _block(case: Case) -> Block:
+    assert isinstance(case.then, Block)  # noqa: S101 (for mypy: see `_read_cases`)
+    return case.then
+
+
+def _read_switch(reader: Reader, word: Word, node: dict) -> Use:
+    params = {key: param for key, param in word.params.items() if key != "cases"}
+    rest = {key: item for key, item in node.items() if key != "cases"}
+    arguments, given = reader.arguments(word.name, params, rest)
+    cases = _read_cases(reader.at(".cases"), node.get("cases"), blocks=True)
+    domain = arguments["value"].domain
+    for case in cases:
+        for name in case.words:
+            if domain and name not in domain:
+                message = f"this is never {name}{instead(name, domain)}"
+                reader.problem(message, f".cases.{name}")
+    return reader.used(word, {**arguments, "cases": cases}, given | {"cases"})
+
+
+@doable(
+    "switch",
+    source="language 5",
+    read=_read_switch,
+    value="any",
+    cases="cases",
+    elsedo=Param("doables", None),
+)
+def switch(
+    c: Emitter, use: Use, value: quote.Piece, cases: tuple[Case, ...], elsedo: Block | None
+) -> None:
+    """Carry out the first of the `cases` that the value is; else `elsedo`."""
+    place = value.code
+    if not quote.is_cheap(place):
+        place = register(c.register())
+        c.line(quote.give(place, value.code))
+    _carry_out(c, cases, place, elsedo)
+
+
+# -- dice ------------------------------------------------------------------------------------------
+
+
+def _dice(reader: Reader, node: Any) -> str:
+    """Dice as they are written, in one spelling."""
+    written = str(node).replace(" ", "").lower()
+    if _DICE.fullmatch(written) is None:
+        reader.problem(f"{node!r} are no dice; they are written {DICE}")
+        return "1d6"
+    return written
+
+
+def _parsed(dice: str) -> tuple[int, int, int]:
+    """How many dice, of how many sides, and what is added."""
+    found = _DICE.fullmatch(dice)
+    assert found is not None  # noqa: S101 (see `_dice`)
+    return int(found[1] or 1), min(int(found[2]), MAX_NUMBER), int(found[3] or 0)
+
+
+def _read_dice(reader: Reader, word: Word, node: dict) -> Use:
+    params = {key: param for key, param in word.params.items() if key != "dice"}
+    rest = {key: item for key, item in node.items() if key != "dice"}
+    arguments, given = reader.arguments(word.name, params, rest)
+    dice = _dice(reader.at(".dice"), node["dice"]) if "dice" in node else None
+    if dice is not None:
+        for key in given & {"amount", "sides"}:
+            reader.problem(f"{word.name} has dice or {key}, not both", f".{key}")
+    return reader.used(word, {**arguments, "dice": dice}, given | ({"dice"} & node.keys()))
+
+
+@doable(
+    "rollDice",
+    source="seed 004",
+    result={"result": "number", "dice": "numbers"},
+    read=_read_dice,
+    dice=Param("dice", None),
+    amount=Param("number", 1),
+    sides=Param("number", 6),
+    plus=Param("number", 0),
+    highest=Param("number", None),
+    lowest=Param("number", None),
+)
+def roll_dice(
+    c: Emitter,
+    use: Use,
+    dice: str | None,
+    amount: ast.expr,
+    sides: ast.expr,
+    plus: ast.expr,
+    highest: ast.expr | None,
+    lowest: ast.expr | None,
+) -> None:
+    """
+    Roll dice, written `2d6+1` or by amount and sides, and add them up: `{id.result}`; `{id.dice}`
+    is what they show. With `highest` or `lowest` only so many of them count.
+    """
+    if dice is not None:
+        many, of, more = map(quote.const, _parsed(dice))
+        amount, sides, plus = many, of, code("A + B", A=more, B=plus)
+    none = quote.const(None)
+    kept = (none if highest is None else highest, none if lowest is None else lowest)
+    c.store(use, quote.call("roll_dice", quote.name("m"), amount, sides, plus, *kept))
+
+
+def _read_roll_on(reader: Reader, word: Word, node: dict) -> Use:
+    dice = _dice(reader.at(".dice"), node.get("dice", ""))
+    rest = {key: item for key, item in node.items() if key not in ("dice", "table")}
+    params = {key: param for key, param in word.params.items() if key not in ("dice", "table")}
+    arguments, given = reader.arguments(word.name, params, rest)
+    found = reader.used(word, {**arguments, "dice": dice}, given | {"dice", "table"})
+    table, at = node.get("table"), reader.at(".table")
+    parts: dict[str, Any] = {"result": "number"}
+    if blocks := _has_blocks(reader, table):
+        reader.name(found, node, parts)
+    rows = found.arguments["table"] = _read_cases(at, table, blocks)
+    _once_each(at, rows)
+    if not blocks:
+        first = rows[0].then if rows else None
+        kind = first.type if first is not None and not first.many else "any"
+        words = [written_down(row.then) for row in rows]
+        domain = tuple(map(str, words)) if kind == "symbol" and None not in words else ()
+        reader.name(found, node, {**parts, "value": (kind, domain)})
+    return found
+
+
+def _has_blocks(reader: Reader, table: Any) -> bool:
+    """Whether the rows of a table are done; else they are values."""
+    rows = table.values() if isinstance(table, dict) else ()
+    known = {*WORDS["doable"], *reader.pack.defines["doables"]}
+    return any(
+        isinstance(row, list) or (isinstance(row, dict) and row.get("type") in known)
+        for row in rows
+    )
+
+
+def _once_each(reader: Reader, rows: tuple[Case, ...]) -> None:
+    """Rows of numbers only, none of which is there twice."""
+    spans = sorted((span for row in rows for span in row.spans), key=lambda span: span[0] or 0)
+    for (_, high), (low, _) in pairwise(spans):
+        if high is None or (low or 0) <= high:
+            reader.problem(f"{low} is on the table twice")
+    if any(row.words for row in rows):
+        reader.problem("a table that is rolled on has numbers and ranges")
+
+
+@doable(
+    "rollOn",
+    source="seed 004",
+    read=_read_roll_on,
+    dice="dice",
+    table="cases",
+    plus=Param("number", 0),
+)
+def roll_on(c: Emitter, use: Use, dice: str, table: tuple[Case, ...], plus: ast.expr) -> None:
+    """
+    Roll dice on a table and carry out its row, or take its value: `{id.value}` (0 where there is no
+    such row). `{id.result}` is the roll.
+    """
+    amount, sides, more = _parsed(dice)
+    none = quote.const(None)
+    plus = code("A + B", A=more, B=plus)
+    rolled = quote.call("roll_dice", quote.name("m"), amount, sides, plus, none, none)
+    result = register(c.register())
+    c.line(quote.give(result, code("ROLLED[0]", ROLLED=rolled)))
+    if all(isinstance(case.then, Block) for case in table):
+        c.store(use, quote.pack([result]))
+        _carry_out(c, table, result, None)
+        return
+    value: ast.expr = quote.const(0)
+    for case in reversed(table):
+        test, then = _test(c, case, result), c.single(case.then)
+        value = code("A if TEST else B", A=then, TEST=test, B=value)
+    c.store(use, quote.pack([result, value]))

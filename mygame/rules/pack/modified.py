@@ -1,0 +1,43 @@
+"""Which properties and fields modifiers change: all others are read as they are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..language import dialect
+from .definition import Pack
+
+
+def find_modified(pack: Pack, raw: dict[str, Any]) -> None:
+    """Mark them. What was found of each card and word is kept with the sections."""
+    known: dict[str, tuple[list[str], list[str]]] = raw.setdefault("modified", {})
+    parts = {f"card {name}": node for name, (_, node) in raw["cards"].items()}
+    for family, table in raw["define"].items():
+        parts |= {f"{family} {name}": node for name, (_, node) in table.items()}
+    parts["main"] = raw["main"]
+    changed: set[str] = set(pack.enchantments.properties)
+    own: set[str] = set()
+    for name, node in parts.items():
+        if name not in known:
+            known[name] = modified_names(node)
+        changed.update(known[name][0])
+        own.update(known[name][1])
+    for name, fact in pack.modifiable.items():
+        fact.modified, fact.owned = name in changed, name in own
+
+
+def modified_names(tree: Any) -> tuple[list[str], list[str]]:
+    """The properties and fields that any modifier in it changes, and those that cards' own do."""
+    reading = ("getCardProperty", "getProperty", "sum")
+
+    def names(tree: Any) -> list[str]:
+        nodes = (node for node in dialect.objects(tree) if node.get("type") not in reading)
+        found: set[str] = set()
+        for node in nodes:
+            if isinstance(node.get("property"), str):
+                found.add(node["property"])
+            if isinstance(node.get("change"), dict):
+                found.update(node["change"])
+        return sorted(found)
+
+    return names(tree), names([n for n in dialect.objects(tree) if n.get("at") == "always"])

@@ -1,0 +1,17 @@
+"""What the cast of a card can be aimed at, before anybody casts it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def aims(m: Any, card: int, player: int) -> tuple[int, ...]:
+    """
+    The legal targets of a cast of a card by a player: what the choosers of targets in its code
+    offer, each once. Players in the context of its timing are that player, all else is nothing.
+    """
+    found: dict[int, None] = {}
+    for pool, context in m.pack.aims.get(m.state[card], ()):
+        given = [player if type == "player" else 0 for type in context]
+        found |= dict.fromkeys(pool(m, [player, card, card, None, *given]))
+    return tuple(found)

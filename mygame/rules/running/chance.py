@@ -1,0 +1,21 @@
+"""Dice, several at once. They draw from the match, and scenarios can lay them out beforehand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def roll_dice(
+    m: Any, amount: int, sides: int, plus: int, highest: int | None, lowest: int | None
+) -> tuple[int, tuple[int, ...]]:
+    """
+    The total of some dice of so many sides and `plus`, and what each shows, in order; of them only
+    so many of the `highest` or `lowest` count, where that is said.
+    """
+    dice = tuple([m.roll(sides) for _ in m.span(1, amount)])
+    counted = list(dice)
+    if highest is not None:
+        counted = sorted(dice, reverse=True)[: max(0, highest)]
+    elif lowest is not None:
+        counted = sorted(dice)[: max(0, lowest)]
+    return sum(counted) + plus, dice

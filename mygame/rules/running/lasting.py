@@ -1,0 +1,112 @@
+"""
+What cards bear: triggers and modifiers that were put `on` a card, its enchantments.
+
+An effect that is borne ends at the latest when its bearer leaves its family of zones, whoever they
+belong to, unless it lasts `always`: a change of control keeps it, a return to the hand does not.
+Its bearer is one of the values that it has captured (`TriggerDef.bearer`, `ModifierDef.bearer`), so
+nothing else has to be saved. Functions of the machine's part of a match; this may import what
+`events` and `modifiers` declare.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .events import SUBJECT_SHIFT, Trigger
+from .modifiers import Modifier
+from .state import NOWHERE, ZONE
+
+
+def duration_of(of: Trigger | Modifier) -> str:
+    """How long a lasting effect lasts, as it was declared."""
+    return of.definition.mode if isinstance(of, Trigger) else of.definition.duration
+
+
+def known(m: Any, uuid: int) -> Trigger | Modifier:
+    """A lasting effect of a match."""
+    found: Trigger | Modifier = m.triggers[uuid] if uuid in m.triggers else m.modifiers[uuid]
+    return found
+
+
+def bear(m: Any, uuid: int, of: Trigger | Modifier) -> None:
+    """List a lasting effect with the card that bears it, if one does."""
+    if of.definition.bearer >= 0:
+        bearer = of.captured[of.definition.bearer]
+        m.borne[bearer] = (*m.borne.get(bearer, ()), uuid)
+
+
+def left(m: Any, card: int, old: int, new: int) -> None:
+    """A card has moved from a zone to another: what it bears ends, if that is another family."""
+    family = m.pack.zone_family
+    if family[old] != family[new]:
+        borne = m.borne[card]
+        m.remove_all([uuid for uuid in borne if duration_of(known(m, uuid)) != "always"])
+
+
+def strip(m: Any, card: int, auras: bool) -> None:
+    """
+    End what a card bears, and what it does itself while it lies where it is; with `auras` the
+    modifiers among that stay.
+    """
+    own = m.attached.get(card, ())
+    if auras:
+        own = [uuid for uuid in own if uuid in m.triggers]
+    m.remove_all([*m.borne.get(card, ()), *own])
+
+
+def copy_lasting(m: Any, giver: int, taker: int) -> None:
+    """Let a card bear all that another one bears, from now on."""
+    for uuid in m.spend(m.borne.get(giver, ())):
+        _put(m, known(m, uuid), giver, taker)
+
+
+def move_lasting(m: Any, giver: int, taker: int) -> None:
+    """Let a card bear all that another one bears, which is rid of it."""
+    for uuid in m.spend(m.borne.get(giver, ())):
+        given = known(m, uuid)
+        m.remove(uuid)
+        _put(m, given, giver, taker)
+
+
+def _put(m: Any, given: Trigger | Modifier, giver: int, taker: int) -> None:
+    """A lasting effect like another one, on another card."""
+    if not m.is_card(taker):
+        return
+    registers = list(given.captured)
+    registers[given.definition.bearer] = taker
+    if isinstance(given, Modifier):
+        m.add_modifier(given.definition, registers, given.owner, given.id)
+        return
+    subject = given.key // SUBJECT_SHIFT or -1
+    subject = taker if subject == giver else subject
+    m.add_trigger(given.definition, registers, given.owner, subject, given.id)
+
+
+def told(m: Any, card: int) -> list[dict[str, Any]]:
+    """
+    What a card bears, as views tell it: `until` (the duration), `from` (the id of the card that put
+    it there; None where not everybody sees that card now), and either `property`, `mode` and
+    `amount` or the `event` that it waits for.
+    """
+    return [{**_effect(m, uuid, card), **_origin(m, uuid)} for uuid in m.borne.get(card, ())]
+
+
+def _origin(m: Any, uuid: int) -> dict[str, Any]:
+    of = known(m, uuid)
+    zone = m.state[of.source + ZONE] if m.is_card(of.source) else NOWHERE
+    seen = m.pack.layout.sees(None, zone)
+    return {"from": m.card_id(of.source) if seen else None, "until": duration_of(of)}
+
+
+def _effect(m: Any, uuid: int, card: int) -> dict[str, Any]:
+    if uuid in m.triggers:
+        event = m.triggers[uuid].key % SUBJECT_SHIFT // 2
+        return {"event": next(e.name for e in m.pack.events.values() if e.index == event)}
+    modifier: Modifier = m.modifiers[uuid]
+    definition = modifier.definition
+    fact = m.pack.facts[definition.property]
+    try:
+        amount = definition.amount(m, modifier.captured, card)
+    except Exception:  # noqa: BLE001 (whatever is wrong with a card: everybody can look at a match)
+        amount = None
+    return {"property": fact.name, "mode": definition.mode, "amount": amount}

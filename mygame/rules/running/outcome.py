@@ -1,0 +1,31 @@
+"""How a match ended: who won, drew and lost, and by which rule of its game."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+
+class Outcome(NamedTuple):
+    """Seats, and the rule that the pack named (None: it named none)."""
+
+    won: tuple[int, ...]
+    drew: tuple[int, ...]
+    lost: tuple[int, ...]
+    rule: str | None
+
+
+def outcome(m: Any) -> Outcome | None:
+    """
+    The outcome of a match; None while it goes on. Whoever comes first alone has won; several who
+    come first have drawn; all others have lost.
+    """
+    if m.standings is None:
+        return None
+    first, *others = m.standings or ((),)
+    alone = len(first) == 1
+    return Outcome(
+        won=first if alone else (),
+        drew=() if alone else first,
+        lost=tuple([seat for group in others for seat in group]),
+        rule=m.pack.symbol_name(m.ended_by),
+    )
