@@ -15,6 +15,8 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
+from ..ground.names import names
+
 _SEPARATOR = re.compile(r"\s*[,;、]\s*|\s+and\s+")
 _PAIR = re.compile(r"([+-]?\d{1,9})/([+-]?\d{1,9})")
 _NUMBER_FIRST = re.compile(r"([+-]?\d{1,9}) ?(\D.*)")
