@@ -21,7 +21,8 @@ from random import Random
 from contender import Figures, evenly, microseconds, rates, serve
 
 from rules.pack import Pack, load_pack
-from rules.running.match import Choice, Match
+from rules.running.choices import Choice
+from rules.running.match import Match
 from rules.telling.text import Text
 from world.render.board import Board
 from world.render.reader import Reader

@@ -8,8 +8,9 @@ from typing import Any
 
 from rules.pack import CardDef, Pack, load_pack
 from rules.playing.invariants import check
+from rules.running.choices import Option
 from rules.running.machine import run
-from rules.running.match import Match, Option
+from rules.running.match import Match
 from rules.running.modifiers import modified
 from rules.running.state import ZONE, Frame
 from rules.telling.phrasebook import LANGUAGES

@@ -10,7 +10,7 @@ from commands.command import Command
 from commands.table import choice_for
 from rules.playing.bots.answers import Line
 from rules.playing.preview import visible
-from rules.running.match import Choice
+from rules.running.choices import Choice
 from world import limits, thinking
 from world.hosting.botturns import Deed
 from world.render import look

@@ -17,7 +17,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules.running.match import Choice, Match, Option
+from rules.running.choices import Choice, Option
+from rules.running.match import Match
 from rules.telling.phrasebook import LANGUAGES
 from rules.telling.text import Text, verbs_of
 from server.chinese import simplified

@@ -7,7 +7,8 @@ import pytest
 from chrono_table import chrono
 
 from commands.answers import Puzzled, Understood, follows, normalize, understand
-from rules.running.match import Match, Option
+from rules.running.choices import Option
+from rules.running.match import Match
 
 NAMES = ("Ann", "波波", "Cyn", "Dag")
 

@@ -14,8 +14,9 @@ from rules.pack import interface, load_pack
 from rules.playing.bots.hidden import redeal
 from rules.playing.bots.random import RandomBot
 from rules.playing.invariants import check, journal_replays
+from rules.running.journal import CONCEDE
 from rules.running.log import BLOCK, Log, LogEntry
-from rules.running.match import CONCEDE, Match
+from rules.running.match import Match
 
 CHRONO = Path(__file__).parents[2] / "mygame" / "world" / "packs" / "chrono"
 

@@ -21,9 +21,9 @@ from weakref import WeakValueDictionary
 
 from ..ground.digests import digest
 from ..running import aiming, chance, lasting, machine, modifiers, moving, rows
+from ..running.choices import options_of
 from ..running.code import FIRST_FREE, Code, ModifierDef, TriggerDef, Unit
 from ..running.fields import changer, for_each, lacks, reset, reset_all
-from ..running.match import options_of
 from ..running.state import Field
 from . import quote
 from .assemble import Assembler

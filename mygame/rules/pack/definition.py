@@ -20,8 +20,8 @@ from ..language.units import Written
 from ..running import decks
 from ..running.code import Code, ModifierDef, Unit
 from ..running.fields import Reset
-from ..running.match import ENGINE
 from ..running.moving import ZoneRules
+from ..running.saving import ENGINE
 from ..running.state import Layout
 from . import measures
 

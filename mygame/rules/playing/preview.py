@@ -22,7 +22,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from ..language.amounts import Watched
-from ..running.match import Choice, Match
+from ..running.choices import Choice
+from ..running.match import Match
 from ..running.state import ZONE, Frame
 from ..running.view import FactView, OptionView, View
 from .bots.hidden import redeal

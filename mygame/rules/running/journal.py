@@ -9,6 +9,7 @@ answer back adds an entry that says so. Four kinds of entries are no picks: `CON
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 Entry = tuple[int, tuple[int, ...]]  # the seat and what it picked
 
@@ -52,3 +53,9 @@ def standing(journal: Iterable[Sequence]) -> list[tuple[int, Entry]]:
 def last_of(answers: Sequence[tuple[int, Entry]], seat: int) -> int | None:
     """Which of the answers that stand is the last of a seat; None if it has given none."""
     return next((i for i in reversed(range(len(answers))) if answers[i][1][0] == seat), None)
+
+
+@lru_cache(maxsize=4096)
+def entry_of(seat: int, picks: tuple[int, ...]) -> Entry:
+    """An entry of a journal; matches share those that are alike."""
+    return seat, picks

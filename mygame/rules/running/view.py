@@ -21,7 +21,8 @@ from .lasting import told
 from .modifiers import modified
 
 if TYPE_CHECKING:
-    from .match import Choice, Match, Option
+    from .choices import Choice, Option
+    from .match import Match
 
 WORK = 100_000  # things that modifiers go through for one view; see `Match.spend`
 

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 from ..pack.definition import CardDef
-from ..running.match import Choice, Match, Option
+from ..running.choices import Choice, Option
+from ..running.match import Match
 from .form import ScenarioError
 from .vocabulary import vocabulary
 

@@ -8,7 +8,8 @@ from typing import Any
 from ..ground.errors import ActionFailed, IllegalAnswer, RuleError
 from ..ground.places import Path
 from ..pack import Pack
-from ..running.match import Choice, Match
+from ..running.choices import Choice
+from ..running.match import Match
 from .facts import Facts
 from .form import ABOUT, ScenarioError, problems, short, written
 from .given import MAX_DEFAULTS, Trace, begin

@@ -5,8 +5,8 @@ from __future__ import annotations
 import textwrap
 from typing import Any
 
+from ..running.choices import Choice
 from ..running.log import LogEntry
-from ..running.match import Choice
 from .names import Names
 
 WIDTH = 80

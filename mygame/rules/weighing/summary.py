@@ -14,8 +14,8 @@ from typing import Any
 
 from ..pack.measures import Heard
 from ..playing.bots.worker import pack_in
-from ..running.journal import standing
-from ..running.match import CONCEDE, Match
+from ..running.journal import CONCEDE, standing
+from ..running.match import Match
 from ..running.state import ZONE
 
 CARDS_NAMED = 2  # of a turn

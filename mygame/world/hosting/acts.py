@@ -21,7 +21,8 @@ from twisted.internet import defer
 from twisted.python.failure import Failure
 
 from rules.ground.errors import ActionFailed, IllegalAnswer
-from rules.running.match import Choice, Match
+from rules.running.choices import Choice
+from rules.running.match import Match
 from world.errors import TableError
 from world.hosting import storing
 from world.hosting.events import Notice, StorageBusy

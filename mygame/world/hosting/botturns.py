@@ -17,7 +17,8 @@ from twisted.internet import defer
 from rules.playing import bots
 from rules.playing.bots import LEVELS
 from rules.playing.bots.answers import Line
-from rules.running.match import Choice, Match
+from rules.running.choices import Choice
+from rules.running.match import Match
 from world import thinking
 
 # A bot that has given so many answers in a row takes the default: it goes round in circles.

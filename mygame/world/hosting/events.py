@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Protocol
 
+from rules.running.choices import Choice
 from rules.running.log import LogEntry
-from rules.running.match import Choice
 from world.hosting.timing import Left
 
 Standings = Sequence[Sequence[int]]  # seats from first to last; ties stand together

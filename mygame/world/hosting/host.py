@@ -15,8 +15,9 @@ from twisted.internet import defer
 from twisted.python.failure import Failure
 
 from rules.pack import Pack
+from rules.running.choices import Choice
 from rules.running.log import LogEntry
-from rules.running.match import Choice, Match
+from rules.running.match import Match
 from world import foreseeing, records
 from world.errors import TableError
 from world.hosting import registry, storing

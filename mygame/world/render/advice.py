@@ -12,7 +12,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from rules.playing.bots.answers import FAILED, Line
-from rules.running.match import Choice, Match, Option
+from rules.running.choices import Choice, Option
+from rules.running.match import Match
 from rules.telling.text import Text
 from world.render.prompt import label
 from world.render.reader import Reader

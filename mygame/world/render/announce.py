@@ -17,8 +17,8 @@ from typing import Any
 
 from rules.ground.width import wrap
 from rules.pack import Pack
+from rules.running.choices import Choice
 from rules.running.log import LogEntry
-from rules.running.match import Choice
 from rules.telling.text import Text
 from world import news
 from world.hosting.events import Changed, Ended, Event, Notice

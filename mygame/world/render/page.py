@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from rules.running.match import Choice, Match
+from rules.running.choices import Choice
+from rules.running.match import Match
 from world.hosting.timing import Left
 from world.render.board import Board
 from world.render.prompt import prompt_lines

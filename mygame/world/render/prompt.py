@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.ground.width import pad, width, wrap
-from rules.running.match import Choice, Match, Option
+from rules.running.choices import Choice, Option
+from rules.running.match import Match
 from world.hosting.timing import Left
 from world.render.board import Board
 from world.render.reader import Reader

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import ast
 
+from ...running.choices import sort_of
 from ...running.code import TARGET, THIS
-from ...running.match import sort_of
 from .. import access, quote
 from ..emit import Emitter
 from ..quote import Piece, code, register

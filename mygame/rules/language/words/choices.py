@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 from ...ground.errors import instead
-from ...running.match import sort_of
+from ...running.choices import sort_of
 from .. import quote
 from ..emit import Bound, Emitter
 from ..expressions import NAME

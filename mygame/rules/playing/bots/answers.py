@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ...running.match import Choice, Match, Option
+from ...running.choices import Choice, Option
+from ...running.match import Match
 
 FAILED = -(1 << 60)
 

@@ -12,7 +12,8 @@ from __future__ import annotations
 from random import Random
 
 from ...ground.errors import RuleError
-from ...running.match import Choice, Match
+from ...running.choices import Choice
+from ...running.match import Match
 from .answers import FAILED, Line, asked, distinct, forced
 from .hidden import redeal
 

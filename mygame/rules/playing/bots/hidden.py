@@ -23,7 +23,8 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from ...running.match import Choice, Match
+from ...running.choices import Choice
+from ...running.match import Match
 from ...running.moving import NO_RULES
 from ...running.state import ZONE
 

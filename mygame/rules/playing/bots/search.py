@@ -16,7 +16,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, NamedTuple
 
-from ...running.match import Choice, Match, Option
+from ...running.choices import Choice, Option
+from ...running.match import Match
 from . import greedy
 from .answers import FAILED, Line, asked, distinct, forced
 from .hidden import redeal

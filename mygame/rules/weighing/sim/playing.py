@@ -19,7 +19,8 @@ from ...pack import Pack
 from ...pack.measures import Heard, Held, Offered
 from ...playing import bots as players
 from ...playing.invariants import check
-from ...running.match import Choice, Match
+from ...running.choices import Choice
+from ...running.match import Match
 from ...running.state import next_random
 
 MAX_DECISIONS = 20_000

@@ -1,0 +1,84 @@
+"""What players are asked: options, and choices among them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from .state import freeze
+
+
+class Option(NamedTuple):
+    """
+    One line of a choice. `word` is a key of `words.option`; `entity` what it is about.
+
+    `kind` says what `entity` is: card, player, number (the number itself), symbol
+    (`pack.symbol_name`), definition (a card as it is printed, the symbol of its id), or "" for
+    nothing.
+    """
+
+    word: str
+    entity: int
+    kind: str
+
+
+class _Options(dict[int, Option]):
+    """The options of one word and kind by entity, each made when it is first offered."""
+
+    def __init__(self, word: str, kind: str):
+        self.word, self.kind = word, kind
+
+    def __missing__(self, entity: int) -> Option:
+        option = self[entity] = Option(self.word, entity, self.kind)
+        return option
+
+
+@cache
+def options_of(word: str, kind: str) -> Callable[[int], Option]:
+    """Gives the option of an entity; equal options are one object in all matches."""
+    return _Options(word, kind).__getitem__
+
+
+def sort_of(word: str) -> str:
+    """What the options of a chooser are about: monsters and the like are cards."""
+    return word if word in ("player", "number", "symbol", "definition") else "card"
+
+
+class Choice(NamedTuple):
+    """
+    What a seat is asked: pick between `minimum` and `maximum` of `options` (by index).
+
+    `register` and `words` say where the answer goes: a menu (`words`) takes (branch, entity), a
+    player asked with others at once a family.
+    """
+
+    seat: int
+    prompt: str
+    options: tuple[Option, ...]
+    minimum: int
+    maximum: int
+    default: tuple[int, ...]
+    subject: int
+    register: int
+    words: tuple[str, ...] | None = None
+    together: bool = False
+
+
+def write_choice(choice: Choice) -> list:
+    return [
+        list(map(list, item)) if name == "options" else item
+        for name, item in choice._asdict().items()
+    ]
+
+
+def read_choice(data: list) -> Choice:
+    choice = Choice(*freeze(data))
+    return choice._replace(options=tuple(Option(*option) for option in choice.options))
+
+
+def bounds(pool: Sequence[int], least: int, most: int) -> tuple[int, int, bool]:
+    """How many of the pool can be picked at least and at most, and whether that is a choice."""
+    most = min(most, len(pool))
+    least = max(0, min(least, most))
+    return least, most, most > 0 and least < len(pool)

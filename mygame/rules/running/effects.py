@@ -1,0 +1,154 @@
+"""Events, triggers and modifiers; a part of the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from ..ground.errors import BudgetExceeded
+from . import events, lasting, modifiers
+from .code import ModifierDef, TriggerDef
+from .frames import Frames
+from .machine import MAX_LASTING, more
+
+
+class Effects(Frames):
+    """What compiled code calls for events and for what lasts."""
+
+    __slots__ = ()
+
+    def fire(self, key: int, context: tuple, subject: int, into: int, family: Any = None) -> int:
+        """Let an event be heard; 0 when nobody listens."""
+        if self.trace is not None:
+            self.trace(key, context, subject, into, family)
+        listeners = self.listeners
+        if key in listeners or (subject > 0 and key + events.SUBJECT_SHIFT * subject in listeners):
+            return self.call(
+                events.DRAIN,
+                [key, context, events.hear(self, key, subject), 0, None],
+                into,
+                family,
+            )
+        if into >= 0:
+            registers = self.stack[-1].registers
+            registers[into] = context if family is None else more(registers[into], family, context)
+        return 0
+
+    def mark_event(self, flag: int) -> None:
+        """Mark the innermost event: -1 countered, -2 cancelled."""
+        registers = events.event_frame(self).registers
+        context = list(registers[1])
+        context[flag] = 1
+        registers[1] = tuple(context)
+
+    def change_event(self, index: int, value: int) -> int:
+        """Change a value in the context of the innermost event."""
+        registers = events.event_frame(self).registers
+        context = list(registers[1])
+        context[index] = value
+        registers[1] = tuple(context)
+        return value
+
+    def add_trigger(
+        self, definition: TriggerDef, r: list, owner: int, subject: int, identifier: tuple | None
+    ) -> None:
+        """Add a trigger, and those that will remove it."""
+        if definition.unique and any(
+            t.id == identifier and t.owner == owner for t in self.triggers.values()
+        ):
+            return
+        uuid, removers = self._prepare(definition, r, owner)
+        captured = (r[0], r[1], 0, *r[3 : definition.captured])
+        key = definition.key if subject < 0 else definition.key + events.SUBJECT_SHIFT * subject
+        self.triggers[uuid] = events.Trigger(
+            definition, owner, r[1], captured, identifier, key, removers
+        )
+        self.listeners[key] = (*self.listeners.get(key, ()), uuid)
+        if definition.mode == "inPlay":
+            self.attached[r[1]] = (*self.attached.get(r[1], ()), uuid)
+        lasting.bear(self, uuid, self.triggers[uuid])
+
+    def add_modifier(
+        self, definition: ModifierDef, r: list, owner: int, identifier: tuple | None
+    ) -> None:
+        """Add a modifier, and the triggers that will remove it."""
+        if definition.unique and any(
+            t.id == identifier and t.owner == owner for t in self.modifiers.values()
+        ):
+            return
+        uuid, removers = self._prepare(definition, r, owner)
+        self.modifiers[uuid] = modifiers.Modifier(
+            definition, owner, r[1], tuple(r), identifier, removers
+        )
+        for key in modifiers.keys_of(definition, r):
+            self.modifiers_of[key] = (*self.modifiers_of.get(key, ()), uuid)
+        if definition.duration == "inPlay":
+            self.attached[r[1]] = (*self.attached.get(r[1], ()), uuid)
+        lasting.bear(self, uuid, self.modifiers[uuid])
+
+    def _prepare(self, definition: Any, r: list, owner: int) -> tuple[int, tuple[int, ...]]:
+        """A UUID for a lasting effect, and triggers that end it when its time is up."""
+        if len(self.triggers) + len(self.modifiers) >= MAX_LASTING:
+            raise BudgetExceeded(f"more than {MAX_LASTING} lasting effects")
+        uuid = self.next_uuid
+        self.next_uuid += 1 + len(definition.removers)
+        for offset, remover in enumerate(definition.removers, 1):
+            captured = (owner, r[1], 0, *r[3 : remover.captured])
+            self.triggers[uuid + offset] = events.Trigger(
+                remover, owner, r[1], captured, None, remover.key, (), uuid
+            )
+            self.listeners[remover.key] = (*self.listeners.get(remover.key, ()), uuid + offset)
+        return uuid, tuple(range(uuid + 1, uuid + 1 + len(definition.removers)))
+
+    def remove(self, uuid: int) -> None:
+        """End a trigger or modifier."""
+        ended: Any = self.triggers.pop(uuid, None)
+        if ended is not None:
+            _unlist(self.listeners, ended.key, uuid)
+            inplay = not ended.parent and ended.definition.mode == "inPlay"
+        else:
+            ended = self.modifiers.pop(uuid, None)
+            if ended is None:
+                return
+            for key in modifiers.keys_of(ended.definition, ended.captured):
+                _unlist(self.modifiers_of, key, uuid)
+            inplay = ended.definition.duration == "inPlay"
+        if inplay:
+            _unlist(self.attached, ended.source, uuid)
+        if ended.definition.bearer >= 0:
+            _unlist(self.borne, ended.captured[ended.definition.bearer], uuid)
+        for remover in ended.removers:
+            self.remove(remover)
+
+    def remove_all(self, uuids: Iterable[int]) -> None:
+        for uuid in tuple(uuids):
+            self.remove(uuid)
+
+    def uuids(self, value: Any) -> tuple[int, ...]:
+        """One UUID or several."""
+        return value if isinstance(value, tuple) else (value,)
+
+    def lasting_by_id(self, identifier: tuple) -> tuple[int, ...]:
+        """The UUIDs of triggers and modifiers with this id."""
+        return tuple(
+            u
+            for table in (self.triggers, self.modifiers)
+            for u, t in table.items()
+            if t.id == identifier
+        )
+
+    def triggers_by_event(self, event: int) -> tuple[int, ...]:
+        """The UUIDs of the triggers that listen to this event, before or after."""
+        return tuple(
+            u
+            for u, t in self.triggers.items()
+            if t.key % events.SUBJECT_SHIFT // 2 == event and not t.parent
+        )
+
+
+def _unlist(index: dict, key: Any, uuid: int) -> None:
+    rest = tuple([other for other in index.get(key, ()) if other != uuid])
+    if rest:
+        index[key] = rest
+    else:
+        index.pop(key, None)

@@ -1,0 +1,146 @@
+"""
+The kernel: what compiled code calls of a match. It stands on `frames` (calls and budget), `effects`
+(events, triggers, modifiers) and `zones` (cards, dice, order); here is how players are asked.
+Whoever plays a match uses `match`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..ground.errors import BudgetExceeded, RuleError
+from .choices import Choice, Option, bounds, options_of, sort_of
+from .machine import MAX_OPTIONS, WAIT
+from .zones import Zones
+
+
+class Kernel(Zones):
+    """What compiled code calls."""
+
+    __slots__ = ()
+
+    def _take(self, choice: Choice, picks: Sequence[int]) -> None:
+        registers = self.stack[-1].registers
+        options = choice.options
+        if choice.words is not None:
+            option = options[picks[0]]
+            registers[choice.register] = (choice.words.index(option.word), option.entity)
+            return
+        chosen = tuple([options[pick].entity for pick in picks])
+        if choice.together:
+            registers[choice.register] += ((choice.seat + 1, chosen),)
+        else:
+            registers[choice.register] = chosen
+
+    def ask(
+        self,
+        player: int,
+        prompt: str,
+        pool: Sequence[int],
+        kind: str,
+        least: int,
+        most: int,
+        r: list,
+        register: int,
+        preset: int = -1,
+    ) -> int:
+        """Let a player pick entities; 0 when there is nothing to choose."""
+        least, most, free = bounds(pool, least, most)
+        if not free:
+            r[register] = tuple(pool[:most])
+            return 0
+        return self._offer(
+            self._choice(player, prompt, pool, kind, least, most, r, register, preset)
+        )
+
+    def _offer(self, choice: Choice) -> int:
+        """Put a choice before its seat; one that has given up takes the default at once."""
+        if len(choice.options) > MAX_OPTIONS:
+            count = len(choice.options)
+            raise BudgetExceeded(f"a choice of {count} options; at most {MAX_OPTIONS}")
+        if self.has_conceded(choice.seat):
+            self._take(choice, choice.default)
+            return 0
+        self.choices.append(choice)
+        return WAIT
+
+    def _choice(
+        self,
+        player: int,
+        prompt: str,
+        pool: Sequence[int],
+        kind: str,
+        least: int,
+        most: int,
+        r: list,
+        register: int,
+        preset: int = -1,
+    ) -> Choice:
+        if not 1 <= player <= self.seats:
+            raise RuleError("nobody is there to be asked")
+        default = (
+            tuple(range(least))
+            if preset == -1
+            else (len(pool) - 1 if preset == -2 else max(0, min(preset, len(pool) - 1)),)
+        )
+        return Choice(
+            player - 1,
+            prompt,
+            tuple(map(options_of(kind, sort_of(kind)), pool)),
+            least,
+            most,
+            default,
+            r[1] or 0,
+            register,
+        )
+
+    def ask_all(self, asked: list[tuple], prompt: str, kind: str, r: list, register: int) -> int:
+        """Let several players pick at once."""
+        r[register] = ()
+        for player, pool, least, most in asked:
+            least, most, free = bounds(pool, least, most)
+            if not free:
+                r[register] += ((player, tuple(pool[:most])),)
+                continue
+            choice = self._choice(player, prompt, pool, kind, least, most, r, register)
+            self._offer(choice._replace(together=True))
+        return WAIT if self.choices else 0
+
+    def ask_order(self, player: int, cards: tuple[int, ...], r: list, register: int) -> int:
+        """Let a player say which card's effect comes first; the default is the oldest."""
+        options = tuple([Option("card", card, "card") for card in cards])
+        return self._offer(
+            Choice(player - 1, self.pack.simultaneous, options, 1, 1, (0,), 0, register)
+        )
+
+    def menu(
+        self,
+        player: int,
+        prompt: str,
+        subject: int,
+        words: tuple[str, ...],
+        default: str | None,
+        auto: bool,
+        r: list,
+        source: int,
+        register: int,
+    ) -> int:
+        """Let a player pick one option of a menu."""
+        options = tuple(r[source])
+        r[source] = None
+        if not options:
+            r[register] = None
+            return 0
+        chosen = 0
+        if default is not None:
+            for i, option in enumerate(options):
+                if option.word == default:
+                    chosen = i
+                    break
+        if not 1 <= player <= self.seats:
+            raise RuleError("nobody is there to be asked")
+        choice = Choice(player - 1, prompt, options, 1, 1, (chosen,), subject, register, words)
+        if auto and len(options) == 1:
+            self._take(choice, choice.default)
+            return 0
+        return self._offer(choice)

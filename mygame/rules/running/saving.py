@@ -1,0 +1,207 @@
+"""
+Copies of a match: clones, saves, hashes. `FIELDS_OF_A_MATCH` is the one table of what a match is.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from collections.abc import Callable
+from typing import Any, Self
+
+import orjson
+
+from . import events, lasting, modifiers, moving
+from .choices import read_choice, write_choice
+from .code import reference
+from .journal import Entry, entry_of
+from .kernel import Kernel
+from .log import Log
+from .machine import MAX_WORK
+from .state import Frame, freeze
+
+ENGINE = 8  # raised when saved matches of older engines no longer fit
+KERNEL = (events.DRAIN, moving.MOVING)  # codes of the engine, by number
+
+
+def _read_decks(data: list[dict[str, list[int]]]) -> tuple[dict[str, tuple[int, ...]], ...]:
+    return tuple([{part: tuple(cards) for part, cards in deck.items()} for deck in data])
+
+
+#: name -> (how to copy for a clone, how to write for a save, how to read it back for a pack): the
+#: one table of what a match is.
+FIELDS_OF_A_MATCH: dict[str, tuple[Callable, Callable, Callable]] = {
+    "state": (list.copy, lambda m: m.state, lambda pack, data: data),
+    "dealt": (int, lambda m: m.dealt, lambda pack, data: data),
+    "decks": (tuple, lambda m: m.decks, lambda pack, data: _read_decks(data)),
+    "cards": (tuple, lambda m: m.cards, lambda pack, data: tuple(data)),
+    "spare": (tuple, lambda m: m.spare, lambda pack, data: tuple(data)),
+    "zones": (list.copy, lambda m: m.zones, lambda pack, data: list(map(tuple, data))),
+    "triggers": (
+        dict.copy,
+        lambda m: [[u, reference(t[0]), *t[1:]] for u, t in m.triggers.items()],
+        lambda pack, data: {
+            u: events.Trigger(pack.units[unit].triggers[number], *map(freeze, rest))
+            for u, (unit, number), *rest in data
+        },
+    ),
+    "modifiers": (
+        dict.copy,
+        lambda m: [[u, reference(t[0]), *t[1:]] for u, t in m.modifiers.items()],
+        lambda pack, data: {
+            u: modifiers.Modifier(pack.units[unit].modifiers[number], *map(freeze, rest))
+            for u, (unit, number), *rest in data
+        },
+    ),
+    "next_uuid": (int, lambda m: m.next_uuid, lambda pack, data: data),
+    "rng": (int, lambda m: m.rng - (1 << 63), lambda pack, data: data + (1 << 63)),
+    "choices": (
+        list.copy,
+        lambda m: [write_choice(c) for c in m.choices],
+        lambda pack, data: [read_choice(c) for c in data],
+    ),
+    "sealed": (
+        tuple,
+        lambda m: [[write_choice(choice), picks] for choice, picks in m.sealed],
+        lambda pack, data: tuple([(read_choice(choice), tuple(picks)) for choice, picks in data]),
+    ),
+    "conceded": (int, lambda m: m.conceded, lambda pack, data: data),
+    "dice": (tuple, lambda m: m.dice, lambda pack, data: tuple(data)),
+    "standings": (lambda s: s, lambda m: m.standings, lambda pack, data: freeze(data)),
+    "ended_by": (int, lambda m: m.ended_by, lambda pack, data: data),
+}
+DERIVED = dict.fromkeys(("listeners", "modifiers_of", "attached", "borne"), dict.copy)
+IDENTITY = ("pack", "printed", "seats", "seed", "options")
+
+
+class Copies(Kernel):
+    """A match as something that can be copied."""
+
+    __slots__ = ()
+
+    @classmethod
+    def _blank(cls, pack: Any, seats: int, seed: int, options: dict[str, Any]) -> Self:
+        m = cls.__new__(cls)
+        m.pack, m.printed, m.calls = pack, pack.printed, pack.calls
+        m.seats, m.seed, m.options = seats, seed, options
+        m._journal, m.log, m.trace, m.muted, m.fallback = [], None, None, frozenset(), None
+        m.work = MAX_WORK
+        return m
+
+    def clone(self, keep: bool = False) -> Self:
+        """A copy that goes on independently; with `keep` also of log and journal."""
+        other = type(self).__new__(type(self))
+        other.pack, other.printed, other.calls = self.pack, self.printed, self.calls
+        other.seats, other.seed, other.options = self.seats, self.seed, self.options
+        other.trace, other.decks, other.dealt = None, self.decks, self.dealt
+        other.state, other.cards, other.spare = self.state.copy(), self.cards, self.spare
+        other.zones = self.zones.copy()
+        other.stack = [Frame(f.code, f.registers.copy(), f.into, f.key, f.pc) for f in self.stack]
+        other.triggers = self.triggers.copy()
+        other.modifiers = self.modifiers.copy()
+        other.listeners = self.listeners.copy()
+        other.modifiers_of = self.modifiers_of.copy()
+        other.attached, other.borne = self.attached.copy(), self.borne.copy()
+        other.choices, other.sealed = self.choices.copy(), self.sealed
+        other.next_uuid, other.rng, other.conceded = self.next_uuid, self.rng, self.conceded
+        other.standings, other.ended_by = self.standings, self.ended_by
+        other.muted, other.dice = self.muted, self.dice
+        other.work, other.fallback = MAX_WORK, None
+        other._journal = self.journal.copy() if keep else []
+        other.log = self.log.copy() if keep and self.log is not None else None
+        return other
+
+    def save(self, journal: bool = True) -> bytes:
+        """
+        Everything but the log: a line of JSON, and one for the journal; that may be left out where
+        nobody will ask what led here.
+
+        What it has of code is written by unit and number, which mean something to the very units
+        they are of. So it can be loaded by every version of the pack in which the flow, the words
+        and the cards of this match are the same.
+        """
+        data = {name: write(self) for name, (_, write, _) in FIELDS_OF_A_MATCH.items()}
+        data["stack"] = [[reference(f.code), f.pc, f.registers, f.into, f.key] for f in self.stack]
+        pack = self.pack
+        made_by = [ENGINE, pack.id, pack.rules, pack.digest_of(self.definitions)]
+        data["header"] = [*made_by, self.seats, self.seed, self.options]
+        answers = self._journal if journal else b"[]"
+        line = answers if isinstance(answers, bytes) else orjson.dumps(answers)
+        data["journal"] = zlib.crc32(line)
+        return orjson.dumps(data) + b"\n" + line
+
+    @classmethod
+    def load(cls, pack: Any, data: bytes) -> Self:
+        """
+        A saved match. The log starts empty.
+
+        :raises ValueError: the data is not a match of this pack, compiled by this engine. Its
+            journal can be replayed from the deal.
+        """
+        try:
+            main, _, journal = data.partition(b"\n")
+            read = orjson.loads(main)
+            *made_by, seats, seed, options = read["header"]
+            if made_by[:3] != [ENGINE, pack.id, pack.rules]:
+                raise ValueError("it was saved by another version of the game")
+            m = cls._blank(pack, seats, seed, options)
+            for name, (_, _, parse) in FIELDS_OF_A_MATCH.items():
+                setattr(m, name, parse(pack, read[name]))
+            if made_by[3] != pack.digest_of(m.definitions):
+                raise ValueError("its cards are of another version of the game")
+            m.stack = [
+                Frame(
+                    pack.units[unit].codes[number] if unit else KERNEL[number],
+                    list(map(freeze, registers)),
+                    into,
+                    freeze(key),
+                    pc,
+                )
+                for (unit, number), pc, registers, into, key in read["stack"]
+            ]
+            if zlib.crc32(journal) != read["journal"]:
+                raise ValueError("not a saved match: its journal is damaged")
+            m._journal = journal
+            m._derive()
+        except (KeyError, TypeError, IndexError, orjson.JSONDecodeError) as error:
+            raise ValueError(f"not a saved match: {error!r}") from error
+        m.log = Log(pack)
+        return m
+
+    def _derive(self) -> None:
+        """The indexes over triggers and modifiers, from themselves."""
+        self.listeners, self.modifiers_of, self.attached, self.borne = {}, {}, {}, {}
+        for uuid, trigger in self.triggers.items():
+            self.listeners[trigger.key] = (*self.listeners.get(trigger.key, ()), uuid)
+            if not trigger.parent and trigger.definition.mode == "inPlay":
+                self.attached[trigger.source] = (*self.attached.get(trigger.source, ()), uuid)
+            lasting.bear(self, uuid, trigger)
+        for uuid, modifier in self.modifiers.items():
+            definition = modifier.definition
+            for key in modifiers.keys_of(definition, modifier.captured):
+                self.modifiers_of[key] = (*self.modifiers_of.get(key, ()), uuid)
+            if definition.duration == "inPlay":
+                self.attached[modifier.source] = (*self.attached.get(modifier.source, ()), uuid)
+            lasting.bear(self, uuid, modifier)
+        self.borne = {card: tuple(sorted(uuids)) for card, uuids in self.borne.items()}
+
+    def become(self, other: Self) -> None:
+        """Stand where another match of the same deal stands, journal and log included."""
+        copy = other.clone(keep=True)
+        for name in (*FIELDS_OF_A_MATCH, *DERIVED, "stack", "muted", "_journal", "log", "fallback"):
+            setattr(self, name, getattr(copy, name))
+
+    def hash(self) -> str:
+        """A fingerprint of everything that matters for how the match goes on."""
+        data = {name: write(self) for name, (_, write, _) in FIELDS_OF_A_MATCH.items()}
+        stack = [[reference(f.code), f.pc, f.registers, f.into, f.key] for f in self.stack]
+        return hashlib.blake2b(orjson.dumps([data, stack]), digest_size=16).hexdigest()
+
+    @property
+    def journal(self) -> list[Entry]:
+        """Every answer so far: seat and picks."""
+        if isinstance(self._journal, bytes):
+            self._journal = [
+                entry_of(seat, tuple(picks)) for seat, picks in orjson.loads(self._journal)
+            ]
+        return self._journal

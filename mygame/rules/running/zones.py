@@ -1,0 +1,138 @@
+"""Cards, zones, dice and the order of players; a part of the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from ..ground.errors import RuleError
+from . import lasting, rows
+from .effects import Effects
+from .machine import WAIT
+from .state import NOWHERE, ZONE, next_random
+
+
+class Zones(Effects):
+    """What compiled code calls to change the state."""
+
+    __slots__ = ()
+
+    def move(self, card: int, zone: int, bottom: bool = False) -> None:
+        """
+        Put a card into a zone, on top (the end) or at the bottom. What it did while it lay where it
+        was ends. A created card that goes nowhere is gone when nothing speaks of it any more.
+        """
+        layout, where = self.pack.layout, card + ZONE
+        zones, state = self.zones, self.state
+        if card < layout.first or card % layout.width or not state[card]:
+            raise RuleError(f"{card} is no card that could be moved")
+        old = state[where]
+        if zone in layout.nobodys:
+            raise RuleError("a zone of nobody cannot take a card")
+        if card >= self.dealt and NOWHERE in (old, zone) and old != zone:
+            self._list(card, zone != NOWHERE)
+        if old:
+            pile = zones[old]
+            i = len(pile) - 1 if pile[-1] == card else pile.index(card)
+            zones[old] = pile[:i] + pile[i + 1 :]
+        if zone != NOWHERE:
+            zones[zone] = (card, *zones[zone]) if bottom else (*zones[zone], card)
+        state[where] = zone
+        if zone != old:
+            if card in self.attached:
+                self.remove_all(self.attached.pop(card))
+            if card in self.borne:
+                lasting.left(self, card, old, zone)
+
+    def create(self, definition: int, zone: int, player: int = 0, bottom: bool = False) -> int:
+        """
+        A new card of a definition (the symbol of a card's id), put into a zone; `player` has it as
+        a copy of theirs. Its number.
+
+        :raises RuleError: there is no such card.
+        :raises BudgetExceeded: there are too many.
+        """
+        card = rows.create(self, definition, player)
+        self.move(card, zone, bottom)
+        return card
+
+    def copy(self, card: int, zone: int, everything: bool = False) -> int:
+        """
+        A new card like another one; with `everything` also with its fields as they stand. Lasting
+        effects stay with the other one.
+        """
+        new = rows.copy(self, card, everything)
+        self.move(new, zone)
+        return new
+
+    def transform(self, card: int, definition: int, keep: bool = False) -> None:
+        """Turn a card into another one where it lies: see `rows.transform`."""
+        rows.transform(self, card, definition, keep)
+
+    def _list(self, card: int, there: bool) -> None:
+        """Whether a created card is one of the cards of the match."""
+        self.cards = tuple([other for other in self.cards if other != card])
+        if there:
+            self.cards += (card,)
+
+    def shuffle(self, zone: int) -> None:
+        """Put a zone into random order."""
+        self.zones[zone] = self.sample(self.zones[zone], len(self.zones[zone]))
+
+    def sample(self, pool: Sequence[int], amount: int) -> tuple[int, ...]:
+        """Some of the pool at random, in random order."""
+        items = list(pool)
+        count = min(amount, len(items))
+        for i in range(count):
+            j = i + self.random(len(items) - i)
+            items[i], items[j] = items[j], items[i]
+        return tuple(items[:count])
+
+    def roll(self, sides: int) -> int:
+        """A die: 1 to `sides`; scenarios lay `dice` out beforehand."""
+        if self.dice:
+            result, self.dice = self.dice[0], self.dice[1:]
+            return result
+        return self.random(sides) + 1
+
+    def random(self, below: int) -> int:
+        """A random number from 0 to below - 1."""
+        if below <= 0:
+            raise RuleError("a die needs at least one side")
+        self.rng, bits = next_random(self.rng)
+        return bits % below
+
+    def players_from(self, start: int) -> tuple[int, ...]:
+        """All players counterclockwise from one (0: from the start player)."""
+        return self.pack.rotations[self.seats, start or self.state[self.pack.order_base] or 1]
+
+    def players_back(self, start: int) -> tuple[int, ...]:
+        """All players clockwise from one."""
+        order = self.players_from(start)
+        return (order[0], *reversed(order[1:]))
+
+    def neighbour(self, player: int, step: int) -> int:
+        """The next (1) or previous (-1) player by seat; nobody has no neighbour."""
+        return (player - 1 + step) % self.seats + 1 if player else 0
+
+    def end(
+        self, players: Iterable[int], key: Callable | None, rule: int = 0, note: int = 0
+    ) -> int:
+        """
+        End the match with these standings, by a rule of the game (a symbol); `note` is the line of
+        the log that tells of it.
+        """
+        players = list(players)
+        if key is None:
+            self.standings = tuple((player - 1,) for player in players)
+        else:
+            places: dict[int, list[int]] = {}
+            for player in players:
+                places.setdefault(-key(player), []).append(player - 1)
+            self.standings = tuple(tuple(places[value]) for value in sorted(places))
+        self.ended_by = rule
+        ended = self.outcome
+        if note and self.log is not None and ended is not None:
+            seats = (ended.won, ended.drew, ended.lost)
+            self.note((note, None, *(tuple([seat + 1 for seat in each]) for each in seats), rule))
+        self.stack.clear()
+        return WAIT
