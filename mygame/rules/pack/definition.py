@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..ground.digests import digest
 from ..ground.errors import RuleError
@@ -18,12 +18,17 @@ from ..language.enchantments import Enchantments
 from ..language.trees import Trees
 from ..language.units import Written
 from ..running import decks
-from ..running.code import Code, ModifierDef, Unit
+from ..running.code import Code, ModifierDef, Pool, Unit
 from ..running.fields import Reset
 from ..running.moving import ZoneRules
 from ..running.saving import ENGINE
 from ..running.state import Layout
 from . import measures
+
+if TYPE_CHECKING:
+    from ..running.deal import Known
+    from ..running.match import Match
+    from ..running.view import CardPlan, Plan
 
 SYMBOLS, SYMBOLS_END = 1 << 20, 1 << 30  # between them lie the numbers of symbols
 MAX_DIGESTS = 256  # of groups of cards
@@ -63,7 +68,7 @@ class CardDef:
     count: int
     per_player: bool
     facts: dict[str, Any]
-    source: dict
+    source: dict[str, Any]
     place: str
     text: Any = None
     symbol: int = 0
@@ -71,20 +76,21 @@ class CardDef:
 
 
 class Preference:
-    """`bot.prefer` of one prompt: value(match, player, entity)."""
+    """`bot.prefer` of one prompt: what an entity is worth to a player beside `bot.worth`."""
 
-    value: Any = None
+    value: Callable[[Match, int, int], int]
 
 
 class Amount(NamedTuple):
     """
     An amount that can be told before a card is played: which behaviour and which of its doables,
-    the zones whose cards are part of it, and value(match, player, card). See `language.amounts`.
+    the zones whose cards are part of it, and its value for a player and a card. See
+    `language.amounts`.
     """
 
     place: tuple[int, int]
     zones: frozenset[str]
-    value: Callable[[Any, int, int], int]
+    value: Callable[[Match, int, int], int]
 
 
 class Origin(NamedTuple):
@@ -128,7 +134,7 @@ class Pack:
         self.timings: dict[str, Declared] = {}
         self._event_names: dict[str, Declared] = {}
         self._timing_names: dict[str, Declared] = {}
-        self.modes: dict[str, dict] = raw["modes"]
+        self.modes: dict[str, dict[str, Any]] = raw["modes"]
         self.defines: dict[str, dict[str, Defined]] = {family: {} for family in FAMILIES}
         self.definitions: dict[str, CardDef] = {}
         self.by_symbol: dict[int, CardDef] = {}
@@ -142,10 +148,10 @@ class Pack:
         self.resets: dict[str, Reset] = {}  # groups of fields that begin anew, by name
         # by event: the groups that begin anew after it, and whose (a place in its context; -1: all)
         self.resets_at: dict[int, list[tuple[str, int]]] = {}
-        self.deals: dict[int, Any] = {}  # by seats, filled by `deal` on first sight
+        self.deals: dict[int, Known] = {}  # by seats, filled by `deal` on first sight
         self.behaviors: dict[tuple[int, int], Code] = {}  # by timing and definition
         # by definition: what a cast can aim at, with the types of the context of its timing
-        self.aims: dict[int, list[tuple[Callable, tuple[str, ...]]]] = {}
+        self.aims: dict[int, list[tuple[Pool, tuple[str, ...]]]] = {}
         # by property and definition
         self.own_modifiers: dict[tuple[int, int], tuple[ModifierDef, ...]] = {}
         self.origin: Origin
@@ -155,8 +161,10 @@ class Pack:
         self.interface = ""  # a digest of what it declares: see `language.units`
         self.rules = ""  # a digest of all units but those of cards and of who looks on
         self.zone_family: list[int] = []  # by zone: the symbol of its family
-        self.worth: Any = None  # worth(match, player): how well a player stands, for bots
-        self.until: Any = None  # until(match): a number; when it changes bots look no further
+        # how well a player stands, for bots
+        self.worth: Callable[[Match, int], int] | None = None
+        # a number; when it changes bots look no further
+        self.until: Callable[[Match], int] | None = None
         self.preferences: dict[str, Preference] = {}  # by prompt
         self.amounts: dict[str, list[Amount]] = {}  # by card id
         self.preview: dict[int, tuple[Watched, ...]] = {}  # by key of event: what options would do
@@ -177,8 +185,8 @@ class Pack:
         self.ranks: dict[int, int] = {0: -1}  # the order of symbols where things are sorted by them
         self._places: dict[str, dict[int, int]] = {}
         self._dotted: set[str] = set()
-        self.card_plans: dict[tuple[int, int], Any] = {}  # filled by `view` on first sight
-        self.view_plan: Any = None
+        self.card_plans: dict[tuple[int, int], CardPlan] = {}  # filled by `view` on first sight
+        self.view_plan: Plan | None = None
 
     def __repr__(self) -> str:
         return f"<Pack {self.id} {self.version} {self.hash[:8]}>"

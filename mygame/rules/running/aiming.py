@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .match import Match
 
 
-def aims(m: Any, card: int, player: int) -> tuple[int, ...]:
+def aims(m: Match, card: int, player: int) -> tuple[int, ...]:
     """
     The legal targets of a cast of a card by a player: what the choosers of targets in its code
     offer, each once. Players in the context of its timing are that player, all else is nothing.

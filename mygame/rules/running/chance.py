@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .zones import Zones
 
 
 def roll_dice(
-    m: Any, amount: int, sides: int, plus: int, highest: int | None, lowest: int | None
+    m: Zones, amount: int, sides: int, plus: int, highest: int | None, lowest: int | None
 ) -> tuple[int, tuple[int, ...]]:
     """
     The total of some dice of so many sides and `plus`, and what each shows, in order; of them only

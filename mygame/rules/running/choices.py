@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from .state import freeze
 
@@ -65,14 +65,14 @@ class Choice(NamedTuple):
     together: bool = False
 
 
-def write_choice(choice: Choice) -> list:
+def write_choice(choice: Choice) -> list[Any]:
     return [
         list(map(list, item)) if name == "options" else item
         for name, item in choice._asdict().items()
     ]
 
 
-def read_choice(data: list) -> Choice:
+def read_choice(data: list[Any]) -> Choice:
     choice = Choice(*freeze(data))
     return choice._replace(options=tuple(Option(*option) for option in choice.options))
 

@@ -10,9 +10,21 @@ then locals.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from .state import Registers
+
+if TYPE_CHECKING:
+    from .match import Match
+
+#: Of a match and registers: the number of the next block, or CALL or WAIT (see `machine`).
+type Block = Callable[[Match, Registers], int]
+#: Of a match, the registers that a modifier has captured, and the entity it may be about.
+type OfModifier = Callable[[Match, Sequence[Any], int], int]
+#: What a cast can aim at; of a match and registers.
+type Pool = Callable[[Match, Registers], Sequence[int]]
 
 YOU, THIS, SPELL, TARGET, FIRST_FREE = range(5)
 
@@ -33,13 +45,13 @@ class Code:
         self.number = number  # in its unit
         self.name = name
         self.card = unit.card if unit is not None else None
-        self.blocks: tuple[Callable, ...] = ()
+        self.blocks: tuple[Block, ...] = ()
         self.size = size
         self.given = FIRST_FREE  # how many registers the caller of a word fills
         self.keeps = 0  # the register with the answers that hold until it ends (keepAnswers)
         self.padding = [None] * size
         self.rest: tuple[None, ...] = ()  # the registers that the caller of a word leaves empty
-        self.run: Callable | None = None
+        self.run: Callable[..., Any] | None = None
 
     def __repr__(self) -> str:
         return f"<Code {self.name}>"
@@ -57,8 +69,8 @@ class TriggerDef:
     captured: int
     priority: int = 0
     unique: bool = False
-    condition: Any = None
-    code: Code | None = None
+    condition: Callable[[Match, Registers], bool] | None = None
+    code: Code | None = None  # None: of one that only ends others
     removers: tuple[TriggerDef, ...] = ()  # the triggers that end it
     bearer: int = -1  # the register with the card that bears it
 
@@ -74,9 +86,9 @@ class ModifierDef:
     layer: int
     mode: str
     duration: str
+    amount: OfModifier
     unique: bool = False
-    where: Any = None
-    amount: Any = None
+    where: OfModifier | None = None  # whether it is about the entity; None: about all
     removers: tuple[TriggerDef, ...] = ()
     of: int = -1  # the register with what it is about, where that is known when it begins
     bearer: int = -1  # the register with the card that bears it
@@ -96,11 +108,11 @@ class Unit:
     triggers: tuple[TriggerDef, ...] = ()
     modifiers: tuple[ModifierDef, ...] = ()
     behaviors: dict[str, tuple[Code, str]] = field(default_factory=dict)  # timing -> code, its aim
-    pools: dict[str, tuple[Callable, ...]] = field(
+    pools: dict[str, tuple[Pool, ...]] = field(
         default_factory=dict
-    )  # timing -> what a cast can aim at
+    )  # timing -> what a cast aims at
     own: tuple[ModifierDef, ...] = ()  # the modifiers of a card about itself
-    values: dict[str, Callable] = field(
+    values: dict[str, Callable[..., Any]] = field(
         default_factory=dict
     )  # functions by name, for bots and texts
     about: dict[str, Any] = field(

@@ -11,10 +11,13 @@ Begin with `deal`; it may import `decks` and `state`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import decks
 from .state import ZONE, next_random
+
+if TYPE_CHECKING:
+    from ..pack.definition import Pack
 
 
 class Deal(NamedTuple):
@@ -38,7 +41,10 @@ class _Copy(NamedTuple):
     player: int
 
 
-def deal(pack: Any, seats: int, seed: int, options: Mapping[str, Any]) -> Deal:
+Known = tuple[list[_Copy], Deal]  # what is the same in all deals of a pack for so many seats
+
+
+def deal(pack: Pack, seats: int, seed: int, options: Mapping[str, Any]) -> Deal:
     """The deal of a match; equal ones may share it, so it is not to be changed."""
     known = pack.deals.get(seats)
     if known is None:
@@ -50,7 +56,7 @@ def deal(pack: Any, seats: int, seed: int, options: Mapping[str, Any]) -> Deal:
 
 
 def _with_decks(
-    pack: Any, common: list[_Copy], seats: int, seed: int, options: Mapping[str, Any]
+    pack: Pack, common: list[_Copy], seats: int, seed: int, options: Mapping[str, Any]
 ) -> Deal:
     """The deal where players bring decks, beside cards that are common to all."""
     kinds, brought = pack.layout.kinds, []
@@ -66,14 +72,14 @@ def _with_decks(
     copies = common + [copy for _, copy in brought]
     dealt, row_of = _laid_out(pack, copies, _lots(len(copies), seed))
     found: list[dict[str, tuple[int, ...]]] = [
-        dict.fromkeys(pack.deck_rules.parts, ()) for _ in range(seats + 1)
+        dict.fromkeys(decks.rules_of(pack).parts, ()) for _ in range(seats + 1)
     ]
     for part, copy in brought:
         found[copy.player][part] += (row_of[copy],)
     return dealt._replace(decks=tuple(found))
 
 
-def _common(pack: Any, seats: int) -> Iterator[_Copy]:
+def _common(pack: Pack, seats: int) -> Iterator[_Copy]:
     """The copies of all cards that belong in no deck."""
     kinds, of_decks = pack.layout.kinds, pack.deck_rules.limits if pack.deck_rules else ()
     for card in pack.cards:
@@ -95,7 +101,7 @@ def _lots(count: int, seed: int) -> list[int]:
 
 
 def _laid_out(
-    pack: Any, copies: list[_Copy], order: Sequence[int]
+    pack: Pack, copies: list[_Copy], order: Sequence[int]
 ) -> tuple[Deal, dict[_Copy, int]]:
     """The deal with a row for each copy, at the place that `order` says; and those rows."""
     layout = pack.layout

@@ -19,13 +19,15 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..ground.errors import instead
 from ..ground.holes import fill
 from ..ground.names import names
 from ..running.state import next_random
 
+if TYPE_CHECKING:
+    from ..pack.definition import Pack
 Deck = dict[str, list[str]]
 OPTION = "decks"  # of a match: for each seat a deck, the name of a ready one, or None
 CODE = "deck:"  # how a deck as one line of text begins
@@ -70,6 +72,17 @@ class DeckRules:
         return next((part for part in self.parts.values() if part.kind == kind), None)
 
 
+def rules_of(pack: Pack) -> DeckRules:
+    """
+    What decks of a game are made of.
+
+    :raises ValueError: in this game nobody brings a deck.
+    """
+    if pack.deck_rules is None:
+        raise ValueError(f"nobody brings a deck to {pack.id}")
+    return pack.deck_rules
+
+
 class DeckProblem(NamedTuple):
     """One thing wrong with a deck: a key of `SENTENCES`, and its arguments."""
 
@@ -93,7 +106,7 @@ SENTENCES = {
 
 
 def told(
-    pack: Any,
+    pack: Pack,
     problem: DeckProblem,
     language: str = "en",
     phrases: Mapping[str, str] = SENTENCES,
@@ -104,7 +117,7 @@ def told(
     def name(of: Mapping[str, str]) -> str:
         return of.get(language) or next(iter(of.values()))
 
-    rules, args = pack.deck_rules, dict(problem.args)
+    rules, args = rules_of(pack), dict(problem.args)
     if "card" in args and args["card"] in rules.left_out:
         args["card"] = name(rules.left_out[args["card"]])
     elif args.get("card") in pack.definitions:
@@ -119,7 +132,7 @@ def told(
 class DeckError(ValueError):
     """A deck, or the text of one, that cannot be used: `problems` lists what is wrong with it."""
 
-    def __init__(self, pack: Any, problems: Sequence[DeckProblem], of: str = ""):
+    def __init__(self, pack: Pack, problems: Sequence[DeckProblem], of: str = ""):
         self.problems = tuple(problems)
         said = "; ".join(told(pack, problem) for problem in problems)
         super().__init__(f"{of}: {said}" if of else said)
@@ -128,9 +141,9 @@ class DeckError(ValueError):
 # -- decks -----------------------------------------------------------------------------------------
 
 
-def check(pack: Any, deck: Any) -> list[DeckProblem]:
+def check(pack: Pack, deck: Any) -> list[DeckProblem]:
     """Everything that keeps a deck from being played; empty when it may be."""
-    rules = pack.deck_rules
+    rules = rules_of(pack)
     if not isinstance(deck, Mapping) or not all(map(_is_cards, deck.values())):
         return [DeckProblem("form", {"parts": list(rules.parts)})]
     found = [DeckProblem("unknownPart", {"part": p}) for p in deck if p not in rules.parts]
@@ -153,17 +166,17 @@ def check(pack: Any, deck: Any) -> list[DeckProblem]:
     return found
 
 
-def canonical(pack: Any, deck: Mapping[str, Any]) -> Deck:
+def canonical(pack: Pack, deck: Mapping[str, Any]) -> Deck:
     """The deck with all its parts as lists; where the order does not matter, in order of ids."""
-    parts = {p.name: (p, _as_list(deck.get(p.name, []))) for p in pack.deck_rules.parts.values()}
+    parts = {p.name: (p, _as_list(deck.get(p.name, []))) for p in rules_of(pack).parts.values()}
     return {name: cards if p.ordered else sorted(cards) for name, (p, cards) in parts.items()}
 
 
-def random_deck(pack: Any, seed: int) -> Deck:
+def random_deck(pack: Pack, seed: int) -> Deck:
     """A legal deck by lot, for tests and simulation."""
-    dice, limits = random.Random(seed), pack.deck_rules.limits
+    dice, limits = random.Random(seed), rules_of(pack).limits
     deck = {}
-    for part in pack.deck_rules.parts.values():
+    for part in rules_of(pack).parts.values():
         cards = [card for card in limits if pack.card(card).kind == part.kind]
         pool = [card for card in cards for _ in range(limits[card])]
         deck[part.name] = dice.sample(pool, dice.randint(part.least, min(part.most, len(pool))))
@@ -188,7 +201,7 @@ def _size(part: Part) -> str:
 # -- decks of a match ------------------------------------------------------------------------------
 
 
-def checked(pack: Any, given: Any) -> list[Deck | str | None]:
+def checked(pack: Pack, given: Any) -> list[Deck | str | None]:
     """
     The option `decks` of a match as it is kept: seats that are missing bring none.
 
@@ -202,8 +215,8 @@ def checked(pack: Any, given: Any) -> list[Deck | str | None]:
     return [_checked_one(pack, seat, one) for seat, one in enumerate(given)]
 
 
-def _checked_one(pack: Any, seat: int, given: Any) -> Deck | str | None:
-    ready = pack.deck_rules.ready
+def _checked_one(pack: Pack, seat: int, given: Any) -> Deck | str | None:
+    ready = rules_of(pack).ready
     if given is None or (isinstance(given, str) and given in ready):
         return given
     if isinstance(given, str):
@@ -214,12 +227,12 @@ def _checked_one(pack: Any, seat: int, given: Any) -> Deck | str | None:
     return canonical(pack, given)
 
 
-def brought(pack: Any, seats: int, seed: int, options: Mapping[str, Any]) -> list[Ready | Deck]:
+def brought(pack: Pack, seats: int, seed: int, options: Mapping[str, Any]) -> list[Ready | Deck]:
     """
     What each seat of a match plays: a ready deck, chosen or by lot, or one of its own. The lots
     are drawn from the seed beside all other chance of the match.
     """
-    ready = pack.deck_rules.ready
+    ready = rules_of(pack).ready
     state, names, found = ~seed, list(ready), []
     for one in [*options.get(OPTION, ()), *[None] * seats][:seats]:
         state, bits = next_random(state)
@@ -232,7 +245,7 @@ def brought(pack: Any, seats: int, seed: int, options: Mapping[str, Any]) -> lis
 # -- as text ---------------------------------------------------------------------------------------
 
 
-def encode(pack: Any, deck: Mapping[str, Any]) -> str:
+def encode(pack: Pack, deck: Mapping[str, Any]) -> str:
     """
     The deck as one short word, `deck:ABCDE...`, also when it may not be played.
 
@@ -245,7 +258,7 @@ def encode(pack: Any, deck: Mapping[str, Any]) -> str:
     gone = [p for p in check(pack, deck) if p.key in ("unknownCard", "leftOut")]
     if gone:
         raise DeckError(pack, gone)
-    places = {card: place for place, card in enumerate(sorted(pack.deck_rules.limits), 1)}
+    places = {card: place for place, card in enumerate(sorted(rules_of(pack).limits), 1)}
     number = 1
     for cards in deck.values():
         for digit in (*(places[card] for card in cards), 0):
@@ -254,7 +267,7 @@ def encode(pack: Any, deck: Mapping[str, Any]) -> str:
     return CODE + base64.b32encode(data).decode().rstrip("=")
 
 
-def decode(pack: Any, text: str) -> Deck:
+def decode(pack: Pack, text: str) -> Deck:
     """
     A deck from the line of `encode`, or from names or ids of its cards, separated by commas or
     lines. It may have problems of its own: see `check`.
@@ -267,17 +280,17 @@ def decode(pack: Any, text: str) -> Deck:
     index = called(pack)
     left_out = {
         called.casefold(): card
-        for card, called_by in pack.deck_rules.left_out.items()
+        for card, called_by in rules_of(pack).left_out.items()
         for called in (card, *called_by.values())
     }
-    deck: Deck = {part: [] for part in pack.deck_rules.parts}
+    deck: Deck = {part: [] for part in rules_of(pack).parts}
     unknown = []
     for name in filter(None, (piece.strip() for piece in SEPARATORS.split(text))):
         card = index.get(name.casefold())
         if card is None and (card := left_out.get(name.casefold())):
             unknown.append(DeckProblem("leftOut", {"card": card}))
             continue
-        part = pack.deck_rules.part_of(pack.card(card).kind) if card else None
+        part = rules_of(pack).part_of(pack.card(card).kind) if card else None
         if card is None or part is None:
             unknown.append(DeckProblem("unknownCard", {"card": name}))
         else:
@@ -287,20 +300,20 @@ def decode(pack: Any, text: str) -> Deck:
     return canonical(pack, deck)
 
 
-def called(pack: Any) -> dict[str, str]:
+def called(pack: Pack) -> dict[str, str]:
     """Everything a card for decks can be called by, in lower case -> its id."""
     found: dict[str, str] = {}
-    ends = Counter(card.rpartition(".")[2] for card in pack.deck_rules.limits)
-    for card in pack.deck_rules.limits:
+    ends = Counter(card.rpartition(".")[2] for card in rules_of(pack).limits)
+    for card in rules_of(pack).limits:
         end = card.rpartition(".")[2]
         for name in (*pack.card(card).name.values(), card, *([end] if ends[end] == 1 else [])):
             found.setdefault(name.casefold(), card)
     return found
 
 
-def _from_code(pack: Any, code: str) -> Deck:
+def _from_code(pack: Pack, code: str) -> Deck:
     letters = re.sub(r"[\s-]", "", code)
-    cards = sorted(pack.deck_rules.limits)
+    cards = sorted(rules_of(pack).limits)
     try:
         data = base64.b32decode(letters + "=" * (-len(letters) % 8), casefold=True, map01=b"L")
         deck = _parts(pack, int.from_bytes(data[CHECK:]), cards)
@@ -311,13 +324,13 @@ def _from_code(pack: Any, code: str) -> Deck:
     return deck
 
 
-def _parts(pack: Any, number: int, cards: list[str]) -> Deck | None:
+def _parts(pack: Pack, number: int, cards: list[str]) -> Deck | None:
     """The deck of a number as `encode` makes it; None when it is none."""
     digits = []
     while number > 1:
         number, digit = divmod(number, len(cards) + 1)
         digits.append(digit)
-    if digits.count(0) != len(pack.deck_rules.parts) or digits[0] != 0:
+    if digits.count(0) != len(rules_of(pack).parts) or digits[0] != 0:
         return None
     found: list[list[str]] = [[]]
     for digit in reversed(digits):
@@ -325,7 +338,7 @@ def _parts(pack: Any, number: int, cards: list[str]) -> Deck | None:
             found[-1].append(cards[digit - 1])
         else:
             found.append([])
-    return dict(zip(pack.deck_rules.parts, found, strict=False))
+    return dict(zip(rules_of(pack).parts, found, strict=False))
 
 
 def _check_bytes(deck: Deck) -> bytes:
@@ -336,7 +349,7 @@ def _check_bytes(deck: Deck) -> bytes:
 
 
 def read(
-    pack: Any,
+    pack: Pack,
     section: Mapping[str, Any],
     left_out: Mapping[str, Any],
     problem: Callable[[str, str], None],
@@ -371,7 +384,7 @@ def read(
 
 
 def _read_part(
-    pack: Any, name: str, spec: Mapping[str, Any], problem: Callable[[str, str], None]
+    pack: Pack, name: str, spec: Mapping[str, Any], problem: Callable[[str, str], None]
 ) -> Part:
     place = f"decks.parts.{name}"
     for key in spec.keys() - {"name", "kind", "size", "ordered"}:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from ..ground.errors import BudgetExceeded
 from . import events, lasting, modifiers
 from .code import ModifierDef, TriggerDef
 from .frames import Frames
 from .machine import MAX_LASTING, more
+from .state import Context, Identifier, Registers, Value
 
 
 class Effects(Frames):
@@ -17,7 +17,9 @@ class Effects(Frames):
 
     __slots__ = ()
 
-    def fire(self, key: int, context: tuple, subject: int, into: int, family: Any = None) -> int:
+    def fire(
+        self, key: int, context: Context, subject: int, into: int, family: Value = None
+    ) -> int:
         """Let an event be heard; 0 when nobody listens."""
         if self.trace is not None:
             self.trace(key, context, subject, into, family)
@@ -50,7 +52,12 @@ class Effects(Frames):
         return value
 
     def add_trigger(
-        self, definition: TriggerDef, r: list, owner: int, subject: int, identifier: tuple | None
+        self,
+        definition: TriggerDef,
+        r: Registers,
+        owner: int,
+        subject: int,
+        identifier: Identifier | None,
     ) -> None:
         """Add a trigger, and those that will remove it."""
         if definition.unique and any(
@@ -69,7 +76,7 @@ class Effects(Frames):
         lasting.bear(self, uuid, self.triggers[uuid])
 
     def add_modifier(
-        self, definition: ModifierDef, r: list, owner: int, identifier: tuple | None
+        self, definition: ModifierDef, r: Registers, owner: int, identifier: Identifier | None
     ) -> None:
         """Add a modifier, and the triggers that will remove it."""
         if definition.unique and any(
@@ -86,7 +93,9 @@ class Effects(Frames):
             self.attached[r[1]] = (*self.attached.get(r[1], ()), uuid)
         lasting.bear(self, uuid, self.modifiers[uuid])
 
-    def _prepare(self, definition: Any, r: list, owner: int) -> tuple[int, tuple[int, ...]]:
+    def _prepare(
+        self, definition: TriggerDef | ModifierDef, r: Registers, owner: int
+    ) -> tuple[int, tuple[int, ...]]:
         """A UUID for a lasting effect, and triggers that end it when its time is up."""
         if len(self.triggers) + len(self.modifiers) >= MAX_LASTING:
             raise BudgetExceeded(f"more than {MAX_LASTING} lasting effects")
@@ -102,17 +111,20 @@ class Effects(Frames):
 
     def remove(self, uuid: int) -> None:
         """End a trigger or modifier."""
-        ended: Any = self.triggers.pop(uuid, None)
-        if ended is not None:
-            _unlist(self.listeners, ended.key, uuid)
-            inplay = not ended.parent and ended.definition.mode == "inPlay"
+        ended: events.Trigger | modifiers.Modifier
+        trigger = self.triggers.pop(uuid, None)
+        if trigger is not None:
+            ended = trigger
+            _unlist(self.listeners, trigger.key, uuid)
+            inplay = not trigger.parent and trigger.definition.mode == "inPlay"
         else:
-            ended = self.modifiers.pop(uuid, None)
-            if ended is None:
+            modifier = self.modifiers.pop(uuid, None)
+            if modifier is None:
                 return
-            for key in modifiers.keys_of(ended.definition, ended.captured):
+            ended = modifier
+            for key in modifiers.keys_of(modifier.definition, modifier.captured):
                 _unlist(self.modifiers_of, key, uuid)
-            inplay = ended.definition.duration == "inPlay"
+            inplay = modifier.definition.duration == "inPlay"
         if inplay:
             _unlist(self.attached, ended.source, uuid)
         if ended.definition.bearer >= 0:
@@ -124,11 +136,11 @@ class Effects(Frames):
         for uuid in tuple(uuids):
             self.remove(uuid)
 
-    def uuids(self, value: Any) -> tuple[int, ...]:
+    def uuids(self, value: int | tuple[int, ...]) -> tuple[int, ...]:
         """One UUID or several."""
         return value if isinstance(value, tuple) else (value,)
 
-    def lasting_by_id(self, identifier: tuple) -> tuple[int, ...]:
+    def lasting_by_id(self, identifier: Identifier) -> tuple[int, ...]:
         """The UUIDs of triggers and modifiers with this id."""
         return tuple(
             u
@@ -146,7 +158,7 @@ class Effects(Frames):
         )
 
 
-def _unlist(index: dict, key: Any, uuid: int) -> None:
+def _unlist(index: dict[int, tuple[int, ...]], key: int, uuid: int) -> None:
     rest = tuple([other for other in index.get(key, ()) if other != uuid])
     if rest:
         index[key] = rest

@@ -11,13 +11,16 @@ two look-ups. Who hears first: higher priority, then seat order from the start p
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..ground.errors import BudgetExceeded, RuleError
 from .code import Code, TriggerDef
 from .machine import CALL, WAIT
-from .state import Frame
+from .state import Frame, Identifier, Registers
 
+if TYPE_CHECKING:
+    from .match import Match
+    from .parts import Parts
 MAX_TRIGGERS_PER_EVENT = 500
 SUBJECT_SHIFT = 1 << 16
 FIRST = 4  # the register of `drain` that holds what its owner wants first
@@ -31,14 +34,14 @@ class Trigger(NamedTuple):
     definition: TriggerDef
     owner: int
     source: int
-    captured: tuple
-    id: tuple | None
+    captured: tuple[Any, ...]
+    id: Identifier | None
     key: int  # where it is indexed
     removers: tuple[int, ...]
     parent: int = 0  # a remover: the UUID that it ends
 
 
-def drain(m: Any, r: list) -> int:
+def drain(m: Match, r: Registers) -> int:
     """
     The one block of the frame that lets triggers hear an event. Registers: key, context, queue of
     UUIDs, position, and the card whose effect its owner has put first (see `_in_order`).
@@ -62,18 +65,19 @@ def drain(m: Any, r: list) -> int:
         if definition.mode == "once":
             m.remove(r[2][r[3]])
         r[3] += 1
-        m.push(definition.code, [*trigger.captured, *r[1][:-2]])
+        # One that is no remover has a code.
+        m.push(definition.code, [*trigger.captured, *r[1][:-2]])  # type: ignore[arg-type]
         return CALL
     return m.leave(r[1])
 
 
-def _applies(m: Any, r: list, trigger: Trigger) -> bool:
+def _applies(m: Match, r: Registers, trigger: Trigger) -> bool:
     """Whether the condition of a trigger holds for the event that is heard."""
     condition = trigger.definition.condition
     return condition is None or condition(m, [*trigger.captured, *r[1][:-2]])
 
 
-def _in_order(m: Any, r: list, trigger: Trigger) -> int:
+def _in_order(m: Match, r: Registers, trigger: Trigger) -> int:
     """
     Bring the effect to the position that its owner wants there: where effects of several cards of
     one player happen at the same moment, that player says which comes first. WAIT until then.
@@ -89,7 +93,7 @@ def _in_order(m: Any, r: list, trigger: Trigger) -> int:
     return CALL
 
 
-def _simultaneous(m: Any, r: list, trigger: Trigger) -> dict[int, int]:
+def _simultaneous(m: Match, r: Registers, trigger: Trigger) -> dict[int, int]:
     """
     Card -> UUID of its first effect: the effects of the owner of this one, of its priority, that
     would go off now. Of several cards with the same effect one stands for all.
@@ -114,7 +118,7 @@ DRAIN = Code(None, 0, "events")
 DRAIN.blocks = (drain,)
 
 
-def hear(m: Any, key: int, subject: int) -> tuple[int, ...]:
+def hear(m: Parts, key: int, subject: int) -> tuple[int, ...]:
     """The UUIDs of the triggers that listen, in the order in which they are heard."""
     listeners = m.listeners
     queue = listeners.get(key, ()) + (
@@ -134,14 +138,14 @@ def hear(m: Any, key: int, subject: int) -> tuple[int, ...]:
     return queue
 
 
-def _by_seat(m: Any) -> Callable[[Trigger], int]:
+def _by_seat(m: Parts) -> Callable[[Trigger], int]:
     """The place of a trigger's owner in the order from the start player; nobody's are last."""
     order = m.players_from(0)
     place = {player: i for i, player in enumerate(order)}
     return lambda trigger: place.get(trigger.owner, len(order))
 
 
-def _by_age(m: Any) -> Callable[[Trigger], int]:
+def _by_age(m: Parts) -> Callable[[Trigger], int]:
     """How old the card is that a trigger is of: that bears it, or that has put it to work."""
     base, state = m.pack.age_base, m.state
 
@@ -153,7 +157,7 @@ def _by_age(m: Any) -> Callable[[Trigger], int]:
     return age
 
 
-def event_frame(m: Any) -> Frame:
+def event_frame(m: Parts) -> Frame:
     """The innermost event being heard."""
     for frame in reversed(m.stack):
         if frame.code is DRAIN:

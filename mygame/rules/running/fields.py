@@ -8,13 +8,15 @@ fields begins with; `reset` puts those of some entities back, `reset_all` those 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple, NoReturn
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from ..ground.errors import RuleError
 from .machine import bound
 from .state import KIND, ZONE, Field, Layout
 
+if TYPE_CHECKING:
+    from .frames import Frames
 Change = tuple[int, int]
 Printed = Mapping[int, tuple[int, ...]]  # what is printed on cards, by definition
 Changer = Callable[[list[int], Printed, int, int], Change]
@@ -49,7 +51,7 @@ def resets(layout: Layout, rows: Mapping[int, tuple[int, ...]]) -> dict[str, Res
     return found
 
 
-def reset(m: Any, group: str, entities: Iterable[int]) -> None:
+def reset(m: Frames, group: str, entities: Collection[int]) -> None:
     """Put the fields of a group back to what they begin with."""
     of, state, players = m.pack.resets[group], m.state, m.pack.layout.players
     for entity in m.spend(entities):
@@ -61,7 +63,7 @@ def reset(m: Any, group: str, entities: Iterable[int]) -> None:
             state[base + entity] = value
 
 
-def reset_all(m: Any, group: str, player: int) -> None:
+def reset_all(m: Frames, group: str, player: int) -> None:
     """Likewise of all there is; of one player, and the cards in their zones, where one is named."""
     of, owner = m.pack.resets[group], m.pack.layout.zone_owner
     entities = [player] if player else [0, *range(1, m.seats + 1)]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, NoReturn
+from collections.abc import Sequence, Sized
+from typing import NoReturn
 
 from ..ground.errors import BudgetExceeded
-from .log import with_definition
+from .code import Code
+from .log import Row, with_definition
 from .machine import CALL, MAX_DEPTH, MAX_ITEMS, NOTE, more
 from .parts import Parts
-from .state import Frame
+from .state import Frame, Registers, Value
 
 
 class Frames(Parts):
@@ -16,11 +18,11 @@ class Frames(Parts):
 
     __slots__ = ()
 
-    def push(self, code: Any, registers: list) -> int:
+    def push(self, code: Code, registers: Registers) -> int:
         """Start a piece of code that needs no more than its first registers."""
         return self.call(code, registers + code.padding[len(registers) :])
 
-    def call(self, code: Any, registers: list, into: int = -1, key: Any = None) -> int:
+    def call(self, code: Code, registers: Registers, into: int = -1, key: Value = None) -> int:
         """
         Start a piece of code, a word with its parameters; its result goes to register `into` of
         the frame that is on top now.
@@ -32,7 +34,7 @@ class Frames(Parts):
         stack.append(Frame(code, registers, into, key))
         return CALL
 
-    def leave(self, result: Any) -> int:
+    def leave(self, result: Value) -> int:
         """The top frame is done."""
         frame = self.stack.pop()
         if frame.into >= 0:
@@ -43,14 +45,14 @@ class Frames(Parts):
                 registers[frame.into] = more(registers[frame.into], frame.key, result)
         return CALL
 
-    def perform(self, timing: int, card: int, registers: list) -> int:
+    def perform(self, timing: int, card: int, registers: Registers) -> int:
         """Start what a card does at a timing, if it does anything."""
         code = self.pack.behaviors.get((timing, self.state[card]))
         if code is None or code in self.muted:
             return 0
         return self.push(code, registers)
 
-    def spend(self, items: Any) -> Any:
+    def spend[Items: Sized](self, items: Items) -> Items:
         """
         The things that a loop, a filter or a list goes through, taken off the budget of the action.
 
@@ -68,19 +70,19 @@ class Frames(Parts):
             self._exceeded(high - low + 1)
         return self.spend(range(low, high + 1))
 
-    def repeated(self, items: Any, times: int) -> tuple[int, ...]:
+    def repeated(self, items: Sequence[int], times: int) -> tuple[int, ...]:
         """Each of several, so many times in a row."""
         if len(items) * times > MAX_ITEMS:
             self._exceeded(len(items) * times)
         return tuple([item for item in items for _ in range(times)])
 
-    def note(self, row: tuple) -> None:
+    def note(self, row: Row) -> None:
         """A line of the log, which must be kept."""
         self.work -= NOTE
         assert self.log is not None  # noqa: S101 (for mypy: compiled code has looked)
         self.log.rows.append(row)
 
-    def told(self, value: Any) -> Any:
+    def told(self, value: Value) -> Value:
         """
         What a line of the log keeps of a value that may be a card, or a tuple of them: the card
         with its definition (see `log.Log`), anything else as it is.

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 Entry = tuple[int, tuple[int, ...]]  # the seat and what it picked
+Journal = Iterable[tuple[int, Sequence[int]]]  # entries, also as JSON gives them back
 
 CONCEDE = (-1,)  # the seat gives up: from now on its defaults are taken
 UNDO = -2  # begins `undone(n)`
@@ -24,7 +25,7 @@ def undone(count: int) -> tuple[int, int]:
     return UNDO, count
 
 
-def standing(journal: Iterable[Sequence]) -> list[tuple[int, Entry]]:
+def standing(journal: Journal) -> list[tuple[int, Entry]]:
     """
     The answers that have not been taken back, each with its place in the journal.
 

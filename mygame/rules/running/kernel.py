@@ -11,7 +11,11 @@ from collections.abc import Sequence
 from ..ground.errors import BudgetExceeded, RuleError
 from .choices import Choice, Option, bounds, options_of, sort_of
 from .machine import MAX_OPTIONS, WAIT
+from .state import Registers
 from .zones import Zones
+
+#: A player who is asked with others: out of what, how many at least and at most.
+Asked = tuple[int, Sequence[int], int, int]
 
 
 class Kernel(Zones):
@@ -40,7 +44,7 @@ class Kernel(Zones):
         kind: str,
         least: int,
         most: int,
-        r: list,
+        r: Registers,
         register: int,
         preset: int = -1,
     ) -> int:
@@ -72,7 +76,7 @@ class Kernel(Zones):
         kind: str,
         least: int,
         most: int,
-        r: list,
+        r: Registers,
         register: int,
         preset: int = -1,
     ) -> Choice:
@@ -94,7 +98,9 @@ class Kernel(Zones):
             register,
         )
 
-    def ask_all(self, asked: list[tuple], prompt: str, kind: str, r: list, register: int) -> int:
+    def ask_all(
+        self, asked: list[Asked], prompt: str, kind: str, r: Registers, register: int
+    ) -> int:
         """Let several players pick at once."""
         r[register] = ()
         for player, pool, least, most in asked:
@@ -106,7 +112,7 @@ class Kernel(Zones):
             self._offer(choice._replace(together=True))
         return WAIT if self.choices else 0
 
-    def ask_order(self, player: int, cards: tuple[int, ...], r: list, register: int) -> int:
+    def ask_order(self, player: int, cards: tuple[int, ...], r: Registers, register: int) -> int:
         """Let a player say which card's effect comes first; the default is the oldest."""
         options = tuple([Option("card", card, "card") for card in cards])
         return self._offer(
@@ -121,7 +127,7 @@ class Kernel(Zones):
         words: tuple[str, ...],
         default: str | None,
         auto: bool,
-        r: list,
+        r: Registers,
         source: int,
         register: int,
     ) -> int:

@@ -10,11 +10,34 @@ nothing else has to be saved. Functions of the machine's part of a match; this m
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, TypedDict
 
 from .events import SUBJECT_SHIFT, Trigger
 from .modifiers import Modifier
 from .state import NOWHERE, ZONE
+
+if TYPE_CHECKING:
+    from .effects import Effects
+    from .match import Match
+    from .parts import Parts
+
+
+class Effect(TypedDict, total=False):
+    """What a card bears: what changes (`amount` is None where that fails), or what it waits for."""
+
+    property: str
+    mode: str
+    amount: int | None
+    event: str
+
+
+#: Where it is from, the id of a card or None, and how long it lasts.
+Origin = TypedDict("Origin", {"from": str | None, "until": str})
+
+
+class Borne(Effect, Origin):
+    """Both: an effect that a card bears, as views tell it."""
 
 
 def duration_of(of: Trigger | Modifier) -> str:
@@ -22,20 +45,19 @@ def duration_of(of: Trigger | Modifier) -> str:
     return of.definition.mode if isinstance(of, Trigger) else of.definition.duration
 
 
-def known(m: Any, uuid: int) -> Trigger | Modifier:
+def known(m: Parts, uuid: int) -> Trigger | Modifier:
     """A lasting effect of a match."""
-    found: Trigger | Modifier = m.triggers[uuid] if uuid in m.triggers else m.modifiers[uuid]
-    return found
+    return m.triggers[uuid] if uuid in m.triggers else m.modifiers[uuid]
 
 
-def bear(m: Any, uuid: int, of: Trigger | Modifier) -> None:
+def bear(m: Parts, uuid: int, of: Trigger | Modifier) -> None:
     """List a lasting effect with the card that bears it, if one does."""
     if of.definition.bearer >= 0:
         bearer = of.captured[of.definition.bearer]
         m.borne[bearer] = (*m.borne.get(bearer, ()), uuid)
 
 
-def left(m: Any, card: int, old: int, new: int) -> None:
+def left(m: Effects, card: int, old: int, new: int) -> None:
     """A card has moved from a zone to another: what it bears ends, if that is another family."""
     family = m.pack.zone_family
     if family[old] != family[new]:
@@ -43,24 +65,24 @@ def left(m: Any, card: int, old: int, new: int) -> None:
         m.remove_all([uuid for uuid in borne if duration_of(known(m, uuid)) != "always"])
 
 
-def strip(m: Any, card: int, auras: bool) -> None:
+def strip(m: Effects, card: int, auras: bool) -> None:
     """
     End what a card bears, and what it does itself while it lies where it is; with `auras` the
     modifiers among that stay.
     """
-    own = m.attached.get(card, ())
+    own: Sequence[int] = m.attached.get(card, ())
     if auras:
         own = [uuid for uuid in own if uuid in m.triggers]
     m.remove_all([*m.borne.get(card, ()), *own])
 
 
-def copy_lasting(m: Any, giver: int, taker: int) -> None:
+def copy_lasting(m: Effects, giver: int, taker: int) -> None:
     """Let a card bear all that another one bears, from now on."""
     for uuid in m.spend(m.borne.get(giver, ())):
         _put(m, known(m, uuid), giver, taker)
 
 
-def move_lasting(m: Any, giver: int, taker: int) -> None:
+def move_lasting(m: Effects, giver: int, taker: int) -> None:
     """Let a card bear all that another one bears, which is rid of it."""
     for uuid in m.spend(m.borne.get(giver, ())):
         given = known(m, uuid)
@@ -68,7 +90,7 @@ def move_lasting(m: Any, giver: int, taker: int) -> None:
         _put(m, given, giver, taker)
 
 
-def _put(m: Any, given: Trigger | Modifier, giver: int, taker: int) -> None:
+def _put(m: Effects, given: Trigger | Modifier, giver: int, taker: int) -> None:
     """A lasting effect like another one, on another card."""
     if not m.is_card(taker):
         return
@@ -82,7 +104,7 @@ def _put(m: Any, given: Trigger | Modifier, giver: int, taker: int) -> None:
     m.add_trigger(given.definition, registers, given.owner, subject, given.id)
 
 
-def told(m: Any, card: int) -> list[dict[str, Any]]:
+def told(m: Match, card: int) -> list[Borne]:
     """
     What a card bears, as views tell it: `until` (the duration), `from` (the id of the card that put
     it there; None where not everybody sees that card now), and either `property`, `mode` and
@@ -91,18 +113,18 @@ def told(m: Any, card: int) -> list[dict[str, Any]]:
     return [{**_effect(m, uuid, card), **_origin(m, uuid)} for uuid in m.borne.get(card, ())]
 
 
-def _origin(m: Any, uuid: int) -> dict[str, Any]:
+def _origin(m: Parts, uuid: int) -> Origin:
     of = known(m, uuid)
     zone = m.state[of.source + ZONE] if m.is_card(of.source) else NOWHERE
     seen = m.pack.layout.sees(None, zone)
     return {"from": m.card_id(of.source) if seen else None, "until": duration_of(of)}
 
 
-def _effect(m: Any, uuid: int, card: int) -> dict[str, Any]:
+def _effect(m: Match, uuid: int, card: int) -> Effect:
     if uuid in m.triggers:
         event = m.triggers[uuid].key % SUBJECT_SHIFT // 2
         return {"event": next(e.name for e in m.pack.events.values() if e.index == event)}
-    modifier: Modifier = m.modifiers[uuid]
+    modifier = m.modifiers[uuid]
     definition = modifier.definition
     fact = m.pack.facts[definition.property]
     try:

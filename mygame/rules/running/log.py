@@ -11,11 +11,19 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 import orjson
 
 from .state import PLURAL, SINGULAR, freeze
+
+if TYPE_CHECKING:
+    from ..pack.definition import Pack
+
+#: What is kept of a line: see `Log`.
+Row = tuple[Any, ...]
+#: An argument as it is written out: a number, a card's id, a symbol, a seat, or several of them.
+type Told = int | str | tuple[Told, ...] | None
 
 BLOCK = 128  # lines that are packed together
 DEFINITION_SHIFT = 32  # the number of a card takes fewer bits; with its definition it has 62
@@ -40,7 +48,7 @@ class LogEntry(NamedTuple):
     """
 
     message: str
-    args: tuple[tuple[str, str, Any], ...]
+    args: tuple[tuple[str, str, Told], ...]
     seats: tuple[int, ...] | None
 
 
@@ -53,7 +61,7 @@ class Log(Sequence[LogEntry]):
 
     __slots__ = ("folded", "pack", "rows")
 
-    def __init__(self, pack: Any, rows: Iterable[tuple] = (), folded: tuple[bytes, ...] = ()):
+    def __init__(self, pack: Pack, rows: Iterable[Row] = (), folded: tuple[bytes, ...] = ()):
         self.pack = pack
         self.folded = folded
         self.rows = list(rows)
@@ -71,9 +79,9 @@ class Log(Sequence[LogEntry]):
         """Keep so many lines, of which some may not be packed."""
         del self.rows[length - len(self.folded) * BLOCK :]
 
-    def every_row(self) -> list[tuple]:
+    def every_row(self) -> list[Row]:
         """All rows, also those that were packed."""
-        rows: list[tuple] = []
+        rows: list[Row] = []
         for block in self.folded:
             rows += map(freeze, orjson.loads(zlib.decompress(block)))
         return rows + self.rows
@@ -99,7 +107,7 @@ class Log(Sequence[LogEntry]):
         index = range(len(self))[index]
         return self._written(self.rows_from(index)[0])
 
-    def rows_from(self, index: int) -> list[tuple]:
+    def rows_from(self, index: int) -> list[Row]:
         """The rows from the one of this number on."""
         packed = len(self.folded) * BLOCK
         return self.rows[index - packed :] if index >= packed else self.every_row()[index:]
@@ -111,7 +119,7 @@ class Log(Sequence[LogEntry]):
 
     __hash__ = None  # type: ignore[assignment]  # it grows
 
-    def _written(self, row: tuple) -> LogEntry:
+    def _written(self, row: Row) -> LogEntry:
         note, players, *values = row
         message, arguments = self.pack.notes[note]
         return LogEntry(
@@ -123,7 +131,9 @@ class Log(Sequence[LogEntry]):
             None if players is None else tuple(player - 1 for player in players),
         )
 
-    def _argument(self, name: str, kind: str, value: Any) -> tuple[str, str, Any]:
+    def _argument(
+        self, name: str, kind: str, value: int | tuple[int, ...]
+    ) -> tuple[str, str, Told]:
         if isinstance(value, tuple):
             items = [self._argument(name, SINGULAR.get(kind, "entity"), item) for item in value]
             kinds = {item[1] for item in items}

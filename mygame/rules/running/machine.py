@@ -8,10 +8,17 @@ pending. That is all there is to it.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from ..ground.errors import BudgetExceeded
-from .state import KIND
+from .state import KIND, Frame, Value
+
+if TYPE_CHECKING:
+    from .match import Match
+
+#: The results of a doable whose id holds a reference, by key.
+Family = tuple[tuple[Value, Any], ...]
 
 CALL = -1
 WAIT = -2
@@ -30,7 +37,7 @@ MAKE = 50  # what a new card costs
 MOST = (1 << 62) - 1
 
 
-def run(m: Any) -> None:
+def run(m: Match) -> None:
     """
     Run until a choice is pending or the stack is empty. Raises `BudgetExceeded` for what never
     ends.
@@ -55,7 +62,7 @@ def bound(number: int) -> int:
     return number if -MOST <= number <= MOST else MOST if number > 0 else -MOST
 
 
-def more(pairs: tuple | None, key: Any, value: Any) -> tuple:
+def more(pairs: Family | None, key: Value, value: Value) -> Family:
     """The results of a doable whose id holds a reference, with another one."""
     if pairs is None:
         return ((key, value),)
@@ -69,12 +76,14 @@ def of_player(v: list[int], base: int, players: int, entity: int) -> int:
     return v[base + entity] if entity <= players else 0
 
 
-def of_card(v: list[int], d: Any, base: int, having: tuple[int, ...], entity: int) -> int:
+def of_card(
+    v: list[int], d: Mapping[int, Sequence[int]], base: int, having: tuple[int, ...], entity: int
+) -> int:
     """A field of cards of these kinds; other entities read 0."""
     return v[base + entity] if d[v[entity]][KIND] in having else 0
 
 
-def family(pairs: tuple | None, key: Any) -> Any:
+def family(pairs: Family | None, key: Value) -> Any:
     """
     One result of a doable whose id holds a reference (`dc{loop1.index}`); the newest of that key.
     """
@@ -84,19 +93,19 @@ def family(pairs: tuple | None, key: Any) -> Any:
     raise LookupError(f"no result has the key {key}")
 
 
-def keeper(m: Any) -> Any:
+def keeper(m: Match) -> Frame | None:
     """The innermost frame that keeps answers, or None."""
     return next((frame for frame in reversed(m.stack) if frame.code.keeps), None)
 
 
-def kept(m: Any, key: Any) -> Any:
+def kept(m: Match, key: Value) -> Any:
     """What was answered to this before, while the innermost `keepAnswers` lasts; else None."""
     frame = keeper(m)
     answers = frame.registers[frame.code.keeps] if frame is not None else None
     return next((value for known, value in answers or () if known == key), None)
 
 
-def keep(m: Any, key: Any, answer: Any) -> None:
+def keep(m: Match, key: Value, answer: Value) -> None:
     """Keep an answer; that there was nothing to choose from is none."""
     frame = keeper(m)
     if frame is not None and answer and kept(m, key) is None:
@@ -104,12 +113,12 @@ def keep(m: Any, key: Any, answer: Any) -> None:
         frame.registers[at] = more(frame.registers[at], key, answer)
 
 
-def first(items: Any) -> int:
+def first(items: Sequence[int] | None) -> int:
     """The first of several, or nothing."""
     return items[0] if items else 0
 
 
-def last(items: Any) -> int:
+def last(items: Sequence[int] | None) -> int:
     """The last of several, or nothing."""
     return items[-1] if items else 0
 
@@ -119,6 +128,6 @@ def one(entity: int) -> tuple[int, ...]:
     return (entity,) if entity else ()
 
 
-def top_of(items: Any, count: int) -> Any:
+def top_of(items: Sequence[int], count: int) -> Sequence[int]:
     """The top of a pile: its last `count`, the top one first."""
     return items[: -count - 1 : -1] if count > 0 else ()

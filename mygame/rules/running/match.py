@@ -8,19 +8,22 @@ compiled code calls is in `kernel`, copies and saves in `saving`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from ..ground.errors import ActionFailed, IllegalAnswer, RuleError
 from . import rows, view
 from .choices import Choice
+from .code import Code
 from .deal import deal
-from .journal import CONCEDE, HANDOVER, entry_of, standing
+from .journal import CONCEDE, HANDOVER, Journal, entry_of, standing
 from .log import Log
 from .machine import run
 from .saving import DERIVED, FIELDS_OF_A_MATCH, Copies
 from .state import Frame, next_random
 
+if TYPE_CHECKING:
+    from ..pack.definition import Pack
 MAX_FAILURES = 20
 
 
@@ -37,7 +40,7 @@ class Match(Copies):
     @classmethod
     def new(
         cls,
-        pack: Any,
+        pack: Pack,
         seats: int,
         seed: int,
         options: dict[str, Any] | None = None,
@@ -69,7 +72,7 @@ class Match(Copies):
     @classmethod
     def prepare(
         cls,
-        pack: Any,
+        pack: Pack,
         seats: int,
         seed: int,
         options: dict[str, Any] | None = None,
@@ -111,12 +114,12 @@ class Match(Copies):
 
     @classmethod
     def replay(
-        cls, pack: Any, seats: int, seed: int, options: dict | None, journal: Iterable[Sequence]
+        cls, pack: Pack, seats: int, seed: int, options: dict[str, Any] | None, journal: Journal
     ) -> Match:
         """The match that these answers led to."""
         return cls.new(pack, seats, seed, options).follow(journal)
 
-    def follow(self, journal: Iterable[Sequence]) -> Match:
+    def follow(self, journal: Journal) -> Match:
         """
         Go on to where a journal leads that begins with what was answered here; self.
 
@@ -286,7 +289,7 @@ class Match(Copies):
 
     # -- when an action fails ----------------------------------------------------------------------
 
-    def _culprit(self) -> Any:
+    def _culprit(self) -> Code | None:
         """The code of the innermost card that was acting."""
         return next(
             (frame.code for frame in reversed(self.stack) if frame.code.card is not None), None
@@ -309,7 +312,7 @@ class Match(Copies):
         self.choices[position] = choice._replace(options=options, default=default)
         return True
 
-    def _skip(self, seat: int, picks: tuple[int, ...], culprit: Any) -> bool:
+    def _skip(self, seat: int, picks: tuple[int, ...], culprit: Code | None) -> bool:
         """
         Carry out an answer without the behaviours that fail. False where the flow itself fails:
         then the match is over as it stands, by the score that its pack declares.

@@ -8,11 +8,14 @@ is asked only when its property is read, so nothing has to be refreshed when som
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .code import ModifierDef
 from .machine import bound
-from .state import ZONE
+from .state import ZONE, Identifier
+
+if TYPE_CHECKING:
+    from .match import Match
 
 ENTITY_SHIFT = 1 << 16  # see `keys_of`
 LAYERS = {"set": 0, "multiply": 10, "add": 20, "cap": 30, "floor": 40}
@@ -26,12 +29,12 @@ class Modifier(NamedTuple):
     definition: ModifierDef
     owner: int
     source: int
-    captured: tuple
-    id: tuple | None
+    captured: tuple[Any, ...]
+    id: Identifier | None
     removers: tuple[int, ...]
 
 
-def keys_of(definition: Any, registers: Sequence) -> tuple[int, int]:
+def keys_of(definition: ModifierDef, registers: Sequence[Any]) -> tuple[int, int]:
     """
     The keys under which a modifier is indexed; `registers` are those that it captures. The property
     itself lists all that there are; beside it, one that is bound to a single entity is found by
@@ -44,9 +47,9 @@ def keys_of(definition: Any, registers: Sequence) -> tuple[int, int]:
     return property, property + ENTITY_SHIFT * bound_to if bound_to else ~property
 
 
-def modified(m: Any, index: int, entity: int, base: int) -> int:
+def modified(m: Match, index: int, entity: int, base: int) -> int:
     """The value of a property with all modifiers that concern this entity."""
-    known: dict[int, tuple[int, ...]] = m.modifiers_of
+    known = m.modifiers_of
     uuids: Sequence[int] = ()
     if index in known:
         of_any = known.get(~index, ())
@@ -56,9 +59,14 @@ def modified(m: Any, index: int, entity: int, base: int) -> int:
     if not uuids and own is None:
         return base
     m.spend(uuids)
-    hits = []
+    hits: list[tuple[ModifierDef, Sequence[Any]]] = []
     if own is not None:
-        registers = [m.pack.layout.zone_owner[m.state[entity + ZONE]], entity, 0, None]
+        registers: Sequence[Any] = [
+            m.pack.layout.zone_owner[m.state[entity + ZONE]],
+            entity,
+            0,
+            None,
+        ]
         hits = [(d, registers) for d in own if d.where is None or d.where(m, registers, entity)]
     for uuid in uuids:
         modifier = m.modifiers[uuid]
@@ -86,5 +94,5 @@ def modified(m: Any, index: int, entity: int, base: int) -> int:
     return value if minimum is None or value >= minimum else minimum
 
 
-def _layer(hit: tuple) -> int:
+def _layer(hit: tuple[ModifierDef, Sequence[Any]]) -> int:
     return hit[0].layer

@@ -12,11 +12,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING
 
 from ..ground.errors import RuleError
 from .code import Code
-from .state import NOWHERE, ZONE
+from .state import NOWHERE, ZONE, Registers
+
+if TYPE_CHECKING:
+    from .match import Match
 
 TOP, BOTTOM = 0, -1  # positions; from 1 on they are counted from the bottom
 BEFORE, AFTER = 0, 1  # positions beside a card
@@ -28,7 +31,7 @@ class ZoneRules:
 
     arrive: Code | None = None  # of the parameters card, player and from
     leave: Code | None = None  # of card, player and to
-    most: Callable[[Any, int], int] | None = None  # how many cards it takes; of match and owner
+    most: Callable[[Match, int], int] | None = None  # how many cards it takes; of match and owner
     overflow: int | None = None  # the zone of those for which there is no room
     holds: frozenset[int] | None = None  # the definitions that can lie there; None: all
 
@@ -45,12 +48,12 @@ CARDS, TO, POSITION, BESIDE, NEXT, MOVED, HOOKS, WHO = range(8)
 
 
 def carry(
-    m: Any,
+    m: Match,
     cards: tuple[int, ...],
     zone: int,
     position: int,
     beside: int | None,
-    r: list,
+    r: Registers,
     into: int,
 ) -> int:
     """
@@ -73,7 +76,7 @@ def carry(
     return m.push(*hook)
 
 
-def _moving(m: Any, r: list) -> int:
+def _moving(m: Match, r: Registers) -> int:
     """The one block of a move that was interrupted."""
     hook = _onwards(m, r)
     return m.leave(r[MOVED]) if hook is None else m.push(*hook)
@@ -83,7 +86,7 @@ MOVING = Code(None, 1, "move")
 MOVING.blocks = (_moving,)
 
 
-def _onwards(m: Any, r: list) -> tuple[Code, list] | None:
+def _onwards(m: Match, r: Registers) -> tuple[Code, Registers] | None:
     """Go on with a move, up to doables that have to be carried out first; None: it is done."""
     while True:
         while r[HOOKS]:
@@ -102,7 +105,7 @@ def _onwards(m: Any, r: list) -> tuple[Code, list] | None:
             _move(m, r, card)
 
 
-def _move(m: Any, r: list, card: int) -> None:
+def _move(m: Match, r: Registers, card: int) -> None:
     """Move one card, and say which hooks are to run for it."""
     if not m.is_card(card):
         raise RuleError(f"{card} is no card that could be moved")
@@ -122,7 +125,7 @@ def _move(m: Any, r: list, card: int) -> None:
         r[HOOKS] = ((0, old, card, zone), (1, zone, card, old))
 
 
-def _place(m: Any, r: list, card: int, zone: int) -> None:
+def _place(m: Match, r: Registers, card: int, zone: int) -> None:
     """Put a card where it belongs in the zone."""
     where, beside = r[POSITION], r[BESIDE]
     if card == beside:
@@ -138,13 +141,13 @@ def _place(m: Any, r: list, card: int, zone: int) -> None:
             r[BESIDE] = card
 
 
-def _shift(m: Any, zone: int, index: int) -> None:
+def _shift(m: Match, zone: int, index: int) -> None:
     """Put the top card of a zone to a place among the others."""
     *others, card = m.zones[zone]
     m.zones[zone] = (*others[:index], card, *others[index:])
 
 
-def room(m: Any, card: int, zone: int) -> int | None:
+def room(m: Match, card: int, zone: int) -> int | None:
     """The zone in which a card comes to lie that is to go there; None: it stays where it is."""
     for _ in range(len(m.zones)):
         rules = m.pack.zone_rules.get(zone)
@@ -158,13 +161,13 @@ def room(m: Any, card: int, zone: int) -> int | None:
     return None
 
 
-def position(m: Any, card: int) -> int:
+def position(m: Match, card: int) -> int:
     """The place of a card in its zone, from 1 at the bottom; 0 for what lies in none."""
     zone = m.state[card + ZONE] if m.is_card(card) else NOWHERE
     return m.zones[zone].index(card) + 1 if zone else 0
 
 
-def beside(m: Any, card: int, step: int) -> tuple[int, ...]:
+def beside(m: Match, card: int, step: int) -> tuple[int, ...]:
     """The card that lies so many places further in the zone of another one, if there is one."""
     place = position(m, card)
     if not place or not 0 < place + step <= len(m.zones[m.state[card + ZONE]]):

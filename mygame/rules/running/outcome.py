@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from .parts import Parts
 
 
 class Outcome(NamedTuple):
@@ -14,7 +17,7 @@ class Outcome(NamedTuple):
     rule: str | None
 
 
-def outcome(m: Any) -> Outcome | None:
+def outcome(m: Parts) -> Outcome | None:
     """
     The outcome of a match; None while it goes on. Whoever comes first alone has won; several who
     come first have drawn; all others have lost.

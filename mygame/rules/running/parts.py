@@ -17,10 +17,15 @@ from .log import Log
 from .machine import MAX_WORK
 from .modifiers import Modifier
 from .outcome import Outcome, outcome
-from .state import Frame
+from .state import Context, Frame, Value
 
 if TYPE_CHECKING:
+    from ..pack.definition import CardDef, Pack
     from .match import Match
+
+#: Is told of every event, also of those that nobody hears: its key, its context, whom it is about,
+#: and the register and the key in its family that its result goes to.
+type Trace = Callable[[int, Context, int, int, Value], object]
 
 
 class Parts:
@@ -64,7 +69,7 @@ class Parts:
     )
     WORK = MAX_WORK
 
-    pack: Any
+    pack: Pack
     calls: dict[str, Code]  # the words that are called, by name: `pack.calls`
     printed: dict[int, tuple[int, ...]]  # the facts of each definition: `pack.printed`
     seats: int
@@ -95,7 +100,7 @@ class Parts:
     fallback: Match | None  # of a draft: the match as it stands where an answer fails
     log: Log | None
     muted: frozenset[Code]
-    trace: Callable | None
+    trace: Trace | None
     work: int  # what is left of the budget of this action: see `spend`
 
     @property
@@ -118,14 +123,17 @@ class Parts:
         field = self.pack.layout.fields.get(("match", name))
         return None if field is None else self.state[field.base]
 
+    def players_from(self, start: int) -> tuple[int, ...]:
+        """All players counterclockwise from one (0: from the start player)."""
+        return self.pack.rotations[self.seats, start or self.state[self.pack.order_base] or 1]
+
     def is_card(self, entity: int) -> bool:
         """Whether a number is a card of this match; any number can be asked about."""
         return self.pack.layout.is_row(entity) and entity < len(self.state)
 
-    def card_of(self, entity: int) -> Any:
+    def card_of(self, entity: int) -> CardDef | None:
         """
-        What is printed on a card, a `CardDef`; a definition is its own. None where the entity is
-        neither.
+        What is printed on a card; a definition is its own. None where the entity is neither.
         """
         definition = self.state[entity] if self.is_card(entity) else entity
         return self.pack.by_symbol.get(definition)

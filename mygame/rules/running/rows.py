@@ -12,7 +12,7 @@ a card can ever come to mean another card. Begin with `create`; this may import 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from ..ground.errors import BudgetExceeded, RuleError
 from .events import SUBJECT_SHIFT
@@ -20,10 +20,15 @@ from .machine import MAKE, MAX_CREATED
 from .moving import NO_RULES
 from .state import FIRST_FIELD, NOWHERE, ZONE
 
+if TYPE_CHECKING:
+    from .zones import Zones
+
+#: Numbers, somewhere in what is nested.
+type Nested = int | Iterable[Nested] | None
 ENOUGH = 16  # cards that are gone before anybody looks whether their rows can be had
 
 
-def create(m: Any, definition: int, player: int = 0) -> int:
+def create(m: Zones, definition: int, player: int = 0) -> int:
     """
     A new card, which lies nowhere yet; its fields are as at the beginning.
 
@@ -47,7 +52,7 @@ def create(m: Any, definition: int, player: int = 0) -> int:
     return card
 
 
-def copy(m: Any, card: int, everything: bool) -> int:
+def copy(m: Zones, card: int, everything: bool) -> int:
     """
     A new card like another one, of the same player, which lies nowhere yet; with `everything` its
     fields are as those of the other one stand.
@@ -60,7 +65,7 @@ def copy(m: Any, card: int, everything: bool) -> int:
     return new
 
 
-def transform(m: Any, card: int, definition: int, keep: bool) -> None:
+def transform(m: Zones, card: int, definition: int, keep: bool) -> None:
     """
     Turn a card into another one where it lies. What it did while it lay there ends, and what it
     bore. With `keep` it keeps the fields that the other one has too, within its limits.
@@ -79,7 +84,7 @@ def transform(m: Any, card: int, definition: int, keep: bool) -> None:
     m.remove_all((*m.attached.pop(card, ()), *m.borne.get(card, ())))
 
 
-def _keep_fields(m: Any, card: int, definition: int, row: list[int]) -> None:
+def _keep_fields(m: Zones, card: int, definition: int, row: list[int]) -> None:
     """The fields of a card into its new row; limits may be other fields, which come before."""
     fields, pack = m.pack.layout.fields, m.pack
     old, new = pack.by_symbol[m.state[card]].kind, pack.by_symbol[definition].kind
@@ -97,13 +102,13 @@ def _keep_fields(m: Any, card: int, definition: int, row: list[int]) -> None:
 # -- the words: where there is no room for another row, nothing happens ----------------------------
 
 
-def has_room(m: Any) -> bool:
+def has_room(m: Zones) -> bool:
     """Whether another card can be made."""
     return bool(m.spare) or len(m.state) - m.dealt < MAX_CREATED * m.pack.layout.width
 
 
 def make(
-    m: Any, pool: Sequence[int], amount: int, zone: int, at_random: bool = False
+    m: Zones, pool: Sequence[int], amount: int, zone: int, at_random: bool = False
 ) -> tuple[int, ...]:
     """
     New cards for a zone, which lie nowhere yet: of the first definition of a pool, or each of one
@@ -116,7 +121,7 @@ def make(
     return tuple(made)
 
 
-def duplicate(m: Any, cards: Sequence[int], zone: int, everything: bool) -> tuple[int, ...]:
+def duplicate(m: Zones, cards: Sequence[int], zone: int, everything: bool) -> tuple[int, ...]:
     """Copies of cards for a zone, which lie nowhere yet."""
     owner, at = m.pack.layout.zone_owner[zone], m.pack.layout.owner
     made: list[int] = []
@@ -128,7 +133,7 @@ def duplicate(m: Any, cards: Sequence[int], zone: int, everything: bool) -> tupl
     return tuple(made)
 
 
-def become(m: Any, cards: Sequence[int], definition: int, keep: bool) -> None:
+def become(m: Zones, cards: Sequence[int], definition: int, keep: bool) -> None:
     """
     Turn cards into others where they lie.
 
@@ -142,7 +147,7 @@ def become(m: Any, cards: Sequence[int], definition: int, keep: bool) -> None:
         transform(m, card, definition, keep)
 
 
-def collect(m: Any, enough: int = ENOUGH) -> None:
+def collect(m: Zones, enough: int = ENOUGH) -> None:
     """Free the rows of created cards that are gone, if there are enough of them."""
     width, state = m.pack.layout.width, m.state
     gone = {
@@ -158,7 +163,7 @@ def collect(m: Any, enough: int = ENOUGH) -> None:
         m.spare += (row,)
 
 
-def _spoken_of(m: Any, gone: set[int]) -> set[int]:
+def _spoken_of(m: Zones, gone: set[int]) -> set[int]:
     """Those of the cards that are gone of which something in the match speaks, maybe by another."""
     state, width = m.state, m.pack.layout.width
     found = gone.intersection(_numbers(_references(m))) | gone.intersection(state[: m.dealt])
@@ -174,7 +179,7 @@ def _spoken_of(m: Any, gone: set[int]) -> set[int]:
     return found
 
 
-def _references(m: Any) -> Iterator[Any]:
+def _references(m: Zones) -> Iterator[Nested]:
     """Everything outside the state that may speak of cards."""
     for frame in m.stack:
         yield frame.registers
@@ -189,7 +194,7 @@ def _references(m: Any) -> Iterator[Any]:
         yield (option.entity for option in choice.options)
 
 
-def _numbers(values: Iterable[Any]) -> Iterator[int]:
+def _numbers(values: Iterable[Nested]) -> Iterator[int]:
     """The numbers in nested tuples and lists."""
     for value in values:
         if isinstance(value, int):

@@ -7,7 +7,7 @@ from __future__ import annotations
 import hashlib
 import zlib
 from collections.abc import Callable
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import orjson
 
@@ -20,17 +20,22 @@ from .log import Log
 from .machine import MAX_WORK
 from .state import Frame, freeze
 
+if TYPE_CHECKING:
+    from ..pack.definition import Pack
 ENGINE = 8  # raised when saved matches of older engines no longer fit
 KERNEL = (events.DRAIN, moving.MOVING)  # codes of the engine, by number
+
+
+#: How to copy a field for a clone, how to write it for a save, how to read it back for a pack.
+type Copying = tuple[Callable[[Any], Any], Callable[[Copies], Any], Callable[[Pack, Any], Any]]
 
 
 def _read_decks(data: list[dict[str, list[int]]]) -> tuple[dict[str, tuple[int, ...]], ...]:
     return tuple([{part: tuple(cards) for part, cards in deck.items()} for deck in data])
 
 
-#: name -> (how to copy for a clone, how to write for a save, how to read it back for a pack): the
-#: one table of what a match is.
-FIELDS_OF_A_MATCH: dict[str, tuple[Callable, Callable, Callable]] = {
+#: The one table of what a match is.
+FIELDS_OF_A_MATCH: dict[str, Copying] = {
     "state": (list.copy, lambda m: m.state, lambda pack, data: data),
     "dealt": (int, lambda m: m.dealt, lambda pack, data: data),
     "decks": (tuple, lambda m: m.decks, lambda pack, data: _read_decks(data)),
@@ -80,7 +85,7 @@ class Copies(Kernel):
     __slots__ = ()
 
     @classmethod
-    def _blank(cls, pack: Any, seats: int, seed: int, options: dict[str, Any]) -> Self:
+    def _blank(cls, pack: Pack, seats: int, seed: int, options: dict[str, Any]) -> Self:
         m = cls.__new__(cls)
         m.pack, m.printed, m.calls = pack, pack.printed, pack.calls
         m.seats, m.seed, m.options = seats, seed, options
@@ -131,7 +136,7 @@ class Copies(Kernel):
         return orjson.dumps(data) + b"\n" + line
 
     @classmethod
-    def load(cls, pack: Any, data: bytes) -> Self:
+    def load(cls, pack: Pack, data: bytes) -> Self:
         """
         A saved match. The log starts empty.
 

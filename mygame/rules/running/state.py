@@ -21,7 +21,19 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .code import Code
+
+#: What a register can hold, and so what a result, an id or a line of the log is made of.
+type Value = int | tuple[Value, ...] | None
+#: Those of a frame. A block knows what is in each of its own, so they are read as what they are.
+Registers = list[Any]
+#: How a lasting effect, or what a doable came to, can be named: a symbol, and what it refers to.
+Identifier = tuple[Value, ...]
+#: What is known of an event: its values as declared, then the flags cancelled and countered.
+Context = tuple[Any, ...]
 
 NOWHERE = 0  # the zone of a card that is in no zone
 SHARE = 0.75  # fields share places where they need no more than this part of them: what is shared
@@ -129,7 +141,9 @@ class Layout:
         """Whether a number can be the address of a card."""
         return entity >= self.first and entity % self.width == 0
 
-    def add_zone(self, name: str, of: Any, see: str, most: int | None = None) -> Zone:
+    def add_zone(
+        self, name: str, of: str | tuple[str, ...] | None, see: str, most: int | None = None
+    ) -> Zone:
         """Append a family of zones."""
         first = len(self.zone_names)
         if (
@@ -178,7 +192,9 @@ class Frame:
 
     __slots__ = ("code", "into", "key", "pc", "registers")
 
-    def __init__(self, code: Any, registers: list, into: int = -1, key: Any = None, pc: int = 0):
+    def __init__(
+        self, code: Code, registers: Registers, into: int = -1, key: Value = None, pc: int = 0
+    ):
         self.code = code
         self.pc = pc
         self.registers = registers

@@ -7,8 +7,6 @@ now. It knows no game: it asks who has learned what, and whether chance has spok
 
 from __future__ import annotations
 
-from typing import Any
-
 from .journal import standing
 from .log import card_told
 from .match import Match
@@ -68,7 +66,7 @@ def _offered(match: Match, seat: int) -> set[int]:
     return {option.entity for option in options if _is_card(match, option.entity, option.kind)}
 
 
-def _is_card(match: Match, entity: Any, kind: str) -> bool:
+def _is_card(match: Match, entity: int, kind: str) -> bool:
     plain = kind in ("number", "symbol", "definition", "player", "")
     return not plain and match.card_of(entity) is not None
 

@@ -21,8 +21,11 @@ from .lasting import told
 from .modifiers import modified
 
 if TYPE_CHECKING:
+    from ..pack.definition import Pack
     from .choices import Choice, Option
+    from .code import OfModifier
     from .match import Match
+    from .state import Field
 
 WORK = 100_000  # things that modifiers go through for one view; see `Match.spend`
 
@@ -92,7 +95,7 @@ class PublicView(TypedDict):
     seats: int
     over: bool
     standings: tuple[tuple[int, ...], ...] | None
-    outcome: dict[str, Any] | None  # who won, drew and lost, by which rule
+    outcome: dict[str, Any] | None  # an `Outcome` by its names
     match: dict[str, Plain]
     players: list[PlayerView]
     zones: dict[str, ZoneView]
@@ -212,7 +215,7 @@ def card_view(m: Match, card: int) -> CardView:
     return _Cards(m).card(card)
 
 
-def field_view(m: Match, field: Any, entity: int) -> Plain:
+def field_view(m: Match, field: Field, entity: int) -> Plain:
     """A field as it stands, modifiers included."""
     return _Fields(m.pack, [field]).shown(m, entity)[field.name]
 
@@ -248,7 +251,8 @@ class _Cards:
         if plan is None:
             if len(self.plans) >= _PLANS:
                 self.plans.clear()
-            plan = self.plans[card, definition] = _CardPlan(self.match, card, definition)
+            plan = self.plans[card, definition] = CardPlan(self.match, card, definition)
+        key: tuple[object, ...]
         key = values = plan.read(self.state)
         lasting = self.lasting.get(plan.kind)
         if lasting is None:
@@ -277,7 +281,7 @@ class _Cards:
 
     def changes(
         self,
-        plan: _CardPlan,
+        plan: CardPlan,
         card: int,
         values: tuple[int, ...],
         changing: Sequence[_Changing],
@@ -290,10 +294,10 @@ class _Cards:
 
 
 # What a lasting modifier changes, its condition, and what that has captured.
-_Lasting = tuple["_Changing", Callable[..., Any] | None, tuple]
+type _Lasting = tuple[_Changing, OfModifier | None, tuple[Any, ...]]
 
 
-def _lasting(m: Match, plan: _CardPlan) -> list[_Lasting]:
+def _lasting(m: Match, plan: CardPlan) -> list[_Lasting]:
     """The lasting modifiers that may be about cards of a kind, given one of them."""
     return [
         (one, m.modifiers[uuid].definition.where, m.modifiers[uuid].captured)
@@ -310,7 +314,7 @@ def modified_or_not(m: Match, index: int, entity: int, base: int) -> int:
         return base
 
 
-def _plain(pack: Any, type: str, value: int) -> Plain:
+def _plain(pack: Pack, type: str, value: int) -> Plain:
     """A number as it is, a symbol by name, a player by seat, a definition or a card by id."""
     if type in ("symbol", "definition"):
         return pack.symbol_name(value)
@@ -327,7 +331,7 @@ def _plain(pack: Any, type: str, value: int) -> Plain:
 class _Fields:
     """Fields of the entities of one kind."""
 
-    def __init__(self, pack: Any, fields: Sequence[Any]):
+    def __init__(self, pack: Pack, fields: Sequence[Field]):
         self.names = [field.name for field in fields]
         self.bases = [field.base for field in fields]
         facts = {field.name: pack.modifiable.get(field.name) for field in fields}
@@ -356,7 +360,7 @@ class _Fields:
                 shown = {**shown, name: _plain(m.pack, self.types[name], value)}
         return shown
 
-    def told(self, pack: Any, values: tuple[int, ...]) -> dict[str, Plain]:
+    def told(self, pack: Pack, values: tuple[int, ...]) -> dict[str, Plain]:
         """Fields by name, kept."""
         told = self._known.get(values)
         if told is None:
@@ -379,7 +383,7 @@ class _Changing(NamedTuple):
     place: int | None
 
 
-class _CardPlan:
+class CardPlan:
     """One card: what is printed on it, what of it may change, how to read its fields."""
 
     def __init__(self, m: Match, card: int, definition: int):
@@ -402,7 +406,7 @@ class _CardPlan:
         self.own = [one for one in self.changing if (one.number, definition) in pack.own_modifiers]
         self.fields = fields
         self.read = fields.reader(card)
-        self.known: dict[tuple, CardView] = {}
+        self.known: dict[tuple[object, ...], CardView] = {}
 
     def base(self, one: _Changing, values: tuple[int, ...]) -> int:
         """The number that modifiers change."""
@@ -410,8 +414,8 @@ class _CardPlan:
 
     def told(
         self,
-        pack: Any,
-        key: tuple,
+        pack: Pack,
+        key: tuple[object, ...],
         values: tuple[int, ...],
         changes: tuple[tuple[_Changing, int], ...],
     ) -> CardView:
@@ -425,21 +429,21 @@ class _CardPlan:
         return shown
 
 
-def _plan(pack: Any) -> _Plan:
+def _plan(pack: Pack) -> Plan:
     if pack.view_plan is None:
-        pack.view_plan = _Plan(pack)
+        pack.view_plan = Plan(pack)
     return pack.view_plan
 
 
-class _Plan:
+class Plan:
     """
     The fields and zones of a pack: those everybody sees, and those of its player alone. A zone is
     its name, its number (that of nobody's, for one of each player), and whether all see its cards.
     """
 
-    def __init__(self, pack: Any):
+    def __init__(self, pack: Pack):
         layout = pack.layout
-        fields: dict[str, list] = {}
+        fields: dict[str, list[Field]] = {}
         for (kind, _), field in layout.fields.items():
             fields.setdefault(kind, []).append(field)
         players = fields.get("player", ())

@@ -101,10 +101,6 @@ class Zones(Effects):
         self.rng, bits = next_random(self.rng)
         return bits % below
 
-    def players_from(self, start: int) -> tuple[int, ...]:
-        """All players counterclockwise from one (0: from the start player)."""
-        return self.pack.rotations[self.seats, start or self.state[self.pack.order_base] or 1]
-
     def players_back(self, start: int) -> tuple[int, ...]:
         """All players clockwise from one."""
         order = self.players_from(start)
@@ -115,7 +111,11 @@ class Zones(Effects):
         return (player - 1 + step) % self.seats + 1 if player else 0
 
     def end(
-        self, players: Iterable[int], key: Callable | None, rule: int = 0, note: int = 0
+        self,
+        players: Iterable[int],
+        key: Callable[[int], int] | None,
+        rule: int = 0,
+        note: int = 0,
     ) -> int:
         """
         End the match with these standings, by a rule of the game (a symbol); `note` is the line of
