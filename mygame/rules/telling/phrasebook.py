@@ -15,6 +15,7 @@ from weakref import WeakKeyDictionary
 
 import pyjson5
 
+from ..pack.definition import Pack
 from ..running import decks
 from .sentences import Sentences, merge, spell_out
 
@@ -28,7 +29,7 @@ SHARED_TABLES = ("text", "event", "field", "zone", "symbol", "when", "entity", "
                   "not_adjective")  # fmt: skip
 LISTED = {"zh": "、", "en": ", "}
 
-_cache: WeakKeyDictionary[Any, dict[str, Phrasebook]] = WeakKeyDictionary()
+_cache: WeakKeyDictionary[Pack, dict[str, Phrasebook]] = WeakKeyDictionary()
 
 
 @cache
@@ -41,7 +42,7 @@ def phrases(language: str) -> Mapping[str, Any]:
 class Phrasebook:
     """What all texts of a pack in one language share."""
 
-    def __init__(self, pack: Any, language: str):
+    def __init__(self, pack: Pack, language: str):
         self.language = language
         words = pack.words or {}
         self.words: Mapping[str, Any] = words.get(language, {})
@@ -66,7 +67,7 @@ class Phrasebook:
         return None
 
 
-def book_of(pack: Any, language: str) -> Phrasebook:
+def book_of(pack: Pack, language: str) -> Phrasebook:
     """The words of a pack in one language, put together once."""
     languages = _cache.setdefault(pack, {})
     if language not in languages:

@@ -17,8 +17,13 @@ from typing import Any
 from ..ground.holes import fill
 from ..language.query import doables
 from ..language.tree import Behavior
-from ..running.decks import DeckProblem
+from ..pack.definition import CardDef, Pack
+from ..running.choices import Choice, Option
+from ..running.decks import DeckProblem, rules_of
 from ..running.decks import told as told_of_deck
+from ..running.log import LogEntry, Told
+from ..running.match import Match
+from ..running.view import FactView
 from .phrasebook import LANGUAGES, LISTED, book_of, in_language
 from .sentences import Phrase, spell_out
 
@@ -28,9 +33,9 @@ MOST_COMPARED = 300  # characters
 NAMES_TOLD = 5  # of those to whom an option would do something
 
 
-def _facts(pack: Any, card: Any, defaults: bool = False) -> dict[str, Any]:
+def _facts(pack: Pack, card: CardDef, defaults: bool = False) -> dict[str, Any]:
     """The printed properties of a card, symbols by name; on request those not printed as well."""
-    facts = dict(getattr(card, "facts", None) or {})
+    facts = dict(card.facts)
     if defaults:
         for fact in pack.properties.values():
             if card.kind in fact.kinds:
@@ -42,7 +47,7 @@ def _facts(pack: Any, card: Any, defaults: bool = False) -> dict[str, Any]:
     return facts
 
 
-def _zone_of(match: Any, card: int) -> str:
+def _zone_of(match: Match, card: int) -> str:
     """The name of the zone a card lies in."""
     for zone in match.pack.layout.zones.values():
         if any(card in match.zones[zone.first + i] for i in range(zone.size)):
@@ -60,16 +65,16 @@ class Text:
     ('Bash', 'Deal 9 damage; 12 instead if you have a wand equipped.')
     """
 
-    def __init__(self, pack: Any, language: str, names: Sequence[str] = ()):
+    def __init__(self, pack: Pack, language: str, names: Sequence[str] = ()):
         self.pack, self.language, self.names = pack, language, tuple(names)
         self._shared = book_of(pack, language)
 
     # -- names
 
-    def card(self, card: Any) -> str:
+    def card(self, card: CardDef | str | None) -> str:
         """The name of a card."""
         if card is None:
-            return self._shared.phrases["entity"]["card"]["text"]
+            return str(self._shared.phrases["entity"]["card"]["text"])
         if not isinstance(card, str):
             return in_language(card.name, self.language) or spell_out(card.id)
         return self._shared.names.get(card) or spell_out(card)
@@ -111,7 +116,13 @@ class Text:
 
     # -- cards
 
-    def rules_text(self, card: Any, match: Any = None, seat: int = 0, entity: int = 0) -> str:
+    def rules_text(
+        self,
+        card: CardDef | str | None,
+        match: Match | None = None,
+        seat: int = 0,
+        entity: int = 0,
+    ) -> str:
         """
         What a card does, in sentences made from its behaviours; "" when it does nothing.
 
@@ -132,7 +143,7 @@ class Text:
                 rules[definition.id] = ""
         return rules[definition.id]
 
-    def missing(self, card: Any) -> set[tuple[str, str, str]]:
+    def missing(self, card: CardDef) -> set[tuple[str, str, str]]:
         """(table, name, as it is spelled out) of what the sentences of a card have no words for."""
         missing = self._shared.sentences.words.missing
         missing.clear()
@@ -140,7 +151,10 @@ class Text:
         return {(table, name, spell_out(name)) for table, name in missing}
 
     def sentences_of(
-        self, definition: Any, behaviors: Sequence[Behavior], now: Mapping[int, int] | None = None
+        self,
+        definition: CardDef,
+        behaviors: Sequence[Behavior],
+        now: Mapping[int, int] | None = None,
     ) -> str:
         """What these behaviours say on a card; `now` as in `sentences.scope.Scope`."""
         facts = _facts(self.pack, definition)
@@ -148,7 +162,7 @@ class Text:
         tell = self._shared.sentences.card
         return tell(self.pack.trees, behaviors, definition.kind, facts, now)
 
-    def _now(self, definition: Any, match: Any, seat: int, entity: int) -> str:
+    def _now(self, definition: CardDef, match: Match, seat: int, entity: int) -> str:
         """The sentences of a card with what its amounts are now."""
         try:
             behaviors = self.pack.trees.behaviors(definition)
@@ -163,7 +177,7 @@ class Text:
         except Exception:  # noqa: BLE001 (a text must never stop a game)
             return self.rules_text(definition)
 
-    def keywords(self, card: Any) -> list[tuple[str, str]]:
+    def keywords(self, card: CardDef | str | None) -> list[tuple[str, str]]:
         """
         The keywords a card's sentences or its printed type mention: (name, explanation).
 
@@ -182,7 +196,7 @@ class Text:
                 found.append((entry["name"], entry["text"]))
         return found
 
-    def description(self, card: Any) -> str:
+    def description(self, card: CardDef | str | None) -> str:
         """
         What its author wrote on a card, beside the sentences or in place of none; "" where that
         says what they say.
@@ -191,7 +205,7 @@ class Text:
         told = in_language(getattr(definition, "text", None), self.language).strip()
         return "" if _alike(told, self.rules_text(definition)) else told
 
-    def facts(self, card: Any, defaults: bool = False) -> dict[str, Any]:
+    def facts(self, card: CardDef, defaults: bool = False) -> dict[str, Any]:
         """
         The printed properties of a card, symbols by name.
 
@@ -203,7 +217,7 @@ class Text:
 
     def deck_part(self, name: str) -> str:
         """The name of a part of decks."""
-        part = self.pack.deck_rules.parts.get(name)
+        part = rules_of(self.pack).parts.get(name)
         return in_language(part.names, self.language) if part else name
 
     def deck_problem(self, problem: DeckProblem) -> str:
@@ -225,18 +239,18 @@ class Text:
             return entry, ()
         return ("{entity}" if word in _BARE else f"{spell_out(word)} {{entity}}"), ()
 
-    def subject(self, option: Any, match: Any) -> str:
+    def subject(self, option: Option, match: Match) -> str:
         """What an option is about: the name of its card, player or symbol, or its number."""
         return self._entity(option.entity, getattr(option, "kind", "") or "", match)
 
-    def _entity(self, entity: Any, kind: str, match: Any) -> str:
+    def _entity(self, entity: int | str | None, kind: str, match: Match) -> str:
         if entity is None or (kind == "" and not entity):
             return ""
         if kind == "number":
             return str(entity)
         if kind == "symbol":
             name = entity if isinstance(entity, str) else self.pack.symbol_name(entity)
-            return self.symbol(name)
+            return self.symbol(str(name))
         if isinstance(entity, str):
             return self.card(entity)
         if kind == "player" or 1 <= entity <= match.seats:
@@ -244,12 +258,12 @@ class Text:
         definition = match.card_of(entity)
         return self.card(definition) if definition is not None else str(entity)
 
-    def option(self, option: Any, match: Any) -> str:
+    def option(self, option: Option, match: Match) -> str:
         """An option as one line: "play Bash"."""
         template, _ = self.option_entry(option.word)
         return " ".join(template.replace("{entity}", self.subject(option, match)).split())
 
-    def prompt(self, choice: Any, match: Any) -> str:
+    def prompt(self, choice: Choice, match: Match) -> str:
         """What is asked, as a sentence."""
         template = self._shared.look("prompt", choice.prompt)
         if template is None:
@@ -266,7 +280,7 @@ class Text:
         return self._shared.sentences.variant(template, values)
 
     def foretold(
-        self, facts: Iterable[Mapping[str, Any]], about: int = 0, names_told: int = NAMES_TOLD
+        self, facts: Iterable[FactView], about: int = 0, names_told: int = NAMES_TOLD
     ) -> str:
         """
         What an option about the entity `about` would do, in a few words; "" for nothing.
@@ -314,7 +328,7 @@ class Text:
 
     # -- the log
 
-    def log(self, entry: Any, seat: int | None) -> str | None:
+    def log(self, entry: LogEntry, seat: int | None) -> str | None:
         """
         A log entry as a line for the reader at `seat` (None: a spectator).
 
@@ -338,7 +352,7 @@ class Text:
         line = self._shared.sentences.variant(template, values)
         return re.sub(r" +([,.;:!?])", r"\1", line).strip() or None
 
-    def _argument(self, kind: str, value: Any) -> Phrase:
+    def _argument(self, kind: str, value: Told) -> Phrase:
         """A value of a log entry: cards by id, players by seat, symbols by name."""
         if isinstance(value, list | tuple):
             texts = [self._argument(kind.removesuffix("s"), item).text for item in value]
@@ -347,13 +361,13 @@ class Text:
         if value is None:
             text = self.card(None) if kind == "card" else ""
             return Phrase(text, tag="-")
-        if kind == "player":
+        if kind == "player" and isinstance(value, int):
             text = self.player(value)
             possessive = fill(self._shared.phrases["possessive"], text=text)
             return Phrase(text, possessive, str(value))
         if kind == "number":
             return _number(value)
-        if kind == "card" or value in self._shared.names:
+        if isinstance(value, str) and (kind == "card" or value in self._shared.names):
             text = self.card(value)
             return Phrase(text, fill(self._shared.phrases["possessive"], text=text), str(value))
         return Phrase(self.symbol(str(value)), tag=str(value))
@@ -375,11 +389,11 @@ def _mentions(told: str, name: str) -> bool:
     return re.search(start + re.escape(name), told, re.IGNORECASE) is not None
 
 
-def _number(value: Any) -> Phrase:
+def _number(value: Told) -> Phrase:
     return Phrase(str(value), tag=str(value))
 
 
-def verbs_of(pack: Any, words: Iterable[str]) -> dict[str, str]:
+def verbs_of(pack: Pack, words: Iterable[str]) -> dict[str, str]:
     """
     What can be typed for these option words, in every language of the pack: verb -> option word.
 
@@ -397,7 +411,7 @@ def verbs_of(pack: Any, words: Iterable[str]) -> dict[str, str]:
     return found
 
 
-def told(pack: Any, language: str) -> str:
+def told(pack: Pack, language: str) -> str:
     """Every card of a pack on a line of its own, in the pack's order: id, name, sentences."""
     text = Text(pack, language)
     lines = (f"{c.id} | {text.card(c)} | {text.rules_text(c)}".rstrip() for c in pack.cards)

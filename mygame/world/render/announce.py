@@ -148,13 +148,14 @@ def _readers_of_their_own(entries: Sequence[LogEntry], seats: int) -> set[int]:
         found.update(entry.seats or ())
         for _, kind, value in entry.args:
             if kind in ("player", "players"):
-                found.update(value if isinstance(value, tuple) else (value,))
+                each = value if isinstance(value, tuple) else (value,)
+                found.update(seat for seat in each if isinstance(seat, int))
             elif kind in ("entity", "entities", "any"):  # players, too
                 return set(range(seats))
     return found
 
 
-def _concerns(entry: Any, seat: int | None) -> bool:
+def _concerns(entry: LogEntry, seat: int | None) -> bool:
     """Whether a log entry is about the reader."""
     return seat is not None and any(
         kind == "player" and value == seat for _, kind, value in entry.args

@@ -40,12 +40,12 @@ class Conditions(Part):
         asked = test(node)
         match asked:
             case Literal(value=bool() as known):
-                return self.words["logic"]["true" if known else "false"]
+                return str(self.words["logic"]["true" if known else "false"])
             case Logic(operator="not", items=(negated, *_)):
                 return self._negation(test(negated), scope)
             case Logic(operator=operator, items=items):
                 told = [self.condition(item, scope) for item in items if not is_owned(item)]
-                return self.words["logic"][operator].join(part for part in told if part)
+                return str(self.words["logic"][operator].join(part for part in told if part))
             case Comparison():
                 return self._comparison(asked, scope)
             case Use():
@@ -82,7 +82,7 @@ class Conditions(Part):
             if last(a) == "count" and number is not None:
                 counted = self._holder(a, scope)
                 if counted.tag in ("that_card", "those_cards") and (operator, number) == (">", 0):
-                    return self.words["some_chosen"]
+                    return str(self.words["some_chosen"])
                 return self._counted(operator, self.words.cards_of(counted), number)
         found = meant(a)
         if isinstance(found, Use) and found.name == "count" and number is not None:

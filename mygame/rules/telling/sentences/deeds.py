@@ -135,7 +135,7 @@ class Deeds(Part):
         for context in reversed(scope.events):
             words = self.words.look("event", context.name)
             if isinstance(words, dict) and "cancel" in words:
-                return words["cancel"]
+                return str(words["cancel"])
         return self.say.word(use, scope)
 
     def _add_triggers(self, use: Use, scope: Scope) -> str:

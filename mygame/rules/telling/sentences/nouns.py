@@ -92,7 +92,7 @@ class Nouns(Part):
     def described(self, noun: str, parts: Sequence[Node], scope: Scope) -> str:
         """`described.<noun>`: the thing, and how each condition narrows it."""
         words = self.words["described"][noun]
-        text = words["noun"]
+        text: str = words["noun"]
         for part in parts:
             if isinstance(part, Use) and part.name in words:
                 values = {**self.say.parameters(part, scope), "noun": Phrase(text)}

@@ -98,26 +98,26 @@ class Templates:
         """
         key, _, part = key.partition(".")
         given = filling.given(key)
-        tag = "-" if given is None else getattr(given, "tag", str(given))
+        tag: str = "-" if given is None else getattr(given, "tag", str(given))
         if part:
             tag = str(getattr(given, part, "")) or "-"
-        want = str(want)
-        if "{" in want:
-            want = _HOLE.sub(lambda hole: getattr(filling.given(hole[1]), "tag", "?"), want)
-        if want == "*":
+        wanted = str(want)
+        if "{" in wanted:
+            wanted = _HOLE.sub(lambda hole: getattr(filling.given(hole[1]), "tag", "?"), wanted)
+        if wanted == "*":
             return tag != "-"
-        if want[:1] == "~":
-            return re.fullmatch(want[1:], tag) is not None
-        if want[:1] == ">" and NUMBER.fullmatch(want[1:]):
-            return bool(NUMBER.fullmatch(tag)) and int(tag) > int(want[1:])
-        if want == "#":
+        if wanted[:1] == "~":
+            return re.fullmatch(wanted[1:], tag) is not None
+        if wanted[:1] == ">" and NUMBER.fullmatch(wanted[1:]):
+            return bool(NUMBER.fullmatch(tag)) and int(tag) > int(wanted[1:])
+        if wanted == "#":
             return bool(NUMBER.fullmatch(tag))
-        if want == "<0":
+        if wanted == "<0":
             return tag.startswith("-") and tag != "-"
-        return tag == want
+        return tag == wanted
 
     def _filled(self, template: str, filling: Filling) -> str:
-        def put(match: re.Match) -> str:
+        def put(match: re.Match[str]) -> str:
             key, form = match.groups()
             value = filling.given(key)
             text = "" if value is None else str(value)
@@ -141,7 +141,7 @@ class Templates:
 
 
 def _possessive(words: Words, hole: Hole) -> str:
-    return getattr(hole.value, "possessive", "") or hole.text
+    return str(getattr(hole.value, "possessive", "") or hole.text)
 
 
 def _without_sign(words: Words, hole: Hole) -> str:
@@ -154,13 +154,13 @@ def _name(words: Words, hole: Hole) -> str:
 
 
 def _zone(words: Words, hole: Hole) -> str:
-    return words["zone"].get(hole.raw, hole.text or spell_out(hole.raw))
+    return str(words["zone"].get(hole.raw, hole.text or spell_out(hole.raw)))
 
 
 def _context(words: Words, hole: Hole) -> str:
     if told := hole.filling.context(hole.raw):
         return told
-    return words.look("context", hole.raw, default=hole.text)
+    return str(words.look("context", hole.raw, default=hole.text))
 
 
 def _times(words: Words, hole: Hole) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from ...ground.holes import fill, filled
 from ...language.expressions import THIS
@@ -75,7 +76,7 @@ class Triggers(Part):
         times = path(given(deeds[0], "times")) if len(deeds) == 1 else None
         if times is None or times.root is not trigger.context or times.last not in per:
             return ""
-        return per[times.last].get(_actor(scope, trigger).tag, "")
+        return str(per[times.last].get(_actor(scope, trigger).tag, ""))
 
     def _is_final(self, trigger: TriggerNode, scope: Scope) -> bool:
         """Whether an event is the end of the very card that waits for it."""
@@ -139,7 +140,7 @@ class Triggers(Part):
         name = next((name for name in own if name in self.words["entity"]), "that_card")
         return self.words.noun_phrase(self.words.entity_phrase(name).text, name)
 
-    def _context(self, words: Mapping, who: str, thing: Phrase) -> dict[str, Phrase]:
+    def _context(self, words: Mapping[str, Any], who: str, thing: Phrase) -> dict[str, Phrase]:
         """What the values of an event are called while one reacts to it."""
         actor = self.words.entity_phrase("you" if who == "you" else "that_player")
         context = {"playerUUID": actor, words.get("player", "playerUUID"): actor}

@@ -141,7 +141,7 @@ class Words:
         if not parts:
             return ""
         if any(mark in part for part in parts for mark in _LONG):
-            return style["parts"].join(parts)
+            return str(style["parts"].join(parts))
         subject = self.entity_phrase("that_player").text + style["space"]
         for i in range(len(parts) - 1, 0, -1):
             if parts[i].startswith(subject) and parts[i - 1].startswith(subject):
@@ -150,7 +150,7 @@ class Words:
             return parts[0]
         apart = any(parts[-1].startswith(start) for start in style["apart"])
         last = style["clauses" if apart else "last"]
-        return style["clauses"].join(parts[:-1]) + last + parts[-1]
+        return str(style["clauses"].join(parts[:-1]) + last + parts[-1])
 
     def sentences(self, parts: Sequence[str]) -> str:
         """Each part as a sentence, one after the other."""
