@@ -14,13 +14,14 @@ import sys
 import time
 from concurrent.futures import BrokenExecutor, Future, wait
 from pathlib import Path
+from typing import Any
 
 from ..ground.processes import workers
 from ..pack.files import WORLD, folder_named
 from .canary import listen
 from .trial import NOTHING, Result, trial
 
-NONE: dict = {"next": 0, **NOTHING._asdict(), "findings": []}
+NONE: dict[str, Any] = {"next": 0, **NOTHING._asdict(), "findings": []}
 CHUNK = 10  # places that a process tries before it reports
 PACKS = sorted(manifest.parent.name for manifest in WORLD.glob("*/pack.json5"))
 
@@ -45,9 +46,9 @@ def main(given: list[str] | None = None) -> int:
     return int(bool(figures["findings"]))
 
 
-def rounds(figures: dict, end: float, options: argparse.Namespace) -> None:
+def rounds(figures: dict[str, Any], end: float, options: argparse.Namespace) -> None:
     """Rounds in processes until the time is up, or one of the processes dies."""
-    running: dict[Future, str] = {}
+    running: dict[Future[Result], str] = {}
     with workers(options.processes) as pool:
         while running or time.monotonic() < end:
             while len(running) < 2 * options.processes and time.monotonic() < end:
@@ -72,7 +73,7 @@ def rounds(figures: dict, end: float, options: argparse.Namespace) -> None:
 def canaries(options: argparse.Namespace) -> int:
     """Strings at every kind of place of all packs, until the time is up; 1 with findings."""
     state = options.state.with_name("canary.json")
-    done: dict = json.loads(state.read_text()) if state.exists() else {}
+    done: dict[str, Any] = json.loads(state.read_text()) if state.exists() else {}
     done = {"findings": [], **dict.fromkeys(PACKS, 0), **done}
     state.parent.mkdir(parents=True, exist_ok=True)
     end = time.monotonic() + 60 * options.minutes
@@ -107,7 +108,7 @@ def arguments(given: list[str] | None) -> argparse.Namespace:
     return parser.parse_args(given)
 
 
-def add(figures: dict, result: Result) -> None:
+def add(figures: dict[str, Any], result: Result) -> None:
     """Count a round."""
     for name, count in result._asdict().items():
         if name in ("slowest", "memory"):
@@ -116,7 +117,7 @@ def add(figures: dict, result: Result) -> None:
             figures[name] += list(count) if name == "findings" else count
 
 
-def summary(figures: dict) -> str:
+def summary(figures: dict[str, Any]) -> str:
     """The figures in one line."""
     return (
         f"{figures['checked']} cards checked, {figures['played']} played in {figures['answers']} "

@@ -65,7 +65,7 @@ def spots(node: Any, path: tuple[Any, ...] = (), around: str = "") -> Iterator[S
 
 def kinds_of_spots(raw: dict[str, Any]) -> list[Spot]:
     """One spot of each kind: the same name below the same word in the same section."""
-    first: dict[tuple, Spot] = {}
+    first: dict[tuple[Any, ...], Spot] = {}
     for spot in spots(raw):
         key = spot.path[-1] if isinstance(spot.path[-1], str) else ""
         first.setdefault((spot.path[0], spot.is_name, spot.around, key), spot)

@@ -64,7 +64,9 @@ def mutated(cards: dict[str, Any], chance: Random, most: int = 2) -> dict[str, A
     }
 
 
-def _changed(card: dict, donors: list[dict], chance: Random, most: int) -> dict:
+def _changed(
+    card: dict[str, Any], donors: list[dict[str, Any]], chance: Random, most: int
+) -> dict[str, Any]:
     for _ in range(chance.randint(1, most)):
         places = [place for place in _places(card) if place[1] not in ("id", "name")]
         if not places:
@@ -82,11 +84,11 @@ def _places(node: Any) -> list[tuple[Any, Any]]:
     return [(node, key) for key in keys] + [place for key in keys for place in _places(node[key])]
 
 
-def _replace(node: Any, key: Any, donors: list[dict], chance: Random) -> None:
+def _replace(node: Any, key: Any, donors: list[dict[str, Any]], chance: Random) -> None:
     node[key] = copy.deepcopy(chance.choice(STRANGE))
 
 
-def _graft(node: Any, key: Any, donors: list[dict], chance: Random) -> None:
+def _graft(node: Any, key: Any, donors: list[dict[str, Any]], chance: Random) -> None:
     """Part of another card, most often one that has the same name there."""
     for _ in range(6):
         giver, at = chance.choice(_places(chance.choice(donors)))
@@ -95,11 +97,11 @@ def _graft(node: Any, key: Any, donors: list[dict], chance: Random) -> None:
     node[key] = copy.deepcopy(giver[at])
 
 
-def _drop(node: Any, key: Any, donors: list[dict], chance: Random) -> None:
+def _drop(node: Any, key: Any, donors: list[dict[str, Any]], chance: Random) -> None:
     del node[key]
 
 
-def _twice(node: Any, key: Any, donors: list[dict], chance: Random) -> None:
+def _twice(node: Any, key: Any, donors: list[dict[str, Any]], chance: Random) -> None:
     value = node[key]
     if isinstance(value, list):
         node[key] = value * chance.choice((2, 5, 50)) if len(value) < 20 else value
@@ -109,13 +111,13 @@ def _twice(node: Any, key: Any, donors: list[dict], chance: Random) -> None:
         node[key] = {"type": "add", "values": [value, value]}
 
 
-def _repeat(node: Any, key: Any, donors: list[dict], chance: Random) -> None:
+def _repeat(node: Any, key: Any, donors: list[dict[str, Any]], chance: Random) -> None:
     value = node[key]
     doables = value if isinstance(value, list) else [value]
     node[key] = [{"type": "loop", "times": chance.choice(TIMES), "do": copy.deepcopy(doables)}]
 
 
-def _rename(node: Any, key: Any, donors: list[dict], chance: Random) -> None:
+def _rename(node: Any, key: Any, donors: list[dict[str, Any]], chance: Random) -> None:
     if isinstance(node, dict):
         _, at = chance.choice(_places(chance.choice(donors)))
         node[str(at)] = node.pop(key)

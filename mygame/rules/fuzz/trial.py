@@ -103,7 +103,7 @@ class Bench:
             watch.findings,
         )
 
-    def _those_that_pass(self, changed: dict, watch: _Watch) -> tuple[Any, set[str]]:
+    def _those_that_pass(self, changed: dict[str, Any], watch: _Watch) -> tuple[Any, set[str]]:
         """The pack with those mutated cards that have no problems."""
         passing = set(changed)
         for _ in range(TRIES):
@@ -152,7 +152,7 @@ def _another(folder: Path) -> Path:
     return next(other for other in shipped if other != folder)
 
 
-def _is_about(error: PackError, raw: dict, name: str) -> bool:
+def _is_about(error: PackError, raw: dict[str, Any], name: str) -> bool:
     place = raw["cards"][name][0]
     return any(problem.place.startswith(place) for problem in error.problems)
 

@@ -49,7 +49,7 @@ def _difference(old: Any, new: Any, path: str) -> Iterator[Operation]:
         yield {"op": "replace", "path": path, "value": new}
 
 
-def _of_mappings(old: Mapping, new: Mapping, path: str) -> Iterator[Operation]:
+def _of_mappings(old: Mapping[str, Any], new: Mapping[str, Any], path: str) -> Iterator[Operation]:
     for key in old:
         if key not in new:
             yield {"op": "remove", "path": f"{path}/{_escaped(key)}"}
@@ -61,7 +61,7 @@ def _of_mappings(old: Mapping, new: Mapping, path: str) -> Iterator[Operation]:
             yield {"op": "add", "path": inner, "value": value}
 
 
-def _of_lists(old: Sequence, new: Sequence, path: str) -> Iterator[Operation]:
+def _of_lists(old: Sequence[Any], new: Sequence[Any], path: str) -> Iterator[Operation]:
     """What both begin and end with stays; between them places are compared one by one."""
     short = min(len(old), len(new))
     first = next((i for i in range(short) if not _equal(old[i], new[i])), short)

@@ -11,6 +11,7 @@ from ..ground.errors import PackError, Problem, instead
 from ..language import macros, quote
 from ..language.amounts import foreseen
 from ..language.compile import Compiler, behavior, body
+from ..language.declared import Defined
 from ..language.emit import Emitter, Frame
 from ..language.quote import Piece
 from ..language.read import Reader, Scope
@@ -19,7 +20,7 @@ from ..language.units import UnitWriter, Written
 from ..language.words import lasting
 from . import cache, measures, shapes
 from .declare import Declarations
-from .definition import Amount, CardDef, Defined, Origin, Pack, Preference
+from .definition import Amount, CardDef, Origin, Pack, Preference
 from .files import Loader
 from .interface import interface_of
 from .located import located
@@ -120,7 +121,7 @@ class Builder:
         self.pack = Pack(folder, raw, sources)
         self.compiler = Compiler(self.pack, known, watched)
         self.asked: list[Asked] = []
-        self.measured: list[tuple[Any, str]] = []
+        self.measured: list[tuple[measures.Measure, str]] = []
         self.problem = self.compiler.problem
         self.problems, self.unread = list(problems), unread
         self.place = f"{folder.name}/pack.json5"
@@ -183,8 +184,9 @@ class Builder:
             declaration = measures.Declaration(self)
             pack.measures = declaration.read(self.raw["report"])
             unit = compiler.unit("report", self.raw["report"], self.writes(self.asked))
-            for holder, name in self.measured:
-                holder.value = unit.values[name] if unit is not None else None
+            if unit is not None:
+                for holder, name in self.measured:
+                    holder.value = unit.values[name]
         if not compiler.problems:
             self.finish()
 
@@ -237,7 +239,9 @@ class Builder:
             preference = self.pack.preferences[prompt] = Preference()
             preference.value = unit.values[f"bot.prefer.{prompt}"]
 
-    def measure(self, holder: Any, place: str, node: Any, about: str, want: str) -> None:
+    def measure(
+        self, holder: measures.Measure, place: str, node: Any, about: str, want: str
+    ) -> None:
         """A value that the report wants: it is put onto the holder when all are known."""
         self.asked.append(Asked(place, node, about, "it, 0, 0, None", "m it", want))
         self.measured.append((holder, place))

@@ -12,16 +12,17 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..ground.errors import instead
+from ..language.declared import Declared
 from ..language.enchantments import Enchantments
 from ..running.fields import resets
-from .definition import Declared, Pack, Tally
+from .definition import Pack, Tally
 
 KEYS = ("event", "by", "per", "amount", "last", "condition", "see")
 
 
 def declare_tallies(
     pack: Pack,
-    section: Mapping[str, dict],
+    section: Mapping[str, dict[str, Any]],
     fields: Mapping[str, Mapping[str, Any]],
     problem: Callable[[str, str], None],
 ) -> list[Tally]:
@@ -53,7 +54,7 @@ def _check(
     event: Declared,
     key: str,
     types: tuple[str, ...] | None,
-    spec: dict,
+    spec: dict[str, Any],
     place: str,
     problem: Callable[[str, str], None],
 ) -> None:

@@ -9,13 +9,14 @@ from typing import Any
 from ..ground.errors import instead
 from ..ground.names import names
 from ..language.amounts import watched_events
+from ..language.declared import Declared, Defined, Fact
 from ..language.expressions import MAX_NUMBER, NAME
 from ..language.schema import REQUIRED, TYPES, Param
 from ..running import decks
 from ..running.state import Field
 from . import zones
 from .counting import declare_enchantments, declare_tallies, fields_of_tallies, find_resets
-from .definition import FAMILIES, CardDef, Declared, Defined, Fact, OptionSpec, Pack
+from .definition import FAMILIES, CardDef, OptionSpec, Pack
 from .modified import find_modified
 
 MAX_COPIES = 200
@@ -338,7 +339,7 @@ class Declarations:
             else:
                 self.problem(f"{place}.age", f"cards have no field {age!r}{instead(age, known)}")
 
-    def add_field(self, kind: str, name: str, spec: dict) -> None:
+    def add_field(self, kind: str, name: str, spec: dict[str, Any]) -> None:
         layout, pack = self.pack.layout, self.pack
         place = f"fields.{kind}.{name}"
         if not NAME.fullmatch(name):
@@ -399,7 +400,7 @@ class Declarations:
             pack.minimums.append(fact.minimum)
             pack.modifiable[name] = fact
 
-    def printed_as(self, kind: str, place: str, spec: dict) -> Fact | None:
+    def printed_as(self, kind: str, place: str, spec: dict[str, Any]) -> Fact | None:
         """The property with whose printed value a field begins (`from`)."""
         if "from" not in spec:
             return None

@@ -121,7 +121,12 @@ class Loader:
         return raw, sources
 
     def inherit(
-        self, folder: Path, parent: Any, line: tuple[str, ...], raw: dict, sources: dict
+        self,
+        folder: Path,
+        parent: Any,
+        line: tuple[str, ...],
+        raw: dict[str, Any],
+        sources: dict[str, Any],
     ) -> None:
         place = f"{folder.name}/pack.json5: pack.inherits"
         if not isinstance(parent, str) or not _is_beside(folder, parent):
@@ -137,7 +142,12 @@ class Loader:
             sources.update(texts)
 
     def merge(
-        self, raw: dict, place: str, data: dict, inherited: set[str], defined: set[tuple[str, str]]
+        self,
+        raw: dict[str, Any],
+        place: str,
+        data: dict[str, Any],
+        inherited: set[str],
+        defined: set[tuple[str, str]],
     ) -> None:
         """Add a file's sections. `inherited` cards and `defined` words may be replaced, once."""
         for section, content in data.items():
@@ -169,7 +179,7 @@ class Loader:
             else:
                 deep_merge(raw[section], content)
 
-    def remove(self, raw: dict, at: str, content: dict) -> None:
+    def remove(self, raw: dict[str, Any], at: str, content: dict[str, Any]) -> None:
         """
         Drop what is inherited. With an event go the cards that name it: nothing could make them
         act. They are kept under `remove`, for whoever asks after them.
@@ -190,25 +200,29 @@ class Loader:
                         self.problems.append(Problem(place, message))
 
     @staticmethod
-    def _drop_card(raw: dict, card: str) -> bool:
+    def _drop_card(raw: dict[str, Any], card: str) -> bool:
         return raw["cards"].pop(card, None) is not None
 
     @staticmethod
-    def _drop_event(raw: dict, event: str) -> bool:
+    def _drop_event(raw: dict[str, Any], event: str) -> bool:
         for card, (_, source) in list(raw["cards"].items()):
             if _waits_for(source, event):
                 raw["remove"][card] = raw["cards"].pop(card)[1]
         return raw["events"].pop(event, None) is not None
 
     @staticmethod
-    def _drop_words(raw: dict, path: str) -> bool:
+    def _drop_words(raw: dict[str, Any], path: str) -> bool:
         *above, last = path.split(".")
         tables = [_within(texts, above) for texts in raw["words"].values()]
         found = [t.pop(last) for t in tables if isinstance(t, dict) and last in t]
         return bool(found)
 
     def merge_words(
-        self, words: dict, at: str, content: dict, inherited: set[tuple[str, str]]
+        self,
+        words: dict[str, Any],
+        at: str,
+        content: dict[str, Any],
+        inherited: set[tuple[str, str]],
     ) -> None:
         for family, table in content.items():
             if not isinstance(table, dict):
@@ -226,7 +240,7 @@ class Loader:
                     definition = {**definition, **dialect.modernise(bodies)}
                 known[name] = (place, definition)
 
-    def merge_cards(self, raw: dict, at: str, content: Any, inherited: set[str]) -> None:
+    def merge_cards(self, raw: dict[str, Any], at: str, content: Any, inherited: set[str]) -> None:
         if not isinstance(content, list):
             self.problems.append(Problem(at, "cards is a list"))
             return
@@ -260,7 +274,7 @@ def _within(table: Any, path: list[str]) -> Any:
     return table
 
 
-def deep_merge(into: dict, new: dict) -> None:
+def deep_merge(into: dict[str, Any], new: dict[str, Any]) -> None:
     for key, value in new.items():
         if isinstance(value, dict) and isinstance(into.get(key), dict):
             deep_merge(into[key], value)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..ground.errors import Problem
-from ..ground.places import Path, nearest, positions, repeated
+from ..ground.places import Path, Position, nearest, positions, repeated
 from ..language import dialect
 
 
@@ -41,7 +41,7 @@ class Files:
 
     def __init__(self, sources: Mapping[str, str]):
         self._sources = sources
-        self._read: dict[str, tuple[Any, dict]] = {}
+        self._read: dict[str, tuple[Any, dict[Path, Position]]] = {}
 
     def located(self, problem: Problem) -> Problem:
         if problem.at is not None:
@@ -60,7 +60,7 @@ class Files:
         path = self._path(file, inside)
         return nearest(self._file(file)[1], path) if path else None
 
-    def _file(self, name: str) -> tuple[Any, dict]:
+    def _file(self, name: str) -> tuple[Any, dict[Path, Position]]:
         if name not in self._read:
             data, _ = dialect.read(self._sources[name], name)
             self._read[name] = data, positions(self._sources[name])

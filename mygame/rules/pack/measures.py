@@ -12,13 +12,16 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ..running.match import Match
     from .build import Builder
 
 
 class Measure:
-    """A value about an entity: value(match, entity)."""
+    """A value about an entity, a number or cards; it is there when the pack is compiled."""
 
-    value: Any = None
+    value: Callable[[Match, int], Any]
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,7 +83,7 @@ def _look(node: Any, shape: Shape, place: str, problem: Callable[[str, str], Non
             _look(inner, fitting[0], f"{place}[{number}]", problem)
 
 
-def _choices(shape: Shape) -> tuple:
+def _choices(shape: Shape) -> tuple[Any, ...]:
     return shape if isinstance(shape, tuple) else (shape,)
 
 

@@ -176,7 +176,7 @@ def journal_replays(match: Match) -> None:
         raise Broken("the journal leads to another log")
 
 
-def _cards(node: Any) -> list[dict]:
+def _cards(node: Any) -> list[dict[str, Any]]:
     """The cards that a part of a view lists."""
     if isinstance(node, dict):
         own = [node] if "uuid" in node and "id" in node else []

@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 from ..language.amounts import Watched
 from ..running.choices import Choice
 from ..running.match import Match
-from ..running.state import ZONE, Frame
+from ..running.state import ZONE, Context, Frame
 from ..running.view import FactView, OptionView, View
 from .bots.hidden import redeal
 
@@ -287,7 +287,7 @@ class _Trial:
         watched: dict[int, tuple[Watched, ...]] = trial.pack.preview
         heard = 0
 
-        def trace(key: int, context: tuple, subject: int, *_: Any) -> None:
+        def trace(key: int, context: Context, subject: int, *_: Any) -> None:
             nonlocal heard
             if len(stack) <= place or stack[place] is not frame:
                 raise _Over

@@ -19,12 +19,12 @@ from .playing import Failure, Outcome, Player
 SHARED = ("seats", "seed", "options", "given")  # of a file, for scenarios that do not say otherwise
 
 
-def load(path: Path) -> list[dict]:
+def load(path: Path) -> list[dict[str, Any]]:
     """The scenarios of a file. ScenarioError says what is wrong with it."""
     return scenarios(path.read_text(encoding="utf-8"), str(path))
 
 
-def scenarios(text: str, place: str) -> list[dict]:
+def scenarios(text: str, place: str) -> list[dict[str, Any]]:
     """The scenarios of the text of a file, each with what they share."""
     data, problems = dialect.read(text, place)
     if problems:

@@ -170,7 +170,7 @@ def problems(scenario: Any) -> Iterator[tuple[Path, str]]:
         yield (), "it states nothing: a fact in then, or something refused, belongs into it"
 
 
-def _step(path: Path, step: dict) -> Iterator[tuple[Path, str]]:
+def _step(path: Path, step: dict[str, Any]) -> Iterator[tuple[Path, str]]:
     """A step is one answer, and what it says about it is looked at."""
     if isinstance(step.get("refused"), dict):
         yield from _answer((*path, "refused"), step["refused"], ("choose", "pick"))
@@ -185,7 +185,9 @@ def _step(path: Path, step: dict) -> Iterator[tuple[Path, str]]:
         yield (*path, "until", "by"), "by says who is asked the prompt, and there is no prompt"
 
 
-def _answer(path: Path, node: dict, answers: tuple[str, ...]) -> Iterator[tuple[Path, str]]:
+def _answer(
+    path: Path, node: dict[str, Any], answers: tuple[str, ...]
+) -> Iterator[tuple[Path, str]]:
     given = [key for key in answers if key in node]
     if len(given) != 1:
         told = f"not {' and '.join(given)}" if given else "and there is none"
@@ -197,7 +199,7 @@ def _answer(path: Path, node: dict, answers: tuple[str, ...]) -> Iterator[tuple[
         yield (*path, about[1]), f"an option is about one thing, not {' and '.join(about)}"
 
 
-def misfits(node: Any, form: dict, path: Path = ()) -> Iterator[tuple[Path, str]]:
+def misfits(node: Any, form: dict[str, Any], path: Path = ()) -> Iterator[tuple[Path, str]]:
     """Where a node does not fit a schema, of what `SCHEMA` uses of JSON Schema."""
     if "$ref" in form:
         form = SCHEMA["$defs"][form["$ref"].rsplit("/", 1)[-1]]

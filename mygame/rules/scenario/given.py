@@ -13,7 +13,7 @@ from ..running.log import Log
 from ..running.machine import run
 from ..running.match import Match
 from ..running.moving import NO_RULES
-from ..running.state import FIRST_FIELD, Field, Frame
+from ..running.state import FIRST_FIELD, Context, Field, Frame, Value
 from .form import ScenarioError, short, unknown
 from .names import Names
 from .vocabulary import vocabulary
@@ -36,11 +36,16 @@ class Trace:
         self.events: dict[str, int] = {}
         self.first_state: list[int] = []  # the state when the first event was heard
         self.waiting_for: tuple[int, dict[int, Any]] | None = None  # a key, values of its context
-        self.reached: tuple | None = None  # the event waited for
+        self.reached: tuple[int, Context, int, int, Value] | None = None  # the event waited for
         match.trace = self.heard
 
     def heard(
-        self, key: int, context: tuple = (), subject: int = 0, into: int = -1, family: Any = None
+        self,
+        key: int,
+        context: Context = (),
+        subject: int = 0,
+        into: int = -1,
+        family: Value = None,
     ) -> None:
         if not self.first_state:
             self.first_state = self.match.state.copy()
@@ -79,7 +84,7 @@ def at(*path: str | int) -> Iterator[None]:
         raise ScenarioError(error.sentence, error.path or ("given", *path)) from error
 
 
-def begin(pack: Pack, scenario: dict, watch: type[Trace] = Trace) -> Trace:
+def begin(pack: Pack, scenario: dict[str, Any], watch: type[Trace] = Trace) -> Trace:
     """
     Start the match of a scenario, run it to where the scenario begins, and lay out its state.
 
@@ -111,7 +116,7 @@ def begin(pack: Pack, scenario: dict, watch: type[Trace] = Trace) -> Trace:
     raise ScenarioError(f"seat {first} never is the start player there")
 
 
-def _first_player(pack: Pack, given: dict, seats: int) -> int | None:
+def _first_player(pack: Pack, given: dict[str, Any], seats: int) -> int | None:
     """The seat that has to be the first in order: that of `match`, or else whose event it is."""
     for path in (("match", pack.order), ("seat",)):
         found: Any = given
@@ -126,7 +131,7 @@ def _first_player(pack: Pack, given: dict, seats: int) -> int | None:
     return None
 
 
-def _run(trace: Trace, given: dict) -> None:
+def _run(trace: Trace, given: dict[str, Any]) -> None:
     """To the event of the given state; without one to the first choice."""
     if "at" not in given:
         trace.match.begin()
@@ -141,7 +146,7 @@ def _run(trace: Trace, given: dict) -> None:
             raise ScenarioError(f"{declared.name} was not reached by default answers")
 
 
-def _context(match: Match, declared: Any, given: dict) -> dict[int, Any]:
+def _context(match: Match, declared: Any, given: dict[str, Any]) -> dict[int, Any]:
     """The values that the context of the event has to have, by place."""
     names = list(declared.context)
     wanted = {}
@@ -196,7 +201,13 @@ class Layout:
         self.set: list[tuple[Path, Field, int]] = []  # fields that were set, and whose
 
     def lay_out(
-        self, given: dict, key: int, context: tuple, subject: int, into: int, family: Any
+        self,
+        given: dict[str, Any],
+        key: int,
+        context: Context,
+        subject: int,
+        into: int,
+        family: Value,
     ) -> None:
         """
         Put the given state there, let cards arrive as their zones say, and let the event be heard.
@@ -237,7 +248,7 @@ class Layout:
             row = self.pack.rows[match.state[card]]
             match.state[card + FIRST_FIELD : card + end] = row[FIRST_FIELD:end]
 
-    def zones(self, given: dict) -> dict[int, tuple[Path, list[str]]]:
+    def zones(self, given: dict[str, Any]) -> dict[int, tuple[Path, list[str]]]:
         """The cards of each zone that is given; fields of players are set on the way."""
         zones: dict[int, tuple[Path, list[str]]] = {}
         players = given.get("players", [])

@@ -24,7 +24,9 @@ class Names:
 
     # -- cards -------------------------------------------------------------------------------------
 
-    def card(self, name: str, taken: set[int] | frozenset = frozenset(), owner: int = 0) -> int:
+    def card(
+        self, name: str, taken: set[int] | frozenset[int] = frozenset(), owner: int = 0
+    ) -> int:
         """
         A card by its id, the end of it or its name (`ember`, `ember#2` for the second copy), not
         one of `taken`; of `owner` first.
@@ -44,7 +46,7 @@ class Names:
             )
         return copies[max(copy, 1) - 1]
 
-    def bring(self, name: str, taken: set[int] | frozenset = frozenset()) -> None:
+    def bring(self, name: str, taken: set[int] | frozenset[int] = frozenset()) -> None:
         """
         Let there be the copies of a card that players could have brought in their decks, and one
         beside those `taken` of a card that is only made while a match goes on.

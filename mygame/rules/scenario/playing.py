@@ -51,7 +51,7 @@ class Player:
 
     watch: type[Trace] = Trace
 
-    def __init__(self, pack: Pack, scenario: dict, verbose: bool = False):
+    def __init__(self, pack: Pack, scenario: dict[str, Any], verbose: bool = False):
         self.pack = pack
         self.scenario = scenario
         name = scenario.get("name") if isinstance(scenario, dict) else None
@@ -100,7 +100,7 @@ class Player:
 
     # -- answers -----------------------------------------------------------------------------------
 
-    def step(self, path: Path, step: dict) -> None:
+    def step(self, path: Path, step: dict[str, Any]) -> None:
         match step:
             case {"until": wanted}:
                 self.until((*path, "until"), wanted)
@@ -135,7 +135,7 @@ class Player:
     def offered(self, choice: Choice) -> str:
         return ", ".join(self.names.option_text(option) for option in choice.options)
 
-    def pending(self, path: Path, step: dict) -> Choice:
+    def pending(self, path: Path, step: dict[str, Any]) -> Choice:
         """What is asked now, of the seat that the step says."""
         seat = step.get("by")
         if seat is not None:
@@ -148,7 +148,7 @@ class Player:
         asked = ", ".join(f"seat {c.seat} ({c.prompt})" for c in self.match.pending)
         raise ScenarioError(f"seat {seat} is not asked anything; asked is {asked}", path)
 
-    def picks(self, path: Path, choice: Choice, step: dict) -> tuple[int, ...]:
+    def picks(self, path: Path, choice: Choice, step: dict[str, Any]) -> tuple[int, ...]:
         """The options that a step names, by index."""
         if "choose" in step:
             return (self.chosen(path, choice, step),)
@@ -162,7 +162,7 @@ class Player:
             found.append(indices[0])
         return tuple(found)
 
-    def chosen(self, path: Path, choice: Choice, step: dict) -> int:
+    def chosen(self, path: Path, choice: Choice, step: dict[str, Any]) -> int:
         """The option of a menu that a step names."""
         word = step["choose"]
         kinds = self.names.words.option(word)
@@ -191,7 +191,7 @@ class Player:
         if self.transcript is not None:
             self.transcript.logged()
 
-    def until(self, path: Path, wanted: dict) -> None:
+    def until(self, path: Path, wanted: dict[str, Any]) -> None:
         """Default answers until somebody is asked this, or an event has happened."""
         self.at, words = path, self.names.words
         event = words.event(wanted["event"]) if "event" in wanted else ""
@@ -212,7 +212,7 @@ class Player:
             self.answer(path, choice, None)
         raise ScenarioError(f"{short(wanted)} was never reached by default answers", path)
 
-    def check(self, path: Path, facts: dict) -> None:
+    def check(self, path: Path, facts: dict[str, Any]) -> None:
         """Compare each fact with what is found."""
         for name, expected in facts.items():
             if name == "comment":

@@ -70,11 +70,11 @@ def _differs(fact: Fact, expected: Any) -> bool:
 
 
 def _at_least(fact: Fact, least: Any) -> bool:
-    return fact.value >= number(least)
+    return bool(fact.value >= number(least))
 
 
 def _at_most(fact: Fact, most: Any) -> bool:
-    return fact.value <= number(most)
+    return bool(fact.value <= number(most))
 
 
 def _has(fact: Fact, expected: Any) -> bool:
@@ -166,7 +166,7 @@ class Sorts:
         wanted = None if expected is None else self.words.card(expected).id
         return lambda value: value == wanted
 
-    def options(self, value: list) -> Fact:
+    def options(self, value: list[Any]) -> Fact:
         shown = [*map(self.names.option_text, value)]
         return Fact("a list of options", self.names.option, value, shown)
 

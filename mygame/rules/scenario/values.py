@@ -10,11 +10,11 @@ from typing import Any
 from ..language.compile import Compiler, parameter
 from ..language.emit import Emitter, Frame
 from ..language.read import Reader, Scope
-from ..language.tree import SINGULAR, Node, Place
+from ..language.tree import Node, Place
 from ..language.units import UnitWriter
 from ..pack import Pack
 from ..running.match import Match
-from ..running.state import ZONE
+from ..running.state import SINGULAR, ZONE, Registers
 from .form import ScenarioError, unknown
 from .sorts import Fact, Sorts, number
 
@@ -23,7 +23,7 @@ from .sorts import Fact, Sorts, number
 class Compiled:
     """A defined value as a function of a match and registers, with the type of what it gives."""
 
-    function: Callable[[Match, list], Any]
+    function: Callable[[Match, Registers], Any]
     type: str
     domain: tuple[str, ...]
 

@@ -69,7 +69,7 @@ class Vocabulary:
         declared = self.pack.event(bare)
         if declared is None:
             raise unknown("event", bare, self.pack.events)
-        return declared.name + name[len(bare) :]
+        return declared.name + str(name)[len(bare) :]
 
     def prompt(self, name: Any) -> str:
         if not isinstance(name, str) or name not in self.prompts:

@@ -21,7 +21,9 @@ from .. import scenario
 from ..language.query import name_of, written
 from ..language.tree import Use
 from ..pack import CardDef, Pack, load_watched
-from ..running.code import Code, reference
+from ..running.code import Block, Code, reference
+from ..running.match import Match
+from ..running.state import Registers
 from . import sim
 
 
@@ -133,12 +135,12 @@ def make(
     return list(rows.values()), coverage, results
 
 
-def _count_codes(pack: Pack) -> Counter:
+def _count_codes(pack: Pack) -> Counter[str]:
     """Count how often the codes of each card begin."""
-    begun: Counter = Counter()
+    begun: Counter[str] = Counter()
 
-    def counted(block: Any, card: str) -> Any:
-        def run(m: Any, r: list) -> int:
+    def counted(block: Block, card: str) -> Block:
+        def run(m: Match, r: Registers) -> int:
             begun[card] += 1
             return block(m, r)
 
@@ -168,7 +170,7 @@ def _short(card_id: str) -> str:
     return card_id.rsplit(".", 1)[-1]
 
 
-def _strength(row: Row) -> tuple:
+def _strength(row: Row) -> tuple[Any, ...]:
     return not row.unreached, row.scenarios, row.acted + sum(row.happened.values())
 
 

@@ -8,15 +8,16 @@ played again. Numbers go by seat; those of worth are in hundredths of the game's
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any
 
+from ..pack.definition import Pack
 from ..pack.measures import Heard
 from ..playing.bots.worker import pack_in
-from ..running.journal import CONCEDE, standing
+from ..running.choices import Option
+from ..running.journal import CONCEDE, Journal, standing
 from ..running.match import Match
-from ..running.state import ZONE
+from ..running.state import ZONE, Context
 
 CARDS_NAMED = 2  # of a turn
 TURNING_POINTS = 2
@@ -28,7 +29,7 @@ def summarize(
     seats: int,
     seed: int,
     options: dict[str, Any],
-    journal: Iterable[Sequence],
+    journal: Journal,
 ) -> dict[str, Any]:
     """
     The summary of a match of the pack in a folder, as JSON-able data (`Retelling.told`).
@@ -40,7 +41,7 @@ def summarize(
 
 
 def retell(
-    pack: Any, seats: int, seed: int, options: dict[str, Any], journal: Iterable[Sequence]
+    pack: Pack, seats: int, seed: int, options: dict[str, Any], journal: Journal
 ) -> dict[str, Any]:
     """The same of a loaded pack."""
     retelling = Retelling(Match.prepare(pack, seats, seed, options, log=False))
@@ -65,7 +66,7 @@ class Retelling:
 
     # -- what happens
 
-    def trace(self, key: int, context: tuple, *_: Any) -> None:
+    def trace(self, key: int, context: Context, *_: Any) -> None:
         """Every event of the match comes here."""
         for name, done in self.measures.deeds.items():
             if done.key == key and context[done.player]:
@@ -99,7 +100,7 @@ class Retelling:
         if self.turn["gain"] > (best["gain"] if best else 0):
             self.best[seat] = {**self.turn, "cards": self.turn["cards"][:CARDS_NAMED]}
 
-    def name(self, option: Any) -> None:
+    def name(self, option: Option) -> None:
         """Note the card of an option that was taken, if everybody sees it now."""
         match, turn = self.match, self.turn
         card, layout = match.card_id(option.entity), match.pack.layout

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from ..pack.definition import Declared, Pack
+from ..language.declared import Declared
+from ..pack.definition import Pack
 from ..running.state import Field, Zone
 
 Arguments = Iterable[tuple[str, Iterable[str]]]
@@ -42,7 +43,7 @@ def zones(pack: Pack) -> Iterator[str]:
             yield _zone(zone, name if name == zone.name else f"{zone.name}.{name}", most)
 
 
-def _zone(zone: Zone, name: str, most: int | str | dict | None) -> str:
+def _zone(zone: Zone, name: str, most: int | str | Mapping[str, object] | None) -> str:
     whose = "each player's" if zone.of == "player" else "shared"
     seen = {"all": "seen by all", "owner": "seen by its player", "none": "seen by nobody"}
     limit = f", at most {most}" if most is not None else ""

@@ -15,10 +15,11 @@ from typing import Any
 
 from ..ground.errors import Problem
 from ..language import macros
+from ..language.declared import Defined
 from ..language.query import doables
 from ..language.schema import Word
 from ..language.tree import Behavior, Block
-from ..pack.definition import FAMILIES, CardDef, Defined, Pack
+from ..pack.definition import FAMILIES, CardDef, Pack
 from ..pack.located import located
 from ..telling.phrasebook import LANGUAGES
 from ..telling.text import Text

@@ -50,7 +50,7 @@ def forced(choice: Choice) -> tuple[int, ...] | None:
 def distinct(match: Match, choice: Choice) -> list[int]:
     """The options to pick from, without those that are another copy of a card in the same state."""
     named = _named(match)
-    first: dict[tuple, int] = {}
+    first: dict[tuple[Any, ...], int] = {}
     for pick, option in enumerate(choice.options):
         first.setdefault(_likeness(match, option, named), pick)
     return list(first.values())

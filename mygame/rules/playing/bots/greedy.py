@@ -123,12 +123,13 @@ def _follow(match: Match, seat: int, depth: int, ahead: int) -> int:
 
 
 def worth(match: Match, seat: int) -> int:
-    """How well a seat stands, by the pack's own measure."""
+    """How well a seat stands, by the pack's own measure; 0 where it has none."""
     if match.standings is not None:
         place = next(i for i, group in enumerate(match.standings) if seat in group)
         return 1_000_000 * (match.seats - place)
     match.work = match.WORK
-    return match.pack.worth(match, seat + 1)
+    of_player = match.pack.worth
+    return of_player(match, seat + 1) if of_player is not None else 0
 
 
 def lead(match: Match, seat: int) -> int:

@@ -24,6 +24,7 @@ from random import Random
 from typing import Any
 
 from ...running.choices import Choice
+from ...running.decks import rules_of
 from ...running.match import Match
 from ...running.moving import NO_RULES
 from ...running.state import ZONE
@@ -112,7 +113,7 @@ def _another_deck(match: Match, player: int, zones: list[int], dice: Random) -> 
     elsewhere. Each stays where it lies, and becomes another one.
     """
     pack, state, width = match.pack, match.state, match.pack.layout.width
-    rules, at = pack.deck_rules, pack.layout.owner
+    rules, at = rules_of(pack), pack.layout.owner
     cards = [card for zone in zones for card in match.zones[zone]]
     rows: dict[int, list[list[int]]] = {}
     for card in sorted(cards):

@@ -165,7 +165,7 @@ class Habits:
 
     def __init__(self, dice: Random):
         self.dice = dice
-        self.gains: dict[tuple, int] = {}
+        self.gains: dict[tuple[Any, ...], int] = {}
 
     def play_on(self, match: Match) -> None:
         """Play until `bot.until` changes; where no standing is worth anything, to the end."""
@@ -191,7 +191,7 @@ class Habits:
         ]
         return (known.index(max(known)),)
 
-    def _gain(self, match: Match, choice: Choice, pick: int, kind: tuple) -> int:
+    def _gain(self, match: Match, choice: Choice, pick: int, kind: tuple[Any, ...]) -> int:
         gain = self.gains.get(kind)
         if gain is None:
             before = greedy.worth(match, choice.seat)

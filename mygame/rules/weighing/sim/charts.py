@@ -60,7 +60,7 @@ def svg(figure: Figure, label: str) -> str:
     return text.replace("<svg", f'<svg role="img" aria-label="{label}"', 1)
 
 
-def spans(axes: Axes, places: Sequence[float], rows: list[dict], **style: Any) -> None:
+def spans(axes: Axes, places: Sequence[float], rows: list[dict[str, Any]], **style: Any) -> None:
     """Points with intervals, along x."""
     rates = [row["rate"] for row in rows]
     below = [row["rate"] - row["low"] for row in rows]

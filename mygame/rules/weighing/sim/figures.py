@@ -70,9 +70,10 @@ def winner(row: dict[str, Any]) -> int | None:
 class CardCount:
     """What is counted of one card, over all matches."""
 
-    times: Counter = field(default_factory=Counter)  # stage -> how often
-    reached: Counter = field(default_factory=Counter)  # stage -> players of matches, at least once
-    went_on: Counter = field(default_factory=Counter)  # (stage, next one) -> those of both
+    times: Counter[str] = field(default_factory=Counter)  # stage -> how often
+    reached: Counter[str] = field(default_factory=Counter)  # stage -> players, at least once
+    # (stage, next one) -> those of both
+    went_on: Counter[tuple[str, str]] = field(default_factory=Counter)
     having: int = 0  # players of matches who had it
     having_wins: int = 0
     won: int = 0  # wins of those who had it, where others of the match had not
@@ -172,8 +173,8 @@ class Cards:
 
     def usual(self) -> dict[tuple[str, str], float]:
         """The share of all cards' players that go on from a stage to the next."""
-        went_on: Counter = Counter()
-        came: Counter = Counter()
+        went_on: Counter[tuple[str, str]] = Counter()
+        came: Counter[tuple[str, str]] = Counter()
         for card, count in self.counts.items():
             for pair in pairwise(self.fits[card]):
                 went_on[pair] += count.went_on[pair]
@@ -221,7 +222,7 @@ class Series:
 
     def __init__(self, names: Iterable[str]):
         self.names = list(names)
-        self.values: defaultdict[tuple[str, bool, int], Counter] = defaultdict(Counter)
+        self.values: defaultdict[tuple[str, bool, int], Counter[float]] = defaultdict(Counter)
         self.leading: defaultdict[int, list[int]] = defaultdict(lambda: [0, 0])  # [won, led]
 
     def add(self, row: dict[str, Any], won: int | None) -> None:
@@ -271,14 +272,14 @@ def places_of(scores: Sequence[int]) -> list[float]:
     ]
 
 
-def spread_of(values: Counter) -> dict[str, float]:
+def spread_of(values: Counter[float]) -> dict[str, float]:
     """Mean and the quantiles of BAND of counted numbers."""
     total = values.total()
     low, high = (quantile(values, part * total) for part in BAND)
     return {"mean": sum(v * n for v, n in values.items()) / total, "low": low, "high": high}
 
 
-def quantile(values: Counter, rank: float) -> float:
+def quantile[Number: (int, float)](values: Counter[Number], rank: float) -> Number:
     """The smallest number that at least `rank` of the counted ones do not exceed."""
     for value in sorted(values):
         rank -= values[value]
@@ -291,10 +292,10 @@ class Wins:
     """How often each of a group won: seats, places in the order, bots."""
 
     def __init__(self) -> None:
-        self.won: Counter = Counter()
-        self.tries: Counter = Counter()
+        self.won: Counter[tuple[Any, ...]] = Counter()
+        self.tries: Counter[tuple[Any, ...]] = Counter()
 
-    def add(self, key: tuple, won: bool) -> None:
+    def add(self, key: tuple[Any, ...], won: bool) -> None:
         self.tries[key] += 1
         self.won[key] += won
 
@@ -311,15 +312,15 @@ class Tally:
     def __init__(self, pack: Pack):
         self.pack = pack
         self.failures: list[dict[str, Any]] = []
-        self.rounds: Counter = Counter()
-        self.decisions: Counter = Counter()
+        self.rounds: Counter[int] = Counter()
+        self.decisions: Counter[int] = Counter()
         self.draws = 0
-        self.events: Counter = Counter()
+        self.events: Counter[str] = Counter()
         self.by_seat, self.by_order, self.by_bot = Wins(), Wins(), Wins()
-        self.variants: defaultdict[tuple, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
+        self.variants: defaultdict[tuple[Any, ...], list[int]] = defaultdict(lambda: [0, 0, 0, 0])
         self.series = Series(pack.measures.series)
         self.cards = Cards(pack)
-        self.lives: defaultdict[str, Counter] = defaultdict(Counter)
+        self.lives: defaultdict[str, Counter[str]] = defaultdict(Counter)
 
     def add(self, row: dict[str, Any]) -> None:
         self.events.update(row["events"])
@@ -408,7 +409,7 @@ class Tally:
         return rows
 
 
-def _mean(counts: Counter) -> float:
+def _mean(counts: Counter[int]) -> float:
     return sum(value * n for value, n in counts.items()) / max(1, counts.total())
 
 

@@ -127,7 +127,7 @@ def _pack_of(job: Job) -> Pack:
 class Place:
     """Somewhere to play: how to hand out a batch, and how many workers there are."""
 
-    submit: Callable[[range], futures.Future]
+    submit: Callable[[range], futures.Future[bytes]]
     workers: Callable[[], int]
 
 
@@ -141,8 +141,8 @@ def here(job: Job, processes: int) -> Iterator[Place]:
         yield Place(lambda seeds: pool.submit(play_batch, job, seeds), lambda: processes)
 
 
-def _at_once(job: Job, seeds: range) -> futures.Future:
-    done: futures.Future = futures.Future()
+def _at_once(job: Job, seeds: range) -> futures.Future[bytes]:
+    done: futures.Future[bytes] = futures.Future()
     done.set_result(play_batch(job, seeds))
     return done
 
@@ -209,7 +209,7 @@ def played(place: Place, batches: Sequence[range]) -> Iterator[tuple[range, byte
 
     :raises SimulationError: workers died, or the cluster went away.
     """
-    waiting: dict[futures.Future, range] = {}
+    waiting: dict[futures.Future[bytes], range] = {}
     left = iter(batches)
     while True:
         for batch in left:
@@ -223,7 +223,7 @@ def played(place: Place, batches: Sequence[range]) -> Iterator[tuple[range, byte
             yield waiting.pop(future), _result(future)
 
 
-def _result(future: futures.Future) -> bytes:
+def _result(future: futures.Future[bytes]) -> bytes:
     try:
         return future.result()
     except SimulationError:

@@ -11,17 +11,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import product
 from typing import Any, Protocol
 
 from ...ground.errors import RuleError
 from ...pack import Pack
-from ...pack.measures import Heard, Held, Offered
+from ...pack.measures import Heard, Held, Measure, Offered
 from ...playing import bots as players
 from ...playing.invariants import check
 from ...running.choices import Choice
 from ...running.match import Match
-from ...running.state import next_random
+from ...running.state import Context, next_random
 
 MAX_DECISIONS = 20_000
 
@@ -101,7 +102,7 @@ def play(
     seats: int,
     bots: str | Sequence[str] = "random",
     checks: int = 0,
-    options: dict | None = None,
+    options: dict[str, Any] | None = None,
 ) -> Result:
     """
     Play one match to its end. `bots`: one for all, or one a seat, as `rules.playing.bots.make`
@@ -157,7 +158,7 @@ class Recorder:
         self.alive: dict[int, int] = {}  # card -> the round in which its life began
         self.seen: dict[int, list[int]] = {}  # definition -> [begun, ended, rounds]
         self.round = 0
-        self.notes: dict[int, list[Callable[[tuple], None]]] = {}
+        self.notes: dict[int, list[Callable[[Context], None]]] = {}
         self.listen()
         match.trace = self.trace
 
@@ -172,15 +173,15 @@ class Recorder:
             elif isinstance(source, Heard):
                 self.note(source, self.counting(source, counted))
         if measures.round is not None:
-            self.note(measures.round, self.round_begins)
+            self.note(measures.round, partial(self.round_begins, measures.round))
         if measures.begins is not None and measures.ends is not None:
-            self.note(measures.begins, self.life_begins)
-            self.note(measures.ends, self.life_ends)
+            self.note(measures.begins, partial(self.life_begins, measures.begins))
+            self.note(measures.ends, partial(self.life_ends, measures.ends))
 
-    def note(self, heard: Heard, listener: Callable[[tuple], None]) -> None:
+    def note(self, heard: Heard, listener: Callable[[Context], None]) -> None:
         self.notes.setdefault(heard.key, []).append(listener)
 
-    def trace(self, key: int, context: tuple, subject: int, *_: Any) -> None:
+    def trace(self, key: int, context: Context, subject: int, *_: Any) -> None:
         """Every event of the match comes here."""
         state = self.match.state
         self.heard[key, state[subject] if 0 < subject < len(state) else 0] += 1
@@ -188,15 +189,17 @@ class Recorder:
             for listener in self.notes[key]:
                 listener(context)
 
-    def counting(self, heard: Heard, counted: Counter) -> Callable[[tuple], None]:
+    def counting(
+        self, heard: Heard, counted: Counter[tuple[int, int, int]]
+    ) -> Callable[[Context], None]:
         what, player = heard.what, heard.player
 
-        def count(context: tuple) -> None:
+        def count(context: Context) -> None:
             self.count(counted, context[what], context[player])
 
         return count
 
-    def count(self, counted: Counter, card: int, player: int) -> None:
+    def count(self, counted: Counter[tuple[int, int, int]], card: int, player: int) -> None:
         """Something happened to a card, which may be another one later, or to a definition."""
         printed = card in self.match.pack.by_symbol
         counted[card, card if printed else self.match.state[card], player] += 1
@@ -223,9 +226,9 @@ class Recorder:
                 card = option.entity if told else choice.subject
                 self.count(self.stages[stage], card, choice.seat + 1)
 
-    def round_begins(self, context: tuple) -> None:
+    def round_begins(self, heard: Heard, context: Context) -> None:
         """Sample the series; an extra round of the same number is none."""
-        number = context[self.measures.round.what]
+        number = context[heard.what]
         if number == self.round:
             return
         if not self.round:
@@ -249,21 +252,21 @@ class Recorder:
             for name, measure in self.measures.series.items()
         }
 
-    def life_begins(self, context: tuple) -> None:
-        card = context[self.measures.begins.what]
+    def life_begins(self, heard: Heard, context: Context) -> None:
+        card = context[heard.what]
         if self.is_about(self.measures.lives, card):
             self.alive[card] = self.round
             self.seen.setdefault(self.match.state[card], [0, 0, 0])[0] += 1
 
-    def life_ends(self, context: tuple) -> None:
-        card = context[self.measures.ends.what]
+    def life_ends(self, heard: Heard, context: Context) -> None:
+        card = context[heard.what]
         begun = self.alive.pop(card, None)
         if begun is not None:
             seen = self.seen.setdefault(self.match.state[card], [0, 0, 0])
             seen[1] += 1
             seen[2] += self.round - begun
 
-    def is_about(self, where: Any, card: int) -> bool:
+    def is_about(self, where: Measure | None, card: int) -> bool:
         return where is None or bool(where.value(self.match, card))
 
     def was_about(self, card: int, definition: int) -> bool:
