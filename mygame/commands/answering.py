@@ -15,6 +15,7 @@ from twisted.internet.defer import inlineCallbacks, maybeDeferred
 from twisted.python.failure import Failure
 
 from commands.answers import NONE, Puzzled, Understood, follows, understand
+from rules.running.choices import Choice
 from world.errors import TableError
 from world.render import announce, look
 from world.render.prompt import is_numeric, label, listed, option_text
@@ -31,7 +32,7 @@ def table_at(character: Any) -> Any:
     return place if hasattr(place, "occupants") else None
 
 
-def choice_for(character: Any) -> tuple[Any, Any]:
+def choice_for(character: Any) -> tuple[Any, Choice | None]:
     """The table and the choice that a seated character is asked; the choice may be None."""
     table = table_at(character)
     if table is None or table.state != "playing" or table.match is None:
@@ -77,7 +78,7 @@ def answer_by_number(session: Any, typed: str) -> bool:
     return True
 
 
-def answer(character: Any, table: Any, choice: Any, typed: str) -> None:
+def answer(character: Any, table: Any, choice: Choice | None, typed: str) -> None:
     """What a seated player typed, as an answer; a wrong one is explained and costs nothing."""
     if table.autopilot_of(table.seat_of(character)):
         try:
@@ -163,7 +164,7 @@ def _say(character: Any, found: Puzzled) -> str:
     return reader_of(character).say(f"answer.{found.key}", **args)
 
 
-def explain(character: Any, table: Any, choice: Any, found: Puzzled) -> None:
+def explain(character: Any, table: Any, choice: Choice, found: Puzzled) -> None:
     """One sentence: what does not fit, and what is possible."""
     board = look.board_of(table, character)
     match = table.match

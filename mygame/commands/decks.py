@@ -13,8 +13,9 @@ from typing import Any
 
 from commands.command import YES, Command, split_verb, verbs
 from rules.ground.width import wrap
+from rules.pack import Pack
 from rules.running import decks
-from rules.running.decks import DeckError, Ready
+from rules.running.decks import DeckError, Ready, rules_of
 from rules.telling.text import Text
 from world import decks as book
 from world.errors import TableError
@@ -68,7 +69,7 @@ class CmdDeck(Command):
     def open(self, deck: SavedDeck) -> None:
         self.builder.attributes.add(OPEN, deck.pk)
 
-    def need_open(self) -> tuple[SavedDeck, Any]:
+    def need_open(self) -> tuple[SavedDeck, Pack]:
         """The open deck and its game, for a change."""
         deck = self.open
         if deck is None:
@@ -78,7 +79,7 @@ class CmdDeck(Command):
         return deck, pack
 
     @property
-    def pack(self) -> Any:
+    def pack(self) -> Pack:
         """The game that is meant: of the table, of the open deck, or the first with decks."""
         deck = self.open
         return book.game_for(self.table, deck.game if deck is not None else "")
@@ -93,7 +94,7 @@ class CmdDeck(Command):
             raise TableError("deckReady", name=render.name_of(deck, self.reader))
         return deck
 
-    def pack_for(self, deck: SavedDeck | Ready) -> Any:
+    def pack_for(self, deck: SavedDeck | Ready) -> Pack:
         return self.pack if isinstance(deck, Ready) else book.pack_of(deck.game)
 
     # -- looking
@@ -125,8 +126,9 @@ class CmdDeck(Command):
         pack = self.pack
         text = Text(pack, self.reader.language)
         card = book.card_named(pack, rest)
-        part = pack.deck_rules.part_of(pack.card(card).kind)
-        self.show(render.card_lines(pack, part, [("", card)], text, self.reader, True))
+        part = rules_of(pack).part_of(pack.card(card).kind)
+        if part is not None:
+            self.show(render.card_lines(pack, part, [("", card)], text, self.reader, True))
 
     def do_check(self, rest: str) -> None:
         deck = self.named(rest)
@@ -140,7 +142,7 @@ class CmdDeck(Command):
         self.open = deck = book.create(self.builder, pack, rest or self.fresh(pack))
         self.tell("deck.made", name=escape(deck.name), game=Text(pack, self.reader.language).game())
 
-    def fresh(self, pack: Any) -> str:
+    def fresh(self, pack: Pack) -> str:
         return book.free_name(self.builder, pack, self.say("deck.unnamed"))
 
     def put_or_show(self, text: str) -> None:
@@ -148,7 +150,7 @@ class CmdDeck(Command):
         pack = self.pack
         parts = {
             name.casefold(): part.name
-            for part in pack.deck_rules.parts.values()
+            for part in rules_of(pack).parts.values()
             for name in (part.name, *part.names.values())
         }
         part, rest = split_verb(text, parts)
@@ -165,7 +167,7 @@ class CmdDeck(Command):
         if not cards:
             raise TableError("deckWhich")
         for card in cards:
-            if part is not None and pack.card(card).kind != pack.deck_rules.parts[part].kind:
+            if part is not None and pack.card(card).kind != rules_of(pack).parts[part].kind:
                 raise TableError("deckPart", card=card, part=part, pack=pack)
         book.add(pack, deck.cards, cards, int(at.group(1)) if at else None)
         self.changed(deck, pack, "deck.added", cards)
@@ -190,7 +192,7 @@ class CmdDeck(Command):
         card = book.move(pack, deck.cards, *numbers)
         self.changed(deck, pack, "deck.moved", [card], at=numbers[1])
 
-    def changed(self, deck: SavedDeck, pack: Any, key: str, cards: list[str], **args: Any) -> None:
+    def changed(self, deck: SavedDeck, pack: Pack, key: str, cards: list[str], **args: Any) -> None:
         """Keep a changed deck, and say what has changed and how the deck stands."""
         deck.cards = decks.canonical(pack, deck.cards)
         deck.save()

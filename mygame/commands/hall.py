@@ -23,7 +23,7 @@ OPTION_NAMES = {
 }  # fmt: skip
 
 
-def game_named(text: str) -> Any:
+def game_named(text: str) -> Pack | None:
     """The game somebody means; the only one, or the first, when nothing is said. None: no such."""
     shelf = games.games()
     wanted = text.strip().casefold()

@@ -4,12 +4,11 @@ Commands about what was played: the last matches, one of them, the best players.
 
 from __future__ import annotations
 
-from typing import Any
-
 from evennia.accounts.models import AccountDB
 
 from commands.command import Command
 from commands.hall import game_named
+from rules.pack import Pack
 from world import history, records
 from world.render.announce import escape
 from world.render.history import list_lines, record_lines, summary_lines
@@ -68,7 +67,8 @@ class CmdRecords(Command):
 
     def func(self) -> None:
         table = self.table
-        pack: Any = table.pack if table is not None and not self.args else game_named(self.args)
+        here = table is not None and not self.args
+        pack: Pack | None = table.pack if here else game_named(self.args)
         if pack is None:
             from commands.hall import listed_games
 

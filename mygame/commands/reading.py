@@ -12,12 +12,12 @@ from commands.command import Command
 from commands.hall import game_named
 from commands.table import choice_for
 from rules.ground.width import wrap
-from rules.pack import Pack
+from rules.pack import CardDef, Pack
 from rules.running.match import Match
 from rules.telling.text import Text
 from world import games, news
 from world.render import announce, look
-from world.render.board import Board
+from world.render.board import NO_MATCH, Board
 from world.render.prompt import is_numeric
 from world.render.reader import account_of
 
@@ -77,12 +77,12 @@ class CmdCard(Command):
             if cards := called(self.args, pack.cards):
                 text = Text(pack, self.reader.language)
                 if (card := self.only(cards, text)) is not None:
-                    board = Board(pack, {"players": [], "zones": {}}, text, self.reader)
+                    board = Board(pack, NO_MATCH, text, self.reader)
                     self.show(look.card_lines(board, board.card(None, card.id), explained=True))
                 return
         self.tell("game.card_none", text=announce.escape(self.args))
 
-    def only(self, cards: list[Any], text: Text) -> Any:
+    def only(self, cards: list[CardDef], text: Text) -> CardDef | None:
         """The one card that is meant; else a sentence, and None."""
         if len(cards) == 1:
             return cards[0]
@@ -95,10 +95,10 @@ class CmdCard(Command):
         return None
 
 
-def called(wanted: str, cards: Iterable[Any]) -> list[Any]:
+def called(wanted: str, cards: Iterable[CardDef]) -> list[CardDef]:
     """The cards that somebody means by a name: the whole of it, its beginning, or any part."""
     wanted = normalize(wanted)
-    tiers: tuple[list[Any], ...] = ([], [], [])
+    tiers: tuple[list[CardDef], ...] = ([], [], [])
     for card in cards:
         short = card.id.rsplit(".", 1)[-1].replace("_", " ")
         names = {normalize(str(n)) for n in (*card.name.values(), card.id, short)}
@@ -158,7 +158,7 @@ class CmdRules(Command):
         self.show(lines)
 
 
-def game_and_rest(words: str) -> tuple[Any, str]:
+def game_and_rest(words: str) -> tuple[Pack | None, str]:
     """The game that these words begin with, and what follows; None and all of them without one."""
     parts = words.split()
     for count in range(len(parts), 0, -1):

@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any
 
 from django.db import IntegrityError, transaction
 
 from rules.ground.width import width
+from rules.pack import CardDef, Pack
 from rules.running import decks
-from rules.running.decks import Deck, Ready
+from rules.running.decks import Deck, Ready, rules_of
 from rules.telling.text import Text
 from server.names import allowed, normalize
 from world import games, limits
@@ -34,7 +36,7 @@ Choice = int | str | None  # what a seat plays: a saved deck, a ready one, one b
 # -- games -----------------------------------------------------------------------------------------
 
 
-def pack_of(game: str) -> Any:
+def pack_of(game: str) -> Pack:
     """A game with decks. TableError when it is not on the shelf, or has none."""
     pack = games.games().get(game)
     if pack is None or pack.deck_rules is None:
@@ -42,7 +44,7 @@ def pack_of(game: str) -> Any:
     return pack
 
 
-def game_for(table: Any = None, game: str = "") -> Any:
+def game_for(table: Any = None, game: str = "") -> Pack:
     """The game for which one builds: of the table, else this one, else the first with decks."""
     shelf = games.games()
     for pack in (getattr(table, "pack", None), shelf.get(game), *shelf.values()):
@@ -59,17 +61,17 @@ def of_account(account: Any) -> list[SavedDeck]:
     return list(SavedDeck.objects.filter(account=account))
 
 
-def find(account: Any, pack: Any, text: str) -> SavedDeck | Ready:
+def find(account: Any, pack: Pack, text: str) -> SavedDeck | Ready:
     """
     A deck by its name, its number in the list, or the beginning of its name: own ones first, then
     the ready ones of the game.
     """
-    own, ready = of_account(account), list(pack.deck_rules.ready.values())
+    own, ready = of_account(account), list(rules_of(pack).ready.values())
     wanted = normalize(text).casefold()
-    called = [(deck.key, deck) for deck in own]
+    called: list[tuple[str, SavedDeck | Ready]] = [(deck.key, deck) for deck in own]
     for one in ready:
         called += [(name.casefold(), one) for name in (*one.names.values(), one.id)]
-    everything = [*own, *ready]
+    everything: list[SavedDeck | Ready] = [*own, *ready]
     exact = next((deck for name, deck in called if name == wanted), None)
     if exact is not None:
         return exact
@@ -81,7 +83,7 @@ def find(account: Any, pack: Any, text: str) -> SavedDeck | Ready:
     return begun
 
 
-def create(account: Any, pack: Any, name: str, cards: Deck | None = None) -> SavedDeck:
+def create(account: Any, pack: Pack, name: str, cards: Deck | None = None) -> SavedDeck:
     """
     A new deck of an account, empty or with these cards.
 
@@ -110,10 +112,10 @@ def rename(deck: SavedDeck, name: str) -> None:
         raise TableError("deckNameTaken", name=name) from None
 
 
-def free_name(account: Any, pack: Any, name: str) -> str:
+def free_name(account: Any, pack: Pack, name: str) -> str:
     """The name, with a number behind it if a deck of the account or a ready one has it."""
     taken = {deck.key for deck in of_account(account)}
-    taken |= {n.casefold() for one in pack.deck_rules.ready.values() for n in one.names.values()}
+    taken |= {n.casefold() for one in rules_of(pack).ready.values() for n in one.names.values()}
     number = 1
     while (told := name if number == 1 else f"{name} {number}").casefold() in taken:
         number += 1
@@ -123,13 +125,13 @@ def free_name(account: Any, pack: Any, name: str) -> str:
 # -- what a seat plays -----------------------------------------------------------------------------
 
 
-def brought(pack: Any, account: Any, choice: Choice) -> Deck | str | None:
+def brought(pack: Pack, account: Any, choice: Choice) -> Deck | str | None:
     """
     What a seat brings to a match of this game, for its option `decks`.
 
     :raises TableError: `deckUnknown`, `deckIllegal`.
     """
-    if choice is None or (isinstance(choice, str) and choice in pack.deck_rules.ready):
+    if choice is None or (isinstance(choice, str) and choice in rules_of(pack).ready):
         return choice
     own = SavedDeck.objects.filter(account=account, pk=choice) if isinstance(choice, int) else ()
     for deck in own:
@@ -140,7 +142,7 @@ def brought(pack: Any, account: Any, choice: Choice) -> Deck | str | None:
     raise TableError("deckUnknown", name=str(choice))
 
 
-def remember(account: Any, pack: Any, choice: Choice) -> None:
+def remember(account: Any, pack: Pack, choice: Choice) -> None:
     """
     What an account brings to this game from now on, wherever it sits down.
 
@@ -150,7 +152,7 @@ def remember(account: Any, pack: Any, choice: Choice) -> None:
     account.attributes.add(CHOSEN, {**_remembered(account), pack.id: choice})
 
 
-def preferred(account: Any, pack: Any) -> Choice:
+def preferred(account: Any, pack: Pack) -> Choice:
     """What an account has chosen to bring to this game last, if it can still be played."""
     choice = _remembered(account).get(pack.id) if account is not None else None
     try:
@@ -169,32 +171,34 @@ def choice_of(deck: SavedDeck | Ready) -> Choice:
     return deck.id if isinstance(deck, Ready) else deck.pk
 
 
-def chosen(pack: Any, choice: Choice) -> SavedDeck | Ready | None:
+def chosen(pack: Pack, choice: Choice) -> SavedDeck | Ready | None:
     """The deck that was chosen; None for one by lot, or when it has been deleted."""
     if isinstance(choice, int):
         return SavedDeck.objects.filter(pk=choice).first()
-    return pack.deck_rules.ready.get(choice)
+    return rules_of(pack).ready.get(choice) if choice is not None else None
 
 
 # -- changing a deck -------------------------------------------------------------------------------
 
 
-def numbered(pack: Any, deck: Deck) -> list[tuple[str, int]]:
+def numbered(pack: Pack, deck: Deck) -> list[tuple[str, int]]:
     """Part and index of the cards that have numbers, from 1: those of parts of several cards."""
     return [
         (part.name, index)
-        for part in pack.deck_rules.parts.values()
+        for part in rules_of(pack).parts.values()
         if part.most > 1
         for index in range(len(deck[part.name]))
     ]
 
 
-def add(pack: Any, deck: Deck, cards: Sequence[str], at: int | None = None) -> None:
+def add(pack: Pack, deck: Deck, cards: Sequence[str], at: int | None = None) -> None:
     """Put cards into their parts, at the end or before a number; a part of one card changes it."""
     if sum(map(len, deck.values())) + len(cards) > MAX_CARDS:
         raise TableError("deckFull", limit=MAX_CARDS)
     for offset, card in enumerate(cards):
-        part = pack.deck_rules.part_of(pack.card(card).kind)
+        part = rules_of(pack).part_of(pack.card(card).kind)
+        if part is None:
+            raise TableError("deckCard", text=card)
         if part.most == 1:
             deck[part.name] = [card]
         elif at is None:
@@ -205,7 +209,7 @@ def add(pack: Any, deck: Deck, cards: Sequence[str], at: int | None = None) -> N
             deck[part.name].insert(max(at - 1 - first + offset, 0), card)
 
 
-def remove(pack: Any, deck: Deck, wanted: Iterable[str]) -> list[str]:
+def remove(pack: Pack, deck: Deck, wanted: Iterable[str]) -> list[str]:
     """Take out cards, by number or name; returns their ids. Nothing changes on an error."""
     places, gone = numbered(pack, deck), []
     for text in wanted:
@@ -229,12 +233,12 @@ def remove(pack: Any, deck: Deck, wanted: Iterable[str]) -> list[str]:
     return taken
 
 
-def move(pack: Any, deck: Deck, number: int, to: int) -> str:
+def move(pack: Pack, deck: Deck, number: int, to: int) -> str:
     """Take a card to another place of its part; returns its id."""
     places = numbered(pack, deck)
     part, index = _place(places, number)
     target, place = _place(places, to)
-    if not pack.deck_rules.parts[part].ordered or target != part:
+    if not rules_of(pack).parts[part].ordered or target != part:
         raise TableError("deckUnordered", part=part, pack=pack)
     card = deck[part].pop(index)
     deck[part].insert(place, card)
@@ -250,7 +254,7 @@ def _place(places: list[tuple[str, int]], number: int) -> tuple[str, int]:
 # -- cards by name and by property -----------------------------------------------------------------
 
 
-def card_named(pack: Any, text: str) -> str:
+def card_named(pack: Pack, text: str) -> str:
     """The id of the card somebody means: a name in either language, an id, or the start of one."""
     wanted = normalize(text).casefold()
     index = decks.called(pack)
@@ -264,7 +268,7 @@ def card_named(pack: Any, text: str) -> str:
     return found.pop()
 
 
-Test = Callable[[Any], bool]
+Test = Callable[[CardDef], bool]
 NUMBERS = r"\d+(?:-\d+|\+)?"
 
 
@@ -277,7 +281,7 @@ class Search:
     or about the property named before it; `2-4` and `3+` are ranges. `by` sorts by a property.
     """
 
-    def __init__(self, pack: Any, text: str, language: str):
+    def __init__(self, pack: Pack, text: str, language: str):
         self.pack, self.language = pack, language
         self.texts = [Text(pack, one) for one in LANGUAGES]
         self.order: str | None = None
@@ -292,17 +296,17 @@ class Search:
 
     def cards(self) -> list[str]:
         """The ids of the cards that fit, in the order asked for, else as the game has them."""
-        cards = [self.pack.card(card) for card in self.pack.deck_rules.limits]
+        cards = [self.pack.card(card) for card in rules_of(self.pack).limits]
         found = [card for card in cards if all(test(card) for test in self.tests)]
         if self.order == "name":
             own = Text(self.pack, self.language)
             found.sort(key=own.card)
         elif self.order is not None:
-            found.sort(key=self._printed)
+            found.sort(key=partial(self._printed, self.order))
         return [card.id for card in found]
 
-    def _printed(self, card: Any) -> int:
-        fact = self.pack.properties[self.order]
+    def _printed(self, name: str, card: CardDef) -> int:
+        fact = self.pack.properties[name]
         value = card.facts.get(fact.name, fact.default)
         return self.pack.ranks.get(value, 0) if fact.type == "symbol" else value
 
@@ -330,7 +334,7 @@ class Search:
         least = int(low)
         most = int(high) if dash else 10**9 if text.endswith("+") else least
 
-        def fits(card: Any) -> bool:
+        def fits(card: CardDef) -> bool:
             of = self._first_number(card.kind) if about is None else about
             fact = self.pack.properties.get(of) if of else None
             if fact is None or card.kind not in fact.kinds:
@@ -358,6 +362,6 @@ class Search:
             or word in own.rules_text(card).casefold()
         )
 
-    def _symbols(self, card: Any) -> set[str | None]:
+    def _symbols(self, card: CardDef) -> set[str | None]:
         """The bare words printed on a card, and its kind."""
         return {card.kind, *map(self.pack.symbol_name, card.facts.values())}

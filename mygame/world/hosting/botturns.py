@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, Protocol
 
 from evennia.utils import logger
 from twisted.internet import defer
+from twisted.python.failure import Failure
 
 from rules.playing import bots
 from rules.playing.bots import LEVELS
@@ -24,13 +25,17 @@ from world import thinking
 # A bot that has given so many answers in a row takes the default: it goes round in circles.
 STREAK = 200
 
+#: Gives the answers that a bot has weighed for a seat of a match, its own first, or a Deferred of
+#: them.
+type Thinker = Callable[[Match, int], Sequence[Line] | defer.Deferred]
 
-def _at_once(kind: str) -> Callable[[Any, int], Any]:
+
+def _at_once(kind: str) -> Thinker:
     """A bot that takes a millisecond."""
     return lambda match, seat: bots.make(kind, secrets.randbits(63)).think(match, seat)
 
 
-def _elsewhere(level: str) -> Callable[[Any, int], Any]:
+def _elsewhere(level: str) -> Thinker:
     """A bot that thinks in another process."""
     return lambda match, seat: thinking.think(level, match, seat)
 
@@ -40,9 +45,8 @@ def _default(choice: Choice) -> list[Line]:
     return [Line(choice.default)]
 
 
-# Kind of bot -> function(match, seat) that gives the answers it weighed
-# (`rules.playing.bots.answers.Line`, its own first), or a Deferred of them.
-BOTS: dict[str, Callable[[Any, int], Any]] = {
+# By kind of bot.
+BOTS: dict[str, Thinker] = {
     kind: _elsewhere(kind) if kind in LEVELS else _at_once(kind) for kind in bots.NAMES
 }
 
@@ -116,7 +120,7 @@ class BotTurns:
         thought.addCallback(self._answers, seat, choice)
         thought.addErrback(lambda failure: logger.log_err(failure.getTraceback()))
 
-    def _think(self, seat: int, choice: Choice) -> Any:
+    def _think(self, seat: int, choice: Choice) -> Sequence[Line] | defer.Deferred:
         """What the bot of a seat weighs, or a Deferred of it."""
         if self._goes_round(seat):
             return _default(choice)
@@ -127,7 +131,7 @@ class BotTurns:
         latest = self.host.match.journal[-STREAK:]
         return len(latest) == STREAK and all(other == seat for other, _ in latest)
 
-    def _failed(self, failure: Any, choice: Choice) -> list[Line]:
+    def _failed(self, failure: Failure, choice: Choice) -> list[Line]:
         self.host.log(f"A bot failed:\n{failure.getTraceback()}")
         return _default(choice)
 

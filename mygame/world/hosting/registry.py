@@ -1,47 +1,39 @@
 """
 The matches that are hosted in this process, by the number of their record.
 
-It knows no more of a host than `Hosted` says, so everybody may ask it: the models, the admin, the
-clock of the tables.
+It imports no host, so everybody may ask it: the models, the admin, the clock of the tables.
 """
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import TYPE_CHECKING
 
 from evennia.utils import logger
 
-
-class Hosted(Protocol):
-    """What the registry needs of a `world.hosting.host.MatchHost`."""
-
-    record: Any
-
-    def tick(self) -> None: ...
-    def release(self) -> None: ...
-    def call_off(self, reason: str = "") -> None: ...
+if TYPE_CHECKING:
+    from world.hosting.host import MatchHost
 
 
-_hosts: dict[int, Any] = {}
+_hosts: dict[int, MatchHost] = {}
 
 
-def add(host: Hosted) -> None:
+def add(host: MatchHost) -> None:
     """A match is hosted from now on."""
     _hosts[host.record.pk] = host
 
 
-def remove(host: Hosted) -> None:
+def remove(host: MatchHost) -> None:
     """A match is hosted no more."""
     if _hosts.get(host.record.pk) is host:
         del _hosts[host.record.pk]
 
 
-def host_of(match_id: int | None) -> Any:
+def host_of(match_id: int | None) -> MatchHost | None:
     """The host of a match that is being played in this process; None if it is not."""
     return _hosts.get(match_id) if match_id is not None else None
 
 
-def hosts() -> list[Any]:
+def hosts() -> list[MatchHost]:
     """The hosts of all matches being played in this process."""
     return list(_hosts.values())
 

@@ -17,7 +17,7 @@ from django.utils import timezone
 from evennia.utils import logger
 
 from rules.pack import Pack
-from rules.running.journal import standing
+from rules.running.journal import Entry, standing
 from rules.running.log import Log
 from rules.running.match import Match
 from world import games, records
@@ -27,8 +27,6 @@ from world.writing import writer
 # A snapshot is due at the start of a round, and after this many answers without one.
 ANSWERS_PER_SNAPSHOT = 200
 SNAPSHOTS_KEPT = 2
-
-Answer = tuple[int, Any]  # a seat, and its picks
 
 _COLUMNS = [JournalEntry._meta.get_field(n) for n in ("match", "index", "seat", "picks", "at")]
 
@@ -54,7 +52,7 @@ def create(pack: Pack, sitters: Sequence[Any], **fields: Any) -> MatchRecord:
 def keep_answers(
     record: MatchRecord,
     first: int,
-    answers: Sequence[Answer],
+    answers: Sequence[Entry],
     also: Callable[[], None] | None = None,
     standings: Sequence[Sequence[int]] | None = None,
     aborted: str = "",
@@ -79,7 +77,7 @@ def keep_answers(
             records.finish(record, standings)
 
 
-def append(record: MatchRecord, first: int, answers: Sequence[Answer]) -> None:
+def append(record: MatchRecord, first: int, answers: Sequence[Entry]) -> None:
     """
     Rows of the journal, by the statement alone: there is one for every answer, and Django's way
     from a model to it takes several times as long as the database does.
@@ -185,9 +183,9 @@ def restore(record: MatchRecord, count: int | None = None) -> Match:
         raise MatchLost(f"the journal cannot be replayed: {error}") from error
 
 
-def to_json(picks: Any) -> Any:
+def to_json(picks: Sequence[int]) -> list[int]:
     """An answer as a journal entry has it."""
-    return list(picks) if isinstance(picks, tuple) else picks
+    return list(picks)
 
 
 def from_json(value: Any) -> Any:

@@ -17,7 +17,7 @@ from typing import Any, Protocol
 from twisted.internet.defer import Deferred
 
 from rules.running import undo
-from rules.running.journal import CONCEDE, HANDOVER, REOPEN, UNDO, standing, undone
+from rules.running.journal import CONCEDE, HANDOVER, REOPEN, UNDO, Entry, standing, undone
 from rules.running.match import Match
 from world.errors import TableError
 from world.hosting import storing
@@ -179,7 +179,7 @@ class Undoing:
         earlier = base.clone(keep=True).follow([*match.journal, entry])
         return self.host.carry_out(Act(seat, lambda draft: draft.become(earlier), notice=Undone))
 
-    def _state_after(self, answers: list[Any]) -> Match:
+    def _state_after(self, answers: list[Entry]) -> Match:
         """The match as it stood after these answers, from memory or from the journal."""
         for _, state in reversed(self._states):
             if [answer for _, answer in standing(state.journal)] == answers:

@@ -28,6 +28,7 @@ from typing import Any
 from rules.ground.grid import Column, flow, grid
 from rules.ground.width import crop, wrap
 from rules.pack import Pack
+from rules.running.view import View, ZoneView
 from rules.telling.text import NAMES_TOLD, Text
 from world.render.fitting import FULL, SHORT, fitted
 from world.render.reader import Reader
@@ -39,7 +40,23 @@ _ROMAN = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI",
 # Colours are those of the sixteen that can be read on black and on white; none says a thing alone.
 OWN_NAME = "|C"
 
-View = Mapping[str, Any]
+_NO_ZONE: ZoneView = {"count": 0, "cards": []}
+#: What is seen of cards where no match is.
+NO_MATCH: View = {
+    "game": "",
+    "seats": 0,
+    "over": False,
+    "standings": None,
+    "outcome": None,
+    "match": {},
+    "players": [],
+    "zones": {},
+    "waiting": [],
+    "you": None,
+    "choices": [],
+}
+
+
 Row = Mapping[str, Any]
 
 
@@ -201,13 +218,13 @@ class Board:
         """Cards of `shop`, of `you.hand`, or of `players.slot` (everybody's)."""
         whose, _, zone = path.rpartition(".")
         if whose not in ("you", "players"):
-            for card in self.view["zones"].get(path, {}).get("cards", ()):
+            for card in self.view["zones"].get(path, _NO_ZONE)["cards"]:
                 yield self.card_row(card, None)
             return
         for player in self.view["players"]:
             if whose == "you" and player["seat"] != self.view.get("you"):
                 continue
-            for card in player["zones"].get(zone, {}).get("cards", ()):
+            for card in player["zones"].get(zone, _NO_ZONE)["cards"]:
                 yield self.card_row(card, player["seat"])
 
     def player_row(self, player: Mapping[str, Any]) -> Row:
@@ -361,7 +378,9 @@ class Board:
     @cached_property
     def own_row(self) -> Row:
         """The row of the reader's own seat."""
-        return self.player_row(self.view["players"][self.view["you"]])
+        seat = self.view["you"]
+        assert seat is not None  # noqa: S101 (for mypy: a spectator has no row)
+        return self.player_row(self.view["players"][seat])
 
     def _formed(self, value: Any, form: str | None, row: Row) -> str:
         if form is not None and (made := _FORMS.get(form)) is not None:

@@ -12,12 +12,14 @@ from typing import Any
 
 from rules.ground.grid import Column, grid
 from rules.ground.width import wrap
+from rules.pack import Pack
 from rules.running import decks
-from rules.running.decks import Deck, Part, Ready
+from rules.running.decks import Deck, Part, Ready, rules_of
 from rules.telling.text import Text
 from world.decks import chosen, numbered, pack_of
 from world.errors import TableError
-from world.render.board import Board
+from world.models import SavedDeck
+from world.render.board import NO_MATCH, Board
 from world.render.reader import Reader
 
 _DECKS = (Column("right"), Column(short=True), Column(text=True))
@@ -25,14 +27,14 @@ CARDS_SHOWN = 20  # of the list of all cards, a page
 Row = tuple[str, str]  # what stands before a card, and its id
 
 
-def name_of(deck: Any, reader: Reader) -> str:
+def name_of(deck: SavedDeck | Ready | None, reader: Reader) -> str:
     """The name of a saved or ready deck; of none, that it is drawn by lot."""
     if deck is None:
         return reader.say("deck.lot")
     return deck.names[reader.language] if isinstance(deck, Ready) else deck.name.replace("|", "||")
 
 
-def state_of(deck: Any, reader: Reader) -> str:
+def state_of(deck: SavedDeck | Ready, reader: Reader) -> str:
     """Whether a deck can be played, or what is wrong with it."""
     if isinstance(deck, Ready):
         return reader.say("deck.ready")
@@ -45,11 +47,14 @@ def state_of(deck: Any, reader: Reader) -> str:
     return reader.say("clauses").join(told) or reader.say("deck.legal")
 
 
-def list_lines(own: Sequence[Any], pack: Any, opened: Any, reader: Reader) -> list[str]:
+def list_lines(
+    own: Sequence[SavedDeck], pack: Pack, opened: SavedDeck | None, reader: Reader
+) -> list[str]:
     """The decks of a player, then the ready ones of a game, numbered."""
     lines = [f"|w{reader.say('deck.head', game=Text(pack, reader.language).game())}|n"]
     rows = []
-    for number, deck in enumerate([*own, *pack.deck_rules.ready.values()], 1):
+    everything: list[SavedDeck | Ready] = [*own, *rules_of(pack).ready.values()]
+    for number, deck in enumerate(everything, 1):
         mark = reader.say("deck.open_mark") if deck == opened else ""
         rows.append((str(number), name_of(deck, reader) + mark, state_of(deck, reader)))
     if reader.plain:
@@ -58,13 +63,15 @@ def list_lines(own: Sequence[Any], pack: Any, opened: Any, reader: Reader) -> li
     return [*lines, *grid(rows, _DECKS, reader.width)]
 
 
-def deck_lines(deck: Any, pack: Any, reader: Reader, texts: bool = False) -> list[str]:
+def deck_lines(
+    deck: SavedDeck | Ready, pack: Pack, reader: Reader, texts: bool = False
+) -> list[str]:
     """A deck: parts of one card on a line each, then the others in order, numbered."""
     cards = deck.deck if isinstance(deck, Ready) else decks.canonical(pack, deck.cards)
     text = Text(pack, reader.language)
     lines = [f"|w{name_of(deck, reader)}|n  {state_of(deck, reader)}"]
     numbers = {place: str(n) for n, place in enumerate(numbered(pack, cards), 1)}
-    for part in pack.deck_rules.parts.values():
+    for part in rules_of(pack).parts.values():
         listed = enumerate(cards[part.name])
         rows = [(numbers.get((part.name, index), ""), card) for index, card in listed]
         count = reader.say("deck.count", part=text.deck_part(part.name), number=len(rows))
@@ -74,7 +81,7 @@ def deck_lines(deck: Any, pack: Any, reader: Reader, texts: bool = False) -> lis
 
 
 def card_lines(
-    pack: Any, part: Part, rows: Sequence[Row], text: Text, reader: Reader, texts: bool
+    pack: Pack, part: Part, rows: Sequence[Row], text: Text, reader: Reader, texts: bool
 ) -> list[str]:
     """Cards of a part, each with what stands before it, and with their sentences if wanted."""
     if not reader.plain:
@@ -86,9 +93,9 @@ def card_lines(
     return [line for both in told for line in both]
 
 
-def _spoken(pack: Any, rows: Sequence[Row], text: Text, reader: Reader) -> list[str]:
+def _spoken(pack: Pack, rows: Sequence[Row], text: Text, reader: Reader) -> list[str]:
     """A sentence a card, as the game tells its facts."""
-    board = Board(pack, {"players": [], "zones": {}}, text, reader)
+    board = Board(pack, NO_MATCH, text, reader)
     lines = []
     for before, card in rows:
         sheet = board.told(board.card(None, card), "sheet")
@@ -98,7 +105,7 @@ def _spoken(pack: Any, rows: Sequence[Row], text: Text, reader: Reader) -> list[
 
 
 def _drawn(
-    pack: Any, part: Part, rows: Sequence[Row], text: Text, reader: Reader, texts: bool
+    pack: Pack, part: Part, rows: Sequence[Row], text: Text, reader: Reader, texts: bool
 ) -> list[str]:
     """Columns under a line that says which: name, printed properties, the sentences if wanted."""
     if not rows:
@@ -125,7 +132,7 @@ def _told(value: int | str | None, text: Text) -> str:
 
 
 def pool_lines(
-    pack: Any, found: Sequence[str], deck: Deck | None, reader: Reader, texts: bool, page: int
+    pack: Pack, found: Sequence[str], deck: Deck | None, reader: Reader, texts: bool, page: int
 ) -> list[str]:
     """A page of cards for decks; before each how many copies the open deck has of how many."""
     text = Text(pack, reader.language)
@@ -135,9 +142,9 @@ def pool_lines(
     shown = found[(page - 1) * CARDS_SHOWN : page * CARDS_SHOWN]
     told = reader.say("deck.found", count=len(found), page=page, pages=pages)
     lines = wrap(told, reader.width)
-    for part in pack.deck_rules.parts.values():
+    for part in rules_of(pack).parts.values():
         rows = [
-            (_copies(held[card], pack.deck_rules.limits[card], reader), card)
+            (_copies(held[card], rules_of(pack).limits[card], reader), card)
             for card in shown
             if pack.card(card).kind == part.kind
         ]

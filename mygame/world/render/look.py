@@ -8,10 +8,11 @@ from typing import Any
 
 from rules.ground.grid import Column, grid
 from rules.ground.width import wrap
+from rules.running.choices import Choice
 from rules.running.match import Match
 from rules.telling.text import Text
 from world.options import TIMES
-from world.render.board import Board
+from world.render.board import Board, Row
 from world.render.decks import playing_lines
 from world.render.fitting import heading
 from world.render.page import Asked, Page, page_of
@@ -169,7 +170,7 @@ def room_of(who: Any) -> tuple[int | None, bool]:
     return (None if compact is False else height_of(who) - 1), bool(compact)
 
 
-def asked_of(table: Any, who: Any) -> Any:
+def asked_of(table: Any, who: Any) -> Choice | None:
     """What somebody at a table is asked now; None if nothing."""
     seat = table.seat_of(who)
     return table.match.choice_of(seat) if seat is not None and not table.match.over else None
@@ -310,18 +311,21 @@ def fixture_lines(fixture: Any, looker: Any) -> list[str]:
 
 
 def card_lines(
-    board: Board, row: Any, explained: bool = False, match: Match | None = None
+    board: Board, row: Row | None, explained: bool = False, match: Match | None = None
 ) -> list[str]:
     """
-    A card in full: name, facts, what it does.
+    A card in full: name, facts, what it does; nothing of none.
 
     `explained`: with the keywords it mentions. With the match it is told of an own card what its
     amounts are now; of an option, what it would do.
     """
+    if row is None:
+        return []
     reader, text = board.reader, board.text
     facts = board.told(row, "sheet")
-    if match is not None and row.get("mine") and row.get("uuid"):
-        rules = text.rules_text(row["id"], match, board.view["you"], row["uuid"])
+    seat = board.view["you"]
+    if match is not None and seat is not None and row.get("mine") and row.get("uuid"):
+        rules = text.rules_text(row["id"], match, seat, row["uuid"])
     else:
         rules = text.rules_text(row["id"])
     described = text.description(row["id"])
