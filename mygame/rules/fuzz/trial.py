@@ -11,6 +11,7 @@ from random import Random
 from typing import Any, NamedTuple, NoReturn
 
 from ..ground.errors import ActionFailed, PackError
+from ..pack import Pack
 from ..pack.build import Builder, load_pack
 from ..pack.files import WORLD, Loader
 from ..playing.bots import make
@@ -103,7 +104,9 @@ class Bench:
             watch.findings,
         )
 
-    def _those_that_pass(self, changed: dict[str, Any], watch: _Watch) -> tuple[Any, set[str]]:
+    def _those_that_pass(
+        self, changed: dict[str, Any], watch: _Watch
+    ) -> tuple[Pack | None, set[str]]:
         """The pack with those mutated cards that have no problems."""
         passing = set(changed)
         for _ in range(TRIES):
@@ -157,7 +160,7 @@ def _is_about(error: PackError, raw: dict[str, Any], name: str) -> bool:
     return any(problem.place.startswith(place) for problem in error.problems)
 
 
-def _play(pack: Any, seed: int, chance: Random, watch: _Watch) -> tuple[int, int]:
+def _play(pack: Pack, seed: int, chance: Random, watch: _Watch) -> tuple[int, int]:
     """Play one match at random, reading everything; how many answers, how many of them failed."""
     answers = failed = 0
     texts = [Text(pack, language) for language in LANGUAGES]

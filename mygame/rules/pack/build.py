@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ..ground.data import Json
 from ..ground.digests import digest
 from ..ground.errors import PackError, Problem, instead
 from ..language import macros, quote
@@ -91,7 +92,7 @@ class Asked(NamedTuple):
     """A value that somebody beside the match asks for: bots, reports."""
 
     name: str  # also its place
-    node: Any
+    node: Json
     about: str  # the type of {it}, if there is one
     registers: str
     arguments: str
@@ -240,7 +241,7 @@ class Builder:
             preference.value = unit.values[f"bot.prefer.{prompt}"]
 
     def measure(
-        self, holder: measures.Measure, place: str, node: Any, about: str, want: str
+        self, holder: measures.Measure, place: str, node: Json, about: str, want: str
     ) -> None:
         """A value that the report wants: it is put onto the holder when all are known."""
         self.asked.append(Asked(place, node, about, "it, 0, 0, None", "m it", want))
@@ -264,7 +265,7 @@ class Builder:
 
         return build
 
-    def value_card(self, card_id: str, worth: Any) -> None:
+    def value_card(self, card_id: str, worth: Json) -> None:
         """`bot.cards`: what a card is worth beyond what can be said of all cards."""
         definition = self.pack.definitions.get(card_id)
         if definition is None:
@@ -318,7 +319,7 @@ class Builder:
         ]
 
 
-def _write_card(writer: UnitWriter, card: CardDef, behaviors: Any) -> None:
+def _write_card(writer: UnitWriter, card: CardDef, behaviors: Json) -> None:
     """The unit of a card: its behaviours by timing, its own modifiers, its amounts."""
     found = macros.behaviors(Reader(writer, Scope(), Place(card.place)), behaviors)
     by_timing: dict[str, list[Behavior]] = {}

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from ..ground.data import Json
 from ..ground.errors import instead
 from ..ground.names import names
 from ..language.amounts import watched_events
@@ -166,7 +167,7 @@ class Declarations:
             for name in fact.domain:
                 pack.rank(pack.symbol(name))
 
-    def type_of(self, place: str, type: Any) -> tuple[str, tuple[str, ...]]:
+    def type_of(self, place: str, type: Json) -> tuple[str, tuple[str, ...]]:
         if isinstance(type, list):
             return "symbol", tuple(map(str, type))
         if type not in TYPES_OF_FIELDS:
@@ -181,7 +182,7 @@ class Declarations:
         self.pack.properties[fact.name] = fact
         self.pack.modifiable[fact.name] = fact
 
-    def fact_value(self, place: str, fact: Fact, value: Any) -> int:
+    def fact_value(self, place: str, fact: Fact, value: Json) -> int:
         """A printed property as an int."""
         if not isinstance(value, int | str):
             self.problem(place, f"a {fact.type} belongs here, not {str(value)[:40]!r}")
@@ -255,7 +256,7 @@ class Declarations:
                 self.problem(f"{card.place}.name", message)
                 return
 
-    def check_name(self, place: str, name: Any) -> None:
+    def check_name(self, place: str, name: Json) -> None:
         """A text for all languages of the pack, or one for each."""
         languages = tuple(self.pack.words)
         if not isinstance(name, str | dict):
@@ -275,7 +276,7 @@ class Declarations:
         parts = identifier.split(".")
         return next((part for part in parts if part in self.raw["kinds"]), "")
 
-    def count(self, place: str, value: Any) -> tuple[int, bool]:
+    def count(self, place: str, value: Json) -> tuple[int, bool]:
         """`1`, `"1"` or `"$1"` (seed 000, count); 0 of what is only made while a match goes on."""
         found = re.fullmatch(r"(\d{1,6})|(\$)([1-9]\d{0,5})", str(value))
         if not found or isinstance(value, bool) or int(found[1] or found[3]) > MAX_COPIES:
@@ -491,15 +492,14 @@ class Declarations:
                     extra,
                 )
 
-    def param(self, place: str, spec: Any) -> Param:
-        if isinstance(spec, str | list):
-            spec = {"type": spec}
-        type = spec.get("type", "any")
+    def param(self, place: str, spec: Json) -> Param:
+        given: dict[str, Any] = spec if isinstance(spec, dict) else {"type": spec}
+        type = given.get("type", "any")
         domain: tuple[str, ...] = ()
         if isinstance(type, list):
             type, domain = "symbol", tuple(map(str, type))
         if type not in TYPES:
             self.problem(place, f"there is no type {type!r}{instead(type, TYPES)}")
             type = "any"
-        default = spec.get("default", [] if type == "do" else REQUIRED)
-        return Param(type, default, tuple(spec.get("aliases", ())), spec.get("doc", ""), domain)
+        default = given.get("default", [] if type == "do" else REQUIRED)
+        return Param(type, default, tuple(given.get("aliases", ())), given.get("doc", ""), domain)

@@ -9,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ..ground.data import Json
 from ..ground.digests import digest
 from ..ground.errors import RuleError
 from ..ground.names import names
@@ -70,7 +71,7 @@ class CardDef:
     facts: dict[str, Any]
     source: dict[str, Any]
     place: str
-    text: Any = None
+    text: Json = None
     symbol: int = 0
     number: int = 0  # among the cards of the pack
 
@@ -224,13 +225,13 @@ class Pack:
     def is_domain_symbol(self, name: str) -> bool:
         return name in self._dotted
 
-    def event(self, name: Any) -> Declared | None:
+    def event(self, name: Json) -> Declared | None:
         return self._event_names.get(name) if isinstance(name, str) else None
 
-    def timing(self, name: Any) -> Declared | None:
+    def timing(self, name: Json) -> Declared | None:
         return self._timing_names.get(name) if isinstance(name, str) else None
 
-    def defined(self, family: str, name: Any) -> Defined | None:
+    def defined(self, family: str, name: Json) -> Defined | None:
         return self.defines[family].get(name) if isinstance(name, str) else None
 
     @property

@@ -6,6 +6,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
+from ..ground.data import Json
 from ..ground.errors import Problem, instead
 from ..language import dialect
 from .located import given_twice
@@ -123,7 +124,7 @@ class Loader:
     def inherit(
         self,
         folder: Path,
-        parent: Any,
+        parent: Json,
         line: tuple[str, ...],
         raw: dict[str, Any],
         sources: dict[str, Any],
@@ -260,14 +261,14 @@ class Loader:
                 raw["cards"][identifier] = (at.split(":")[0] + f": {identifier}", card)
 
 
-def _waits_for(node: Any, event: str) -> bool:
+def _waits_for(node: Json, event: str) -> bool:
     """Whether something in a card names the event as what it waits for."""
     if isinstance(node, dict):
         return node.get("event") == event or any(_waits_for(n, event) for n in node.values())
     return isinstance(node, list) and any(_waits_for(inner, event) for inner in node)
 
 
-def _within(table: Any, path: list[str]) -> Any:
+def _within(table: Json, path: list[str]) -> Any:
     """The table at the end of a path of keys; None if there is none."""
     for key in path:
         table = table.get(key) if isinstance(table, dict) else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from ..ground.data import Json
 from ..ground.errors import Problem
 from ..ground.places import Path, Position, nearest, positions, repeated
 from ..language import dialect
@@ -83,7 +84,7 @@ def _begins(inside: str, name: str) -> bool:
     return inside.startswith(name) and inside[len(name) : len(name) + 1] in ("", ".", "[")
 
 
-def _followed(data: Any, inside: str) -> Iterator[str | int]:
+def _followed(data: Json, inside: str) -> Iterator[str | int]:
     """The keys and indexes of a path, as far as the data has them."""
     while inside:
         inside = inside.removeprefix(".")
@@ -93,13 +94,15 @@ def _followed(data: Any, inside: str) -> Iterator[str | int]:
                 return
             key: str | int = int(number)
             inside = inside.partition("]")[2]
+            inner = data[int(number)]
         elif isinstance(data, dict):
             fitting = [name for name in data if isinstance(name, str) and _begins(inside, name)]
             if not fitting:
                 return
-            key = max(fitting, key=len)
-            inside = inside[len(key) :]
+            name = max(fitting, key=len)
+            inside = inside[len(name) :]
+            key, inner = name, data[name]
         else:
             return
         yield key
-        data = data[key]
+        data = inner

@@ -11,6 +11,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from ..ground.data import Json
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -186,7 +188,7 @@ class Declaration:
             heard = self.heard(f"{place}.{name}", section.get(name), {"card": "card"})
             setattr(measures, name, heard)
 
-    def stage(self, place: str, node: Any) -> Stage | None:
+    def stage(self, place: str, node: Json) -> Stage | None:
         source: Heard | Offered | Held | None
         if isinstance(node, dict) and "prompt" in node:
             self.known(place, node, ("prompt", "option", "taken", "where"))
@@ -196,7 +198,7 @@ class Declaration:
             source = Held(self.measure(f"{place}.cards", node["cards"], "player", "cards"))
         else:
             source = self.heard(place, node, {"card": "card", "player": "player"}, ("where",))
-        if source is None:
+        if source is None or not isinstance(node, dict):
             return None
         return Stage(source, self.where(place, node))
 
@@ -212,11 +214,11 @@ class Declaration:
         return Offered(str(node.get("prompt")), str(node.get("option")), bool(node.get("taken")))
 
     def heard(
-        self, place: str, node: Any, names: dict[str, str], more: tuple[str, ...] = ()
+        self, place: str, node: Json, names: dict[str, str], more: tuple[str, ...] = ()
     ) -> Heard | None:
         """`{"event": ...}` with names of its context; `names` says which, and of what type each."""
         declared = self.builder.pack.event(node.get("event")) if isinstance(node, dict) else None
-        if declared is None:
+        if declared is None or not isinstance(node, dict):
             events = ", ".join(self.builder.pack.events)
             self.problem(
                 place, f"the name of an event belongs here, as `event`; there are {events}"
@@ -226,17 +228,18 @@ class Declaration:
         indices = []
         for key, type in names.items():
             fitting = [n for n, (kind, _) in declared.context.items() if kind == type]
-            if node.get(key) not in fitting:
+            name = node.get(key)
+            if not isinstance(name, str) or name not in fitting:
                 self.problem(
                     f"{place}.{key}",
-                    f"{declared.name} has no {type} {node.get(key)!r} in its context; it has "
+                    f"{declared.name} has no {type} {name!r} in its context; it has "
                     f"{', '.join(fitting) or 'none'}",
                 )
                 return None
-            indices.append(list(declared.context).index(node[key]))
+            indices.append(list(declared.context).index(name))
         return Heard(2 * declared.index, *indices)
 
-    def done(self, place: str, node: Any) -> Done | None:
+    def done(self, place: str, node: Json) -> Done | None:
         """An event with the player who does it, and maybe an amount."""
         counted = isinstance(node, dict) and "amount" in node
         names = {"player": "player"} | ({"amount": "number"} if counted else {})
@@ -246,12 +249,12 @@ class Declaration:
     def where(self, place: str, node: dict[str, Any]) -> Measure | None:
         return self.measure(f"{place}.where", node["where"], "card") if "where" in node else None
 
-    def measure(self, place: str, node: Any, about: str, want: str = "number") -> Measure:
+    def measure(self, place: str, node: Json, about: str, want: str = "number") -> Measure:
         measure = Measure()
         self.builder.measure(measure, place, node, about, want)
         return measure
 
-    def table(self, place: str, node: Any) -> dict[str, Any]:
+    def table(self, place: str, node: Json) -> dict[str, Any]:
         if isinstance(node, dict) or node is None:
             return node or {}
         self.problem(place, "an object belongs here")

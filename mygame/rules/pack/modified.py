@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..ground.data import Json
 from ..language import dialect
 from .definition import Pack
 
@@ -26,11 +27,11 @@ def find_modified(pack: Pack, raw: dict[str, Any]) -> None:
         fact.modified, fact.owned = name in changed, name in own
 
 
-def modified_names(tree: Any) -> tuple[list[str], list[str]]:
+def modified_names(tree: Json) -> tuple[list[str], list[str]]:
     """The properties and fields that any modifier in it changes, and those that cards' own do."""
     reading = ("getCardProperty", "getProperty", "sum")
 
-    def names(tree: Any) -> list[str]:
+    def names(tree: Json) -> list[str]:
         nodes = (node for node in dialect.objects(tree) if node.get("type") not in reading)
         found: set[str] = set()
         for node in nodes:

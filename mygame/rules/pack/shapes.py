@@ -10,11 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-# A type; a list of what is in a list; an object by key (`*`: every other one); a tuple of choices.
-Shape = Any
+from ..ground.data import Json
 
-TEXTS = (str, [str])
-DECLARED = {
+# A type; a list of what is in a list; an object by key (`*`: every other one); a tuple of choices.
+type Shape = type | list[Shape] | dict[str, Shape] | tuple[Shape, ...] | None
+
+TEXTS: Shape = (str, [str])
+DECLARED: Shape = {
     "*": {
         "context": {"*": TEXTS},
         "aliases": [str],
@@ -22,10 +24,16 @@ DECLARED = {
         "subject": str,
     }
 }
-PARAMETER = {"type": TEXTS, "aliases": [str], "doc": str}
-WORD = {"params": {"*": (str, [str], PARAMETER)}, "result": {}, "doc": str, "source": str}
-CARD = {"kind": str, "name": (str, {}), "behaviors": list, "description": (str, {})}
-FIELD = {"type": TEXTS, "min": (int, None), "max": (int, str, None), "from": str, "reset": str}
+PARAMETER: Shape = {"type": TEXTS, "aliases": [str], "doc": str}
+WORD: Shape = {"params": {"*": (str, [str], PARAMETER)}, "result": {}, "doc": str, "source": str}
+CARD: Shape = {"kind": str, "name": (str, {}), "behaviors": list, "description": (str, {})}
+FIELD: Shape = {
+    "type": TEXTS,
+    "min": (int, None),
+    "max": (int, str, None),
+    "from": str,
+    "reset": str,
+}
 SECTIONS: dict[str, Shape] = {
     "pack": {
         "options": {"*": {}},
@@ -69,34 +77,33 @@ def check(raw: dict[str, Any], problem: Callable[[str, str], None]) -> None:
         _look(card, CARD, place, problem)
 
 
-def _look(node: Any, shape: Shape, place: str, problem: Callable[[str, str], None]) -> None:
+def _look(node: Json, shape: Shape, place: str, problem: Callable[[str, str], None]) -> None:
     fitting = next((each for each in _choices(shape) if _fits(node, each)), None)
     if fitting is None and not (node is None and None in _choices(shape)):
         told = " or ".join(_name(each) for each in _choices(shape) if each is not None)
         problem(place, f"{told} belongs here, not {str(node)[:40]!r}")
-    elif isinstance(fitting, dict):
+    elif isinstance(fitting, dict) and isinstance(node, dict):
         for key, inner in node.items():
             if (within := fitting.get(key, fitting.get("*"))) is not None:
                 _look(inner, within, f"{place}.{key}", problem)
-    elif isinstance(fitting, list):
+    elif isinstance(fitting, list) and isinstance(node, list):
         for number, inner in enumerate(node):
             _look(inner, fitting[0], f"{place}[{number}]", problem)
 
 
-def _choices(shape: Shape) -> tuple[Any, ...]:
+def _choices(shape: Shape) -> tuple[Shape, ...]:
     return shape if isinstance(shape, tuple) else (shape,)
 
 
-def _fits(node: Any, shape: Shape) -> bool:
+def _fits(node: Json, shape: Shape) -> bool:
     if shape is None:
         return False
-    kind = shape if isinstance(shape, type) else type(shape)
-    return isinstance(node, kind) and (
-        kind is not list or isinstance(shape, type) or _all(node, shape)
-    )
+    if isinstance(shape, list) and isinstance(node, list):
+        return _all(node, shape)
+    return isinstance(node, shape if isinstance(shape, type) else type(shape))
 
 
-def _all(node: Any, shape: Any) -> bool:
+def _all(node: list[Json], shape: list[Shape]) -> bool:
     """Whether a list may be of this shape: nothing in it is of another type."""
     return all(any(_fits(inner, each) for each in _choices(shape[0])) for inner in node)
 

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from ..ground.data import Json
 from ..ground.errors import instead
 from ..language.compile import body, parameter
 from ..language.emit import Emitter, Frame
@@ -25,6 +26,7 @@ from ..running.state import NOWHERE
 if TYPE_CHECKING:
     from ..language.compile import Compiler
     from ..running.code import Unit
+    from ..running.match import Match
     from ..running.state import Layout, Zone
     from .definition import Pack
 
@@ -62,7 +64,7 @@ class _Printed:
     printed: dict[int, tuple[int, ...]] = field(default_factory=dict)
     work: int = 0
 
-    def spend(self, items: Any) -> Any:
+    def spend[Items](self, items: Items) -> Items:
         return items
 
 
@@ -86,7 +88,7 @@ class Zones:
                 with self.compiler.piece(f"zones.{zone}"):
                     self.rule(self.pack.layout.zones[zone], spec, units)
 
-    def unit(self, zone: str, rule: str, node: Any) -> Unit | None:
+    def unit(self, zone: str, rule: str, node: Json) -> Unit | None:
         """The unit of one rule: what is done, or a value."""
         name, place = f"{rule} {zone}", f"zones.{zone}.{rule}"
 
@@ -138,11 +140,11 @@ class Zones:
         return zone.first + (offset if zone.of is not None else 0)
 
 
-def _always(most: int) -> Callable[[Any, int], int]:
+def _always(most: int) -> Callable[[Match, int], int]:
     return lambda m, owner: most
 
 
-def _most(writer: UnitWriter, place: str, node: Any) -> str:
+def _most(writer: UnitWriter, place: str, node: Json) -> str:
     """The function for how many cards a zone takes; {owner} is whose it is."""
     owner = Binding("owner", "player")
     reader = Reader(writer, Scope(names={"owner": owner}), Place(place))
@@ -152,7 +154,7 @@ def _most(writer: UnitWriter, place: str, node: Any) -> str:
     return writer.function(code, "m owner", "owner, 0, 0, None")
 
 
-def _holds(writer: UnitWriter, place: str, node: Any) -> str:
+def _holds(writer: UnitWriter, place: str, node: Json) -> str:
     """The function for whether a definition, {it}, can lie in a zone."""
     it = Binding("it", "definition")
     reader = Reader(writer, Scope(it=it), Place(place))

@@ -8,6 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from ..ground.data import Json
 from ..ground.errors import PackError
 from ..ground.places import Path as InFile
 from ..ground.places import Position, nearest, positions
@@ -41,7 +42,7 @@ def scenarios(text: str, place: str) -> list[dict[str, Any]]:
     return [merged(shared, scenario) for scenario in data["scenarios"]]
 
 
-def merged(shared: Any, own: Any) -> Any:
+def merged(shared: Json, own: Json) -> Any:
     """What is said of one scenario upon what is said of all: objects by key, else its own."""
     if not isinstance(shared, dict) or not isinstance(own, dict):
         return own

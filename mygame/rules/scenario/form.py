@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from difflib import get_close_matches
 from typing import Any
 
+from ..ground.data import Json
 from ..ground.places import Path
 
 MAX_NAMES = 40  # that are listed where one of them belongs
@@ -142,7 +143,7 @@ class ScenarioError(Exception):
         super().__init__(f"{written(path)}: {sentence}" if path else sentence)
 
 
-def unknown(what: str, name: Any, known: Iterable[str]) -> ScenarioError:
+def unknown(what: str, name: Json, known: Iterable[str]) -> ScenarioError:
     """Something of this name is not there; what is called nearly so, or else what there is."""
     names = sorted({str(one) for one in known})
     close = get_close_matches(str(name), names, 3)
@@ -154,12 +155,17 @@ def unknown(what: str, name: Any, known: Iterable[str]) -> ScenarioError:
     return ScenarioError(sentence)
 
 
-def problems(scenario: Any) -> Iterator[tuple[Path, str]]:
+def problems(scenario: Json) -> Iterator[tuple[Path, str]]:
     """Where a scenario does not fit the form, or says nothing that could fail."""
     found = list(misfits(scenario, SCHEMA["$defs"]["scenario"]))
     yield from found
-    if found:
+    if found or not isinstance(scenario, dict):
         return
+    yield from _of_its_parts(scenario)
+
+
+def _of_its_parts(scenario: dict[str, Any]) -> Iterator[tuple[Path, str]]:
+    """The same of one that has the form."""
     steps = scenario.get("when", [])
     for number, step in enumerate(steps):
         yield from _step(("when", number), step)
@@ -199,7 +205,7 @@ def _answer(
         yield (*path, about[1]), f"an option is about one thing, not {' and '.join(about)}"
 
 
-def misfits(node: Any, form: dict[str, Any], path: Path = ()) -> Iterator[tuple[Path, str]]:
+def misfits(node: Json, form: dict[str, Any], path: Path = ()) -> Iterator[tuple[Path, str]]:
     """Where a node does not fit a schema, of what `SCHEMA` uses of JSON Schema."""
     if "$ref" in form:
         form = SCHEMA["$defs"][form["$ref"].rsplit("/", 1)[-1]]
@@ -232,7 +238,7 @@ def misfits(node: Any, form: dict[str, Any], path: Path = ()) -> Iterator[tuple[
                 yield from misfits(item, within, (*path, key))
 
 
-def short(node: Any, most: int = 60) -> str:
+def short(node: Json, most: int = 60) -> str:
     """A value as it is written, of which long ones are cut."""
     text = json.dumps(node, ensure_ascii=False, default=str)
     return text if len(text) <= most else text[: most - 3] + "..."

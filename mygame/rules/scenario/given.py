@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
+from ..ground.data import Json
 from ..ground.places import Path
 from ..pack import Pack
 from ..running.events import DRAIN, hear
@@ -165,7 +166,7 @@ def _context(match: Match, declared: Any, given: dict[str, Any]) -> dict[int, An
     return wanted
 
 
-def _number(names: Names, type: str, domain: tuple[str, ...], value: Any) -> int:
+def _number(names: Names, type: str, domain: tuple[str, ...], value: Json) -> int:
     """What a value of a type is in the state: seats, names of cards and symbols as numbers."""
     if type in ("symbol", "player", "card", "definition") and value is None:
         return 0
@@ -177,8 +178,8 @@ def _number(names: Names, type: str, domain: tuple[str, ...], value: Any) -> int
         return names.seat(value) + 1
     if type == "card":
         return names.card(value)
-    fits = isinstance(value, int) and isinstance(value, bool) == (type == "boolean")
-    if not fits or abs(value) > MAX_NUMBER:
+    fits = isinstance(value, bool) == (type == "boolean")
+    if not isinstance(value, int) or not fits or abs(value) > MAX_NUMBER:
         raise ScenarioError(f"a {type} belongs here, not {short(value)}")
     return int(value)
 
@@ -371,7 +372,7 @@ class Layout:
             taken.add(cards[path])
         return [Placed(zone, cards[path], path) for zone, path, _ in wanted]
 
-    def set_field(self, path: Path, kind: str, entity: int, value: Any) -> None:
+    def set_field(self, path: Path, kind: str, entity: int, value: Json) -> None:
         """Set a field of an entity of a kind; the last part of the path is its name."""
         name = str(path[-1])
         fields = self.pack.layout.fields

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from ..ground.data import Json
 from ..pack.definition import CardDef
 from ..running.choices import Choice, Option
 from ..running.match import Match
@@ -25,7 +26,7 @@ class Names:
     # -- cards -------------------------------------------------------------------------------------
 
     def card(
-        self, name: str, taken: set[int] | frozenset[int] = frozenset(), owner: int = 0
+        self, name: Json, taken: set[int] | frozenset[int] = frozenset(), owner: int = 0
     ) -> int:
         """
         A card by its id, the end of it or its name (`ember`, `ember#2` for the second copy), not
@@ -42,11 +43,11 @@ class Names:
             )
         if len(copies) < max(copy, 1):
             raise ScenarioError(
-                f"there are not that many {name.partition('#')[0]} ({every} in all)"
+                f"there are not that many {str(name).partition('#')[0]} ({every} in all)"
             )
         return copies[max(copy, 1) - 1]
 
-    def bring(self, name: str, taken: set[int] | frozenset[int] = frozenset()) -> None:
+    def bring(self, name: Json, taken: set[int] | frozenset[int] = frozenset()) -> None:
         """
         Let there be the copies of a card that players could have brought in their decks, and one
         beside those `taken` of a card that is only made while a match goes on.
@@ -70,7 +71,7 @@ class Names:
         at = self.match.pack.layout.owner
         return self.match.state[card + at] if at else 0
 
-    def copies(self, name: Any) -> tuple[int, ...]:
+    def copies(self, name: Json) -> tuple[int, ...]:
         """All cards of a name, or with `#2` behind it that copy."""
         card, copy = self.words.copy(name)
         return (self.card(name),) if copy else tuple(self.of(card))
@@ -79,7 +80,7 @@ class Names:
         identifier = self.match.card_id(entity) or str(entity)
         return identifier.rsplit(".", 1)[-1]
 
-    def seat(self, seat: Any) -> int:
+    def seat(self, seat: Json) -> int:
         """A seat of this match."""
         if type(seat) is not int or not 0 <= seat < self.match.seats:
             raise ScenarioError(f"there is no seat {seat!r}; there are 0 to {self.match.seats - 1}")
@@ -97,7 +98,7 @@ class Names:
             return f"{option.word} {self.match.pack.symbol_name(option.entity)}"
         return f"{option.word} {option.entity}" if option.kind else option.word
 
-    def option(self, text: Any) -> Fits:
+    def option(self, text: Json) -> Fits:
         """
         Which options a text means: `play ember`, `push player 2`, `number 3`, `pass`; `play` alone
         is every option of this word.
@@ -111,13 +112,13 @@ class Names:
         seat = re.fullmatch(r"(?:player )?(\d+)", about)
         number = re.fullmatch(r"-?\d+", about)
         if seat and "player" in kinds:
-            wanted: Any = int(seat.group(1))
+            wanted: Json = int(seat.group(1))
         else:
             wanted = int(about) if number and "number" in kinds else about
         fits = self.about(kinds, wanted)
         return lambda option: option.word == word and fits(option)
 
-    def about(self, kinds: set[str], wanted: Any) -> Fits:
+    def about(self, kinds: set[str], wanted: Json) -> Fits:
         """Which options are about a thing, of options that are about these kinds of things."""
         problem: ScenarioError | None = None
         for kind in sorted(kinds, reverse=True):
@@ -131,7 +132,7 @@ class Names:
         told = " or ".join(f"a {kind}" for kind in sorted(kinds - {""})) or "nothing"
         raise problem or ScenarioError(f"what is chosen here is about {told}, not {wanted!r}")
 
-    def _entities(self, kind: str, wanted: Any) -> tuple[int, ...] | None:
+    def _entities(self, kind: str, wanted: Json) -> tuple[int, ...] | None:
         """The entities of options of a kind that are meant; None: nothing of this kind is."""
         if kind in ("number", "player") and type(wanted) is int:
             return (wanted,) if kind == "number" else (self.seat(wanted) + 1,)
@@ -141,7 +142,7 @@ class Names:
             return (self.words.copy(wanted)[0].symbol,)
         return self.copies(wanted) if kind == "card" and isinstance(wanted, str) else None
 
-    def picked(self, choice: Choice, wanted: Any) -> Fits:
+    def picked(self, choice: Choice, wanted: Json) -> Fits:
         """Which options of a choice are meant by an item of `pick`."""
         words = {option.word for option in choice.options if not option.kind}
         if wanted in words:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..ground.data import Json
 from ..ground.errors import ActionFailed, IllegalAnswer, RuleError
 from ..ground.places import Path
 from ..pack import Pack
@@ -117,7 +118,7 @@ class Player:
         if "then" in step:
             self.check((*path, "then"), step["then"])
 
-    def refused(self, path: Path, choice: Choice, answer: Any) -> None:
+    def refused(self, path: Path, choice: Choice, answer: Json) -> None:
         """
         An option that is not offered (`"play ember"`), or an answer that is not legal (`{"pick":
         []}`).
@@ -173,7 +174,7 @@ class Player:
                 return index
         raise self.not_offered(path, choice, word if about is None else f"{word} {about}")
 
-    def not_offered(self, path: Path, choice: Choice, wanted: Any) -> NotOffered:
+    def not_offered(self, path: Path, choice: Choice, wanted: Json) -> NotOffered:
         return NotOffered(
             f"seat {choice.seat} ({choice.prompt}) is not offered {wanted}; "
             f"offered are {self.offered(choice)}",

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ..ground.data import Json
 from ..running.log import LogEntry
 from .form import ScenarioError, short, unknown
 from .names import Fits, Names
@@ -33,7 +34,7 @@ class Fact:
         return isinstance(self.value, list)
 
 
-def holds(fact: Fact, expected: Any) -> bool:
+def holds(fact: Fact, expected: Json) -> bool:
     """
     Whether a fact is as expected: equal; or `{"min": 1, "max": 3}` of numbers, `{"has": [..]}`,
     `{"hasNot": [..]}`, `{"anyOrder": [..]}` of lists, `{"not": x}`.
@@ -56,7 +57,7 @@ def holds(fact: Fact, expected: Any) -> bool:
     return all(found)
 
 
-def _equal(fact: Fact, expected: Any) -> bool:
+def _equal(fact: Fact, expected: Json) -> bool:
     if not fact.many:
         return fact.read(expected)(fact.value)
     tests = _tests(fact, expected)
@@ -65,33 +66,33 @@ def _equal(fact: Fact, expected: Any) -> bool:
     )
 
 
-def _differs(fact: Fact, expected: Any) -> bool:
+def _differs(fact: Fact, expected: Json) -> bool:
     return not _equal(fact, expected)
 
 
-def _at_least(fact: Fact, least: Any) -> bool:
+def _at_least(fact: Fact, least: Json) -> bool:
     return bool(fact.value >= number(least))
 
 
-def _at_most(fact: Fact, most: Any) -> bool:
+def _at_most(fact: Fact, most: Json) -> bool:
     return bool(fact.value <= number(most))
 
 
-def _has(fact: Fact, expected: Any) -> bool:
+def _has(fact: Fact, expected: Json) -> bool:
     return _paired(_tests(fact, expected, some=True), fact.value)
 
 
-def _has_not(fact: Fact, expected: Any) -> bool:
+def _has_not(fact: Fact, expected: Json) -> bool:
     tests = _tests(fact, expected, some=True)
     return not any(test(item) for test in tests for item in fact.value)
 
 
-def _any_order(fact: Fact, expected: Any) -> bool:
+def _any_order(fact: Fact, expected: Json) -> bool:
     tests = _tests(fact, expected)
     return len(tests) == len(fact.value) and _paired(tests, fact.value)
 
 
-def _tests(fact: Fact, expected: Any, some: bool = False) -> list[Fits]:
+def _tests(fact: Fact, expected: Json, some: bool = False) -> list[Fits]:
     if not isinstance(expected, list):
         raise ScenarioError(f"this is {fact.sort}: a list belongs here, not {short(expected)}")
     if some and not expected:
@@ -119,18 +120,18 @@ def _paired(tests: Sequence[Fits], items: Sequence[Any]) -> bool:
 # -- what may be expected --------------------------------------------------------------------------
 
 
-def number(expected: Any) -> int:
+def number(expected: Json) -> int:
     if type(expected) is not int:
         raise ScenarioError(f"this is a number, not {short(expected)}")
     return expected
 
 
-def of_number(expected: Any) -> Fits:
+def of_number(expected: Json) -> Fits:
     wanted = number(expected)
     return lambda value: value == wanted
 
 
-def of_boolean(expected: Any) -> Fits:
+def of_boolean(expected: Json) -> Fits:
     if not isinstance(expected, bool):
         raise ScenarioError(f"this is true or false, not {short(expected)}")
     return lambda value: value is expected
@@ -162,7 +163,7 @@ class Sorts:
         shown = value.rsplit(".", 1)[-1] if value else None
         return Fact("a card as it is printed", self.of_definition, value, shown)
 
-    def of_definition(self, expected: Any) -> Fits:
+    def of_definition(self, expected: Json) -> Fits:
         wanted = None if expected is None else self.words.card(expected).id
         return lambda value: value == wanted
 
@@ -184,7 +185,7 @@ class Sorts:
     ) -> Fact:
         shown = value.rsplit(".", 1)[-1] if value else None
 
-        def read(expected: Any) -> Fits:
+        def read(expected: Json) -> Fits:
             known = aliases.get(expected, expected) if isinstance(expected, str) else expected
             return self.of_symbol(known, domain)
 
@@ -204,25 +205,25 @@ class Sorts:
         }
         return makers.get(type, self.number)(value)
 
-    def of_seat(self, expected: Any) -> Fits:
+    def of_seat(self, expected: Json) -> Fits:
         wanted = None if expected is None else self.names.seat(expected)
         return lambda value: value == wanted
 
-    def of_seats(self, expected: Any) -> Fits:
+    def of_seats(self, expected: Json) -> Fits:
         if not isinstance(expected, list):
             raise ScenarioError(f"a list of seats belongs here, not {short(expected)}")
         wanted = [self.names.seat(seat) for seat in expected]
         return lambda value: value == wanted
 
-    def of_card(self, expected: Any) -> Fits:
+    def of_card(self, expected: Json) -> Fits:
         copies = (None,) if expected is None else self.names.copies(expected)
         return lambda value: value in copies
 
-    def of_prompt(self, expected: Any) -> Fits:
+    def of_prompt(self, expected: Json) -> Fits:
         wanted = None if expected is None else self.words.prompt(expected)
         return lambda value: value == wanted
 
-    def of_symbol(self, expected: Any, domain: Sequence[str] = ()) -> Fits:
+    def of_symbol(self, expected: Json, domain: Sequence[str] = ()) -> Fits:
         wanted = None if expected is None else self.words.symbol(expected, domain)
         return lambda value: (
             value == wanted
@@ -231,8 +232,9 @@ class Sorts:
 
     # -- the log -----------------------------------------------------------------------------------
 
-    def of_message(self, expected: Any) -> Fits:
+    def of_message(self, expected: Json) -> Fits:
         """`"damage"`, or `{"damage": {"amount": 3}}`: with these arguments among its own."""
+        message: Json
         if isinstance(expected, dict) and len(expected) == 1:
             ((message, wanted),) = expected.items()
         else:
@@ -256,7 +258,7 @@ class Sorts:
 
         return fits
 
-    def of_argument(self, kinds: set[str], expected: Any) -> Fits:
+    def of_argument(self, kinds: set[str], expected: Json) -> Fits:
         """An argument of one of these kinds: cards by name, players by seat, lists of them."""
         if isinstance(expected, list):
             tests = [self.of_argument(kinds, item) for item in expected]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from ..ground.data import Json
 from ..language.compile import Compiler, parameter
 from ..language.emit import Emitter, Frame
 from ..language.read import Reader, Scope
@@ -62,7 +63,7 @@ class Values:
         self.match.work = self.match.WORK
         return self.shown(value, value.function(self.match, [*registers, *arguments.values()]))
 
-    def argument(self, place: str, type: str, wanted: Any) -> Any:
+    def argument(self, place: str, type: str, wanted: Json) -> Any:
         """What a parameter of a type is given: seats, names of cards, numbers, names."""
         if type in SINGULAR:
             items = wanted if isinstance(wanted, list) else [wanted]

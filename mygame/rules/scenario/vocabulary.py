@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import cached_property, lru_cache
-from typing import Any
 
+from ..ground.data import Json
 from ..pack import CardDef, Pack
 from .form import ScenarioError, unknown
 
@@ -39,10 +39,10 @@ class Vocabulary:
                 names.setdefault(name, []).append(card)
         return ends, names
 
-    def card(self, name: Any) -> CardDef:
+    def card(self, name: Json) -> CardDef:
         """A card by its id, the end of it, or its name in any language."""
         ends, names = self.cards
-        found = ends.get(name) or names.get(str(name).casefold())
+        found = ends.get(str(name)) or names.get(str(name).casefold())
         if not found:
             printed = {name for card in self.pack.cards for name in card.name.values()}
             raise unknown(
@@ -53,7 +53,7 @@ class Vocabulary:
             raise ScenarioError(f"{name!r} may be {', '.join(ids[:-1])} or {ids[-1]}")
         return found[0]
 
-    def copy(self, name: Any) -> tuple[CardDef, int]:
+    def copy(self, name: Json) -> tuple[CardDef, int]:
         """A card, and which copy of it is meant: `crystal#2` is the second one; 0: any."""
         found = re.fullmatch(r"(.+?)(?:#(\d+))?", name) if isinstance(name, str) else None
         if found is None:
@@ -63,20 +63,20 @@ class Vocabulary:
             raise ScenarioError(f"copies are counted from 1: {found.group(1)}#1, not {name}")
         return self.card(found.group(1)), int(copy or 0)
 
-    def event(self, name: Any) -> str:
+    def event(self, name: Json) -> str:
         """The name under which an event is counted; `.before` it happens."""
         bare = name.removesuffix(".before") if isinstance(name, str) else name
         declared = self.pack.event(bare)
         if declared is None:
             raise unknown("event", bare, self.pack.events)
-        return declared.name + str(name)[len(bare) :]
+        return declared.name + (".before" if name != bare else "")
 
-    def prompt(self, name: Any) -> str:
+    def prompt(self, name: Json) -> str:
         if not isinstance(name, str) or name not in self.prompts:
             raise unknown("prompt", name, self.prompts)
         return name
 
-    def option(self, word: Any) -> set[str]:
+    def option(self, word: Json) -> set[str]:
         """What options of a word are about: card, player, number, symbol, "" for nothing."""
         if word not in self.pack.option_words:
             raise unknown("option", word, self.pack.option_words)
@@ -90,7 +90,7 @@ class Vocabulary:
             raise unknown("zone", name, self.shared_zones)
         return self.shared_zones[name]
 
-    def symbol(self, name: Any, domain: Iterable[str] = ()) -> str:
+    def symbol(self, name: Json, domain: Iterable[str] = ()) -> str:
         """A symbol of a domain, or of any; of one with dots the end is enough."""
         known = list(domain)
         if not isinstance(name, str):
@@ -104,7 +104,7 @@ class Vocabulary:
                 return symbol
         raise unknown("value", name, known)
 
-    def message(self, name: Any) -> dict[str, set[str]]:
+    def message(self, name: Json) -> dict[str, set[str]]:
         """The arguments of a message of the log, and of which kinds each may be."""
         notes = [arguments for message, arguments in self.pack.notes.values() if message == name]
         if not notes:

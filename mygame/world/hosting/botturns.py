@@ -16,8 +16,8 @@ from twisted.internet import defer
 from twisted.python.failure import Failure
 
 from rules.playing import bots
-from rules.playing.bots import LEVELS
 from rules.playing.bots.answers import Line
+from rules.playing.bots.search import LEVELS
 from rules.running.choices import Choice
 from rules.running.match import Match
 from world import thinking

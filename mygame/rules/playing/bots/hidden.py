@@ -21,7 +21,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any
 
 from ...running.choices import Choice
 from ...running.decks import rules_of
@@ -66,9 +65,13 @@ def redeal(match: Match, seat: int | None, dice: Random) -> Match:
     return other
 
 
-def _fitting(
-    match: Match, zones: Sequence[int], things: list[Any], dice: Random, of: Callable[[Any], int]
-) -> list[Any]:
+def _fitting[Thing](
+    match: Match,
+    zones: Sequence[int],
+    things: list[Thing],
+    dice: Random,
+    of: Callable[[Thing], int],
+) -> list[Thing]:
     """
     Things in random order for the places of these zones, one zone after the other, so that each can
     lie where it comes to lie; `of` gives the definition of one. Where no zone minds, or there is no
@@ -83,9 +86,9 @@ def _fitting(
         definition: [place for place in order if places[place].takes(definition)]
         for definition in dict.fromkeys(map(of, things))
     }
-    there: dict[int, Any] = {}
+    there: dict[int, Thing] = {}
 
-    def settle(thing: Any, tried: set[int]) -> bool:
+    def settle(thing: Thing, tried: set[int]) -> bool:
         """Find a place for a thing; one that is there already may have to go to another place."""
         mine = fits[of(thing)]
         place = next((place for place in mine if place not in there), None)

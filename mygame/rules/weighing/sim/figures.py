@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import statistics
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
@@ -201,7 +201,7 @@ class Cards:
                 return
 
 
-def facts_of(pack: Pack) -> Any:
+def facts_of(pack: Pack) -> Callable[[Measure | None, CardDef], bool]:
     """A function that tells whether a `where` of the pack's report holds for a card."""
     match = Match.prepare(pack, pack.seats[0], 0, log=False)
 
