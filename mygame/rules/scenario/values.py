@@ -9,7 +9,8 @@ from typing import Any
 
 from ..language.compile import Compiler, parameter
 from ..language.emit import Emitter, Frame
-from ..language.read import Reader, Scope
+from ..language.read import Reader
+from ..language.scope import Scope
 from ..language.tree import SINGULAR, Node, Place
 from ..language.units import UnitWriter
 from ..pack import Pack

@@ -10,11 +10,11 @@ from .. import access
 from ..emit import Emitter
 from ..quote import Piece, code
 from ..read import Reader
-from ..schema import Param, Word, doable
+from ..schema import Param, Source, Word, doable
 from ..tree import Use
 
 
-def _read_reset(reader: Reader, word: Word, node: dict) -> Use:
+def _read_reset(reader: Reader, word: Word, node: Source) -> Use:
     found = reader.used(word, *reader.arguments(word.name, word.params, node))
     group, groups = found.arguments["group"], reader.pack.resets
     if group not in groups:
@@ -28,7 +28,7 @@ def reset(c: Emitter, use: Use, of: Piece, group: str) -> None:
     c.do("reset(m, GROUP, OF)", GROUP=group, OF=of.listed)
 
 
-def _read_settle(reader: Reader, word: Word, node: dict) -> Use:
+def _read_settle(reader: Reader, word: Word, node: Source) -> Use:
     found = reader.used(word, *reader.arguments(word.name, word.params, node))
     layout = reader.pack.layout
     of_cards = [f for f in layout.fields.values() if f.kind not in ("match", "player")]

@@ -10,11 +10,11 @@ from typing import Any
 from ...ground.errors import instead
 from .. import quote
 from ..emit import Emitter
-from ..expressions import MAX_NUMBER, NAME, written_down
+from ..expressions import MAX_NUMBER, NAME
 from ..quote import code, register
 from ..read import Reader
-from ..schema import WORDS, Param, Word, doable
-from ..tree import Block, Case, Node, Use
+from ..schema import WORDS, Param, Source, Word, doable
+from ..tree import Block, Case, Node, Use, written_down
 
 _SPAN = re.compile(r"(-?\d{1,9})(?:-(-?\d{1,9})|(\+))?")
 _DICE = re.compile(r"(\d{0,4})d(\d{1,9})([+-]\d{1,9})?")
@@ -100,7 +100,7 @@ def _block(case: Case) -> Block:
     return case.then
 
 
-def _read_switch(reader: Reader, word: Word, node: dict) -> Use:
+def _read_switch(reader: Reader, word: Word, node: Source) -> Use:
     params = {key: param for key, param in word.params.items() if key != "cases"}
     rest = {key: item for key, item in node.items() if key != "cases"}
     arguments, given = reader.arguments(word.name, params, rest)
@@ -152,7 +152,7 @@ def _parsed(dice: str) -> tuple[int, int, int]:
     return int(found[1] or 1), min(int(found[2]), MAX_NUMBER), int(found[3] or 0)
 
 
-def _read_dice(reader: Reader, word: Word, node: dict) -> Use:
+def _read_dice(reader: Reader, word: Word, node: Source) -> Use:
     params = {key: param for key, param in word.params.items() if key != "dice"}
     rest = {key: item for key, item in node.items() if key != "dice"}
     arguments, given = reader.arguments(word.name, params, rest)
@@ -197,7 +197,7 @@ def roll_dice(
     c.store(use, quote.call("roll_dice", quote.name("m"), amount, sides, plus, *kept))
 
 
-def _read_roll_on(reader: Reader, word: Word, node: dict) -> Use:
+def _read_roll_on(reader: Reader, word: Word, node: Source) -> Use:
     dice = _dice(reader.at(".dice"), node.get("dice", ""))
     rest = {key: item for key, item in node.items() if key not in ("dice", "table")}
     params = {key: param for key, param in word.params.items() if key not in ("dice", "table")}

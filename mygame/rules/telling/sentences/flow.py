@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ...ground.holes import fill
-from ...language.expressions import NUMBER, YOU
+from ...language.expressions import NUMBER
 from ...language.query import (
     alike,
     asks,
@@ -23,6 +23,7 @@ from ...language.query import (
     path,
     whole,
 )
+from ...language.scope import YOU
 from ...language.tree import Block, Conditional, Literal, Node, OptionNode, Use
 from .part import Part
 from .scope import Phrase, Scope
@@ -221,7 +222,7 @@ class Flow(Part):
 
     def _option(self, option: OptionNode, scope: Scope) -> list[str]:
         clauses = []
-        if option.each is not None and option.entity is not None:
+        if option.each is not None:
             scope.names[option.entity] = self._picked(option.each)
             clauses.append(self.fill("pick", {"what": self.say.entity(option.each, scope)}))
         return clauses + self.say.clauses(option.do, scope)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ...ground.holes import fill
-from ...language.expressions import THIS, YOU
 from ...language.query import (
     Path,
     compares_reference,
@@ -14,6 +13,7 @@ from ...language.query import (
     path,
     symbol,
 )
+from ...language.scope import THIS, YOU
 from ...language.tree import Comparison, Conditional, ModifierNode, Node, Select
 from .conditions import is_owned
 from .part import Part
@@ -95,7 +95,7 @@ class Modifiers(Part):
 def _taken(node: Select) -> ModifierNode | Select:
     """The case that the word means which it depends on, if that is known; else the first."""
     case = node.cases.get(symbol(node.by) or "", next(iter(node.cases.values())))
-    assert isinstance(case, ModifierNode | Select)  # noqa: S101 (for mypy: see `structures`)
+    assert isinstance(case, ModifierNode | Select)  # noqa: S101 (for mypy: see `language.lasting`)
     return case
 
 

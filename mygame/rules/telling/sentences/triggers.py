@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from ...ground.holes import fill, filled
-from ...language.expressions import THIS
+from ...language.declared import Declared
 from ...language.query import Path, all_of, conjuncts, given, is_about, path, plain, whole
+from ...language.scope import THIS
 from ...language.tree import Binding, Comparison, Literal, Node, Place, TriggerNode, Use
 from .flow import listed
 from .part import Part
@@ -70,7 +71,7 @@ class Triggers(Part):
 
     def _per(self, trigger: TriggerNode, deeds: Sequence[Use], scope: Scope) -> str:
         """ "you draw a card", for something done once for each of what an event counts"""
-        words = self.words.look("event", trigger.event.name, default=None)
+        words = self.words.look("event", _heard(trigger).name, default=None)
         per = words.get("per", {}) if isinstance(words, Mapping) else {}
         times = path(given(deeds[0], "times")) if len(deeds) == 1 else None
         if times is None or times.root is not trigger.context or times.last not in per:
@@ -80,7 +81,7 @@ class Triggers(Part):
     def _is_final(self, trigger: TriggerNode, scope: Scope) -> bool:
         """Whether an event is the end of the very card that waits for it."""
         about = trigger.of is not None and self.say.entity(trigger.of, scope).tag == "this"
-        words = self.words.look("event", trigger.event.name, default=None)
+        words = self.words.look("event", _heard(trigger).name, default=None)
         return about and isinstance(words, Mapping) and bool(words.get("final"))
 
     # -- the event
@@ -89,7 +90,7 @@ class Triggers(Part):
         self, trigger: TriggerNode, condition: Node | None, scope: Scope
     ) -> tuple[str, list[Node]]:
         """The event as a clause, and what of the condition the clause does not say already."""
-        name, context = trigger.event.name, trigger.context
+        name, context = _heard(trigger).name, trigger.context
         assert context is not None  # noqa: S101 (for mypy: every event has one)
         words = self.words.look("event", name, default=None)
         if not isinstance(words, Mapping):
@@ -174,9 +175,15 @@ class Triggers(Part):
         """What is always prevented cannot be done: `event.<name>.never_you`."""
         if rest or [deed.name for deed in deeds] != ["cancel"]:
             return ""
-        words = self.words.look("event", trigger.event.name)
+        words = self.words.look("event", _heard(trigger).name)
         who = _actor(scope, trigger).tag
         return words.get(f"never_{who}", "") if isinstance(words, Mapping) else ""
+
+
+def _heard(trigger: TriggerNode) -> Declared:
+    """The event that a trigger waits for."""
+    assert trigger.event is not None  # noqa: S101 (for mypy: instant ones wait for none)
+    return trigger.event
 
 
 def _actor(scope: Scope, trigger: TriggerNode) -> Phrase:
