@@ -183,7 +183,7 @@ class Flow(Part):
         if asks(value):
             what = self.say.entity(value, scope)
             scope.names[name] = self._that_chosen(value)
-            return self.fill("pick", {"what": what})
+            return self.fill("choose_what", {"what": what})
         told = self.say.value(value, scope)
         if is_reference(value) and last(value) == "count":
             # Counted now, used when the cards may be elsewhere.
@@ -224,7 +224,7 @@ class Flow(Part):
         clauses = []
         if option.each is not None:
             scope.names[option.entity] = self._picked(option.each)
-            clauses.append(self.fill("pick", {"what": self.say.entity(option.each, scope)}))
+            clauses.append(self.fill("choose_what", {"what": self.say.entity(option.each, scope)}))
         return clauses + self.say.clauses(option.do, scope)
 
     def _picked(self, pool: Node) -> Phrase:

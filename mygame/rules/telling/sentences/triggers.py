@@ -8,9 +8,9 @@ from dataclasses import replace
 from ...ground.holes import fill, filled
 from ...language.declared import Declared
 from ...language.query import Path, all_of, conjuncts, given, is_about, path, plain, whole
-from ...language.scope import THIS
 from ...language.tree import Binding, Comparison, Literal, Node, Place, TriggerNode, Use
 from .flow import listed
+from .modifiers import is_one
 from .part import Part
 from .scope import Phrase, Scope
 from .values import value_of_event
@@ -28,6 +28,8 @@ class Triggers(Part):
         """A trigger that a doable begins; "" when it does nothing a reader cares for."""
         table = self.words["trigger"]
         inner = scope.afterwards()
+        if trigger.on is not None and trigger.bearer is not None:
+            return self._borne(trigger, trigger.on, trigger.bearer, inner)
         if trigger.event is None:
             do = fill(table["instant"], do=self.say.deeds(trigger.do, inner))
             return self.say.provided_that(conjuncts(trigger.condition), do, inner)
@@ -48,6 +50,14 @@ class Triggers(Part):
         if mode == "once" and trigger.until:
             text = table.get("once_until", {}).get(trigger.until[-1].event.name, text)
         return adverb + filled(text, {"event": event, "if": clause, "do": do})
+
+    def _borne(self, trigger: TriggerNode, on: Node, bearer: Binding, scope: Scope) -> str:
+        """What cards bear: 'that monster gains "when this card is destroyed, draw 1 card"'."""
+        cards = self.say.entity(on, scope)
+        scope.names[bearer] = self.words.entity_phrase("this")
+        do = self.trigger(replace(trigger, on=None, bearer=None), scope)
+        template = "gains" if is_one(on, cards) else "gain"
+        return self.fill(template, {"cards": cards, "do": do}) if do else ""
 
     def reaction(self, macro: Use, listener: TriggerNode, scope: Scope) -> str:
         """
@@ -107,7 +117,7 @@ class Triggers(Part):
                 rest.append(part)
         this = trigger.of is not None and self.say.entity(trigger.of, scope).tag == "this"
         noun = str(words.get("noun", "card"))
-        thing = scope.names[THIS] if this else self._that_thing(noun, filters)
+        thing = self.say.entity(trigger.of, scope) if this else self._that_thing(noun, filters)
         scope.events[context] = self._context(words, who, thing)
         card = self.say.noun(noun, filters, scope, it=it, article=True)
         keys = [f"this_{who}", "this"] if this else []
