@@ -11,11 +11,11 @@ from ..language.compile import Compiler, parameter
 from ..language.emit import Emitter, Frame
 from ..language.read import Reader
 from ..language.scope import Scope
-from ..language.tree import SINGULAR, Node, Place
+from ..language.tree import Node, Place
 from ..language.units import UnitWriter
 from ..pack import Pack
 from ..running.match import Match
-from ..running.state import ZONE
+from ..running.state import SINGULAR, ZONE
 from .form import ScenarioError, unknown
 from .sorts import Fact, Sorts, number
 
