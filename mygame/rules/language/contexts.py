@@ -7,7 +7,7 @@ like `references`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..ground.errors import instead
 from ..running.state import SINGULAR
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .read import Reader
 
 
-def event(reader: Reader, name: Any) -> Declared | None:
+def event(reader: Reader, name: object) -> Declared | None:
     """An event by any of its names; None, and a problem, if there is none."""
     declared = reader.pack.event(name)
     if declared is None:
@@ -27,7 +27,7 @@ def event(reader: Reader, name: Any) -> Declared | None:
     return declared
 
 
-def timing(reader: Reader, name: Any) -> Declared | None:
+def timing(reader: Reader, name: object) -> Declared | None:
     """Likewise, a timing."""
     declared = reader.pack.timing(name)
     if declared is None:
@@ -36,7 +36,7 @@ def timing(reader: Reader, name: Any) -> Declared | None:
     return declared
 
 
-def context(reader: Reader, declared: Declared, given: Any) -> Context:
+def context(reader: Reader, declared: Declared, given: object) -> Context:
     """The values of a context in the declared order."""
     if not isinstance(given, dict):
         reader.problem("with is an object of the context's values")
@@ -59,7 +59,7 @@ def context(reader: Reader, declared: Declared, given: Any) -> Context:
     return Context(place=reader.place, declared=declared, values=tuple(values))
 
 
-def bind_context(reader: Reader, declared: Declared, *spellings: Any) -> Binding:
+def bind_context(reader: Reader, declared: Declared, *spellings: str) -> Binding:
     """
     Name an event or timing, by its name and as it is spelled here. Its other spellings go on
     meaning what they meant outside.

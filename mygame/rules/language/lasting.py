@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..ground.errors import instead
 from ..running.modifiers import LAYERS
@@ -136,7 +136,7 @@ def _endings(reader: Reader, node: Source, mode: str) -> tuple[Until, ...]:
     return tuple(each for each in found if each is not None)
 
 
-def _until(reader: Reader, name: Any, condition: Any, when: str) -> Until | None:
+def _until(reader: Reader, name: object, condition: object, when: str) -> Until | None:
     declared, before = _event_at(reader, name, when)
     if declared is None:
         return None

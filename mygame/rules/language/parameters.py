@@ -9,7 +9,7 @@ was given, and the arguments of the word that are read already. Part of the read
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..ground.errors import instead
 from .contexts import context, event, timing
@@ -18,51 +18,51 @@ from .expressions import as_printed
 from .lasting import modifier, single_changes, trigger
 from .references import member, named
 from .schema import Arguments, Param
-from .tree import About, Block, Literal, Node, TriggerNode, ZoneOf, single, written_down
+from .tree import About, Block, Context, Literal, Node, TriggerNode, ZoneOf, single, written_down
 
 if TYPE_CHECKING:
     from .read import Reader
 
 
-def _listed(node: Any) -> list[Any]:
+def _listed(node: object) -> list[object]:
     return node if isinstance(node, list) else [node]
 
 
-def _entities(reader: Reader, param: Param, node: Any, before: Arguments) -> Node:
+def _entities(reader: Reader, param: Param, node: object, before: Arguments) -> Node:
     return reader.entities(node, param.type)
 
 
-def _condition(reader: Reader, param: Param, node: Any, before: Arguments) -> Node:
+def _condition(reader: Reader, param: Param, node: object, before: Arguments) -> Node:
     return reader.condition(node)
 
 
-def _conditions(reader: Reader, param: Param, node: Any, before: Arguments) -> tuple[Node, ...]:
+def _conditions(reader: Reader, param: Param, node: object, before: Arguments) -> tuple[Node, ...]:
     return tuple(reader.at(f"[{i}]").condition(n) for i, n in enumerate(_listed(node)))
 
 
-def _values(reader: Reader, param: Param, node: Any, before: Arguments) -> tuple[Node, ...]:
+def _values(reader: Reader, param: Param, node: object, before: Arguments) -> tuple[Node, ...]:
     return tuple(reader.at(f"[{i}]").value(n) for i, n in enumerate(_listed(node)))
 
 
-def _doables(reader: Reader, param: Param, node: Any, before: Arguments) -> Block:
+def _doables(reader: Reader, param: Param, node: object, before: Arguments) -> Block:
     return reader.block(node)
 
 
-def _filter(reader: Reader, param: Param, node: Any, before: Arguments) -> About | None:
+def _filter(reader: Reader, param: Param, node: object, before: Arguments) -> About | None:
     return None if node is None else reader.about(node, before.get(param.of))
 
 
-def _measure(reader: Reader, param: Param, node: Any, before: Arguments) -> About | None:
+def _measure(reader: Reader, param: Param, node: object, before: Arguments) -> About | None:
     return None if node is None else reader.about(node, before.get(param.of), "number")
 
 
-def _flag(reader: Reader, param: Param, node: Any, before: Arguments) -> bool:
+def _flag(reader: Reader, param: Param, node: object, before: Arguments) -> bool:
     if not isinstance(node, bool | int):
         reader.problem(f"true or false belongs here, not {node!r}")
     return bool(node)
 
 
-def _choice(reader: Reader, param: Param, node: Any, before: Arguments) -> Any:
+def _choice(reader: Reader, param: Param, node: object, before: Arguments) -> Node | str:
     """One of a few words; a reference, where a word of the pack passes it on."""
     if isinstance(node, str) and ("{" in node or "$" in node):
         return reader.value(node, "symbol")
@@ -75,29 +75,29 @@ def _choice(reader: Reader, param: Param, node: Any, before: Arguments) -> Any:
 # -- names of what a pack declares -----------------------------------------------------------------
 
 
-def _event(reader: Reader, param: Param, node: Any, before: Arguments) -> Declared | None:
+def _event(reader: Reader, param: Param, node: object, before: Arguments) -> Declared | None:
     return event(reader, node)
 
 
-def _timing(reader: Reader, param: Param, node: Any, before: Arguments) -> Declared | None:
+def _timing(reader: Reader, param: Param, node: object, before: Arguments) -> Declared | None:
     return timing(reader, node)
 
 
-def _prompt(reader: Reader, param: Param, node: Any, before: Arguments) -> str:
+def _prompt(reader: Reader, param: Param, node: object, before: Arguments) -> str:
     if not isinstance(node, str):
         reader.problem("a prompt is the name of a text")
         return "card"
     return node
 
 
-def _name(reader: Reader, param: Param, node: Any, before: Arguments) -> str:
+def _name(reader: Reader, param: Param, node: object, before: Arguments) -> str:
     if not isinstance(node, str):
         reader.problem(f"a name belongs here, not {str(node)[:40]!r}")
         return ""
     return node
 
 
-def _property(reader: Reader, param: Param, node: Any, before: Arguments) -> Node | None:
+def _property(reader: Reader, param: Param, node: object, before: Arguments) -> Node | None:
     """A property or field of the thing that another parameter names."""
     of = before.get(param.of)
     if not isinstance(of, Node):
@@ -105,12 +105,12 @@ def _property(reader: Reader, param: Param, node: Any, before: Arguments) -> Nod
     return member(reader, single(of), str(node))
 
 
-def _definition(reader: Reader, param: Param, node: Any, before: Arguments) -> Node | None:
+def _definition(reader: Reader, param: Param, node: object, before: Arguments) -> Node | None:
     """A card as it is printed: its id, or what names one."""
     return None if node is None else as_printed(reader, reader.value(node, "definition"))
 
 
-def _zone(reader: Reader, param: Param, node: Any, before: Arguments) -> ZoneOf | None:
+def _zone(reader: Reader, param: Param, node: object, before: Arguments) -> ZoneOf | None:
     """A zone, whose owner another parameter may name; `nowhere` where the word allows it."""
     if node is None:
         return None
@@ -124,12 +124,12 @@ def _zone(reader: Reader, param: Param, node: Any, before: Arguments) -> ZoneOf 
     return ZoneOf(place=reader.place, type="cards", zone=found)
 
 
-def _position(reader: Reader, param: Param, node: Any, before: Arguments) -> Node | str:
+def _position(reader: Reader, param: Param, node: object, before: Arguments) -> Node | str:
     """A place in a zone: the top, the bottom or a number."""
     return node if node in ("top", "bottom") else reader.value(node, "number")
 
 
-def _owner(reader: Reader, param: Param, node: Any, before: Arguments) -> Node | None:
+def _owner(reader: Reader, param: Param, node: object, before: Arguments) -> Node | None:
     """
     Whose zone it is: a player, or one of the names of the zone. A word with `owners` can do
     without, and means those of everybody.
@@ -151,7 +151,9 @@ def _owner(reader: Reader, param: Param, node: Any, before: Arguments) -> Node |
     return found
 
 
-def _arguments(reader: Reader, param: Param, node: Any, before: Arguments) -> Any:
+def _arguments(
+    reader: Reader, param: Param, node: object, before: Arguments
+) -> Context | dict[str, Node] | None:
     """The context of an event or timing, or a value for each name."""
     given = node if node is not None else {}
     if param.of:
@@ -163,14 +165,14 @@ def _arguments(reader: Reader, param: Param, node: Any, before: Arguments) -> An
     return {key: reader.at(f".{key}").value(item) for key, item in given.items()}
 
 
-def _default(reader: Reader, param: Param, node: Any, before: Arguments) -> Any:
+def _default(reader: Reader, param: Param, node: object, before: Arguments) -> Node | str | None:
     """What is taken for who is away: `minimum`, `maximum`, or a number."""
     if node is None or node in ("minimum", "maximum"):
         return node
     return reader.value(node, "number")
 
 
-def _ids(reader: Reader, param: Param, node: Any, before: Arguments) -> tuple[Node, ...]:
+def _ids(reader: Reader, param: Param, node: object, before: Arguments) -> tuple[Node, ...]:
     """UUIDs, ids of lasting effects, or what a getter finds."""
     if isinstance(node, dict):
         return (reader.value(node, "any"),)
@@ -189,7 +191,7 @@ def _ids(reader: Reader, param: Param, node: Any, before: Arguments) -> tuple[No
 
 
 def _triggers(
-    reader: Reader, param: Param, node: Any, before: Arguments
+    reader: Reader, param: Param, node: object, before: Arguments
 ) -> tuple[TriggerNode, ...]:
     """A list of triggers, or one."""
     if not isinstance(node, list | dict):
@@ -205,7 +207,7 @@ def _triggers(
     return tuple(found)
 
 
-def _modifiers(reader: Reader, param: Param, node: Any, before: Arguments) -> tuple[Node, ...]:
+def _modifiers(reader: Reader, param: Param, node: object, before: Arguments) -> tuple[Node, ...]:
     """A list of modifiers, or one; one that changes several properties is one for each."""
     found = []
     for number, each in enumerate(node if isinstance(node, list) else [node]):
@@ -220,7 +222,7 @@ def _modifiers(reader: Reader, param: Param, node: Any, before: Arguments) -> tu
 
 
 #: How a parameter is read, by its type; all others are single values.
-READ: dict[str, Callable[[Reader, Param, Any, Arguments], Any]] = {
+READ: dict[str, Callable[[Reader, Param, object, Arguments], object]] = {
     "players": _entities,
     "cards": _entities,
     "entities": _entities,

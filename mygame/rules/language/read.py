@@ -20,7 +20,7 @@ from ..ground.errors import instead
 from ..running.state import PLURAL, SINGULAR
 from . import asking, defined_words, expressions, parameters
 from .references import named
-from .schema import WORDS, Param, Params, Source, Word
+from .schema import WORDS, Arguments, Param, Params, Parts, Source, Word
 from .scope import MAX_NESTING, Language, Scope
 from .tree import (
     ENTITIES,
@@ -89,7 +89,7 @@ class Reader:
 
     # -- values ------------------------------------------------------------------------------------
 
-    def value(self, node: Any, want: str = "any") -> Node:
+    def value(self, node: object, want: str = "any") -> Node:
         """A single value; lists give their first element where one thing is wanted."""
         found = self.any_value(node)
         if want not in SINGULAR and want != "any":
@@ -103,13 +103,13 @@ class Reader:
         if node.type not in _FITS.get(want, ()):
             self.problem(f"a {want} belongs here, not a {node.type}")
 
-    def any_value(self, node: Any) -> Node:
+    def any_value(self, node: object) -> Node:
         """A single value, or several, of any type."""
         self.counted()
         found = self._any_value(node)
         return found if self.fits(found) else nothing(self.place, found.type)
 
-    def _any_value(self, node: Any) -> Node:
+    def _any_value(self, node: object) -> Node:
         if isinstance(node, bool):
             return Literal(place=self.place, type="boolean", value=node)
         if isinstance(node, int):
@@ -152,17 +152,11 @@ class Reader:
         arguments, given = self.arguments(word.name, word.params, node)
         return self.used(word, arguments, given)
 
-    def used(self, word: Word, arguments: dict[str, Any], given: Iterable[str]) -> Use:
+    def used(self, word: Word, arguments: Arguments, given: Iterable[str]) -> Use:
         """A use of a word whose arguments are read."""
-        type: Any = word.type
-        domain: tuple[str, ...] = ()
-        if callable(type):
-            found = type(arguments)
-            type, domain = (found.type, found.domain) if isinstance(found, Node) else (found, ())
         return Use(
             place=self.place,
-            type=type,
-            domain=domain,
+            type=word.type,
             word=word,
             arguments=arguments,
             given=frozenset(given),
@@ -170,13 +164,13 @@ class Reader:
 
     def arguments(
         self, name: str, params: Params, node: Source
-    ) -> tuple[dict[str, Any], frozenset[str]]:
+    ) -> tuple[Arguments, frozenset[str]]:
         """The parameters of a word, and which of them are given; unknown ones are problems."""
         given = dict(node)
         for key in ("type", "chooser", "id", "comment"):
             if key not in params:
                 given.pop(key, None)
-        read: dict[str, Any] = {}
+        read: Arguments = {}
         written = set()
         for key, param in params.items():
             spelling = next((s for s in (key, *param.aliases) if s in given), None)
@@ -190,7 +184,7 @@ class Reader:
                 self.problem(f"{name} has no parameter {key}{instead(key, params, 'it has')}")
         return read, frozenset(written)
 
-    def _missing(self, name: str, key: str, param: Param, read: dict[str, Any]) -> Any:
+    def _missing(self, name: str, key: str, param: Param, read: Arguments) -> Any:
         """A parameter that is not given: its default, which may mention those before it."""
         if param.required:
             self.problem(f"{name} needs {key} ({param.type})")
@@ -207,7 +201,7 @@ class Reader:
             }
         return at.argument(param, param.default, read)
 
-    def _nothing(self, param: Param) -> Any:
+    def _nothing(self, param: Param) -> Node | tuple[()] | None:
         if param.type in ("do", "doables"):
             return Block(place=self.place, items=())
         if param.type in ("values", "conditions", "options", "triggers", "modifiers", "ids"):
@@ -217,7 +211,7 @@ class Reader:
             return nothing(self.place, param.type)
         return None
 
-    def argument(self, param: Param, node: Any, before: dict[str, Any]) -> Any:
+    def argument(self, param: Param, node: object, before: Arguments) -> Any:
         """A parameter as its type says; one that declares what it can be is nothing else."""
         read = parameters.READ.get(param.type)
         found = (
@@ -230,7 +224,7 @@ class Reader:
 
     # -- conditions --------------------------------------------------------------------------------
 
-    def condition(self, node: Any) -> Node:
+    def condition(self, node: object) -> Node:
         """A condition."""
         self.counted()
         found = self._condition(node)
@@ -238,7 +232,7 @@ class Reader:
             return found
         return Literal(place=self.place, type="boolean", value=False)
 
-    def _condition(self, node: Any) -> Node:
+    def _condition(self, node: object) -> Node:
         if isinstance(node, str | bool | int):
             return self.any_value(node)
         if isinstance(node, list):
@@ -260,7 +254,7 @@ class Reader:
         self._unknown("condition", name, known)
         return Literal(place=self.place, type="boolean", value=False)
 
-    def about(self, node: Any, pool: Node | None, want: str = "condition") -> About:
+    def about(self, node: object, pool: Node | None, want: str = "condition") -> About:
         """A condition, or a number, about one of a pool, which the node calls {it}."""
         it = Binding("it", SINGULAR.get(pool.type, "entity") if pool else "entity")
         if pool is not None and pool.type == "symbols":
@@ -271,13 +265,13 @@ class Reader:
 
     # -- choosers ----------------------------------------------------------------------------------
 
-    def entities(self, node: Any, want: str = "entities") -> Node:
+    def entities(self, node: object, want: str = "entities") -> Node:
         """A list of entities, whatever names them."""
         self.counted()
         found = self._entities(node, want)
         return found if self.fits(found) else nothing(self.place, want)
 
-    def _entities(self, node: Any, want: str) -> Node:
+    def _entities(self, node: object, want: str) -> Node:
         if isinstance(node, list):
             parts = tuple(self.at(f"[{i}]").entities(n, want) for i, n in enumerate(node))
             kinds = {part.type for part in parts}
@@ -315,7 +309,7 @@ class Reader:
         self._unknown("chooser", node.get("chooser"), known)
         return nothing(self.place, "entities")
 
-    def _unknown(self, family: str, name: Any, known: Iterable[str]) -> None:
+    def _unknown(self, family: str, name: object, known: Iterable[str]) -> None:
         """A word that is none."""
         if name is None:
             self.problem(f"a {family} needs a {'chooser' if family == 'chooser' else 'type'}")
@@ -324,7 +318,7 @@ class Reader:
 
     # -- doables -----------------------------------------------------------------------------------
 
-    def block(self, nodes: Any) -> Block:
+    def block(self, nodes: object) -> Block:
         """A list of doables in order."""
         if isinstance(nodes, str) and nodes.strip("{}") in self.scope.blocks:
             return defined_words.given_block(self, nodes.strip("{}"))
@@ -346,7 +340,7 @@ class Reader:
         self.scope.depth -= 1
         return Block(place=self.place, items=tuple(items))
 
-    def doable(self, node: Any) -> Use | None:
+    def doable(self, node: object) -> Use | None:
         """One doable."""
         self.counted()
         if not isinstance(node, dict):
@@ -370,7 +364,7 @@ class Reader:
 
     # -- results -----------------------------------------------------------------------------------
 
-    def name(self, use: Use, node: Source, results: Any) -> None:
+    def name(self, use: Use, node: Source, results: Node | Parts | None) -> None:
         """
         Bind the `id` of a doable to what it gives: a node whose type that has, or parts by name
         (type, or type and symbols).
@@ -402,7 +396,7 @@ class Reader:
         self.scope.names[use.id.pattern] = use.result
 
 
-def _speaks(written: Any) -> bool:
+def _speaks(written: object) -> bool:
     """Whether what is written may mention names."""
     if isinstance(written, str):
         return "{" in written or "$" in written

@@ -9,10 +9,11 @@ what it names. Part of the reader: `expressions` and `parameters` rest on it. Be
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..ground.errors import instead
-from ..running.state import SINGULAR
+from ..running.state import SINGULAR, Field, Zone
+from .declared import Fact
 from .scope import ANYWHERE
 from .tree import Binding, Literal, Member, Name, Node, Reference, nothing, single
 
@@ -160,7 +161,7 @@ def _member(
     of: Node | None,
     name: str,
     type: str,
-    means: Any,
+    means: tuple[Field, ...] | Zone | Fact | str,
     domain: tuple[str, ...] = (),
 ) -> Member:
     return Member(

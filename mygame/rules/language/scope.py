@@ -9,7 +9,7 @@ who tell of cards. Imports nothing but the tree. Begin with `Scope`.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from .declared import Declared, Defined
 from .tree import Binding, Block, Place
@@ -32,7 +32,7 @@ class GivenBlock:
     """Doables that were given to a word: where they are from, and what names mean there."""
 
     scope: Scope
-    nodes: Any  # as they stand in JSON
+    nodes: object  # as they stand in JSON
     place: Place
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from typing import Any
+from typing import TYPE_CHECKING
 
 from ...running.events import SUBJECT_SHIFT
 from ...running.state import KIND
@@ -13,9 +13,12 @@ from ..declared import Declared
 from ..emit import Emitter
 from ..quote import Piece, code, register
 from ..read import Reader
-from ..schema import Param, Source, Word, doable
+from ..schema import Arguments, Param, Parts, Source, Word, doable
 from ..scope import Scope
 from ..tree import Context, Place, Reference, Use, single
+
+if TYPE_CHECKING:
+    from ...pack.definition import Tally
 
 
 def values_of(c: Emitter, context: Context) -> list[ast.expr]:
@@ -34,7 +37,7 @@ def key_of(declared: Declared, before: bool) -> int:
     return 2 * declared.index + before
 
 
-def _heard(arguments: dict[str, Any]) -> dict[str, Any]:
+def _heard(arguments: Arguments) -> Parts:
     """The parts of an event that is over: its context, and what its triggers decided."""
     declared = arguments["event"]
     context = dict(declared.context) if declared is not None else {}
@@ -107,7 +110,7 @@ def _count(c: Emitter, event: Declared, values: list[ast.expr], place: Place) ->
         c.line(*lines)
 
 
-def _counted(c: Emitter, tally: Any, held: dict[str, ast.expr]) -> quote.Statements:
+def _counted(c: Emitter, tally: Tally, held: dict[str, ast.expr]) -> quote.Statements:
     """Lines that add to a tally; `held` are the values of the context by name."""
     spec, layout = tally.spec, c.compiler.layout
     fields = [field for field in layout.fields.values() if field.name == tally.name]

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ...ground.errors import instead
 from ...running.state import KIND, Field
 from .. import access
+from ..declared import Fact
 from ..emit import Emitter
 from ..quote import Piece, code
 from ..read import Reader
@@ -58,7 +57,7 @@ def _read_settle(reader: Reader, word: Word, node: Source) -> Use:
     known=Param("name", doc="the field that keeps the maximum as it was seen last"),
 )
 def settle_maximum(
-    c: Emitter, use: Use, of: Piece, property: Any, field: list[Field], known: list[Field]
+    c: Emitter, use: Use, of: Piece, property: Fact | None, field: list[Field], known: list[Field]
 ) -> None:
     """
     Let a field of cards follow its maximum, a property that modifiers raise and lower: what it has

@@ -208,7 +208,7 @@ def _register_of(of: Piece) -> int:
 
 
 @doable("removeModifiers", source="DESIGN 3, modifiers", targets="ids")
-def remove_modifiers(c: Emitter, use: Use, targets: tuple[Any, ...]) -> None:
+def remove_modifiers(c: Emitter, use: Use, targets: tuple[Name, ...]) -> None:
     """Remove modifiers by id."""
     for target in targets:
         c.do("m.remove_all(m.lasting_by_id(ID))", ID=c.identity(target))

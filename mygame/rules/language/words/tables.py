@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import re
 from itertools import pairwise
-from typing import Any
 
 from ...ground.errors import instead
 from .. import quote
@@ -24,7 +23,7 @@ DICE = "2d6+1, or d20"
 # -- cases -----------------------------------------------------------------------------------------
 
 
-def _read_cases(reader: Reader, node: Any, blocks: bool) -> tuple[Case, ...]:
+def _read_cases(reader: Reader, node: object, blocks: bool) -> tuple[Case, ...]:
     """The rows of a table; the first that fits is taken."""
     if not isinstance(node, dict) or not node:
         reader.problem("an object belongs here: what is done by word, number or range")
@@ -136,7 +135,7 @@ def switch(
 # -- dice ------------------------------------------------------------------------------------------
 
 
-def _dice(reader: Reader, node: Any) -> str:
+def _dice(reader: Reader, node: object) -> str:
     """Dice as they are written, in one spelling."""
     written = str(node).replace(" ", "").lower()
     if _DICE.fullmatch(written) is None:
@@ -204,7 +203,7 @@ def _read_roll_on(reader: Reader, word: Word, node: Source) -> Use:
     arguments, given = reader.arguments(word.name, params, rest)
     found = reader.used(word, {**arguments, "dice": dice}, given | {"dice", "table"})
     table, at = node.get("table"), reader.at(".table")
-    parts: dict[str, Any] = {"result": "number"}
+    parts: dict[str, str | tuple[str, tuple[str, ...]]] = {"result": "number"}
     if blocks := _has_blocks(reader, table):
         reader.name(found, node, parts)
     rows = found.arguments["table"] = _read_cases(at, table, blocks)
@@ -218,7 +217,7 @@ def _read_roll_on(reader: Reader, word: Word, node: Source) -> Use:
     return found
 
 
-def _has_blocks(reader: Reader, table: Any) -> bool:
+def _has_blocks(reader: Reader, table: object) -> bool:
     """Whether the rows of a table are done; else they are values."""
     rows = table.values() if isinstance(table, dict) else ()
     known = {*WORDS["doable"], *reader.pack.defines["doables"]}

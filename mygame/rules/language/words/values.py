@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import ast
-from typing import Any
 
 from ...ground.errors import instead
 from .. import quote
+from ..declared import Declared
 from ..emit import Emitter
 from ..expressions import operation, whole
 from ..quote import Piece, code
 from ..read import Reader
 from ..references import named
-from ..schema import Param, Source, Word, value
+from ..schema import Arguments, Param, Source, Word, value
 from ..tree import About, Member, Name, Node, Use, nothing, single
 
 
-def _arguments(reader: Reader, word: Word, node: Source) -> dict[str, Any]:
+def _arguments(reader: Reader, word: Word, node: Source) -> Arguments:
     return reader.arguments(word.name, word.params, node)[0]
 
 
@@ -101,13 +101,17 @@ EXTREME: dict[str, Param] = {"values": Param("values", None), **OVER}
 
 
 @value("min", EXTREME, source="language 3", read=_extreme)
-def minimum(c: Emitter, use: Use, values: Any, of: Piece, value: About) -> ast.expr:
+def minimum(
+    c: Emitter, use: Use, values: list[ast.expr] | None, of: Piece, value: About
+) -> ast.expr:
     """The smallest of the values, or of a value of {it} over entities (0 when there are none)."""
     return code("min(EACH, default=0)", EACH=over(c, of, value))
 
 
 @value("max", EXTREME, source="language 3", read=_extreme)
-def maximum(c: Emitter, use: Use, values: Any, of: Piece, value: About) -> ast.expr:
+def maximum(
+    c: Emitter, use: Use, values: list[ast.expr] | None, of: Piece, value: About
+) -> ast.expr:
     """The largest of the values, or of a value of {it} over entities (0 when there are none)."""
     return code("max(EACH, default=0)", EACH=over(c, of, value))
 
@@ -143,14 +147,14 @@ def _total(reader: Reader, word: Word, node: Source) -> Node:
     property=Param("name", None),
     value=Param("measure", None, of="of"),
 )
-def total(c: Emitter, use: Use, of: Piece, property: Any, value: About) -> ast.expr:
+def total(c: Emitter, use: Use, of: Piece, property: str | None, value: About) -> ast.expr:
     """The sum over entities of a property, or of a value of {it}."""
     return code("bound(sum(EACH))", EACH=over(c, of, value))
 
 
 def _getter(reader: Reader, word: Word, node: Source) -> Node:
     mode, wanted = node.get("mode"), node.get("value")
-    found: Any = None
+    found: Declared | Name | None
     if mode == "event":
         found = reader.pack.event(wanted)
         if found is None:
@@ -174,7 +178,7 @@ def _getter(reader: Reader, word: Word, node: Source) -> Node:
     mode=Param("choice", domain=("id", "event")),
     value=Param("name"),
 )
-def trigger_getter(c: Emitter, use: Use, mode: str, value: Any) -> ast.expr:
+def trigger_getter(c: Emitter, use: Use, mode: str, value: Declared | Name) -> ast.expr:
     """The UUIDs of the triggers with this id, or of those that listen to this event."""
     if isinstance(value, Name):
         return quote.call("m.lasting_by_id", c.identity(value))
