@@ -23,6 +23,16 @@ def pytest_configure(config: pytest.Config) -> None:
         evennia._init()
 
 
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """No test runs before every word of the engine has its sentences, a test and a description."""
+    if hasattr(session.config, "workerinput"):
+        return
+    from word_gaps import gaps
+
+    if found := gaps():
+        raise pytest.UsageError(*found)
+
+
 def pytest_unconfigure(config: pytest.Config) -> None:
     if KEPT in config.stash:
         shutil.rmtree(config.stash[KEPT], ignore_errors=True)

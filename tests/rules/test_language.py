@@ -1,16 +1,11 @@
-"""
-Values, references, conditions, choosers and control doables, each test a rule of the language.
-"""
+"""Values, references, conditions, choosers, control: each test is a rule of the language."""
 
 from __future__ import annotations
 
-import json
-
 import pytest
-from tiny import BASE, beast, build, entity, merged, on_play, play, spell, start, value, write
+from tiny import beast, build, entity, on_play, play, spell, start, value
 
 from rules.ground.errors import PackError
-from rules.pack import load_pack
 
 
 def total(tmp_path, amount, *before, **sections):
@@ -480,75 +475,6 @@ def test_every_problem_of_a_pack_is_listed_at_once(tmp_path):
         assert words in text
     with pytest.raises(PackError, match="already a card"):
         build(tmp_path / "twice", cards=cards[:2])
-
-
-def test_a_word_is_defined_once_in_a_pack_and_replaced_by_an_heir(tmp_path):
-    define = {"doables": {"note": {"params": {"amount": "number"}, "do": []}}}
-    folder = write(tmp_path / "tiny", merged(BASE, {}))
-    (folder / "more.json5").write_text(json.dumps({"define": define}), encoding="utf-8")
-    with pytest.raises(PackError, match="already a word note, in tiny"):
-        load_pack(folder)
-    (folder / "more.json5").unlink()
-    heir = {"pack": {"id": "heir", "inherits": "tiny"}, "define": define}
-    pack = load_pack(write(tmp_path / "heir", heir))
-    assert pack.defined("doables", "note").place.startswith("heir/")
-
-
-def test_packs_do_not_inherit_in_a_circle_or_from_nowhere(tmp_path):
-    for name, parent in (("a", "b"), ("b", "a"), ("c", "nowhere")):
-        write(tmp_path / name, {"pack": {"id": name, "inherits": parent}})
-    with pytest.raises(PackError, match="in a circle: a -> b"):
-        load_pack(tmp_path / "a")
-    with pytest.raises(PackError, match="no pack 'nowhere'"):
-        load_pack(tmp_path / "c")
-
-
-def test_an_heir_replaces_and_removes_cards(tmp_path):
-    build(tmp_path, cards=[spell("a", manaCost=1), spell("b"), spell("c")])
-    heir = {
-        "pack": {"id": "heir", "inherits": "tiny"},
-        "remove": {"cards": ["t.spell.b"]},
-        "cards": [spell("a", manaCost=4), spell("d")],
-    }
-    pack = load_pack(write(tmp_path / "heir", heir))
-    assert sorted(pack.definitions) == ["t.spell.a", "t.spell.c", "t.spell.d"]
-    assert pack.card("t.spell.a").facts["manaCost"] == 4
-    assert set(pack.sources) == {"tiny/pack.json5", "heir/pack.json5"}
-
-
-def test_with_an_event_an_heir_removes_the_cards_that_wait_for_it(tmp_path):
-    waits = {"type": "addTriggers", "triggers": [{"event": "onSnow", "mode": "always", "do": []}]}
-    snow = {"onSnow": {"context": {}}}
-    build(tmp_path, cards=[spell("a", on_play(waits)), spell("b")], events=snow)
-    heir = {"pack": {"id": "heir", "inherits": "tiny"}, "remove": {"events": ["onSnow"]}}
-    pack = load_pack(write(tmp_path / "heir", heir))
-    assert sorted(pack.definitions) == ["t.spell.b"]
-    assert "onSnow" not in pack.events
-
-
-def test_an_heir_removes_words(tmp_path):
-    told = {"en": {"keyword": {"seal": {}, "fix": {}}}, "zh": {"keyword": {"seal": {}}}}
-    build(tmp_path, cards=[spell("a")], words=told)
-    heir = {"pack": {"id": "heir", "inherits": "tiny"}, "remove": {"words": ["keyword.seal"]}}
-    pack = load_pack(write(tmp_path / "heir", heir))
-    assert pack.words == {"en": {"keyword": {"fix": {}}}, "zh": {"keyword": {}}}
-
-
-@pytest.mark.parametrize(
-    ("remove", "message"),
-    [
-        ({"cards": ["t.spell.x"]}, "no card 't.spell.x' to remove"),
-        ({"events": ["onRain"]}, "no event 'onRain' to remove"),
-        ({"words": ["keyword.snow"]}, "no words 'keyword.snow' to remove"),
-        ({"zones": ["hand"]}, r"remove\.zones: what is removed is cards, events or words"),
-        ({"cards": "t.spell.a"}, r"remove\.cards: a list of names belongs here"),
-    ],
-)
-def test_what_an_heir_removes_is_there_or_a_sentence(tmp_path, remove, message):
-    build(tmp_path, cards=[spell("a")])
-    heir = {"pack": {"id": "heir", "inherits": "tiny"}, "remove": remove}
-    with pytest.raises(PackError, match=message):
-        load_pack(write(tmp_path / "heir", heir))
 
 
 def test_a_card_may_act_as_another_one_does(tmp_path):

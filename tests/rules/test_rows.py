@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
-from tiny import beast, build, entity, merged, on_play, spell, start, value
+from created import CARDS, FIELDS, GO, go, gone, lasting_match, made, symbol, zone
+from tiny import build, entity, spell, start, value
 
 from rules.ground.errors import BudgetExceeded, RuleError
 from rules.pack import definition
@@ -16,21 +15,8 @@ from rules.pack.definition import symbol_of
 from rules.playing.invariants import check, journal_replays
 from rules.running import machine, rows
 from rules.running.match import Match
-from rules.running.modifiers import modified
 from rules.running.state import NOWHERE, ZONE
 from rules.telling.text import Text
-
-CARDS = [
-    beast("ox"),
-    beast("bear", {"at": "onArrive", "do": [{"type": "note", "amount": 7}]}),
-    spell("bolt", manaCost=3, school="fire"),
-    spell("frost", manaCost=1, school="frost"),
-]
-FIELDS = {
-    "match": {"shown": {"type": "card"}},
-    "spell": {"charges": {"initial": 2}, "aim": {"type": "card"}},
-}
-GO = (0,)
 
 
 @pytest.fixture
@@ -47,32 +33,6 @@ def asked() -> dict:
         "auto": False,
         "options": [{"id": "go"}],
     }
-
-
-def symbol(match: Match, name: str) -> int:
-    return next(card.symbol for card in match.pack.cards if card.id.endswith(name))
-
-
-def zone(match: Match, name: str, player: int = 0) -> int:
-    return match.pack.layout.zones[name].first + player
-
-
-def go(match: Match) -> None:
-    """An answer, before which rows are collected."""
-    match.step(match.pending[0].seat, GO)
-
-
-def made(match: Match, name: str, where: str = "field") -> int:
-    """A new card; on the field if nothing else is said."""
-    return match.create(symbol(match, name), zone(match, where))
-
-
-def gone(match: Match, count: int = rows.ENOUGH) -> list[int]:
-    """Created cards that have gone nowhere."""
-    cards = [made(match, "ox") for _ in range(count)]
-    for card in cards:
-        match.move(card, NOWHERE)
-    return cards
 
 
 # -- numbers ---------------------------------------------------------------------------------------
@@ -260,155 +220,6 @@ def test_what_a_card_did_while_it_lay_there_ends_when_it_becomes_another(tmp_pat
     assert not match.listeners
 
 
-def lasting_match(tmp_path: Path, *do: Any, aim: Any = None, **sections: Any) -> Match:
-    """A match in which the bolt of the first player has carried out these doables."""
-    perform = {
-        "type": "perform",
-        "at": "onPlay",
-        "target": {"chooser": "cards", "where": "{it.id} == t.spell.bolt"},
-        "player": "{match.startPlayer}",
-        "with": {"playerUUID": "{match.startPlayer}"},
-    }
-    if aim is not None:
-        perform["aim"] = aim
-    cards = [spell("bolt", on_play(*do)), *(card for card in CARDS if "bolt" not in card["id"])]
-    return start(tmp_path, perform, **merged({"cards": cards, "fields": FIELDS}, sections))
-
-
-# -- rows that are used again ----------------------------------------------------------------------
-
-
-def test_the_row_of_a_card_that_is_gone_is_used_again(match):
-    cards, length = gone(match), len(match.state)
-    go(match)
-    assert sorted(match.spare) == cards
-    assert {made(match, "bolt") for _ in cards} == {*cards}
-    assert not match.spare
-    assert len(match.state) == length
-    assert value(match, "charges", cards[0]) == 2
-    check(match)
-
-
-def test_few_rows_are_not_worth_looking_for(match):
-    gone(match, rows.ENOUGH - 1)
-    go(match)
-    assert not match.spare
-
-
-def test_a_card_of_the_deal_keeps_its_row(match):
-    for card in match.cards:
-        match.move(card, NOWHERE)
-    gone(match)
-    go(match)
-    assert min(match.spare) >= match.dealt
-    assert all(match.card_of(card) for card in match.cards)
-
-
-def test_a_card_that_is_gone_can_come_back_while_something_speaks_of_it(match):
-    card, *_ = gone(match)
-    assert card not in match.cards
-    match.state[match.pack.layout.fields["match", "shown"].base] = card
-    go(match)
-    match.move(card, zone(match, "field"))
-    assert match.card_id(card) == "t.beast.ox"
-    assert match.cards[-1] == card
-    check(match)
-
-
-def register(match: Match, card: int) -> None:
-    match.stack[-1].registers.append((1, (card,)))
-
-
-def field_of_match(match: Match, card: int) -> None:
-    match.state[match.pack.layout.fields["match", "shown"].base] = card
-
-
-def field_of_dealt_card(match: Match, card: int) -> None:
-    match.state[match.pack.layout.fields["spell", "aim"].base + entity(match, "bolt")] = card
-
-
-def field_of_created_card(match: Match, card: int) -> None:
-    match.state[match.pack.layout.fields["spell", "aim"].base + made(match, "bolt")] = card
-
-
-def option(match: Match, card: int) -> None:
-    choice = match.choices[0]
-    match.choices[0] = choice._replace(options=(choice.options[0]._replace(entity=card),))
-
-
-def subject(match: Match, card: int) -> None:
-    match.choices[0] = match.choices[0]._replace(subject=card)
-
-
-def sealed_answer(match: Match, card: int) -> None:
-    choice = match.choices[0]
-    other = choice._replace(options=(choice.options[0]._replace(entity=card),), together=True)
-    match.sealed = ((other, (0,)),)
-
-
-SPEAKERS = (
-    register,
-    field_of_match,
-    field_of_dealt_card,
-    field_of_created_card,
-    option,
-    subject,
-    sealed_answer,
-)
-
-
-@pytest.mark.parametrize("speak", SPEAKERS, ids=lambda speak: speak.__name__)
-def test_a_row_of_which_something_speaks_is_not_used_again(
-    match: Match, speak: Callable[[Match, int], None]
-):
-    card, *others = gone(match)
-    speak(match, card)
-    rows.collect(match)
-    assert sorted(match.spare) == others
-
-
-@pytest.mark.parametrize("kind", ["addTriggers", "addModifiers"])
-@pytest.mark.parametrize("how", ["captured", "of", "source"])
-def test_a_row_of_which_a_lasting_effect_speaks_is_not_used_again(tmp_path, kind, how):
-    match = lasting_match(
-        tmp_path,
-        {"type": "addTriggers", "triggers": [{"event": "onHit", "of": "{this}", "do": []}]}
-        if kind == "addTriggers"
-        else {
-            "type": "addModifiers",
-            "modifiers": [{"property": "manaCost", "of": "{target.first}", "amount": 1}],
-        },
-    )
-    card, *others = gone(match)
-    table = match.triggers if kind == "addTriggers" else match.modifiers
-    uuid, effect = next(iter(table.items()))
-    if how == "captured":
-        effect = effect._replace(captured=(*effect.captured, (card,)))
-    elif how == "source":
-        effect = effect._replace(source=card)
-    elif kind == "addTriggers":
-        effect = effect._replace(key=effect.key % (1 << 16) + (card << 16))
-    else:
-        effect = effect._replace(id=(5, card))
-    table[uuid] = effect
-    rows.collect(match)
-    assert sorted(match.spare) == others
-
-
-def test_cards_that_are_gone_keep_each_other_only_while_one_of_them_is_spoken_of(match):
-    aim = match.pack.layout.fields["spell", "aim"].base
-    cards = [made(match, "bolt") for _ in range(rows.ENOUGH)]
-    for card, other in zip(cards, [*cards[1:], cards[0]], strict=True):
-        match.state[aim + card] = other
-        match.move(card, NOWHERE)
-    kept = match.clone()
-    register(kept, cards[3])
-    rows.collect(kept)
-    assert not kept.spare
-    rows.collect(match)
-    assert sorted(match.spare) == cards
-
-
 # -- what a match is -------------------------------------------------------------------------------
 
 
@@ -487,50 +298,6 @@ def test_a_created_card_is_seen_where_it_lies_and_nowhere_else(match):
     match.transform(seen, symbol(match, "bolt"))
     assert match.view(0)["zones"]["field"]["cards"][0]["manaCost"] == 3
     check(match)
-
-
-# -- modifiers of one card -------------------------------------------------------------------------
-
-
-def price(match: Match, name: str) -> int:
-    fact, card = match.pack.properties["manaCost"], entity(match, name)
-    match.work = match.WORK
-    return modified(match, fact.index, card, match.printed[match.state[card]][fact.index])
-
-
-def change(mode: str, amount: Any, **more: Any) -> dict:
-    return {"property": "manaCost", "mode": mode, "amount": amount, **more}
-
-
-def test_a_modifier_bound_to_a_card_is_asked_for_no_other(tmp_path):
-    modifiers = [change("add", 5, of="{this}"), change("add", 1, where="{it.kind} == spell")]
-    match = lasting_match(tmp_path, {"type": "addModifiers", "modifiers": modifiers})
-    assert (price(match, "bolt"), match.WORK - match.work) == (6, 2)
-    assert (price(match, "frost"), match.WORK - match.work) == (2, 1)
-
-
-def test_modifiers_of_a_card_and_of_many_hold_in_the_order_of_age(tmp_path):
-    modifiers = [
-        change("set", 7, of="{this}"),
-        change("set", 4, where="{it.kind} == spell"),
-        change("add", 1, of="{this}"),
-    ]
-    match = lasting_match(tmp_path, {"type": "addModifiers", "modifiers": modifiers})
-    assert (price(match, "bolt"), price(match, "frost")) == (5, 4)
-
-
-def test_ended_modifiers_of_a_card_leave_nothing_behind(tmp_path):
-    modifiers = [
-        change("add", 5, of="{this}", id="mine"),
-        change("add", 1, where="{it.kind} == spell", id="all"),
-    ]
-    match = lasting_match(tmp_path, {"type": "addModifiers", "modifiers": modifiers})
-    first, second = match.modifiers
-    match.remove(first)
-    assert (price(match, "bolt"), price(match, "frost")) == (1, 2)
-    assert Match.load(match.pack, match.save()).modifiers_of == match.modifiers_of
-    match.remove(second)
-    assert not match.modifiers_of
 
 
 # -- catalogues ------------------------------------------------------------------------------------

@@ -2,16 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import pytest
 from tiny import build, on_play, spell
 
-from rules.language.schema import WORDS
-from rules.language.tree import Use, walk
-from rules.pack import CardDef
-from rules.telling.phrasebook import LANGUAGES
-from rules.telling.text import Text
 from rules.workshop.untold import untold
 
 NOTE = {"type": "note", "amount": 1}
@@ -94,47 +86,3 @@ def test_a_word_that_says_nothing_beside_others_that_do_is_reported(tmp_path):
     for language in ("zh", "en"):
         for word in ("hush", "lurk"):
             assert f"t.spell.a: {word} says nothing in {language}" in said
-
-
-SAMPLES: dict[str, Any] = {
-    "number": "{you.mana}", "condition": "{you.mana} > 3", "test": "{you.mana} > 3",
-    "conditions": ["{you.mana} > 3"], "doables": [{"type": "roll"}], "values": ["{you.mana}", 2],
-    "any": "{you.mana}", "boolean": True, "symbol": "fire", "filter": "{it.health} > 2",
-    "zone": "discard", "event": "onTick", "timing": "onPlay", "name": "mana", "card": "{this}",
-    "cards": "{this}", "measure": "{it.mana}", "choice": "id", "ids": ["x"], "triggers": [],
-    "modifiers": [], "options": [{"id": "a"}], "prompt": "card", "property": "mana",
-}  # fmt: skip
-#: Of a family of words, a card that uses one.
-USES = {
-    "doable": lambda node: node,
-    "condition": lambda node: {"type": "if", "condition": node, "do": [{"type": "roll"}]},
-    "value": lambda node: {"type": "set", "of": "{you}", "field": "mana", "amount": node},
-    "chooser": lambda node: {"type": "move", "target": node, "to": "box"},
-}
-
-
-@pytest.fixture(scope="module")
-def pack(tmp_path_factory):
-    """A pack without words of its own."""
-    return build(tmp_path_factory.mktemp("packs"), words={})
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(
-    ("family", "word"), [(family, word) for family in WORDS for word in WORDS[family].values()]
-)
-def test_every_word_of_the_engine_has_a_phrase(pack, language, family, word):
-    given = {name: SAMPLES.get(p.type, "{you}") for name, p in word.params.items() if p.required}
-    if word.name in ("min", "max"):
-        given = {"of": "{this}", "value": "{it.health}"}
-    node = {"chooser" if family == "chooser" else "type": word.name, **given}
-    source = {"behaviors": [on_play(USES[family](node))]}
-    card = CardDef(word.name, {}, "spell", 1, False, {}, source, "")
-    used = {use.name for each in pack.trees.behaviors(card) for use in walk(each.do) if is_use(use)}
-    assert word.name in used or word.function is None  # made of what the language has anyway
-    missing = Text(pack, language).missing(card)
-    assert ("text", word.name) not in {(table, name) for table, name, _ in missing}
-
-
-def is_use(node: Any) -> bool:
-    return isinstance(node, Use)

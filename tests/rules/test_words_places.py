@@ -101,18 +101,18 @@ def test_move_needs_one_way_to_say_where(tmp_path, place):
 @pytest.mark.parametrize(
     ("chooser", "of", "found"),
     [
-        ("neighbours", "wolf", "ox bear"),
-        ("neighbours", "ox", "wolf"),
-        ("leftOf", "wolf", "ox"),
-        ("leftOf", "ox", ""),
-        ("rightOf", "wolf", "bear"),
-        ("rightOf", "bear", ""),
-        ("neighbours", "pup", ""),
+        ({"chooser": "neighbours"}, "wolf", "ox bear"),
+        ({"chooser": "neighbours"}, "ox", "wolf"),
+        ({"chooser": "leftOf"}, "wolf", "ox"),
+        ({"chooser": "leftOf"}, "ox", ""),
+        ({"chooser": "rightOf"}, "wolf", "bear"),
+        ({"chooser": "rightOf"}, "bear", ""),
+        ({"chooser": "neighbours"}, "pup", ""),
     ],
 )
 def test_neighbours_lie_beside_a_card_in_its_zone(tmp_path, chooser, of, found):
     gone = {"type": "move", "target": named("pup"), "to": "nowhere"}
-    aside = {"type": "move", "target": {"chooser": chooser, "of": named(of)}, **HAND}
+    aside = {"type": "move", "target": {**chooser, "of": named(of)}, **HAND}
     assert lying(begin(tmp_path, gone, *ROW, aside), "hand", 1) == found.split()
 
 

@@ -7,68 +7,21 @@ from unittest import mock
 import pytest
 from django.db import OperationalError
 from evennia.utils import logger
+from hosted import PEOPLE, Ears, ears, play, start
 from twisted.internet import defer
 
 from rules.playing.bots.answers import Line
 from rules.running.match import Match
-from world import games, records
+from world import games
 from world.errors import TableError
 from world.hosting import botturns, recovery, registry, storing
-from world.hosting.events import Changed, Ended, Notice
 from world.hosting.host import RETRY, MatchHost
 from world.hosting.seating import Sitter
-from world.models import JournalEntry, MatchRecord, MatchSeat, PlayerRecord, Snapshot
+from world.models import JournalEntry, MatchRecord, Snapshot
 
 pytestmark = pytest.mark.django_db
 
-PEOPLE = (Sitter("Ann"), Sitter("Ben"))
 ONE_AND_BOTS = (Sitter("Ann"), Sitter("Ada", bot="greedy"), Sitter("Bo", bot="random"))
-
-
-class Ears:
-    """A reader that remembers, and looks at the journal at the moment it is told something."""
-
-    def __init__(self):
-        self.heard = []
-
-    def _hear(self, what, *args, **details):
-        self.heard.append((what, args, details, JournalEntry.objects.count()))
-
-    def read(self, event):
-        if isinstance(event, Changed):
-            if event.entries:
-                self._hear("log", event.entries)
-            if event.choices:
-                self._hear("prompt", event.choices)
-        elif isinstance(event, Notice):
-            self._hear(event.key, **event.details())
-        elif isinstance(event, Ended):
-            self._hear("end", event.standings)
-
-    def all(self, what):
-        return [entry for entry in self.heard if entry[0] == what]
-
-
-def start(pack, clock, sitters=PEOPLE, **options):
-    options = {"seed": 7, "pace": 0, **options}
-    host = MatchHost.start(pack, sitters, clock=clock, **options)
-    host.readers.add(Ears())
-    return host
-
-
-def ears(host):
-    """The reader of `start`."""
-    return next(reader for reader in host.readers if isinstance(reader, Ears))
-
-
-def play(host, answers, rng):
-    """Let people give random answers; returns how many cards failed."""
-    for _ in range(answers):
-        if host.match.over:
-            break
-        choice = rng.choice(host.match.pending)
-        count = rng.randint(choice.minimum, choice.maximum)
-        host.answer(choice.seat, rng.sample(range(len(choice.options)), count))
 
 
 def prompts(match):
@@ -79,7 +32,7 @@ def hands(match):
     return [match.view(seat)["players"][seat]["zones"]["hand"] for seat in range(match.seats)]
 
 
-# ------------------------------------------------------------------------------ answers
+# -- answers ---------------------------------------------------------------------------------------
 
 
 def test_a_new_match_is_stored_with_its_content_seed_and_seats(pebbles, clock):
@@ -231,7 +184,7 @@ def test_prompts_are_told_once_also_when_several_are_asked_at_once(pebbles, cloc
     assert not ears(host).all("prompt")
 
 
-# ------------------------------------------------------------------------------ recovery
+# -- recovery --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("snapshots", [True, False])
@@ -337,7 +290,7 @@ def test_what_cannot_be_brought_back_says_why_and_holds_up_nobody(pebbles, clock
     assert record.note
 
 
-# ------------------------------------------------------------------------------ bots
+# -- bots ------------------------------------------------------------------------------------------
 
 
 def test_bots_play_one_answer_a_turn_of_the_reactor(pebbles, clock):
@@ -405,7 +358,7 @@ def test_a_thought_that_comes_too_late_is_thrown_away(pebbles, clock):
     assert host.match.journal == []
 
 
-# ------------------------------------------------------------------------------ time
+# -- time ------------------------------------------------------------------------------------------
 
 
 def test_a_warning_then_the_default_when_the_time_is_up(pebbles, clock):
@@ -451,160 +404,3 @@ def test_a_match_nobody_can_carry_on_is_ended_not_tried_for_ever(pebbles, clock)
     assert ears(host).all("matchBroken")
     assert registry.hosts() == []
     assert not clock.getDelayedCalls()
-
-
-# ------------------------------------------------------------------------------ a flow that fails
-
-
-def quiet():
-    return mock.patch.object(logger, "log_err")
-
-
-def is_aborted(host):
-    """The match is over as it stood, for nobody, and those at the table read it once."""
-    record = MatchRecord.objects.get(pk=host.record.pk)
-    ((_, _, details, stored),) = ears(host).all("matchAborted")
-    assert details["standings"] == ((1,), (0,))
-    assert stored == len(host.match.journal)
-    assert not ears(host).all("end")
-    assert (record.status, record.standings) == ("abandoned", [[1], [0]])
-    assert "the flow" in record.note
-    assert record.ended_at is not None
-    assert not PlayerRecord.objects.exists()
-    assert not [seat for seat in record.seats.all() if seat.place]
-    assert host.match.over
-    assert registry.hosts() == []
-
-
-def test_a_flow_that_fails_at_every_answer_ends_the_match_as_it_stands(
-    stuck, clock, django_user_model
-):
-    ann, ben = accounts(django_user_model, "ann", "ben")
-    host = start(stuck, clock, [Sitter("Ann", ann), Sitter("Ben", ben)])
-    with quiet():
-        host.answer(0, (0,))
-        assert host.match.pending[0].prompt == "turn"
-        host.answer(0, (1,))
-        # One of two ways has failed: it is asked on with the other.
-        assert [option.word for option in host.match.pending[0].options] == ["on"]
-        assert len(ears(host).all("actionFailed")) == 1
-        host.answer(0, (0,))
-    assert len(ears(host).all("actionFailed")) == 1
-    is_aborted(host)
-    with pytest.raises(TableError) as error:
-        host.answer(0, (0,))
-    assert error.value.key == "matchOver"
-    assert recovery.recover(clock=clock) == []
-
-
-def test_a_flow_that_fails_ends_the_match_also_where_nobody_answers(stuck, clock):
-    host = start(stuck, clock, time_limit=30)
-    with quiet():
-        for _ in range(4):
-            clock.advance(31)
-            host.tick()
-    is_aborted(host)
-
-
-def test_a_flow_that_fails_ends_the_match_also_among_bots(stuck, clock):
-    host = start(stuck, clock, [Sitter("Ada", bot="greedy"), Sitter("Bo", bot="random")])
-    with quiet():
-        for _ in range(10):
-            clock.advance(1)
-    is_aborted(host)
-
-
-def test_a_flow_that_fails_ends_the_match_also_when_somebody_gives_up(stuck, clock):
-    host = start(stuck, clock)
-    host.answer(0, (0,))
-    with quiet():
-        host.concede(0)
-    is_aborted(host)
-
-
-def test_after_an_aborted_match_the_next_one_begins(stuck, pebbles, clock):
-    host = start(stuck, clock)
-    host.answer(0, (0,))
-    with quiet():
-        host.concede(0)
-    again = start(pebbles, clock)
-    again.answer(0, again.match.pending[0].default)
-    assert not again.match.over
-
-
-# ------------------------------------------------------------------------------ the end
-
-
-def accounts(django_user_model, *names):
-    return [django_user_model.objects.create_user(name, password="x") for name in names]
-
-
-def test_the_end_is_stored_with_the_last_answer(pebbles, clock, django_user_model):
-    ann, ben = accounts(django_user_model, "ann", "本")
-    host = start(pebbles, clock, [Sitter("Ann", ann), Sitter("本", ben)])
-    play(host, 999, random.Random(5))
-    record = MatchRecord.objects.get()
-    assert record.status == "finished"
-    assert record.standings == [list(group) for group in host.match.standings]
-    assert record.ended_at is not None
-    first = host.match.standings[0]
-    for seat, account in enumerate((ann, ben)):
-        place = MatchSeat.objects.get(seat=seat).place
-        row = records.of_account(account)["pebbles"]
-        assert (place == 1) == (seat in first)
-        assert (row.played, row.won) == (1, int(seat in first))
-    ((*_, stored),) = ears(host).all("end")
-    assert stored == len(host.match.journal)
-    assert registry.hosts() == []
-    with pytest.raises(TableError) as error:
-        host.answer(0, (0,))
-    assert error.value.key == "matchOver"
-
-
-def test_shared_places_count_as_the_better_one(pebbles, clock, django_user_model):
-    people = accounts(django_user_model, "a", "b", "c", "d")
-    host = start(pebbles, clock, [Sitter(p.username, p) for p in people])
-    records.finish(host.record, ((2,), (0, 1), (3,)))
-    assert [seat.place for seat in host.record.seats.all()] == [2, 2, 1, 4]
-    assert [row.account.username for row in records.best("pebbles")] == ["c", "a", "b", "d"]
-
-
-def test_if_the_end_cannot_be_stored_the_last_answer_is_not_either(pebbles, clock):
-    host = start(pebbles, clock, options={"short": True})
-    rng = random.Random(1)
-    with mock.patch.object(records, "finish", side_effect=OperationalError("disk full")):
-        for _ in range(99):
-            try:
-                play(host, 1, rng)
-            except TableError:
-                break
-        else:
-            pytest.fail("the match did not end")
-    assert MatchRecord.objects.get().status == "running"
-    again = MatchHost.recover(host.record, clock=clock)
-    assert again.match.hash() == host.match.hash()
-
-
-def test_who_concedes_is_played_for_at_once(pebbles, clock, django_user_model):
-    (ann,) = accounts(django_user_model, "ann")
-    host = start(pebbles, clock, [Sitter("Ann", ann), Sitter("Ben")])
-    host.concede(0)
-    assert ears(host).all("conceded")[0][2] == {"seat": 0}
-    assert {choice.seat for choice in host.match.pending} == {1}
-    with pytest.raises(TableError) as error:
-        host.concede(0)
-    assert error.value.key == "hasConceded"
-    host.release()
-    (again,) = recovery.recover(clock=clock)
-    assert again.match.hash() == host.match.hash()
-    assert again.has_conceded(0)
-    play(again, 99, random.Random(1))
-    row = PlayerRecord.objects.get()
-    assert (row.played, row.won, row.conceded) == (1, 0, 1)
-
-
-def test_an_abandoned_match_is_not_recovered(pebbles, clock):
-    host = start(pebbles, clock)
-    host.abandon("nobody was left")
-    assert MatchRecord.objects.get().status == "abandoned"
-    assert recovery.recover(clock=clock) == []

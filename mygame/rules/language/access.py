@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..running.state import KIND, ZONE
 from . import quote
+from .declared import Declared, Fact
 from .quote import Piece, code
 from .tree import Literal, Member, Node, ZoneOf
 
@@ -63,7 +64,7 @@ def zone_of(c: Emitter, card: ast.expr) -> ast.expr:
     return code("v[CARD + ZONE]", CARD=card, ZONE=ZONE)
 
 
-def performs(c: Emitter, timing: Any, card: ast.expr) -> ast.expr:
+def performs(c: Emitter, timing: Declared, card: ast.expr) -> ast.expr:
     """Whether a card does anything at a timing."""
     text = "(TIMING, v[CARD]) in m.pack.behaviors"
     return code(text, TIMING=timing.index, CARD=card)
@@ -87,20 +88,20 @@ _BUILT_IN: dict[str, Any] = {
 }
 
 
-def fact(c: Emitter, fact: Any, entity: ast.expr) -> Piece:
+def fact(c: Emitter, fact: Fact, entity: ast.expr) -> Piece:
     """A printed property of a card."""
     base = printed(c, fact, entity)
     return Piece(_modified(c, fact, entity, base), printed=base)
 
 
-def printed_on(fact: Any, definition: ast.expr) -> ast.expr:
+def printed_on(fact: Fact, definition: ast.expr) -> ast.expr:
     """A property as it is printed on a definition."""
     if fact.name == "id":
         return definition
     return code("d[DEFINITION][INDEX]", DEFINITION=definition, INDEX=fact.index)
 
 
-def printed(c: Emitter, fact: Any, entity: ast.expr) -> ast.expr:
+def printed(c: Emitter, fact: Fact, entity: ast.expr) -> ast.expr:
     """A property as it is printed; entities that are no cards read 0."""
     owner = c.compiler.layout.owner
     if fact.name == "id":
@@ -151,7 +152,7 @@ def lacking(c: Emitter, kind: str, entity: ast.expr) -> ast.expr:
     )
 
 
-def sorted_by(c: Emitter, fact: Any, cards: ast.expr, definitions: bool = False) -> ast.expr:
+def sorted_by(c: Emitter, fact: Fact, cards: ast.expr, definitions: bool = False) -> ast.expr:
     """
     Cards, or definitions, in the order of a printed property; names in the order in which they are
     declared.
@@ -163,7 +164,7 @@ def sorted_by(c: Emitter, fact: Any, cards: ast.expr, definitions: bool = False)
     return code("sorted(CARDS, key=lambda EACH: KEY)", CARDS=cards, EACH=each, KEY=key)
 
 
-def _modified(c: Emitter, fact: Any, entity: ast.expr, base: ast.expr) -> ast.expr:
+def _modified(c: Emitter, fact: Fact | None, entity: ast.expr, base: ast.expr) -> ast.expr:
     """A property with its modifiers; mostly there are none."""
     if fact is None or not fact.modified:
         return base

@@ -17,8 +17,8 @@ from typing import Any
 
 from ..ground.errors import instead
 from ..running.state import Zone
-from .expressions import THIS, YOU
 from .query import asks, doables, given, is_reference, meant, whole, written
+from .scope import THIS, YOU
 from .tree import (
     About,
     Behavior,

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass, field
+from typing import Literal
 
 from . import quote
 from .quote import Statements
@@ -20,15 +21,37 @@ MAX_DEPTH = 12  # of one block written out inside another
 MAX_LINES = 160  # of one function, before it stops writing out what follows a suspension
 
 
+#: What an emitter writes, one after the other: a word and its parts; labels are names.
+Item = (
+    tuple[Literal["line"], Statements]
+    | tuple[Literal["suspend"], ast.expr, bool]
+    | tuple[Literal["maybe"], ast.expr, ast.expr, Statements]
+    | tuple[Literal["label"], str]
+    | tuple[Literal["goto"], str]
+    | tuple[Literal["branch"], ast.expr, str, str]
+    | tuple[Literal["switch"], ast.expr, list[str]]
+    | tuple[Literal["finish"]]
+)
+#: How a basic block ends; blocks are numbers.
+End = (
+    tuple[Literal["leave"]]
+    | tuple[Literal["goto"], int]
+    | tuple[Literal["branch"], ast.expr, int, int]
+    | tuple[Literal["switch"], ast.expr, list[int]]
+    | tuple[Literal["suspend"], ast.expr, bool, int]
+    | tuple[Literal["maybe"], ast.expr, ast.expr, Statements, int]
+)
+
+
 @dataclass(slots=True)
 class Basic:
-    """Lines without a jump, and how they end: a tuple of a word and its parts, blocks by number."""
+    """Lines without a jump, and how they end."""
 
     lines: Statements = field(default_factory=list)
-    end: tuple = ("leave",)
+    end: End = ("leave",)
 
 
-def basic_blocks(items: list[tuple]) -> list[Basic]:
+def basic_blocks(items: list[Item]) -> list[Basic]:
     """Cut linear items at labels and after jumps."""
     starts = {0}
     position: dict[str, int] = {}
@@ -71,7 +94,7 @@ def basic_blocks(items: list[tuple]) -> list[Basic]:
 class Assembler:
     """Writes the functions of one code; `functions` grows as they are found to be needed."""
 
-    def __init__(self, items: list[tuple], leave: ast.expr):
+    def __init__(self, items: list[Item], leave: ast.expr):
         self.blocks = basic_blocks(items)
         self.leave = leave
         self.numbers: dict[int, int] = {}
@@ -109,12 +132,14 @@ class Assembler:
 
     def past(self, block: int) -> int:
         """The block itself, or where it leads when it does nothing but go on."""
-        seen = set()
-        while not self.blocks[block].lines and self.blocks[block].end[0] == "goto":
-            if block in seen:
-                break
-            seen.add(block)
-            block = self.blocks[block].end[1]
+        seen: set[int] = set()
+        while not self.blocks[block].lines and block not in seen:
+            match self.blocks[block].end:
+                case ("goto", target):
+                    seen.add(block)
+                    block = target
+                case _:
+                    break
         return block
 
     def write(self, number: int, inside: tuple[int, ...]) -> Statements:

@@ -17,18 +17,23 @@ import ast
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..ground.digests import digest
 from ..ground.errors import Problem
 from ..running.code import Unit
 from . import quote
+from .declared import Defined
 from .emit import Bound, Emitter, Frame
 from .quote import Piece, register
-from .read import Reader, Scope
+from .read import Reader
+from .scope import Scope
 from .tree import Behavior, Binding, Node, Place
 from .units import Mark, UnitWriter, Written, link
 from .words import lasting
+
+if TYPE_CHECKING:
+    from ..pack.definition import Pack
 
 MAX_NODES = 20_000  # of the tree of one card or word, with the words in it written out
 MAX_SIZE = 100_000  # of a piece, with what words were given written out wherever it is used
@@ -50,7 +55,7 @@ class Compiler:
 
     def __init__(
         self,
-        pack: Any,
+        pack: Pack,
         known: dict[str, Written] | None = None,
         watched: Callable[[int], None] | None = None,
     ):
@@ -77,7 +82,7 @@ class Compiler:
         self.whole = ""  # what is too much of the pack as a whole
 
     @classmethod
-    def of(cls, pack: Any) -> Compiler:
+    def of(cls, pack: Pack) -> Compiler:
         """A compiler for something more of a pack that is compiled."""
         compiler = cls(pack)
         compiler.interface, compiler.units = pack.interface, dict(pack.units)
@@ -196,7 +201,7 @@ class Compiler:
 
     # -- words of the pack -------------------------------------------------------------------------
 
-    def word(self, defined: Any) -> Unit | None:
+    def word(self, defined: Defined) -> Unit | None:
         """The unit of a defined doable; None while it is compiled, and where it cannot be."""
         name = f"word {defined.name}"
         if name not in self.begun_words:
@@ -207,7 +212,7 @@ class Compiler:
                 defined.results = {part: (type, tuple(domain)) for part, (type, domain) in results}
         return self.units.get(name)
 
-    def _word(self, writer: UnitWriter, defined: Any) -> None:
+    def _word(self, writer: UnitWriter, defined: Defined) -> None:
         number = writer.new_code(writer.name)
         scope, frame = Scope(), Frame(writer.name)
         for name, param in defined.params.items():

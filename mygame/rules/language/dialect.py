@@ -16,6 +16,7 @@ from typing import Any
 import pyjson5
 
 from ..ground.errors import Problem
+from .schema import Source
 
 SHORT_FORMS = {"dealDamage": "damage", "regenMana": "mana", "drawCards": "drawCard"}
 OLD_MODES = {"permanent": "always"}
@@ -107,7 +108,7 @@ def modernise(node: Any) -> Any:
     return {key: modernise(item) for key, item in node.items()}
 
 
-def _old_behavior(node: dict) -> dict:
+def _old_behavior(node: Source) -> Source:
     """
     `{"at": .., "do": "addTriggers", "triggers": ..}` and the short forms, which are instant
     triggers (seed 000 1.1.1).
@@ -123,7 +124,7 @@ def _old_behavior(node: dict) -> dict:
     return {"at": node["at"], "do": [{"type": name, **rest}]}
 
 
-def _old_trigger(node: dict) -> dict:
+def _old_trigger(node: Source) -> Source:
     trigger = {
         key: item for key, item in node.items() if key not in ("conditions", "type", "effects")
     }
@@ -145,7 +146,7 @@ def _aim(effect: Any) -> Any:
     return effect
 
 
-def _old_condition(node: dict) -> dict:
+def _old_condition(node: Source) -> Source:
     node["type"] = OLD_CONDITIONS[node["type"]]
     for old, new in (("left", "value1"), ("right", "value2")):
         if old in node:
@@ -153,7 +154,7 @@ def _old_condition(node: dict) -> dict:
     return node
 
 
-def objects(tree: Any) -> Iterator[dict]:
+def objects(tree: Any) -> Iterator[Source]:
     """Every object in a tree of JSON."""
     if isinstance(tree, dict):
         yield tree

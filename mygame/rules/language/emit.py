@@ -14,12 +14,13 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from ..running.code import FIRST_FREE, SPELL, TARGET, THIS, YOU
-from . import access, expressions, quote
+from ..running.state import SINGULAR
+from . import access, quote, scope
+from .assemble import Item
 from .declared import Defined
 from .quote import Piece, Statements, code, register
-from .schema import VALUES, Word
+from .schema import VALUES, Word, spelled
 from .tree import (
-    SINGULAR,
     About,
     Binding,
     Block,
@@ -41,9 +42,9 @@ if TYPE_CHECKING:
     from .units import UnitWriter
 
 _ANYWHERE = {
-    expressions.YOU: YOU,
-    expressions.THIS: THIS,
-    expressions.SPELL: SPELL,
+    scope.YOU: YOU,
+    scope.THIS: THIS,
+    scope.SPELL: SPELL,
 }
 
 
@@ -98,7 +99,7 @@ class Emitter:
         self.compiler = compiler
         self.frame = frame
         self.pure = pure
-        self.items: list[tuple] = []
+        self.items: list[Item] = []
         self.loops: list[str] = []
 
     # -- what words write --------------------------------------------------------------------------
@@ -180,7 +181,8 @@ class Emitter:
 
     def statements(self) -> Statements:
         """The lines of an atomic emitter."""
-        return [statement for item in self.items for statement in item[1]]
+        lines = (item[1] for item in self.items if item[0] == "line")
+        return [statement for statements in lines for statement in statements]
 
     def splice(self, inner: Emitter) -> None:
         self.items.extend(inner.items)
@@ -263,10 +265,10 @@ class Emitter:
     # -- values ------------------------------------------------------------------------------------
 
     def arguments(self, use: Use) -> dict[str, Any]:
-        """The arguments of a word: code where its parameter is a value, else the tree."""
+        """What a word's function takes: code where its parameter is a value, else the tree."""
         found = {}
-        for name, param in use.word.params.items():
-            given = use.arguments[name]
+        for parameter, param in use.word.params.items():
+            given, name = use.arguments[parameter], spelled(parameter)
             if given is None or param.type not in VALUES:
                 found[name] = given
             elif isinstance(given, tuple):
@@ -307,7 +309,7 @@ def _reference(c: Emitter, node: Reference) -> Piece:
     binding = node.binding
     if binding in _ANYWHERE:
         return Piece(register(_ANYWHERE[binding]))
-    if binding is expressions.TARGET:
+    if binding is scope.TARGET:
         return Piece(code("R or ()", R=register(TARGET)), held=True)
     bound = c.frame.bound.get(binding)
     if bound is None:
@@ -372,8 +374,8 @@ def _several(c: Emitter, node: Several) -> Piece:
     if len(items) == 1 and not node.items[0].many:
         only = items[0].code
         sure = isinstance(node.items[0], Reference) and node.items[0].binding in (
-            expressions.YOU,
-            expressions.THIS,
+            scope.YOU,
+            scope.THIS,
         )
         several = quote.pack([only]) if sure else quote.call("one", only)
         return Piece(several, only=only, held=True)

@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 from ..ground.names import names
 
 _SEPARATOR = re.compile(r"\s*[,;、]\s*|\s+and\s+")
+_BETWEEN = {"zh": "、"}  # where it is not a comma and a space
 _PAIR = re.compile(r"([+-]?\d{1,9})/([+-]?\d{1,9})")
 _NUMBER_FIRST = re.compile(r"([+-]?\d{1,9}) ?(\D.*)")
 _NUMBER_LAST = re.compile(r"(.*[^\d+\- ]) ?([+-]?\d{1,9})")
@@ -98,9 +99,10 @@ class Enchantments:
                 continue
             told.append(self._written(first, language))
             changes = changes[1:]
-        text = ", ".join(told)
-        if enchantment.duration in self.durations:
-            text += f" {self.durations[enchantment.duration][language]}"
+        text = _BETWEEN.get(language, ", ").join(told)
+        duration = enchantment.duration
+        if duration in self.durations:
+            text += f" {self.durations[duration].get(language, duration)}"
         return text
 
     def _written(self, change: Change, language: str) -> str:

@@ -15,8 +15,12 @@ from typing import Any
 
 from ..ground.errors import instead
 from . import dialect
-from .read import Reader, Scope
-from .structures import bind_context, modifier, subject_of
+from .contexts import bind_context, subject_of
+from .declared import Declared, Defined
+from .lasting import modifier
+from .read import Reader
+from .schema import Source
+from .scope import Scope
 from .tree import Behavior, Binding, Block, ModifierNode, Place, TriggerNode, Use, walk
 
 
@@ -27,7 +31,7 @@ class Unfolded:
     card wrote down those of `written`.
     """
 
-    word: Any  # its declaration
+    word: Defined
     given: Mapping[str, Any]
     written: frozenset[str]
     place: Place
@@ -38,7 +42,7 @@ def substitute(node: Any, given: Mapping[str, Any]) -> Any:
     if isinstance(node, dict):
         return {key: substitute(value, given) for key, value in node.items()}
     if isinstance(node, list):
-        items: list = []
+        items: list[Any] = []
         for item in node:
             block = given.get(item.strip("{}")) if isinstance(item, str) else None
             items += block if isinstance(block, list) else [substitute(item, given)]
@@ -57,7 +61,7 @@ def substitute(node: Any, given: Mapping[str, Any]) -> Any:
 _OTHERS: tuple[Any, ...] = ([], 0)
 
 
-def read_by(macro: Any) -> set[str]:
+def read_by(macro: Defined) -> set[str]:
     """The parameters that a macro makes something of."""
 
     def changes(name: str) -> bool:
@@ -73,14 +77,15 @@ def behaviors(reader: Reader, nodes: Any) -> tuple[Behavior, ...]:
     Those of one timing share their names: a later one knows what an earlier one has named.
     """
     rows = list(_unfolded(reader, nodes))
-    spelled: dict[str, list[str]] = {}  # a timing is known however any of them spells it
+    # A timing is known however any of them spells it.
+    spelled: dict[str, tuple[Declared, list[str]]] = {}
     for _, node, _ in rows:
         if (declared := reader.pack.timing(_at(node))) is not None:
-            spelled.setdefault(declared.name, []).append(node["at"])
+            spelled.setdefault(declared.name, (declared, []))[1].append(node["at"])
     scopes = {}
-    for name, spellings in spelled.items():
+    for name, (declared, spellings) in spelled.items():
         inner = reader.within(Scope())
-        context = bind_context(inner, reader.pack.timing(name), *spellings)
+        context = bind_context(inner, declared, *spellings)
         scopes[name] = inner.scope, context
     found = (_behavior(reader, place, node, of, scopes) for place, node, of in rows)
     return tuple(each for each in found if each is not None)
@@ -107,7 +112,7 @@ def _unfolded(reader: Reader, nodes: Any) -> Iterator[tuple[Place, Any, Unfolded
             yield at.place, substitute(inner, of.given), of
 
 
-def _given(reader: Reader, macro: Any, node: dict) -> Unfolded:
+def _given(reader: Reader, macro: Defined, node: Source) -> Unfolded:
     """What a card gives a macro, and what goes without saying."""
     given = {key: value for key, value in node.items() if key not in ("at", "comment")}
     written = frozenset(given)
@@ -154,7 +159,7 @@ def _behavior(
     )
 
 
-def _own_modifiers(reader: Reader, node: dict) -> tuple[ModifierNode, ...]:
+def _own_modifiers(reader: Reader, node: Source) -> tuple[ModifierNode, ...]:
     """Modifiers of the card itself, wherever it is."""
     found = []
     for number, each in enumerate(node.get("modifiers", [])):
@@ -176,12 +181,11 @@ def awaited(behavior: Behavior) -> TriggerNode | None:
     return None
 
 
-def arguments(reader: Reader, behavior: Behavior) -> Use:
+def arguments(reader: Reader, behavior: Behavior, of: Unfolded) -> Use:
     """
     The macro of a behaviour as a word with its arguments: as they were given, with the names known
     that the macro gives them, those of its timing and of the event it waits for.
     """
-    of: Unfolded = behavior.unfolded
     scope, trigger = Scope(), awaited(behavior)
     for declared, context in (
         (behavior.timing, behavior.context),
@@ -190,9 +194,9 @@ def arguments(reader: Reader, behavior: Behavior) -> Use:
         if declared is not None and context is not None:
             scope.names |= dict.fromkeys((declared.name, *declared.aliases), context)
             if declared.subject is not None and declared.subject in context.parts:
-                scope.names["subject"] = subject_of(of.place, declared, context)
-    if trigger is not None and trigger.context is not None:
-        scope.event = trigger.event, trigger.context
+                scope.names["subject"] = subject_of(of.place, declared.subject, context)
+            if trigger is not None and declared is trigger.event:
+                scope.event = declared, context
     inner = Reader(reader.language, scope, of.place)
     found: dict[str, Any] = {}
     for key, param in of.word.params.items():

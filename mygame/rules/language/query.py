@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import fields, is_dataclass, replace
 from typing import Any, NamedTuple, TypeGuard
 
-from .expressions import ANYWHERE
 from .schema import ASKING
+from .scope import ANYWHERE
 from .tree import (
     About,
     Binding,

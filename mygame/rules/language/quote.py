@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, cast
 
-Part = ast.expr | int | str | bool | None | tuple
+Part = ast.expr | int | str | bool | None | tuple[int | str, ...]
 Statements = list[ast.stmt]
 AT: dict[str, Any] = {"lineno": 1, "col_offset": 0, "end_lineno": 1, "end_col_offset": 0}
 
@@ -97,7 +97,9 @@ def _joined(operator: ast.boolop, tests: Sequence[ast.expr], empty: bool) -> ast
 
 def code(text: str, **parts: Part) -> ast.expr:
     """The tree of an expression, with its places filled."""
-    return _filled(_expression(text), {key: tree(part) for key, part in parts.items()})
+    given = {key: tree(part) for key, part in parts.items()}
+    found: ast.expr = _filled(_expression(text), given)
+    return found
 
 
 def lines(text: str, **parts: Part | Statements) -> Statements:

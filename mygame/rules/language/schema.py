@@ -10,8 +10,14 @@ game.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from keyword import iskeyword
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+if TYPE_CHECKING:
+    from .read import Reader
+    from .tree import Node
 
 REQUIRED = object()
 
@@ -95,78 +101,109 @@ class Param:
 Params = Mapping[str, Param]
 
 
+def spelled(parameter: str) -> str:
+    """A parameter as Python can spell it: `from_`."""
+    return f"{parameter}_" if iskeyword(parameter) else parameter
+
+
+#: An object as it stands in JSON, before it is read.
+Source = dict[str, Any]
+#: What a word was given, by its parameters; each is what the parameter's type says.
+Arguments = dict[str, Any]
+#: The parts of a result by name: a type, or a type and the names that a symbol can be.
+Parts = Mapping[str, str | tuple[str, tuple[str, ...]]]
+#: What the id of a doable means: its parts, or a node whose type it has.
+Result = Parts | Callable[[Arguments], "Node | Parts"]
+#: Reads a use of a word to its tree.
+Read = Callable[["Reader", "Word", Source], "Node"]
+#: Writes the code of a use: a piece or an expression for what is a value, lines for a doable.
+Write = Callable[..., object]
+_Function = TypeVar("_Function", bound=Callable[..., object])
+
+
 @dataclass(frozen=True, slots=True)
 class Word:
     """
     A word of the language.
 
-    `function` writes its code; `type` is what it comes to, or a function of its arguments that
-    says so. `read` makes its tree where that is more than its arguments; a word whose tree is made
-    of what the language has anyway (`Equals` is `==`) needs no code of its own. `result` is what
-    its id means: the parts by name, or a function of its arguments that says so.
+    `function` writes its code; `type` is what it comes to. `read` makes its tree where that is more
+    than its arguments; a word whose tree is made of what the language has anyway (`Equals` is `==`)
+    needs no code of its own. `result` is what its id means.
     """
 
     name: str
     family: str  # value, condition, chooser, doable
     params: dict[str, Param]
-    function: Callable | None
+    function: Write | None
     doc: str
     source: str
-    result: dict[str, str] | Callable | None = None
-    type: Any = ""
-    read: Callable | None = None
+    result: Result | None = None
+    type: str = ""
+    read: Read | None = None
 
 
-WORDS: dict[str, dict[str, Word]] = {"value": {}, "condition": {}, "chooser": {}, "doable": {}}
+@dataclass(frozen=True, slots=True)
+class Family:
+    """
+    A family of words, as the decorator that makes a function one of them.
 
+    `@doable("shuffle", source="rulebook R19", zone=Param("zone"))` declares the parameters by name
+    (`from_` is `from`: see `spelled`), behind those of a `table` that several words share.
+    """
 
-#: Choosers that ask, by what follows the kind of thing in their names: `monsterChooser`.
-ASKING: dict[str, Word] = {}
+    name: str
+    usual: str  # what its words come to where they do not say so
+    words: dict[str, Word] = field(default_factory=dict)
 
-
-def _register(family: str, usual: str, table: dict[str, Word]) -> Callable:
-    def named(
+    def __call__(
+        self,
         name: str,
+        table: Mapping[str, Param | str] = MappingProxyType({}),
+        /,
         *,
         source: str,
-        result: dict[str, str] | Callable | None = None,
-        type: Any = usual,
-        read: Callable | None = None,
+        result: Result | None = None,
+        type: str | None = None,
+        read: Read | None = None,
         tree: bool = False,
         **params: Param | str,
-    ) -> Callable:
+    ) -> Callable[[_Function], _Function]:
         """`tree`: the function is the one that reads, not one that writes."""
 
-        def decorate(function: Callable) -> Callable:
-            table[name] = Word(
+        def decorate(function: _Function) -> _Function:
+            given = {**table, **params}
+            self.words[name] = Word(
                 name,
-                family,
+                self.name,
                 {
-                    key: value if isinstance(value, Param) else Param(value)
-                    for key, value in params.items()
+                    key.rstrip("_"): Param(each) if isinstance(each, str) else each
+                    for key, each in given.items()
                 },
                 None if tree else function,
                 " ".join((function.__doc__ or "").split()),
                 source,
                 result,
-                type,
-                function if tree else read,
+                self.usual if type is None else type,
+                cast(Read, function) if tree else read,
             )
             return function
 
         return decorate
 
-    return named
+
+value = Family("value", "number")
+condition = Family("condition", "boolean")
+chooser = Family("chooser", "cards")
+doable = Family("doable", "")
+asking = Family("chooser", "cards")
+
+#: The words of the engine, by family and name.
+WORDS = {each.name: each.words for each in (value, condition, chooser, doable)}
+#: Choosers that ask, by what follows the kind of thing in their names: `monsterChooser`.
+ASKING = asking.words
 
 
-value = _register("value", "number", WORDS["value"])
-condition = _register("condition", "boolean", WORDS["condition"])
-chooser = _register("chooser", "cards", WORDS["chooser"])
-doable = _register("doable", "", WORDS["doable"])
-asking = _register("chooser", "cards", ASKING)
-
-
-def json_schema(words: dict[str, dict[str, Word]], report: Mapping[str, Any]) -> dict:
+def json_schema(words: Mapping[str, Mapping[str, Word]], report: Source) -> Source:
     """
     A JSON Schema (draft 2020-12) of behaviours made of these words, for editors and other tools;
     with that of the section `report` among its definitions.

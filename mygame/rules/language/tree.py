@@ -11,10 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from ..running.state import SINGULAR, Field, Zone
-from .declared import Declared, Fact
+from .declared import Declared, Defined, Fact
+from .schema import Arguments, Word
+
+if TYPE_CHECKING:
+    from .macros import Unfolded
 
 ENTITIES = ("player", "card", "entity", "any")
 
@@ -91,7 +95,7 @@ class Node:
             yield from _nodes(getattr(self, each))
 
 
-def _nodes(value: Any) -> Iterator[Node]:
+def _nodes(value: object) -> Iterator[Node]:
     if isinstance(value, Node):
         yield value
     elif isinstance(value, dict):
@@ -250,8 +254,8 @@ class Use(Node):
 
     PARTS = ("arguments", "id", "body")
 
-    word: Any  # `schema.Word`, or a declaration of the pack (`Defined`)
-    arguments: dict[str, Any]
+    word: Word | Defined  # of the engine, or of the pack
+    arguments: Arguments
     id: Name | None = None
     result: Binding | None = None  # what its id means from here on
     body: Node | None = None
@@ -314,7 +318,7 @@ class TriggerNode(Node):
 
     PARTS = ("on", "of", "condition", "until", "owner", "spell", "do", "id")
 
-    event: Any  # the event's declaration; None: instant
+    event: Declared | None  # None: instant
     before: bool = False
     of: Node | None = None
     condition: Node | None = None
@@ -390,7 +394,7 @@ class OptionNode(Node):
     each: Node | None
     when: Node | None
     do: Block
-    entity: Binding | None
+    entity: Binding
 
 
 @dataclass(slots=True, kw_only=True)
@@ -408,4 +412,26 @@ class Behavior(Node):
     spelled: str
     do: Block
     modifiers: tuple[ModifierNode, ...] = ()
-    unfolded: Any = None
+    unfolded: Unfolded | None = None
+
+
+# -- what readers make of nodes --------------------------------------------------------------------
+
+
+def nothing(place: Place, type: str = "any") -> Node:
+    """What stands for what cannot be read: 0, or an empty list."""
+    if type in SINGULAR:
+        return Several(place=place, type=type, items=())
+    return Literal(place=place, type=type, value=0)
+
+
+def single(node: Node) -> Node:
+    """One thing: the first of several."""
+    if not node.many:
+        return node
+    return First(place=node.place, type=SINGULAR[node.type], of=node)
+
+
+def written_down(node: Node) -> int | str | None:
+    """The number or word that stands here, or None."""
+    return node.value if isinstance(node, Literal) and node.type != "any" else None

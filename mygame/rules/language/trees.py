@@ -14,7 +14,8 @@ from weakref import WeakKeyDictionary
 
 from . import macros
 from .declared import Defined
-from .read import GivenBlock, Reader, Scope
+from .read import Reader
+from .scope import GivenBlock, Scope
 from .tree import Behavior, Binding, Block, Node, Place, Reference, Use, walk
 
 if TYPE_CHECKING:
@@ -105,10 +106,12 @@ class Trees:
 
     def unfolded(self, behavior: Behavior) -> Use:
         """The behaviour of the pack that one was written with, and what it was given."""
-        found = self._unfolded.get(behavior.unfolded)
+        of = behavior.unfolded
+        assert of is not None  # noqa: S101 (for mypy: nobody asks it of others)
+        found = self._unfolded.get(of)
         if found is None:
-            found = macros.arguments(Reader(self, Scope(), Place("")), behavior)
-            self._unfolded[behavior.unfolded] = found
+            reader = Reader(self, Scope(), Place(""))
+            found = self._unfolded[of] = macros.arguments(reader, behavior, of)
         return found
 
     def read_by(self, defined: Defined) -> set[str]:
@@ -134,6 +137,7 @@ class Trees:
         if isinstance(use.body, Block):
             return use.body
         defined = use.word
+        assert isinstance(defined, Defined)  # noqa: S101 (for mypy: as the docstring says)
         reader = Reader(self, Scope(), Place(defined.place))
         for name, param in defined.params.items():
             given = use.arguments[name]

@@ -16,7 +16,7 @@ import marshal
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 from weakref import WeakValueDictionary
 
 from ..ground.digests import digest
@@ -31,6 +31,9 @@ from .declared import Defined
 from .emit import Emitter
 from .quote import register
 from .tree import Block, Node, Place, Use
+
+if TYPE_CHECKING:
+    from ..pack.definition import Pack
 
 RESERVED = ("you", "this")  # names of the first two registers
 
@@ -87,14 +90,14 @@ class Mark:
 class Pieces(Protocol):
     """What a unit needs of the compiler of its pack."""
 
-    pack: Any
+    pack: Pack
     watched: Callable[[int], None] | None
     marks: list[Mark]
 
     def problem(self, place: str, message: str) -> None: ...
     def counted(self) -> None: ...
     def weighed(self, tree: Node) -> None: ...
-    def word(self, defined: Any) -> Unit | None: ...
+    def word(self, defined: Defined) -> Unit | None: ...
     def piece(self, place: str) -> AbstractContextManager[None]: ...
 
 
@@ -141,7 +144,7 @@ class UnitWriter:
 
     # -- what it depends on ------------------------------------------------------------------------
 
-    def inlined(self, defined: Any) -> None:
+    def inlined(self, defined: Defined) -> None:
         """A word of the pack is written out here."""
         self.needs[f"{defined.family} {defined.name}"] = (defined.family, "body", defined.digest)
 
@@ -153,7 +156,7 @@ class UnitWriter:
         """It asks for cards as they are printed, whatever cards there are."""
         self.catalogue = True
 
-    def results(self, defined: Any) -> dict[str, tuple[str, tuple[str, ...]]]:
+    def results(self, defined: Defined) -> dict[str, tuple[str, tuple[str, ...]]]:
         """What a defined doable gives, which is called; it is compiled first."""
         unit = self.pieces.word(defined)
         if unit is None:  # it is used by itself
@@ -245,6 +248,7 @@ class UnitWriter:
         interrupted.
         """
         defined = use.word
+        assert isinstance(defined, Defined)  # noqa: S101 (for mypy: see `Emitter.doable`)
         self.results(defined)
         unit = self.pieces.word(defined)
         given = list(map(register, range(FIRST_FREE)))
@@ -308,7 +312,7 @@ def digest_of(written: Written) -> str:
     return digest(*(written[key] for key in ("interface", "name", "source", "needs")))
 
 
-def link(written: Written, pack: Any, reached: Callable | None = None) -> Unit:
+def link(written: Written, pack: Pack, reached: Callable[[int], None] | None = None) -> Unit:
     """
     A unit from its data; the one there is already, if one is the same. `pack` has what it is linked
     to: zones and fields, which its interface says.

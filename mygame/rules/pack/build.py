@@ -9,13 +9,14 @@ from typing import Any, NamedTuple
 from ..ground.data import Json
 from ..ground.digests import digest
 from ..ground.errors import PackError, Problem, instead
-from ..language import macros, quote
+from ..language import defined_words, macros, quote
 from ..language.amounts import foreseen
 from ..language.compile import Compiler, behavior, body
 from ..language.declared import Defined
 from ..language.emit import Emitter, Frame
 from ..language.quote import Piece
-from ..language.read import Reader, Scope
+from ..language.read import Reader
+from ..language.scope import Scope
 from ..language.tree import Behavior, Binding, Literal, ModifierNode, Place
 from ..language.units import UnitWriter, Written
 from ..language.words import lasting
@@ -362,7 +363,7 @@ def _checks(defined: Defined) -> Callable[[UnitWriter], None]:
         nothing = Literal(place=place, type="any", value=0)
         scope = Scope(names={"given": Binding("given", "any", given=nothing)})
         node = dict.fromkeys(defined.params, "{given}")
-        tree = Reader(writer, scope, place).inline(defined, node)
+        tree = defined_words.inline(Reader(writer, scope, place), defined, node)
         Emitter(writer, Frame(defined.name), pure=True).piece(tree)
 
     return build

@@ -225,10 +225,10 @@ class Pack:
     def is_domain_symbol(self, name: str) -> bool:
         return name in self._dotted
 
-    def event(self, name: Json) -> Declared | None:
+    def event(self, name: object) -> Declared | None:
         return self._event_names.get(name) if isinstance(name, str) else None
 
-    def timing(self, name: Json) -> Declared | None:
+    def timing(self, name: object) -> Declared | None:
         return self._timing_names.get(name) if isinstance(name, str) else None
 
     def defined(self, family: str, name: Json) -> Defined | None:

@@ -17,7 +17,8 @@ from ..ground.errors import instead
 from ..language.compile import body, parameter
 from ..language.emit import Emitter, Frame
 from ..language.quote import Piece, name
-from ..language.read import Reader, Scope
+from ..language.read import Reader
+from ..language.scope import Scope
 from ..language.tree import Binding, Place
 from ..language.units import UnitWriter
 from ..running.moving import ZoneRules

@@ -10,7 +10,8 @@ from typing import Any
 from ..ground.data import Json
 from ..language.compile import Compiler, parameter
 from ..language.emit import Emitter, Frame
-from ..language.read import Reader, Scope
+from ..language.read import Reader
+from ..language.scope import Scope
 from ..language.tree import Node, Place
 from ..language.units import UnitWriter
 from ..pack import Pack

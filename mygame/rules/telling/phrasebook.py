@@ -48,7 +48,8 @@ class Phrasebook:
         self.words: Mapping[str, Any] = words.get(language, {})
         self.others = [words[other] for other in words if other != language]
         own = {name: self.words[name] for name in SHARED_TABLES if name in self.words}
-        self.phrases = merge(phrases(language if language in LANGUAGES else "en"), own)
+        usual = phrases(language if language in LANGUAGES else "en")
+        self.phrases = {**merge(usual, own), "language": language}
         self.names: dict[str, str] = {}
         for card in pack.cards:
             self.names[card.id] = in_language(card.name, language) or spell_out(card.id)

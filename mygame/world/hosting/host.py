@@ -12,7 +12,6 @@ from typing import Any
 from django.conf import settings
 from evennia.utils import logger
 from twisted.internet import defer
-from twisted.python.failure import Failure
 
 from rules.pack import Pack
 from rules.running.choices import Choice
@@ -41,6 +40,7 @@ from world.hosting.events import (
 from world.hosting.readers import Readers
 from world.hosting.seating import Seating, Sitter
 from world.hosting.snapshots import Snapshots
+from world.hosting.standin import StandIn
 from world.hosting.storing import MatchLost
 from world.hosting.timing import Left, Timekeeper
 from world.hosting.undoing import Undoing
@@ -51,8 +51,6 @@ from world.models import MatchRecord
 RETRY = 2.0
 # How many failures of a match are logged with all its answers.
 FULL_REPORTS = 5
-# After so many failures in a row of answers by default, a match is given up.
-FAILURES_BEFORE_END = 20
 # What the clocks of a match say.
 _SIGNS = {sign.key: sign for sign in (TimeWarning, BankUsed, TimedOut)}
 
@@ -91,7 +89,6 @@ class MatchHost:
         self.views = Views(self._acts.stored, match)
         self._snapshots = Snapshots(record, self._acts.stored, match)
         self._asked: dict[int, Choice] = {}  # seat -> the choice before it
-        self._failures = 0
         self._reports = 0
         self.time = Timekeeper(
             clock,
@@ -101,6 +98,8 @@ class MatchHost:
             lambda seat: self.is_present(seat),
         )
         self.undoing = Undoing(self)
+        stand_in = StandIn(self)
+        self.act_for, self.act_by_default = stand_in.act_for, stand_in.act_by_default
         self._bots = BotTurns(self)
         self.deeds = self._bots.deeds
         registry.add(self)
@@ -377,7 +376,7 @@ class MatchHost:
         try:
             self.match = storing.restore(self.record)
         except MatchLost as error:
-            self._break(str(error))
+            self.give_up(str(error))
             return
         self._acts.stored = self.record.journal.count()
         self.views.stand(self.number, self.match)
@@ -456,46 +455,16 @@ class MatchHost:
         """The person of a seat is here again: the time for the answer begins anew."""
         self.time.returned(seat)
 
-    def act_by_default(self, seat: int) -> defer.Deferred:
-        """Give the default answer of a seat; try again later if even that does not work."""
-        choice = self.choice_of(seat)
-        if choice is None:
-            return defer.succeed(False)
-        return self.act_for(seat, tuple(choice.default)).addCallback(self._acted, seat)
-
-    def _acted(self, worked: bool, seat: int) -> bool:
-        if worked or self.closed:
-            return worked
-        # Again later, at a pace that harms nobody; but not for ever.
-        self._failures += 1
-        if self._failures >= FAILURES_BEFORE_END:
-            self._break("not even the default answers work any more")
-            return False
+    def try_later(self, seat: int) -> None:
+        """Something did not work for a seat: it is tried again, at a pace that harms nobody."""
         if seat in self._asked:
             self.time.begin(seat)
         self._bots.call(RETRY)
-        return False
-
-    def act_for(self, seat: int, picks: tuple[int, ...]) -> defer.Deferred:
-        """Answer for somebody who cannot read an error. Fires with whether it worked."""
-        choice = self.choice_of(seat)
-
-        def failed(failure: Failure) -> bool:
-            failure.trap(TableError)
-            logger.log_err(f"Answer {picks} for seat {seat} of {self.record}: {failure.value}")
-            return False
-
-        def worked(_: Any) -> bool:
-            self._failures = 0
-            return True
-
-        act = Act(seat, lambda draft: draft.answer(seat, picks), choice)
-        done = defer.maybeDeferred(self.carry_out, act)
-        return done.addCallbacks(worked, failed)
 
     # ---------------------------------------------------------------- when nothing works
 
-    def _break(self, reason: str) -> None:
+    def give_up(self, reason: str) -> None:
+        """The match cannot go on."""
         storing.later("break", records.close, self.record, MatchRecord.Status.BROKEN, reason)
         self.release()
         self.readers.tell(MatchBroken(reason))

@@ -2,7 +2,7 @@
 Choosers that ask: `monsterChooser`, `cardChooser`, `numberChooser` ... for every kind of thing.
 
 Each is a suspension: `Match.ask` puts a choice to a player, and the answer lands in a register.
-`structures.ask` reads them.
+`language.asking` reads them.
 """
 
 from __future__ import annotations
@@ -32,12 +32,13 @@ ASKED = {
 LIMITS = {"minimum": Param("number", 0), "maximum": Param("number", 0)}
 
 
-@asking("number", source="seed 000, Chooser", type="numbers", **{**ASKED, **LIMITS})
-@asking("card", source="seed 000, Chooser", **ASKED)
+@asking("number", {**ASKED, **LIMITS}, source="seed 000, Chooser", type="numbers")
+@asking("card", ASKED, source="seed 000, Chooser")
 def ask(
     c: Emitter,
     use: Use,
     ask: ast.expr,
+    from_: Piece | None,
     where: About | None,
     minimum: ast.expr,
     maximum: ast.expr | None,
@@ -45,18 +46,16 @@ def ask(
     default: Node | str | None,
     sort: str | None,
     keep: bool,
-    **rest: Piece | None,
 ) -> Piece:
     """What a player picks of a kind of thing."""
     kind, plural = use.arguments["kind"], use.arguments["plural"]
-    pool = rest["from"]
     one = quote.const(1)
-    if pool is None:  # numbers are picked one at a time, between minimum and maximum
+    if from_ is None:  # numbers are picked one at a time, between minimum and maximum
         most = maximum or quote.const(0)
         pool, lowest = Piece(quote.call("m.span", minimum, most)), minimum
         minimum, maximum = one, one
     else:
-        pool, lowest = filtered(c, pool, where), quote.const(0)
+        pool, lowest = filtered(c, from_, where), quote.const(0)
     things = pool.code
     if sort is not None:
         fact, definitions = c.compiler.pack.properties[sort], use.type == "definitions"

@@ -25,14 +25,14 @@ def strip(c: Emitter, use: Use, target: Piece, auras: bool) -> None:
     c.do(text, EACH=each, TARGET=target.listed, AURAS=auras)
 
 
-@doable("moveLasting", source=SPEC, **{"from": Param("card"), "to": Param("card")})
-def move_lasting(c: Emitter, use: Use, to: ast.expr, **rest: ast.expr) -> None:
+@doable("moveLasting", source=SPEC, from_="card", to="card")
+def move_lasting(c: Emitter, use: Use, from_: ast.expr, to: ast.expr) -> None:
     """Let a card bear all that another one bears, which is rid of it."""
-    c.line(quote.line(quote.call("move_lasting", quote.name("m"), rest["from"], to)))
+    c.line(quote.line(quote.call("move_lasting", quote.name("m"), from_, to)))
 
 
-@doable("copyLasting", source=SPEC, **{"from": Param("card"), "to": Param("cards")})
-def copy_lasting(c: Emitter, use: Use, to: Piece, **rest: ast.expr) -> None:
+@doable("copyLasting", source=SPEC, from_="card", to="cards")
+def copy_lasting(c: Emitter, use: Use, from_: ast.expr, to: Piece) -> None:
     """Let cards bear all that another one bears, which keeps it."""
     text = "for EACH in m.spend(TO):\n    copy_lasting(m, GIVER, EACH)"
-    c.do(text, EACH=c.local(), TO=to.listed, GIVER=rest["from"])
+    c.do(text, EACH=c.local(), TO=to.listed, GIVER=from_)

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import ast
-from typing import Any
 
 from ...running.moving import AFTER, BEFORE, BOTTOM, TOP
 from .. import access, quote
 from ..emit import Emitter
 from ..quote import Piece, code, register
 from ..read import Reader
-from ..schema import Param, Word, doable
+from ..schema import Param, Source, Word, doable
 from ..tree import Node, Use, ZoneOf
 
 ENDS = {"top": TOP, "bottom": BOTTOM}
-OF, POSITION = Param("owner", None, of="to"), Param("position", "top")
+TO, OF, POSITION = Param("zone"), Param("owner", None, of="to"), Param("position", "top")
 
 
-def _read_move(reader: Reader, word: Word, node: dict) -> Use:
+def _read_move(reader: Reader, word: Word, node: Source) -> Use:
     found = reader.used(word, *reader.arguments(word.name, word.params, node))
     ways = [key for key in ("to", "before", "after") if found.arguments[key] is not None]
     if len(ways) != 1:
@@ -126,8 +125,6 @@ def _hooked(c: Emitter, to: ZoneOf | None) -> bool:
 
 # -- making cards ----------------------------------------------------------------------------------
 
-MADE: dict[str, Any] = {"to": Param("zone"), "of": OF, "position": POSITION}
-
 
 def _zone(c: Emitter, to: ZoneOf) -> ast.expr:
     """The register with the number of a zone."""
@@ -143,7 +140,7 @@ def _says(c: Emitter, choice: Node | str, word: str) -> ast.expr:
     return code("CHOICE == WORD", CHOICE=c.single(choice), WORD=c.compiler.symbol(word))
 
 
-def _read_create(reader: Reader, word: Word, node: dict) -> Use:
+def _read_create(reader: Reader, word: Word, node: Source) -> Use:
     found = reader.used(word, *reader.arguments(word.name, word.params, node))
     if (found.arguments["card"] is None) == (found.arguments["from"] is None):
         reader.problem("create needs either card (a definition), or from (some of them)")
@@ -156,18 +153,21 @@ def _read_create(reader: Reader, word: Word, node: dict) -> Use:
     result=lambda arguments: arguments["to"],
     read=_read_create,
     card=Param("definition", None),
-    **{"from": Param("definitions", None), **MADE},
+    from_=Param("definitions", None),
+    to=TO,
+    of=OF,
+    position=POSITION,
     amount=Param("number", 1),
 )
 def create(
     c: Emitter,
     use: Use,
     card: ast.expr | None,
+    from_: Piece | None,
     to: ZoneOf | None,
     of: Node | None,
     position: Node | str,
     amount: ast.expr,
-    **rest: Any,
 ) -> None:
     """
     Make new cards and put them into a zone: `amount` of one definition, or each of one of `from` at
@@ -175,9 +175,9 @@ def create(
     """
     if to is None:
         return
-    zone, pool = _zone(c, to), rest["from"]
-    definitions = pool.listed if pool is not None else quote.call("one", card)
-    made = quote.call("make", quote.name("m"), definitions, amount, zone, pool is not None)
+    zone, random = _zone(c, to), from_ is not None
+    definitions = from_.listed if from_ is not None else quote.call("one", card)
+    made = quote.call("make", quote.name("m"), definitions, amount, zone, random)
     c.store(use, carry(c, use, made, to, zone, position))
 
 
@@ -186,7 +186,9 @@ def create(
     source="seed 002, CopyTask",
     result=lambda arguments: arguments["to"],
     target="cards",
-    **MADE,
+    to=TO,
+    of=OF,
+    position=POSITION,
     keep=Param("choice", "printed", domain=("printed", "all")),
 )
 def copy(

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import ast
 import re
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...ground.errors import instead
 from ...running.choices import sort_of
+from ...running.state import SINGULAR
 from .. import quote
 from ..emit import Bound, Emitter
 from ..expressions import NAME
 from ..quote import Piece, code, register
 from ..read import Reader
-from ..schema import Param, Word, doable
-from ..tree import SINGULAR, About, Binding, Block, OptionNode, Use
+from ..schema import Param, Source, Word, doable
+from ..tree import About, Binding, Node, OptionNode, Use
 from .choosers import filtered
 
 OPTION_KEYS = ("id", "each", "when", "do", "comment")
 
 
-def _read_choose(reader: Reader, word: Word, node: dict) -> Use:
+def _read_choose(reader: Reader, word: Word, node: Source) -> Use:
     options: Any = node.get("options")
     shaped = isinstance(options, list) and options and all(isinstance(o, dict) for o in options)
     if not isinstance(node.get("prompt"), str) or not shaped:
@@ -37,38 +38,43 @@ def _read_choose(reader: Reader, word: Word, node: dict) -> Use:
     if default is not None and default not in words:
         reader.problem(f"{default!r} is no option{instead(default, words)}", ".default")
         arguments["default"] = None
-    found = reader.used(word, {**arguments, "options": ()}, given | {"options"})
-    offered = [
-        _read_option(reader.at(f".options[{number}]"), words[number], option)
+    heads = [
+        _head(reader.at(f".options[{number}]"), words[number], option)
         for number, option in enumerate(options)
     ]
+    menu = {}
     if isinstance(node.get("id"), str):
-        found.bound["menu"] = reader.scope.names[node["id"]] = Binding(
+        menu["menu"] = reader.scope.names[node["id"]] = Binding(
             node["id"], parts={"option": ("symbol", words)}, valued=False
         )
-    for number, (option, one) in enumerate(zip(options, offered, strict=True)):
-        one.do = reader.at(f".options[{number}].do").block(option.get("do", []))
-        one.__post_init__()
-    found.arguments["options"] = tuple(offered)
+    offered = []
+    for number, (option, head) in enumerate(zip(options, heads, strict=True)):
+        at = reader.at(f".options[{number}]")
+        do = at.at(".do").block(option.get("do", []))
+        offered.append(OptionNode(place=at.place, do=do, **head._asdict()))
+    found = reader.used(word, {**arguments, "options": tuple(offered)}, given | {"options"})
+    found.bound |= menu
     return found
 
 
-def _read_option(reader: Reader, word: str, option: dict) -> OptionNode:
-    """An option without what it does, which may speak of what was chosen of any of them."""
+class _Head(NamedTuple):
+    """An option but for what it does, which may speak of what was chosen of any of them."""
+
+    word: str
+    each: Node | None
+    when: Node | None
+    entity: Binding
+
+
+def _head(reader: Reader, word: str, option: Source) -> _Head:
     for key in option.keys() - set(OPTION_KEYS):
         known = instead(key, sorted(OPTION_KEYS), "it has")
         reader.problem(f"an option has no {key}{known}")
     each = reader.at(".each").entities(option["each"]) if "each" in option else None
     bound = Binding(word, SINGULAR.get(each.type, "entity") if each is not None else "any")
     reader.scope.names[word] = bound
-    return OptionNode(
-        place=reader.place,
-        word=word,
-        each=each,
-        when=reader.at(".when").condition(option["when"]) if "when" in option else None,
-        do=Block(place=reader.place, items=()),
-        entity=bound,
-    )
+    when = reader.at(".when").condition(option["when"]) if "when" in option else None
+    return _Head(word, each, when, bound)
 
 
 @doable(
@@ -140,7 +146,6 @@ def _offer(c: Emitter, prompt: str, option: OptionNode, chosen: ast.expr) -> Non
     if option.when is not None:
         lines = [quote.choose(c.single(option.when), lines)]
     c.line(*lines)
-    assert option.entity is not None  # noqa: S101 (for mypy)
     c.bind(option.entity, entity)
 
 
@@ -154,7 +159,7 @@ def keep_answers(c: Emitter, use: Use) -> None:
     c.line(quote.give(register(c.frame.keeps), None))
 
 
-def _read_ask_all(reader: Reader, word: Word, node: dict) -> Use:
+def _read_ask_all(reader: Reader, word: Word, node: Source) -> Use:
     first = {key: word.params[key] for key in ("target", "kind", "as", "prompt")}
     known = {key: item for key, item in node.items() if key in {*first, "type", "id"}}
     arguments, given = reader.arguments(word.name, first, known)
@@ -197,7 +202,8 @@ def _read_ask_all(reader: Reader, word: Word, node: dict) -> Use:
     read=_read_ask_all,
     target="players",
     kind=Param("name", "card"),
-    **{"as": Param("name", "p"), "from": Param("again")},
+    as_=Param("name", "p"),
+    from_=Param("again"),
     where=Param("filter", None, of="from"),
     minimum=Param("again", 1),
     maximum=Param("again", 1),
@@ -208,11 +214,12 @@ def ask_all(
     use: Use,
     target: Piece,
     kind: str,
+    as_: str,
+    from_: Node,
     where: About | None,
-    minimum: Any,
-    maximum: Any,
+    minimum: Node,
+    maximum: Node,
     prompt: str,
-    **rest: Any,
 ) -> None:
     """
     Ask several players at once and in secret; nobody learns an answer before all are in.
@@ -222,7 +229,7 @@ def ask_all(
     """
     each = c.local()
     c.bind(use.bound["player"], Piece(each))
-    pool = filtered(c, c.piece(rest["from"]), where)
+    pool = filtered(c, c.piece(from_), where)
     asked = code(
         "[(EACH, POOL, LEAST, MOST) for EACH in TARGET]",
         EACH=each,

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import ast
-from typing import Any
 
 from .. import access, quote
 from ..emit import Emitter
 from ..quote import Piece, code
 from ..read import Reader
-from ..schema import Param, Word, chooser
+from ..schema import Param, Source, Word, chooser
 from ..tree import About, Node, Use, ZoneOf
 
 
@@ -24,7 +23,7 @@ def filtered(c: Emitter, pool: Piece, where: About | None) -> Piece:
     )
 
 
-def _players(reader: Reader, word: Word, node: dict) -> Use:
+def _players(reader: Reader, word: Word, node: Source) -> Use:
     found = reader.used(word, *reader.arguments(word.name, word.params, node))
     if "where" in node:
         found.arguments["where"] = reader.at(".where").about(node["where"], found)
@@ -36,29 +35,33 @@ def _players(reader: Reader, word: Word, node: dict) -> Use:
     source="seed 000, Chooser; rulebook R2",
     type="players",
     read=_players,
-    **{
-        "except": Param("players", None),
-        "from": Param("player", None),
-        "direction": Param("choice", "counterclockwise", domain=("counterclockwise", "clockwise")),
-        "where": Param("own", None),
-    },
+    except_=Param("players", None),
+    from_=Param("player", None),
+    direction=Param("choice", "counterclockwise", domain=("counterclockwise", "clockwise")),
+    where=Param("own", None),
 )
-def players(c: Emitter, use: Use, direction: str, where: About | None, **rest: Any) -> Piece:
+def players(
+    c: Emitter,
+    use: Use,
+    except_: Piece | None,
+    from_: ast.expr | None,
+    direction: str,
+    where: About | None,
+) -> Piece:
     """
     All players in order from the start player (`from`: from this one), counterclockwise unless
     `direction` says clockwise.
     """
-    start = rest["from"] if rest["from"] is not None else 0
+    start = from_ if from_ is not None else 0
     order = "m.players_back" if direction == "clockwise" else "m.players_from"
     pool = Piece(quote.call(order, start), held=True)
-    if rest["except"] is not None:
-        each, without = c.local(), rest["except"].code
+    if except_ is not None:
         text = "[EACH for EACH in POOL if EACH not in WITHOUT]"
-        pool = Piece(code(text, EACH=each, POOL=pool.code, WITHOUT=without))
+        pool = Piece(code(text, EACH=c.local(), POOL=pool.code, WITHOUT=except_.code))
     return filtered(c, pool, where)
 
 
-def _cards(reader: Reader, word: Word, node: dict) -> Use:
+def _cards(reader: Reader, word: Word, node: Source) -> Use:
     found = reader.used(word, *reader.arguments(word.name, word.params, node))
     pool = found.arguments["from"]
     found.type = pool.type if isinstance(pool, Node) else "cards"
@@ -71,31 +74,29 @@ def _cards(reader: Reader, word: Word, node: dict) -> Use:
     "cards",
     source="seed 000, Chooser",
     read=_cards,
-    **{
-        "zone": Param("zone", None),
-        "of": Param("owners", None, of="zone"),
-        "from": Param("cards", None),
-        "where": Param("own", None),
-        "top": Param("number", None),
-        "bottom": Param("number", None),
-    },
+    zone=Param("zone", None),
+    of=Param("owners", None, of="zone"),
+    from_=Param("cards", None),
+    where=Param("own", None),
+    top=Param("number", None),
+    bottom=Param("number", None),
 )
 def cards(
     c: Emitter,
     use: Use,
     zone: ZoneOf | None,
     of: Node | None,
+    from_: Piece | None,
     where: About | None,
     top: ast.expr | None,
     bottom: ast.expr | None,
-    **rest: Any,
 ) -> Piece:
     """
     Cards of a zone (of every player's when `of` is missing), or `from` other entities; all cards of
     the match without either.
     """
-    if rest["from"] is not None:
-        pool = rest["from"]
+    if from_ is not None:
+        pool = from_
     elif zone is None:
         pool = Piece(code("m.cards"), held=True)
     else:
@@ -129,13 +130,13 @@ def right_of(c: Emitter, use: Use, of: ast.expr) -> Piece:
     return Piece(quote.call("beside", quote.name("m"), of, 1), held=True)
 
 
-@chooser("numbers", source="language 5", type="numbers", **{"from": "number", "to": "number"})
-def numbers(c: Emitter, use: Use, to: ast.expr, **rest: Any) -> ast.expr:
+@chooser("numbers", source="language 5", type="numbers", from_="number", to="number")
+def numbers(c: Emitter, use: Use, from_: ast.expr, to: ast.expr) -> ast.expr:
     """The whole numbers of a range, ends included; for the options of a menu."""
-    return quote.call("m.span", rest["from"], to)
+    return quote.call("m.span", from_, to)
 
 
-def _symbols(reader: Reader, word: Word, node: dict) -> Use:
+def _symbols(reader: Reader, word: Word, node: Source) -> Use:
     found = reader.used(word, *reader.arguments(word.name, word.params, node))
     of = found.arguments["of"]
     found.domain = tuple(str(getattr(each, "value", None)) for each in of)
@@ -163,7 +164,7 @@ def symbols(c: Emitter, use: Use, of: list[ast.expr], where: About | None) -> Pi
     return Piece(code(text, EACH=each, POOL=pool.code, TEST=test))
 
 
-def _definitions(reader: Reader, word: Word, node: dict) -> Use:
+def _definitions(reader: Reader, word: Word, node: Source) -> Use:
     found = reader.used(word, *reader.arguments(word.name, word.params, node))
     reader.language.catalogued()
     if "where" in node:
@@ -187,7 +188,7 @@ def definitions(c: Emitter, use: Use, where: About | None, all: bool) -> Piece:
     return filtered(c, Piece(code("m.pack.all_of(ALL)", ALL=all), held=True), where)
 
 
-def _deck(reader: Reader, word: Word, node: dict) -> Use:
+def _deck(reader: Reader, word: Word, node: Source) -> Use:
     found = reader.used(word, *reader.arguments(word.name, word.params, node))
     rules = reader.pack.deck_rules
     parts, part = rules.parts if rules is not None else {}, found.arguments["part"]

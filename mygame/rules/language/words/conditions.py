@@ -6,11 +6,12 @@ import ast
 
 from .. import access, quote
 from ..emit import Emitter
-from ..expressions import comparison, member, nothing, single
+from ..expressions import comparison
 from ..quote import code
 from ..read import Reader
-from ..schema import Param, Word, condition
-from ..tree import Logic, Node, Use
+from ..references import member
+from ..schema import Param, Source, Word, condition
+from ..tree import Logic, Node, Use, nothing, single
 
 SOURCE = "seed 000, ConditionType"
 OPERATORS = {
@@ -22,43 +23,43 @@ OPERATORS = {
 }
 
 
-def _compared(reader: Reader, word: Word, node: dict) -> Node:
+def _compared(reader: Reader, word: Word, node: Source) -> Node:
     found, _ = reader.arguments(word.name, word.params, node)
     a, b = single(found["value1"]), single(found["value2"])
     return comparison(reader, OPERATORS[word.name], a, b)
 
 
 @condition("Equals", source=SOURCE, tree=True, value1="any", value2="any")
-def equals(reader: Reader, word: Word, node: dict) -> Node:
+def equals(reader: Reader, word: Word, node: Source) -> Node:
     """Both values are the same."""
     return _compared(reader, word, node)
 
 
 @condition("GreaterThan", source=SOURCE, tree=True, value1="number", value2="number")
-def greater_than(reader: Reader, word: Word, node: dict) -> Node:
+def greater_than(reader: Reader, word: Word, node: Source) -> Node:
     """value1 is greater than value2."""
     return _compared(reader, word, node)
 
 
 @condition("LessThan", source=SOURCE, tree=True, value1="number", value2="number")
-def less_than(reader: Reader, word: Word, node: dict) -> Node:
+def less_than(reader: Reader, word: Word, node: Source) -> Node:
     """value1 is less than value2."""
     return _compared(reader, word, node)
 
 
 @condition("GreaterThanOrEqual", source=SOURCE, tree=True, value1="number", value2="number")
-def greater_or_equal(reader: Reader, word: Word, node: dict) -> Node:
+def greater_or_equal(reader: Reader, word: Word, node: Source) -> Node:
     """value1 is value2 or greater."""
     return _compared(reader, word, node)
 
 
 @condition("LessThanOrEqual", source=SOURCE, tree=True, value1="number", value2="number")
-def less_or_equal(reader: Reader, word: Word, node: dict) -> Node:
+def less_or_equal(reader: Reader, word: Word, node: Source) -> Node:
     """value1 is value2 or less."""
     return _compared(reader, word, node)
 
 
-def _joined(reader: Reader, word: Word, node: dict) -> Node:
+def _joined(reader: Reader, word: Word, node: Source) -> Node:
     found, _ = reader.arguments(word.name, word.params, node)
     items = found["conditions"] if "conditions" in found else (found["condition"],)
     operator = word.name.lower()
@@ -66,19 +67,19 @@ def _joined(reader: Reader, word: Word, node: dict) -> Node:
 
 
 @condition("And", source=SOURCE, tree=True, conditions="conditions")
-def conjunction(reader: Reader, word: Word, node: dict) -> Node:
+def conjunction(reader: Reader, word: Word, node: Source) -> Node:
     """All conditions hold."""
     return _joined(reader, word, node)
 
 
 @condition("Or", source=SOURCE, tree=True, conditions="conditions")
-def disjunction(reader: Reader, word: Word, node: dict) -> Node:
+def disjunction(reader: Reader, word: Word, node: Source) -> Node:
     """At least one condition holds."""
     return _joined(reader, word, node)
 
 
 @condition("Not", source=SOURCE, tree=True, condition="condition")
-def negation(reader: Reader, word: Word, node: dict) -> Node:
+def negation(reader: Reader, word: Word, node: Source) -> Node:
     """The condition does not hold."""
     return _joined(reader, word, node)
 
@@ -102,7 +103,7 @@ def has_no_card(c: Emitter, use: Use, playerUUID: ast.expr, cardUUID: ast.expr) 
     return code("not A", A=has_card(c, use, playerUUID, cardUUID))
 
 
-def _typed(reader: Reader, word: Word, node: dict) -> tuple[Use, Node]:
+def _typed(reader: Reader, word: Word, node: Source) -> tuple[Use, Node]:
     """What is asked of the type of a card, and the comparison that it is."""
     found = reader.used(word, *reader.arguments(word.name, word.params, node))
     type = member(reader, found.arguments["cardUUID"], "type") or nothing(reader.place)
@@ -113,7 +114,7 @@ CARD = Param("card", aliases=("playUUID", "playerUUID"))
 
 
 @condition("IsType", source=SOURCE, tree=True, cardUUID=CARD, cardType="symbol")
-def is_type(reader: Reader, word: Word, node: dict) -> Node:
+def is_type(reader: Reader, word: Word, node: Source) -> Node:
     """
     The card is of this type. The specification's `playUUID` is read as the UUID of the card that is
     played.
@@ -124,7 +125,7 @@ def is_type(reader: Reader, word: Word, node: dict) -> Node:
 
 
 @condition("IsNotType", source=SOURCE, tree=True, cardUUID=CARD, cardType="symbol")
-def is_not_type(reader: Reader, word: Word, node: dict) -> Node:
+def is_not_type(reader: Reader, word: Word, node: Source) -> Node:
     """The card is not of this type."""
     found, test = _typed(reader, word, node)
     found.body = Logic(place=reader.place, type="boolean", operator="not", items=(test,))

@@ -5,14 +5,15 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from ...running.state import SINGULAR
 from .. import quote
 from ..emit import Emitter
-from ..expressions import ANYWHERE
 from ..query import known_to_hold
 from ..quote import Piece, code, register
 from ..read import MAX_LOOPS, Reader
-from ..schema import Param, Word, doable
-from ..tree import SINGULAR, Binding, Block, Member, Node, Reference, Use, walk
+from ..schema import Param, Source, Word, doable
+from ..scope import ANYWHERE
+from ..tree import Binding, Block, Member, Node, Reference, Use, walk
 
 SPEC = "seed 000, Doable"
 
@@ -47,7 +48,7 @@ def either(c: Emitter, condition: Node | None, do: Block, elsedo: Block | None =
     c.place_label(end)
 
 
-def _read_loop(reader: Reader, word: Word, node: dict) -> Use:
+def _read_loop(reader: Reader, word: Word, node: Source) -> Use:
     params = {key: param for key, param in word.params.items() if key != "do"}
     rest = {key: item for key, item in node.items() if key != "do"}
     arguments, given = reader.arguments(word.name, params, rest)
@@ -124,7 +125,7 @@ def loop(c: Emitter, use: Use, times: ast.expr | None, target: Piece | None, do:
     c.place_label(end)
 
 
-def _read_while(reader: Reader, word: Word, node: dict) -> Use:
+def _read_while(reader: Reader, word: Word, node: Source) -> Use:
     reader.scope.loops += 1
     arguments, given = reader.arguments(word.name, word.params, node)
     reader.scope.loops -= 1
@@ -197,7 +198,7 @@ def _leaves(reader: Reader, do: Block, ways: frozenset[str], seen: set[str]) -> 
     return False
 
 
-def _read_stop(reader: Reader, word: Word, node: dict) -> Use:
+def _read_stop(reader: Reader, word: Word, node: Source) -> Use:
     if not reader.scope.loops:
         reader.problem("stop stands in no loop")
     return reader.used(word, *reader.arguments(word.name, word.params, node))
@@ -216,7 +217,7 @@ def finish(c: Emitter, use: Use) -> None:
     c.finish()
 
 
-def _read_let(reader: Reader, word: Word, node: dict) -> Use:
+def _read_let(reader: Reader, word: Word, node: Source) -> Use:
     found = reader.used(word, *reader.arguments(word.name, word.params, node))
     if "id" not in node:
         reader.problem("let needs an id")

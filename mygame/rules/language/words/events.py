@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import ast
-from typing import Any
+from typing import TYPE_CHECKING
 
 from ...running.events import SUBJECT_SHIFT
 from ...running.state import KIND
 from .. import access, quote
+from ..contexts import bind_context
+from ..declared import Declared
 from ..emit import Emitter
-from ..expressions import single
 from ..quote import Piece, code, register
-from ..read import Reader, Scope
-from ..schema import Param, Word, doable
-from ..structures import bind_context
-from ..tree import Context, Place, Reference, Use
+from ..read import Reader
+from ..schema import Arguments, Param, Parts, Source, Word, doable
+from ..scope import Scope
+from ..tree import Context, Place, Reference, Use, single
+
+if TYPE_CHECKING:
+    from ...pack.definition import Tally
 
 
 def values_of(c: Emitter, context: Context) -> list[ast.expr]:
@@ -28,12 +32,12 @@ def values_of(c: Emitter, context: Context) -> list[ast.expr]:
     return found
 
 
-def key_of(declared: Any, before: bool) -> int:
+def key_of(declared: Declared, before: bool) -> int:
     """Where listeners of an event are indexed: see `running.events`."""
     return 2 * declared.index + before
 
 
-def _heard(arguments: dict[str, Any]) -> dict[str, Any]:
+def _heard(arguments: Arguments) -> Parts:
     """The parts of an event that is over: its context, and what its triggers decided."""
     declared = arguments["event"]
     context = dict(declared.context) if declared is not None else {}
@@ -46,16 +50,16 @@ def _heard(arguments: dict[str, Any]) -> dict[str, Any]:
     result=_heard,
     event="event",
     when=Param("choice", "after", domain=("before", "after")),
-    **{"with": Param("arguments", {}, of="event")},
+    with_=Param("arguments", {}, of="event"),
 )
-def fire(c: Emitter, use: Use, event: Any, when: str, **rest: Any) -> None:
+def fire(c: Emitter, use: Use, event: Declared | None, when: str, with_: Context | None) -> None:
     """
     Let an event be heard. Its triggers finish before the next doable. `{id.<context>}` is the
     context as they left it, `{id.cancelled}` and `{id.countered}` what they decided.
     """
-    if event is None:
+    if event is None or with_ is None:
         return
-    values = values_of(c, rest["with"])
+    values = values_of(c, with_)
     number, family = c.result(use)
     subject: ast.expr = quote.const(0)
     if event.subject is not None:
@@ -86,7 +90,7 @@ def fire(c: Emitter, use: Use, event: Any, when: str, **rest: Any) -> None:
         c.line(*begins)
 
 
-def _count(c: Emitter, event: Any, values: list[ast.expr], place: Place) -> None:
+def _count(c: Emitter, event: Declared, values: list[ast.expr], place: Place) -> None:
     """Lines that count an event where the pack keeps a tally of it."""
     tallies = c.compiler.pack.tallies.get(event.index, ())
     if not tallies:
@@ -106,7 +110,7 @@ def _count(c: Emitter, event: Any, values: list[ast.expr], place: Place) -> None
         c.line(*lines)
 
 
-def _counted(c: Emitter, tally: Any, held: dict[str, ast.expr]) -> quote.Statements:
+def _counted(c: Emitter, tally: Tally, held: dict[str, ast.expr]) -> quote.Statements:
     """Lines that add to a tally; `held` are the values of the context by name."""
     spec, layout = tally.spec, c.compiler.layout
     fields = [field for field in layout.fields.values() if field.name == tally.name]
@@ -126,7 +130,7 @@ def _counted(c: Emitter, tally: Any, held: dict[str, ast.expr]) -> quote.Stateme
     return [quote.choose(test, lines)]
 
 
-def _begin_anew(c: Emitter, event: Any, values: list[ast.expr]) -> quote.Statements:
+def _begin_anew(c: Emitter, event: Declared, values: list[ast.expr]) -> quote.Statements:
     """Lines that put back what begins anew after an event: the fields whose `reset` is its mode."""
     lines: quote.Statements = []
     for group, own in c.compiler.pack.resets_at.get(event.index, ()):
@@ -150,7 +154,7 @@ def cancel(c: Emitter, use: Use) -> None:
     c.do("m.mark_event(-2)")
 
 
-def _read_change(reader: Reader, word: Word, node: dict) -> Use:
+def _read_change(reader: Reader, word: Word, node: Source) -> Use:
     found = reader.used(word, *reader.arguments(word.name, word.params, node))
     value, event = found.arguments["value"], reader.scope.event
     declared, context = event if event is not None else (None, None)

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ...ground.errors import instead
 from ...running.state import KIND, Field
 from .. import access
+from ..declared import Fact
 from ..emit import Emitter
 from ..quote import Piece, code
 from ..read import Reader
-from ..schema import Param, Word, doable
+from ..schema import Param, Source, Word, doable
 from ..tree import Use
 
 
-def _read_reset(reader: Reader, word: Word, node: dict) -> Use:
+def _read_reset(reader: Reader, word: Word, node: Source) -> Use:
     found = reader.used(word, *reader.arguments(word.name, word.params, node))
     group, groups = found.arguments["group"], reader.pack.resets
     if group not in groups:
@@ -28,7 +27,7 @@ def reset(c: Emitter, use: Use, of: Piece, group: str) -> None:
     c.do("reset(m, GROUP, OF)", GROUP=group, OF=of.listed)
 
 
-def _read_settle(reader: Reader, word: Word, node: dict) -> Use:
+def _read_settle(reader: Reader, word: Word, node: Source) -> Use:
     found = reader.used(word, *reader.arguments(word.name, word.params, node))
     layout = reader.pack.layout
     of_cards = [f for f in layout.fields.values() if f.kind not in ("match", "player")]
@@ -58,7 +57,7 @@ def _read_settle(reader: Reader, word: Word, node: dict) -> Use:
     known=Param("name", doc="the field that keeps the maximum as it was seen last"),
 )
 def settle_maximum(
-    c: Emitter, use: Use, of: Piece, property: Any, field: list[Field], known: list[Field]
+    c: Emitter, use: Use, of: Piece, property: Fact | None, field: list[Field], known: list[Field]
 ) -> None:
     """
     Let a field of cards follow its maximum, a property that modifiers raise and lower: what it has

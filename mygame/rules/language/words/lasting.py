@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from .. import quote
+from ..declared import Declared
 from ..emit import Bound, Emitter, Frame
 from ..quote import Piece, code, register
 from ..schema import Param, doable
@@ -105,7 +106,7 @@ def define_trigger(c: Emitter, trigger: TriggerNode) -> int:
     return number
 
 
-def _declared(name: str, event: Any, before: bool, mode: str, frame: Frame) -> dict[str, Any]:
+def _declared(name: str, event: Declared, before: bool, mode: str, frame: Frame) -> dict[str, Any]:
     """A trigger as data: see `running.code.TriggerDef`."""
     return {
         "name": name,
@@ -207,7 +208,7 @@ def _register_of(of: Piece) -> int:
 
 
 @doable("removeModifiers", source="DESIGN 3, modifiers", targets="ids")
-def remove_modifiers(c: Emitter, use: Use, targets: tuple[Any, ...]) -> None:
+def remove_modifiers(c: Emitter, use: Use, targets: tuple[Name, ...]) -> None:
     """Remove modifiers by id."""
     for target in targets:
         c.do("m.remove_all(m.lasting_by_id(ID))", ID=c.identity(target))

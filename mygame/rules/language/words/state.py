@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import ast
-from typing import Any
 
 from ...ground.errors import instead
-from ...running.state import Field
+from ...running.state import SINGULAR, Field
 from .. import access, quote
+from ..declared import Declared
 from ..emit import Emitter
-from ..expressions import single, written_down
 from ..quote import Piece, Statements, code, register
 from ..read import Reader
-from ..schema import Param, Word, doable
-from ..tree import SINGULAR, About, Context, Literal, Node, Several, Use, ZoneOf
+from ..schema import Param, Source, Word, doable
+from ..tree import About, Context, Literal, Node, Several, Use, ZoneOf, single, written_down
 from .events import values_of
 
 #: The arguments of the line of the log that tells how a match ended: see `Match.end`.
@@ -21,7 +20,7 @@ OUTCOME = (("winners", "players"), ("drawn", "players"), ("losers", "players"), 
 MAYBE_CARDS = ("card", "cards", "entity", "entities", "any")
 
 
-def _read_set(reader: Reader, word: Word, node: dict) -> Use:
+def _read_set(reader: Reader, word: Word, node: Source) -> Use:
     """`set`, with the fields that are meant: of several of one name those the entities can have."""
     found = reader.used(word, *reader.arguments(word.name, word.params, node))
     of, name = found.arguments["of"], found.arguments["field"]
@@ -139,12 +138,12 @@ def roll(c: Emitter, use: Use, sides: ast.expr) -> None:
     "pick",
     source="language 5",
     result=lambda arguments: arguments["from"],
-    **{"from": "entities"},
+    from_="entities",
     amount=Param("number", 1),
 )
-def pick(c: Emitter, use: Use, amount: ast.expr, **rest: Any) -> None:
+def pick(c: Emitter, use: Use, from_: Piece, amount: ast.expr) -> None:
     """Take entities at random: `{id}` is the list."""
-    c.store(use, quote.call("m.sample", rest["from"].code, amount))
+    c.store(use, quote.call("m.sample", from_.code, amount))
 
 
 @doable(
@@ -155,32 +154,33 @@ def pick(c: Emitter, use: Use, amount: ast.expr, **rest: Any) -> None:
     player=Param("player", None),
     spell=Param("card", None),
     aim=Param("entities", None),
-    **{"as": Param("card", None), "with": Param("arguments", {}, of="at")},
+    as_=Param("card", None),
+    with_=Param("arguments", {}, of="at"),
 )
 def perform(
     c: Emitter,
     use: Use,
-    at: Any,
+    at: Declared | None,
     target: Piece,
     player: ast.expr | None,
     spell: ast.expr | None,
     aim: Piece | None,
-    **rest: Any,
+    as_: ast.expr | None,
+    with_: Context | None,
 ) -> None:
     """
     Carry out what cards do at a timing. `player` is their {you}; `as` another card that does it in
     their place; `spell` and `aim` make it part of a cast; `with` is the context.
     """
-    if at is None:
+    if at is None or with_ is None:
         return
-    context: Context = rest["with"]
     who = player if player is not None else register(0)
     cast = spell if spell is not None else quote.const(0)
     aimed = aim.listed if aim is not None else quote.const(None)
-    values = values_of(c, context)
+    values = values_of(c, with_)
 
     def one(card: ast.expr) -> None:
-        actor = rest["as"] if rest["as"] is not None else card
+        actor = as_ if as_ is not None else card
         registers = ast.List([who, actor, cast, aimed, *values], ast.Load(), **quote.AT)
         c.suspend_if(
             access.performs(c, at, card),
@@ -239,17 +239,16 @@ def end_match(c: Emitter, use: Use, standings: Piece, by: About | None, rule: st
     source="language 8",
     message=Param("name"),
     secret=Param("players", None),
-    **{"with": Param("arguments", {})},
+    with_=Param("arguments", {}),
 )
-def log(c: Emitter, use: Use, message: str, secret: Piece | None, **rest: Any) -> None:
+def log(c: Emitter, use: Use, message: str, secret: Piece | None, with_: dict[str, Node]) -> None:
     """
     Add a line to the log: a key of `words.log` with its values; with `secret` only these players
     read it as it is.
     """
-    given: dict[str, Node] = rest["with"]
-    note = c.compiler.note(message, tuple((name, node.type) for name, node in given.items()))
+    note = c.compiler.note(message, tuple((name, node.type) for name, node in with_.items()))
     reader = secret.listed if secret is not None else quote.const(None)
-    row = quote.pack([quote.const(note), reader, *(_told(c, node) for node in given.values())])
+    row = quote.pack([quote.const(note), reader, *(_told(c, node) for node in with_.values())])
     c.do("if m.log is not None:\n    m.note(ROW)", ROW=row)
 
 

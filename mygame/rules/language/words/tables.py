@@ -5,16 +5,15 @@ from __future__ import annotations
 import ast
 import re
 from itertools import pairwise
-from typing import Any
 
 from ...ground.errors import instead
 from .. import quote
 from ..emit import Emitter
-from ..expressions import MAX_NUMBER, NAME, written_down
+from ..expressions import MAX_NUMBER, NAME
 from ..quote import code, register
 from ..read import Reader
-from ..schema import WORDS, Param, Word, doable
-from ..tree import Block, Case, Node, Use
+from ..schema import WORDS, Param, Source, Word, doable
+from ..tree import Block, Case, Node, Use, written_down
 
 _SPAN = re.compile(r"(-?\d{1,9})(?:-(-?\d{1,9})|(\+))?")
 _DICE = re.compile(r"(\d{0,4})d(\d{1,9})([+-]\d{1,9})?")
@@ -24,7 +23,7 @@ DICE = "2d6+1, or d20"
 # -- cases -----------------------------------------------------------------------------------------
 
 
-def _read_cases(reader: Reader, node: Any, blocks: bool) -> tuple[Case, ...]:
+def _read_cases(reader: Reader, node: object, blocks: bool) -> tuple[Case, ...]:
     """The rows of a table; the first that fits is taken."""
     if not isinstance(node, dict) or not node:
         reader.problem("an object belongs here: what is done by word, number or range")
@@ -100,7 +99,7 @@ def _block(case: Case) -> Block:
     return case.then
 
 
-def _read_switch(reader: Reader, word: Word, node: dict) -> Use:
+def _read_switch(reader: Reader, word: Word, node: Source) -> Use:
     params = {key: param for key, param in word.params.items() if key != "cases"}
     rest = {key: item for key, item in node.items() if key != "cases"}
     arguments, given = reader.arguments(word.name, params, rest)
@@ -136,7 +135,7 @@ def switch(
 # -- dice ------------------------------------------------------------------------------------------
 
 
-def _dice(reader: Reader, node: Any) -> str:
+def _dice(reader: Reader, node: object) -> str:
     """Dice as they are written, in one spelling."""
     written = str(node).replace(" ", "").lower()
     if _DICE.fullmatch(written) is None:
@@ -152,7 +151,7 @@ def _parsed(dice: str) -> tuple[int, int, int]:
     return int(found[1] or 1), min(int(found[2]), MAX_NUMBER), int(found[3] or 0)
 
 
-def _read_dice(reader: Reader, word: Word, node: dict) -> Use:
+def _read_dice(reader: Reader, word: Word, node: Source) -> Use:
     params = {key: param for key, param in word.params.items() if key != "dice"}
     rest = {key: item for key, item in node.items() if key != "dice"}
     arguments, given = reader.arguments(word.name, params, rest)
@@ -197,14 +196,14 @@ def roll_dice(
     c.store(use, quote.call("roll_dice", quote.name("m"), amount, sides, plus, *kept))
 
 
-def _read_roll_on(reader: Reader, word: Word, node: dict) -> Use:
+def _read_roll_on(reader: Reader, word: Word, node: Source) -> Use:
     dice = _dice(reader.at(".dice"), node.get("dice", ""))
     rest = {key: item for key, item in node.items() if key not in ("dice", "table")}
     params = {key: param for key, param in word.params.items() if key not in ("dice", "table")}
     arguments, given = reader.arguments(word.name, params, rest)
     found = reader.used(word, {**arguments, "dice": dice}, given | {"dice", "table"})
     table, at = node.get("table"), reader.at(".table")
-    parts: dict[str, Any] = {"result": "number"}
+    parts: dict[str, str | tuple[str, tuple[str, ...]]] = {"result": "number"}
     if blocks := _has_blocks(reader, table):
         reader.name(found, node, parts)
     rows = found.arguments["table"] = _read_cases(at, table, blocks)
@@ -218,7 +217,7 @@ def _read_roll_on(reader: Reader, word: Word, node: dict) -> Use:
     return found
 
 
-def _has_blocks(reader: Reader, table: Any) -> bool:
+def _has_blocks(reader: Reader, table: object) -> bool:
     """Whether the rows of a table are done; else they are values."""
     rows = table.values() if isinstance(table, dict) else ()
     known = {*WORDS["doable"], *reader.pack.defines["doables"]}

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import ast
-from typing import Any
 
 from ...ground.errors import instead
 from .. import quote
+from ..declared import Declared
 from ..emit import Emitter
-from ..expressions import named, nothing, operation, single, whole
+from ..expressions import operation, whole
 from ..quote import Piece, code
 from ..read import Reader
-from ..schema import Param, Word, value
-from ..tree import About, Member, Name, Node, Use
+from ..references import named
+from ..schema import Arguments, Param, Source, Word, value
+from ..tree import About, Member, Name, Node, Use, nothing, single
 
 
-def _arguments(reader: Reader, word: Word, node: dict) -> dict[str, Any]:
+def _arguments(reader: Reader, word: Word, node: Source) -> Arguments:
     return reader.arguments(word.name, word.params, node)[0]
 
 
@@ -26,7 +27,7 @@ def _arguments(reader: Reader, word: Word, node: dict) -> dict[str, Any]:
     cardUUID=Param("card", aliases=("card",)),
     property=Param("property", of="cardUUID"),
 )
-def get_card_property(reader: Reader, word: Word, node: dict) -> Node:
+def get_card_property(reader: Reader, word: Word, node: Source) -> Node:
     """A property of a card as it is printed, such as `manaCost` (rulebook R57), or a field."""
     found = _arguments(reader, word, node)["property"]
     if isinstance(found, Member):
@@ -37,12 +38,12 @@ def get_card_property(reader: Reader, word: Word, node: dict) -> Node:
 @value(
     "getProperty", source="language 3", tree=True, of="entity", property=Param("property", of="of")
 )
-def get_property(reader: Reader, word: Word, node: dict) -> Node:
+def get_property(reader: Reader, word: Word, node: Source) -> Node:
     """A property or field of any entity."""
     return _arguments(reader, word, node)["property"] or nothing(reader.place)
 
 
-def _folded(reader: Reader, word: Word, node: dict, operator: str, empty: int = 0) -> Node:
+def _folded(reader: Reader, word: Word, node: Source, operator: str, empty: int = 0) -> Node:
     found = _arguments(reader, word, node)
     items = found.get("values") or tuple(found[key] for key in ("value1", "value2") if key in found)
     items = tuple(map(single, items))
@@ -52,25 +53,25 @@ def _folded(reader: Reader, word: Word, node: dict, operator: str, empty: int = 
 
 
 @value("add", source="language 3", tree=True, values="values")
-def add(reader: Reader, word: Word, node: dict) -> Node:
+def add(reader: Reader, word: Word, node: Source) -> Node:
     """The sum of the values."""
     return _folded(reader, word, node, "+")
 
 
 @value("multiply", source="language 3", tree=True, values="values")
-def multiply(reader: Reader, word: Word, node: dict) -> Node:
+def multiply(reader: Reader, word: Word, node: Source) -> Node:
     """The product of the values."""
     return _folded(reader, word, node, "*", 1)
 
 
 @value("subtract", source="language 3", tree=True, value1="number", value2="number")
-def subtract(reader: Reader, word: Word, node: dict) -> Node:
+def subtract(reader: Reader, word: Word, node: Source) -> Node:
     """value1 minus value2."""
     return _folded(reader, word, node, "-")
 
 
 @value("divide", source="language 3", tree=True, value1="number", value2="number")
-def divide(reader: Reader, word: Word, node: dict) -> Node:
+def divide(reader: Reader, word: Word, node: Source) -> Node:
     """value1 divided by value2, rounded down."""
     return _folded(reader, word, node, "//")
 
@@ -85,7 +86,7 @@ def over(c: Emitter, of: Piece, value: About) -> ast.expr:
     return code("[VALUE for EACH in m.spend(OF)]", VALUE=test, EACH=each, OF=of.code)
 
 
-def _extreme(reader: Reader, word: Word, node: dict) -> Node:
+def _extreme(reader: Reader, word: Word, node: Source) -> Node:
     """The least or most of some values is arithmetic; that over entities a word of its own."""
     arguments, given = reader.arguments(word.name, word.params, node)
     if arguments["of"] is not None and arguments["value"] is not None:
@@ -99,14 +100,18 @@ def _extreme(reader: Reader, word: Word, node: dict) -> Node:
 EXTREME: dict[str, Param] = {"values": Param("values", None), **OVER}
 
 
-@value("min", source="language 3", read=_extreme, **EXTREME)
-def minimum(c: Emitter, use: Use, values: Any, of: Piece, value: About) -> ast.expr:
+@value("min", EXTREME, source="language 3", read=_extreme)
+def minimum(
+    c: Emitter, use: Use, values: list[ast.expr] | None, of: Piece, value: About
+) -> ast.expr:
     """The smallest of the values, or of a value of {it} over entities (0 when there are none)."""
     return code("min(EACH, default=0)", EACH=over(c, of, value))
 
 
-@value("max", source="language 3", read=_extreme, **EXTREME)
-def maximum(c: Emitter, use: Use, values: Any, of: Piece, value: About) -> ast.expr:
+@value("max", EXTREME, source="language 3", read=_extreme)
+def maximum(
+    c: Emitter, use: Use, values: list[ast.expr] | None, of: Piece, value: About
+) -> ast.expr:
     """The largest of the values, or of a value of {it} over entities (0 when there are none)."""
     return code("max(EACH, default=0)", EACH=over(c, of, value))
 
@@ -117,7 +122,7 @@ def count(c: Emitter, use: Use, of: Piece) -> ast.expr:
     return quote.call("len", of.code)
 
 
-def _total(reader: Reader, word: Word, node: dict) -> Node:
+def _total(reader: Reader, word: Word, node: Source) -> Node:
     if "value" not in node and isinstance(node.get("property"), str):
         node = {**node, "value": f"{{it.{node['property']}}}"}
         at = reader.at(".property")
@@ -142,14 +147,14 @@ def _total(reader: Reader, word: Word, node: dict) -> Node:
     property=Param("name", None),
     value=Param("measure", None, of="of"),
 )
-def total(c: Emitter, use: Use, of: Piece, property: Any, value: About) -> ast.expr:
+def total(c: Emitter, use: Use, of: Piece, property: str | None, value: About) -> ast.expr:
     """The sum over entities of a property, or of a value of {it}."""
     return code("bound(sum(EACH))", EACH=over(c, of, value))
 
 
-def _getter(reader: Reader, word: Word, node: dict) -> Node:
+def _getter(reader: Reader, word: Word, node: Source) -> Node:
     mode, wanted = node.get("mode"), node.get("value")
-    found: Any = None
+    found: Declared | Name | None
     if mode == "event":
         found = reader.pack.event(wanted)
         if found is None:
@@ -173,7 +178,7 @@ def _getter(reader: Reader, word: Word, node: dict) -> Node:
     mode=Param("choice", domain=("id", "event")),
     value=Param("name"),
 )
-def trigger_getter(c: Emitter, use: Use, mode: str, value: Any) -> ast.expr:
+def trigger_getter(c: Emitter, use: Use, mode: str, value: Declared | Name) -> ast.expr:
     """The UUIDs of the triggers with this id, or of those that listen to this event."""
     if isinstance(value, Name):
         return quote.call("m.lasting_by_id", c.identity(value))

@@ -7,9 +7,9 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
-from ...language.expressions import ANYWHERE, THIS, YOU
 from ...language.macros import awaited
 from ...language.query import MATCH, doables
+from ...language.scope import ANYWHERE, THIS, YOU
 from ...language.tree import Behavior, Binding, ModifierNode, Node, TriggerNode, Use
 from ...language.trees import Trees
 from .part import Part

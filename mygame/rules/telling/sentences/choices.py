@@ -98,11 +98,11 @@ class Choices(Part):
 
     def _among(self, asked: _Asked, scope: Scope) -> Phrase:
         """A choice among the cards of a zone, or among what another chooser gives."""
-        if (pile := self._pile(asked.pool)) is not None:
+        if (pile := self.pile(asked.pool)) is not None:
             pile = replace(pile, where=(*pile.where, *asked.where))
             return self.say.cards(pile, scope, asked.quantity, asked.n.text)
         pool = chooser(asked.pool)
-        if asked.where and (noun := self._noun_of(pool)):
+        if asked.where and (noun := self.noun_of(pool)):
             text = self.say.noun(noun, asked.where, scope, number=0 if asked.one else 1)
             text = fill(self.words["quantity"][asked.quantity], noun=text, n=asked.n.text)
             return self.words.noun_phrase(text)
@@ -122,16 +122,16 @@ class Choices(Part):
         some = self.words.of_those(of, things, asked.quantity, asked.n.text)
         return self.words.noun_phrase(some)
 
-    def _pile(self, pool: Node | None) -> Pile | None:
-        """The cards of a zone, whether a chooser names them or `{you.play}`."""
-        if isinstance(pool, Use) and pool.name == "cards":
+    def pile(self, pool: Node | None) -> Pile | None:
+        """The cards of a zone, whether a chooser names them or `{you.play}`; or printed ones."""
+        if isinstance(pool, Use) and pool.name in ("cards", "definitions"):
             return Pile.named_by(pool)
         if not isinstance(pool, Member):
             return None
         zone = pool.name.rsplit(".", 1)[-1]
         return Pile(zone=zone, of=pool.of) if zone in self.words["zone"] else None
 
-    def _noun_of(self, pool: Use | None) -> str:
+    def noun_of(self, pool: Use | None) -> str:
         """The noun for a pack's chooser such as `monsters`, if it has one."""
         name = pool.name.removesuffix("s") if pool is not None else ""
         name = name.removeprefix("all").lower()

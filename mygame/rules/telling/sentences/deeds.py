@@ -6,11 +6,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ...ground.holes import fill
-from ...language.query import asks, doables, given, meant
+from ...language.query import asks, doables, given, meant, whole
 from ...language.tree import Block, Conditional, Node, Reference, Use
 from .flow import Flow, are_many, listed
 from .part import Part, Say
 from .scope import DEPTH, Scope
+from .tables import Tables
 
 # Nothing a reader of a card would care for.
 _SILENT = frozenset({"log", "fire", "finish"})
@@ -35,7 +36,7 @@ class Deeds(Part):
 
     def __init__(self, say: Say):
         super().__init__(say)
-        self._flow = Flow(say)
+        self._flow, self._tables = Flow(say), Tables(say)
         # Doables that are more than a phrase with parameters.
         self._special: dict[str, Callable[[Use, Scope], str]] = {
             "if": self._flow.if_,
@@ -47,6 +48,10 @@ class Deeds(Part):
             "cancel": self._cancel,
             "addTriggers": self._add_triggers,
             "addModifiers": self._add_modifiers,
+            "create": self._at_random,
+            "pick": self._at_random,
+            "switch": self._tables.switch,
+            "rollOn": self._tables.roll_on,
         }
 
     def deeds(self, block: Block | Sequence[Use] | None, scope: Scope) -> str:
@@ -143,8 +148,17 @@ class Deeds(Part):
         return self.words.join([self.say.trigger(trigger, scope) for trigger in triggers])
 
     def _add_modifiers(self, use: Use, scope: Scope) -> str:
-        modifiers = use.arguments["modifiers"]
-        return self.words.join([self.say.modifier(modifier, scope) for modifier in modifiers])
+        return self.words.join(self.say.modifiers(use.arguments["modifiers"], scope))
+
+    def _at_random(self, use: Use, scope: Scope) -> str:
+        """What is taken out of a pool at random: "create a random beast in your hand"."""
+        if "from" not in use.given:
+            return self.say.word(use, scope)
+        amount = use.arguments["amount"]
+        n = self.say.value(amount, scope).text
+        quantity = "random" if whole(amount) == 1 else "random_n"
+        told = {"from": self.say.some(use.arguments["from"], scope, quantity, n)}
+        return self.say.phrase(use.name, use, scope, told)
 
 
 def _arguments_that_are(use: Use, named: Use) -> Iterator[str]:

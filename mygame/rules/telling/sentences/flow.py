@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ...ground.holes import fill
-from ...language.expressions import NUMBER, YOU
+from ...language.expressions import NUMBER
 from ...language.query import (
     alike,
     asks,
@@ -23,6 +23,7 @@ from ...language.query import (
     path,
     whole,
 )
+from ...language.scope import YOU
 from ...language.tree import Block, Conditional, Literal, Node, OptionNode, Use
 from .part import Part
 from .scope import Phrase, Scope
@@ -182,7 +183,7 @@ class Flow(Part):
         if asks(value):
             what = self.say.entity(value, scope)
             scope.names[name] = self._that_chosen(value)
-            return self.fill("pick", {"what": what})
+            return self.fill("choose_what", {"what": what})
         told = self.say.value(value, scope)
         if is_reference(value) and last(value) == "count":
             # Counted now, used when the cards may be elsewhere.
@@ -221,9 +222,9 @@ class Flow(Part):
 
     def _option(self, option: OptionNode, scope: Scope) -> list[str]:
         clauses = []
-        if option.each is not None and option.entity is not None:
+        if option.each is not None:
             scope.names[option.entity] = self._picked(option.each)
-            clauses.append(self.fill("pick", {"what": self.say.entity(option.each, scope)}))
+            clauses.append(self.fill("choose_what", {"what": self.say.entity(option.each, scope)}))
         return clauses + self.say.clauses(option.do, scope)
 
     def _picked(self, pool: Node) -> Phrase:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import groupby
+
 from ...ground.holes import fill
-from ...language.expressions import THIS, YOU
+from ...language.enchantments import Change, Enchantment
 from ...language.query import (
     Path,
+    asks,
     compares_reference,
     conjuncts,
     last_compared,
@@ -13,15 +18,51 @@ from ...language.query import (
     mentions,
     path,
     symbol,
+    whole,
 )
-from ...language.tree import Comparison, Conditional, ModifierNode, Node, Select
+from ...language.scope import THIS, YOU
+from ...language.tree import Binding, Comparison, Conditional, ModifierNode, Node, Select
+from ...running.modifiers import LAYERS
 from .conditions import is_owned
+from .flow import are_many
 from .part import Part
 from .scope import Phrase, Scope
+
+# By which tags one thing is known, whatever names it.
+_ONE = frozenset({"target", "this", "it", "that_card"})
 
 
 class Modifiers(Part):
     """Says modifiers."""
+
+    def modifiers(self, nodes: Sequence[Node], scope: Scope) -> list[str]:
+        """Lasting changes; those of the same bearers are one enchantment where they can be."""
+        told: list[str] = []
+        for _, group in groupby(nodes, lambda node: id(getattr(node, "on", None) or node)):
+            changes = [node for node in group if isinstance(node, ModifierNode | Select)]
+            if text := self._enchantment(changes, scope):
+                told.append(text)
+            else:
+                told += [self.modifier(node, scope) for node in changes]
+        return told
+
+    def _enchantment(self, nodes: Sequence[ModifierNode | Select], scope: Scope) -> str:
+        """ "that monster gets +1/+2 this turn"; "" where a short text cannot say it"""
+        words = scope.trees.pack.enchantments
+        changes = [_short(node) for node in nodes]
+        durations = {node.duration for node in nodes if isinstance(node, ModifierNode)}
+        on = nodes[0].on if isinstance(nodes[0], ModifierNode) else None
+        if on is None or None in changes or len(durations) != 1:
+            return ""
+        known = [change for change in changes if change is not None]
+        if not {change.property for change in known} <= words.properties:
+            return ""
+        (duration,) = durations
+        text = words.written(Enchantment(tuple(known)), self.words["language"])
+        cards = self.say.entity(on, scope)
+        template = "enchanted_one" if is_one(on, cards) else "enchanted"
+        text = self.fill(template, {"cards": cards, "text": text})
+        return fill(self.words.look("duration", duration, default="{x}"), x=text)
 
     def modifier(self, node: ModifierNode | Select, scope: Scope, own: bool = False) -> str:
         """
@@ -31,6 +72,8 @@ class Modifiers(Part):
             return self.modifier(_taken(node), scope, own) if node.cases else ""
         inner = scope.inner()
         inner.owner = scope.names[YOU]
+        if node.on is not None and node.bearer is not None:
+            return self._borne(node, node.on, node.bearer, inner)
         where = conjuncts(node.where)
         other: list[Node] = []
         if own:
@@ -53,6 +96,17 @@ class Modifiers(Part):
             return text
         return fill(self.words.look("duration", node.duration, default="{x}"), x=text)
 
+    def _borne(self, node: ModifierNode, on: Node, bearer: Binding, scope: Scope) -> str:
+        """What cards bear: a change of them, or what they change of others."""
+        cards = self.say.entity(on, scope)
+        if node.where is None and node.of is None:
+            scope.names[bearer] = self.words.entity_phrase("it")
+            text = self._change(node, cards, scope)
+            return fill(self.words.look("duration", node.duration, default="{x}"), x=text)
+        scope.names[bearer] = self.words.entity_phrase("this")
+        text = self.modifier(replace(node, on=None, bearer=None), scope)
+        return self.fill("gains" if is_one(on, cards) else "gain", {"cards": cards, "do": text})
+
     def _modified(
         self, node: ModifierNode, parts: tuple[Node, ...], scope: Scope
     ) -> tuple[Phrase, list[Node]]:
@@ -73,8 +127,9 @@ class Modifiers(Part):
     def _change(self, node: ModifierNode, cards: Phrase, scope: Scope) -> str:
         """What a modifier changes; "+3; +5 instead if ..." where its amount is one of two."""
         name: str = node.property.name
-        table = self.words["modifier"]
-        template = table[name] if name in table else table.get(node.mode, "{property}")
+        table = self.words["modifier"]  # by properties and by modes
+        key = name if name in table and name not in LAYERS else node.mode
+        template = table.get(key, "{property}")
         amount = meant(node.amount)
         either = amount if isinstance(amount, Conditional) else None
         values = {
@@ -92,10 +147,28 @@ class Modifiers(Part):
         return self.fill(f"instead_{node.mode}", told)
 
 
+def is_one(node: Node, told: Phrase) -> bool:
+    """Whether what is told is one thing."""
+    found = meant(node)
+    if asks(found):
+        return not are_many(found, "maximum")
+    return told.tag in _ONE or found is None or not found.many
+
+
+def _short(node: ModifierNode | Select) -> Change | None:
+    """A change that a short text can say: "+2 Attack", "Taunt"."""
+    if isinstance(node, Select) or node.mode not in ("add", "set"):
+        return None
+    amount = whole(node.amount)
+    if amount is None or node.where is not None or node.of is not None:
+        return None
+    return Change(node.property.name, node.mode, amount)
+
+
 def _taken(node: Select) -> ModifierNode | Select:
     """The case that the word means which it depends on, if that is known; else the first."""
     case = node.cases.get(symbol(node.by) or "", next(iter(node.cases.values())))
-    assert isinstance(case, ModifierNode | Select)  # noqa: S101 (for mypy: see `structures`)
+    assert isinstance(case, ModifierNode | Select)  # noqa: S101 (for mypy: see `language.lasting`)
     return case
 
 

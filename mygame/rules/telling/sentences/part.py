@@ -61,6 +61,9 @@ class Say(Protocol):
     def modifier(self, node: ModifierNode | Select, scope: Scope, own: bool = False) -> str:
         """A lasting change of numbers; `own`: of this very card."""
 
+    def modifiers(self, nodes: Sequence[Node], scope: Scope) -> list[str]:
+        """Lasting changes, those that make one enchantment together."""
+
     # Under which conditions.
 
     def condition(self, node: Node | None, scope: Scope) -> str:
@@ -79,6 +82,9 @@ class Say(Protocol):
 
     def entity(self, node: Node | tuple[Node, ...] | None, scope: Scope) -> Phrase:
         """Who or what."""
+
+    def some(self, pool: Node, scope: Scope, quantity: str, n: str) -> Phrase:
+        """That many out of a pool, `n` the number."""
 
     def cards(
         self, pile: Pile, scope: Scope, quantity: str = "", n: str = "", listed: bool = True
@@ -116,8 +122,10 @@ class Say(Protocol):
     def word(self, use: Use, scope: Scope) -> str:
         """A word by its phrase, else by what it comes to, else by its name."""
 
-    def phrase(self, name: str, use: Use, scope: Scope) -> str:
-        """The phrase of a word with its parameters filled in."""
+    def phrase(
+        self, name: str, use: Use, scope: Scope, told: Mapping[str, Phrase] | None = None
+    ) -> str:
+        """The phrase of a word with its parameters filled in, some of which are `told` already."""
 
     def told(self, argument: Any, scope: Scope) -> Phrase:
         """An argument of a word, of whatever type."""

@@ -189,6 +189,11 @@ def _number(words: Words, hole: Hole) -> str:
     return "".join(re.findall(r"\d+$", hole.tag))
 
 
+def _field(words: Words, hole: Hole) -> str:
+    """The parameter `field` of a thing: "your mana", "the health of that monster"."""
+    return words.field_of(hole.value, hole.filling.raw("field"))
+
+
 def _each(words: Words, hole: Hole) -> str:
     if isinstance(hole.value, Phrase) and hole.value.each:
         return hole.value.each
@@ -207,6 +212,7 @@ _FORMS: dict[str, Callable[[Words, Hole], str]] = {
     "context": _context,
     "each": _each,
     "factor": _factor,
+    "field": _field,
     "floor": _floor,
     "from": _taken_from,
     "name": _name,

@@ -87,6 +87,16 @@ class Things(Part):
 
     # -- cards
 
+    def some(self, pool: Node, scope: Scope, quantity: str, n: str) -> Phrase:
+        """That many out of a pool, as `words["quantity"]` says it, `n` the number."""
+        if (pile := self._choices.pile(meant(pool))) is not None:
+            return self.cards(pile, scope, quantity, n)
+        if noun := self._choices.noun_of(chooser(pool)):
+            noun = self.say.noun(noun, (), scope, number=0 if n == "1" else 1)
+            return self.words.noun_phrase(fill(self.words["quantity"][quantity], noun=noun, n=n))
+        of = self.entity(pool, scope)
+        return self.words.noun_phrase(self.words.of_those(of, self.words.cards_of(of), quantity, n))
+
     def cards(
         self, pile: Pile, scope: Scope, quantity: str = "", n: str = "", listed: bool = True
     ) -> Phrase:

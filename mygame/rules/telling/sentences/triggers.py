@@ -7,10 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from ...ground.holes import fill, filled
-from ...language.expressions import THIS
+from ...language.declared import Declared
 from ...language.query import Path, all_of, conjuncts, given, is_about, path, plain, whole
 from ...language.tree import Binding, Comparison, Literal, Node, Place, TriggerNode, Use
 from .flow import listed
+from .modifiers import is_one
 from .part import Part
 from .scope import Phrase, Scope
 from .values import value_of_event
@@ -28,6 +29,8 @@ class Triggers(Part):
         """A trigger that a doable begins; "" when it does nothing a reader cares for."""
         table = self.words["trigger"]
         inner = scope.afterwards()
+        if trigger.on is not None and trigger.bearer is not None:
+            return self._borne(trigger, trigger.on, trigger.bearer, inner)
         if trigger.event is None:
             do = fill(table["instant"], do=self.say.deeds(trigger.do, inner))
             return self.say.provided_that(conjuncts(trigger.condition), do, inner)
@@ -48,6 +51,14 @@ class Triggers(Part):
         if mode == "once" and trigger.until:
             text = table.get("once_until", {}).get(trigger.until[-1].event.name, text)
         return adverb + filled(text, {"event": event, "if": clause, "do": do})
+
+    def _borne(self, trigger: TriggerNode, on: Node, bearer: Binding, scope: Scope) -> str:
+        """What cards bear: 'that monster gains "when this card is destroyed, draw 1 card"'."""
+        cards = self.say.entity(on, scope)
+        scope.names[bearer] = self.words.entity_phrase("this")
+        do = self.trigger(replace(trigger, on=None, bearer=None), scope)
+        template = "gains" if is_one(on, cards) else "gain"
+        return self.fill(template, {"cards": cards, "do": do}) if do else ""
 
     def reaction(self, macro: Use, listener: TriggerNode, scope: Scope) -> str:
         """
@@ -71,7 +82,7 @@ class Triggers(Part):
 
     def _per(self, trigger: TriggerNode, deeds: Sequence[Use], scope: Scope) -> str:
         """ "you draw a card", for something done once for each of what an event counts"""
-        words = self.words.look("event", trigger.event.name, default=None)
+        words = self.words.look("event", _heard(trigger).name, default=None)
         per = words.get("per", {}) if isinstance(words, Mapping) else {}
         times = path(given(deeds[0], "times")) if len(deeds) == 1 else None
         if times is None or times.root is not trigger.context or times.last not in per:
@@ -81,7 +92,7 @@ class Triggers(Part):
     def _is_final(self, trigger: TriggerNode, scope: Scope) -> bool:
         """Whether an event is the end of the very card that waits for it."""
         about = trigger.of is not None and self.say.entity(trigger.of, scope).tag == "this"
-        words = self.words.look("event", trigger.event.name, default=None)
+        words = self.words.look("event", _heard(trigger).name, default=None)
         return about and isinstance(words, Mapping) and bool(words.get("final"))
 
     # -- the event
@@ -90,7 +101,7 @@ class Triggers(Part):
         self, trigger: TriggerNode, condition: Node | None, scope: Scope
     ) -> tuple[str, list[Node]]:
         """The event as a clause, and what of the condition the clause does not say already."""
-        name, context = trigger.event.name, trigger.context
+        name, context = _heard(trigger).name, trigger.context
         assert context is not None  # noqa: S101 (for mypy: every event has one)
         words = self.words.look("event", name, default=None)
         if not isinstance(words, Mapping):
@@ -107,7 +118,7 @@ class Triggers(Part):
                 rest.append(part)
         this = trigger.of is not None and self.say.entity(trigger.of, scope).tag == "this"
         noun = str(words.get("noun", "card"))
-        thing = scope.names[THIS] if this else self._that_thing(noun, filters)
+        thing = self.say.entity(trigger.of, scope) if this else self._that_thing(noun, filters)
         scope.events[context] = self._context(words, who, thing)
         card = self.say.noun(noun, filters, scope, it=it, article=True)
         keys = [f"this_{who}", "this"] if this else []
@@ -175,9 +186,15 @@ class Triggers(Part):
         """What is always prevented cannot be done: `event.<name>.never_you`."""
         if rest or [deed.name for deed in deeds] != ["cancel"]:
             return ""
-        words = self.words.look("event", trigger.event.name)
+        words = self.words.look("event", _heard(trigger).name)
         who = _actor(scope, trigger).tag
         return words.get(f"never_{who}", "") if isinstance(words, Mapping) else ""
+
+
+def _heard(trigger: TriggerNode) -> Declared:
+    """The event that a trigger waits for."""
+    assert trigger.event is not None  # noqa: S101 (for mypy: instant ones wait for none)
+    return trigger.event
 
 
 def _actor(scope: Scope, trigger: TriggerNode) -> Phrase:

@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from ...ground.holes import fill
-from ...language.expressions import NUMBER, THIS
+from ...language.expressions import NUMBER
 from ...language.query import MATCH, PRINTED, Path, is_it, meant, path, whole
+from ...language.scope import THIS
 from ...language.tree import (
     Binding,
     Comparison,

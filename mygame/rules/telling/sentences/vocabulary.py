@@ -26,6 +26,18 @@ from .scope import DEPTH, Phrase, Scope
 from .templates import Filling
 
 _CONDITIONS = ("condition", "conditions")  # families of words
+#: Words of the engine that other parts of the grammar say: they have no phrase of their own.
+BY_GRAMMAR = frozenset(
+    (
+        *("getCardProperty", "getProperty", "add", "subtract", "multiply", "divide"),  # values
+        *("Equals", "GreaterThan", "LessThan", "GreaterThanOrEqual", "LessThanOrEqual"),
+        *("And", "Or", "Not", "AlwaysTrue", "AlwaysFalse"),  # conditions
+        *("count", "sum", "min", "max", "players", "cards", "definitions"),  # things
+        *("loop", "let", "choose", "askAll"),  # flow
+        *("addTriggers", "addModifiers"),
+        *("log", "fire", "finish"),  # nothing a reader of a card would care for
+    )
+)
 
 
 class Vocabulary(Part):
@@ -45,9 +57,11 @@ class Vocabulary(Part):
             return self.say.value(use.body, inner).text
         return self.fill("unknown", {"name": self.words.spelled_out("text", name)})
 
-    def phrase(self, name: str, use: Use, scope: Scope) -> str:
-        """The phrase of a word with its parameters filled in."""
-        return self.variant(self.words["text"][name], Parameters(self.say, use, scope))
+    def phrase(
+        self, name: str, use: Use, scope: Scope, told: Mapping[str, Phrase] | None = None
+    ) -> str:
+        """The phrase of a word with its parameters filled in, some of which are `told` already."""
+        return self.variant(self.words["text"][name], Parameters(self.say, use, scope, told or {}))
 
     def told(self, argument: Any, scope: Scope) -> Phrase:
         """An argument of a word, of whatever type."""
@@ -71,12 +85,12 @@ class Parameters(Filling):
     also what goes without saying.
     """
 
-    def __init__(self, say: Say, use: Use, scope: Scope):
+    def __init__(self, say: Say, use: Use, scope: Scope, told: Mapping[str, Phrase]):
         known = use.arguments
         if isinstance(use.word, Word):
             known = {key: known[key] for key in known if key in use.given}
         super().__init__(known)
-        self._say, self._use, self._scope = say, use, scope
+        self._say, self._use, self._scope, self._told = say, use, scope, told
 
     def _argument(self, key: str) -> Any:
         found = self._values.get(key)
@@ -91,9 +105,13 @@ class Parameters(Filling):
         return last(self._argument(key))
 
     def given(self, key: str) -> Any:
+        if key in self._told:
+            return self._told[key]
         found, say = self._argument(key), self._say
         if found is None:
             return None
+        if self._use.word.params[key].type == "dice":
+            return Phrase(found, tag=found)
         if isinstance(found, Block):
             return say.deeds(found, self._scope.inner()) if found.items else None
         if key in ("condition", "where") or _is_condition(found):
@@ -121,6 +139,8 @@ def raw(argument: Any) -> str:
         return argument.zone.name if argument.zone is not None else "nowhere"
     if isinstance(argument, Node):
         return last(argument) or plain(argument)
+    if isinstance(argument, bool):
+        return str(argument).lower()
     if isinstance(argument, tuple):  # fields of one name
         return raw(argument[0]) if argument else ""
     return str(getattr(argument, "name", argument))

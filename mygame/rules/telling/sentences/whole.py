@@ -36,7 +36,8 @@ class Sentences:
         deeds, triggers = Deeds(self), Triggers(self)
         self.clauses, self.deeds = deeds.clauses, deeds.deeds
         self.trigger, self.reaction = triggers.trigger, triggers.reaction
-        self.modifier = Modifiers(self).modifier
+        modifiers = Modifiers(self)
+        self.modifier, self.modifiers = modifiers.modifier, modifiers.modifiers
 
         # Under which conditions.
         conditions = Conditions(self)
@@ -46,7 +47,7 @@ class Sentences:
         # To whom or what, and how much.
         things, nouns = Things(self), Nouns(self)
         self.value = Values(self).value
-        self.entity, self.cards = things.entity, things.cards
+        self.entity, self.cards, self.some = things.entity, things.cards, things.some
         self.noun, self.narrowed, self.described = nouns.noun, nouns.narrowed, nouns.described
 
         # Any word.

@@ -1,0 +1,82 @@
+"""
+Events and timings: finding them by name, filling their contexts, and what their contexts name.
+
+`{onBuy.price}` in a trigger is a part of the binding that `bind_context` makes. Part of the reader,
+like `references`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..ground.errors import instead
+from ..running.state import SINGULAR
+from .declared import Declared
+from .tree import Binding, Context, Node, Place, Reference, nothing
+
+if TYPE_CHECKING:
+    from .read import Reader
+
+
+def event(reader: Reader, name: object) -> Declared | None:
+    """An event by any of its names; None, and a problem, if there is none."""
+    declared = reader.pack.event(name)
+    if declared is None:
+        known = instead(name, reader.pack.events)
+        reader.problem(f"there is no event {name!r}{known}")
+    return declared
+
+
+def timing(reader: Reader, name: object) -> Declared | None:
+    """Likewise, a timing."""
+    declared = reader.pack.timing(name)
+    if declared is None:
+        known = instead(name, reader.pack.timings)
+        reader.problem(f"there is no timing {name!r}{known}")
+    return declared
+
+
+def context(reader: Reader, declared: Declared, given: object) -> Context:
+    """The values of a context in the declared order."""
+    if not isinstance(given, dict):
+        reader.problem("with is an object of the context's values")
+        given = dict.fromkeys(declared.context, 0)
+    aliases = declared.context_aliases
+    given = {aliases.get(key, key): value for key, value in given.items()}
+    for key in given.keys() - declared.context.keys():
+        known = instead(key, declared.context, "it has")
+        reader.problem(f"{declared.name} has no {key} in its context{known}")
+    values: list[Node] = []
+    for key, (type, _) in declared.context.items():
+        at = reader.at(f".{key}")
+        if key not in given:
+            reader.problem(f"{declared.name} needs {key} ({type})")
+            values.append(nothing(reader.place))
+        elif type in SINGULAR:
+            values.append(at.entities(given[key], "entities"))
+        else:
+            values.append(at.value(given[key], type))
+    return Context(place=reader.place, declared=declared, values=tuple(values))
+
+
+def bind_context(reader: Reader, declared: Declared, *spellings: str) -> Binding:
+    """
+    Name an event or timing, by its name and as it is spelled here. Its other spellings go on
+    meaning what they meant outside.
+    """
+    bound = Binding(
+        declared.name,
+        parts=dict(declared.context),
+        aliases=declared.context_aliases,
+        valued=False,
+    )
+    for each in (declared.name, *spellings):
+        reader.scope.names[each] = bound
+    return bound
+
+
+def subject_of(place: Place, subject: str, context: Binding) -> Binding:
+    """`{subject}`: what an event is about, by the name that its context has for it."""
+    kind, domain = context.parts[subject]
+    given = Reference(place=place, type=kind, domain=domain, binding=context, part=subject)
+    return Binding("subject", kind, domain, given=given)

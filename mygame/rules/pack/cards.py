@@ -1,0 +1,135 @@
+"""The cards of a pack: how many of each, their names and what is printed on them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from ..ground.data import Json
+from ..ground.errors import instead
+from ..ground.names import names
+from ..language.declared import Fact
+from ..language.expressions import MAX_NUMBER
+from .definition import CardDef, Pack
+
+MAX_COPIES = 200
+MAX_CARDS = 5_000
+CARD_KEYS = ("id", "count", "name", "description", "behaviors", "kind", "comment")
+
+
+class Cards:
+    """Reads the section `cards` of a pack."""
+
+    def __init__(
+        self, pack: Pack, raw: dict[str, Any], place: str, problem: Callable[[str, str], None]
+    ):
+        """As `declare.Declarations`."""
+        self.pack = pack
+        self.raw = raw
+        self.place = place
+        self.problem = problem
+        self._named: dict[tuple[str, str], str] = {}  # language and name -> id of the card
+
+    def read(self) -> None:
+        """Cards by their ids, into `pack.definitions`."""
+        for identifier, (place, node) in self.raw["cards"].items():
+            kind = node.get("kind") or self._kind_from_id(identifier)
+            if kind not in self.raw["kinds"]:
+                self.problem(
+                    place,
+                    (f"{kind!r} is no kind of card" if kind else "no kind of card is in this id")
+                    + f" (kind, or a part of the id){instead(kind, self.raw['kinds'])}",
+                )
+                continue
+            count, per_player = self._count(f"{place}.count", node.get("count", 1))
+            facts = {}
+            for key, value in node.items():
+                fact = self.pack.properties.get(key)
+                if fact is not None and kind in fact.kinds:
+                    facts[key] = self.value(f"{place}.{key}", fact, value)
+                elif key not in CARD_KEYS:
+                    known = [f.name for f in self.pack.properties.values() if kind in f.kinds]
+                    self.problem(
+                        f"{place}.{key}",
+                        f"a {kind} has no {key}{instead(key, (*known, *CARD_KEYS), 'it has')}",
+                    )
+            self._check_name(f"{place}.name", node.get("name"))
+            card = CardDef(
+                identifier,
+                names(node.get("name", identifier)),
+                kind,
+                count,
+                per_player,
+                facts,
+                node,
+                place,
+                node.get("description"),
+            )
+            self.pack.definitions[identifier] = card
+            self._check_namesake(card)
+        if len(self.pack.definitions) > MAX_CARDS:
+            self.problem(self.place, f"more than {MAX_CARDS} cards")
+
+    def _check_namesake(self, card: CardDef) -> None:
+        """Cards of one name are versions of one card: their ids end alike."""
+        for language, name in card.name.items():
+            other = self._named.setdefault((language, name), card.id)
+            if other.rsplit(".", 1)[-1] != card.id.rsplit(".", 1)[-1]:
+                message = f"{name} is the name of {other} already"
+                self.problem(f"{card.place}.name", message)
+                return
+
+    def _check_name(self, place: str, name: Json) -> None:
+        """A text for all languages of the pack, or one for each."""
+        languages = tuple(self.pack.words)
+        if not isinstance(name, str | dict):
+            told = ", ".join(languages) or "zh, en"
+            self.problem(place, f"a name belongs here, as text or as {{{told}}}")
+            return
+        texts = {"name": name} if isinstance(name, str) else name
+        if isinstance(name, dict):
+            for language in languages:
+                if language not in name:
+                    self.problem(place, f"the name in {language} is missing")
+        for language, text in texts.items():
+            if not isinstance(text, str) or not text.strip():
+                self.problem(f"{place}.{language}", "a name is a text with something in it")
+
+    def _kind_from_id(self, identifier: str) -> str:
+        parts = identifier.split(".")
+        return next((part for part in parts if part in self.raw["kinds"]), "")
+
+    def _count(self, place: str, value: Json) -> tuple[int, bool]:
+        """`1`, `"1"` or `"$1"` (seed 000, count); 0 of what is only made while a match goes on."""
+        found = re.fullmatch(r"(\d{1,6})|(\$)([1-9]\d{0,5})", str(value))
+        if not found or isinstance(value, bool) or int(found[1] or found[3]) > MAX_COPIES:
+            self.problem(
+                place, f'a count is 0 to {MAX_COPIES}, or "$1" for one per player, not {value!r}'
+            )
+            return 1, False
+        return int(found[1] or found[3]), found[2] == "$"
+
+    def value(self, place: str, fact: Fact, value: Json) -> int:
+        """A printed property as an int."""
+        if not isinstance(value, int | str):
+            self.problem(place, f"a {fact.type} belongs here, not {str(value)[:40]!r}")
+            return 0
+        if fact.type == "definition" and value not in self.raw["cards"]:
+            self.problem(place, f"no card has the id {value}")
+        if fact.type in ("symbol", "definition"):
+            value = fact.aliases.get(str(value), value)
+            if fact.domain and value not in fact.domain:
+                known = instead(value, (*fact.domain, *fact.aliases), "it is one of")
+                self.problem(place, f"{fact.name} is never {value!r}{known}")
+            symbol = self.pack.symbol(str(value))
+            self.pack.rank(symbol)
+            return symbol
+        if not isinstance(value, int) or abs(value) > MAX_NUMBER:
+            self.problem(place, f"a {fact.type} belongs here, not {value!r}")
+            return 0
+        if fact.type == "boolean" and value not in (0, 1):
+            self.problem(place, f"true or false belongs here, not {value!r}")
+        elif fact.minimum is not None and value < fact.minimum:
+            self.problem(place, f"at least {fact.minimum} belongs here, not {value}")
+        return int(value)

@@ -1,0 +1,186 @@
+"""Who is away from a table: the seat waits, others play on, and in the end it is free."""
+
+import time
+from unittest import mock
+
+from seated import notices, play_on, refused, start_with_bots
+
+from typeclasses.parts import pool
+from typeclasses.scripts import RoundTicker
+from typeclasses.tables import Table, restore
+from world.hosting import registry
+from world.models import JournalEntry, MatchRecord
+
+
+def test_the_seat_of_who_leaves_a_match_waits(person, clock, told, world):
+    ann, ben = person("Ann"), person("Ben")
+    table = Table.open("pebbles", ann, players=2)
+    table.sit(ben)
+    table.set_ready(ben)
+    table.start()
+    table.leave(ann)
+    assert ann.location == world.hall
+    assert ann.table == table
+    assert not table.occupants()[0].connected
+    refused("seatedElsewhere", Table.open, "pebbles", ann)
+    assert notices(told, "leftMatch") == [("leftMatch", {"seat": 0, "name": "Ann"})]
+    told.clear()
+    with mock.patch.object(type(ann), "at_look") as look:
+        table.sit(ann)
+    look.assert_not_called()
+    assert ann.location == table
+    assert [hook for hook, *_ in told] == ["on_notice", "on_return"]
+    table.answer(ann, table.match.pending[0].default)
+
+
+def test_who_loses_the_connection_comes_back_to_the_prompt(
+    person, clock, told, disconnect, connect
+):
+    ann = person("Ann")
+    table = start_with_bots(ann)
+    disconnect(ann)
+    assert ann.location is None
+    assert not table.occupants()[0].connected
+    assert notices(told, "disconnected") == [("disconnected", {"seat": 0, "name": "Ann"})]
+    told.clear()
+    connect(ann)
+    assert ann.location == table
+    assert table.occupants()[0].connected
+    assert ("on_return", (table, ann), {}) in told
+    table.answer(ann, table.match.pending[0].default)
+
+
+def test_who_concedes_from_the_hall_is_free_at_once(person, world):
+    ann = person("Ann")
+    table = start_with_bots(ann)
+    table.leave(ann)
+    table.concede(ann)
+    assert ann.table is None
+    Table.open("pebbles", ann)
+
+
+def test_a_table_that_is_taken_away_ends_its_match(person, world):
+    ann = person("Ann")
+    table = start_with_bots(ann)
+    table.delete()
+    assert ann.location == world.hall
+    assert ann.table is None
+    assert MatchRecord.objects.get().status == "abandoned"
+    assert registry.hosts() == []
+
+
+def test_the_ticker_acts_for_the_absent_while_others_wait(person, clock, told, disconnect):
+    ann, ben = person("Ann"), person("Ben")
+    ticker = RoundTicker.create("round_ticker_of_test", interval=0)[0]
+    table = Table.open("pebbles", ann, players=2, timeLimit=60, timeBank=0)
+    table.sit(ben)
+    table.set_ready(ben)
+    table.start(seed=7)
+    disconnect(ann)
+    ticker.tick()
+    clock.advance(59)
+    ticker.tick()
+    assert not JournalEntry.objects.exists()
+    assert notices(told, "timeWarning")[0][1]["name"] == "Ann"
+    clock.advance(1)
+    ticker.tick()
+    assert JournalEntry.objects.count() == 1
+    assert notices(told, "timeout")[0][1]["name"] == "Ann"
+
+
+def test_nobody_acts_for_who_plays_with_bots_only(person, clock, disconnect):
+    ann = person("Ann")
+    ticker = RoundTicker.create("round_ticker_of_test", interval=0)[0]
+    table = start_with_bots(ann, timeLimit=60)
+    assert table.time_left(0) is None
+    disconnect(ann)
+    clock.advance(100_000)
+    ticker.tick()
+    assert not JournalEntry.objects.exists()
+
+
+def test_who_left_and_logs_in_again_is_in_the_hall(person, world, disconnect, connect, told):
+    ann = person("Ann")
+    table = start_with_bots(ann)
+    table.leave(ann)
+    disconnect(ann)
+    connect(ann)
+    assert ann.location == world.hall
+    assert ("on_arrival", (ann,), {}) in told
+
+
+def test_a_match_goes_on_at_its_table_after_a_restart(person, clock, told):
+    ann = person("Ann")
+    table = start_with_bots(ann)
+    table.answer(ann, (0,))
+    before = table.match
+    registry.forget_all()
+    table._now.host = None
+    told.clear()
+    restore()
+    assert table.match is not before
+    assert table.match.hash() == before.hash()
+    ticker = RoundTicker.create("round_ticker_of_test", interval=0)[0]
+    ticker.tick()
+    clock.advance(0)
+    assert notices(told, "restored") == [("restored", {})]
+    assert [args for hook, args, _ in told if hook == "on_return"] == [(table, ann)]
+    play_on(table, clock)
+
+
+def test_a_table_whose_match_is_lost_is_free_for_the_next(person):
+    ann = person("Ann")
+    table = start_with_bots(ann)
+    MatchRecord.objects.update(status="broken")
+    registry.forget_all()
+    table._now.host = None
+    restore()
+    assert table.state == "finished"
+    assert table.match is None
+    table.start()
+
+
+def test_a_table_nobody_is_left_at_is_closed_and_used_again(person, disconnect, told):
+    ann, ben = person("Ann"), person("Ben")
+    table = Table.open("pebbles", ann)
+    ticker = RoundTicker.create("round_ticker_of_test", interval=0)[0]
+    now = time.monotonic()
+    ticker.tick(now=now)
+    disconnect(ann)
+    ticker.tick(now=now + 1)
+    ticker.tick(now=now + pool.CLOSE_AFTER)
+    assert table.state == "open"
+    ticker.tick(now=now + 2 + pool.CLOSE_AFTER)
+    assert table.state == "closed"
+    assert Table.live() == []
+    assert ann.table is None
+    refused("tableClosed", table.sit, ben)
+    assert Table.open("pebbles", ben) == table
+    assert table.seat_of(ann) is None
+
+
+def test_a_match_waits_longer_for_its_people(person, disconnect):
+    ann = person("Ann")
+    table = start_with_bots(ann)
+    ticker = RoundTicker.create("round_ticker_of_test", interval=0)[0]
+    now = time.monotonic()
+    disconnect(ann)
+    ticker.tick(now=now)
+    ticker.tick(now=now + pool.CLOSE_AFTER + 1)
+    assert table.state == "playing"
+    ticker.tick(now=now + pool.CLOSE_PLAYING_AFTER + 1)
+    assert table.state == "closed"
+    assert MatchRecord.objects.get().status == "abandoned"
+
+
+def test_a_seat_is_free_again_when_its_person_is_gone_for_good(person, disconnect, told):
+    ann, ben = person("Ann"), person("Ben")
+    table = Table.open("pebbles", ann)
+    table.sit(ben)
+    disconnect(ben)
+    now = time.monotonic()
+    table.look_after(now + 1)
+    assert table.seat_of(ben) == 1
+    table.look_after(now + 2 + pool.STAND_UP_AFTER)
+    assert table.seat_of(ben) is None
+    assert notices(told, "left") == [("left", {"seat": 1, "name": "Ben"})]
