@@ -11,9 +11,10 @@ from ..ground.names import names
 from ..language.amounts import watched_events
 from ..language.expressions import MAX_NUMBER, NAME
 from ..language.schema import REQUIRED, TYPES, Param
-from ..running import decks
+from ..running import bring, decks
 from ..running.state import Field
 from . import zones
+from .bringing import brought_as, declare_brought
 from .counting import declare_enchantments, declare_tallies, fields_of_tallies, find_resets
 from .definition import FAMILIES, CardDef, Declared, Defined, Fact, OptionSpec, Pack
 from .modified import find_modified
@@ -61,10 +62,12 @@ class Declarations:
         self.pack.preview = watched_events(self.raw["preview"], self.pack, self.problem)
         self.declare_properties()
         self.read_cards()
+        declare_brought(self.pack, self.raw["bring"], self.problem)
         self.lay_out()
         declare_enchantments(self.pack, self.raw["enchantments"], self.problem)
         find_modified(self.pack, self.raw)
-        decks.read(self.pack, self.raw["decks"], self.raw["remove"], self.problem)
+        deck = self.raw["bring"].get(bring.DECK, {})
+        decks.read(self.pack, deck, self.raw["remove"], self.problem)
         self.defines()
 
     def manifest(self) -> None:
@@ -344,8 +347,10 @@ class Declarations:
         if not NAME.fullmatch(name):
             self.problem(place, "a field needs a name of letters and digits")
             return
-        printed = self.printed_as(kind, place, spec)
-        usual = list(printed.domain) or printed.type if printed is not None else "number"
+        printed = self.printed_as(kind, place, spec) if kind != "player" else None
+        brought = brought_as(pack, place, spec, self.problem) if kind == "player" else None
+        source = printed or brought
+        usual = list(source.domain) or source.type if source is not None else "number"
         type, domain = self.type_of(place, spec.get("type", usual))
         initial = spec.get("initial", 0)
         if type in ("symbol", "definition"):
@@ -378,13 +383,15 @@ class Declarations:
             maximum,
             type,
             domain,
-            spec.get("see", "all"),
+            spec.get("see", brought.see if brought is not None else "all"),
             limit,
             spec.get("reset", ""),
         )
         layout.fields[kind, name] = field_
         if printed is not None:
             self.printed_in[kind, name] = printed.name
+        if brought is not None:
+            pack.brought_fields[name] = brought.name
         if name not in pack.modifiable:
             fact = Fact(
                 name,

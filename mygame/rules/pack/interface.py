@@ -44,6 +44,7 @@ def interface_of(of: Pack) -> str:
         (of.enchantments.pair, of.enchantments.words, of.enchantments.durations),
         (of.modes, of.order, of.simultaneous, sorted(of.options)),
         list(of.deck_rules.parts) if of.deck_rules is not None else [],
+        [(each.name, each.type, each.domain) for each in of.bring.values()],
         {family: sorted(table) for family, table in of.defines.items()},
     )
 

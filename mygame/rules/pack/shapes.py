@@ -26,6 +26,7 @@ PARAMETER = {"type": TEXTS, "aliases": [str], "doc": str}
 WORD = {"params": {"*": (str, [str], PARAMETER)}, "result": {}, "doc": str, "source": str}
 CARD = {"kind": str, "name": (str, {}), "behaviors": list, "description": (str, {})}
 FIELD = {"type": TEXTS, "min": (int, None), "max": (int, str, None), "from": str, "reset": str}
+BROUGHT = {"type": TEXTS, "min": int, "max": int, "kind": TEXTS, "see": str}
 SECTIONS: dict[str, Shape] = {
     "pack": {
         "options": {"*": {}},
@@ -51,7 +52,8 @@ SECTIONS: dict[str, Shape] = {
     "timings": DECLARED,
     "modes": {"*": {"events": [str], "own": str}},
     "bot": {"prefer": {}, "cards": {}},
-    "decks": {"parts": {"*": {}}, "ready": {"*": {}}},
+    "bring": {"deck": {"parts": {"*": {}}, "ready": {"*": {}}}, "*": BROUGHT},
+    "return": {"*": (int, str, {})},
     "report": {"series": {}, "deeds": {}},
     "words": {"*": {}},
     "board": {},

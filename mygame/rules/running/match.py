@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ..ground.errors import ActionFailed, IllegalAnswer, RuleError
-from . import rows, view
+from . import bring, rows, view
 from .choices import Choice
 from .deal import deal
 from .journal import CONCEDE, HANDOVER, entry_of, standing
@@ -86,6 +86,8 @@ class Match(Copies):
         layout, dealt = pack.layout, deal(pack, seats, seed, options)
         m.state, m.cards, m.spare = dealt.state.copy(), dealt.cards, ()
         m.decks, m.dealt = dealt.decks, len(dealt.state)
+        m.brought = bring.brought(pack, seats, options)
+        bring.put_into_fields(m)
         for name in pack.options:
             m.state[layout.fields["match", name].base] = int(options[name])
         m.zones = [()] * len(layout.zone_names)
@@ -146,6 +148,11 @@ class Match(Copies):
     def winner(self) -> int | None:
         """The seat that won, if exactly one did."""
         return self.standings[0][0] if self.standings and len(self.standings[0]) == 1 else None
+
+    @property
+    def returns(self) -> tuple[bring.Taken, ...] | None:
+        """What each seat takes home, by name; None while the match goes on."""
+        return bring.returns(self)
 
     def choice_of(self, seat: int) -> Choice | None:
         """What this seat is asked now."""

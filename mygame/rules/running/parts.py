@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from .bring import Brought
 from .choices import Choice
 from .code import Code
 from .events import Trigger
@@ -31,6 +32,7 @@ class Parts:
         "_journal",
         "attached",
         "borne",
+        "brought",
         "calls",
         "cards",
         "choices",
@@ -70,6 +72,7 @@ class Parts:
     seats: int
     seed: int
     options: dict[str, Any]
+    brought: Brought  # lists of cards, as definitions
     decks: tuple[dict[str, tuple[int, ...]], ...]  # by player and part
     dealt: int  # the length of the state as it was dealt: rows from here on were created
     cards: tuple[int, ...]  # those of the deal, then created ones that lie somewhere, by age
@@ -100,9 +103,10 @@ class Parts:
 
     @property
     def definitions(self) -> frozenset[int]:
-        """The cards that take part, by definition."""
+        """The cards that take part, by definition, and those that were brought in lists."""
         state = self.state
-        return frozenset([state[card] for card in self.cards])
+        listed = [each for of in self.brought for many in of.values() for each in many]
+        return frozenset([*(state[card] for card in self.cards), *listed])
 
     @property
     def outcome(self) -> Outcome | None:

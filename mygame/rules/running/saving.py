@@ -20,12 +20,12 @@ from .log import Log
 from .machine import MAX_WORK
 from .state import Frame, freeze
 
-ENGINE = 8  # raised when saved matches of older engines no longer fit
+ENGINE = 9  # raised when saved matches of older engines no longer fit
 KERNEL = (events.DRAIN, moving.MOVING)  # codes of the engine, by number
 
 
-def _read_decks(data: list[dict[str, list[int]]]) -> tuple[dict[str, tuple[int, ...]], ...]:
-    return tuple([{part: tuple(cards) for part, cards in deck.items()} for deck in data])
+def _read_by_player(data: list[dict[str, list[int]]]) -> tuple[dict[str, tuple[int, ...]], ...]:
+    return tuple([{name: tuple(cards) for name, cards in each.items()} for each in data])
 
 
 #: name -> (how to copy for a clone, how to write for a save, how to read it back for a pack): the
@@ -33,7 +33,8 @@ def _read_decks(data: list[dict[str, list[int]]]) -> tuple[dict[str, tuple[int, 
 FIELDS_OF_A_MATCH: dict[str, tuple[Callable, Callable, Callable]] = {
     "state": (list.copy, lambda m: m.state, lambda pack, data: data),
     "dealt": (int, lambda m: m.dealt, lambda pack, data: data),
-    "decks": (tuple, lambda m: m.decks, lambda pack, data: _read_decks(data)),
+    "decks": (tuple, lambda m: m.decks, lambda pack, data: _read_by_player(data)),
+    "brought": (tuple, lambda m: m.brought, lambda pack, data: _read_by_player(data)),
     "cards": (tuple, lambda m: m.cards, lambda pack, data: tuple(data)),
     "spare": (tuple, lambda m: m.spare, lambda pack, data: tuple(data)),
     "zones": (list.copy, lambda m: m.zones, lambda pack, data: list(map(tuple, data))),
@@ -94,6 +95,7 @@ class Copies(Kernel):
         other.pack, other.printed, other.calls = self.pack, self.printed, self.calls
         other.seats, other.seed, other.options = self.seats, self.seed, self.options
         other.trace, other.decks, other.dealt = None, self.decks, self.dealt
+        other.brought = self.brought
         other.state, other.cards, other.spare = self.state.copy(), self.cards, self.spare
         other.zones = self.zones.copy()
         other.stack = [Frame(f.code, f.registers.copy(), f.into, f.key, f.pc) for f in self.stack]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import Any
 
+from ...ground.errors import instead
 from .. import access, quote
 from ..emit import Emitter
 from ..quote import Piece, code
@@ -204,6 +205,23 @@ def deck(c: Emitter, use: Use, of: ast.expr, part: str) -> Piece:
     they are now.
     """
     return Piece(code("m.decks[OF][PART]", OF=of, PART=part), held=True)
+
+
+def _brought(reader: Reader, word: Word, node: dict) -> Use:
+    found = reader.used(word, *reader.arguments(word.name, word.params, node))
+    lists = [entry.name for entry in reader.pack.bring.values() if entry.listed]
+    what = found.arguments["what"]
+    if what not in lists:
+        reader.problem(f"players bring no list of cards {what!r}{instead(what, lists)}", ".what")
+    return found
+
+
+@chooser(
+    "brought", source="language 11", type="definitions", read=_brought, of="player", what="name"
+)
+def brought(c: Emitter, use: Use, of: ast.expr, what: str) -> Piece:
+    """The cards in a list that a player brought to the match, as they are printed."""
+    return Piece(code("m.brought[OF][WHAT]", OF=of, WHAT=what), held=True)
 
 
 @chooser("aims", source="seed 000, target", type="entities", card="card", player="player")
