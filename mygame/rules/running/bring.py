@@ -88,6 +88,10 @@ class Entry:
             return f"{self.name}: {value} is no {' or '.join(self.kinds)}"
         return ""
 
+    def takes(self, pack: Pack, card: str) -> bool:
+        """Whether a card can be brought."""
+        return not self._wrong_card(pack, card)
+
     def pool(self, pack: Pack) -> list[int]:
         """The definitions of the cards that can be brought."""
         return [c.symbol for c in pack.cards if not self.kinds or c.kind in self.kinds]
