@@ -12,6 +12,7 @@ from ..language.amounts import watched_events
 from ..language.expressions import MAX_NUMBER, NAME
 from ..language.schema import REQUIRED, TYPES, Param
 from ..running import bring, decks
+from ..running.sides import SideRule
 from ..running.state import Field
 from . import zones
 from .bringing import brought_as, declare_brought
@@ -317,6 +318,7 @@ class Declarations:
         else:
             pack.order, pack.order_base = order, layout.fields["match", order].base
         self.order_listeners()
+        self.take_sides()
         layout.close_head()
         self.lay_out_zones()
         self.print_cards()
@@ -340,6 +342,24 @@ class Declarations:
                 pack.age_base = known[age].base
             else:
                 self.problem(f"{place}.age", f"cards have no field {age!r}{instead(age, known)}")
+
+    def take_sides(self) -> None:
+        """`pack.sides`: the field that says who is on which side."""
+        pack, name = self.pack, self.raw["pack"].get("sides")
+        if name is None:
+            return
+        fields = {
+            kind: field for (kind, known), field in pack.layout.fields.items() if known == name
+        }
+        of_players = fields.pop("player", None)
+        if of_players is None:
+            known = [field for kind, field in pack.layout.fields if kind == "player"]
+            message = f"players have no field {name!r}{instead(name, known)}"
+            self.problem(f"{self.place}: pack.sides", message)
+            return
+        fields.pop("match", None)
+        of_cards = {pack.symbol(kind): field.base for kind, field in fields.items()}
+        pack.side_rule = SideRule(of_players.base, of_cards, of_players.see == "all")
 
     def add_field(self, kind: str, name: str, spec: dict) -> None:
         layout, pack = self.pack.layout, self.pack

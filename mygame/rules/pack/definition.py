@@ -22,6 +22,7 @@ from ..running.code import Code, ModifierDef, Unit
 from ..running.fields import Reset
 from ..running.moving import ZoneRules
 from ..running.saving import ENGINE
+from ..running.sides import SideRule
 from ..running.state import Layout
 from . import measures
 
@@ -169,6 +170,7 @@ class Pack:
         self.lays: dict[str, Code] = {}  # by family of zones: how scenarios lay cards there
         self.order = ""  # the field of the match that says where the order of players begins
         self.order_base = 0
+        self.side_rule = SideRule()  # where it stands who is on which side
         self.rotations: dict[tuple[int, int], tuple[int, ...]] = {}
         self.prompts: set[str] = set()
         self.option_words: dict[str, set[str]] = {}  # and what they are about: see `Option`

@@ -34,6 +34,7 @@ SECTIONS: dict[str, Shape] = {
         "collectable": str,
         "listeners": str,
         "age": str,
+        "sides": str,
     },
     "properties": {
         "*": {"kind": TEXTS, "type": TEXTS, "aliases": {}, "min": (int, None)},

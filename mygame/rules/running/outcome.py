@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from .sides import are_one
+
 
 class Outcome(NamedTuple):
     """Seats, and the rule that the pack named (None: it named none)."""
@@ -16,13 +18,13 @@ class Outcome(NamedTuple):
 
 def outcome(m: Any) -> Outcome | None:
     """
-    The outcome of a match; None while it goes on. Whoever comes first alone has won; several who
-    come first have drawn; all others have lost.
+    The outcome of a match; None while it goes on. The side that comes first alone has won (without
+    sides: the seat); several that come first have drawn; all others have lost.
     """
     if m.standings is None:
         return None
     first, *others = m.standings or ((),)
-    alone = len(first) == 1
+    alone = are_one(m, first)
     return Outcome(
         won=first if alone else (),
         drew=() if alone else first,

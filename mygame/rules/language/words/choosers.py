@@ -59,6 +59,49 @@ def players(c: Emitter, use: Use, direction: str, where: About | None, **rest: A
     return filtered(c, pool, where)
 
 
+def _of_a_side(reader: Reader, word: Word, node: dict) -> Use:
+    found = reader.used(word, *reader.arguments(word.name, word.params, node))
+    pool = found.arguments["from"]
+    found.type = pool.type if isinstance(pool, Node) else "players"
+    if "where" in node:
+        found.arguments["where"] = reader.at(".where").about(node["where"], found)
+    return found
+
+
+OF_A_SIDE = {
+    "of": Param("entity", "{you}"),
+    "from": Param("entities", None, doc="those among whom they are; usually the players"),
+    "where": Param("own", None),
+}
+
+
+@chooser("allies", source="language 4", type="players", read=_of_a_side, **OF_A_SIDE)
+def allies(c: Emitter, use: Use, of: ast.expr, where: About | None, **rest: Any) -> Piece:
+    """
+    The others on the side of a player or card, players in order from the start player; or those
+    `from` some entities. A card that says nothing of its side is on that of the player in whose
+    zone it lies.
+    """
+    return _sided(c, "allies", of, where, rest["from"])
+
+
+@chooser("enemies", source="language 4", type="players", read=_of_a_side, **OF_A_SIDE)
+def enemies(c: Emitter, use: Use, of: ast.expr, where: About | None, **rest: Any) -> Piece:
+    """
+    All on other sides than a player or card, players in order from the start player; or those
+    `from` some entities. What is nobody's is an enemy of all players.
+    """
+    return _sided(c, "enemies", of, where, rest["from"])
+
+
+def _sided(
+    c: Emitter, function: str, of: ast.expr, where: About | None, pool: Piece | None
+) -> Piece:
+    among = [pool.code] if pool is not None else []
+    found = quote.call(function, quote.name("m"), of, *among)
+    return filtered(c, Piece(found, held=True), where)
+
+
 def _cards(reader: Reader, word: Word, node: dict) -> Use:
     found = reader.used(word, *reader.arguments(word.name, word.params, node))
     pool = found.arguments["from"]

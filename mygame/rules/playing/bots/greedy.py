@@ -14,6 +14,7 @@ from random import Random
 from ...ground.errors import RuleError
 from ...running.choices import Choice
 from ...running.match import Match
+from ...running.sides import party
 from .answers import FAILED, Line, asked, distinct, forced
 from .hidden import redeal
 
@@ -123,17 +124,19 @@ def _follow(match: Match, seat: int, depth: int, ahead: int) -> int:
 
 
 def worth(match: Match, seat: int) -> int:
-    """How well a seat stands, by the pack's own measure."""
+    """How well a seat stands with its side, on average, by the pack's own measure."""
     if match.standings is not None:
         place = next(i for i, group in enumerate(match.standings) if seat in group)
         return 1_000_000 * (match.seats - place)
     match.work = match.WORK
-    return match.pack.worth(match, seat + 1)
+    seats = party(match, seat)
+    return sum(match.pack.worth(match, each + 1) for each in seats) // len(seats)
 
 
 def lead(match: Match, seat: int) -> int:
-    """How much better a seat stands than the best of the others; 0 where nobody can tell."""
+    """How much better a side stands than the best of the others; 0 where nobody can tell."""
     if match.pack.worth is None and match.standings is None:
         return 0
-    rivals = [worth(match, other) for other in range(match.seats) if other != seat]
+    own = party(match, seat)
+    rivals = [worth(match, other) for other in range(match.seats) if other not in own]
     return worth(match, seat) - max(rivals, default=0)

@@ -145,7 +145,7 @@ class Flow(Part):
     def _for_each(self, use: Use, inner: Scope, scope: Scope) -> str:
         """Something done for each of a target, `times` in a row."""
         target = self.say.entity(use.arguments["target"], scope)
-        players = target.tag.endswith("player")
+        players = target.tag.endswith("player") or target.tag == "players_of_a_side"
         called = self.words.entity_phrase("that_player" if players else "it")
         inner.names[use.bound["loop"]] = called
         do = self.say.deeds(use.arguments["do"], inner)
