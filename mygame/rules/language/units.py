@@ -55,6 +55,7 @@ ENGINE: dict[str, Any] = {
         machine.of_card,
         machine.of_player,
         machine.one,
+        machine.opened,
         machine.top_of,
         modifiers.modified,
         moving.beside,

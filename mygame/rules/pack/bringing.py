@@ -37,10 +37,14 @@ def declare_brought(pack: Pack, section: dict[str, Any], problem: Problem) -> No
     """What players bring beside a deck, into `pack.bring`."""
     for called, spec in section.items():
         if called != DECK:
-            place = f"bring.{called}"
-            entry = _entry(pack, called, spec, lambda at, said, to=place: problem(to + at, said))
+            entry = _entry(pack, called, spec, _at(f"bring.{called}", problem))
             if entry is not None:
                 pack.bring[called] = entry
+
+
+def _at(place: str, problem: Problem) -> Problem:
+    """Tells of problems inside a place."""
+    return lambda inside, message: problem(place + inside, message)
 
 
 def _entry(pack: Pack, called: str, spec: dict[str, Any], problem: Problem) -> Entry | None:

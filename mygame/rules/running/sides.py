@@ -17,6 +17,7 @@ from .state import KIND, ZONE
 
 if TYPE_CHECKING:
     from .parts import Parts
+    from .zones import Zones
 
 
 class SideRule(NamedTuple):
@@ -55,19 +56,19 @@ def are_allies(m: Parts, one: int, other: int) -> bool:
     return side(m, one) == side(m, other)
 
 
-def allies(m: Parts, of: int, pool: Sequence[int] | None = None) -> tuple[int, ...]:
+def allies(m: Zones, of: int, pool: Sequence[int] | None = None) -> tuple[int, ...]:
     """Those of a pool (None: the players) that are on the side of an entity; not itself."""
     own = side(m, of)
     return tuple([each for each in _pool(m, pool) if each != of and side(m, each) == own])
 
 
-def enemies(m: Parts, of: int, pool: Sequence[int] | None = None) -> tuple[int, ...]:
+def enemies(m: Zones, of: int, pool: Sequence[int] | None = None) -> tuple[int, ...]:
     """Those of a pool (None: the players) that are on another side than an entity."""
     own = side(m, of)
     return tuple([each for each in _pool(m, pool) if side(m, each) != own])
 
 
-def _pool(m: Parts, pool: Sequence[int] | None) -> Iterable[int]:
+def _pool(m: Zones, pool: Sequence[int] | None) -> Iterable[int]:
     return m.players_from(0) if pool is None else m.spend(pool)
 
 

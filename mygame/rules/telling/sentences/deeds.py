@@ -84,7 +84,7 @@ class Deeds(Part):
                     with_choice = replace(use, arguments={**use.arguments, name: value})
                     out[-1] = _Deed(with_choice, now, chosen=last)
                     continue
-            if last is not None and last.name == "askAll" and use.name == "loop":
+            if last is not None and _asks_for_things(last) and use.name == "loop":
                 inside = list(doables(use.arguments["do"]))
                 if len(inside) == 1 and f"askAll_{inside[0].name}" in self.words["text"]:
                     out[-1] = _Deed(use, now, of_all=last)
@@ -145,6 +145,11 @@ class Deeds(Part):
     def _add_modifiers(self, use: Use, scope: Scope) -> str:
         modifiers = use.arguments["modifiers"]
         return self.words.join([self.say.modifier(modifier, scope) for modifier in modifiers])
+
+
+def _asks_for_things(use: Use) -> bool:
+    """Whether everybody picks something, and not an option of a menu."""
+    return use.name == "askAll" and use.arguments["options"] is None
 
 
 def _arguments_that_are(use: Use, named: Use) -> Iterator[str]:
