@@ -93,7 +93,7 @@ class Match(Copies):
         m.zones = [()] * len(layout.zone_names)
         if pack.start_zone:
             m.zones[pack.start_zone] = m.cards
-        m.triggers, m.modifiers = {}, {}
+        m.triggers, m.modifiers, m.stripped = {}, {}, frozenset()
         m._derive()
         m.next_uuid, m.conceded, m.standings, m.choices, m.dice = 1, 0, None, [], ()
         m.sealed, m.ended_by = (), 0

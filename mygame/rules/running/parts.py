@@ -59,6 +59,7 @@ class Parts:
         "stack",
         "standings",
         "state",
+        "stripped",
         "trace",
         "triggers",
         "work",
@@ -86,6 +87,7 @@ class Parts:
     modifiers_of: dict[int, tuple[int, ...]]
     attached: dict[int, tuple[int, ...]]  # what ends when a card that it is of moves
     borne: dict[int, tuple[int, ...]]  # what a card bears
+    stripped: frozenset[int]  # cards whose printed modifiers do not hold where they lie
     next_uuid: int
     rng: int
     choices: list[Choice]

@@ -77,6 +77,7 @@ def transform(m: Any, card: int, definition: int, keep: bool) -> None:
         _keep_fields(m, card, definition, row)
     state[card : card + layout.width] = row
     m.remove_all((*m.attached.pop(card, ()), *m.borne.get(card, ())))
+    m.stripped -= {card}
 
 
 def _keep_fields(m: Any, card: int, definition: int, row: list[int]) -> None:

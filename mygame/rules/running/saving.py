@@ -54,6 +54,11 @@ FIELDS_OF_A_MATCH: dict[str, tuple[Callable, Callable, Callable]] = {
             for u, (unit, number), *rest in data
         },
     ),
+    "stripped": (
+        frozenset,
+        lambda m: sorted(m.stripped),
+        lambda pack, data: frozenset(data),
+    ),
     "next_uuid": (int, lambda m: m.next_uuid, lambda pack, data: data),
     "rng": (int, lambda m: m.rng - (1 << 63), lambda pack, data: data + (1 << 63)),
     "choices": (
@@ -104,6 +109,7 @@ class Copies(Kernel):
         other.listeners = self.listeners.copy()
         other.modifiers_of = self.modifiers_of.copy()
         other.attached, other.borne = self.attached.copy(), self.borne.copy()
+        other.stripped = self.stripped
         other.choices, other.sealed = self.choices.copy(), self.sealed
         other.next_uuid, other.rng, other.conceded = self.next_uuid, self.rng, self.conceded
         other.standings, other.ended_by = self.standings, self.ended_by

@@ -40,7 +40,7 @@ class Zones(Effects):
         if zone != old:
             if card in self.attached:
                 self.remove_all(self.attached.pop(card))
-            if card in self.borne:
+            if card in self.borne or card in self.stripped:
                 lasting.left(self, card, old, zone)
 
     def create(self, definition: int, zone: int, player: int = 0, bottom: bool = False) -> int:

@@ -190,7 +190,8 @@ def _brought(match: Match, seat: int | None, dice: Random) -> Brought:
 
 
 def _forget_traps(match: Match, cards: list[int]) -> None:
-    """End what hidden cards do while they lie where they lie."""
+    """End what hidden cards do while they lie where they lie, and what was done to them there."""
+    match.stripped -= set(cards)
     for card in cards:
         for uuid in match.attached.pop(card, ()):
             match.remove(uuid)
