@@ -14,6 +14,7 @@ from rules.pack import Pack
 from rules.playing.bots.hidden import redeal
 from rules.playing.invariants import check, journal_replays
 from rules.running.match import Match
+from rules.scenario import Player
 from rules.telling.text import Text
 
 PLAYERS = {"chooser": "players"}
@@ -156,6 +157,47 @@ def test_what_players_take_home_follows_from_how_the_match_ended(tmp_path: Path)
     )
     again = Match.replay(m.pack, 2, 1, m.options, m.journal)
     assert again.returns == Match.load(m.pack, m.save()).returns == m.returns
+
+
+@pytest.fixture
+def failures(tmp_path: Path) -> Any:
+    """Plays a scenario in which seat 0 wins; gives what it says is otherwise."""
+    main = [FIRST, to("hand", BEAR), WAIT, END]
+    pack = bringing_pack(tmp_path, *main, **{"return": RETURN})
+    told = {
+        "name": "the winner takes home what they hold",
+        "seats": 2,
+        "options": {"bring": [{"level": 12}, {"level": 1}]},
+        "when": [{"choose": "go"}],
+    }
+    return lambda **then: [str(each) for each in Player(pack, {**told, "then": then}).play()]
+
+
+def test_scenarios_say_what_players_take_home(failures: Any) -> None:
+    then = {
+        "won": [0],
+        "players.0.returns.level": 1,
+        "players.1.returns.level": 0,
+        "players.0.returns.stable.gains": ["bear"],
+        "players.1.returns.stable.gains.count": 0,
+        "players.0.returns.trophies.gains": {"hasNot": ["ox"]},
+    }
+    assert failures(**then) == []
+    assert len(failures(**{"won": [1], "players.0.returns.stable.gains": ["ox"]})) == 2
+
+
+@pytest.mark.parametrize(
+    ("path", "message"),
+    [
+        ("players.0.returns.levle", "did you mean level"),
+        ("players.0.returns.stable", "returns.stable.gains or returns.stable.loses"),
+        ("players.0.returns.level.gains", "what is taken home as level is returns.level"),
+        ("players.0.returns.trophies.loses", "is returns.trophies.gains"),
+    ],
+)
+def test_scenarios_name_what_is_taken_home(failures: Any, path: str, message: str) -> None:
+    (failure,) = failures(**{path: 1})
+    assert message in failure
 
 
 def test_what_cannot_be_worked_out_is_not_taken_home(tmp_path: Path) -> None:
