@@ -461,6 +461,17 @@ def test_who_left_and_logs_in_again_is_in_the_hall(person, world, disconnect, co
     assert ("on_arrival", (ann,), {}) in told
 
 
+def test_people_bring_to_a_match_what_they_took_home_from_the_one_before(person, clock):
+    table = start_with_bots(person("Ann"), players=2, short=True)
+    nothing = {"coins": 0, "stones": []}
+    assert table.match.options["bring"] == [nothing, {}]
+    play_on(table, clock)
+    took = table.match.returns[0]
+    table.start(seed=8)
+    stones = took.get("stones", {}).get("gains", [])
+    assert table.match.options["bring"] == [{"coins": took.get("coins", 0), "stones": stones}, {}]
+
+
 def test_a_match_goes_on_at_its_table_after_a_restart(person, clock, told):
     ann = person("Ann")
     table = start_with_bots(ann)

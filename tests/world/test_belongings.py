@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 import pytest
+from django.apps import apps
 
 from world import belongings, records
 from world.hosting.events import Ended
@@ -84,3 +86,17 @@ def test_cards_that_the_game_no_longer_has_are_left_at_home(pebbles, clock, ann)
     gains = {"stones": {"gains": [RED, "t.stone.opal"]}}
     records.finish(host.record, ((0,), (1,)), (gains, {}))
     assert belongings.brought(pebbles, ann)["stones"] == [RED]
+
+
+def test_the_decks_of_stored_matches_become_what_their_seats_bring(pebbles, clock, ann):
+    record = host_of(pebbles, clock, ann).record
+    migration = import_module("world.migrations.0009_bring")
+    record.options = {"short": True, "decks": [{"core": ["a"]}, "embers", None]}
+    record.save()
+    migration.decks_are_brought(apps, None)
+    record.refresh_from_db()
+    brought = [{"deck": {"core": ["a"]}}, {"deck": "embers"}, {"deck": None}]
+    assert record.options == {"short": True, "bring": brought}
+    migration.brought_are_decks(apps, None)
+    record.refresh_from_db()
+    assert record.options == {"short": True, "decks": [{"core": ["a"]}, "embers", None]}
