@@ -74,9 +74,11 @@ def write(folder: Path, cards: int) -> Path:
             {"id": id, "name": f"Card {number}", "count": "$2", "manaCost": number % 10}
             for number, id in enumerate(ids)
         ],
-        "decks": {
-            "parts": {"cards": {"name": {"en": "cards"}, "kind": "spell", "size": DECK}},
-            "ready": {"first": {"name": {"en": "first"}, "cards": ids[:DECK]}},
+        "bring": {
+            "deck": {
+                "parts": {"cards": {"name": {"en": "cards"}, "kind": "spell", "size": DECK}},
+                "ready": {"first": {"name": {"en": "first"}, "cards": ids[:DECK]}},
+            }
         },
         "main": [
             LOOP | {"do": [DEAL]},

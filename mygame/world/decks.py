@@ -127,7 +127,7 @@ def free_name(account: Any, pack: Pack, name: str) -> str:
 
 def brought(pack: Pack, account: Any, choice: Choice) -> Deck | str | None:
     """
-    What a seat brings to a match of this game, for its option `decks`.
+    What a seat brings to a match of this game as its deck, for the option `bring`.
 
     :raises TableError: `deckUnknown`, `deckIllegal`.
     """

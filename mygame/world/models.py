@@ -128,6 +128,9 @@ class MatchSeat(models.Model):
     name = models.CharField(max_length=120)
     conceded = models.BooleanField(default=False)
     place = models.PositiveSmallIntegerField(null=True, blank=True, help_text="1 is first.")
+    returns = models.JSONField(
+        "taken home", null=True, blank=True, help_text="What the pack says in `return`, by name."
+    )
     bank_left = models.FloatField("seconds left in the time bank", null=True, blank=True)
     autopilot = models.CharField("bot that answers meanwhile", max_length=32, blank=True)
     substitutes = models.JSONField(

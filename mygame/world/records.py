@@ -7,7 +7,7 @@ without its results, nor counted twice.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -18,9 +18,14 @@ from django.utils import timezone
 from world.models import MatchRecord, MatchSeat, PlayerRecord, Snapshot
 
 
-def finish(record: MatchRecord, standings: Sequence[Sequence[int]]) -> None:
+def finish(
+    record: MatchRecord,
+    standings: Sequence[Sequence[int]],
+    returns: Sequence[Mapping[str, Any]] = (),
+) -> None:
     """
-    Store the end of a match: `standings` are seats from first to last, ties together.
+    Store the end of a match: `standings` are seats from first to last, ties together; `returns`
+    what each seat takes home.
 
     A shared place counts as the better one: `((2,), (0, 1), (3,))` gives places 1, 2, 2 and 4.
     """
@@ -34,7 +39,8 @@ def finish(record: MatchRecord, standings: Sequence[Sequence[int]]) -> None:
         places.update(dict.fromkeys(group, place))
     for seat in record.seats.all():
         seat.place = places.get(seat.seat)
-        seat.save(update_fields=["place"])
+        seat.returns = dict(returns[seat.seat]) if seat.seat < len(returns) else None
+        seat.save(update_fields=["place", "returns"])
         if seat.account_id is not None:
             _count(record, seat)
     Snapshot.objects.filter(match=record).delete()

@@ -436,7 +436,7 @@ def test_the_decks_of_a_match_are_there_after_a_restart(ann, an, race):
     table = Table.live()[0]
     assert table.match.hash() == before
     assert sequence(table, 0) == mine.cards["cards"]
-    assert MatchRecord.objects.get().options["decks"] == [mine.cards, None]
+    assert MatchRecord.objects.get().options["bring"] == [{"deck": mine.cards}, {"deck": None}]
 
 
 def test_no_word_stands_for_two_things():

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -35,6 +35,11 @@ def race():
 @pytest.fixture(scope="module", params=["race", "race_simple"])
 def pack(request):
     return load_pack(PACKS / request.param)
+
+
+def bringing(of_seats: Iterable[Any]) -> dict:
+    """The options of a match in which seats bring these decks."""
+    return {"bring": [{"deck": one} for one in of_seats]}
 
 
 def cards_by_kind(pack) -> tuple[list[str], list[str], list[str]]:
@@ -201,7 +206,7 @@ def test_no_ready_deck_holds_a_card_that_can_never_act(game):
     with coverage.watch():
         for seed, pair in enumerate(product(rules.ready, repeat=2)):
             for more in range(8):
-                play(coverage.pack, seed + 100 * more, seats=2, options={"decks": list(pair)})
+                play(coverage.pack, seed + 100 * more, seats=2, options=bringing(pair))
     held = {card for one in rules.ready.values() for part in one.deck.values() for card in part}
     idle = {code.name for code in coverage.idle()}
     acted = {
@@ -213,7 +218,7 @@ def test_no_ready_deck_holds_a_card_that_can_never_act(game):
 def test_random_matches_of_all_ready_decks_end(pack):
     ready = list(pack.deck_rules.ready)
     for seed, pair in enumerate(product(ready, repeat=2)):
-        options = {"decks": list(pair)}
+        options = bringing(pair)
         result = play(pack, seed, seats=2, checks=60 if seed % 8 == 0 else 0, options=options)
         assert not result.failure, f"{options}, seed {seed}: {result.failure}"
 
@@ -241,7 +246,7 @@ def test_a_deck_has_a_core_and_23_cards_two_of_a_speed_card_and_one_of_a_speedle
 def test_random_matches_of_random_legal_decks_end(pack):
     made = [decks.random_deck(pack, seed) for seed in range(DECKS)]
     for seed in range(0, DECKS, 2):
-        options = {"decks": made[seed : seed + 2]}
+        options = bringing(made[seed : seed + 2])
         result = play(pack, seed, seats=2, checks=60 if seed % 20 == 0 else 0, options=options)
         assert not result.failure, f"{options}, seed {seed}: {result.failure}"
 

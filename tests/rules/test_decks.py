@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from typing import Any
 
 import pytest
 
@@ -11,7 +12,7 @@ from rules.ground.errors import PackError
 from rules.pack import load_pack
 from rules.playing.bots.hidden import redeal
 from rules.playing.invariants import check
-from rules.running import decks
+from rules.running import bring, decks
 from rules.running.match import Match
 from rules.telling.text import Text
 from tests import tiny
@@ -69,11 +70,16 @@ READY = {
 OWN = deck("owl", "storm", "spark", "spark")
 
 
+def bringing(*of_seats: Any) -> dict:
+    """The options of a match in which seats bring these decks."""
+    return {"bring": [{"deck": one} for one in of_seats]}
+
+
 def sections(**rest) -> dict:
     return {
         "main": [DEAL, {"type": "while", "condition": True, "do": [tiny.WAIT]}],
         "cards": CARDS,
-        "decks": {"parts": PARTS, "ready": READY, **rest},
+        "bring": {"deck": {"parts": PARTS, "ready": READY, **rest}},
     }
 
 
@@ -90,13 +96,13 @@ def dealt(match: Match, seat: int) -> decks.Deck:
 
 
 def test_each_seat_is_dealt_the_deck_it_brings_in_its_order(pack):
-    match = Match.new(pack, 2, 1, {"decks": [OWN, "wild"]})
+    match = Match.new(pack, 2, 1, bringing(OWN, "wild"))
     assert dealt(match, 0) == OWN
     assert dealt(match, 1) == decks.canonical(pack, READY["wild"])
 
 
 def test_both_seats_may_bring_the_same_deck_and_have_copies_of_their_own(pack):
-    match = Match.new(pack, 3, 1, {"decks": [OWN, OWN, OWN]})
+    match = Match.new(pack, 3, 1, bringing(OWN, OWN, OWN))
     assert [dealt(match, seat) for seat in range(3)] == [OWN] * 3
     cards = [card for of in match.decks for part in of.values() for card in part]
     assert len(cards) == len(set(cards)) == 12
@@ -105,8 +111,8 @@ def test_both_seats_may_bring_the_same_deck_and_have_copies_of_their_own(pack):
 def test_who_brings_none_gets_a_ready_deck_by_lot(pack):
     seen = set()
     for seed in range(20):
-        match = Match.new(pack, 2, seed, {"decks": [None]})
-        for seat, one in enumerate(decks.brought(pack, 2, seed, match.options)):
+        match = Match.new(pack, 2, seed, bringing(None))
+        for seat, one in enumerate(bring.decks_of(pack, 2, seed, match.options)):
             assert dealt(match, seat) == one.deck
             seen.add((seat, one.id))
     assert seen == {(0, "wild"), (0, "calm"), (1, "wild"), (1, "calm")}
@@ -114,12 +120,12 @@ def test_who_brings_none_gets_a_ready_deck_by_lot(pack):
 
 def test_the_lots_of_others_do_not_hang_on_what_a_seat_brings(pack):
     for seed in range(10):
-        by_lot = decks.brought(pack, 2, seed, {})[1]
-        assert decks.brought(pack, 2, seed, {"decks": [OWN]})[1] == by_lot
+        by_lot = bring.decks_of(pack, 2, seed, {})[1]
+        assert bring.decks_of(pack, 2, seed, bringing(OWN))[1] == by_lot
 
 
 def test_saved_cloned_and_replayed_matches_have_the_same_decks(pack):
-    match = Match.new(pack, 2, 5, {"decks": [OWN, None]})
+    match = Match.new(pack, 2, 5, bringing(OWN, None))
     match.answer(0, (0,))
     same = [
         Match.load(pack, match.save()),
@@ -134,9 +140,9 @@ def test_saved_cloned_and_replayed_matches_have_the_same_decks(pack):
 
 def test_what_is_brought_is_copied(pack):
     mine = deck("owl", "storm", "spark", "spark")
-    match = Match.new(pack, 2, 1, {"decks": [mine]})
+    match = Match.new(pack, 2, 1, bringing(mine))
     mine["spells"].clear()
-    assert match.options["decks"] == [OWN]
+    assert match.options == bringing(OWN)
 
 
 @pytest.mark.parametrize(
@@ -157,7 +163,7 @@ def test_what_is_brought_is_copied(pack):
 def test_a_deck_that_breaks_a_limit_is_refused_with_the_reason(pack, wrong, sentence):
     assert [Text(pack, "en").deck_problem(p) for p in decks.check(pack, wrong)] == [sentence]
     with pytest.raises(ValueError, match="the deck of seat 1: ") as refused:
-        Match.new(pack, 2, 1, {"decks": [None, wrong]})
+        Match.new(pack, 2, 1, bringing(None, wrong))
     assert str(refused.value) == f"the deck of seat 1: {sentence}"
 
 
@@ -170,19 +176,21 @@ def test_every_problem_is_named_in_the_language_of_the_reader(pack):
     ]
 
 
-@pytest.mark.parametrize("given", ["wild", {"hero": []}, [None] * 4, ["tame"], [3]])
-def test_the_option_is_a_list_of_decks(pack, given):
-    with pytest.raises(ValueError, match=r"list|no deck|by part"):
-        Match.new(pack, 2, 1, {"decks": given})
+@pytest.mark.parametrize(
+    "given", ["wild", {"hero": []}, [None] * 4, ["wild"], [{"deck": "tame"}], [{"deck": 3}]]
+)
+def test_the_option_says_of_each_seat_which_deck_it_brings(pack, given):
+    with pytest.raises(ValueError, match=r"list|by name|no deck|by part"):
+        Match.new(pack, 2, 1, {"bring": given})
 
 
 def test_a_game_without_decks_has_no_such_option(tmp_path):
-    with pytest.raises(ValueError, match="no option decks"):
-        Match.new(tiny.build(tmp_path), 2, 1, {"decks": [None]})
+    with pytest.raises(ValueError, match="no option bring"):
+        Match.new(tiny.build(tmp_path), 2, 1, bringing(None))
 
 
 def test_no_view_tells_what_others_bring(pack):
-    match = Match.new(pack, 2, 1, {"decks": [OWN, deck("hound", "frost", "frost", "storm")]})
+    match = Match.new(pack, 2, 1, bringing(OWN, deck("hound", "frost", "frost", "storm")))
     for reader in (0, None):
         shown = json.dumps(match.view(reader))
         assert "hound" not in shown
@@ -193,7 +201,7 @@ def test_no_view_tells_what_others_bring(pack):
 def test_the_number_of_a_card_does_not_tell_how_often_it_is_in_the_deck(pack):
     found = [set[int](), set[int](), set[int]()]
     for seed in range(200):
-        match = Match.new(pack, 2, seed, {"decks": [OWN, OWN]})
+        match = Match.new(pack, 2, seed, bringing(OWN, OWN))
         for numbers, card in zip(found, match.decks[1]["spells"], strict=True):
             numbers.add(card)
     assert found[0] == found[1] == found[2] == set(match.cards)
@@ -206,7 +214,7 @@ def test_a_bot_does_not_know_what_others_bring(pack):
         deck("owl", "frost", "frost", "spark"),
         deck("hound", "storm", "frost", "spark"),
     ]
-    matches = [Match.new(pack, 2, 1, {"decks": [one, "calm"]}) for one in brought]
+    matches = [Match.new(pack, 2, 1, bringing(one, "calm")) for one in brought]
     assert len({json.dumps(match.view(1)) for match in matches}) == 1
     seen = set()
     for seed in range(30):
@@ -310,9 +318,12 @@ def test_a_card_that_can_never_act_is_not_for_decks_of_the_heir(tmp_path, langua
         ({"parts": {"hero": {"kind": "dragon", "size": 1}}}, "no kind of card 'dragon'"),
         ({"parts": {"hero": {"kind": "beast", "size": [2, 1]}}}, "least and the most"),
         ({"parts": {"hero": {"kind": "beast", "size": 1, "big": 1}}}, "a part has name"),
-        ({"ready": {"wild": deck("hound", "spark")}}, r"decks\.ready\.wild: spells: 1, too few"),
+        (
+            {"ready": {"wild": deck("hound", "spark")}},
+            r"bring\.deck\.ready\.wild: spells: 1, too few",
+        ),
         ({"ready": {}}, "a ready deck for whoever brings none"),
-        ({"limits": {}}, "decks have parts and ready"),
+        ({"limits": {}}, "a deck has parts and ready"),
     ],
 )
 def test_a_pack_with_wrong_rules_for_decks_is_refused(tmp_path, section, message):
@@ -329,7 +340,7 @@ def test_the_chooser_names_the_parts_there_are(tmp_path):
 
 def test_a_bot_knows_that_a_created_card_is_no_card_of_a_deck(pack):
     """A card that belongs in no deck stays one of those that are hidden, and nobody's."""
-    match = Match.new(pack, 2, 3, {"decks": [OWN, OWN]})
+    match = Match.new(pack, 2, 3, bringing(OWN, OWN))
     relic = match.create(pack.symbol("t.spell.relic"), pack.layout.zones["deck"].first + 2)
     match.state[relic + pack.layout.owner] = 0
     for seed in range(20):
@@ -343,7 +354,7 @@ def test_a_bot_knows_that_a_created_card_is_no_card_of_a_deck(pack):
 def test_cards_that_another_may_have_brought_are_dealt_to_zones_that_hold_them(tmp_path):
     zones = {"deck": {"holds": "{it.kind} == spell"}, "hand": {"holds": "{it.kind} == beast"}}
     pack = tiny.build(tmp_path, zones=zones, **sections())
-    match = Match.new(pack, 2, 1, {"decks": [OWN, OWN]})
+    match = Match.new(pack, 2, 1, bringing(OWN, OWN))
     seen = set()
     for seed in range(30):
         deal = redeal(match, 1, random.Random(seed))

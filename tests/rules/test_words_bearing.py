@@ -157,6 +157,50 @@ def test_strip_ends_what_a_card_does_itself_but_for_auras_if_wanted(
     assert (cap(m), value(m, "total")) == (left, 0)
 
 
+PRINTED = beast(
+    "ox", {"at": "always", "modifiers": [{"property": "cap", "amount": "{this.health}"}]}
+)
+TRAINED = {
+    "type": "addModifiers",
+    "modifiers": {"on": card("ox"), "property": "cap", "amount": 1},
+}
+
+
+@pytest.mark.parametrize(
+    ("after", "auras", "left"),
+    [
+        ([], False, 10),
+        ([], True, 20),
+        ([TRAINED], False, 11),  # what it bears from now on holds
+        ([to_lair("ox", "{match.startPlayer.next}")], False, 10),  # a change of control
+        ([{"type": "move", "target": card("ox"), "to": "field"}], False, 20),
+        ([{"type": "transform", "target": card("ox"), "into": "t.beast.ox"}], False, 20),
+    ],
+)
+def test_strip_ends_what_is_printed_on_a_card_while_it_stays_in_its_family_of_zones(
+    tmp_path: Path, after: list, auras: bool, left: int
+) -> None:
+    strip = {"type": "strip", "target": card("ox"), "auras": auras}
+    m = begun(tmp_path, strip, *after, cards=[PRINTED, *CARDS[1:]])
+    assert cap(m) == left
+    assert cap(Match.load(m.pack, m.save())) == cap(m.clone()) == left
+
+
+def test_a_view_tells_that_a_card_is_stripped(tmp_path: Path) -> None:
+    m = begun(tmp_path, {"type": "strip", "target": card("ox")}, cards=[PRINTED, *CARDS[1:]])
+    shown = view_of(m, "ox")
+    assert (shown["cap"], shown["stripped"]) == (10, True)
+    assert "stripped" not in view_of(m, "bear")
+
+
+def test_a_copy_of_a_stripped_card_is_as_it_is_printed(tmp_path: Path) -> None:
+    copy = {"type": "copy", "target": card("ox"), "to": "field", "keep": "all"}
+    strip = {"type": "strip", "target": card("ox")}
+    m = begun(tmp_path, strip, copy, cards=[PRINTED, *CARDS[1:]])
+    (new,) = m.zones[m.pack.layout.zones["field"].first]
+    assert modified(m, m.pack.modifiable["cap"].index, new, value(m, "cap", new)) == 20
+
+
 def test_what_a_card_bears_can_be_moved_to_another(tmp_path: Path) -> None:
     move = {"type": "moveLasting", "from": card("ox"), "to": card("bear")}
     m = begun(tmp_path, STRONGER, GRANTED, move, hit("ox"), hit("bear", 2))

@@ -118,6 +118,8 @@ ALIKE_IN = {
                          "monsters", "monsterChooser", "round"},
     # A pack says what its rounds are: `report.round`.
     "rules/pack/measures.py": {"round"}, "rules/weighing/summary.py": {"round"},
+    # How a match ended: what is taken home may hang on it.
+    "rules/pack/bringing.py": {"won"},
     # The command, and the section of a board that it shows.
     "commands/table.py": {"hand"},
 }  # fmt: skip

@@ -157,6 +157,35 @@ def test_arrive_and_leave_run_at_every_move_between_zones(tmp_path):
     journal_replays(match)
 
 
+def test_a_card_that_arrives_knows_from_which_zone_and_whose_it_came(tmp_path):
+    """What the card does then can hang on it, such as what is stolen from a hand."""
+    stolen = {
+        "type": "if",
+        "condition": "{onCome.from} == hand and {onCome.from_whom} != {you}",
+        "do": [add("10 + {onCome.from_whom.seat}")],
+    }
+    thief = beast("thief", {"at": "onCome", "do": [stolen]})
+    context = {"from": "{from}", "from_whom": "{fromPlayer}"}
+    come = {
+        "type": "perform",
+        "at": "onCome",
+        "target": "{card}",
+        "player": "{player}",
+        "with": context,
+    }
+    zones = {"lair": {"of": "player", "see": "all", "arrive": [come]}}
+    zones |= {"hand": {"leave": [*told("went", "{to}"), add("100 * {toPlayer.seat}")]}}
+    timings = {"onCome": {"context": {"from": "symbol", "from_whom": "player"}}}
+    second = "{match.startPlayer.next}"
+    moves = [
+        {"type": "move", "target": named("thief"), "to": "lair", "of": second},
+        {"type": "move", "target": named("thief"), **HAND},
+        {"type": "move", "target": named("thief"), "to": "lair", "of": second},
+    ]
+    match = begin(tmp_path, *moves, cards=[thief], zones=zones, timings=timings)
+    assert value(match, "total") == 110
+
+
 def test_cards_that_are_made_arrive(tmp_path):
     create = {"type": "create", "id": "new", "card": "t.beast.pup", "amount": 2, **HAND}
     match = begin(tmp_path, create, add("{new.count}"), zones=HOOKS)

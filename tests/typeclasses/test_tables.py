@@ -314,3 +314,14 @@ def test_who_concedes_may_leave_for_good(person, clock, told, world):
     Table.open("pebbles", ann)
     play_on(table, clock)
     assert table.occupants()[0].character is None
+
+
+def test_people_bring_to_a_match_what_they_took_home_from_the_one_before(person, clock):
+    table = start_with_bots(person("Ann"), players=2, short=True)
+    nothing = {"coins": 0, "stones": []}
+    assert table.match.options["bring"] == [nothing, {}]
+    play_on(table, clock)
+    took = table.match.returns[0]
+    table.start(seed=8)
+    stones = took.get("stones", {}).get("gains", [])
+    assert table.match.options["bring"] == [{"coins": took.get("coins", 0), "stones": stones}, {}]

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from weakref import WeakValueDictionary
 
 from ..ground.digests import digest
-from ..running import aiming, chance, lasting, machine, modifiers, moving, rows
+from ..running import aiming, chance, lasting, machine, modifiers, moving, rows, sides
 from ..running.choices import options_of
 from ..running.code import FIRST_FREE, Code, ModifierDef, TriggerDef, Unit
 from ..running.fields import changer, for_each, lacks, reset, reset_all
@@ -58,11 +58,15 @@ ENGINE: dict[str, Any] = {
         machine.of_card,
         machine.of_player,
         machine.one,
+        machine.opened,
         machine.top_of,
         modifiers.modified,
         moving.beside,
         moving.carry,
         moving.position,
+        sides.allies,
+        sides.are_allies,
+        sides.enemies,
         rows.become,
         rows.duplicate,
         rows.make,

@@ -21,6 +21,7 @@ from ..language.tree import Behavior, Binding, Literal, ModifierNode, Place
 from ..language.units import UnitWriter, Written
 from ..language.words import lasting
 from . import cache, measures, shapes
+from .bringing import Returns
 from .declare import Declarations
 from .definition import Amount, CardDef, Origin, Pack, Preference
 from .files import Loader
@@ -29,7 +30,7 @@ from .located import located
 from .zones import UNITS as OF_ZONES
 from .zones import Zones
 
-ALONE = ("decks", "preview")  # sections that nothing else needs
+ALONE = ("bring.deck", "preview")  # sections that nothing else needs
 
 
 def load_pack(folder: Path | str) -> Pack:
@@ -180,6 +181,7 @@ class Builder:
                 "main", main, lambda writer: body(writer, Scope(), Frame("main"), place, main)
             )
         Zones(pack, self.raw["zones"], compiler).compile()
+        Returns(pack, self.raw["return"], compiler).compile()
         with compiler.piece("bot"):
             self.compile_bot(self.raw["bot"])
         with compiler.piece("report"):

@@ -11,9 +11,11 @@ from ..language.amounts import watched_events
 from ..language.declared import Declared, Defined, Fact
 from ..language.expressions import NAME
 from ..language.schema import REQUIRED, TYPES, Param
-from ..running import decks
+from ..running import bring, decks
+from ..running.sides import SideRule
 from ..running.state import Field
 from . import zones
+from .bringing import brought_as, declare_brought
 from .cards import CARD_KEYS, Cards
 from .counting import declare_enchantments, declare_tallies, fields_of_tallies, find_resets
 from .definition import FAMILIES, OptionSpec, Pack
@@ -59,10 +61,12 @@ class Declarations:
         self.pack.preview = watched_events(self.raw["preview"], self.pack, self.problem)
         self.declare_properties()
         self.cards.read()
+        declare_brought(self.pack, self.raw["bring"], self.problem)
         self.lay_out()
         declare_enchantments(self.pack, self.raw["enchantments"], self.problem)
         find_modified(self.pack, self.raw)
-        decks.read(self.pack, self.raw["decks"], self.raw["remove"], self.problem)
+        deck = self.raw["bring"].get(bring.DECK, {})
+        decks.read(self.pack, deck, self.raw["remove"], self.problem)
         self.defines()
 
     def manifest(self) -> None:
@@ -208,6 +212,7 @@ class Declarations:
         else:
             pack.order, pack.order_base = order, layout.fields["match", order].base
         self.order_listeners()
+        self.take_sides()
         layout.close_head()
         self.lay_out_zones()
         self.print_cards()
@@ -232,14 +237,34 @@ class Declarations:
             else:
                 self.problem(f"{place}.age", f"cards have no field {age!r}{instead(age, known)}")
 
+    def take_sides(self) -> None:
+        """`pack.sides`: the field that says who is on which side."""
+        pack, name = self.pack, self.raw["pack"].get("sides")
+        if name is None:
+            return
+        fields = {
+            kind: field for (kind, known), field in pack.layout.fields.items() if known == name
+        }
+        of_players = fields.pop("player", None)
+        if of_players is None:
+            known = [field for kind, field in pack.layout.fields if kind == "player"]
+            message = f"players have no field {name!r}{instead(name, known)}"
+            self.problem(f"{self.place}: pack.sides", message)
+            return
+        fields.pop("match", None)
+        of_cards = {pack.symbol(kind): field.base for kind, field in fields.items()}
+        pack.side_rule = SideRule(of_players.base, of_cards, of_players.see == "all")
+
     def add_field(self, kind: str, name: str, spec: dict[str, Any]) -> None:
         layout, pack = self.pack.layout, self.pack
         place = f"fields.{kind}.{name}"
         if not NAME.fullmatch(name):
             self.problem(place, "a field needs a name of letters and digits")
             return
-        printed = self.printed_as(kind, place, spec)
-        usual = list(printed.domain) or printed.type if printed is not None else "number"
+        printed = self.printed_as(kind, place, spec) if kind != "player" else None
+        brought = brought_as(pack, place, spec, self.problem) if kind == "player" else None
+        source = printed or brought
+        usual = list(source.domain) or source.type if source is not None else "number"
         type, domain = self.type_of(place, spec.get("type", usual))
         initial = spec.get("initial", 0)
         if type in ("symbol", "definition"):
@@ -272,13 +297,15 @@ class Declarations:
             maximum,
             type,
             domain,
-            spec.get("see", "all"),
+            spec.get("see", brought.see if brought is not None else "all"),
             limit,
             spec.get("reset", ""),
         )
         layout.fields[kind, name] = field_
         if printed is not None:
             self.printed_in[kind, name] = printed.name
+        if brought is not None:
+            pack.brought_fields[name] = brought.name
         if name not in pack.modifiable:
             fact = Fact(
                 name,

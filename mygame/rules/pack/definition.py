@@ -18,11 +18,12 @@ from ..language.declared import Declared, Defined, Fact
 from ..language.enchantments import Enchantments
 from ..language.trees import Trees
 from ..language.units import Written
-from ..running import decks
+from ..running import bring, decks
 from ..running.code import Code, ModifierDef, Pool, Unit
 from ..running.fields import Reset
 from ..running.moving import ZoneRules
 from ..running.saving import ENGINE
+from ..running.sides import SideRule
 from ..running.state import Layout
 from . import measures
 
@@ -125,6 +126,9 @@ class Pack:
         self.board = raw["board"]
         self.options: dict[str, OptionSpec] = {}
         self.deck_rules: decks.DeckRules | None = None  # for games with decks of players' own
+        self.bring: dict[str, bring.Entry] = {}  # what else players bring, by name
+        self.brought_fields: dict[str, str] = {}  # fields of players that begin with that
+        self.returns: tuple[bring.Return, ...] = ()  # what they take home
         # Wrong numbers of players are a problem of the manifest: see `declare`.
         self.layout = Layout(max([n for n in self.seats if n in range(1, 13)], default=2))
         self.properties: dict[str, Fact] = {}
@@ -175,6 +179,7 @@ class Pack:
         self.lays: dict[str, Code] = {}  # by family of zones: how scenarios lay cards there
         self.order = ""  # the field of the match that says where the order of players begins
         self.order_base = 0
+        self.side_rule = SideRule()  # where it stands who is on which side
         self.rotations: dict[tuple[int, int], tuple[int, ...]] = {}
         self.prompts: set[str] = set()
         self.option_words: dict[str, set[str]] = {}  # and what they are about: see `Option`
@@ -292,14 +297,19 @@ class Pack:
         """The offset of a zone among those of a list of names. KeyError when it is none of them."""
         return self._places[zone][symbol]
 
+    @property
+    def brings(self) -> bool:
+        """Whether players bring anything to a match."""
+        return self.deck_rules is not None or bool(self.bring)
+
     def checked_options(self, given: dict[str, Any]) -> dict[str, Any]:
         """
         The options of a match, completed with defaults. ValueError names one that does not fit.
         """
         options = {name: spec.default for name, spec in self.options.items()}
         for name, value in given.items():
-            if name == decks.OPTION and self.deck_rules is not None:
-                options[name] = decks.checked(self, value)
+            if name == bring.OPTION and self.brings:
+                options[name] = bring.checked(self, value)
                 continue
             spec = self.options.get(name)
             if spec is None:

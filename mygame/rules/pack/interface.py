@@ -42,8 +42,9 @@ def interface_of(of: Pack) -> str:
         ],
         [(t.name, t.event.name, t.spec) for table in of.tallies.values() for t in table],
         (of.enchantments.pair, of.enchantments.words, of.enchantments.durations),
-        (of.modes, of.order, of.simultaneous, sorted(of.options)),
+        (of.modes, of.order, of.simultaneous, of.side_rule, sorted(of.options)),
         list(of.deck_rules.parts) if of.deck_rules is not None else [],
+        [(each.name, each.type, each.domain) for each in of.bring.values()],
         {family: sorted(table) for family, table in of.defines.items()},
     )
 

@@ -34,6 +34,7 @@ FIELD: Shape = {
     "from": str,
     "reset": str,
 }
+BROUGHT: Shape = {"type": TEXTS, "min": int, "max": int, "kind": TEXTS, "see": str}
 SECTIONS: dict[str, Shape] = {
     "pack": {
         "options": {"*": {}},
@@ -41,6 +42,7 @@ SECTIONS: dict[str, Shape] = {
         "collectable": str,
         "listeners": str,
         "age": str,
+        "sides": str,
     },
     "properties": {
         "*": {"kind": TEXTS, "type": TEXTS, "aliases": {}, "min": (int, None)},
@@ -59,7 +61,8 @@ SECTIONS: dict[str, Shape] = {
     "timings": DECLARED,
     "modes": {"*": {"events": [str], "own": str}},
     "bot": {"prefer": {}, "cards": {}},
-    "decks": {"parts": {"*": {}}, "ready": {"*": {}}},
+    "bring": {"deck": {"parts": {"*": {}}, "ready": {"*": {}}}, "*": BROUGHT},
+    "return": {"*": (int, str, {})},
     "report": {"series": {}, "deeds": {}},
     "words": {"*": {}},
     "board": {},

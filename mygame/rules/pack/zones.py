@@ -32,7 +32,11 @@ if TYPE_CHECKING:
     from .definition import Pack
 
 #: The doables of a zone, and what they are told beside the card and the player.
-HOOKS = {"arrive": ("from",), "leave": ("to",), "lay": ()}
+HOOKS: dict[str, dict[str, str]] = {
+    "arrive": {"from": "symbol", "fromPlayer": "player"},
+    "leave": {"to": "symbol", "toPlayer": "player"},
+    "lay": {},
+}
 RULES = ("arrive", "max", "holds")
 UNITS = (*HOOKS, "max", "holds")  # the first words of the names of their units
 
@@ -97,8 +101,9 @@ class Zones:
             scope, frame = Scope(), Frame(name)
             for each in ("card", "player"):
                 parameter(scope, frame, each, each)
-            for each in HOOKS[rule]:
-                parameter(scope, frame, each, "symbol", tuple(self.pack.layout.zone_family))
+            families = tuple(self.pack.layout.zone_family)
+            for each, type in HOOKS[rule].items():
+                parameter(scope, frame, each, type, families if type == "symbol" else ())
             body(writer, scope, frame, place, node)
 
         def value(writer: UnitWriter) -> None:

@@ -5,7 +5,7 @@ A match holds rows for the cards that are played with and for no others: so many
 as its `count` says for that many seats; where players bring decks, of the cards that belong in
 decks only those that they brought. Rows come kind by kind, card by card and copy by copy; with
 decks their order is by lot, so that the number of a card tells nothing about the rest of a deck.
-Begin with `deal`; it may import `decks` and `state`.
+Begin with `deal`; it may import `bring` and `state`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from . import decks
+from . import bring, decks
 from .state import ZONE, next_random
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def _with_decks(
 ) -> Deal:
     """The deal where players bring decks, beside cards that are common to all."""
     kinds, brought = pack.layout.kinds, []
-    for seat, one in enumerate(decks.brought(pack, seats, seed, options)):
+    for seat, one in enumerate(bring.decks_of(pack, seats, seed, options)):
         used: dict[str, int] = {}
         for part, ids in (one.deck if isinstance(one, decks.Ready) else one).items():
             for id in ids:

@@ -2,10 +2,11 @@
 Decks of players: what a pack says of them, and whether a deck keeps to it.
 
 A deck is data: the ids of its cards by part, `{"core": ["x.core.hearth"], "cards": [...]}`.
-A pack declares the parts in its section `decks`, with ready decks for whoever brings none; a match
-is told in its option `decks` what each seat brings: such a deck, the name of a ready one, or None,
-which draws lots among those. How often a deck may hold a card is the card's own `count`: "$2" is
-two for each player. The chooser `deck` names the cards while a match runs. Begin with `check`.
+A pack declares the parts in its section `bring`, under `deck`, with ready decks for whoever brings
+none; a match is told in its option `bring` what each seat brings as its `deck`: such a deck, the
+name of a ready one, or None, which draws lots among those (`bring` has what else is brought). How
+often a deck may hold a card is the card's own `count`: "$2" is two for each player. The chooser
+`deck` names the cards while a match runs. Begin with `check`.
 """
 
 from __future__ import annotations
@@ -29,7 +30,6 @@ from ..running.state import next_random
 if TYPE_CHECKING:
     from ..pack.definition import Pack
 Deck = dict[str, list[str]]
-OPTION = "decks"  # of a match: for each seat a deck, the name of a ready one, or None
 CODE = "deck:"  # how a deck as one line of text begins
 CHECK = 3  # bytes that tell a mistyped line
 SEPARATORS = re.compile(r"[,;，；、\n\r]+")
@@ -201,21 +201,13 @@ def _size(part: Part) -> str:
 # -- decks of a match ------------------------------------------------------------------------------
 
 
-def checked(pack: Pack, given: Any) -> list[Deck | str | None]:
+def checked(pack: Pack, seat: int, given: Any) -> Deck | str | None:
     """
-    The option `decks` of a match as it is kept: seats that are missing bring none.
+    What a seat brings as its deck, as an option of a match keeps it.
 
-    :raises ValueError: not a list, more than seats, no such ready deck.
+    :raises ValueError: no such ready deck.
     :raises DeckError: a deck that may not be played.
     """
-    if not isinstance(given, list | tuple) or len(given) > pack.layout.players:
-        raise ValueError(
-            f"option {OPTION} is a list with a deck for each seat, at most {pack.layout.players}"
-        )
-    return [_checked_one(pack, seat, one) for seat, one in enumerate(given)]
-
-
-def _checked_one(pack: Pack, seat: int, given: Any) -> Deck | str | None:
     ready = rules_of(pack).ready
     if given is None or (isinstance(given, str) and given in ready):
         return given
@@ -227,14 +219,14 @@ def _checked_one(pack: Pack, seat: int, given: Any) -> Deck | str | None:
     return canonical(pack, given)
 
 
-def brought(pack: Pack, seats: int, seed: int, options: Mapping[str, Any]) -> list[Ready | Deck]:
+def brought(pack: Pack, given: Sequence[Deck | str | None], seed: int) -> list[Ready | Deck]:
     """
-    What each seat of a match plays: a ready deck, chosen or by lot, or one of its own. The lots
-    are drawn from the seed beside all other chance of the match.
+    What each seat of a match plays by what it brings as its deck: a ready deck, chosen or by lot,
+    or one of its own. The lots are drawn from the seed beside all other chance of the match.
     """
     ready = rules_of(pack).ready
     state, names, found = ~seed, list(ready), []
-    for one in [*options.get(OPTION, ()), *[None] * seats][:seats]:
+    for one in given:
         state, bits = next_random(state)
         if one is None:
             one = names[bits % len(names)]
@@ -355,13 +347,13 @@ def read(
     problem: Callable[[str, str], None],
 ) -> None:
     """
-    The section `decks` of a pack into `pack.deck_rules`; nothing without one. `left_out`: cards
-    of the parent that can never act here, by id.
+    The section `bring.deck` of a pack into `pack.deck_rules`; nothing without one. `left_out`:
+    cards of the parent that can never act here, by id.
     """
     if not section:
         return
     for key in section.keys() - {"parts", "ready"}:
-        problem(f"decks.{key}", "decks have parts and ready")
+        problem(f"bring.deck.{key}", "a deck has parts and ready")
     rules = pack.deck_rules = DeckRules()
     for name, spec in section.get("parts", {}).items():
         rules.parts[name] = _read_part(pack, name, spec, problem)
@@ -377,16 +369,16 @@ def read(
     for name, spec in section.get("ready", {}).items():
         deck = {key: value for key, value in spec.items() if key != "name"}
         for found in check(pack, deck):
-            problem(f"decks.ready.{name}", told(pack, found))
+            problem(f"bring.deck.ready.{name}", told(pack, found))
         rules.ready[name] = Ready(name, names(spec.get("name", name)), canonical(pack, deck))
     if not rules.parts or not rules.ready:
-        problem("decks", "parts, and a ready deck for whoever brings none, belong here")
+        problem("bring.deck", "parts, and a ready deck for whoever brings none, belong here")
 
 
 def _read_part(
     pack: Pack, name: str, spec: Mapping[str, Any], problem: Callable[[str, str], None]
 ) -> Part:
-    place = f"decks.parts.{name}"
+    place = f"bring.deck.parts.{name}"
     for key in spec.keys() - {"name", "kind", "size", "ordered"}:
         problem(f"{place}.{key}", "a part has name, kind, size and ordered")
     kind, size = spec.get("kind"), spec.get("size")

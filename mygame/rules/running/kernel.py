@@ -26,11 +26,12 @@ class Kernel(Zones):
     def _take(self, choice: Choice, picks: Sequence[int]) -> None:
         registers = self.stack[-1].registers
         options = choice.options
+        chosen: tuple[int, ...]
         if choice.words is not None:
             option = options[picks[0]]
-            registers[choice.register] = (choice.words.index(option.word), option.entity)
-            return
-        chosen = tuple([options[pick].entity for pick in picks])
+            chosen = choice.words.index(option.word), option.entity
+        else:
+            chosen = tuple([options[pick].entity for pick in picks])
         if choice.together:
             registers[choice.register] += ((choice.seat + 1, chosen),)
         else:
@@ -137,16 +138,56 @@ class Kernel(Zones):
         if not options:
             r[register] = None
             return 0
-        chosen = 0
-        if default is not None:
-            for i, option in enumerate(options):
-                if option.word == default:
-                    chosen = i
-                    break
-        if not 1 <= player <= self.seats:
-            raise RuleError("nobody is there to be asked")
-        choice = Choice(player - 1, prompt, options, 1, 1, (chosen,), subject, register, words)
-        if auto and len(options) == 1:
-            self._take(choice, choice.default)
+        return self._open(
+            _menu_of(self, player, prompt, subject, words, default, options, register), auto
+        )
+
+    def menu_of_all(
+        self,
+        prompt: str,
+        subject: int,
+        words: tuple[str, ...],
+        default: str | None,
+        auto: bool,
+        r: Registers,
+        source: int,
+        register: int,
+    ) -> int:
+        """
+        Let several players pick one option each, at once: register `source` has for each of them
+        which. Who has none takes None.
+        """
+        asked, r[source], r[register] = r[source], None, ()
+        for player, options in asked:
+            if not options:
+                r[register] += ((player, None),)
+                continue
+            choice = _menu_of(
+                self, player, prompt, subject, words, default, tuple(options), register
+            )
+            self._open(choice._replace(together=True), auto)
+        return WAIT if self.choices else 0
+
+    def _open(self, menu: Choice, auto: bool) -> int:
+        """Put a menu before its seat; with `auto` a single option is taken without asking."""
+        if auto and len(menu.options) == 1:
+            self._take(menu, menu.default)
             return 0
-        return self._offer(choice)
+        return self._offer(menu)
+
+
+def _menu_of(
+    m: Kernel,
+    player: int,
+    prompt: str,
+    subject: int,
+    words: tuple[str, ...],
+    default: str | None,
+    options: tuple[Option, ...],
+    register: int,
+) -> Choice:
+    """The choice of one of these options; the default is the first of that word."""
+    if not 1 <= player <= m.seats:
+        raise RuleError("nobody is there to be asked")
+    chosen = next((i for i, option in enumerate(options) if option.word == default), 0)
+    return Choice(player - 1, prompt, options, 1, 1, (chosen,), subject, register, words)

@@ -58,22 +58,29 @@ def bear(m: Parts, uuid: int, of: Trigger | Modifier) -> None:
 
 
 def left(m: Effects, card: int, old: int, new: int) -> None:
-    """A card has moved from a zone to another: what it bears ends, if that is another family."""
+    """
+    A card has moved from a zone to another: what it bears ends, if that is another family, and what
+    is printed on it holds again.
+    """
     family = m.pack.zone_family
     if family[old] != family[new]:
-        borne = m.borne[card]
+        borne = m.borne.get(card, ())
         m.remove_all([uuid for uuid in borne if duration_of(known(m, uuid)) != "always"])
+        m.stripped -= {card}
 
 
 def strip(m: Effects, card: int, auras: bool) -> None:
     """
-    End what a card bears, and what it does itself while it lies where it is; with `auras` the
-    modifiers among that stay.
+    End what a card bears, and what it does itself while it lies where it is; the modifiers that are
+    printed on it do not hold while it stays in that family of zones. With `auras` its modifiers
+    stay.
     """
     own: Sequence[int] = m.attached.get(card, ())
     if auras:
         own = [uuid for uuid in own if uuid in m.triggers]
     m.remove_all([*m.borne.get(card, ()), *own])
+    if not auras and m.is_card(card) and m.state[card + ZONE] != NOWHERE:
+        m.stripped |= {card}
 
 
 def copy_lasting(m: Effects, giver: int, taker: int) -> None:

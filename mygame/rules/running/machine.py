@@ -93,6 +93,18 @@ def family(pairs: Family | None, key: Value) -> Any:
     raise LookupError(f"no result has the key {key}")
 
 
+def opened(
+    answers: Sequence[tuple[int, tuple[int, int] | None]], words: tuple[int, ...]
+) -> tuple[tuple[int, tuple[int, int]], ...]:
+    """
+    What several players took of a menu: by player the word of the option, a symbol, and what it is
+    about; 0 and nothing of who had no option.
+    """
+    return tuple(
+        [(player, (words[took[0]], took[1]) if took else (0, 0)) for player, took in answers]
+    )
+
+
 def keeper(m: Match) -> Frame | None:
     """The innermost frame that keeps answers, or None."""
     return next((frame for frame in reversed(m.stack) if frame.code.keeps), None)

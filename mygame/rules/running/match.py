@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..ground.errors import ActionFailed, IllegalAnswer, RuleError
-from . import rows, view
+from . import bring, rows, view
 from .choices import Choice
 from .code import Code
 from .deal import deal
@@ -89,12 +89,14 @@ class Match(Copies):
         layout, dealt = pack.layout, deal(pack, seats, seed, options)
         m.state, m.cards, m.spare = dealt.state.copy(), dealt.cards, ()
         m.decks, m.dealt = dealt.decks, len(dealt.state)
+        m.brought = bring.brought(pack, seats, options)
+        bring.put_into_fields(m)
         for name in pack.options:
             m.state[layout.fields["match", name].base] = int(options[name])
         m.zones = [()] * len(layout.zone_names)
         if pack.start_zone:
             m.zones[pack.start_zone] = m.cards
-        m.triggers, m.modifiers = {}, {}
+        m.triggers, m.modifiers, m.stripped = {}, {}, frozenset()
         m._derive()
         m.next_uuid, m.conceded, m.standings, m.choices, m.dice = 1, 0, None, [], ()
         m.sealed, m.ended_by = (), 0
@@ -149,6 +151,11 @@ class Match(Copies):
     def winner(self) -> int | None:
         """The seat that won, if exactly one did."""
         return self.standings[0][0] if self.standings and len(self.standings[0]) == 1 else None
+
+    @property
+    def returns(self) -> tuple[bring.Taken, ...] | None:
+        """What each seat takes home, by name; None while the match goes on."""
+        return bring.returns(self)
 
     def choice_of(self, seat: int) -> Choice | None:
         """What this seat is asked now."""

@@ -56,6 +56,8 @@ def modified(m: Match, index: int, entity: int, base: int) -> int:
         of_it = known.get(index + ENTITY_SHIFT * entity, ()) if entity else ()
         uuids = sorted(of_any + of_it) if of_any and of_it else of_any or of_it  # in order of age
     own = m.pack.own_modifiers.get((index, m.state[entity]))
+    if own is not None and entity in m.stripped:
+        own = None
     if not uuids and own is None:
         return base
     m.spend(uuids)

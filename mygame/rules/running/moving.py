@@ -29,8 +29,8 @@ BEFORE, AFTER = 0, 1  # positions beside a card
 class ZoneRules:
     """What a zone knows of the cards that come and go. All matches share it."""
 
-    arrive: Code | None = None  # of the parameters card, player and from
-    leave: Code | None = None  # of card, player and to
+    arrive: Code | None = None  # of the parameters card, player, from and fromPlayer
+    leave: Code | None = None  # of card, player, to and toPlayer
     most: Callable[[Match, int], int] | None = None  # how many cards it takes; of match and owner
     overflow: int | None = None  # the zone of those for which there is no room
     holds: frozenset[int] | None = None  # the definitions that can lie there; None: all
@@ -95,9 +95,9 @@ def _onwards(m: Match, r: Registers) -> tuple[Code, Registers] | None:
             code = rules.arrive if arriving else rules.leave
             # What has gone on meanwhile does not arrive.
             if code is not None and (not arriving or m.state[card + ZONE] == zone):
-                player = m.pack.layout.zone_owner[zone] or r[WHO]
-                family = m.pack.zone_family[other]
-                return code, [player, card, 0, None, card, player, family]
+                owners = m.pack.layout.zone_owner
+                player, family = owners[zone] or r[WHO], m.pack.zone_family[other]
+                return code, [player, card, 0, None, card, player, family, owners[other]]
         if r[NEXT] == len(r[CARDS]):
             return None
         r[NEXT] += 1

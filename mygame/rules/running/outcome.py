@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from .parts import Parts
 
+from .sides import are_one
+
 
 class Outcome(NamedTuple):
     """Seats, and the rule that the pack named (None: it named none)."""
@@ -19,13 +21,13 @@ class Outcome(NamedTuple):
 
 def outcome(m: Parts) -> Outcome | None:
     """
-    The outcome of a match; None while it goes on. Whoever comes first alone has won; several who
-    come first have drawn; all others have lost.
+    The outcome of a match; None while it goes on. The side that comes first alone has won (without
+    sides: the seat); several that come first have drawn; all others have lost.
     """
     if m.standings is None:
         return None
     first, *others = m.standings or ((),)
-    alone = len(first) == 1
+    alone = are_one(m, first)
     return Outcome(
         won=first if alone else (),
         drew=() if alone else first,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from .bring import Brought
 from .choices import Choice
 from .code import Code
 from .events import Trigger
@@ -36,6 +37,7 @@ class Parts:
         "_journal",
         "attached",
         "borne",
+        "brought",
         "calls",
         "cards",
         "choices",
@@ -62,6 +64,7 @@ class Parts:
         "stack",
         "standings",
         "state",
+        "stripped",
         "trace",
         "triggers",
         "work",
@@ -75,6 +78,7 @@ class Parts:
     seats: int
     seed: int
     options: dict[str, Any]
+    brought: Brought  # lists of cards, as definitions
     decks: tuple[dict[str, tuple[int, ...]], ...]  # by player and part
     dealt: int  # the length of the state as it was dealt: rows from here on were created
     cards: tuple[int, ...]  # those of the deal, then created ones that lie somewhere, by age
@@ -88,6 +92,7 @@ class Parts:
     modifiers_of: dict[int, tuple[int, ...]]
     attached: dict[int, tuple[int, ...]]  # what ends when a card that it is of moves
     borne: dict[int, tuple[int, ...]]  # what a card bears
+    stripped: frozenset[int]  # cards whose printed modifiers do not hold where they lie
     next_uuid: int
     rng: int
     choices: list[Choice]
@@ -105,9 +110,10 @@ class Parts:
 
     @property
     def definitions(self) -> frozenset[int]:
-        """The cards that take part, by definition."""
+        """The cards that take part, by definition, and those that were brought in lists."""
         state = self.state
-        return frozenset([state[card] for card in self.cards])
+        listed = [each for of in self.brought for many in of.values() for each in many]
+        return frozenset([*(state[card] for card in self.cards), *listed])
 
     @property
     def outcome(self) -> Outcome | None:

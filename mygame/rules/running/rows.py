@@ -82,6 +82,7 @@ def transform(m: Zones, card: int, definition: int, keep: bool) -> None:
         _keep_fields(m, card, definition, row)
     state[card : card + layout.width] = row
     m.remove_all((*m.attached.pop(card, ()), *m.borne.get(card, ())))
+    m.stripped -= {card}
 
 
 def _keep_fields(m: Zones, card: int, definition: int, row: list[int]) -> None:

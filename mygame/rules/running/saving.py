@@ -22,7 +22,7 @@ from .state import Frame, freeze
 
 if TYPE_CHECKING:
     from ..pack.definition import Pack
-ENGINE = 8  # raised when saved matches of older engines no longer fit
+ENGINE = 9  # raised when saved matches of older engines no longer fit
 KERNEL = (events.DRAIN, moving.MOVING)  # codes of the engine, by number
 
 
@@ -30,15 +30,16 @@ KERNEL = (events.DRAIN, moving.MOVING)  # codes of the engine, by number
 type Copying = tuple[Callable[[Any], Any], Callable[[Copies], Any], Callable[[Pack, Any], Any]]
 
 
-def _read_decks(data: list[dict[str, list[int]]]) -> tuple[dict[str, tuple[int, ...]], ...]:
-    return tuple([{part: tuple(cards) for part, cards in deck.items()} for deck in data])
+def _read_by_player(data: list[dict[str, list[int]]]) -> tuple[dict[str, tuple[int, ...]], ...]:
+    return tuple([{name: tuple(cards) for name, cards in each.items()} for each in data])
 
 
 #: The one table of what a match is.
 FIELDS_OF_A_MATCH: dict[str, Copying] = {
     "state": (list.copy, lambda m: m.state, lambda pack, data: data),
     "dealt": (int, lambda m: m.dealt, lambda pack, data: data),
-    "decks": (tuple, lambda m: m.decks, lambda pack, data: _read_decks(data)),
+    "decks": (tuple, lambda m: m.decks, lambda pack, data: _read_by_player(data)),
+    "brought": (tuple, lambda m: m.brought, lambda pack, data: _read_by_player(data)),
     "cards": (tuple, lambda m: m.cards, lambda pack, data: tuple(data)),
     "spare": (tuple, lambda m: m.spare, lambda pack, data: tuple(data)),
     "zones": (list.copy, lambda m: m.zones, lambda pack, data: list(map(tuple, data))),
@@ -57,6 +58,11 @@ FIELDS_OF_A_MATCH: dict[str, Copying] = {
             u: modifiers.Modifier(pack.units[unit].modifiers[number], *map(freeze, rest))
             for u, (unit, number), *rest in data
         },
+    ),
+    "stripped": (
+        frozenset,
+        lambda m: sorted(m.stripped),
+        lambda pack, data: frozenset(data),
     ),
     "next_uuid": (int, lambda m: m.next_uuid, lambda pack, data: data),
     "rng": (int, lambda m: m.rng - (1 << 63), lambda pack, data: data + (1 << 63)),
@@ -99,6 +105,7 @@ class Copies(Kernel):
         other.pack, other.printed, other.calls = self.pack, self.printed, self.calls
         other.seats, other.seed, other.options = self.seats, self.seed, self.options
         other.trace, other.decks, other.dealt = None, self.decks, self.dealt
+        other.brought = self.brought
         other.state, other.cards, other.spare = self.state.copy(), self.cards, self.spare
         other.zones = self.zones.copy()
         other.stack = [Frame(f.code, f.registers.copy(), f.into, f.key, f.pc) for f in self.stack]
@@ -107,6 +114,7 @@ class Copies(Kernel):
         other.listeners = self.listeners.copy()
         other.modifiers_of = self.modifiers_of.copy()
         other.attached, other.borne = self.attached.copy(), self.borne.copy()
+        other.stripped = self.stripped
         other.choices, other.sealed = self.choices.copy(), self.sealed
         other.next_uuid, other.rng, other.conceded = self.next_uuid, self.rng, self.conceded
         other.standings, other.ended_by = self.standings, self.ended_by

@@ -266,7 +266,9 @@ class _Cards:
         shown = plan.known.get(key)
         if shown is None:
             shown = plan.told(self.match.pack, key, values, changes)
-        return {**shown, "bears": told(self.match, card)} if card in self.match.borne else shown
+        if card in self.match.borne:
+            shown = {**shown, "bears": told(self.match, card)}
+        return {**shown, "stripped": True} if card in self.match.stripped else shown
 
     def concerning(self, card: int, lasting: Sequence[_Lasting]) -> list[_Changing]:
         """What lasting modifiers change of a card; all they might, where one of them fails."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from ..ground.errors import RuleError
-from . import lasting, rows
+from . import lasting, rows, sides
 from .effects import Effects
 from .machine import WAIT
 from .state import NOWHERE, ZONE, next_random
@@ -40,7 +40,7 @@ class Zones(Effects):
         if zone != old:
             if card in self.attached:
                 self.remove_all(self.attached.pop(card))
-            if card in self.borne:
+            if card in self.borne or card in self.stripped:
                 lasting.left(self, card, old, zone)
 
     def create(self, definition: int, zone: int, player: int = 0, bottom: bool = False) -> int:
@@ -119,7 +119,7 @@ class Zones(Effects):
     ) -> int:
         """
         End the match with these standings, by a rule of the game (a symbol); `note` is the line of
-        the log that tells of it.
+        the log that tells of it. A side comes in where the best of its players does.
         """
         players = list(players)
         if key is None:
@@ -129,6 +129,7 @@ class Zones(Effects):
             for player in players:
                 places.setdefault(-key(player), []).append(player - 1)
             self.standings = tuple(tuple(places[value]) for value in sorted(places))
+        self.standings = sides.together(self, self.standings)
         self.ended_by = rule
         ended = self.outcome
         if note and self.log is not None and ended is not None:

@@ -19,6 +19,7 @@ OF_THE_MATCH: dict[str, Callable[[Match, Sorts], Fact]] = {
     "standings": lambda match, sorts: sorts.standings(
         [list(group) for group in match.standings or ()]
     ),
+    "won": lambda match, sorts: sorts.seats(match.outcome.won if match.outcome else ()),
     "endedBy": lambda match, sorts: sorts.symbol(match.pack.symbol_name(match.ended_by)),
     "asked": lambda match, sorts: sorts.seat(match.pending[0].seat if match.pending else None),
     "prompt": lambda match, sorts: sorts.prompt(match.pending[0].prompt if match.pending else None),
@@ -78,6 +79,8 @@ class Facts:
                 return self.zone(self.words.shared_zone(".".join(name)))
             case ["players", seat, "values", name]:
                 return self.values.fact(name, given, you=self.seat(seat) + 1)
+            case ["players", seat, "returns", name, *way]:
+                return self.returns(self.seat(seat), name, way)
             case ["players", seat, name]:
                 player = self.seat(seat) + 1
                 zones = self.words.player_zones
@@ -92,9 +95,24 @@ class Facts:
                 return self.values.fact(name, given)
         raise ScenarioError(
             f"a fact is {', '.join(OF_THE_MATCH)}, seen..., events.NAME, match.FIELD, "
-            "players.SEAT.FIELD, players.SEAT.ZONE, zones.NAME, cards.NAME.FIELD, values.NAME; "
-            "of lists also .count"
+            "players.SEAT.FIELD, players.SEAT.ZONE, players.SEAT.returns.NAME, zones.NAME, "
+            "cards.NAME.FIELD, values.NAME; of lists also .count"
         )
+
+    def returns(self, seat: int, name: str, way: list[str]) -> Fact:
+        """What a seat takes home under a name: a number, or the cards of `gains` or `loses`."""
+        known = {each.name: each for each in self.pack.returns}
+        if name not in known:
+            raise unknown("thing to take home", name, known)
+        ways = {"gains": known[name].gains, "loses": known[name].loses}
+        possible = [[each] for each, value in ways.items() if value is not None] or [[]]
+        if way not in possible:
+            told = " or ".join(".".join(["returns", name, *each]) for each in possible)
+            raise ScenarioError(f"what is taken home as {name} is {told}")
+        taken = (self.match.returns or ())[seat].get(name, 0) if self.match.over else 0
+        if not way:
+            return self.sorts.number(taken if isinstance(taken, int) else 0)
+        return self.sorts.definitions(taken.get(way[0], ()) if isinstance(taken, dict) else ())
 
     def seat(self, text: str) -> int:
         return self.names.seat(int(text) if text.isdecimal() else text)

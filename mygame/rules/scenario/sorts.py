@@ -167,6 +167,13 @@ class Sorts:
         wanted = None if expected is None else self.words.card(expected).id
         return lambda value: value == wanted
 
+    def definitions(self, value: Sequence[str]) -> Fact:
+        shown = [one.rsplit(".", 1)[-1] for one in value]
+        return Fact("a list of cards as they are printed", self.of_definition, list(value), shown)
+
+    def seats(self, value: Sequence[int]) -> Fact:
+        return Fact("a list of seats", self.of_seat, list(value), list(value))
+
     def options(self, value: list[Any]) -> Fact:
         shown = [*map(self.names.option_text, value)]
         return Fact("a list of options", self.names.option, value, shown)

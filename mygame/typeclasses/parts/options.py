@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from rules.pack import Pack
+from rules.running.bring import DECK
 from typeclasses.parts.places import Place
 from typeclasses.parts.state import State
 from typeclasses.tagged import object_of
-from world import decks
+from world import belongings, decks
 from world.errors import TableError
 from world.options import OptionSpec, read, specs_of
 
@@ -98,14 +99,17 @@ class Options(State):
         seat = self.seat_of(character)
         return self._places[seat].deck if seat is not None else None
 
-    def _decks(self, pack: Pack) -> list[Any]:
+    def _brought(self, pack: Pack) -> list[dict[str, Any]]:
         """What each seat brings, for the option of the match."""
         brought = []
         for place, name in zip(self._places, self.names, strict=True):
             character = object_of(place.character)
             account = character.player_account if character else None
+            brought.append(belongings.brought(pack, account))
+            if pack.deck_rules is None:
+                continue
             try:
-                brought.append(decks.brought(pack, account, place.deck))
+                brought[-1][DECK] = decks.brought(pack, account, place.deck)
             except TableError:
                 raise TableError("deckUnfit", name=name) from None  # why is for its owner to read
         return brought

@@ -9,6 +9,7 @@ from evennia.utils import logger
 from twisted.internet.defer import Deferred
 
 from rules.ground.errors import ActionFailed
+from rules.running import bring
 from typeclasses.parts.readiness import Readiness
 from typeclasses.tagged import object_of
 from world import games, history
@@ -67,8 +68,8 @@ class Playing(Readiness):
             raise TableError("unknownGame", game=self.game_id, games=list(games.games()))
         pack, chosen = games.game(self.game_id), self.options
         options = {name: chosen[name] for name in pack.options}
-        if pack.deck_rules is not None:
-            options["decks"] = self._decks(pack)
+        if pack.brings:
+            options[bring.OPTION] = self._brought(pack)
         try:
             host = MatchHost.start(
                 pack,

@@ -122,11 +122,13 @@ class Acts:
             self._end(act, Failure())
             return
         answers = draft.journal[len(before.journal) :]
-        standings = draft.standings if draft.over else None
+        standings, returns = (draft.standings, draft.returns or ()) if draft.over else (None, ())
         first, begun = self.stored, host.clock.seconds()
 
         def store() -> None:
-            storing.keep_answers(host.record, first, answers, act.also, standings, act.aborted)
+            storing.keep_answers(
+                host.record, first, answers, act.also, standings, act.aborted, returns
+            )
 
         stored = defer.execute(store) if act.at_once else writer.put(store)
         slow = None

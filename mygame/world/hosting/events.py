@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Protocol
 
+from rules.running.bring import Taken
 from rules.running.choices import Choice
 from rules.running.log import LogEntry
 from world.hosting.timing import Left
@@ -58,9 +59,10 @@ class Foreseen(Event):
 
 @dataclass(frozen=True, slots=True)
 class Ended(Event):
-    """The match is over."""
+    """The match is over; `returns`: what each seat takes home, by name."""
 
     standings: Standings
+    returns: tuple[Taken, ...] = ()
 
 
 # -- beside the game

@@ -176,7 +176,7 @@ class MatchHost:
         told = self.match.log if log and self.match.log is not None else ()
         self._tell_change(list(told), list(self._asked.values()))
         if self.match.standings is not None:
-            self.readers.tell(Ended(self.match.standings))
+            self.readers.tell(Ended(self.match.standings, self.match.returns or ()))
 
     def abandon(self, note: str = "") -> None:
         """Stop hosting a match that is not over; it will not be recovered."""
@@ -365,9 +365,8 @@ class MatchHost:
         self._tell_change(self.views.new_lines(), fresh)
         if draft.standings is not None:
             self.release()
-            self.readers.tell(
-                MatchAborted(draft.standings) if act.aborted else Ended(draft.standings)
-            )
+            ended = Ended(draft.standings, draft.returns or ())
+            self.readers.tell(MatchAborted(draft.standings) if act.aborted else ended)
 
     def follow_database(self) -> None:
         """The journal has rows we do not know of (a commit of unknown fate): it is right."""

@@ -8,7 +8,7 @@ when; nothing here knows who plays or who is told.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -56,10 +56,12 @@ def keep_answers(
     also: Callable[[], None] | None = None,
     standings: Sequence[Sequence[int]] | None = None,
     aborted: str = "",
+    returns: Sequence[Mapping[str, Any]] = (),
 ) -> None:
     """
     Store answers, the first of them under the index `first`, with what comes of them: what `also`
-    writes, the end of the match; one that was aborted (the text says why) is nobody's result.
+    writes, the end of the match, what its seats take home (`returns`); one that was aborted (the
+    text says why) is nobody's result.
 
     :raises DatabaseError: nothing is stored; an `IntegrityError` if the journal knows more than
         the match.
@@ -74,7 +76,7 @@ def keep_answers(
         if aborted:
             records.close(record, MatchRecord.Status.ABANDONED, aborted, standings)
         elif standings is not None:
-            records.finish(record, standings)
+            records.finish(record, standings, returns)
 
 
 def append(record: MatchRecord, first: int, answers: Sequence[Entry]) -> None:

@@ -14,6 +14,7 @@ from rules.ground.grid import Column, grid
 from rules.ground.width import wrap
 from rules.pack import Pack
 from rules.running import decks
+from rules.running.bring import decks_of
 from rules.running.decks import Deck, Part, Ready, rules_of
 from rules.telling.text import Text
 from world.decks import chosen, numbered, pack_of
@@ -172,6 +173,6 @@ def playing_lines(table: Any, who: Any, reader: Reader) -> list[str]:
     playing = table.state == "playing" and table.match is not None
     if playing and table.deck_of(who) is None:
         match = table.match
-        deck = decks.brought(pack, match.seats, match.seed, match.options)[seat]
+        deck = decks_of(pack, match.seats, match.seed, match.options)[seat]
     key = "deck.plays" if playing else "deck.will_play"
     return wrap(reader.say(key, name=name_of(deck, reader)), reader.width)

@@ -18,7 +18,8 @@ AURAS = Param("flag", False, doc="whether its modifiers of others stay")
 def strip(c: Emitter, use: Use, target: Piece, auras: bool) -> None:
     """
     End all that cards bear, and the lasting effects of their own while they lie where they are;
-    with `auras` their modifiers stay.
+    the modifiers printed on them (`always`) do not hold before they leave that family of zones.
+    With `auras` their modifiers stay.
     """
     each = c.local()
     text = "for EACH in m.spend(TARGET):\n    strip(m, EACH, AURAS)"

@@ -12,9 +12,9 @@ from ...running.state import SINGULAR
 from .. import quote
 from ..emit import Bound, Emitter
 from ..expressions import NAME
-from ..quote import Piece, code, register
+from ..quote import Piece, Statements, code, register
 from ..read import Reader
-from ..schema import Param, Source, Word, doable
+from ..schema import Arguments, Param, Source, Word, doable
 from ..tree import About, Binding, Node, OptionNode, Use
 from .choosers import filtered
 
@@ -22,39 +22,43 @@ OPTION_KEYS = ("id", "each", "when", "do", "comment")
 
 
 def _read_choose(reader: Reader, word: Word, node: Source) -> Use:
-    options: Any = node.get("options")
-    shaped = isinstance(options, list) and options and all(isinstance(o, dict) for o in options)
-    if not isinstance(node.get("prompt"), str) or not shaped:
-        reader.problem("a menu needs a prompt (a name) and options (a list of objects)")
+    words = _words_of(reader, node)
+    if words is None:
         return reader.used(word, {**dict.fromkeys(word.params), "options": ()}, ())
     params = {key: param for key, param in word.params.items() if key != "options"}
     rest = {key: item for key, item in node.items() if key != "options"}
     arguments, given = reader.arguments(word.name, params, rest)
-    words = tuple(str(option.get("id")) for option in options)
-    if len(set(words)) < len(words) or not all(map(NAME.fullmatch, words)) or "None" in words:
-        reader.problem("each option needs an id of its own, of letters and digits", ".options")
-        words = tuple(f"option{number}" for number in range(len(options)))
-    default = arguments["default"]
-    if default is not None and default not in words:
-        reader.problem(f"{default!r} is no option{instead(default, words)}", ".default")
-        arguments["default"] = None
-    heads = [
-        _head(reader.at(f".options[{number}]"), words[number], option)
-        for number, option in enumerate(options)
-    ]
-    menu = {}
+    arguments["default"] = _known_default(reader, arguments["default"], words)
+    heads, menu = _heads(reader, words, node["options"]), {}
     if isinstance(node.get("id"), str):
         menu["menu"] = reader.scope.names[node["id"]] = Binding(
             node["id"], parts={"option": ("symbol", words)}, valued=False
         )
-    offered = []
-    for number, (option, head) in enumerate(zip(options, heads, strict=True)):
-        at = reader.at(f".options[{number}]")
-        do = at.at(".do").block(option.get("do", []))
-        offered.append(OptionNode(place=at.place, do=do, **head._asdict()))
-    found = reader.used(word, {**arguments, "options": tuple(offered)}, given | {"options"})
+    offered = _options(reader, heads, node["options"])
+    found = reader.used(word, {**arguments, "options": offered}, given | {"options"})
     found.bound |= menu
     return found
+
+
+def _words_of(reader: Reader, node: Source) -> tuple[str, ...] | None:
+    """The words of the options of a menu; None, and a problem, where it is no menu."""
+    options: Any = node.get("options")
+    shaped = isinstance(options, list) and options and all(isinstance(o, dict) for o in options)
+    if not isinstance(node.get("prompt"), str) or not shaped:
+        reader.problem("a menu needs a prompt (a name) and options (a list of objects)")
+        return None
+    words = tuple(str(option.get("id")) for option in options)
+    if len(set(words)) < len(words) or not all(map(NAME.fullmatch, words)) or "None" in words:
+        reader.problem("each option needs an id of its own, of letters and digits", ".options")
+        words = tuple(f"option{number}" for number in range(len(options)))
+    return words
+
+
+def _known_default(reader: Reader, default: str | None, words: tuple[str, ...]) -> str | None:
+    if default is not None and default not in words:
+        reader.problem(f"{default!r} is no option{instead(default, words)}", ".default")
+        return None
+    return default
 
 
 class _Head(NamedTuple):
@@ -64,6 +68,23 @@ class _Head(NamedTuple):
     each: Node | None
     when: Node | None
     entity: Binding
+
+
+def _heads(reader: Reader, words: tuple[str, ...], options: list[Source]) -> list[_Head]:
+    return [
+        _head(reader.at(f".options[{number}]"), words[number], option)
+        for number, option in enumerate(options)
+    ]
+
+
+def _options(reader: Reader, heads: list[_Head], options: list[Source]) -> tuple[OptionNode, ...]:
+    """What is offered, read with what it does when the names of all options are known."""
+    offered = []
+    for number, (option, head) in enumerate(zip(options, heads, strict=True)):
+        at = reader.at(f".options[{number}]")
+        do = at.at(".do").block(option.get("do", []))
+        offered.append(OptionNode(place=at.place, do=do, **head._asdict()))
+    return tuple(offered)
 
 
 def _head(reader: Reader, word: str, option: Source) -> _Head:
@@ -106,7 +127,7 @@ def choose(
     listed, chosen = register(c.register()), register(c.register())
     c.do("LIST = options = []", LIST=listed)
     for option in options:
-        _offer(c, prompt, option, chosen)
+        c.line(*_offer(c, c, prompt, option, chosen))
     c.suspend(
         quote.call(
             "m.menu", ask, prompt, subject if subject is not None else register(1), words,
@@ -118,23 +139,31 @@ def choose(
     if "menu" in use.bound:
         taken = code("SYMBOLS[CHOSEN[0]]", SYMBOLS=symbols, CHOSEN=chosen)
         c.bind_parts(use.bound["menu"], {"option": Piece(taken)})
-    labels, end = [c.label() for _ in options], c.label()
-    c.branch(code("CHOSEN is None", CHOSEN=chosen), end, labels[0] + "s")
-    c.place_label(labels[0] + "s")
-    c.switch(code("CHOSEN[0]", CHOSEN=chosen), labels)
-    for label, option in zip(labels, options, strict=True):
-        c.place_label(label)
-        c.splice(c.sub(option.do))
-        c.goto(end)
+    found, end = c.label(), c.label()
+    c.branch(code("CHOSEN is None", CHOSEN=chosen), end, found)
+    c.place_label(found)
+    _carry_out(c, options, code("CHOSEN[0]", CHOSEN=chosen), end)
     c.place_label(end)
 
 
-def _offer(c: Emitter, prompt: str, option: OptionNode, chosen: ast.expr) -> None:
-    """Lines that add an option, or one for `each`, to the menu."""
+def _carry_out(c: Emitter, options: tuple[OptionNode, ...], which: ast.expr, then: str) -> None:
+    """What the chosen option does, by its number, and on to a label."""
+    labels = [c.label() for _ in options]
+    c.switch(which, labels)
+    for label, option in zip(labels, options, strict=True):
+        c.place_label(label)
+        c.splice(c.sub(option.do))
+        c.goto(then)
+
+
+def _offer(
+    c: Emitter, values: Emitter, prompt: str, option: OptionNode, chosen: ast.expr
+) -> Statements:
+    """Lines that add an option, or one for `each`, to the menu; `values` works out which."""
     kind = ""
     entity = Piece(quote.const(0))
     if option.each is not None:
-        pool = c.piece(option.each)
+        pool = values.piece(option.each)
         kind = SINGULAR.get(option.each.type, "entity")
         offered = quote.name(c.compiler.options_of(option.word, kind))
         lines = quote.lines("options += map(OF, POOL)", OF=offered, POOL=pool.code)
@@ -144,9 +173,9 @@ def _offer(c: Emitter, prompt: str, option: OptionNode, chosen: ast.expr) -> Non
         lines = quote.lines("options.append(OF(0))", OF=offered)
     c.compiler.offers(prompt, option.word, kind)
     if option.when is not None:
-        lines = [quote.choose(c.single(option.when), lines)]
-    c.line(*lines)
+        lines = [quote.choose(values.single(option.when), lines)]
     c.bind(option.entity, entity)
+    return lines
 
 
 @doable("keepAnswers", source="rulebook R56, R61")
@@ -159,41 +188,72 @@ def keep_answers(c: Emitter, use: Use) -> None:
     c.line(quote.give(register(c.frame.keeps), None))
 
 
+OF_PICKS = ("from", "where", "minimum", "maximum")
+OF_A_MENU = ("options", "default", "auto", "subject")
+
+
 def _read_ask_all(reader: Reader, word: Word, node: Source) -> Use:
-    first = {key: word.params[key] for key in ("target", "kind", "as", "prompt")}
+    first = {key: param for key, param in word.params.items() if key not in (*OF_PICKS, *OF_A_MENU)}
     known = {key: item for key, item in node.items() if key in {*first, "type", "id"}}
     arguments, given = reader.arguments(word.name, first, known)
-    for key in node.keys() - word.params.keys() - {"type", "id", "comment"}:
-        reader.problem(f"{word.name} has no parameter {key}{instead(key, word.params, 'it has')}")
+    other = OF_PICKS if "options" in node else OF_A_MENU
+    fitting = [key for key in word.params if key not in other]
+    for key in node.keys() - {*fitting, "type", "id", "comment"}:
+        reader.problem(f"{word.name} has no parameter {key}{instead(key, fitting, 'it has')}")
+    pattern = _family(reader, node, arguments["as"])
+    player, picks = Binding(arguments["as"], "player"), Binding(pattern, keyed=True)
+    names = reader.scope.names
+    before = dict(names)
+    names[player.name] = player
+    arguments |= dict.fromkeys((*OF_PICKS, *OF_A_MENU))
+    arguments |= (_read_menu if "options" in node else _read_picks)(reader, word, node, picks)
+    names.clear()
+    names |= {**before, pattern: picks}
+    found = reader.used(word, arguments, given | node.keys())
+    found.bound = {"player": player, "picks": picks}
+    return found
+
+
+def _family(reader: Reader, node: Source, player: str) -> str:
+    """The id of what each player answers, with the place where it says whose."""
     identifier = node.get("id", "")
     pattern = re.sub(r"\{.*?\}", "{}", identifier) if isinstance(identifier, str) else ""
-    if pattern.count("{}") != 1:
-        message = (
-            f"askAll needs an id with the player in braces, such as picks{{{arguments['as']}}}"
-        )
-        reader.problem(message, ".id")
-        pattern = "picks{}"
-    player, names = Binding(arguments["as"], "player"), reader.scope.names
-    outer = names.get(player.name)
-    names[player.name] = player
+    if pattern.count("{}") == 1:
+        return pattern
+    message = f"askAll needs an id with the player in braces, such as picks{{{player}}}"
+    reader.problem(message, ".id")
+    return "picks{}"
+
+
+def _read_picks(reader: Reader, word: Word, node: Source, picks: Binding) -> Arguments:
+    """Out of what each player picks, and how many."""
     if "from" not in node:
-        reader.problem("askAll needs from (entities)")
+        reader.problem("askAll needs from (entities) or options")
     pool = reader.at(".from").entities(node.get("from", []))
-    where = reader.at(".where").about(node["where"], pool) if "where" in node else None
-    limits = {
+    found: Arguments = {
         key: reader.at(f".{key}").value(node.get(key, 1), "number")
         for key in ("minimum", "maximum")
     }
-    if outer is None:
-        del names[player.name]
-    else:
-        names[player.name] = outer
-    picks = names[pattern] = Binding(pattern, pool.type, keyed=True)
-    found = reader.used(
-        word, {**arguments, "from": pool, "where": where, **limits}, given | node.keys()
+    if "where" in node:
+        found["where"] = reader.at(".where").about(node["where"], pool)
+    picks.type = pool.type
+    return found | {"from": pool}
+
+
+def _read_menu(reader: Reader, word: Word, node: Source, picks: Binding) -> Arguments:
+    """The options of which each player takes one."""
+    words = _words_of(reader, node)
+    if words is None:
+        return {"options": ()}
+    menu = {key: word.params[key] for key in ("default", "auto", "subject")}
+    found, _ = reader.arguments(
+        word.name, menu, {key: item for key, item in node.items() if key in menu}
     )
-    found.bound = {"player": player, "picks": picks}
-    return found
+    found["default"] = _known_default(reader, found["default"], words)
+    heads = _heads(reader, words, node["options"])
+    picks.parts, picks.valued = {"option": ("symbol", words), "entity": ("entity", ())}, False
+    reader.scope.names[picks.name] = picks
+    return found | {"options": _options(reader, heads, node["options"])}
 
 
 @doable(
@@ -203,10 +263,14 @@ def _read_ask_all(reader: Reader, word: Word, node: Source) -> Use:
     target="players",
     kind=Param("name", "card"),
     as_=Param("name", "p"),
-    from_=Param("again"),
+    from_=Param("again", None),
     where=Param("filter", None, of="from"),
     minimum=Param("again", 1),
     maximum=Param("again", 1),
+    options=Param("options", None),
+    default=Param("name", None),
+    auto=Param("flag", True),
+    subject=Param("entity", None),
     prompt=Param("prompt", "card"),
 )
 def ask_all(
@@ -215,18 +279,41 @@ def ask_all(
     target: Piece,
     kind: str,
     as_: str,
+    from_: Node | None,
+    where: About | None,
+    minimum: Node,
+    maximum: Node,
+    options: tuple[OptionNode, ...] | None,
+    default: str | None,
+    auto: bool,
+    subject: ast.expr | None,
+    prompt: str,
+) -> None:
+    """
+    Ask several players at once and in secret; nobody learns an answer before all are in. They pick
+    some of `from`, or one of the `options` of a menu; what the options do is carried out then,
+    player by player.
+
+    `as` names the player in all of that; the id holds that name, `picks{p}`: each player's list, or
+    of a menu `{picks{p}.option}` and `{picks{p}.entity}`.
+    """
+    if from_ is not None:
+        _ask_picks(c, use, target, prompt, kind, from_, where, minimum, maximum)
+    elif options:
+        _ask_menu(c, use, target, prompt, options, default, auto, subject)
+
+
+def _ask_picks(
+    c: Emitter,
+    use: Use,
+    target: Piece,
+    prompt: str,
+    kind: str,
     from_: Node,
     where: About | None,
     minimum: Node,
     maximum: Node,
-    prompt: str,
 ) -> None:
-    """
-    Ask several players at once and in secret; nobody learns an answer before all are in.
-
-    `as` names the player in `from`, `where`, `minimum`, `maximum`; the id holds that name,
-    `picks{p}`: each player's list.
-    """
     each = c.local()
     c.bind(use.bound["player"], Piece(each))
     pool = filtered(c, c.piece(from_), where)
@@ -242,3 +329,57 @@ def ask_all(
     number = c.register()
     c.frame.bound[use.bound["picks"]] = Bound(register=number)
     c.suspend(quote.call("m.ask_all", asked, prompt, kind, quote.name("r"), number), at=use)
+
+
+def _ask_menu(
+    c: Emitter,
+    use: Use,
+    target: Piece,
+    prompt: str,
+    options: tuple[OptionNode, ...],
+    default: str | None,
+    auto: bool,
+    subject: ast.expr | None,
+) -> None:
+    """Ask each player for an option; then carry out what they took, one player after the other."""
+    players, index, player = (register(c.register()) for _ in range(3))
+    menus, taken = c.register(), c.register()
+    asked, answers, chosen = register(menus), register(taken), register(c.register())
+    each, aside = c.local(), c.aside()
+    c.bind(use.bound["player"], Piece(each))
+    offers = [line for option in options for line in _offer(c, aside, prompt, option, chosen)]
+    c.line(quote.give(players, target.listed), quote.give(asked, quote.pack([])))
+    c.do(
+        "for EACH in m.spend(PLAYERS):\n    options = []\n    OFFERS\n"
+        "    ASKED += ((EACH, tuple(options)),)",
+        EACH=each,
+        PLAYERS=players,
+        OFFERS=offers,
+        ASKED=asked,
+    )
+    words = tuple(option.word for option in options)
+    about = subject if subject is not None else register(1)
+    r = quote.name("r")
+    call = quote.call("m.menu_of_all", prompt, about, words, default, auto, r, menus, taken)
+    c.suspend(call, at=use)
+    symbols = quote.pack([quote.const(c.compiler.symbol(word)) for word in words])
+    c.line(quote.give(answers, quote.call("opened", answers, symbols)))
+    c.frame.bound[use.bound["picks"]] = Bound(register=taken)
+    if not any(option.do.items for option in options):
+        return
+    c.bind(use.bound["player"], Piece(player))
+    c.line(quote.give(index, 0))
+    again, next_one, took, end = (c.label() for _ in range(4))
+    c.place_label(again)
+    c.branch(code("INDEX < len(PLAYERS)", INDEX=index, PLAYERS=players), next_one, end)
+    c.place_label(next_one)
+    c.line(
+        quote.give(player, code("PLAYERS[INDEX]", PLAYERS=players, INDEX=index)),
+        quote.give(index, code("INDEX + 1", INDEX=index)),
+        quote.give(chosen, quote.call("family", answers, player)),
+    )
+    c.branch(code("CHOSEN[0] == 0", CHOSEN=chosen), again, took)
+    c.place_label(took)
+    which = code("SYMBOLS.index(CHOSEN[0])", SYMBOLS=symbols, CHOSEN=chosen)
+    _carry_out(c, options, which, again)
+    c.place_label(end)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from ...ground.errors import instead
 from .. import access, quote
 from ..emit import Emitter
 from ..quote import Piece, code
@@ -59,6 +60,51 @@ def players(
         text = "[EACH for EACH in POOL if EACH not in WITHOUT]"
         pool = Piece(code(text, EACH=c.local(), POOL=pool.code, WITHOUT=except_.code))
     return filtered(c, pool, where)
+
+
+def _of_a_side(reader: Reader, word: Word, node: Source) -> Use:
+    found = reader.used(word, *reader.arguments(word.name, word.params, node))
+    pool = found.arguments["from"]
+    found.type = pool.type if isinstance(pool, Node) else "players"
+    if "where" in node:
+        found.arguments["where"] = reader.at(".where").about(node["where"], found)
+    return found
+
+
+OF = Param("entity", "{you}")
+AMONG = Param("entities", None, doc="those among whom they are; usually the players")
+WHERE = Param("own", None)
+
+
+@chooser(
+    "allies", source="language 4", type="players", read=_of_a_side, of=OF, from_=AMONG, where=WHERE
+)
+def allies(c: Emitter, use: Use, of: ast.expr, where: About | None, from_: Piece | None) -> Piece:
+    """
+    The others on the side of a player or card, players in order from the start player; or those
+    `from` some entities. A card that says nothing of its side is on that of the player in whose
+    zone it lies.
+    """
+    return _sided(c, "allies", of, where, from_)
+
+
+@chooser(
+    "enemies", source="language 4", type="players", read=_of_a_side, of=OF, from_=AMONG, where=WHERE
+)
+def enemies(c: Emitter, use: Use, of: ast.expr, where: About | None, from_: Piece | None) -> Piece:
+    """
+    All on other sides than a player or card, players in order from the start player; or those
+    `from` some entities. What is nobody's is an enemy of all players.
+    """
+    return _sided(c, "enemies", of, where, from_)
+
+
+def _sided(
+    c: Emitter, function: str, of: ast.expr, where: About | None, pool: Piece | None
+) -> Piece:
+    among = [pool.code] if pool is not None else []
+    found = quote.call(function, quote.name("m"), of, *among)
+    return filtered(c, Piece(found, held=True), where)
 
 
 def _cards(reader: Reader, word: Word, node: Source) -> Use:
@@ -205,6 +251,23 @@ def deck(c: Emitter, use: Use, of: ast.expr, part: str) -> Piece:
     they are now.
     """
     return Piece(code("m.decks[OF][PART]", OF=of, PART=part), held=True)
+
+
+def _brought(reader: Reader, word: Word, node: Source) -> Use:
+    found = reader.used(word, *reader.arguments(word.name, word.params, node))
+    lists = [entry.name for entry in reader.pack.bring.values() if entry.listed]
+    what = found.arguments["what"]
+    if what not in lists:
+        reader.problem(f"players bring no list of cards {what!r}{instead(what, lists)}", ".what")
+    return found
+
+
+@chooser(
+    "brought", source="language 11", type="definitions", read=_brought, of="player", what="name"
+)
+def brought(c: Emitter, use: Use, of: ast.expr, what: str) -> Piece:
+    """The cards in a list that a player brought to the match, as they are printed."""
+    return Piece(code("m.brought[OF][WHAT]", OF=of, WHAT=what), held=True)
 
 
 @chooser("aims", source="seed 000, target", type="entities", card="card", player="player")

@@ -144,6 +144,18 @@ def always_false(c: Emitter, use: Use) -> ast.expr:
     return quote.const(False)
 
 
+@condition("IsAlly", source="language 4", of=Param("entity", "{you}"), entity="entity")
+def is_ally(c: Emitter, use: Use, of: ast.expr, entity: ast.expr) -> ast.expr:
+    """The player or card is on the same side, or the same."""
+    return quote.call("are_allies", quote.name("m"), entity, of)
+
+
+@condition("IsEnemy", source="language 4", of=Param("entity", "{you}"), entity="entity")
+def is_enemy(c: Emitter, use: Use, of: ast.expr, entity: ast.expr) -> ast.expr:
+    """The player or card is on another side."""
+    return code("not ALLIES", ALLIES=is_ally(c, use, of, entity))
+
+
 @condition("HasAim", source="seed 000, target", card="card", player="player")
 def has_aim(c: Emitter, use: Use, card: ast.expr, player: ast.expr) -> ast.expr:
     """There is something that a cast of the card by the player can be aimed at."""

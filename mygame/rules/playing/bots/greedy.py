@@ -14,6 +14,7 @@ from random import Random
 from ...ground.errors import RuleError
 from ...running.choices import Choice
 from ...running.match import Match
+from ...running.sides import party
 from .answers import FAILED, Line, asked, distinct, forced
 from .hidden import redeal
 
@@ -123,18 +124,24 @@ def _follow(match: Match, seat: int, depth: int, ahead: int) -> int:
 
 
 def worth(match: Match, seat: int) -> int:
-    """How well a seat stands, by the pack's own measure; 0 where it has none."""
+    """
+    How well a seat stands with its side, on average, by the pack's own measure; 0 where there is
+    none.
+    """
     if match.standings is not None:
         place = next(i for i, group in enumerate(match.standings) if seat in group)
         return 1_000_000 * (match.seats - place)
     match.work = match.WORK
-    of_player = match.pack.worth
-    return of_player(match, seat + 1) if of_player is not None else 0
+    of_player, seats = match.pack.worth, party(match, seat)
+    if of_player is None:
+        return 0
+    return sum(of_player(match, each + 1) for each in seats) // len(seats)
 
 
 def lead(match: Match, seat: int) -> int:
-    """How much better a seat stands than the best of the others; 0 where nobody can tell."""
+    """How much better a side stands than the best of the others; 0 where nobody can tell."""
     if match.pack.worth is None and match.standings is None:
         return 0
-    rivals = [worth(match, other) for other in range(match.seats) if other != seat]
+    own = party(match, seat)
+    rivals = [worth(match, other) for other in range(match.seats) if other not in own]
     return worth(match, seat) - max(rivals, default=0)

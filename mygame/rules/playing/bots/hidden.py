@@ -5,7 +5,8 @@ A bot that searched in the true state would see through the backs of cards. `red
 state that looks the same from its seat: what it may see stays, every hidden zone keeps its size,
 every player the same cards; their order and place are random, and so are the dice to come. Where
 players bring decks of their own, others do not know them: their hidden cards are any that may be
-in a deck. Two matches that look the same from a seat give the same states.
+in a deck. So it is with the lists of cards that they bring, where only they see them. Two matches
+that look the same from a seat give the same states.
 
 A zone that says what it `holds` gets nothing else, since everybody knows that.
 
@@ -22,6 +23,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from random import Random
 
+from ...running.bring import Brought
 from ...running.choices import Choice
 from ...running.decks import rules_of
 from ...running.match import Match
@@ -59,6 +61,7 @@ def redeal(match: Match, seat: int | None, dice: Random) -> Match:
             start += len(cards)
             for card in cards:
                 other.state[card + ZONE] = zone
+    other.brought = _brought(match, seat, dice)
     asked = [*other.choices, *(choice for choice, _ in other.sealed if choice.seat != seat)]
     other.sealed = tuple([answered for answered in other.sealed if answered[0].seat == seat])
     other.choices = [choice if choice.seat == seat else _about(choice, became) for choice in asked]
@@ -174,8 +177,25 @@ def _needed(
     return found
 
 
+def _brought(match: Match, seat: int | None, dice: Random) -> Brought:
+    """
+    The lists of cards that players have brought; those that the seat does not see are any cards
+    that could have been brought.
+    """
+    found: list[dict[str, tuple[int, ...]]] = []
+    for player, lists in enumerate(match.brought):
+        found.append(dict(lists))
+        for name, cards in lists.items():
+            entry = match.pack.bring[name]
+            if cards and entry.see != "all" and not (entry.see == "owner" and player - 1 == seat):
+                pool = entry.pool(match.pack)
+                found[-1][name] = tuple(sorted(dice.choices(pool, k=len(cards))))
+    return tuple(found)
+
+
 def _forget_traps(match: Match, cards: list[int]) -> None:
-    """End what hidden cards do while they lie where they lie."""
+    """End what hidden cards do while they lie where they lie, and what was done to them there."""
+    match.stripped -= set(cards)
     for card in cards:
         for uuid in match.attached.pop(card, ()):
             match.remove(uuid)

@@ -113,6 +113,9 @@ class Choices(Part):
         if asked.kind == "player":
             if of.tag == "every_other_player":
                 return self.words.entity_phrase(_ONE_OF_THE_OTHERS)
+            if of.tag == "players_of_a_side":
+                some = self.words.of_those(of, of.text, asked.quantity, asked.n.text)
+                return self.words.noun_phrase(some)
             return self.words.noun_phrase(self.words["text"]["playerChooser"])
         things = self.words.cards_of(of)
         if asked.where:

@@ -89,7 +89,7 @@ class Deeds(Part):
                     with_choice = replace(use, arguments={**use.arguments, name: value})
                     out[-1] = _Deed(with_choice, now, chosen=last)
                     continue
-            if last is not None and last.name == "askAll" and use.name == "loop":
+            if last is not None and _asks_for_things(last) and use.name == "loop":
                 inside = list(doables(use.arguments["do"]))
                 if len(inside) == 1 and f"askAll_{inside[0].name}" in self.words["text"]:
                     out[-1] = _Deed(use, now, of_all=last)
@@ -159,6 +159,11 @@ class Deeds(Part):
         quantity = "random" if whole(amount) == 1 else "random_n"
         told = {"from": self.say.some(use.arguments["from"], scope, quantity, n)}
         return self.say.phrase(use.name, use, scope, told)
+
+
+def _asks_for_things(use: Use) -> bool:
+    """Whether everybody picks something, and not an option of a menu."""
+    return use.name == "askAll" and use.arguments["options"] is None
 
 
 def _arguments_that_are(use: Use, named: Use) -> Iterator[str]:

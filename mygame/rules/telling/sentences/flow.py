@@ -146,7 +146,7 @@ class Flow(Part):
     def _for_each(self, use: Use, inner: Scope, scope: Scope) -> str:
         """Something done for each of a target, `times` in a row."""
         target = self.say.entity(use.arguments["target"], scope)
-        players = target.tag.endswith("player")
+        players = target.tag.endswith("player") or target.tag == "players_of_a_side"
         called = self.words.entity_phrase("that_player" if players else "it")
         inner.names[use.bound["loop"]] = called
         do = self.say.deeds(use.arguments["do"], inner)
@@ -207,18 +207,21 @@ class Flow(Part):
 
     def choose(self, use: Use, scope: Scope) -> str:
         """ "choose one: draw 1 card, or regain 2 mana"; with an empty option "you may ..." """
-        told, blank = [], False
-        for option in use.arguments["options"]:
-            if do := self.words.join(self._option(option, scope.inner())):
-                told.append(do)
-            else:
-                blank = True
+        told, blank = self._options(use, scope)
         if not told:
             return ""
         chosen = self.words["text"]["or"].join(told)
         if len(told) > 1:
             chosen = self.fill("choose_one", {"options": chosen})
         return self.fill("may", {"do": chosen}) if blank else chosen
+
+    def _options(self, use: Use, scope: Scope) -> tuple[list[str], bool]:
+        """What the options of a menu do, and whether there is one that does nothing."""
+        told = [
+            self.words.join(self._option(option, scope.inner()))
+            for option in use.arguments["options"]
+        ]
+        return [do for do in told if do], not all(told)
 
     def _option(self, option: OptionNode, scope: Scope) -> list[str]:
         clauses = []
@@ -234,11 +237,17 @@ class Flow(Part):
         return Phrase(self.words[key], tag=key) if key else self.words.entity_phrase("it")
 
     def ask_all(self, use: Use, scope: Scope) -> str:
-        """ "every player chooses a card" """
+        """ "every player chooses a card"; of a menu "every player secretly chooses one: ..." """
         who = self.say.entity(given(use, "target"), scope)
         inner = scope.inner()
         inner.names[use.bound["player"]] = self.words.entity_phrase("that_player")
         inner.names.setdefault(YOU, self.words.entity_phrase("you"))
+        if use.arguments["options"] is not None:
+            told, blank = self._options(use, inner)
+            if not told:
+                return ""
+            options = self.words["text"]["or"].join([*told, *[self.words["nothing"]] * blank])
+            return self.fill("every_menu", {"who": who, "options": options})
         return self.fill("every_pick", {"who": who, "what": self.say.entity(use, inner)})
 
     def everybody(self, asked: Use, loop: Use, scope: Scope) -> str:

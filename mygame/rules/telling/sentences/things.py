@@ -41,6 +41,8 @@ class Things(Part):
                 return self._over(use, scope)
             case "players":
                 return self._players(use, scope)
+            case "allies" | "enemies":
+                return self._of_a_side(use, scope)
             case "cards" | "definitions":
                 return self.cards(Pile.named_by(use), scope)
         phrase = self.words.noun_phrase(self.say.word(use, scope), use.name)
@@ -84,6 +86,12 @@ class Things(Part):
         if not rest:
             return base
         return self.words.noun_phrase(self.say.narrowed(base.text, rest, scope), base.tag)
+
+    def _of_a_side(self, use: Use, scope: Scope) -> Phrase:
+        text = self.say.phrase(use.name, use, scope)
+        if parts := conjuncts(use.arguments["where"]):
+            text = self.say.narrowed(text, parts, scope)
+        return self.words.noun_phrase(text, "" if "from" in use.given else "players_of_a_side")
 
     # -- cards
 

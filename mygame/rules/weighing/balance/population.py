@@ -13,7 +13,8 @@ from typing import Any
 import orjson
 
 from ...pack import Pack
-from ...running.decks import OPTION, Deck, DeckRules, canonical, random_deck
+from ...running.bring import DECK, OPTION
+from ...running.decks import Deck, DeckRules, canonical, random_deck
 
 MIXED = "mixed"  # the leaning of a deck that has none
 
@@ -115,7 +116,7 @@ class Meetings:
 
     def of(self, seed: int) -> tuple[int, dict[str, Any], tuple[str, ...]]:
         decks = [self.entries[number].deck for number in self.pairs[seed]]
-        return len(decks), {OPTION: decks}, (self.bot,) * len(decks)
+        return len(decks), {OPTION: [{DECK: deck} for deck in decks]}, (self.bot,) * len(decks)
 
     def about(self) -> dict[str, Any]:
         decks = hashlib.blake2b(orjson.dumps(self.entries), digest_size=8).hexdigest()

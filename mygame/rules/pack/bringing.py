@@ -1,0 +1,142 @@
+"""
+What players bring to a match and what they take home, as a pack declares it: its sections `bring`
+and `return` (docs/language.md, 11).
+
+A deck is read by `running.decks`; `declare_brought` reads all else that is brought, `Returns`
+compiles what is taken home. What both are for is in `running.bring`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from ..ground.errors import instead
+from ..language.emit import Emitter, Frame
+from ..language.expressions import NAME
+from ..language.quote import Piece, name
+from ..language.read import Reader
+from ..language.scope import Scope
+from ..language.tree import Binding, Place
+from ..language.units import UnitWriter
+from ..running.bring import DECK, MOST_CARDS, Entry, Return
+
+if TYPE_CHECKING:
+    from ..language.compile import Compiler
+    from .definition import Pack
+
+Problem = Callable[[str, str], None]
+KEYS = ("type", "default", "min", "max", "kind", "see")
+TYPES = ("number", "boolean", "definition", "definitions")
+NOTHING: dict[str, Any] = {"number": 0, "boolean": False, "definition": "", "definitions": ()}
+#: What a value of `return` can name: how the match ended for the player, {it}.
+ENDED = {"place": "number", "won": "boolean", "drew": "boolean", "lost": "boolean"}
+WAYS = ("gains", "loses")
+
+
+def declare_brought(pack: Pack, section: dict[str, Any], problem: Problem) -> None:
+    """What players bring beside a deck, into `pack.bring`."""
+    for called, spec in section.items():
+        if called != DECK:
+            entry = _entry(pack, called, spec, _at(f"bring.{called}", problem))
+            if entry is not None:
+                pack.bring[called] = entry
+
+
+def _at(place: str, problem: Problem) -> Problem:
+    """Tells of problems inside a place."""
+    return lambda inside, message: problem(place + inside, message)
+
+
+def _entry(pack: Pack, called: str, spec: dict[str, Any], problem: Problem) -> Entry | None:
+    """One of them; None, and a problem, where its name or type is none."""
+    type = spec.get("type", "number")
+    domain = tuple(map(str, type)) if isinstance(type, list) else ()
+    if not NAME.fullmatch(called) or (type not in TYPES and not domain):
+        known = f"{', '.join(TYPES)} or a list of names"
+        problem("", f"a name of letters and digits belongs here, with a type: {known}")
+        return None
+    for key in spec.keys() - {*KEYS, "comment"}:
+        problem(f".{key}", f"there is no such entry{instead(key, KEYS)}")
+    type = "symbol" if domain else type
+    kinds = spec.get("kind", [])
+    kinds = (kinds,) if isinstance(kinds, str) else tuple(kinds)
+    cards = pack.properties["kind"].domain
+    for kind in kinds:
+        if kind not in cards:
+            problem(".kind", f"there is no kind of card {kind!r}{instead(kind, cards)}")
+    see = spec.get("see", "owner" if type == "definitions" else "all")
+    if see not in ("all", "owner", "none"):
+        problem(".see", "see is all, owner or none")
+    least, most = spec.get("min"), spec.get("max")
+    if type == "definitions" and most is None:
+        most = MOST_CARDS
+    usual = spec.get("default", domain[0] if domain else NOTHING[type])
+    usual = tuple(usual) if isinstance(usual, list) else usual
+    found = Entry(called, type, usual, least, most, domain, kinds, see)
+    if (type != "definition" or usual) and (wrong := found.problem(pack, usual)):
+        problem(".default", wrong)
+    for word in domain:
+        pack.symbol(word)
+    return found
+
+
+def brought_as(pack: Pack, place: str, spec: dict[str, Any], problem: Problem) -> Entry | None:
+    """What is brought with which a field of players begins (`from`)."""
+    if "from" not in spec:
+        return None
+    known = [entry.name for entry in pack.bring.values() if not entry.listed]
+    if spec["from"] not in known:
+        problem(f"{place}.from", f"players bring nothing like it{instead(spec['from'], known)}")
+        return None
+    if spec.get("reset"):
+        problem(f"{place}.reset", "what players bring does not begin anew")
+    return pack.bring[spec["from"]]
+
+
+class Returns:
+    """Compiles what players take home."""
+
+    def __init__(self, pack: Pack, section: dict[str, Any], compiler: Compiler):
+        self.pack, self.section, self.compiler = pack, section, compiler
+
+    def compile(self) -> None:
+        """Give the pack its returns."""
+        with self.compiler.piece("return"):
+            unit = self.compiler.unit("return", self.section, self.write)
+            if unit is not None:
+                self.pack.returns = tuple([self.one(each, unit.values) for each in self.section])
+
+    def one(self, called: str, values: dict[str, Callable[..., Any]]) -> Return:
+        """One return, by the functions of its unit."""
+        gains, loses = (values.get(f"{called}.{way}") for way in WAYS)
+        return Return(called, values.get(called), gains, loses)
+
+    def write(self, writer: UnitWriter) -> None:
+        """The unit: a function for each value."""
+        for called, node in self.section.items():
+            place, entry = f"return.{called}", self.pack.bring.get(called)
+            of_cards = isinstance(node, dict) and not node.keys().isdisjoint(WAYS)
+            kind = "definitions" if of_cards else "number"
+            if entry is not None and entry.type != kind:
+                writer.problem(place, "a number changes by a number; a list gains and loses cards")
+            if not of_cards:
+                self.value(writer, called, node, "number")
+                continue
+            for key in node.keys() - {*WAYS, "comment"}:
+                writer.problem(f"{place}.{key}", f"there is no such entry{instead(key, WAYS)}")
+            for way in node.keys() & {*WAYS}:
+                self.value(writer, f"{called}.{way}", node[way], "entities")
+
+    def value(self, writer: UnitWriter, called: str, node: Any, want: str) -> None:
+        """The function of one value: of a match, a player and how it ended for them."""
+        it = Binding("it", "player")
+        ended = {each: Binding(each, type) for each, type in ENDED.items()}
+        reader = Reader(writer, Scope(names=dict(ended), it=it), Place(f"return.{called}"))
+        aside = Emitter(writer, Frame(f"return.{called}"), pure=True)
+        for each in (it, *ended.values()):
+            aside.bind(each, Piece(name(each.name)))
+        tree = reader.value(node, want) if want == "number" else reader.entities(node, want)
+        code = aside.single(tree)
+        arguments = " ".join(["m", "it", *ENDED])
+        writer.values[called] = writer.function(code, arguments, "it, 0, 0, None")

@@ -1,0 +1,101 @@
+"""
+Sides: seats that are one party, and cards that are nobody's.
+
+A pack names the field that says so (`pack.sides`), of players and, where they have it, of cards:
+those with the same value there are on one side. A player with 0 there is on a side of their own, as
+all are in packs without such a field. A card with 0 there, or without the field, is on the side of
+the player in whose zone it lies; in a shared zone it is nobody's, and on the side of nobody. A side
+wins together. Begin with `side`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from .state import KIND, ZONE
+
+if TYPE_CHECKING:
+    from .parts import Parts
+    from .zones import Zones
+
+
+class SideRule(NamedTuple):
+    """
+    Where the field with the side stands: of players (0: there is none), of cards by kind; `known`:
+    whether everybody sees it.
+    """
+
+    of_players: int = 0
+    of_cards: Mapping[int, int] = {}  # by the symbol of the kind
+    known: bool = False
+
+
+Standings = tuple[tuple[int, ...], ...]  # seats from first to last, ties together
+NOBODYS = 0
+
+
+def side(m: Parts, entity: int) -> int:
+    """
+    The side of an entity: what its field says, else minus the number of the player whose it is;
+    that of nobody is 0.
+    """
+    rule = m.pack.side_rule
+    if m.is_card(entity):
+        of_cards = rule.of_cards.get(m.printed[m.state[entity]][KIND], 0)
+        if of_cards and (found := m.state[entity + of_cards]):
+            return found
+        entity = m.pack.layout.zone_owner[m.state[entity + ZONE]]
+    if not 1 <= entity <= m.seats:
+        return NOBODYS
+    return (m.state[rule.of_players + entity] if rule.of_players else 0) or -entity
+
+
+def are_allies(m: Parts, one: int, other: int) -> bool:
+    """Whether two are on one side."""
+    return side(m, one) == side(m, other)
+
+
+def allies(m: Zones, of: int, pool: Sequence[int] | None = None) -> tuple[int, ...]:
+    """Those of a pool (None: the players) that are on the side of an entity; not itself."""
+    own = side(m, of)
+    return tuple([each for each in _pool(m, pool) if each != of and side(m, each) == own])
+
+
+def enemies(m: Zones, of: int, pool: Sequence[int] | None = None) -> tuple[int, ...]:
+    """Those of a pool (None: the players) that are on another side than an entity."""
+    own = side(m, of)
+    return tuple([each for each in _pool(m, pool) if side(m, each) != own])
+
+
+def _pool(m: Zones, pool: Sequence[int] | None) -> Iterable[int]:
+    return m.players_from(0) if pool is None else m.spend(pool)
+
+
+def party(m: Parts, seat: int) -> tuple[int, ...]:
+    """The seats of a side, as far as everybody knows who is on it; else the seat alone."""
+    if not m.pack.side_rule.known:
+        return (seat,)
+    own = side(m, seat + 1)
+    return tuple([each for each in range(m.seats) if side(m, each + 1) == own])
+
+
+def together(m: Parts, standings: Standings) -> Standings:
+    """Standings in which each side has one place, that of the best of its seats."""
+    if not m.pack.side_rule.of_players:
+        return standings
+    placed: set[int] = set()
+    found = []
+    for group in standings:
+        sides = {side(m, seat + 1) for seat in group}
+        every = [*group, *(seat for later in standings for seat in later)]
+        first = [s for s in dict.fromkeys(every) if side(m, s + 1) in sides and s not in placed]
+        placed.update(first)
+        if first:
+            found.append(tuple(first))
+    return tuple(found)
+
+
+def are_one(m: Parts, seats: Sequence[int]) -> bool:
+    """Whether these seats are all of one side."""
+    return len({side(m, seat + 1) for seat in seats}) == 1

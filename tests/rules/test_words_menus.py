@@ -1,0 +1,230 @@
+"""Menus that several players are asked at once, in secret: `askAll` with options."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from tiny import build, merged, on_play, spell, start, value
+
+from rules.ground.errors import PackError
+from rules.playing.bots.hidden import redeal
+from rules.playing.invariants import check, journal_replays
+from rules.running.match import Match
+from rules.telling.text import Text
+
+PLAYERS = {"chooser": "players"}
+
+
+def score(amount: Any, of: str = "{p}") -> dict:
+    return {"type": "set", "of": of, "field": "score", "mode": "add", "amount": amount}
+
+
+STEP = {
+    "type": "set",
+    "of": "{match}",
+    "field": "total",
+    "mode": "set",
+    "amount": "{match.total} * 10 + {p.seat} + 1",
+}
+PLAN = {
+    "type": "askAll",
+    "id": "plan{p}",
+    "target": PLAYERS,
+    "prompt": "plan",
+    "default": "wait",
+    "options": [
+        {"id": "cast", "each": "{p.hand}", "do": [score("{cast.manaCost}"), STEP]},
+        {"id": "rest", "when": "{p.mana} < 5", "do": [score(100), STEP]},
+        {"id": "wait"},
+    ],
+}
+CARDS = [spell("spark", count="$1", manaCost=1), spell("blaze", count="$1", manaCost=7)]
+DEAL = {
+    "type": "loop",
+    "id": "d",
+    "target": PLAYERS,
+    "do": [
+        {
+            "type": "move",
+            "target": {"chooser": "cards", "where": "{it.forPlayer} == {d.target}"},
+            "to": "hand",
+            "of": "{d.target}",
+        }
+    ],
+}
+LAST_TIRED = {"type": "set", "of": "{first.last}", "field": "mana", "amount": 2}
+
+
+def begin(tmp_path: Path, *after: Any, seats: int = 3, **plan: Any) -> Match:
+    """A match whose players have a hand each and are asked for a plan; the last one is tired."""
+    return start(tmp_path, DEAL, LAST_TIRED, {**PLAN, **plan}, *after, seats=seats, cards=CARDS)
+
+
+def pick(m: Match, seat: int, word: str, card: str = "") -> None:
+    choice = m.choice_of(seat)
+    assert choice is not None
+    wanted = (
+        number
+        for number, option in enumerate(choice.options)
+        if option.word == word and (m.card_id(option.entity) or "").endswith(card)
+    )
+    m.answer(seat, (next(wanted),))
+
+
+def scores(m: Match) -> list[int]:
+    return [value(m, "score", player) for player in range(1, m.seats + 1)]
+
+
+def test_everybody_has_options_of_their_own_at_the_same_time(tmp_path: Path) -> None:
+    m = begin(tmp_path)
+    words = [[option.word for option in choice.options] for choice in m.pending]
+    assert words == [["cast", "cast", "wait"]] * 2 + [["cast", "cast", "rest", "wait"]]
+    assert [choice.default for choice in m.pending] == [(2,), (2,), (3,)]
+    assert [choice.prompt for choice in m.pending] == ["plan"] * 3
+
+
+def test_nothing_is_known_or_done_before_all_have_answered(tmp_path: Path) -> None:
+    m = begin(tmp_path)
+    before = m.view(0)
+    pick(m, 2, "rest")
+    pick(m, 1, "cast", "blaze")
+    after = m.view(0)
+    assert (before["players"], before["match"]) == (after["players"], after["match"])
+    assert scores(m) == [0, 0, 0]
+    check(m)
+    world = redeal(m, 0, Random(1))
+    assert [choice.seat for choice in world.pending] == [0, 2, 1]  # their answers are open again
+    pick(m, 0, "cast", "spark")
+    assert scores(m) == [1, 7, 100]
+
+
+def test_what_was_chosen_is_carried_out_in_the_order_in_which_they_were_named(
+    tmp_path: Path,
+) -> None:
+    start_player = {
+        "type": "set",
+        "of": "{match}",
+        "field": "startPlayer",
+        "amount": "{first.last}",
+    }
+    m = start(tmp_path, DEAL, start_player, PLAN, seats=3, cards=CARDS)
+    for seat in (1, 0, 2):
+        pick(m, seat, "cast", "spark")
+    assert value(m, "total") == 312
+    journal_replays(m)
+
+
+def test_the_default_is_taken_for_who_has_given_up(tmp_path: Path) -> None:
+    m = begin(tmp_path)
+    m.concede(1)
+    pick(m, 2, "rest")
+    pick(m, 0, "cast", "blaze")
+    assert scores(m) == [7, 0, 100]
+
+
+def test_the_option_taken_and_what_it_is_about_have_a_name_by_player(tmp_path: Path) -> None:
+    told = {
+        "type": "loop",
+        "id": "q",
+        "target": PLAYERS,
+        "do": [
+            {
+                "type": "if",
+                "condition": "{plan{q.target}.option} == cast",
+                "do": [score("{plan{q.target}.entity.manaCost} * 1000", "{q.target}")],
+            },
+        ],
+    }
+    m = begin(tmp_path, told)
+    pick(m, 0, "cast", "blaze")
+    pick(m, 1, "wait")
+    pick(m, 2, "cast", "spark")
+    assert scores(m) == [7007, 0, 1001]
+
+
+def test_who_has_no_option_is_not_asked_and_a_single_one_is_taken(tmp_path: Path) -> None:
+    options = PLAN["options"][1:2]
+    m = begin(tmp_path, default="rest", options=options)
+    assert [choice.prompt for choice in m.pending] == ["wait"]
+    assert scores(m) == [0, 0, 100]
+    asked = begin(tmp_path / "asked", default="rest", options=options, auto=False)
+    assert [(choice.seat, choice.prompt) for choice in asked.pending] == [(2, "plan")]
+
+
+def test_what_an_option_does_may_ask(tmp_path: Path) -> None:
+    more = {"type": "numberChooser", "ask": "{p}", "minimum": 1, "maximum": 3, "prompt": "more"}
+    options = [
+        {"id": "bid", "do": [{"type": "let", "id": "n", "value": more}, score("{n}")]},
+        {"id": "wait"},
+    ]
+    m = begin(tmp_path, options=options)
+    for seat, word in enumerate(("bid", "wait", "bid")):
+        pick(m, seat, word)
+    for answered in (2, 1):
+        assert m.pending[0].prompt == "more"
+        check(m)
+        m.answer(m.pending[0].seat, (answered,))
+    assert scores(m) == [3, 0, 2]
+
+
+def test_saved_in_the_middle_it_goes_on(tmp_path: Path) -> None:
+    m = begin(tmp_path)
+    pick(m, 1, "cast", "blaze")
+    other = Match.load(m.pack, m.save())
+    for each in (m, other):
+        pick(each, 0, "wait")
+        pick(each, 2, "rest")
+    assert scores(other) == scores(m) == [0, 7, 100]
+    assert other.hash() == m.hash()
+
+
+def test_a_card_may_ask_everybody_but_its_player(tmp_path: Path) -> None:
+    others = {"chooser": "players", "except": "{you}"}
+    options = [
+        {
+            "id": "pay",
+            "do": [{"type": "set", "of": "{q}", "field": "mana", "mode": "add", "amount": -2}],
+        },
+        {"id": "refuse", "do": [score(5, "{you}")]},
+    ]
+    ask = {
+        **PLAN,
+        "id": "deal{q}",
+        "as": "q",
+        "target": others,
+        "default": "pay",
+        "options": options,
+    }
+    blackmail = spell("blackmail", on_play(ask))
+    pack = build(tmp_path, cards=[blackmail])
+    texts = [
+        Text(pack, language).rules_text(pack.card("t.spell.blackmail")) for language in ("en", "zh")
+    ]
+    assert texts == [
+        "Every other player secretly chooses one: that player loses 2 mana; or gain 5 score.",
+        "其他每名玩家秘密选择一项：该玩家mana-2；或score+5。",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"options": []}, "a menu needs a prompt"),
+        ({"options": [{"id": "a"}, {"id": "a"}]}, "each option needs an id of its own"),
+        ({"default": "wiat"}, "did you mean wait"),
+        ({"from": "{p.hand}"}, "askAll has no parameter from"),
+        ({"id": "plan"}, "askAll needs an id with the player in braces"),
+        (
+            {"options": [{"id": "a", "each": {"type": "cardChooser", "ask": "{p}"}}]},
+            "nobody can be asked",
+        ),
+        ({"options": [{"id": "a", "do": [score(1, "{q}")]}]}, "nothing is called {q}"),
+    ],
+)
+def test_mistakes_are_told(tmp_path: Path, wrong: dict, message: str) -> None:
+    main = {"main": [merged({**PLAN, **wrong}, {})]}
+    with pytest.raises(PackError, match=message):
+        build(tmp_path, cards=CARDS, **main)
