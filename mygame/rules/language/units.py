@@ -25,7 +25,7 @@ from ..running.choices import options_of
 from ..running.code import FIRST_FREE, Code, ModifierDef, TriggerDef, Unit
 from ..running.fields import changer, for_each, lacks, reset, reset_all
 from ..running.state import Field
-from . import quote
+from . import quote, registers
 from .assemble import Assembler
 from .declared import Defined
 from .emit import Emitter
@@ -211,7 +211,7 @@ class UnitWriter:
         leave = quote.call("m.leave", quote.pack(results) if results else quote.const(None))
         blocks = Assembler(c.items, leave).functions()
         for block, lines in enumerate(blocks):
-            self.functions.append(quote.function(f"c{number}_{block}", "m r", lines))
+            self.functions.append(quote.function(f"c{number}_{block}", "m r", registers.at_hand(lines)))
         code["blocks"] = len(blocks)
 
     def watch(self, c: Emitter, place: Place | str) -> int:

@@ -23,12 +23,11 @@ class Effects(Frames):
             self.trace(key, context, subject, into, family)
         listeners = self.listeners
         if key in listeners or (subject > 0 and key + events.SUBJECT_SHIFT * subject in listeners):
-            return self.call(
-                events.DRAIN,
-                [key, context, events.hear(self, key, subject), 0, None],
-                into,
-                family,
-            )
+            registers = [key, context, events.hear(self, key, subject), 0, None]
+            trigger = events.following(self, registers)
+            if trigger is not None:
+                self.call(events.DRAIN, registers, into, family)
+                return events.effect(self, registers, trigger)
         if into >= 0:
             registers = self.stack[-1].registers
             registers[into] = context if family is None else more(registers[into], family, context)

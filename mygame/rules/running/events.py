@@ -45,32 +45,45 @@ def drain(m: Any, r: list) -> int:
 
     The context ends with the flags cancelled and countered.
     """
-    while r[3] < len(r[2]) and not r[1][-2]:
-        trigger = m.triggers.get(r[2][r[3]])
-        if trigger is None or not _applies(m, r, trigger):
-            r[3] += 1
+    trigger = following(m, r)
+    return m.leave(r[1]) if trigger is None else effect(m, r, trigger)
+
+
+def following(m: Any, r: list) -> Trigger | None:
+    """The next trigger that has something to do, at the position in the queue."""
+    context, queue = r[1], r[2]
+    if context[-2]:
+        return None
+    for position in range(r[3], len(queue)):
+        trigger: Trigger | None = m.triggers.get(queue[position])
+        if trigger is None or not _applies(m, context, trigger):
             continue
         if trigger.parent:
-            r[3] += 1
             m.remove(trigger.parent)
             continue
-        if m.pack.simultaneous and r[3] + 1 < len(r[2]):
-            if _in_order(m, r, trigger) == WAIT:
-                return WAIT
-            trigger = m.triggers[r[2][r[3]]]
-        definition = trigger.definition
-        if definition.mode == "once":
-            m.remove(r[2][r[3]])
-        r[3] += 1
-        m.push(definition.code, [*trigger.captured, *r[1][:-2]])
-        return CALL
-    return m.leave(r[1])
+        r[3] = position
+        return trigger
+    r[3] = len(queue)
+    return None
 
 
-def _applies(m: Any, r: list, trigger: Trigger) -> bool:
+def effect(m: Any, r: list, trigger: Trigger) -> int:
+    """Start the code of the trigger that stands at the position, or one that is to come first."""
+    if m.pack.simultaneous and r[3] + 1 < len(r[2]):
+        if _in_order(m, r, trigger) == WAIT:
+            return WAIT
+        trigger = m.triggers[r[2][r[3]]]
+    definition = trigger.definition
+    if definition.mode == "once":
+        m.remove(r[2][r[3]])
+    r[3] += 1
+    return m.push(definition.code, [*trigger.captured, *r[1][:-2]])
+
+
+def _applies(m: Any, context: tuple, trigger: Trigger) -> bool:
     """Whether the condition of a trigger holds for the event that is heard."""
     condition = trigger.definition.condition
-    return condition is None or condition(m, [*trigger.captured, *r[1][:-2]])
+    return condition is None or condition(m, [*trigger.captured, *context[:-2]])
 
 
 def _in_order(m: Any, r: list, trigger: Trigger) -> int:
@@ -104,7 +117,7 @@ def _simultaneous(m: Any, r: list, trigger: Trigger) -> dict[int, int]:
         if other.owner != owner or other.definition.priority != priority:
             break
         new = other.source not in effects and other.definition not in known
-        if owner and other.source and new and not other.parent and _applies(m, r, other):
+        if owner and other.source and new and not other.parent and _applies(m, r[1], other):
             effects[other.source] = uuid
             known.add(other.definition)
     return effects

@@ -242,12 +242,14 @@ class Match(Copies):
         to be legal.
         """
         choices = self.choices
-        choice = self.choice_of(seat)
-        if choice is None:
+        for place, choice in enumerate(choices):
+            if choice.seat == seat:
+                break
+        else:
             raise IllegalAnswer(f"seat {seat} is asked nothing")
         if len(self.state) > self.dealt:
             rows.collect(self)
-        choices.remove(choice)
+        del choices[place]
         if choice.together:  # in secret: opened when all have answered
             self.sealed += ((choice, tuple(picks)),)
         else:
