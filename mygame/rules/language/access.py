@@ -128,7 +128,9 @@ def field(c: Emitter, columns: tuple[Field, ...], of: Node, entity: ast.expr) ->
         text = "v[E + BASE] if d[v[E]][KIND] in HAVING else 0"
         if not cheap:
             text = "of_card(v, d, BASE, HAVING, E)"
-        base = code(text, **at, KIND=KIND, HAVING=kinds)
+        elif len(kinds) == 1:
+            text = "v[E + BASE] if d[v[E]][KIND] == ONLY else 0"
+        base = code(text, **at, KIND=KIND, HAVING=kinds, ONLY=kinds[0])
     else:
         base = code("v[E + BASE]", **at)
     found = c.compiler.pack.modifiable.get(column.name)

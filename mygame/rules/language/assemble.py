@@ -5,7 +5,7 @@ What an emitter wrote (lines, labels, jumps, suspensions) is cut into basic bloc
 which only one place jumps is written out at that place; so is, within a limit, what follows a
 suspension that turned out not to be one. What remains are the functions of the code: its beginning,
 the places where it may resume, the heads of loops and the joins of branches. Each returns the
-number of the next one, CALL or WAIT.
+number of the next one, DONE, or `later` of where it is to go on (see `running.machine`).
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass, field
 
+from ..running.machine import DONE, later
 from . import quote
 from .quote import Statements
 
@@ -47,8 +48,8 @@ def basic_blocks(items: list[tuple]) -> list[Basic]:
             match item:
                 case ("line", statements):
                     block.lines += statements
-                case ("suspend", source, always):
-                    block.end = ("suspend", source, always, n + 1)
+                case ("suspend", source):
+                    block.end = ("suspend", source, n + 1)
                 case ("maybe", condition, source, otherwise):
                     block.end = ("maybe", condition, source, otherwise, n + 1)
                 case ("goto", label):
@@ -71,9 +72,10 @@ def basic_blocks(items: list[tuple]) -> list[Basic]:
 class Assembler:
     """Writes the functions of one code; `functions` grows as they are found to be needed."""
 
-    def __init__(self, items: list[tuple], leave: ast.expr):
+    def __init__(self, items: list[tuple], result: ast.expr | None):
         self.blocks = basic_blocks(items)
-        self.leave = leave
+        self.leave = [] if result is None else [quote.give(quote.code("m.result"), result)]
+        self.leave.append(quote.back(DONE))
         self.numbers: dict[int, int] = {}
         self.queue: list[int] = []
         self.jumps = [0] * len(self.blocks)
@@ -125,7 +127,7 @@ class Assembler:
         self.room -= len(lines) + 1
         match block.end:
             case ("leave",):
-                lines.append(quote.back(self.leave))
+                lines += self.leave
             case ("goto", target):
                 lines += self.jump(target, inside)
             case ("branch", condition, then, otherwise):
@@ -137,22 +139,17 @@ class Assembler:
                     test = quote.code("arm == ARM", ARM=arm)
                     lines.append(quote.choose(test, self.jump(target, inside)))
                 lines += self.jump(targets[-1], inside)
-            case ("suspend", source, always, target):
+            case ("suspend", source, target):
                 resume = self.number(self.past(target))
-                lines += quote.lines("m.stack[-1].pc = RESUME", RESUME=resume)
-                after = [] if always else self.follow(target, inside)
-                if always:
-                    lines.append(quote.back(source))
-                elif _only_goes_to(after, resume):
-                    lines.append(quote.back(_or(source, resume)))
+                after = self.follow(target, inside)
+                if _only_goes_to(after, resume):
+                    lines.append(quote.back(_waiting(source, resume)))
                 else:
-                    lines += quote.lines("what = SOURCE\nif what:\n    return what", SOURCE=source)
+                    lines.append(quote.choose(source, [quote.back(later(resume))]))
                     lines += after
             case ("maybe", condition, source, otherwise, target):
                 resume = self.number(self.past(target))
-                waits = quote.lines("m.stack[-1].pc = RESUME", RESUME=resume)
-                waits.append(quote.back(_or(source, resume)))
-                lines.append(quote.choose(condition, waits))
+                lines.append(quote.choose(condition, [quote.back(_waiting(source, resume))]))
                 lines += otherwise
                 lines += self.follow(target, inside)
         return lines
@@ -162,7 +159,7 @@ class Assembler:
         target = self.past(target)
         block = self.blocks[target]
         if not block.lines and block.end == ("leave",):
-            return [quote.back(self.leave)]
+            return self.leave
         alone = self.jumps[target] == 1 and target not in self.resumed
         if alone and target not in inside and len(inside) < MAX_DEPTH:
             return self.write(target, inside)
@@ -176,8 +173,11 @@ class Assembler:
         return [quote.back(self.number(target))]
 
 
-def _or(source: ast.expr, resume: int) -> ast.expr:
-    return quote.any_of([source, quote.const(resume)])
+def _waiting(source: ast.expr, resume: int) -> ast.expr:
+    """To a block, later or at once."""
+    return quote.code(
+        "LATER if SOURCE else RESUME", LATER=later(resume), SOURCE=source, RESUME=resume
+    )
 
 
 def _only_goes_to(lines: Statements, block: int) -> bool:

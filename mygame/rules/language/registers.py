@@ -19,12 +19,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..running.code import FIRST_FREE
+from ..running.code import TARGET
 from . import quote
 from .quote import Statements
 
 #: What can be called without turning a card into another one.
-HARMLESS = frozenset({"spend", "span", "note", "told", "move", "move_all", "shuffle", "players_from"})
+HARMLESS = frozenset(
+    {"spend", "span", "note", "told", "move", "move_all", "shuffle", "players_from"}
+)
 PLAYER = 0  # stands for the kind of players
 
 
@@ -229,7 +231,7 @@ class _Lines:
         for register in facts.writes:
             known.written(register)
         if facts.whole:
-            known.names = {register for register in known.names if register < FIRST_FREE}
+            known.names = {register for register in known.names if register < TARGET}
             known.kinds = {}
         elif facts.turns:
             known.kinds = {n: kind for n, kind in known.kinds.items() if kind == PLAYER}
@@ -255,7 +257,9 @@ def _guards(statement: ast.stmt) -> tuple[int, int] | None:
     match statement:
         case ast.If(test=test, body=[ast.Expr(value=ast.Call(func=ast.Name(id="lacks")))]):
             match test:
-                case ast.BoolOp(values=[_, _, ast.Compare(left, [ast.NotEq()], [ast.Constant(of)])]):
+                case ast.BoolOp(
+                    values=[_, _, ast.Compare(left, [ast.NotEq()], [ast.Constant(int(of))])]
+                ):
                     register = _kind_of(left)
                     return None if register is None else (register, of)
                 case ast.UnaryOp(operand=ast.Compare(ast.Constant(1), _, [entity, _])):
@@ -292,7 +296,9 @@ def _named(node: Any, known: _Known) -> Any:
             return node
         case ast.IfExp(test=ast.Compare(left, [ast.In() | ast.Eq()], [ast.Constant(of)])):
             register = _kind_of(left)
-            if register is not None and known.kinds.get(register) in (of if isinstance(of, tuple) else (of,)):
+            if register is not None and known.kinds.get(register) in (
+                of if isinstance(of, tuple) else (of,)
+            ):
                 return _named(node.body, known)
     changed: dict[str, Any] = {}
     for key in node._fields:

@@ -208,10 +208,11 @@ class UnitWriter:
             for mark in (*c.frame.marks, begun):
                 self.pieces.marks[mark].code = number
         code["size"], code["keeps"] = c.frame.registers, c.frame.keeps
-        leave = quote.call("m.leave", quote.pack(results) if results else quote.const(None))
-        blocks = Assembler(c.items, leave).functions()
+        blocks = Assembler(c.items, quote.pack(results) if results else None).functions()
         for block, lines in enumerate(blocks):
-            self.functions.append(quote.function(f"c{number}_{block}", "m r", registers.at_hand(lines)))
+            self.functions.append(
+                quote.function(f"c{number}_{block}", "m r", registers.at_hand(lines))
+            )
         code["blocks"] = len(blocks)
 
     def watch(self, c: Emitter, place: Place | str) -> int:
@@ -259,9 +260,9 @@ class UnitWriter:
             c.store(use, ast.Call(run, [quote.name("m"), *given], [], **quote.AT))
             return
         number, key = c.result(use)
-        registers = ast.List(given, ast.Load(), **quote.AT)
-        into = (number, key) if number >= 0 else ()
-        c.suspend(quote.call("m.call", word, registers, *into), always=True, at=use)
+        given_registers = ast.List(given, ast.Load(), **quote.AT)
+        into = (quote.name("r"), number, key) if number >= 0 else ()
+        c.suspend(quote.call("m.call", word, given_registers, *into), at=use)
 
     # -- the unit as data --------------------------------------------------------------------------
 
@@ -332,7 +333,7 @@ def link(written: Written, pack: Any, reached: Callable | None = None) -> Unit:
     for number, each in enumerate(written["codes"]):
         code = Code(unit, number, each["name"], each["size"])
         code.keeps = each["keeps"]
-        code.blocks = tuple([namespace[f"c{number}_{n}"] for n in range(each["blocks"])])
+        code.fill(tuple([namespace[f"c{number}_{n}"] for n in range(each["blocks"])]))
         if each["run"]:
             code.run = namespace[each["run"]]
         if "given" in each:

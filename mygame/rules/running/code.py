@@ -17,6 +17,10 @@ from typing import Any
 YOU, THIS, SPELL, TARGET, FIRST_FREE = range(5)
 
 
+def _nothing(m: Any, r: list) -> int:
+    raise NotImplementedError("a code that was never filled")
+
+
 class Code:
     """
     Compiled behaviour: its `blocks`, and how many registers it needs. A word that cannot be
@@ -24,7 +28,7 @@ class Code:
     """
 
     __slots__ = (
-        *("blocks", "card", "given", "keeps", "name", "number", "padding", "rest", "run"),
+        *("begin", "blocks", "card", "given", "keeps", "name", "number", "padding", "rest", "run"),
         *("size", "unit"),
     )
 
@@ -34,12 +38,17 @@ class Code:
         self.name = name
         self.card = unit.card if unit is not None else None
         self.blocks: tuple[Callable, ...] = ()
+        self.begin: Callable = _nothing  # the first block
         self.size = size
         self.given = FIRST_FREE  # how many registers the caller of a word fills
         self.keeps = 0  # the register with the answers that hold until it ends (keepAnswers)
         self.padding = [None] * size
         self.rest: tuple[None, ...] = ()  # the registers that the caller of a word leaves empty
         self.run: Callable | None = None
+
+    def fill(self, blocks: tuple[Callable, ...]) -> None:
+        """Say what it consists of."""
+        self.blocks, self.begin = blocks, blocks[0]
 
     def __repr__(self) -> str:
         return f"<Code {self.name}>"

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from ..ground.errors import BudgetExceeded, RuleError
 from .code import Code, TriggerDef
-from .machine import CALL, WAIT
+from .machine import DONE, later
 from .state import Frame
 
 MAX_TRIGGERS_PER_EVENT = 500
@@ -45,8 +45,19 @@ def drain(m: Any, r: list) -> int:
 
     The context ends with the flags cancelled and countered.
     """
-    trigger = following(m, r)
-    return m.leave(r[1]) if trigger is None else effect(m, r, trigger)
+    while (trigger := following(m, r)) is not None:
+        if m.pack.simultaneous and r[3] + 1 < len(r[2]):
+            if _in_order(m, r, trigger):
+                return later(0)
+            trigger = m.triggers[r[2][r[3]]]
+        definition = trigger.definition
+        if definition.mode == "once":
+            m.remove(r[2][r[3]])
+        r[3] += 1
+        if m.start(definition.code, [*trigger.captured, *r[1][:-2]]):
+            return later(0)
+    m.result = r[1]
+    return DONE
 
 
 def following(m: Any, r: list) -> Trigger | None:
@@ -67,39 +78,27 @@ def following(m: Any, r: list) -> Trigger | None:
     return None
 
 
-def effect(m: Any, r: list, trigger: Trigger) -> int:
-    """Start the code of the trigger that stands at the position, or one that is to come first."""
-    if m.pack.simultaneous and r[3] + 1 < len(r[2]):
-        if _in_order(m, r, trigger) == WAIT:
-            return WAIT
-        trigger = m.triggers[r[2][r[3]]]
-    definition = trigger.definition
-    if definition.mode == "once":
-        m.remove(r[2][r[3]])
-    r[3] += 1
-    return m.push(definition.code, [*trigger.captured, *r[1][:-2]])
-
-
 def _applies(m: Any, context: tuple, trigger: Trigger) -> bool:
     """Whether the condition of a trigger holds for the event that is heard."""
     condition = trigger.definition.condition
     return condition is None or condition(m, [*trigger.captured, *context[:-2]])
 
 
-def _in_order(m: Any, r: list, trigger: Trigger) -> int:
+def _in_order(m: Any, r: list, trigger: Trigger) -> bool:
     """
     Bring the effect to the position that its owner wants there: where effects of several cards of
-    one player happen at the same moment, that player says which comes first. WAIT until then.
+    one player happen at the same moment, that player says which comes first. Whether to wait for
+    that.
     """
     effects = _simultaneous(m, r, trigger)
     if len(effects) < 2:
-        return CALL
-    if r[FIRST] is None and m.ask_order(trigger.owner, tuple(effects), r, FIRST) == WAIT:
-        return WAIT
+        return False
+    if r[FIRST] is None and m.ask_order(trigger.owner, tuple(effects), r, FIRST):
+        return True
     uuid = effects[r[FIRST][0]]
-    later = [other for other in r[2][r[3] :] if other != uuid]
-    r[2], r[FIRST] = (*r[2][: r[3]], uuid, *later), None
-    return CALL
+    others = [other for other in r[2][r[3] :] if other != uuid]
+    r[2], r[FIRST] = (*r[2][: r[3]], uuid, *others), None
+    return False
 
 
 def _simultaneous(m: Any, r: list, trigger: Trigger) -> dict[int, int]:
@@ -124,7 +123,7 @@ def _simultaneous(m: Any, r: list, trigger: Trigger) -> dict[int, int]:
 
 
 DRAIN = Code(None, 0, "events")
-DRAIN.blocks = (drain,)
+DRAIN.fill((drain,))
 
 
 def hear(m: Any, key: int, subject: int) -> tuple[int, ...]:

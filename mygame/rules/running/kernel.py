@@ -11,9 +11,8 @@ from functools import partial
 
 from ..ground.errors import BudgetExceeded, RuleError
 from .choices import Choice, Option, bounds, options_of, sort_of
-from .machine import MAX_OPTIONS, WAIT
+from .machine import MAX_OPTIONS
 from .zones import Zones
-
 
 #: Makes a choice of a tuple with all its parts, at a third of what `Choice` itself costs.
 new_choice = partial(tuple.__new__, Choice)
@@ -31,8 +30,7 @@ class Kernel(Zones):
 
     __slots__ = ()
 
-    def _take(self, choice: Choice, picks: Sequence[int]) -> None:
-        registers = self.stack[-1].registers
+    def _take(self, choice: Choice, picks: Sequence[int], registers: list) -> None:
         options = choice.options
         if choice.words is not None:
             option = options[picks[0]]
@@ -55,26 +53,29 @@ class Kernel(Zones):
         r: list,
         register: int,
         preset: int = -1,
-    ) -> int:
-        """Let a player pick entities; 0 when there is nothing to choose."""
+    ) -> bool:
+        """Let a player pick entities, where there is something to choose."""
         least, most, free = bounds(pool, least, most)
         if not free:
             r[register] = tuple(pool[:most])
-            return 0
+            return False
         return self._offer(
-            self._choice(player, prompt, pool, kind, least, most, r, register, preset)
+            self._choice(player, prompt, pool, kind, least, most, r, register, preset), r
         )
 
-    def _offer(self, choice: Choice) -> int:
-        """Put a choice before its seat; one that has given up takes the default at once."""
+    def _offer(self, choice: Choice, r: list) -> bool:
+        """
+        Put a choice before its seat; one that has given up takes the default at once. Whether it
+        is to be waited for, as in all that follows.
+        """
         count = len(choice.options)
         if count > MAX_OPTIONS:
             raise BudgetExceeded(f"a choice of {count} options; at most {MAX_OPTIONS}")
         if self.conceded and self.has_conceded(choice.seat):
-            self._take(choice, choice.default)
-            return 0
+            self._take(choice, choice.default, r)
+            return False
         self.choices.append(choice)
-        return WAIT
+        return True
 
     def _choice(
         self,
@@ -99,7 +100,7 @@ class Kernel(Zones):
         parts = (player - 1, prompt, options, least, most, default, r[1] or 0, register)
         return new_choice((*parts, None, False))
 
-    def ask_all(self, asked: list[tuple], prompt: str, kind: str, r: list, register: int) -> int:
+    def ask_all(self, asked: list[tuple], prompt: str, kind: str, r: list, register: int) -> bool:
         """Let several players pick at once."""
         r[register] = ()
         for player, pool, least, most in asked:
@@ -108,14 +109,14 @@ class Kernel(Zones):
                 r[register] += ((player, tuple(pool[:most])),)
                 continue
             choice = self._choice(player, prompt, pool, kind, least, most, r, register)
-            self._offer(choice._replace(together=True))
-        return WAIT if self.choices else 0
+            self._offer(choice._replace(together=True), r)
+        return bool(self.choices)
 
-    def ask_order(self, player: int, cards: tuple[int, ...], r: list, register: int) -> int:
+    def ask_order(self, player: int, cards: tuple[int, ...], r: list, register: int) -> bool:
         """Let a player say which card's effect comes first; the default is the oldest."""
         options = tuple([Option("card", card, "card") for card in cards])
         return self._offer(
-            Choice(player - 1, self.pack.simultaneous, options, 1, 1, (0,), 0, register)
+            Choice(player - 1, self.pack.simultaneous, options, 1, 1, (0,), 0, register), r
         )
 
     def menu(
@@ -129,22 +130,23 @@ class Kernel(Zones):
         r: list,
         source: int,
         register: int,
-    ) -> int:
+    ) -> bool:
         """Let a player pick one option of a menu."""
         options = tuple(r[source])
         r[source] = None
         if not options:
             r[register] = None
-            return 0
+            return False
         chosen = _place_of(default, options) if default is not None else 0
         if not 1 <= player <= self.seats:
             raise RuleError("nobody is there to be asked")
         if auto and len(options) == 1:
             option = options[0]
             r[register] = (words.index(option.word), option.entity)
-            return 0
+            return False
         return self._offer(
             new_choice(
                 (player - 1, prompt, options, 1, 1, (chosen,), subject, register, words, False)
-            )
+            ),
+            r,
         )

@@ -242,21 +242,21 @@ class Match(Copies):
         to be legal.
         """
         choices = self.choices
-        for place, choice in enumerate(choices):
+        for choice in choices:
             if choice.seat == seat:
                 break
         else:
             raise IllegalAnswer(f"seat {seat} is asked nothing")
         if len(self.state) > self.dealt:
             rows.collect(self)
-        del choices[place]
+        choices.remove(choice)
         if choice.together:  # in secret: opened when all have answered
             self.sealed += ((choice, tuple(picks)),)
         else:
-            self._take(choice, picks)
+            self._take(choice, picks, self.stack[-1].registers)
         if not choices:
             for answered, given in self.sealed:
-                self._take(answered, given)
+                self._take(answered, given, self.stack[-1].registers)
             self.sealed = ()
             run(self)
             self._settle()

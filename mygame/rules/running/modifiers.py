@@ -53,18 +53,18 @@ def modified(m: Any, index: int, entity: int, base: int) -> int:
         of_it = known.get(index + ENTITY_SHIFT * entity, ()) if entity else ()
         uuids = sorted(of_any + of_it) if of_any and of_it else of_any or of_it  # in order of age
     own = m.pack.own_modifiers.get((index, m.state[entity]))
-    if not uuids and own is None:
-        return base
-    m.spend(uuids)
-    hits = []
+    hits: list[tuple[ModifierDef, Sequence]] = []
     if own is not None:
         registers = [m.pack.layout.zone_owner[m.state[entity + ZONE]], entity, 0, None]
         hits = [(d, registers) for d in own if d.where is None or d.where(m, registers, entity)]
-    for uuid in uuids:
-        modifier = m.modifiers[uuid]
-        definition = modifier.definition
-        if definition.where is None or definition.where(m, modifier.captured, entity):
-            hits.append((definition, modifier.captured))
+    if uuids:
+        m.spend(uuids)
+        for uuid in uuids:
+            definition, _, _, captured, *_ = m.modifiers[uuid]
+            if definition.where is None or definition.where(m, captured, entity):
+                hits.append((definition, captured))
+    if not hits:
+        return base
     if len(hits) > 1:
         hits.sort(key=_layer)
     value = base

@@ -6,7 +6,7 @@ What the parts of a match have in common: its state and what goes with it, as at
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from .choices import Choice
@@ -37,6 +37,7 @@ class Parts:
         "conceded",
         "dealt",
         "decks",
+        "depth",
         "dice",
         "ended_by",
         "fallback",
@@ -49,6 +50,7 @@ class Parts:
         "options",
         "pack",
         "printed",
+        "result",
         "rng",
         "sealed",
         "seats",
@@ -57,6 +59,7 @@ class Parts:
         "stack",
         "standings",
         "state",
+        "ticks",
         "trace",
         "triggers",
         "work",
@@ -97,6 +100,9 @@ class Parts:
     muted: frozenset[Code]
     trace: Callable | None
     work: int  # what is left of the budget of this action: see `spend`
+    ticks: Iterator[int]  # the blocks that this action may still run: see `machine.run`
+    depth: int  # how many pieces of code run inside each other: see `call`
+    result: Any  # of the piece of code that has just ended
 
     @property
     def definitions(self) -> frozenset[int]:

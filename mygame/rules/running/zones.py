@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Sequence
 from ..ground.errors import RuleError
 from . import lasting, rows
 from .effects import Effects
-from .machine import WAIT
 from .state import NOWHERE, ZONE, next_random
 
 
@@ -146,7 +145,7 @@ class Zones(Effects):
 
     def end(
         self, players: Iterable[int], key: Callable | None, rule: int = 0, note: int = 0
-    ) -> int:
+    ) -> bool:
         """
         End the match with these standings, by a rule of the game (a symbol); `note` is the line of
         the log that tells of it.
@@ -165,4 +164,4 @@ class Zones(Effects):
             seats = (ended.won, ended.drew, ended.lost)
             self.note((note, None, *(tuple([seat + 1 for seat in each]) for each in seats), rule))
         self.stack.clear()
-        return WAIT
+        return True

@@ -21,8 +21,8 @@ def strip(c: Emitter, use: Use, target: Piece, auras: bool) -> None:
     with `auras` their modifiers stay.
     """
     each = c.local()
-    text = "for EACH in m.spend(TARGET):\n    strip(m, EACH, AURAS)"
-    c.do(text, EACH=each, TARGET=target.listed, AURAS=auras)
+    text = "for EACH in TARGET:\n    strip(m, EACH, AURAS)"
+    c.do(text, EACH=each, TARGET=quote.spent(target.listed), AURAS=auras)
 
 
 @doable("moveLasting", source=SPEC, **{"from": Param("card"), "to": Param("card")})
@@ -34,5 +34,5 @@ def move_lasting(c: Emitter, use: Use, to: ast.expr, **rest: ast.expr) -> None:
 @doable("copyLasting", source=SPEC, **{"from": Param("card"), "to": Param("cards")})
 def copy_lasting(c: Emitter, use: Use, to: Piece, **rest: ast.expr) -> None:
     """Let cards bear all that another one bears, which keeps it."""
-    text = "for EACH in m.spend(TO):\n    copy_lasting(m, GIVER, EACH)"
-    c.do(text, EACH=c.local(), TO=to.listed, GIVER=rest["from"])
+    text = "for EACH in TO:\n    copy_lasting(m, GIVER, EACH)"
+    c.do(text, EACH=c.local(), TO=quote.spent(to.listed), GIVER=rest["from"])

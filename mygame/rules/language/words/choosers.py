@@ -20,7 +20,7 @@ def filtered(c: Emitter, pool: Piece, where: About | None) -> Piece:
     each = c.local()
     test = c.test(where, each)
     return Piece(
-        code("[EACH for EACH in m.spend(POOL) if TEST]", EACH=each, POOL=pool.code, TEST=test)
+        code("[EACH for EACH in POOL if TEST]", EACH=each, POOL=quote.spent(pool.code), TEST=test)
     )
 
 

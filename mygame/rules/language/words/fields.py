@@ -6,7 +6,7 @@ from typing import Any
 
 from ...ground.errors import instead
 from ...running.state import KIND, Field
-from .. import access
+from .. import access, quote
 from ..emit import Emitter
 from ..quote import Piece, code
 from ..read import Reader
@@ -69,7 +69,7 @@ def settle_maximum(
     each, most, rise = c.local(), c.local(), c.local()
     having = tuple(c.compiler.symbol(one.kind) for one in field)
     c.do(
-        "for EACH in m.spend(OF):\n"
+        "for EACH in OF:\n"
         "    if d[v[EACH]][KIND] in HAVING:\n"
         "        MOST = VALUE\n"
         "        RISE = MOST - v[EACH + KNOWN]\n"
@@ -77,7 +77,7 @@ def settle_maximum(
         "            v[EACH + KNOWN] = MOST\n"
         "            v[EACH + FIELD] = LEFT\n",
         EACH=each,
-        OF=of.listed,
+        OF=quote.spent(of.listed),
         KIND=KIND,
         HAVING=having,
         MOST=most,
