@@ -76,8 +76,8 @@ def ids_of(c: Emitter, cards: ast.expr) -> ast.expr:
 
 _BUILT_IN: dict[str, Any] = {
     "count": lambda c, of: quote.call("len", of),
-    "first": lambda c, of: quote.call("first", of),
-    "last": lambda c, of: quote.call("last", of),
+    "first": lambda c, of: quote.end_of("first", of),
+    "last": lambda c, of: quote.end_of("last", of),
     "seat": lambda c, of: code("OF - 1", OF=of),
     "next": lambda c, of: code("m.neighbour(OF, 1)", OF=of),
     "previous": lambda c, of: code("m.neighbour(OF, -1)", OF=of),
@@ -193,6 +193,11 @@ def zone_number(c: Emitter, of: ZoneOf) -> ast.expr:
     return code("FIRST + PLACE", FIRST=zone.first, PLACE=place)
 
 
+def players_in_order() -> ast.expr:
+    """All players in order from the start player: see `zones.Zones.players_from`."""
+    return code("ROTATIONS[m.seats][v[ORDER]]")
+
+
 def zone_content(c: Emitter, of: ZoneOf) -> Piece:
     """The cards of a zone; of every player's where it does not say whose."""
     zone = of.zone
@@ -204,9 +209,10 @@ def zone_content(c: Emitter, of: ZoneOf) -> Piece:
     if zone.of == "player":
         return Piece(
             code(
-                "[EACH for PLAYER in m.players_from(0) for EACH in z[FIRST + PLAYER]]",
+                "[EACH for PLAYER in PLAYERS for EACH in z[FIRST + PLAYER]]",
                 EACH=each,
                 PLAYER=player,
+                PLAYERS=players_in_order(),
                 FIRST=zone.first,
             )
         )

@@ -396,7 +396,7 @@ def _several(c: Emitter, node: Several) -> Piece:
 
 
 def _first(c: Emitter, node: First) -> Piece:
-    return Piece(quote.call("first", c.single(node.of)))
+    return Piece(quote.end_of("first", c.single(node.of)))
 
 
 def _use(c: Emitter, use: Use) -> Piece:

@@ -74,7 +74,22 @@ def spent(items: ast.expr) -> ast.expr:
     Things to go through, taken off the budget of the action (`m.spend`), unless that has happened
     already, or they are but few.
     """
-    return items if _is_spent(items) else call("m.spend", items)
+    return items if _is_spent(items) else call("m.spend", _unspent(items))
+
+
+def _unspent(items: ast.expr) -> ast.expr:
+    """A list put together of others, each of which would be taken off, too."""
+    match items:
+        case ast.Tuple(elts=elements):
+            return pack([_unspent_part(each) for each in elements])
+    return items
+
+
+def _unspent_part(part: ast.expr) -> ast.expr:
+    match part:
+        case ast.Starred(value=ast.Call(func=ast.Attribute(attr="spend"), args=[inner])):
+            return spread(inner)
+    return part
 
 
 def _is_spent(items: ast.expr) -> bool:
@@ -84,6 +99,8 @@ def _is_spent(items: ast.expr) -> bool:
         case ast.Call(func=ast.Name(id="tuple"), args=[inner]):
             return _is_spent(inner)
         case ast.Call(func=ast.Name(id="one")):
+            return True
+        case ast.Subscript(value=ast.Subscript(value=ast.Name(id="ROTATIONS"))):
             return True
         case ast.ListComp(generators=[ast.comprehension(iter=inner)]):
             return _is_spent(inner)
@@ -110,6 +127,14 @@ def is_small(value: ast.expr) -> bool:
         case ast.BinOp(left=left, op=ast.Add() | ast.Sub(), right=right):
             return is_small(left) and is_small(right)
     return False
+
+
+def end_of(which: str, items: ast.expr) -> ast.expr:
+    """The `first` or `last` of several; of nothing that is 0."""
+    match items:
+        case ast.Tuple(elts=[]):
+            return const(0)
+    return call(which, items)
 
 
 def spread(items: ast.expr) -> ast.expr:

@@ -65,12 +65,11 @@ def alone(body: Statements, given: int, size: int) -> Statements:
     if any(each.whole for each in facts):
         spare = [quote.const(None)] * (size - given)
         return [quote.give(quote.name("r"), quote.listed([*names, *spare])), *at_hand(body)]
-    known = _Known(set(range(size)))
     used = {register for each in facts for register in (*each.reads, *each.writes)}
     nothing: Statements = [
         quote.give(name_of(register), None) for register in sorted(used) if register >= given
     ]
-    return nothing + [_named(statement, known) for statement in body]
+    return nothing + _Names().block(body, _Known(set(range(size))))[0]
 
 
 def name_of(register: int) -> ast.expr:
@@ -196,22 +195,38 @@ class _Lines:
                 facts = self.of(statement)
                 self.leave_to(facts, known)
                 items = _named(statement.iter, known)
-                inner, _ = self.block(statement.body, known.copy())
-                made: ast.stmt = ast.For(statement.target, items, inner, [], **quote.AT)
+                inside = known.copy()
+                inside.names |= self.passing(statement, facts, still)
+                inner, _ = self.block(statement.body, inside)
+                target = _named(statement.target, inside)
+                made: ast.stmt = ast.For(*_counted(target, items, inner), inner, [], **quote.AT)
                 return made, True
             case ast.Assign():
                 value = _named(statement.value, known)
                 facts = self.of(statement)
                 self.leave_to(facts, known)
-                targets = [_named_place(target, known) for target in statement.targets]
+                targets = [self.place(target, known) for target in statement.targets]
                 for register in sorted(facts.writes):
-                    if still[register] and any(map(_is_register, statement.targets)):
+                    if (
+                        still[register]
+                        and register not in known.names
+                        and any(map(_is_register, statement.targets))
+                    ):
                         targets.append(ast.Name(f"r{register}", ast.Store(), **quote.AT))
                         known.names.add(register)
                 return ast.Assign(targets, value, **quote.AT), True
         made = _named(statement, known)
         self.leave_to(self.of(statement), known)
         return made, not isinstance(statement, ast.Return)
+
+    def passing(self, loop: ast.For, facts: _Facts, still: Counter[int]) -> set[int]:
+        """The registers of what a loop goes through that nobody needs but its own lines."""
+        own = self.of(loop.target).writes
+        return set() if facts.whole or any(still[register] for register in own) else own
+
+    def place(self, target: ast.expr, known: _Known) -> ast.expr:
+        """What is given a value, with the names of registers in it; a register itself stays."""
+        return target if _is_register(target) else _named(target, known)
 
     def choice(self, statement: ast.If, known: _Known) -> tuple[ast.stmt, bool]:
         test = _named(statement.test, known)
@@ -235,6 +250,34 @@ class _Lines:
             known.kinds = {}
         elif facts.turns:
             known.kinds = {n: kind for n, kind in known.kinds.items() if kind == PLAYER}
+
+
+class _Names(_Lines):
+    """Goes through the lines of a function in which all registers are names."""
+
+    def place(self, target: ast.expr, known: _Known) -> ast.expr:
+        """What is given a value."""
+        return _named(target, known)
+
+    def leave_to(self, facts: _Facts, known: _Known) -> None:
+        """Forget what is known of entities; names stay."""
+        for register in facts.writes:
+            known.kinds.pop(register, None)
+        if facts.turns:
+            known.kinds = {n: kind for n, kind in known.kinds.items() if kind == PLAYER}
+
+
+def _counted(target: ast.expr, items: ast.expr, body: Statements) -> tuple[ast.expr, ast.expr]:
+    """What a loop goes through, not counted where nobody asks for the number."""
+    match target, items:
+        case (
+            ast.Tuple(elts=[ast.Name(id=index), each]),
+            ast.Call(func=ast.Name(id="enumerate"), args=[plain, _]),
+        ):
+            inner = (node for statement in body for node in ast.walk(statement))
+            if not any(isinstance(node, ast.Name) and node.id == index for node in inner):
+                return each, plain
+    return target, items
 
 
 def _fetched(register: int) -> ast.stmt:
@@ -278,11 +321,6 @@ def _kind_of(node: ast.expr) -> int | None:
         ):
             return _register(entity)
     return None
-
-
-def _named_place(target: ast.expr, known: _Known) -> ast.expr:
-    """What is given a value, with the names of registers in it; a register itself stays."""
-    return target if _is_register(target) else _named(target, known)
 
 
 def _named(node: Any, known: _Known) -> Any:

@@ -321,6 +321,7 @@ def link(written: Written, pack: Any, reached: Callable | None = None) -> Unit:
     unit = Unit(written["name"], identity, written["card"], about=written["about"])
     namespace = dict(ENGINE)
     namespace["ZONE_FAMILY"], namespace["ZONE_OWNER"] = pack.zone_family, pack.layout.zone_owner
+    namespace["ROTATIONS"], namespace["ORDER"] = pack.rotations, pack.order_base
     if reached is not None:
         namespace["reached"] = reached
     for name, of in written["offered"].items():

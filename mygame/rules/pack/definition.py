@@ -166,7 +166,7 @@ class Pack:
         self.lays: dict[str, Code] = {}  # by family of zones: how scenarios lay cards there
         self.order = ""  # the field of the match that says where the order of players begins
         self.order_base = 0
-        self.rotations: dict[tuple[int, int], tuple[int, ...]] = {}
+        self.rotations: dict[int, tuple[tuple[int, ...], ...]] = {}  # by the number of seats
         self.prompts: set[str] = set()
         self.option_words: dict[str, set[str]] = {}  # and what they are about: see `Option`
         self.messages: dict[str, tuple[str, ...]] = {}

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+MAX_NESTED = 60  # codes that run inside each other, as functions of Python do
 YOU, THIS, SPELL, TARGET, FIRST_FREE = range(5)
 
 
@@ -28,8 +29,19 @@ class Code:
     """
 
     __slots__ = (
-        *("begin", "blocks", "card", "given", "keeps", "name", "number", "padding", "rest", "run"),
-        *("size", "unit"),
+        *(
+            "begin",
+            "blocks",
+            "card",
+            "given",
+            "keeps",
+            "name",
+            "nests",
+            "number",
+            "padding",
+            "rest",
+        ),
+        *("run", "size", "unit"),
     )
 
     def __init__(self, unit: Unit | None, number: int, name: str, size: int = FIRST_FREE):
@@ -41,6 +53,7 @@ class Code:
         self.begin: Callable = _nothing  # the first block
         self.size = size
         self.given = FIRST_FREE  # how many registers the caller of a word fills
+        self.nests = MAX_NESTED  # at what depth a frame is made of it before it runs
         self.keeps = 0  # the register with the answers that hold until it ends (keepAnswers)
         self.padding = [None] * size
         self.rest: tuple[None, ...] = ()  # the registers that the caller of a word leaves empty
@@ -49,6 +62,7 @@ class Code:
     def fill(self, blocks: tuple[Callable, ...]) -> None:
         """Say what it consists of."""
         self.blocks, self.begin = blocks, blocks[0]
+        self.nests = 0 if self.keeps else MAX_NESTED
 
     def __repr__(self) -> str:
         return f"<Code {self.name}>"

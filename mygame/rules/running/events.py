@@ -11,7 +11,8 @@ two look-ups. Who hears first: higher priority, then seat order from the start p
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 from ..ground.errors import BudgetExceeded, RuleError
 from .code import Code, TriggerDef
@@ -23,9 +24,11 @@ SUBJECT_SHIFT = 1 << 16
 FIRST = 4  # the register of `drain` that holds what its owner wants first
 
 
-class Trigger(NamedTuple):
+@dataclass(slots=True)
+class Trigger:
     """
     A trigger at work: which declaration, whose, made by which card, with which captured registers.
+    Copies of a match share it: it does not change.
     """
 
     definition: TriggerDef
@@ -36,6 +39,14 @@ class Trigger(NamedTuple):
     key: int  # where it is indexed
     removers: tuple[int, ...]
     parent: int = 0  # a remover: the UUID that it ends
+
+    @property
+    def rest(self) -> tuple:
+        """All but the declaration."""
+        return (
+            *(self.owner, self.source, self.captured, self.id, self.key, self.removers),
+            self.parent,
+        )
 
 
 def drain(m: Any, r: list) -> int:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any, NoReturn
 
 from ..ground.errors import BudgetExceeded
+from .code import MAX_NESTED
 from .log import with_definition
 from .machine import (
     DONE,
     MAX_DEPTH,
     MAX_ITEMS,
-    MAX_NESTED,
     NOTE,
     blocks_of,
     give,
@@ -37,12 +37,13 @@ class Frames(Parts):
         It runs inside its caller, as a function. Only where it has to wait is a frame made of it,
         below those of what it waits for; its caller's comes below that.
         """
-        stack, depth = self.stack, self.depth
-        above = len(stack)
+        depth = self.depth
         given += code.rest
-        if above + depth >= MAX_NESTED or code.keeps:
+        if depth >= code.nests:
             return self._apart(Frame(code, given, into, key), r)
         self.depth = depth + 1
+        stack = self.stack
+        above = len(stack)
         try:
             block = code.begin(self, given)
             if block >= 0:

@@ -19,7 +19,6 @@ DONE = -1
 MAX_STEPS = 200_000  # blocks in one action; the longest sensible action takes a few hundred
 MAX_WORK = 1_000_000  # things that loops, filters and lists go through in one action
 MAX_DEPTH = 300
-MAX_NESTED = 60  # of these the first so many run inside each other, as functions of Python do
 MAX_ITEMS = 20_000  # of one list, range or loop
 MAX_OPTIONS = 1_000  # of one choice
 MAX_RESULTS = 1_000  # of one doable whose id holds a reference

@@ -8,7 +8,8 @@ is asked only when its property is read, so nothing has to be refreshed when som
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 from .code import ModifierDef
 from .machine import bound
@@ -18,9 +19,11 @@ ENTITY_SHIFT = 1 << 16  # see `keys_of`
 LAYERS = {"set": 0, "multiply": 10, "add": 20, "cap": 30, "floor": 40}
 
 
-class Modifier(NamedTuple):
+@dataclass(slots=True)
+class Modifier:
     """
     A modifier at work: which declaration, whose, made by which card, with which captured registers.
+    Copies of a match share it: it does not change.
     """
 
     definition: ModifierDef
@@ -29,6 +32,11 @@ class Modifier(NamedTuple):
     captured: tuple
     id: tuple | None
     removers: tuple[int, ...]
+
+    @property
+    def rest(self) -> tuple:
+        """All but the declaration."""
+        return self.owner, self.source, self.captured, self.id, self.removers
 
 
 def keys_of(definition: Any, registers: Sequence) -> tuple[int, int]:
@@ -60,9 +68,10 @@ def modified(m: Any, index: int, entity: int, base: int) -> int:
     if uuids:
         m.spend(uuids)
         for uuid in uuids:
-            definition, _, _, captured, *_ = m.modifiers[uuid]
-            if definition.where is None or definition.where(m, captured, entity):
-                hits.append((definition, captured))
+            modifier = m.modifiers[uuid]
+            where = modifier.definition.where
+            if where is None or where(m, modifier.captured, entity):
+                hits.append((modifier.definition, modifier.captured))
     if not hits:
         return base
     if len(hits) > 1:

@@ -132,7 +132,7 @@ class Zones(Effects):
 
     def players_from(self, start: int) -> tuple[int, ...]:
         """All players counterclockwise from one (0: from the start player)."""
-        return self.pack.rotations[self.seats, start or self.state[self.pack.order_base] or 1]
+        return self.pack.rotations[self.seats][start or self.state[self.pack.order_base]]
 
     def players_back(self, start: int) -> tuple[int, ...]:
         """All players clockwise from one."""

@@ -49,8 +49,11 @@ def players(c: Emitter, use: Use, direction: str, where: About | None, **rest: A
     `direction` says clockwise.
     """
     start = rest["from"] if rest["from"] is not None else 0
-    order = "m.players_back" if direction == "clockwise" else "m.players_from"
-    pool = Piece(quote.call(order, start), held=True)
+    if start == 0 and direction != "clockwise":
+        pool = Piece(access.players_in_order(), held=True)
+    else:
+        order = "m.players_back" if direction == "clockwise" else "m.players_from"
+        pool = Piece(quote.call(order, start), held=True)
     if rest["except"] is not None:
         each, without = c.local(), rest["except"].code
         text = "[EACH for EACH in POOL if EACH not in WITHOUT]"
