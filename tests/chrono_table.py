@@ -269,9 +269,7 @@ class Table:
                 value if isinstance(value, tuple) or not plural else ((value,) if value else ())
             )
         pending, stack = m.choices, m.stack
-        m.choices, m.stack = [], [Frame(self.pack.main, [None] * 4)]
-        m.push(code, registers)
-        m.stack.pop(0)
+        m.choices, m.stack = [], [Frame(code, [*registers, *code.rest])]
         run(m)
         assert not m.choices, f"{word} asks something"
         m.choices, m.stack = pending, stack

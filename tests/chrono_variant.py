@@ -176,10 +176,11 @@ class Recorder(Trace):
 
     def heard(
         self, key: int, context: tuple = (), subject: int = 0, into: int = -1, family: Any = None
-    ) -> None:
-        super().heard(key, context, subject, into, family)
+    ) -> bool:
+        stops = super().heard(key, context, subject, into, family)
         if self.waiting_for is None:
             self.record(key, context)
+        return stops
 
     def record(self, key: int, context: tuple) -> None:
         name = ("before " if key % 2 else "") + self.names[key // 2]

@@ -162,7 +162,7 @@ def test_numbers_stop_at_64_bits(tmp_path):
     doubled = {**double, "amount": "{match.total} * {match.total} + 7"}
     match = started(tmp_path, loop(200, doubled))
     match.answer(0, (0,))
-    assert match.field("total") == MOST + 7
+    assert match.field("total") == MOST
     assert Match.load(match.pack, match.save()).hash() == match.hash()
 
 

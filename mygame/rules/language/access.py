@@ -77,8 +77,8 @@ def ids_of(c: Emitter, cards: ast.expr) -> ast.expr:
 
 _BUILT_IN: dict[str, Any] = {
     "count": lambda c, of: quote.call("len", of),
-    "first": lambda c, of: quote.call("first", of),
-    "last": lambda c, of: quote.call("last", of),
+    "first": lambda c, of: quote.end_of("first", of),
+    "last": lambda c, of: quote.end_of("last", of),
     "seat": lambda c, of: code("OF - 1", OF=of),
     "next": lambda c, of: code("m.neighbour(OF, 1)", OF=of),
     "previous": lambda c, of: code("m.neighbour(OF, -1)", OF=of),
@@ -129,7 +129,9 @@ def field(c: Emitter, columns: tuple[Field, ...], of: Node, entity: ast.expr) ->
         text = "v[E + BASE] if d[v[E]][KIND] in HAVING else 0"
         if not cheap:
             text = "of_card(v, d, BASE, HAVING, E)"
-        base = code(text, **at, KIND=KIND, HAVING=kinds)
+        elif len(kinds) == 1:
+            text = "v[E + BASE] if d[v[E]][KIND] == ONLY else 0"
+        base = code(text, **at, KIND=KIND, HAVING=kinds, ONLY=kinds[0])
     else:
         base = code("v[E + BASE]", **at)
     found = c.compiler.pack.modifiable.get(column.name)
@@ -192,6 +194,11 @@ def zone_number(c: Emitter, of: ZoneOf) -> ast.expr:
     return code("FIRST + PLACE", FIRST=zone.first, PLACE=place)
 
 
+def players_in_order() -> ast.expr:
+    """All players in order from the start player: see `zones.Zones.players_from`."""
+    return code("ROTATIONS[m.seats][v[ORDER]]")
+
+
 def zone_content(c: Emitter, of: ZoneOf) -> Piece:
     """The cards of a zone; of every player's where it does not say whose."""
     zone = of.zone
@@ -203,9 +210,10 @@ def zone_content(c: Emitter, of: ZoneOf) -> Piece:
     if zone.of == "player":
         return Piece(
             code(
-                "[EACH for PLAYER in m.players_from(0) for EACH in z[FIRST + PLAYER]]",
+                "[EACH for PLAYER in PLAYERS for EACH in z[FIRST + PLAYER]]",
                 EACH=each,
                 PLAYER=player,
+                PLAYERS=players_in_order(),
                 FIRST=zone.first,
             )
         )

@@ -5,7 +5,7 @@ What an emitter wrote (lines, labels, jumps, suspensions) is cut into basic bloc
 which only one place jumps is written out at that place; so is, within a limit, what follows a
 suspension that turned out not to be one. What remains are the functions of the code: its beginning,
 the places where it may resume, the heads of loops and the joins of branches. Each returns the
-number of the next one, CALL or WAIT.
+number of the next one, DONE, or `later` of where it is to go on (see `running.machine`).
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import ast
 from dataclasses import dataclass, field
 from typing import Literal
 
+from ..running.machine import DONE, later
 from . import quote
 from .quote import Statements
 
@@ -24,7 +25,7 @@ MAX_LINES = 160  # of one function, before it stops writing out what follows a s
 #: What an emitter writes, one after the other: a word and its parts; labels are names.
 Item = (
     tuple[Literal["line"], Statements]
-    | tuple[Literal["suspend"], ast.expr, bool]
+    | tuple[Literal["suspend"], ast.expr]
     | tuple[Literal["maybe"], ast.expr, ast.expr, Statements]
     | tuple[Literal["label"], str]
     | tuple[Literal["goto"], str]
@@ -38,7 +39,7 @@ End = (
     | tuple[Literal["goto"], int]
     | tuple[Literal["branch"], ast.expr, int, int]
     | tuple[Literal["switch"], ast.expr, list[int]]
-    | tuple[Literal["suspend"], ast.expr, bool, int]
+    | tuple[Literal["suspend"], ast.expr, int]
     | tuple[Literal["maybe"], ast.expr, ast.expr, Statements, int]
 )
 
@@ -70,8 +71,8 @@ def basic_blocks(items: list[Item]) -> list[Basic]:
             match item:
                 case ("line", statements):
                     block.lines += statements
-                case ("suspend", source, always):
-                    block.end = ("suspend", source, always, n + 1)
+                case ("suspend", source):
+                    block.end = ("suspend", source, n + 1)
                 case ("maybe", condition, source, otherwise):
                     block.end = ("maybe", condition, source, otherwise, n + 1)
                 case ("goto", label):
@@ -94,9 +95,10 @@ def basic_blocks(items: list[Item]) -> list[Basic]:
 class Assembler:
     """Writes the functions of one code; `functions` grows as they are found to be needed."""
 
-    def __init__(self, items: list[Item], leave: ast.expr):
+    def __init__(self, items: list[Item], result: ast.expr | None):
         self.blocks = basic_blocks(items)
-        self.leave = leave
+        self.leave = [] if result is None else [quote.give(quote.code("m.result"), result)]
+        self.leave.append(quote.back(DONE))
         self.numbers: dict[int, int] = {}
         self.queue: list[int] = []
         self.jumps = [0] * len(self.blocks)
@@ -150,7 +152,7 @@ class Assembler:
         self.room -= len(lines) + 1
         match block.end:
             case ("leave",):
-                lines.append(quote.back(self.leave))
+                lines += self.leave
             case ("goto", target):
                 lines += self.jump(target, inside)
             case ("branch", condition, then, otherwise):
@@ -162,22 +164,17 @@ class Assembler:
                     test = quote.code("arm == ARM", ARM=arm)
                     lines.append(quote.choose(test, self.jump(target, inside)))
                 lines += self.jump(targets[-1], inside)
-            case ("suspend", source, always, target):
+            case ("suspend", source, target):
                 resume = self.number(self.past(target))
-                lines += quote.lines("m.stack[-1].pc = RESUME", RESUME=resume)
-                after = [] if always else self.follow(target, inside)
-                if always:
-                    lines.append(quote.back(source))
-                elif _only_goes_to(after, resume):
-                    lines.append(quote.back(_or(source, resume)))
+                after = self.follow(target, inside)
+                if _only_goes_to(after, resume):
+                    lines.append(quote.back(_waiting(source, resume)))
                 else:
-                    lines += quote.lines("what = SOURCE\nif what:\n    return what", SOURCE=source)
+                    lines.append(quote.choose(source, [quote.back(later(resume))]))
                     lines += after
             case ("maybe", condition, source, otherwise, target):
                 resume = self.number(self.past(target))
-                waits = quote.lines("m.stack[-1].pc = RESUME", RESUME=resume)
-                waits.append(quote.back(_or(source, resume)))
-                lines.append(quote.choose(condition, waits))
+                lines.append(quote.choose(condition, [quote.back(_waiting(source, resume))]))
                 lines += otherwise
                 lines += self.follow(target, inside)
         return lines
@@ -187,7 +184,7 @@ class Assembler:
         target = self.past(target)
         block = self.blocks[target]
         if not block.lines and block.end == ("leave",):
-            return [quote.back(self.leave)]
+            return self.leave
         alone = self.jumps[target] == 1 and target not in self.resumed
         if alone and target not in inside and len(inside) < MAX_DEPTH:
             return self.write(target, inside)
@@ -201,8 +198,11 @@ class Assembler:
         return [quote.back(self.number(target))]
 
 
-def _or(source: ast.expr, resume: int) -> ast.expr:
-    return quote.any_of([source, quote.const(resume)])
+def _waiting(source: ast.expr, resume: int) -> ast.expr:
+    """To a block, later or at once."""
+    return quote.code(
+        "LATER if SOURCE else RESUME", LATER=later(resume), SOURCE=source, RESUME=resume
+    )
 
 
 def _only_goes_to(lines: Statements, block: int) -> bool:

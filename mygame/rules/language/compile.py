@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 from ..ground.digests import digest
 from ..ground.errors import Problem
 from ..running.code import Unit
-from . import quote
+from . import quote, registers
 from .declared import Defined
 from .emit import Bound, Emitter, Frame
 from .quote import Piece, register
@@ -232,12 +232,9 @@ class Compiler:
         writer.codes[number]["given"] = given
         if c.atomic:  # a recursive word was already called as one that can be interrupted
             writer.codes[number]["run"] = "run"
-            taken = [f"p{register}" for register in range(given)]
-            spare = [quote.const(None)] * (frame.registers - given)
-            registers = [*map(quote.name, taken), *spare]
-            body = quote.lines("r = REGISTERS", REGISTERS=quote.listed(registers))
-            body += c.statements()
-            body.append(quote.back(quote.pack(gives) if gives else quote.const(None)))
+            end = quote.back(quote.pack(gives) if gives else quote.const(None))
+            body = registers.alone([*c.statements(), end], given, frame.registers)
+            taken = [f"r{number}" for number in range(given)]
             writer.functions.append(quote.function("run", " ".join(["m", *taken]), body))
 
 

@@ -91,8 +91,8 @@ class Emitter:
     """
     What doables write into.
 
-    `c.do(...)` adds lines; `c.suspend(call)` ends the block: the call is 0 to go on, or the
-    machine's CALL or WAIT after a frame was pushed or a choice made.
+    `c.do(...)` adds lines; `c.suspend(call)` ends the block: the call says whether something has to
+    be waited for.
     """
 
     def __init__(self, compiler: UnitWriter, frame: Frame, pure: bool = False):
@@ -112,10 +112,10 @@ class Emitter:
         """Add lines that are trees already."""
         self.items.append(("line", list(statements)))
 
-    def suspend(self, source: ast.expr, always: bool = False, at: Node | None = None) -> None:
-        """End the block at a place where something else may run first (`always`: does)."""
+    def suspend(self, source: ast.expr, at: Node | None = None) -> None:
+        """End the block at a place where something else may come first."""
         self._impure(at)
-        self.items.append(("suspend", source, always))
+        self.items.append(("suspend", source))
 
     def suspend_if(
         self,
@@ -335,14 +335,28 @@ def _operation(c: Emitter, node: Operation) -> Piece:
         return Piece(quote.call(node.operator, *items))
     if node.operator in _OF_ONE:
         return Piece(code(_OF_ONE[node.operator], A=items[0]))
+    if node.operator in "+-*":
+        return Piece(_arithmetic(node, items))
+    return Piece(_chain(node.operator, items))
+
+
+def _arithmetic(node: Operation, items: list[ast.expr]) -> ast.expr:
+    """Numbers put together, bound at the end: what is bound at last need not be before."""
+    bare = [quote.unbound(each) for each in items]
+    found = _chain(node.operator, bare)
+    if node.operator != "*" and all(a is b for a, b in zip(bare, items, strict=True)):
+        # Adding a number that is written down takes longer than a match to get out of bounds.
+        written = any(isinstance(each, Literal) for each in node.items) and len(items) == 2
+        if written or quote.is_small(found):
+            return found
+    return quote.call("bound", found)
+
+
+def _chain(operator: str, items: list[ast.expr]) -> ast.expr:
     found = items[0]
     for item in items[1:]:
-        found = code(_OPERATIONS[node.operator], A=found, B=item)
-    # Adding a number that is written down takes longer than a match to get out of bounds.
-    written = any(isinstance(each, Literal) for each in node.items) and len(items) == 2
-    if node.operator == "*" or (node.operator in "+-" and not written):
-        found = quote.call("bound", found)
-    return Piece(found)
+        found = code(_OPERATIONS[operator], A=found, B=item)
+    return found
 
 
 _OF_ONE = {"negative": "-A", "truth": "int(A)"}
@@ -380,11 +394,11 @@ def _several(c: Emitter, node: Several) -> Piece:
         several = quote.pack([only]) if sure else quote.call("one", only)
         return Piece(several, only=only, held=True)
     spread = quote.pack([quote.spread(each.code) for each in items])
-    return Piece(quote.call("m.spend", spread), held=True)
+    return Piece(quote.spent(spread), held=True)
 
 
 def _first(c: Emitter, node: First) -> Piece:
-    return Piece(quote.call("first", c.single(node.of)))
+    return Piece(quote.end_of("first", c.single(node.of)))
 
 
 def _use(c: Emitter, use: Use) -> Piece:

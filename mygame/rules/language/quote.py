@@ -69,6 +69,74 @@ def call(function: str, *arguments: Part) -> ast.expr:
     return ast.Call(_dotted(function), [tree(each) for each in arguments], [], **AT)
 
 
+def spent(items: ast.expr) -> ast.expr:
+    """
+    Things to go through, taken off the budget of the action (`m.spend`), unless that has happened
+    already, or they are but few.
+    """
+    return items if _is_spent(items) else call("m.spend", _unspent(items))
+
+
+def _unspent(items: ast.expr) -> ast.expr:
+    """A list put together of others, each of which would be taken off, too."""
+    match items:
+        case ast.Tuple(elts=elements):
+            return pack([_unspent_part(each) for each in elements])
+    return items
+
+
+def _unspent_part(part: ast.expr) -> ast.expr:
+    match part:
+        case ast.Starred(value=ast.Call(func=ast.Attribute(attr="spend"), args=[inner])):
+            return spread(inner)
+    return part
+
+
+def _is_spent(items: ast.expr) -> bool:
+    match items:
+        case ast.Call(func=ast.Attribute(attr="spend" | "span" | "players_from" | "players_back")):
+            return True
+        case ast.Call(func=ast.Name(id="tuple"), args=[inner]):
+            return _is_spent(inner)
+        case ast.Call(func=ast.Name(id="one")):
+            return True
+        case ast.Subscript(value=ast.Subscript(value=ast.Name(id="ROTATIONS"))):
+            return True
+        case ast.ListComp(generators=[ast.comprehension(iter=inner)]):
+            return _is_spent(inner)
+        case ast.Tuple(elts=elements):
+            return not any(isinstance(each, ast.Starred) for each in elements)
+    return False
+
+
+def unbound(value: ast.expr) -> ast.expr:
+    """A number without what holds it within bounds (`machine.bound`)."""
+    match value:
+        case ast.Call(func=ast.Name(id="bound"), args=[inner]):
+            return inner
+    return value
+
+
+def is_small(value: ast.expr) -> bool:
+    """Whether it is certainly far from the bounds of numbers: counts, and what is written down."""
+    match value:
+        case ast.Constant(value=int()):
+            return True
+        case ast.Call(func=ast.Name(id="len")):
+            return True
+        case ast.BinOp(left=left, op=ast.Add() | ast.Sub(), right=right):
+            return is_small(left) and is_small(right)
+    return False
+
+
+def end_of(which: str, items: ast.expr) -> ast.expr:
+    """The `first` or `last` of several; of nothing that is 0."""
+    match items:
+        case ast.Tuple(elts=[]):
+            return const(0)
+    return call(which, items)
+
+
 def spread(items: ast.expr) -> ast.expr:
     """`*items`."""
     return ast.Starred(items, ast.Load(), **AT)
@@ -121,6 +189,8 @@ def _target(place: ast.expr) -> ast.expr:
     """A piece as that which is given a value."""
     if isinstance(place, ast.Subscript):
         return ast.Subscript(place.value, place.slice, ast.Store(), **AT)
+    if isinstance(place, ast.Attribute):
+        return ast.Attribute(place.value, place.attr, ast.Store(), **AT)
     assert isinstance(place, ast.Name)  # noqa: S101 (nothing else is given values)
     return ast.Name(place.id, ast.Store(), **AT)
 

@@ -25,7 +25,7 @@ from ..running.choices import options_of
 from ..running.code import FIRST_FREE, Code, ModifierDef, TriggerDef, Unit
 from ..running.fields import changer, for_each, lacks, reset, reset_all
 from ..running.state import Field
-from . import quote
+from . import quote, registers
 from .assemble import Assembler
 from .declared import Defined
 from .emit import Emitter
@@ -215,10 +215,11 @@ class UnitWriter:
             for mark in (*c.frame.marks, begun):
                 self.pieces.marks[mark].code = number
         code["size"], code["keeps"] = c.frame.registers, c.frame.keeps
-        leave = quote.call("m.leave", quote.pack(results) if results else quote.const(None))
-        blocks = Assembler(c.items, leave).functions()
+        blocks = Assembler(c.items, quote.pack(results) if results else None).functions()
         for block, lines in enumerate(blocks):
-            self.functions.append(quote.function(f"c{number}_{block}", "m r", lines))
+            self.functions.append(
+                quote.function(f"c{number}_{block}", "m r", registers.at_hand(lines))
+            )
         code["blocks"] = len(blocks)
 
     def watch(self, c: Emitter, place: Place | str) -> int:
@@ -267,9 +268,9 @@ class UnitWriter:
             c.store(use, ast.Call(run, [quote.name("m"), *given], [], **quote.AT))
             return
         number, key = c.result(use)
-        registers = ast.List(given, ast.Load(), **quote.AT)
-        into = (number, key) if number >= 0 else ()
-        c.suspend(quote.call("m.call", word, registers, *into), always=True, at=use)
+        given_registers = ast.List(given, ast.Load(), **quote.AT)
+        into = (quote.name("r"), number, key) if number >= 0 else ()
+        c.suspend(quote.call("m.call", word, given_registers, *into), at=use)
 
     # -- the unit as data --------------------------------------------------------------------------
 
@@ -328,6 +329,7 @@ def link(written: Written, pack: Pack, reached: Callable[[int], None] | None = N
     unit = Unit(written["name"], identity, written["card"], about=written["about"])
     namespace = dict(ENGINE)
     namespace["ZONE_FAMILY"], namespace["ZONE_OWNER"] = pack.zone_family, pack.layout.zone_owner
+    namespace["ROTATIONS"], namespace["ORDER"] = pack.rotations, pack.order_base
     if reached is not None:
         namespace["reached"] = reached
     for name, of in written["offered"].items():
@@ -340,7 +342,7 @@ def link(written: Written, pack: Pack, reached: Callable[[int], None] | None = N
     for number, each in enumerate(written["codes"]):
         code = Code(unit, number, each["name"], each["size"])
         code.keeps = each["keeps"]
-        code.blocks = tuple([namespace[f"c{number}_{n}"] for n in range(each["blocks"])])
+        code.fill(tuple([namespace[f"c{number}_{n}"] for n in range(each["blocks"])]))
         if each["run"]:
             code.run = namespace[each["run"]]
         if "given" in each:

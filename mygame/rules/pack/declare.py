@@ -91,10 +91,10 @@ class Declarations:
                 name, type, spec.get("default", False), spec.get("minimum", 0), maximum
             )
         for seats in pack.seats:
-            for start in range(1, seats + 1):
-                pack.rotations[seats, start] = tuple(
-                    (start - 1 + i) % seats + 1 for i in range(seats)
-                )
+            pack.rotations[seats] = tuple(
+                tuple((max(start, 1) - 1 + i) % seats + 1 for i in range(seats))
+                for start in range(seats + 1)
+            )
 
     def declare_events(self) -> None:
         for section, table, by_name in (

@@ -180,7 +180,7 @@ class Pack:
         self.order = ""  # the field of the match that says where the order of players begins
         self.order_base = 0
         self.side_rule = SideRule()  # where it stands who is on which side
-        self.rotations: dict[tuple[int, int], tuple[int, ...]] = {}
+        self.rotations: dict[int, tuple[tuple[int, ...], ...]] = {}  # by the number of seats
         self.prompts: set[str] = set()
         self.option_words: dict[str, set[str]] = {}  # and what they are about: see `Option`
         self.messages: dict[str, tuple[str, ...]] = {}

@@ -19,14 +19,19 @@ from .state import Registers
 if TYPE_CHECKING:
     from .match import Match
 
-#: Of a match and registers: the number of the next block, or CALL or WAIT (see `machine`).
+#: Of a match and registers: the number of the next block, DONE or `later` (see `machine`).
 type Block = Callable[[Match, Registers], int]
 #: Of a match, the registers that a modifier has captured, and the entity it may be about.
 type OfModifier = Callable[[Match, Sequence[Any], int], int]
 #: What a cast can aim at; of a match and registers.
 type Pool = Callable[[Match, Registers], Sequence[int]]
 
+MAX_NESTED = 60  # codes that run inside each other, as functions of Python do
 YOU, THIS, SPELL, TARGET, FIRST_FREE = range(5)
+
+
+def _nothing(m: Match, r: Registers) -> int:
+    raise NotImplementedError("a code that was never filled")
 
 
 class Code:
@@ -36,8 +41,19 @@ class Code:
     """
 
     __slots__ = (
-        *("blocks", "card", "given", "keeps", "name", "number", "padding", "rest", "run"),
-        *("size", "unit"),
+        *(
+            "begin",
+            "blocks",
+            "card",
+            "given",
+            "keeps",
+            "name",
+            "nests",
+            "number",
+            "padding",
+            "rest",
+        ),
+        *("run", "size", "unit"),
     )
 
     def __init__(self, unit: Unit | None, number: int, name: str, size: int = FIRST_FREE):
@@ -46,12 +62,19 @@ class Code:
         self.name = name
         self.card = unit.card if unit is not None else None
         self.blocks: tuple[Block, ...] = ()
+        self.begin: Block = _nothing  # the first block
         self.size = size
         self.given = FIRST_FREE  # how many registers the caller of a word fills
+        self.nests = MAX_NESTED  # at what depth a frame is made of it before it runs
         self.keeps = 0  # the register with the answers that hold until it ends (keepAnswers)
         self.padding = [None] * size
         self.rest: tuple[None, ...] = ()  # the registers that the caller of a word leaves empty
         self.run: Callable[..., Any] | None = None
+
+    def fill(self, blocks: tuple[Block, ...]) -> None:
+        """Say what it consists of."""
+        self.blocks, self.begin = blocks, blocks[0]
+        self.nests = 0 if self.keeps else MAX_NESTED
 
     def __repr__(self) -> str:
         return f"<Code {self.name}>"

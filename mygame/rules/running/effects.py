@@ -9,7 +9,7 @@ from . import events, lasting, modifiers
 from .code import ModifierDef, TriggerDef
 from .frames import Frames
 from .machine import MAX_LASTING, more
-from .state import Context, Identifier, Registers, Value
+from .state import Context, Frame, Identifier, Registers, Value
 
 
 class Effects(Frames):
@@ -18,23 +18,28 @@ class Effects(Frames):
     __slots__ = ()
 
     def fire(
-        self, key: int, context: Context, subject: int, into: int, family: Value = None
-    ) -> int:
-        """Let an event be heard; 0 when nobody listens."""
-        if self.trace is not None:
-            self.trace(key, context, subject, into, family)
+        self,
+        key: int,
+        context: Context,
+        subject: int,
+        r: Registers,
+        into: int,
+        family: Value = None,
+    ) -> bool:
+        """
+        Let an event be heard. Whether what hears it has to wait: see `call`. A `trace` is told of
+        it before, and may stop the match there: it returns whether it does.
+        """
+        if self.trace is not None and self.trace(key, context, subject, into, family):
+            return True
         listeners = self.listeners
         if key in listeners or (subject > 0 and key + events.SUBJECT_SHIFT * subject in listeners):
-            return self.call(
-                events.DRAIN,
-                [key, context, events.hear(self, key, subject), 0, None],
-                into,
-                family,
-            )
+            registers = [key, context, events.hear(self, key, subject), 0, None]
+            if events.following(self, registers) is not None:  # type: ignore[arg-type]
+                return self.framed(Frame(events.DRAIN, registers, into, family), r)
         if into >= 0:
-            registers = self.stack[-1].registers
-            registers[into] = context if family is None else more(registers[into], family, context)
-        return 0
+            r[into] = context if family is None else more(r[into], family, context)
+        return False
 
     def mark_event(self, flag: int) -> None:
         """Mark the innermost event: -1 countered, -2 cancelled."""

@@ -11,12 +11,13 @@ two look-ups. Who hears first: higher priority, then seat order from the start p
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from ..ground.errors import BudgetExceeded, RuleError
 from .code import Code, TriggerDef
-from .machine import CALL, WAIT
-from .state import Frame, Identifier, Registers
+from .machine import DONE, later
+from .state import Context, Frame, Identifier, Registers
 
 if TYPE_CHECKING:
     from .match import Match
@@ -26,9 +27,11 @@ SUBJECT_SHIFT = 1 << 16
 FIRST = 4  # the register of `drain` that holds what its owner wants first
 
 
-class Trigger(NamedTuple):
+@dataclass(slots=True)
+class Trigger:
     """
     A trigger at work: which declaration, whose, made by which card, with which captured registers.
+    Copies of a match share it: it does not change.
     """
 
     definition: TriggerDef
@@ -40,6 +43,14 @@ class Trigger(NamedTuple):
     removers: tuple[int, ...]
     parent: int = 0  # a remover: the UUID that it ends
 
+    @property
+    def rest(self) -> tuple[Any, ...]:
+        """All but the declaration."""
+        return (
+            *(self.owner, self.source, self.captured, self.id, self.key, self.removers),
+            self.parent,
+        )
+
 
 def drain(m: Match, r: Registers) -> int:
     """
@@ -48,49 +59,61 @@ def drain(m: Match, r: Registers) -> int:
 
     The context ends with the flags cancelled and countered.
     """
-    while r[3] < len(r[2]) and not r[1][-2]:
-        trigger = m.triggers.get(r[2][r[3]])
-        if trigger is None or not _applies(m, r, trigger):
-            r[3] += 1
-            continue
-        if trigger.parent:
-            r[3] += 1
-            m.remove(trigger.parent)
-            continue
+    while (trigger := following(m, r)) is not None:
         if m.pack.simultaneous and r[3] + 1 < len(r[2]):
-            if _in_order(m, r, trigger) == WAIT:
-                return WAIT
+            if _in_order(m, r, trigger):
+                return later(0)
             trigger = m.triggers[r[2][r[3]]]
         definition = trigger.definition
         if definition.mode == "once":
             m.remove(r[2][r[3]])
         r[3] += 1
         # One that is no remover has a code.
-        m.push(definition.code, [*trigger.captured, *r[1][:-2]])  # type: ignore[arg-type]
-        return CALL
-    return m.leave(r[1])
+        if m.start(definition.code, [*trigger.captured, *r[1][:-2]]):  # type: ignore[arg-type]
+            return later(0)
+    m.result = r[1]
+    return DONE
 
 
-def _applies(m: Match, r: Registers, trigger: Trigger) -> bool:
+def following(m: Match, r: Registers) -> Trigger | None:
+    """The next trigger that has something to do, at the position in the queue."""
+    context, queue = r[1], r[2]
+    if context[-2]:
+        return None
+    for position in range(r[3], len(queue)):
+        trigger: Trigger | None = m.triggers.get(queue[position])
+        if trigger is None or not _applies(m, context, trigger):
+            continue
+        if trigger.parent:
+            m.remove(trigger.parent)
+            continue
+        r[3] = position
+        return trigger
+    r[3] = len(queue)
+    return None
+
+
+def _applies(m: Any, context: Context, trigger: Trigger) -> bool:
     """Whether the condition of a trigger holds for the event that is heard."""
     condition = trigger.definition.condition
-    return condition is None or condition(m, [*trigger.captured, *r[1][:-2]])
+    return condition is None or condition(m, [*trigger.captured, *context[:-2]])
 
 
-def _in_order(m: Match, r: Registers, trigger: Trigger) -> int:
+def _in_order(m: Match, r: Registers, trigger: Trigger) -> bool:
     """
     Bring the effect to the position that its owner wants there: where effects of several cards of
-    one player happen at the same moment, that player says which comes first. WAIT until then.
+    one player happen at the same moment, that player says which comes first. Whether to wait for
+    that.
     """
     effects = _simultaneous(m, r, trigger)
     if len(effects) < 2:
-        return CALL
-    if r[FIRST] is None and m.ask_order(trigger.owner, tuple(effects), r, FIRST) == WAIT:
-        return WAIT
+        return False
+    if r[FIRST] is None and m.ask_order(trigger.owner, tuple(effects), r, FIRST):
+        return True
     uuid = effects[r[FIRST][0]]
-    later = [other for other in r[2][r[3] :] if other != uuid]
-    r[2], r[FIRST] = (*r[2][: r[3]], uuid, *later), None
-    return CALL
+    others = [other for other in r[2][r[3] :] if other != uuid]
+    r[2], r[FIRST] = (*r[2][: r[3]], uuid, *others), None
+    return False
 
 
 def _simultaneous(m: Match, r: Registers, trigger: Trigger) -> dict[int, int]:
@@ -108,14 +131,14 @@ def _simultaneous(m: Match, r: Registers, trigger: Trigger) -> dict[int, int]:
         if other.owner != owner or other.definition.priority != priority:
             break
         new = other.source not in effects and other.definition not in known
-        if owner and other.source and new and not other.parent and _applies(m, r, other):
+        if owner and other.source and new and not other.parent and _applies(m, r[1], other):
             effects[other.source] = uuid
             known.add(other.definition)
     return effects
 
 
 DRAIN = Code(None, 0, "events")
-DRAIN.blocks = (drain,)
+DRAIN.fill((drain,))
 
 
 def hear(m: Parts, key: int, subject: int) -> tuple[int, ...]:

@@ -6,11 +6,21 @@ from collections.abc import Sequence, Sized
 from typing import NoReturn
 
 from ..ground.errors import BudgetExceeded
-from .code import Code
+from .code import MAX_NESTED, Code
 from .log import Row, with_definition
-from .machine import CALL, MAX_DEPTH, MAX_ITEMS, NOTE, more
+from .machine import (
+    DONE,
+    MAX_DEPTH,
+    MAX_ITEMS,
+    NOTE,
+    blocks_of,
+    give,
+    later,
+)
 from .parts import Parts
 from .state import Frame, Registers, Value
+
+NOBODYS: Registers = []  # the registers of a caller who wants no result
 
 
 class Frames(Parts):
@@ -18,39 +28,77 @@ class Frames(Parts):
 
     __slots__ = ()
 
-    def push(self, code: Code, registers: Registers) -> int:
-        """Start a piece of code that needs no more than its first registers."""
+    def call(
+        self,
+        code: Code,
+        given: Registers,
+        r: Registers = NOBODYS,
+        into: int = -1,
+        key: Value = None,
+    ) -> bool:
+        """
+        Carry out a piece of code, a word with its parameters; its result goes to register `into`
+        of the caller's registers `r`. Whether it has to wait: then the caller returns `later`.
+
+        It runs inside its caller, as a function. Only where it has to wait is a frame made of it,
+        below those of what it waits for; its caller's comes below that.
+        """
+        depth = self.depth
+        given += code.rest
+        if depth >= code.nests:
+            return self._apart(Frame(code, given, into, key), r)
+        self.depth = depth + 1
+        stack = self.stack
+        above = len(stack)
+        try:
+            block = code.begin(self, given)  # type: ignore[arg-type]  # it is a match
+            if block >= 0:
+                block = blocks_of(self, code, block, given)
+        except BaseException:
+            stack.insert(above, Frame(code, given, into, key))  # tells which card it was
+            raise
+        self.depth = depth
+        if block == DONE:
+            if into >= 0:
+                give(self, into, key, r)
+            return False
+        stack.insert(above, Frame(code, given, into, key, later(block)))
+        return True
+
+    def _apart(self, frame: Frame, r: Registers) -> bool:
+        """Carry out a piece of code that is deep down, or for which those it calls look."""
+        stack, depth = self.stack, self.depth
+        if len(stack) + depth >= MAX_DEPTH:
+            raise BudgetExceeded(f"effects cause effects more than {MAX_DEPTH} deep")
+        if depth < MAX_NESTED:
+            return self.framed(frame, r)
+        stack.append(frame)
+        return True
+
+    def framed(self, frame: Frame, r: Registers) -> bool:
+        """Carry out code whose frame stands on the stack while it runs; see `call`."""
+        stack, depth = self.stack, self.depth
+        stack.append(frame)
+        self.depth = depth + 1
+        block = blocks_of(self, frame.code, frame.pc, frame.registers)
+        self.depth = depth
+        if block == DONE:
+            stack.pop()
+            give(self, frame.into, frame.key, r)
+            return False
+        frame.pc = later(block)
+        return True
+
+    def start(self, code: Code, registers: Registers) -> bool:
+        """Carry out a piece of code that is given no more than its first registers; see `call`."""
         return self.call(code, registers + code.padding[len(registers) :])
 
-    def call(self, code: Code, registers: Registers, into: int = -1, key: Value = None) -> int:
-        """
-        Start a piece of code, a word with its parameters; its result goes to register `into` of
-        the frame that is on top now.
-        """
-        stack = self.stack
-        if len(stack) >= MAX_DEPTH:
-            raise BudgetExceeded(f"effects cause effects more than {MAX_DEPTH} deep")
-        registers += code.rest
-        stack.append(Frame(code, registers, into, key))
-        return CALL
-
-    def leave(self, result: Value) -> int:
-        """The top frame is done."""
-        frame = self.stack.pop()
-        if frame.into >= 0:
-            registers = self.stack[-1].registers
-            if frame.key is None:
-                registers[frame.into] = result
-            else:
-                registers[frame.into] = more(registers[frame.into], frame.key, result)
-        return CALL
-
-    def perform(self, timing: int, card: int, registers: Registers) -> int:
-        """Start what a card does at a timing, if it does anything."""
+    def perform(self, timing: int, card: int, registers: Registers) -> bool:
+        """Carry out what a card does at a timing, if it does anything; see `call`."""
         code = self.pack.behaviors.get((timing, self.state[card]))
         if code is None or code in self.muted:
-            return 0
-        return self.push(code, registers)
+            return False
+        return self.start(code, registers)
 
     def spend[Items: Sized](self, items: Items) -> Items:
         """

@@ -7,15 +7,25 @@ Whoever plays a match uses `match`.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from ..ground.errors import BudgetExceeded, RuleError
 from .choices import Choice, Option, bounds, options_of, sort_of
-from .machine import MAX_OPTIONS, WAIT
+from .machine import MAX_OPTIONS
 from .state import Registers
 from .zones import Zones
 
+#: Makes a choice of a tuple with all its parts, at a third of what `Choice` itself costs.
+new_choice = partial(tuple.__new__, Choice)
 #: A player who is asked with others: out of what, how many at least and at most.
 Asked = tuple[int, Sequence[int], int, int]
+
+
+def _place_of(word: str, options: tuple[Option, ...]) -> int:
+    """The first option with a word, often the last of all; the first of all where there is none."""
+    if options[-1].word == word and (len(options) == 1 or options[-2].word != word):
+        return len(options) - 1
+    return next((i for i, option in enumerate(options) if option.word == word), 0)
 
 
 class Kernel(Zones):
@@ -23,8 +33,7 @@ class Kernel(Zones):
 
     __slots__ = ()
 
-    def _take(self, choice: Choice, picks: Sequence[int]) -> None:
-        registers = self.stack[-1].registers
+    def _take(self, choice: Choice, picks: Sequence[int], registers: Registers) -> None:
         options = choice.options
         chosen: tuple[int, ...]
         if choice.words is not None:
@@ -48,26 +57,29 @@ class Kernel(Zones):
         r: Registers,
         register: int,
         preset: int = -1,
-    ) -> int:
-        """Let a player pick entities; 0 when there is nothing to choose."""
+    ) -> bool:
+        """Let a player pick entities, where there is something to choose."""
         least, most, free = bounds(pool, least, most)
         if not free:
             r[register] = tuple(pool[:most])
-            return 0
+            return False
         return self._offer(
-            self._choice(player, prompt, pool, kind, least, most, r, register, preset)
+            self._choice(player, prompt, pool, kind, least, most, r, register, preset), r
         )
 
-    def _offer(self, choice: Choice) -> int:
-        """Put a choice before its seat; one that has given up takes the default at once."""
-        if len(choice.options) > MAX_OPTIONS:
-            count = len(choice.options)
+    def _offer(self, choice: Choice, r: Registers) -> bool:
+        """
+        Put a choice before its seat; one that has given up takes the default at once. Whether it
+        is to be waited for, as in all that follows.
+        """
+        count = len(choice.options)
+        if count > MAX_OPTIONS:
             raise BudgetExceeded(f"a choice of {count} options; at most {MAX_OPTIONS}")
-        if self.has_conceded(choice.seat):
-            self._take(choice, choice.default)
-            return 0
+        if self.conceded and self.has_conceded(choice.seat):
+            self._take(choice, choice.default, r)
+            return False
         self.choices.append(choice)
-        return WAIT
+        return True
 
     def _choice(
         self,
@@ -88,20 +100,13 @@ class Kernel(Zones):
             if preset == -1
             else (len(pool) - 1 if preset == -2 else max(0, min(preset, len(pool) - 1)),)
         )
-        return Choice(
-            player - 1,
-            prompt,
-            tuple(map(options_of(kind, sort_of(kind)), pool)),
-            least,
-            most,
-            default,
-            r[1] or 0,
-            register,
-        )
+        options = tuple(map(options_of(kind, sort_of(kind)), pool))
+        parts = (player - 1, prompt, options, least, most, default, r[1] or 0, register)
+        return new_choice((*parts, None, False))
 
     def ask_all(
         self, asked: list[Asked], prompt: str, kind: str, r: Registers, register: int
-    ) -> int:
+    ) -> bool:
         """Let several players pick at once."""
         r[register] = ()
         for player, pool, least, most in asked:
@@ -110,14 +115,14 @@ class Kernel(Zones):
                 r[register] += ((player, tuple(pool[:most])),)
                 continue
             choice = self._choice(player, prompt, pool, kind, least, most, r, register)
-            self._offer(choice._replace(together=True))
-        return WAIT if self.choices else 0
+            self._offer(choice._replace(together=True), r)
+        return bool(self.choices)
 
-    def ask_order(self, player: int, cards: tuple[int, ...], r: Registers, register: int) -> int:
+    def ask_order(self, player: int, cards: tuple[int, ...], r: Registers, register: int) -> bool:
         """Let a player say which card's effect comes first; the default is the oldest."""
         options = tuple([Option("card", card, "card") for card in cards])
         return self._offer(
-            Choice(player - 1, self.pack.simultaneous, options, 1, 1, (0,), 0, register)
+            Choice(player - 1, self.pack.simultaneous, options, 1, 1, (0,), 0, register), r
         )
 
     def menu(
@@ -131,15 +136,15 @@ class Kernel(Zones):
         r: Registers,
         source: int,
         register: int,
-    ) -> int:
+    ) -> bool:
         """Let a player pick one option of a menu."""
         options = tuple(r[source])
         r[source] = None
         if not options:
             r[register] = None
-            return 0
+            return False
         return self._open(
-            _menu_of(self, player, prompt, subject, words, default, options, register), auto
+            _menu_of(self, player, prompt, subject, words, default, options, register), auto, r
         )
 
     def menu_of_all(
@@ -152,7 +157,7 @@ class Kernel(Zones):
         r: Registers,
         source: int,
         register: int,
-    ) -> int:
+    ) -> bool:
         """
         Let several players pick one option each, at once: register `source` has for each of them
         which. Who has none takes None.
@@ -165,15 +170,15 @@ class Kernel(Zones):
             choice = _menu_of(
                 self, player, prompt, subject, words, default, tuple(options), register
             )
-            self._open(choice._replace(together=True), auto)
-        return WAIT if self.choices else 0
+            self._open(choice._replace(together=True), auto, r)
+        return bool(self.choices)
 
-    def _open(self, menu: Choice, auto: bool) -> int:
+    def _open(self, menu: Choice, auto: bool, r: Registers) -> bool:
         """Put a menu before its seat; with `auto` a single option is taken without asking."""
         if auto and len(menu.options) == 1:
-            self._take(menu, menu.default)
-            return 0
-        return self._offer(menu)
+            self._take(menu, menu.default, r)
+            return False
+        return self._offer(menu, r)
 
 
 def _menu_of(
@@ -189,5 +194,7 @@ def _menu_of(
     """The choice of one of these options; the default is the first of that word."""
     if not 1 <= player <= m.seats:
         raise RuleError("nobody is there to be asked")
-    chosen = next((i for i, option in enumerate(options) if option.word == default), 0)
-    return Choice(player - 1, prompt, options, 1, 1, (chosen,), subject, register, words)
+    chosen = _place_of(default, options) if default is not None else 0
+    return new_choice(
+        (player - 1, prompt, options, 1, 1, (chosen,), subject, register, words, False)
+    )

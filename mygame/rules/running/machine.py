@@ -2,8 +2,10 @@
 The machine: runs the top frame of a match until somebody has to choose, or nothing is left to do.
 
 A block of compiled code is called with the match and its registers and returns the number of the
-next block of the same frame, CALL when the top of the stack has changed, or WAIT when a choice is
-pending. That is all there is to it.
+next block of the same code; DONE when that has ended, with what it gives in `result`; or
+`later(block)` when something else comes first, after which it goes on with that block. Then either
+a choice is pending, or there are frames above that are to run. That is all there is to it. What a
+block calls runs inside it as far as it comes (see `frames.Frames.call`).
 """
 
 from __future__ import annotations
@@ -12,16 +14,17 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..ground.errors import BudgetExceeded
-from .state import KIND, Frame, Value
+from .state import KIND, Frame, Registers, Value
 
 if TYPE_CHECKING:
+    from .code import Code
     from .match import Match
+    from .parts import Parts
 
 #: The results of a doable whose id holds a reference, by key.
 Family = tuple[tuple[Value, Any], ...]
 
-CALL = -1
-WAIT = -2
+DONE = -1
 MAX_STEPS = 200_000  # blocks in one action; the longest sensible action takes a few hundred
 MAX_WORK = 1_000_000  # things that loops, filters and lists go through in one action
 MAX_DEPTH = 300
@@ -43,18 +46,41 @@ def run(m: Match) -> None:
     ends.
     """
     stack = m.stack
-    m.work = m.WORK
-    block = CALL
-    for _ in range(MAX_STEPS):
-        if block < 0:
-            if block == WAIT or not stack:
+    m.work, m.ticks, m.depth = m.WORK, iter(range(MAX_STEPS)), 0
+    while stack:
+        frame = stack[-1]
+        block = blocks_of(m, frame.code, frame.pc, frame.registers)
+        if m.standings is not None:
+            stack.clear()
+        elif block == DONE:
+            stack.pop()
+            give(m, frame.into, frame.key, stack[-1].registers if stack else [])
+        else:
+            frame.pc = later(block)
+            if m.choices:
                 return
-            frame = stack[-1]
-            blocks = frame.code.blocks
-            registers = frame.registers
-            block = frame.pc
+
+
+def blocks_of(m: Any, code: Code, block: int, registers: Registers) -> int:
+    """Run blocks of a code from one on: DONE, or `later` of where it is to go on."""
+    blocks = code.blocks
+    for _ in m.ticks:
         block = blocks[block](m, registers)
+        if block < 0:
+            return block
     raise BudgetExceeded(f"one action took more than {MAX_STEPS} steps")
+
+
+def later(block: int) -> int:
+    """What a block returns that goes on with another one when something else is over; and back."""
+    return -2 - block
+
+
+def give(m: Parts, into: int, key: Value, registers: Registers) -> None:
+    """Put the result of a code into a register of its caller (-1: nowhere)."""
+    if into >= 0:
+        result = m.result
+        registers[into] = result if key is None else more(registers[into], key, result)
 
 
 def bound(number: int) -> int:

@@ -252,8 +252,10 @@ class Match(Copies):
         to be legal.
         """
         choices = self.choices
-        choice = self.choice_of(seat)
-        if choice is None:
+        for choice in choices:
+            if choice.seat == seat:
+                break
+        else:
             raise IllegalAnswer(f"seat {seat} is asked nothing")
         if len(self.state) > self.dealt:
             rows.collect(self)
@@ -261,10 +263,10 @@ class Match(Copies):
         if choice.together:  # in secret: opened when all have answered
             self.sealed += ((choice, tuple(picks)),)
         else:
-            self._take(choice, picks)
+            self._take(choice, picks, self.stack[-1].registers)
         if not choices:
             for answered, given in self.sealed:
-                self._take(answered, given)
+                self._take(answered, given, self.stack[-1].registers)
             self.sealed = ()
             run(self)
             self._settle()

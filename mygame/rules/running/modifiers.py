@@ -8,7 +8,8 @@ is asked only when its property is read, so nothing has to be refreshed when som
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from .code import ModifierDef
 from .machine import bound
@@ -21,9 +22,11 @@ ENTITY_SHIFT = 1 << 16  # see `keys_of`
 LAYERS = {"set": 0, "multiply": 10, "add": 20, "cap": 30, "floor": 40}
 
 
-class Modifier(NamedTuple):
+@dataclass(slots=True)
+class Modifier:
     """
     A modifier at work: which declaration, whose, made by which card, with which captured registers.
+    Copies of a match share it: it does not change.
     """
 
     definition: ModifierDef
@@ -32,6 +35,11 @@ class Modifier(NamedTuple):
     captured: tuple[Any, ...]
     id: Identifier | None
     removers: tuple[int, ...]
+
+    @property
+    def rest(self) -> tuple[Any, ...]:
+        """All but the declaration."""
+        return self.owner, self.source, self.captured, self.id, self.removers
 
 
 def keys_of(definition: ModifierDef, registers: Sequence[Any]) -> tuple[int, int]:
@@ -58,9 +66,6 @@ def modified(m: Match, index: int, entity: int, base: int) -> int:
     own = m.pack.own_modifiers.get((index, m.state[entity]))
     if own is not None and entity in m.stripped:
         own = None
-    if not uuids and own is None:
-        return base
-    m.spend(uuids)
     hits: list[tuple[ModifierDef, Sequence[Any]]] = []
     if own is not None:
         registers: Sequence[Any] = [
@@ -70,11 +75,15 @@ def modified(m: Match, index: int, entity: int, base: int) -> int:
             None,
         ]
         hits = [(d, registers) for d in own if d.where is None or d.where(m, registers, entity)]
-    for uuid in uuids:
-        modifier = m.modifiers[uuid]
-        definition = modifier.definition
-        if definition.where is None or definition.where(m, modifier.captured, entity):
-            hits.append((definition, modifier.captured))
+    if uuids:
+        m.spend(uuids)
+        for uuid in uuids:
+            modifier = m.modifiers[uuid]
+            where = modifier.definition.where
+            if where is None or where(m, modifier.captured, entity):
+                hits.append((modifier.definition, modifier.captured))
+    if not hits:
+        return base
     if len(hits) > 1:
         hits.sort(key=_layer)
     value = base

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from ..ground.errors import RuleError
 from .code import Code
+from .machine import DONE, later
 from .state import NOWHERE, ZONE, Registers
 
 if TYPE_CHECKING:
@@ -55,11 +56,11 @@ def carry(
     beside: int | None,
     r: Registers,
     into: int,
-) -> int:
+) -> bool:
     """
     Put cards into a zone at a position, one behind the other; or into that of another card, right
-    BEFORE or AFTER it. Register `into` of `r` gets those that came to lie there. 0 when all is
-    done.
+    BEFORE or AFTER it. Register `into` of `r` gets those that came to lie there. Whether it has to
+    wait.
 
     :raises RuleError: a card cannot lie there.
     """
@@ -68,29 +69,35 @@ def carry(
         zone = m.state[beside + ZONE] if m.is_card(beside) else NOWHERE
         cards = cards if zone else ()
     registers = [cards, zone, position, beside, 0, (), (), r[0] or 0]
-    hook = _onwards(m, registers)
-    if hook is None:
+    if _onwards(m, registers) is None:
         r[into] = registers[MOVED]
-        return 0
-    m.call(MOVING, registers, into)
-    return m.push(*hook)
+        return False
+    waits: bool = m.call(MOVING, registers, r, into)
+    return waits
 
 
 def _moving(m: Match, r: Registers) -> int:
-    """The one block of a move that was interrupted."""
-    hook = _onwards(m, r)
-    return m.leave(r[MOVED]) if hook is None else m.push(*hook)
+    """The one block of a move at which something happens."""
+    while (hook := _onwards(m, r)) is not None:
+        r[HOOKS] = r[HOOKS][1:]
+        if m.start(*hook):
+            return later(0)
+    m.result = r[MOVED]
+    return DONE
 
 
 MOVING = Code(None, 1, "move")
-MOVING.blocks = (_moving,)
+MOVING.fill((_moving,))
 
 
 def _onwards(m: Match, r: Registers) -> tuple[Code, Registers] | None:
-    """Go on with a move, up to doables that have to be carried out first; None: it is done."""
+    """
+    Go on with a move up to doables that have to be carried out first, those of the first hook;
+    None: it is done.
+    """
     while True:
         while r[HOOKS]:
-            (arriving, zone, card, other), r[HOOKS] = r[HOOKS][0], r[HOOKS][1:]
+            arriving, zone, card, other = r[HOOKS][0]
             rules = m.pack.zone_rules.get(zone, NO_RULES)
             code = rules.arrive if arriving else rules.leave
             # What has gone on meanwhile does not arrive.
@@ -98,6 +105,7 @@ def _onwards(m: Match, r: Registers) -> tuple[Code, Registers] | None:
                 owners = m.pack.layout.zone_owner
                 player, family = owners[zone] or r[WHO], m.pack.zone_family[other]
                 return code, [player, card, 0, None, card, player, family, owners[other]]
+            r[HOOKS] = r[HOOKS][1:]
         if r[NEXT] == len(r[CARDS]):
             return None
         r[NEXT] += 1

@@ -6,7 +6,7 @@ What the parts of a match have in common: its state and what goes with it, as at
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from .bring import Brought
@@ -44,6 +44,7 @@ class Parts:
         "conceded",
         "dealt",
         "decks",
+        "depth",
         "dice",
         "ended_by",
         "fallback",
@@ -56,6 +57,7 @@ class Parts:
         "options",
         "pack",
         "printed",
+        "result",
         "rng",
         "sealed",
         "seats",
@@ -65,6 +67,7 @@ class Parts:
         "standings",
         "state",
         "stripped",
+        "ticks",
         "trace",
         "triggers",
         "work",
@@ -107,6 +110,9 @@ class Parts:
     muted: frozenset[Code]
     trace: Trace | None
     work: int  # what is left of the budget of this action: see `spend`
+    ticks: Iterator[int]  # the blocks that this action may still run: see `machine.run`
+    depth: int  # how many pieces of code run inside each other: see `call`
+    result: Any  # of the piece of code that has just ended
 
     @property
     def definitions(self) -> frozenset[int]:
@@ -131,7 +137,7 @@ class Parts:
 
     def players_from(self, start: int) -> tuple[int, ...]:
         """All players counterclockwise from one (0: from the start player)."""
-        return self.pack.rotations[self.seats, start or self.state[self.pack.order_base] or 1]
+        return self.pack.rotations[self.seats][start or self.state[self.pack.order_base]]
 
     def is_card(self, entity: int) -> bool:
         """Whether a number is a card of this match; any number can be asked about."""

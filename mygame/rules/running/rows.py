@@ -186,10 +186,10 @@ def _references(m: Zones) -> Iterator[Nested]:
         yield frame.registers
         yield frame.key
     for trigger in m.triggers.values():
-        yield trigger[1:]
+        yield trigger.rest
         yield trigger.key // SUBJECT_SHIFT
     for modifier in m.modifiers.values():
-        yield modifier[1:]
+        yield modifier.rest
     for choice in (*m.choices, *(choice for choice, _ in m.sealed)):
         yield choice.subject
         yield (option.entity for option in choice.options)

@@ -45,7 +45,7 @@ FIELDS_OF_A_MATCH: dict[str, Copying] = {
     "zones": (list.copy, lambda m: m.zones, lambda pack, data: list(map(tuple, data))),
     "triggers": (
         dict.copy,
-        lambda m: [[u, reference(t[0]), *t[1:]] for u, t in m.triggers.items()],
+        lambda m: [[u, reference(t.definition), *t.rest] for u, t in m.triggers.items()],
         lambda pack, data: {
             u: events.Trigger(pack.units[unit].triggers[number], *map(freeze, rest))
             for u, (unit, number), *rest in data
@@ -53,7 +53,7 @@ FIELDS_OF_A_MATCH: dict[str, Copying] = {
     ),
     "modifiers": (
         dict.copy,
-        lambda m: [[u, reference(t[0]), *t[1:]] for u, t in m.modifiers.items()],
+        lambda m: [[u, reference(t.definition), *t.rest] for u, t in m.modifiers.items()],
         lambda pack, data: {
             u: modifiers.Modifier(pack.units[unit].modifiers[number], *map(freeze, rest))
             for u, (unit, number), *rest in data

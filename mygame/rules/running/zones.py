@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Sequence
 from ..ground.errors import RuleError
 from . import lasting, rows, sides
 from .effects import Effects
-from .machine import WAIT
 from .state import NOWHERE, ZONE, next_random
 
 
@@ -21,27 +20,54 @@ class Zones(Effects):
         Put a card into a zone, on top (the end) or at the bottom. What it did while it lay where it
         was ends. A created card that goes nowhere is gone when nothing speaks of it any more.
         """
-        layout, where = self.pack.layout, card + ZONE
-        zones, state = self.zones, self.state
+        layout, zones, state = self.pack.layout, self.zones, self.state
         if card < layout.first or card % layout.width or not state[card]:
             raise RuleError(f"{card} is no card that could be moved")
-        old = state[where]
         if zone in layout.nobodys:
             raise RuleError("a zone of nobody cannot take a card")
+        old = state[card + ZONE]
         if card >= self.dealt and NOWHERE in (old, zone) and old != zone:
             self._list(card, zone != NOWHERE)
         if old:
             pile = zones[old]
-            i = len(pile) - 1 if pile[-1] == card else pile.index(card)
-            zones[old] = pile[:i] + pile[i + 1 :]
-        if zone != NOWHERE:
+            if pile[-1] == card:
+                zones[old] = pile[:-1]
+            else:
+                i = pile.index(card)
+                zones[old] = pile[:i] + pile[i + 1 :]
+        if zone:
             zones[zone] = (card, *zones[zone]) if bottom else (*zones[zone], card)
-        state[where] = zone
-        if zone != old:
-            if card in self.attached:
-                self.remove_all(self.attached.pop(card))
-            if card in self.borne or card in self.stripped:
-                lasting.left(self, card, old, zone)
+        state[card + ZONE] = zone
+        if zone != old and (card in self.attached or card in self.borne or card in self.stripped):
+            self._ended(card, old, zone)
+
+    def move_all(self, cards: tuple[int, ...], zone: int, bottom: bool = False) -> None:
+        """Put cards into a zone, one after the other; a pile of them at once."""
+        self.spend(cards)
+        state, zones = self.state, self.zones
+        if len(cards) > 1 and zone and zone not in self.pack.layout.nobodys:
+            old = state[cards[0] + ZONE] if self.is_card(cards[0]) else zone
+            moving = frozenset(cards)
+            rest = tuple([card for card in zones[old] if card not in moving])
+            if old != zone and len(rest) + len(cards) == len(zones[old]):  # that is where all lie
+                zones[old] = rest
+                there = zones[zone]
+                zones[zone] = (*reversed(cards), *there) if bottom else (*there, *cards)
+                for card in cards:
+                    state[card + ZONE] = zone
+                if self.attached or self.borne or self.stripped:
+                    for card in cards:
+                        self._ended(card, old, zone)
+                return
+        for card in cards:
+            self.move(card, zone, bottom)
+
+    def _ended(self, card: int, old: int, zone: int) -> None:
+        """End what does not outlast that a card has gone from one zone to another."""
+        if card in self.attached:
+            self.remove_all(self.attached.pop(card))
+        if card in self.borne or card in self.stripped:
+            lasting.left(self, card, old, zone)
 
     def create(self, definition: int, zone: int, player: int = 0, bottom: bool = False) -> int:
         """
@@ -80,11 +106,14 @@ class Zones(Effects):
 
     def sample(self, pool: Sequence[int], amount: int) -> tuple[int, ...]:
         """Some of the pool at random, in random order."""
-        items = list(pool)
-        count = min(amount, len(items))
+        items, rng = list(pool), self.rng
+        size = len(items)
+        count = min(amount, size)
         for i in range(count):
-            j = i + self.random(len(items) - i)
+            rng, bits = next_random(rng)
+            j = i + bits % (size - i)
             items[i], items[j] = items[j], items[i]
+        self.rng = rng
         return tuple(items[:count])
 
     def roll(self, sides: int) -> int:
@@ -116,7 +145,7 @@ class Zones(Effects):
         key: Callable[[int], int] | None,
         rule: int = 0,
         note: int = 0,
-    ) -> int:
+    ) -> bool:
         """
         End the match with these standings, by a rule of the game (a symbol); `note` is the line of
         the log that tells of it. A side comes in where the best of its players does.
@@ -136,4 +165,4 @@ class Zones(Effects):
             seats = (ended.won, ended.drew, ended.lost)
             self.note((note, None, *(tuple([seat + 1 for seat in each]) for each in seats), rule))
         self.stack.clear()
-        return WAIT
+        return True

@@ -9,12 +9,14 @@ from typing import Any, NamedTuple
 from ..ground.data import Json
 from ..ground.places import Path
 from ..pack import Pack
+from ..running.choices import Choice
+from ..running.code import Code
 from ..running.events import DRAIN, hear
 from ..running.log import Log
 from ..running.machine import run
 from ..running.match import Match
 from ..running.moving import NO_RULES
-from ..running.state import FIRST_FIELD, Context, Field, Frame, Value
+from ..running.state import FIRST_FIELD, Context, Field, Frame, Registers, Value
 from .form import ScenarioError, short, unknown
 from .names import Names
 from .vocabulary import vocabulary
@@ -24,8 +26,8 @@ MAX_NUMBER = 1_000_000_000  # as in cards
 MAX_SEEDS = 200  # tried until the wanted seat is the start player
 
 
-class _Reached(Exception):
-    """The event at which the given state is laid out is about to be heard."""
+#: Asks nobody, and stops the machine at the event at which the given state is laid out.
+STOP = Choice(-1, "", (), 0, 0, (), 0, 0, None, False)
 
 
 class Trace:
@@ -47,33 +49,34 @@ class Trace:
         subject: int = 0,
         into: int = -1,
         family: Value = None,
-    ) -> None:
+    ) -> bool:
+        """Whether the match is to stop before this event."""
         if not self.first_state:
             self.first_state = self.match.state.copy()
         if self.waiting_for is not None:
             wanted_key, wanted = self.waiting_for
             if key == wanted_key and all(context[i] == value for i, value in wanted.items()):
                 self.reached = (key, context, subject, into, family)
-                raise _Reached
-            return
+                self.match.choices.append(STOP)
+                return True
+            return False
         name = self.names[key // 2] + (".before" if key % 2 else "")
         self.events[name] = self.events.get(name, 0) + 1
+        return False
 
     def run_to(self, key: int, wanted: dict[int, Any]) -> bool:
         """Run by default answers to an event with these values; False: it was not reached."""
         self.waiting_for = key, wanted
-        try:
-            run(self.match)
-            for _ in range(MAX_DEFAULTS):
-                if not self.match.pending:
-                    break
-                choice = self.match.pending[0]
-                self.match.step(choice.seat, choice.default)
-        except _Reached:
-            self.waiting_for = None
-            self.events.clear()
-            return True
-        return False
+        match = self.match
+        run(match)
+        for _ in range(MAX_DEFAULTS):
+            if self.reached is not None or not match.choices:
+                break
+            choice = match.choices[0]
+            match.step(choice.seat, choice.default)
+        self.waiting_for = None
+        self.events.clear()
+        return self.reached is not None
 
 
 @contextmanager
@@ -308,18 +311,23 @@ class Layout:
         lay, rules = self.pack.lays.get(layout.zone_family[zone]), self.pack.zone_rules.get(zone)
         registers = [owner, card, 0, None, card, owner]
         if lay is not None:
-            match.push(lay, registers)
+            self.put(lay, registers)
         else:
             match.move(card, zone)
             if rules is not None and rules.arrive is not None:
                 home = self.pack.zone_family[self.pack.start_zone]
-                match.push(rules.arrive, [*registers, home])
+                self.put(rules.arrive, [*registers, home])
         run(match)
         while match.choices:
             choice = match.choices.pop()
-            match._take(choice, choice.default)
+            match._take(choice, choice.default, match.stack[-1].registers)
             run(match)
         match.stack[:] = below
+
+    def put(self, code: Code, registers: Registers) -> None:
+        """Have a piece of code run next."""
+        rest = code.padding[len(registers) :]
+        self.match.stack.append(Frame(code, registers + rest))
 
     def forget(self) -> None:
         """What the default answers left behind: fields of players, effects that no card carries."""

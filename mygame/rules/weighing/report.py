@@ -148,7 +148,7 @@ def _count_codes(pack: Pack) -> Counter[str]:
 
     for code in pack.codes:
         if code.card is not None and code.blocks:
-            code.blocks = (counted(code.blocks[0], code.card), *code.blocks[1:])
+            code.fill((counted(code.begin, code.card), *code.blocks[1:]))
     return begun
 
 

@@ -68,7 +68,7 @@ def ask(
         "m.ask", ask, prompt, things, word, minimum, maximum or minimum,
         quote.name("r"), number, _preset(c, default, lowest),
     )  # fmt: skip
-    once = code("0 if R is not None else CALL", R=register(number), CALL=call)
+    once = code("R is None and CALL", R=register(number), CALL=call)
     if number == TARGET:
         c.suspend(once, at=use)
     elif keep:

@@ -22,8 +22,8 @@ def strip(c: Emitter, use: Use, target: Piece, auras: bool) -> None:
     With `auras` their modifiers stay.
     """
     each = c.local()
-    text = "for EACH in m.spend(TARGET):\n    strip(m, EACH, AURAS)"
-    c.do(text, EACH=each, TARGET=target.listed, AURAS=auras)
+    text = "for EACH in TARGET:\n    strip(m, EACH, AURAS)"
+    c.do(text, EACH=each, TARGET=quote.spent(target.listed), AURAS=auras)
 
 
 @doable("moveLasting", source=SPEC, from_="card", to="card")
@@ -35,5 +35,5 @@ def move_lasting(c: Emitter, use: Use, from_: ast.expr, to: ast.expr) -> None:
 @doable("copyLasting", source=SPEC, from_="card", to="cards")
 def copy_lasting(c: Emitter, use: Use, from_: ast.expr, to: Piece) -> None:
     """Let cards bear all that another one bears, which keeps it."""
-    text = "for EACH in m.spend(TO):\n    copy_lasting(m, GIVER, EACH)"
-    c.do(text, EACH=c.local(), TO=to.listed, GIVER=from_)
+    text = "for EACH in TO:\n    copy_lasting(m, GIVER, EACH)"
+    c.do(text, EACH=c.local(), TO=quote.spent(to.listed), GIVER=from_)

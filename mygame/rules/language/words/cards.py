@@ -67,13 +67,13 @@ def move(
 
 def _just_move(c: Emitter, target: Piece, zone: ast.expr, position: str) -> None:
     """Lines that put cards into a zone of which nothing more is to be known."""
-    card = c.local()
-    text = "m.move(CARD, ZONE)" if position == "top" else "m.move(CARD, ZONE, True)"
-    moved = code(text, CARD=card, ZONE=zone)
+    where: tuple[ast.expr, ...] = (zone,) if position == "top" else (zone, quote.const(True))
     if target.only is not None:
+        card = c.local()
+        moved = quote.call("m.move", card, *where)
         c.do("CARD = ONE\nif CARD:\n    MOVED", CARD=card, ONE=target.only, MOVED=moved)
     else:
-        c.do("for CARD in m.spend(ITEMS):\n    MOVED", CARD=card, ITEMS=target.listed, MOVED=moved)
+        c.line(quote.line(quote.call("m.move_all", target.listed, *where)))
 
 
 def carry(

@@ -20,7 +20,7 @@ def filtered(c: Emitter, pool: Piece, where: About | None) -> Piece:
     each = c.local()
     test = c.test(where, each)
     return Piece(
-        code("[EACH for EACH in m.spend(POOL) if TEST]", EACH=each, POOL=pool.code, TEST=test)
+        code("[EACH for EACH in POOL if TEST]", EACH=each, POOL=quote.spent(pool.code), TEST=test)
     )
 
 
@@ -53,9 +53,11 @@ def players(
     All players in order from the start player (`from`: from this one), counterclockwise unless
     `direction` says clockwise.
     """
-    start = from_ if from_ is not None else 0
-    order = "m.players_back" if direction == "clockwise" else "m.players_from"
-    pool = Piece(quote.call(order, start), held=True)
+    if from_ is None and direction != "clockwise":
+        pool = Piece(access.players_in_order(), held=True)
+    else:
+        order = "m.players_back" if direction == "clockwise" else "m.players_from"
+        pool = Piece(quote.call(order, from_ if from_ is not None else 0), held=True)
     if except_ is not None:
         text = "[EACH for EACH in POOL if EACH not in WITHOUT]"
         pool = Piece(code(text, EACH=c.local(), POOL=pool.code, WITHOUT=except_.code))

@@ -105,15 +105,15 @@ def loop(c: Emitter, use: Use, times: ast.expr | None, target: Piece | None, do:
     inner = c.sub(do)
     c.loops.pop()
     if inner.atomic:
-        lines = {"ITEMS": items, "DO": inner.statements()}
+        lines = {"ITEMS": quote.spent(items), "DO": inner.statements()}
         targets = {"INDEX": index, "EACH": each}
         if target is not None:
-            c.do("for INDEX, EACH in enumerate(m.spend(ITEMS), 1):\n    DO", **targets, **lines)
+            c.do("for INDEX, EACH in enumerate(ITEMS, 1):\n    DO", **targets, **lines)
         else:
-            c.do("for INDEX, _ in enumerate(m.spend(ITEMS), 1):\n    DO", INDEX=index, **lines)
+            c.do("for INDEX, _ in enumerate(ITEMS, 1):\n    DO", INDEX=index, **lines)
         return
     pool = register(c.register())
-    c.line(quote.give(pool, quote.call("m.spend", items)), quote.give(index, 0))
+    c.line(quote.give(pool, quote.spent(items)), quote.give(index, 0))
     c.place_label(again)
     c.branch(code("INDEX < len(POOL)", INDEX=index, POOL=pool), body, end)
     c.place_label(body)

@@ -69,7 +69,7 @@ def fire(c: Emitter, use: Use, event: Declared | None, when: str, with_: Context
     if when == "after":
         _count(c, event, values, use.place)
     heard = quote.pack([*values, quote.const(0), quote.const(0)])
-    call = quote.call("m.fire", key, heard, subject, number, family)
+    call = quote.call("m.fire", key, heard, subject, quote.name("r"), number, family)
     if use.id is not None and use.id.keys:
         c.suspend(call, at=use)
         if begins:

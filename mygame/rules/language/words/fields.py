@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...ground.errors import instead
 from ...running.state import KIND, Field
-from .. import access
+from .. import access, quote
 from ..declared import Fact
 from ..emit import Emitter
 from ..quote import Piece, code
@@ -68,7 +68,7 @@ def settle_maximum(
     each, most, rise = c.local(), c.local(), c.local()
     having = tuple(c.compiler.symbol(one.kind) for one in field)
     c.do(
-        "for EACH in m.spend(OF):\n"
+        "for EACH in OF:\n"
         "    if d[v[EACH]][KIND] in HAVING:\n"
         "        MOST = VALUE\n"
         "        RISE = MOST - v[EACH + KNOWN]\n"
@@ -76,7 +76,7 @@ def settle_maximum(
         "            v[EACH + KNOWN] = MOST\n"
         "            v[EACH + FIELD] = LEFT\n",
         EACH=each,
-        OF=of.listed,
+        OF=quote.spent(of.listed),
         KIND=KIND,
         HAVING=having,
         MOST=most,

@@ -64,8 +64,8 @@ def _for_bearers(
         c.line(quote.give(kept, on))
     bearer = register(c.register())
     c.bind(lasting.bearer, Piece(bearer))
-    text = "for BEARER in m.spend(ON):\n    DO"
-    return quote.lines(text, BEARER=bearer, ON=known[id(lasting.on)], DO=lines())
+    text = "for BEARER in ON:\n    DO"
+    return quote.lines(text, BEARER=bearer, ON=quote.spent(known[id(lasting.on)]), DO=lines())
 
 
 def _bearer(c: Emitter, lasting: TriggerNode | ModifierNode) -> int:

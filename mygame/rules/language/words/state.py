@@ -74,7 +74,9 @@ def set_(
     if isinstance(mode, str) and use.id is None and len(field) == 1 and not field[0].limited:
         lines = _assignment(c, field[0], entity, each, mode, amount.code)
         if of.only is None:
-            lines = quote.lines("for EACH in m.spend(OF):\n    DO", EACH=each, OF=of.code, DO=lines)
+            lines = quote.lines(
+                "for EACH in OF:\n    DO", EACH=each, OF=quote.spent(of.code), DO=lines
+            )
         c.line(*lines)
         return
     if isinstance(mode, str):
@@ -88,10 +90,10 @@ def set_(
     if of.only is not None:
         c.store(use, change)
     elif use.id is not None:
-        text = "for_each(lambda EACH: CHANGE, m.spend(OF))"
-        c.store(use, code(text, EACH=each, CHANGE=change, OF=of.code))
+        text = "for_each(lambda EACH: CHANGE, OF)"
+        c.store(use, code(text, EACH=each, CHANGE=change, OF=quote.spent(of.code)))
     else:
-        c.do("for EACH in m.spend(OF):\n    CHANGE", EACH=each, OF=of.code, CHANGE=change)
+        c.do("for EACH in OF:\n    CHANGE", EACH=each, OF=quote.spent(of.code), CHANGE=change)
 
 
 def _assignment(
@@ -195,9 +197,9 @@ def perform(
         return
     pool, index, each = register(c.register()), register(c.register()), c.local()
     able = code(
-        "tuple([EACH for EACH in m.spend(TARGET) if TEST])",
+        "tuple([EACH for EACH in TARGET if TEST])",
         EACH=each,
-        TARGET=target.code,
+        TARGET=quote.spent(target.code),
         TEST=access.performs(c, at, each),
     )
     c.line(quote.give(pool, able), quote.give(index, 0))

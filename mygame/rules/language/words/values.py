@@ -83,7 +83,7 @@ def over(c: Emitter, of: Piece, value: About) -> ast.expr:
     """A list: a value of {it} for each of the entities."""
     each = c.local()
     test = c.test(value, each)
-    return code("[VALUE for EACH in m.spend(OF)]", VALUE=test, EACH=each, OF=of.code)
+    return code("[VALUE for EACH in OF]", VALUE=test, EACH=each, OF=quote.spent(of.code))
 
 
 def _extreme(reader: Reader, word: Word, node: Source) -> Node:

@@ -1,0 +1,357 @@
+"""
+Registers as Python reads them fastest: what a piece of code needs more than once is kept at hand.
+
+A register is an entry of a list; reading it costs several times what reading a local name does.
+`at_hand` goes through the lines of a function from top to bottom and has each register read once,
+into a local name (`r[4]` into `r4`), as long as nothing else can have written to it; what is
+written goes to both. On the way it drops tests that have been made already: that an entity is of
+the kind that has the field. `alone` does without the list, where nothing but the lines themselves
+needs it.
+
+Trees are shared, so nothing is changed in place. This may import `quote`; begin with `at_hand`.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..running.code import TARGET
+from . import quote
+from .quote import Statements
+
+#: What can be called without turning a card into another one.
+HARMLESS = frozenset(
+    {"spend", "span", "note", "told", "move", "move_all", "shuffle", "players_from"}
+)
+PLAYER = 0  # stands for the kind of players
+
+
+@dataclass(slots=True)
+class _Known:
+    """What is known at a place: which registers are at hand, of what kind their entities are."""
+
+    names: set[int] = field(default_factory=set)
+    kinds: dict[int, int] = field(default_factory=dict)
+
+    def copy(self) -> _Known:
+        return _Known(set(self.names), dict(self.kinds))
+
+    def written(self, register: int) -> None:
+        self.names.discard(register)
+        self.kinds.pop(register, None)
+
+    def meet(self, other: _Known) -> None:
+        """Keep what is known on another way, too."""
+        self.names &= other.names
+        self.kinds = {n: kind for n, kind in self.kinds.items() if other.kinds.get(n) == kind}
+
+
+def at_hand(body: Statements) -> Statements:
+    """The lines of a function of `m` and `r`, with registers that are read again at hand."""
+    return _Lines().block(body, _Known())[0]
+
+
+def alone(body: Statements, given: int, size: int) -> Statements:
+    """
+    The lines of a function that is given its first registers as `r0`, `r1` ...: all registers are
+    names, and there is no list, unless something needs one.
+    """
+    facts = [_facts_of(statement) for statement in body]
+    names = [name_of(register) for register in range(given)]
+    if any(each.whole for each in facts):
+        spare = [quote.const(None)] * (size - given)
+        return [quote.give(quote.name("r"), quote.listed([*names, *spare])), *at_hand(body)]
+    used = {register for each in facts for register in (*each.reads, *each.writes)}
+    nothing: Statements = [
+        quote.give(name_of(register), None) for register in sorted(used) if register >= given
+    ]
+    return nothing + _Names().block(body, _Known(set(range(size))))[0]
+
+
+def name_of(register: int) -> ast.expr:
+    """The local name of a register."""
+    return quote.name(f"r{register}")
+
+
+# -- what lines do ---------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class _Facts:
+    """What a piece of code does with registers."""
+
+    reads: Counter[int] = field(default_factory=Counter)
+    writes: set[int] = field(default_factory=set)
+    whole: bool = False  # whether it hands the list on, or reads it later
+    turns: bool = False  # whether it may turn a card into another one
+
+
+def _facts_of(node: ast.AST) -> _Facts:
+    found = _Facts()
+    _collect(node, found)
+    return found
+
+
+def _collect(node: ast.AST, found: _Facts) -> None:
+    match node:
+        case ast.Subscript(value=ast.Name(id="r"), slice=ast.Constant(value=int(number))):
+            if isinstance(node.ctx, ast.Load):
+                found.reads[number] += 1
+            else:
+                found.writes.add(number)
+            return
+        case ast.Name(id="r"):
+            found.whole = True
+            return
+        case ast.Lambda() | ast.GeneratorExp():
+            inner = _facts_of_parts(node)
+            found.whole |= inner.whole or bool(inner.reads)
+            found.turns |= inner.turns
+            return
+        case ast.Call(func=ast.Attribute(attr=called)):
+            found.turns |= called not in HARMLESS
+        case ast.Call(func=ast.Name(id="carry")):
+            found.turns = True
+    for part in _parts(node):
+        _collect(part, found)
+
+
+def _facts_of_parts(node: ast.AST) -> _Facts:
+    found = _Facts()
+    for part in _parts(node):
+        _collect(part, found)
+    return found
+
+
+def _parts(node: ast.AST) -> Iterator[ast.AST]:
+    for key in node._fields:
+        inner = getattr(node, key, None)
+        if isinstance(inner, ast.AST):
+            yield inner
+        elif isinstance(inner, list):
+            yield from (each for each in inner if isinstance(each, ast.AST))
+
+
+# -- going through ---------------------------------------------------------------------------------
+
+
+class _Lines:
+    """Goes through lines; what they do is worked out once."""
+
+    def __init__(self) -> None:
+        self.facts: dict[int, _Facts] = {}
+
+    def of(self, node: ast.AST) -> _Facts:
+        found = self.facts.get(id(node))
+        if found is None:
+            found = self.facts[id(node)] = _facts_of(node)
+        return found
+
+    def block(self, body: Statements, known: _Known) -> tuple[Statements, bool]:
+        """Lines anew; and whether what follows them is reached. `known` is what holds after."""
+        still: list[Counter[int]] = [Counter()]
+        for statement in reversed(body):
+            still.append(still[-1] + self.of(statement).reads)
+        still.reverse()
+        lines: Statements = []
+        for place, statement in enumerate(body):
+            if (kind := _guards(statement)) is not None and known.kinds.get(kind[0]) == kind[1]:
+                continue
+            for register in self.first_read(statement):
+                if register not in known.names and still[place][register] > 1:
+                    lines.append(_fetched(register))
+                    known.names.add(register)
+            made, goes_on = self.statement(statement, known, still[place + 1])
+            lines.append(made)
+            if kind is not None:
+                known.kinds[kind[0]] = kind[1]
+            if not goes_on:
+                return lines, False
+        return lines, True
+
+    def first_read(self, statement: ast.stmt) -> list[int]:
+        """The registers that a line certainly reads, or a loop again and again."""
+        match statement:
+            case ast.If(test=test):
+                return sorted(self.of(test).reads)
+            case ast.For(iter=items):
+                facts = self.of(statement)
+                inner = () if facts.whole else set(facts.reads) - facts.writes
+                return sorted({*self.of(items).reads, *inner})
+        return sorted(self.of(statement).reads)
+
+    def statement(
+        self, statement: ast.stmt, known: _Known, still: Counter[int]
+    ) -> tuple[ast.stmt, bool]:
+        """A line anew, and whether what follows it is reached; `still` is read later on."""
+        match statement:
+            case ast.If():
+                return self.choice(statement, known)
+            case ast.For():
+                facts = self.of(statement)
+                self.leave_to(facts, known)
+                items = _named(statement.iter, known)
+                inside = known.copy()
+                inside.names |= self.passing(statement, facts, still)
+                inner, _ = self.block(statement.body, inside)
+                target = _named(statement.target, inside)
+                made: ast.stmt = ast.For(*_counted(target, items, inner), inner, [], **quote.AT)
+                return made, True
+            case ast.Assign():
+                value = _named(statement.value, known)
+                facts = self.of(statement)
+                self.leave_to(facts, known)
+                targets = [self.place(target, known) for target in statement.targets]
+                for register in sorted(facts.writes):
+                    if (
+                        still[register]
+                        and register not in known.names
+                        and any(map(_is_register, statement.targets))
+                    ):
+                        targets.append(ast.Name(f"r{register}", ast.Store(), **quote.AT))
+                        known.names.add(register)
+                return ast.Assign(targets, value, **quote.AT), True
+        made = _named(statement, known)
+        self.leave_to(self.of(statement), known)
+        return made, not isinstance(statement, ast.Return)
+
+    def passing(self, loop: ast.For, facts: _Facts, still: Counter[int]) -> set[int]:
+        """The registers of what a loop goes through that nobody needs but its own lines."""
+        own = self.of(loop.target).writes
+        return set() if facts.whole or any(still[register] for register in own) else own
+
+    def place(self, target: ast.expr, known: _Known) -> ast.expr:
+        """What is given a value, with the names of registers in it; a register itself stays."""
+        return target if _is_register(target) else _named(target, known)
+
+    def choice(self, statement: ast.If, known: _Known) -> tuple[ast.stmt, bool]:
+        test = _named(statement.test, known)
+        self.leave_to(self.of(statement.test), known)
+        one, other = known.copy(), known.copy()
+        then, then_on = self.block(statement.body, one)
+        otherwise, other_on = self.block(statement.orelse, other)
+        ways = [way for way, on in ((one, then_on), (other, other_on)) if on]
+        if ways:
+            known.names, known.kinds = ways[0].names, ways[0].kinds
+            for way in ways[1:]:
+                known.meet(way)
+        return ast.If(test, then, otherwise, **quote.AT), bool(ways)
+
+    def leave_to(self, facts: _Facts, known: _Known) -> None:
+        """Forget what code that does this may have changed."""
+        for register in facts.writes:
+            known.written(register)
+        if facts.whole:
+            known.names = {register for register in known.names if register < TARGET}
+            known.kinds = {}
+        elif facts.turns:
+            known.kinds = {n: kind for n, kind in known.kinds.items() if kind == PLAYER}
+
+
+class _Names(_Lines):
+    """Goes through the lines of a function in which all registers are names."""
+
+    def place(self, target: ast.expr, known: _Known) -> ast.expr:
+        """What is given a value."""
+        found: ast.expr = _named(target, known)
+        return found
+
+    def leave_to(self, facts: _Facts, known: _Known) -> None:
+        """Forget what is known of entities; names stay."""
+        for register in facts.writes:
+            known.kinds.pop(register, None)
+        if facts.turns:
+            known.kinds = {n: kind for n, kind in known.kinds.items() if kind == PLAYER}
+
+
+def _counted(target: ast.expr, items: ast.expr, body: Statements) -> tuple[ast.expr, ast.expr]:
+    """What a loop goes through, not counted where nobody asks for the number."""
+    match target, items:
+        case (
+            ast.Tuple(elts=[ast.Name(id=index), each]),
+            ast.Call(func=ast.Name(id="enumerate"), args=[plain, _]),
+        ):
+            inner = (node for statement in body for node in ast.walk(statement))
+            if not any(isinstance(node, ast.Name) and node.id == index for node in inner):
+                return each, plain
+    return target, items
+
+
+def _fetched(register: int) -> ast.stmt:
+    return quote.give(name_of(register), quote.register(register))
+
+
+def _is_register(target: ast.expr) -> bool:
+    return isinstance(target, ast.Subscript) and _register(target) is not None
+
+
+def _register(node: ast.AST) -> int | None:
+    match node:
+        case ast.Subscript(value=ast.Name(id="r"), slice=ast.Constant(value=int(number))):
+            return number
+    return None
+
+
+def _guards(statement: ast.stmt) -> tuple[int, int] | None:
+    """The register that a line makes sure of, and the kind: see `access.lacking`."""
+    match statement:
+        case ast.If(test=test, body=[ast.Expr(value=ast.Call(func=ast.Name(id="lacks")))]):
+            match test:
+                case ast.BoolOp(
+                    values=[_, _, ast.Compare(left, [ast.NotEq()], [ast.Constant(int(of))])]
+                ):
+                    register = _kind_of(left)
+                    return None if register is None else (register, of)
+                case ast.UnaryOp(operand=ast.Compare(ast.Constant(1), _, [entity, _])):
+                    register = _register(entity)
+                    return None if register is None else (register, PLAYER)
+    return None
+
+
+def _kind_of(node: ast.expr) -> int | None:
+    """The register, of a piece of code that reads the kind of the card in it."""
+    match node:
+        case ast.Subscript(
+            value=ast.Subscript(
+                value=ast.Name(id="d"), slice=ast.Subscript(value=ast.Name(id="v"), slice=entity)
+            )
+        ):
+            return _register(entity)
+    return None
+
+
+def _named(node: Any, known: _Known) -> Any:
+    """A piece of code with the names of registers that are at hand."""
+    match node:
+        case ast.Subscript(value=ast.Name(id="r"), slice=ast.Constant(value=int(number))):
+            if number not in known.names:
+                return node
+            return ast.Name(f"r{number}", node.ctx, **quote.AT)
+        case ast.Lambda() | ast.GeneratorExp() | ast.Name() | ast.Constant():
+            return node
+        case ast.IfExp(test=ast.Compare(left, [ast.In() | ast.Eq()], [ast.Constant(of)])):
+            register = _kind_of(left)
+            if register is not None and known.kinds.get(register) in (
+                of if isinstance(of, tuple) else (of,)
+            ):
+                return _named(node.body, known)
+    changed: dict[str, Any] = {}
+    for key in node._fields:
+        inner = getattr(node, key, None)
+        if isinstance(inner, ast.AST):
+            new = _named(inner, known)
+            if new is not inner:
+                changed[key] = new
+        elif isinstance(inner, list):
+            items = [_named(each, known) if isinstance(each, ast.AST) else each for each in inner]
+            if any(a is not b for a, b in zip(items, inner, strict=True)):
+                changed[key] = items
+    if not changed:
+        return node
+    kept = {key: getattr(node, key) for key in node._fields if key not in changed}
+    place = quote.AT if "lineno" in node._attributes else {}
+    return type(node)(**kept, **changed, **place)
