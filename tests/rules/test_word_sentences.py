@@ -30,6 +30,7 @@ NAMES = {
         "cap": ("体力", "vigour"),
         "manaCost": ("费用", "mana cost"),
         "school": ("学派", "school"),
+        "stable": ("马厩", "stable"),
     },
     "zone": {
         "box": ("盒子", "box"),
@@ -67,9 +68,12 @@ LANGUAGES = ("zh", "en")
 SECTIONS: dict[str, Any] = {
     "fields": {"player": {"mana": {"initial": 5, "reset": "dawn"}}},
     "properties": {"strength": {"kind": "beast", "type": "number"}},
-    "decks": {
-        "parts": {"main": {"name": "main", "kind": "beast", "size": 1}},
-        "ready": {"plain": {"main": "t.beast.wolf"}},
+    "bring": {
+        "deck": {
+            "parts": {"main": {"name": "main", "kind": "beast", "size": 1}},
+            "ready": {"plain": {"main": "t.beast.wolf"}},
+        },
+        "stable": {"type": "definitions", "kind": "beast"},
     },
     "enchantments": {
         "pair": ["cap", "health"],
