@@ -177,7 +177,9 @@ class Pack:
         self.ranks: dict[int, int] = {0: -1}  # the order of symbols where things are sorted by them
         self._places: dict[str, dict[int, int]] = {}
         self._dotted: set[str] = set()
-        self.card_plans: dict[tuple[int, int], Any] = {}  # filled by `view` on first sight
+        # How cards, zones and the whole are told: filled by `running.shown` on first sight.
+        self.card_plans: dict[tuple[int, int], Any] = {}
+        self.zone_plans: dict[tuple[int, ...], Any] = {}
         self.view_plan: Any = None
 
     def __repr__(self) -> str:

@@ -1,0 +1,372 @@
+"""
+Cards, fields and zones of a match as views tell them: `view` puts them together.
+
+Most of a match is as it was when somebody looked last. So what a card, the fields of an entity or a
+whole zone looks like is kept with the numbers it was made of, by pack: looking again takes one
+reading of these numbers, and gives the same object. What lasting modifiers change is worked out
+each time, for they may depend on anything. Begin with `Showing`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
+
+from .lasting import told as told_borne
+from .modifiers import ENTITY_SHIFT, Modifier, modified
+
+if TYPE_CHECKING:
+    from .match import Match
+
+WORK = 100_000  # things that modifiers go through for one view; see `Match.spend`
+
+_KEPT = 4096  # fields as they were seen, by kind of entity
+_KEPT_OF_A_CARD = 256
+_KEPT_OF_A_ZONE = 64
+_PLANS = 4_096  # cards of which is known how they are told
+_ZONE_PLANS = 8_192  # a table has some thirty zones in which cards can be seen
+
+Plain = int | str | None  # a number, a truth, a symbol, a card's id, a seat
+CardView = dict[str, Any]  # `uuid`, `id`, `kind`, then properties and fields as they stand
+Reader = Callable[[Sequence[int]], tuple[int, ...]]
+
+
+class ZoneView(TypedDict):
+    """How many cards lie in a zone, and those of them that can be seen."""
+
+    count: int
+    cards: list[CardView]
+
+
+@cache
+def counted(count: int) -> ZoneView:
+    """A zone whose cards nobody sees."""
+    return {"count": count, "cards": []}
+
+
+class _Changing(NamedTuple):
+    """A property or field that modifiers may change; a field stands at `place` of the values."""
+
+    name: str
+    type: str
+    number: int  # of the property, for modifiers
+    place: int | None
+
+
+# What has changed of a card, and into what.
+_Changes = tuple[tuple[_Changing, int], ...]
+
+
+class Showing:
+    """A match as it stands now; for one view. `look_at` some zones, then take them by `zone`."""
+
+    def __init__(self, m: Match):
+        self.match, self.state = m, m.state
+        self.cards, self.zones = m.pack.card_plans, m.pack.zone_plans
+        self.changed: dict[int, _Changes] = {}  # what modifiers change of cards that were looked at
+        m.work = WORK
+
+    def zone(self, there: tuple[int, ...]) -> ZoneView:
+        """A zone with these cards; equal ones whose cards bear nothing are the same object."""
+        if not there:
+            return counted(0)
+        plan = self.zones.get(there) or self.zone_plan(there)
+        changed = self.changed
+        if not changed or changed.keys().isdisjoint(there):
+            key: tuple = plan.read(self.state), ()
+        else:
+            changes = tuple([(card, changed[card]) for card in there if card in changed])
+            key = plan.read(self.state), changes
+        shown = plan.known.get(key) or self.looked_into(there, plan, key)
+        borne = self.match.borne
+        if borne and not borne.keys().isdisjoint(there):
+            cards = [self.with_borne(card["uuid"], card) for card in shown["cards"]]
+            return {"count": len(cards), "cards": cards}
+        return shown
+
+    def card(self, card: int) -> CardView:
+        """A card; equal ones that bear nothing are the same object."""
+        self.look_at([(card,)])
+        return self.with_borne(card, self.told(self.card_plan(card)))
+
+    # -- what is kept
+
+    def card_plan(self, card: int) -> _CardPlan:
+        definition = self.state[card]
+        plan = self.cards.get((card, definition))
+        if plan is None:
+            if len(self.cards) >= _PLANS:
+                self.cards.clear()
+            plan = self.cards[card, definition] = _CardPlan(self.match, card, definition)
+        return plan
+
+    def zone_plan(self, there: tuple[int, ...]) -> _ZonePlan:
+        if len(self.zones) >= _ZONE_PLANS:
+            self.zones.clear()
+        plan = self.zones[there] = _ZonePlan([self.card_plan(card) for card in there])
+        return plan
+
+    def looked_into(self, there: tuple[int, ...], plan: _ZonePlan, key: tuple) -> ZoneView:
+        """A zone that was not seen like this before."""
+        if any(self.state[card.number] != card.definition for card in plan.cards):
+            plan = self.zone_plan(there)  # a card was turned into another one
+            key = plan.read(self.state), key[1]
+        cards = [self.told(card) for card in plan.cards]
+        if len(plan.known) >= _KEPT_OF_A_ZONE:
+            plan.known.clear()
+        shown = plan.known[key] = {"count": len(cards), "cards": cards}
+        return shown
+
+    def told(self, plan: _CardPlan) -> CardView:
+        """A card with what has changed of it, without what it bears."""
+        key = plan.read(self.state), self.changed.get(plan.number, ())
+        return plan.known.get(key) or plan.told(self.match.pack, *key)
+
+    def with_borne(self, card: int, shown: CardView) -> CardView:
+        """A card with what it bears."""
+        if card not in self.match.borne:
+            return shown
+        return {**shown, "bears": told_borne(self.match, card)}
+
+    # -- what lasting modifiers change
+
+    def look_at(self, zones: Iterable[tuple[int, ...]]) -> None:
+        """Work out what lasting modifiers have changed of the cards of some zones."""
+        m = self.match
+        if not (m.modifiers_of or m.pack.own_modifiers):
+            return
+        of_kind: dict[str, list[_CardPlan] | None] = {}  # None: nothing can have changed of them
+        for there in zones:
+            plan = self.zones.get(there) or self.zone_plan(there)
+            for kind, cards in plan.kinds:
+                if kind not in of_kind:
+                    of_kind[kind] = [] if self.may_change(cards[0]) else None
+                if (known := of_kind[kind]) is not None:
+                    known += cards
+        for kind_of_cards in filter(None, of_kind.values()):
+            self.look_for_changes(kind_of_cards)
+
+    def may_change(self, card: _CardPlan) -> bool:
+        """Whether modifiers may change anything of cards of the kind of this one."""
+        changed, own = self.match.modifiers_of, self.match.pack.own_modifiers
+        return bool(own) or any(one.number in changed for one in card.changing)
+
+    def look_for_changes(self, cards: Sequence[_CardPlan]) -> None:
+        """Work out what has changed of cards of one kind."""
+        m = self.match
+        changing: dict[_CardPlan, list[_Changing]] = {}
+        for one in cards[0].changing:
+            if one.number not in m.modifiers_of:
+                continue
+            for uuid in m.modifiers_of.get(~one.number, ()):
+                for card in self.concerned(cards, m.modifiers[uuid]):
+                    changing.setdefault(card, []).append(one)
+            bound = self.bound_to(one.number)
+            for card in [card for card in cards if card.number in bound] if bound else ():
+                changing.setdefault(card, []).append(one)
+        for card in [card for card in cards if card.own] if m.pack.own_modifiers else ():
+            changing.setdefault(card, []).extend(card.own)
+        for card, every in changing.items():
+            self.changed[card.number] = self.changes(card, every)
+
+    def bound_to(self, number: int) -> set[int]:
+        """The entities to which modifiers of a property are bound."""
+        bound = [divmod(key, ENTITY_SHIFT) for key in self.match.modifiers_of if key > ENTITY_SHIFT]
+        return {entity for entity, property in bound if property == number}
+
+    def changes(self, plan: _CardPlan, changing: Iterable[_Changing]) -> _Changes:
+        """What some properties and fields of a card have become, each once."""
+        m, values = self.match, plan.read(self.state)
+        return tuple(
+            [
+                (one, modified_or_not(m, one.number, plan.number, plan.base(one, values)))
+                for one in dict.fromkeys(changing)
+            ]
+        )
+
+    def concerned(self, cards: Sequence[_CardPlan], modifier: Modifier) -> Sequence[_CardPlan]:
+        """The cards that a modifier is about; all of them where its condition fails."""
+        m, where, given = self.match, modifier.definition.where, modifier.captured
+        m.work -= len(cards)
+        if m.work < 0:
+            return ()
+        if where is None:
+            return cards
+        try:
+            return [card for card in cards if where(m, given, card.number)]
+        except Exception:  # noqa: BLE001 (whatever is wrong with a card)
+            return cards
+
+
+def modified_or_not(m: Match, index: int, entity: int, base: int) -> int:
+    """A value with its modifiers; without, if one of them fails: everybody can look at a match."""
+    try:
+        return modified(m, index, entity, base)
+    except Exception:  # noqa: BLE001 (whatever is wrong with a card)
+        return base
+
+
+def _plain(pack: Any, type: str, value: int) -> Plain:
+    """A number as it is, a symbol by name, a player by seat, a definition or a card by id."""
+    if type in ("symbol", "definition"):
+        return pack.symbol_name(value)
+    if type == "player":
+        return value - 1 if value else None
+    if type == "card":
+        return value or None
+    return bool(value) if type == "boolean" else value
+
+
+# -- what is the same in every match of a pack, worked out on first sight --------------------------
+
+
+def _reader(places: Iterable[int]) -> Reader:
+    """What reads these places of a state; two too many, so that it is a tuple however few."""
+    return itemgetter(*places, 0, 0)
+
+
+class Fields:
+    """Fields of the entities of one kind."""
+
+    def __init__(self, pack: Any, fields: Sequence[Any]):
+        self.names = [field.name for field in fields]
+        self.bases = [field.base for field in fields]
+        facts = {field.name: pack.modifiable.get(field.name) for field in fields}
+        self.modified = [
+            (name, fact.index) for name, fact in facts.items() if fact is not None and fact.modified
+        ]
+        self.types = {field.name: field.type for field in fields}
+        self._readers: dict[int, Reader] = {}
+        self._known: dict[tuple[int, ...], dict[str, Plain]] = {}
+
+    def places(self, entity: int) -> list[int]:
+        """Where the numbers of an entity stand in a state."""
+        return [base + entity for base in self.bases]
+
+    def shown(self, m: Match, entity: int) -> dict[str, Plain]:
+        """As they stand, modifiers included; not to be changed."""
+        read = self._readers.get(entity)
+        if read is None:
+            read = self._readers[entity] = _reader(self.places(entity))
+        values = read(m.state)
+        shown = self.told(m.pack, values)
+        for name, index in self.modified:
+            if index in m.modifiers_of or (index, m.state[entity]) in m.pack.own_modifiers:
+                value = modified_or_not(m, index, entity, values[self.names.index(name)])
+                shown = {**shown, name: _plain(m.pack, self.types[name], value)}
+        return shown
+
+    def told(self, pack: Any, values: tuple[int, ...]) -> dict[str, Plain]:
+        """Fields by name, kept."""
+        told = self._known.get(values)
+        if told is None:
+            told = {
+                name: _plain(pack, self.types[name], value)
+                for name, value in zip(self.names, values, strict=False)
+            }
+            if len(self._known) >= _KEPT:
+                self._known.clear()
+            self._known[values] = told
+        return told
+
+
+class _CardPlan:
+    """One card: what is printed on it, what of it may change, how to read its fields."""
+
+    def __init__(self, m: Match, card: int, definition: int):
+        pack, kind = m.pack, m.kind_of(card) or ""
+        values = m.printed[definition]
+        facts = [fact for fact in pack.properties.values() if kind in fact.kinds]
+        fields = plan_of(pack).cards.get(kind) or Fields(pack, ())
+        self.number, self.definition, self.kind = card, definition, kind
+        self.printed: CardView = {"uuid": card, "id": m.card_id(card), "kind": kind}
+        self.numbers = {fact.index: values[fact.index] for fact in facts}
+        for fact in facts:
+            self.printed[fact.name] = _plain(pack, fact.type, values[fact.index])
+        self.changing = [
+            *(_Changing(f.name, f.type, f.index, None) for f in facts if f.modified),
+            *(
+                _Changing(name, fields.types[name], index, fields.names.index(name))
+                for name, index in fields.modified
+            ),
+        ]
+        self.own = [one for one in self.changing if (one.number, definition) in pack.own_modifiers]
+        self.fields = fields
+        self.read = _reader(fields.places(card))
+        self.known: dict[tuple, CardView] = {}
+
+    def base(self, one: _Changing, values: tuple[int, ...]) -> int:
+        """The number that modifiers change."""
+        return self.numbers[one.number] if one.place is None else values[one.place]
+
+    def told(self, pack: Any, values: tuple[int, ...], changes: _Changes) -> CardView:
+        """The card with these fields and changes, kept: in most views most are as they were."""
+        shown = {**self.printed, **self.fields.told(pack, values)}
+        for one, value in changes:
+            shown[one.name] = _plain(pack, one.type, value)
+        if len(self.known) >= _KEPT_OF_A_CARD:
+            self.known.clear()
+        self.known[values, changes] = shown
+        return shown
+
+
+class _ZonePlan:
+    """Some cards that lie in a zone: how to read all that can be seen of them at once."""
+
+    def __init__(self, cards: Sequence[_CardPlan]):
+        self.cards = cards
+        of_kind: dict[str, list[_CardPlan]] = {}
+        for card in cards:
+            of_kind.setdefault(card.kind, []).append(card)
+        self.kinds = list(of_kind.items())
+        places = [card.number for card in cards]  # their definitions
+        for card in cards:
+            places += card.fields.places(card.number)
+        self.read = _reader(places)
+        self.known: dict[tuple, ZoneView] = {}
+
+
+def plan_of(pack: Any) -> Plan:
+    """The fields and zones of a pack."""
+    if pack.view_plan is None:
+        pack.view_plan = Plan(pack)
+    return pack.view_plan
+
+
+class Plan:
+    """
+    The fields and zones of a pack: those everybody sees, and those of its player alone. A zone is
+    its name, its number (that of nobody's, for one of each player), and whether all see its cards.
+    """
+
+    def __init__(self, pack: Any):
+        layout = pack.layout
+        fields: dict[str, list] = {}
+        for (kind, _), field in layout.fields.items():
+            fields.setdefault(kind, []).append(field)
+        players = fields.get("player", ())
+        self.match = Fields(pack, [f for f in fields.get("match", ()) if f.see == "all"])
+        self.others = Fields(pack, [f for f in players if f.see == "all"])
+        # In the order of all fields, so that a player is told in one order to everybody.
+        own = any(f.see == "owner" for f in players)
+        self.own = Fields(pack, [f for f in players if own and f.see in ("all", "owner")])
+        self.cards = {
+            kind: Fields(pack, [f for f in found if f.see == "all"])
+            for kind, found in fields.items()
+        }
+        zones = layout.zones.values()
+        of_players = [zone for zone in zones if zone.of == "player"]
+        self.player_zones = [(zone.name, zone.first, zone.see == "all") for zone in of_players]
+        #: Zones of which everybody sees the cards, by number; of seats that are free, too.
+        self.open = [
+            number for number, see in enumerate(layout.zone_see) if number and see == "all"
+        ]
+        self.own_zones = [(zone.name, zone.first) for zone in of_players if zone.see == "owner"]
+        self.zones = [
+            (layout.zone_names[number], number, layout.zone_see[number] == "all")
+            for zone in zones
+            if zone.of != "player"
+            for number in range(zone.first, zone.first + zone.size)
+        ]
