@@ -73,12 +73,7 @@ class Showing:
         if not there:
             return counted(0)
         plan = self.zones.get(there) or self.zone_plan(there)
-        changed = self.changed
-        if not changed or changed.keys().isdisjoint(there):
-            key: tuple = plan.read(self.state), ()
-        else:
-            changes = tuple([(card, changed[card]) for card in there if card in changed])
-            key = plan.read(self.state), changes
+        key = plan.read(self.state), self.changes_in(there)
         shown = plan.known.get(key) or self.looked_into(there, plan, key)
         borne = self.match.borne
         if borne and not borne.keys().isdisjoint(there):
@@ -112,8 +107,11 @@ class Showing:
         """A zone that was not seen like this before."""
         if any(self.state[card.number] != card.definition for card in plan.cards):
             plan = self.zone_plan(there)  # a card was turned into another one
-            key = plan.read(self.state), key[1]
-        cards = [self.told(card) for card in plan.cards]
+            for card in there:
+                self.changed.pop(card, None)
+            self.look_at([there])
+            key = plan.read(self.state), self.changes_in(there)
+        cards = [self.told(one) for one in plan.cards]
         if len(plan.known) >= _KEPT_OF_A_ZONE:
             plan.known.clear()
         shown = plan.known[key] = {"count": len(cards), "cards": cards}
@@ -147,6 +145,13 @@ class Showing:
                     known += cards
         for kind_of_cards in filter(None, of_kind.values()):
             self.look_for_changes(kind_of_cards)
+
+    def changes_in(self, there: tuple[int, ...]) -> tuple[tuple[int, _Changes], ...]:
+        """What has changed of the cards of a zone that was looked at, by card."""
+        changed = self.changed
+        if not changed or changed.keys().isdisjoint(there):
+            return ()
+        return tuple([(card, changed[card]) for card in there if card in changed])
 
     def may_change(self, card: _CardPlan) -> bool:
         """Whether modifiers may change anything of cards of the kind of this one."""
