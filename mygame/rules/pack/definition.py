@@ -179,7 +179,6 @@ class Pack:
         self._dotted: set[str] = set()
         # How cards, zones and the whole are told: filled by `running.shown` on first sight.
         self.card_plans: dict[tuple[int, int], Any] = {}
-        self.zone_plans: dict[tuple[int, ...], Any] = {}
         self.view_plan: Any = None
 
     def __repr__(self) -> str:

@@ -21,6 +21,7 @@ from .state import Frame
 
 if TYPE_CHECKING:
     from .match import Match
+    from .shown import SeenZone
 
 
 class Parts:
@@ -53,6 +54,7 @@ class Parts:
         "sealed",
         "seats",
         "seed",
+        "seen",
         "spare",
         "stack",
         "standings",
@@ -96,6 +98,7 @@ class Parts:
     log: Log | None
     muted: frozenset[Code]
     trace: Callable | None
+    seen: dict[int, SeenZone]  # what views of it and its copies looked like, by zone
     work: int  # what is left of the budget of this action: see `spend`
 
     @property

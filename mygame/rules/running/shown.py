@@ -1,15 +1,16 @@
 """
 Cards, fields and zones of a match as views tell them: `view` puts them together.
 
-Most of a match is as it was when somebody looked last. So what a card, the fields of an entity or a
-whole zone looks like is kept with the numbers it was made of, by pack: looking again takes one
-reading of these numbers, and gives the same object. What lasting modifiers change is worked out
-each time, for they may depend on anything. Begin with `Showing`.
+Most of a match is as it was when somebody looked last. So what something looks like is kept with
+the numbers it was made of: cards and the fields of an entity by pack, for all its matches; whole
+zones for a match and its copies (`Match.seen`). Looking again takes one reading of these numbers,
+and gives the same object. What lasting modifiers change is worked out each time, for they may
+depend on anything. Begin with `Showing`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
@@ -24,9 +25,7 @@ WORK = 100_000  # things that modifiers go through for one view; see `Match.spen
 
 _KEPT = 4096  # fields as they were seen, by kind of entity
 _KEPT_OF_A_CARD = 256
-_KEPT_OF_A_ZONE = 64
 _PLANS = 4_096  # cards of which is known how they are told
-_ZONE_PLANS = 8_192  # a table has some thirty zones in which cards can be seen
 
 Plain = int | str | None  # a number, a truth, a symbol, a card's id, a seat
 CardView = dict[str, Any]  # `uuid`, `id`, `kind`, then properties and fields as they stand
@@ -64,27 +63,29 @@ class Showing:
 
     def __init__(self, m: Match):
         self.match, self.state = m, m.state
-        self.cards, self.zones = m.pack.card_plans, m.pack.zone_plans
+        self.cards = m.pack.card_plans
+        self.zones: dict[int, SeenZone] = {}  # that were looked at, by number
         self.changed: dict[int, _Changes] = {}  # what modifiers change of cards that were looked at
         m.work = WORK
 
-    def zone(self, there: tuple[int, ...]) -> ZoneView:
-        """A zone with these cards; equal ones whose cards bear nothing are the same object."""
-        if not there:
-            return counted(0)
-        plan = self.zones.get(there) or self.zone_plan(there)
-        key = plan.read(self.state), self.changes_in(there)
-        shown = plan.known.get(key) or self.looked_into(there, plan, key)
+    def zone(self, number: int) -> ZoneView:
+        """A zone that was looked at; where no card bears anything the same object as before."""
+        seen = self.zones[number]
+        changes = self.changes_in(seen.there)
+        if seen.shown is None or changes != seen.changes:
+            cards = [self.told(card) for card in seen.cards]
+            seen.changes, seen.shown = changes, {"count": len(cards), "cards": cards}
         borne = self.match.borne
-        if borne and not borne.keys().isdisjoint(there):
-            cards = [self.with_borne(card["uuid"], card) for card in shown["cards"]]
+        if borne and not borne.keys().isdisjoint(seen.there):
+            cards = [self.with_borne(card["uuid"], card) for card in seen.shown["cards"]]
             return {"count": len(cards), "cards": cards}
-        return shown
+        return seen.shown
 
     def card(self, card: int) -> CardView:
         """A card; equal ones that bear nothing are the same object."""
-        self.look_at([(card,)])
-        return self.with_borne(card, self.told(self.card_plan(card)))
+        plan = self.card_plan(card)
+        self.look_for_changes({plan.kind: [plan]})
+        return self.with_borne(card, self.told(plan))
 
     # -- what is kept
 
@@ -97,25 +98,19 @@ class Showing:
             plan = self.cards[card, definition] = _CardPlan(self.match, card, definition)
         return plan
 
-    def zone_plan(self, there: tuple[int, ...]) -> _ZonePlan:
-        if len(self.zones) >= _ZONE_PLANS:
-            self.zones.clear()
-        plan = self.zones[there] = _ZonePlan([self.card_plan(card) for card in there])
-        return plan
-
-    def looked_into(self, there: tuple[int, ...], plan: _ZonePlan, key: tuple) -> ZoneView:
-        """A zone that was not seen like this before."""
-        if any(self.state[card.number] != card.definition for card in plan.cards):
-            plan = self.zone_plan(there)  # a card was turned into another one
-            for card in there:
-                self.changed.pop(card, None)
-            self.look_at([there])
-            key = plan.read(self.state), self.changes_in(there)
-        cards = [self.told(one) for one in plan.cards]
-        if len(plan.known) >= _KEPT_OF_A_ZONE:
-            plan.known.clear()
-        shown = plan.known[key] = {"count": len(cards), "cards": cards}
-        return shown
+    def seen(self, number: int, there: tuple[int, ...]) -> SeenZone:
+        """A zone with these cards, and what their numbers are now."""
+        state, known = self.state, self.match.seen.get(number)
+        if known is not None and known.there is there:
+            values = known.read(state)
+            if values == known.values:
+                return known
+            if all(state[card.number] == card.definition for card in known.cards):
+                known.values, known.shown = values, None
+                return known
+        seen = SeenZone(there, [self.card_plan(card) for card in there], state)
+        self.match.seen[number] = seen
+        return seen
 
     def told(self, plan: _CardPlan) -> CardView:
         """A card with what has changed of it, without what it bears."""
@@ -130,21 +125,18 @@ class Showing:
 
     # -- what lasting modifiers change
 
-    def look_at(self, zones: Iterable[tuple[int, ...]]) -> None:
-        """Work out what lasting modifiers have changed of the cards of some zones."""
-        m = self.match
+    def look_at(self, numbers: Iterable[int]) -> None:
+        """Read some zones in which cards lie, and work out what modifiers have changed of them."""
+        m, zones = self.match, self.match.zones
+        looked = {number: self.seen(number, zones[number]) for number in numbers}
+        self.zones |= looked
         if not (m.modifiers_of or m.pack.own_modifiers):
             return
-        of_kind: dict[str, list[_CardPlan] | None] = {}  # None: nothing can have changed of them
-        for there in zones:
-            plan = self.zones.get(there) or self.zone_plan(there)
-            for kind, cards in plan.kinds:
-                if kind not in of_kind:
-                    of_kind[kind] = [] if self.may_change(cards[0]) else None
-                if (known := of_kind[kind]) is not None:
-                    known += cards
-        for kind_of_cards in filter(None, of_kind.values()):
-            self.look_for_changes(kind_of_cards)
+        of_kind: dict[str, list[_CardPlan]] = {}
+        for seen in looked.values():
+            for kind, cards in seen.kinds:
+                of_kind[kind] = of_kind[kind] + cards if kind in of_kind else cards
+        self.look_for_changes(of_kind)
 
     def changes_in(self, there: tuple[int, ...]) -> tuple[tuple[int, _Changes], ...]:
         """What has changed of the cards of a zone that was looked at, by card."""
@@ -158,23 +150,30 @@ class Showing:
         changed, own = self.match.modifiers_of, self.match.pack.own_modifiers
         return bool(own) or any(one.number in changed for one in card.changing)
 
-    def look_for_changes(self, cards: Sequence[_CardPlan]) -> None:
-        """Work out what has changed of cards of one kind."""
+    def look_for_changes(self, of_kind: Mapping[str, Sequence[_CardPlan]]) -> None:
+        """Work out what has changed of cards, by kind."""
+        for cards in of_kind.values():
+            if not self.may_change(cards[0]):
+                continue
+            for card, every in self.changing(cards).items():
+                self.changed[card.number] = self.changes(card, every)
+
+    def changing(self, cards: Sequence[_CardPlan]) -> dict[_CardPlan, list[_Changing]]:
+        """What modifiers are about, of cards of one kind."""
         m = self.match
-        changing: dict[_CardPlan, list[_Changing]] = {}
+        found: dict[_CardPlan, list[_Changing]] = {}
         for one in cards[0].changing:
             if one.number not in m.modifiers_of:
                 continue
             for uuid in m.modifiers_of.get(~one.number, ()):
                 for card in self.concerned(cards, m.modifiers[uuid]):
-                    changing.setdefault(card, []).append(one)
+                    found.setdefault(card, []).append(one)
             bound = self.bound_to(one.number)
             for card in [card for card in cards if card.number in bound] if bound else ():
-                changing.setdefault(card, []).append(one)
+                found.setdefault(card, []).append(one)
         for card in [card for card in cards if card.own] if m.pack.own_modifiers else ():
-            changing.setdefault(card, []).extend(card.own)
-        for card, every in changing.items():
-            self.changed[card.number] = self.changes(card, every)
+            found.setdefault(card, []).extend(card.own)
+        return found
 
     def bound_to(self, number: int) -> set[int]:
         """The entities to which modifiers of a property are bound."""
@@ -299,7 +298,8 @@ class _CardPlan:
         ]
         self.own = [one for one in self.changing if (one.number, definition) in pack.own_modifiers]
         self.fields = fields
-        self.read = _reader(fields.places(card))
+        self.places = fields.places(card)
+        self.read = _reader(self.places)
         self.known: dict[tuple, CardView] = {}
 
     def base(self, one: _Changing, values: tuple[int, ...]) -> int:
@@ -317,20 +317,27 @@ class _CardPlan:
         return shown
 
 
-class _ZonePlan:
-    """Some cards that lie in a zone: how to read all that can be seen of them at once."""
+class SeenZone:
+    """
+    A zone as it was when somebody looked last: its cards, how to read all that can be seen of them
+    at once, what was read, and what it looked like (None: read, but not yet shown).
+    """
 
-    def __init__(self, cards: Sequence[_CardPlan]):
-        self.cards = cards
+    __slots__ = ("cards", "changes", "kinds", "read", "shown", "there", "values")
+
+    def __init__(self, there: tuple[int, ...], cards: Sequence[_CardPlan], state: Sequence[int]):
+        self.there, self.cards = there, cards
         of_kind: dict[str, list[_CardPlan]] = {}
         for card in cards:
             of_kind.setdefault(card.kind, []).append(card)
         self.kinds = list(of_kind.items())
-        places = [card.number for card in cards]  # their definitions
+        places = list(there)  # their definitions
         for card in cards:
-            places += card.fields.places(card.number)
+            places += card.places
         self.read = _reader(places)
-        self.known: dict[tuple, ZoneView] = {}
+        self.values = self.read(state)
+        self.changes: tuple[tuple[int, _Changes], ...] = ()
+        self.shown: ZoneView | None = None
 
 
 def plan_of(pack: Any) -> Plan:

@@ -132,7 +132,7 @@ def private(m: Match, seat: int | None) -> PrivateView | None:
 def _public(showing: Showing) -> PublicView:
     m, shown = showing.match, showing.zone
     plan, zones, outcome = plan_of(m.pack), m.zones, m.outcome
-    showing.look_at([zones[number] for number in plan.open if zones[number]])
+    showing.look_at([number for number in plan.open if zones[number]])
     return {
         "game": m.pack.id,
         "seats": m.seats,
@@ -146,8 +146,8 @@ def _public(showing: Showing) -> PublicView:
                 "uuid": player,
                 "fields": plan.others.shown(m, player),
                 "zones": {
-                    name: shown(zones[first + player])
-                    if open_
+                    name: shown(first + player)
+                    if open_ and zones[first + player]
                     else counted(len(zones[first + player]))
                     for name, first, open_ in plan.player_zones
                 },
@@ -155,7 +155,7 @@ def _public(showing: Showing) -> PublicView:
             for player in range(1, m.seats + 1)
         ],
         "zones": {
-            name: shown(zones[number]) if open_ else counted(len(zones[number]))
+            name: shown(number) if open_ and zones[number] else counted(len(zones[number]))
             for name, number, open_ in plan.zones
         },
         "waiting": [choice.seat for choice in m.choices],
@@ -167,12 +167,15 @@ def _private(showing: Showing, seat: int | None) -> PrivateView | None:
         return None
     m = showing.match
     plan = plan_of(m.pack)
-    own = {name: m.zones[first + seat + 1] for name, first in plan.own_zones}
-    showing.look_at([there for there in own.values() if there])
+    own = {name: first + seat + 1 for name, first in plan.own_zones}
+    showing.look_at([number for number in own.values() if m.zones[number]])
     return {
         "you": seat,
         "fields": plan.own.shown(m, seat + 1) if plan.own.names else {},
-        "zones": {name: showing.zone(there) for name, there in own.items()},
+        "zones": {
+            name: showing.zone(number) if m.zones[number] else counted(0)
+            for name, number in own.items()
+        },
         "choices": [choice_view(m, choice) for choice in m.choices if choice.seat == seat],
     }
 
