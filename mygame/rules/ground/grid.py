@@ -5,14 +5,13 @@ Rows of cells under each other, at any width of the screen.
 the columns themselves say, and nothing is cut off in silence: running text is wrapped, in its
 column or under its row; names become shorter while they stay different; other columns go under
 their row, with what stands above them. Only what is still too wide then is cropped. Begin reading
-at `grid`. Pure functions without any state but a cache, above `rules.ground.width`.
+at `grid`. Pure functions, above `rules.ground.width`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from .width import crop, pad, width, wrap
 
@@ -22,7 +21,8 @@ _LEAST_NAME = 7
 _UNDER = "    "  # before what stands under its row
 
 
-class Column(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Column:
     """
     How a column behaves. `text`: running text, which may be wrapped or stand under its row; only
     the last column can be. `short`: names, which may be shortened where they stay unique. `drop`:
@@ -51,18 +51,6 @@ def grid(
     >>> grid([["Bash", "9", "Deal 9 damage."]], [Column(), Column(), Column(text=True)], 16)
     ['Bash  9', '    Deal 9', '    damage.']
     """
-    return list(_grid(tuple(map(tuple, rows)), tuple(columns), limit, tuple(heads), under))
-
-
-@lru_cache(maxsize=2048)
-def _grid(
-    rows: tuple[tuple[str, ...], ...],
-    columns: tuple[Column, ...],
-    limit: int,
-    heads: tuple[str, ...],
-    under: bool,
-) -> tuple[str, ...]:
-    """Most tables of a board are as they were, or the same for several readers."""
     count = max((len(row) for row in rows), default=0)
     full = [*columns, *[Column()] * (count - len(columns))]
     cells = [[*row, *[""] * (count - len(row))] for row in rows]
@@ -74,7 +62,7 @@ def _grid(
         [names[i] for i in kept] if any(heads) else [],
         limit,
     )
-    return tuple(layout.lines(under))
+    return layout.lines(under)
 
 
 def flow(

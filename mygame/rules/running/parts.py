@@ -98,7 +98,7 @@ class Parts:
     log: Log | None
     muted: frozenset[Code]
     trace: Callable | None
-    seen: dict[int, SeenZone]  # what views of it and its copies looked like, by zone
+    seen: dict[int, SeenZone]  # what views of it have looked like, by zone
     work: int  # what is left of the budget of this action: see `spend`
 
     @property

@@ -105,7 +105,7 @@ class Copies(Kernel):
         other.choices, other.sealed = self.choices.copy(), self.sealed
         other.next_uuid, other.rng, other.conceded = self.next_uuid, self.rng, self.conceded
         other.standings, other.ended_by = self.standings, self.ended_by
-        other.muted, other.dice, other.seen = self.muted, self.dice, self.seen
+        other.muted, other.dice, other.seen = self.muted, self.dice, self.seen.copy()
         other.work, other.fallback = MAX_WORK, None
         other._journal = self.journal.copy() if keep else []
         other.log = self.log.copy() if keep and self.log is not None else None

@@ -3,9 +3,9 @@ Cards, fields and zones of a match as views tell them: `view` puts them together
 
 Most of a match is as it was when somebody looked last. So what something looks like is kept with
 the numbers it was made of: cards and the fields of an entity by pack, for all its matches; whole
-zones for a match and its copies (`Match.seen`). Looking again takes one reading of these numbers,
-and gives the same object. What lasting modifiers change is worked out each time, for they may
-depend on anything. Begin with `Showing`.
+zones by match (`Match.seen`), which a copy inherits. Looking again takes one reading of these
+numbers, and gives the same object. What lasting modifiers change is worked out each time, for they
+may depend on anything. Begin with `Showing`.
 """
 
 from __future__ import annotations
@@ -70,16 +70,17 @@ class Showing:
 
     def zone(self, number: int) -> ZoneView:
         """A zone that was looked at; where no card bears anything the same object as before."""
-        seen = self.zones[number]
-        changes = self.changes_in(seen.there)
-        if seen.shown is None or changes != seen.changes:
-            cards = [self.told(card) for card in seen.cards]
-            seen.changes, seen.shown = changes, {"count": len(cards), "cards": cards}
+        plan, values, before, shown = self.zones[number]
+        changes = self.changes_in(plan.there)
+        if shown is None or changes != before:
+            cards = [self.told(card) for card in plan.cards]
+            shown = {"count": len(cards), "cards": cards}
+            self.match.seen[number] = SeenZone(plan, values, changes, shown)
         borne = self.match.borne
-        if borne and not borne.keys().isdisjoint(seen.there):
-            cards = [self.with_borne(card["uuid"], card) for card in seen.shown["cards"]]
+        if borne and not borne.keys().isdisjoint(plan.there):
+            cards = [self.with_borne(card["uuid"], card) for card in shown["cards"]]
             return {"count": len(cards), "cards": cards}
-        return seen.shown
+        return shown
 
     def card(self, card: int) -> CardView:
         """A card; equal ones that bear nothing are the same object."""
@@ -99,18 +100,16 @@ class Showing:
         return plan
 
     def seen(self, number: int, there: tuple[int, ...]) -> SeenZone:
-        """A zone with these cards, and what their numbers are now."""
+        """A zone with these cards: as it was seen last, or what its numbers are now."""
         state, known = self.state, self.match.seen.get(number)
-        if known is not None and known.there is there:
-            values = known.read(state)
+        if known is not None and known.plan.there is there:
+            values = known.plan.read(state)
             if values == known.values:
                 return known
-            if all(state[card.number] == card.definition for card in known.cards):
-                known.values, known.shown = values, None
-                return known
-        seen = SeenZone(there, [self.card_plan(card) for card in there], state)
-        self.match.seen[number] = seen
-        return seen
+            if all(state[card.number] == card.definition for card in known.plan.cards):
+                return SeenZone(known.plan, values, (), None)
+        plan = _ZonePlan(there, [self.card_plan(card) for card in there])
+        return SeenZone(plan, plan.read(state), (), None)
 
     def told(self, plan: _CardPlan) -> CardView:
         """A card with what has changed of it, without what it bears."""
@@ -134,7 +133,7 @@ class Showing:
             return
         of_kind: dict[str, list[_CardPlan]] = {}
         for seen in looked.values():
-            for kind, cards in seen.kinds:
+            for kind, cards in seen.plan.kinds:
                 of_kind[kind] = of_kind[kind] + cards if kind in of_kind else cards
         self.look_for_changes(of_kind)
 
@@ -317,15 +316,12 @@ class _CardPlan:
         return shown
 
 
-class SeenZone:
-    """
-    A zone as it was when somebody looked last: its cards, how to read all that can be seen of them
-    at once, what was read, and what it looked like (None: read, but not yet shown).
-    """
+class _ZonePlan:
+    """Some cards that lie in a zone: how to read all that can be seen of them at once."""
 
-    __slots__ = ("cards", "changes", "kinds", "read", "shown", "there", "values")
+    __slots__ = ("cards", "kinds", "read", "there")
 
-    def __init__(self, there: tuple[int, ...], cards: Sequence[_CardPlan], state: Sequence[int]):
+    def __init__(self, there: tuple[int, ...], cards: Sequence[_CardPlan]):
         self.there, self.cards = there, cards
         of_kind: dict[str, list[_CardPlan]] = {}
         for card in cards:
@@ -335,9 +331,18 @@ class SeenZone:
         for card in cards:
             places += card.places
         self.read = _reader(places)
-        self.values = self.read(state)
-        self.changes: tuple[tuple[int, _Changes], ...] = ()
-        self.shown: ZoneView | None = None
+
+
+class SeenZone(NamedTuple):
+    """
+    A zone as it was when somebody looked last: what was read, what modifiers had changed, and what
+    it looked like (None: read, but not yet shown).
+    """
+
+    plan: _ZonePlan
+    values: tuple[int, ...]
+    changes: tuple[tuple[int, _Changes], ...]
+    shown: ZoneView | None
 
 
 def plan_of(pack: Any) -> Plan:

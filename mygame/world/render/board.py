@@ -29,7 +29,7 @@ from rules.ground.grid import flow, grid
 from rules.ground.width import crop, wrap
 from rules.pack import Pack
 from rules.telling.text import NAMES_TOLD, Text
-from world.render.cells import cells_of, localized, table_of
+from world.render.cells import cell_of, localized, table_of
 from world.render.fitting import FULL, SHORT, fitted
 from world.render.reader import Reader
 from world.render.templates import Group, Hole, parsed
@@ -114,8 +114,10 @@ class Board:
 
     def is_now(self, section: Mapping[str, Any]) -> bool:
         """Whether a section's `when` (path -> values) fits the moment."""
-        wanted = section.get("when") or {}
-        return all(str(self.value(path, {})) in values for path, values in wanted.items())
+        wanted = section.get("when")
+        return not wanted or all(
+            str(self.value(path, {})) in values for path, values in wanted.items()
+        )
 
     def changed(self, before: Any) -> tuple[Any, bool]:
         """
@@ -146,18 +148,17 @@ class Board:
             empty = localized(section["empty"], self.reader.language)
             return [self.reader.say("titled", title=title, text=empty)]
         if self.reader.plain:
-            told = cells_of(self, section.get("speak") or section.get("list"))
+            told = cell_of(self, section.get("speak") or section.get("list"))
             lead = [f"{title}:"] if title else []
-            return lead + [line for row in rows for line in told.of(self, row)]
+            return lead + [told.of(self, row) for row in rows]
         short = section.get("short") if form == SHORT else None
         listed = section.get("list") if short in (None, True) else short
         if listed is None:
             return self.table(section, title, rows, columns, whole=short is None)
         first = self.reader.say("titled", title=title, text="").rstrip(" ")
         gap = "" if self.reader.language == "zh" else " "
-        told = cells_of(self, listed)
-        items = [item for row in rows for item in told.of(self, row)]
-        return flow(items, columns, first=first + gap)
+        told = cell_of(self, listed)
+        return flow([told.of(self, row) for row in rows], columns, first=first + gap)
 
     def table(
         self,
@@ -171,7 +172,7 @@ class Board:
         heads, layout, cells = table_of(self, section).columns(self)
         if heads:
             heads = (heads[0] or title, *heads[1:])
-        body = [cells.of(self, row) for row in rows]
+        body = [[cell.of(self, row) for cell in cells] for row in rows]
         return grid(body, layout, limit, heads, under=whole)
 
     def rows(self, section: Mapping[str, Any]) -> Iterator[Row]:

@@ -2,15 +2,15 @@
 What the rows of a board say: the templates of a layout in one language, filled once for all rows
 that have the same in their holes.
 
-Most rows of a board are as they were when it was drawn last, for this reader or for another one in
-the same language. `Cells` looks into the holes of its templates, and fills these only for what it
-has not seen there. They are kept with the words of their pack (`Text.drawn`), so that all its
-boards share them. Begin with `Board.table`.
+Most of what stands in a board has stood in another one, at this table or elsewhere. A `Cell` looks
+into the holes of its template, and fills it only for what it has not seen there. Cells are kept
+with the words of their pack (`Text.drawn`), so that all its boards share them. Begin with
+`Board.table`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rules.ground.grid import Column
@@ -19,7 +19,7 @@ from world.render.templates import Group, Hole, parsed
 if TYPE_CHECKING:
     from world.render.board import Board, Row
 
-_KEPT = 2_048  # rows of the same templates
+_KEPT = 2_048  # of what a template came to
 
 #: Forms whose words depend on more than the value: on who reads, and what they are asked.
 _OF_THE_READER = frozenset({"name", "now"})
@@ -35,28 +35,28 @@ def localized(entry: Any, language: str) -> str:
     return str(entry or "")
 
 
-class Cells:
-    """Some templates in one language that are filled together, and what they came to."""
+class Cell:
+    """A template in one language, and what it came to."""
 
-    def __init__(self, templates: Sequence[str]):
-        self.templates = templates
-        self.holes = list(dict.fromkeys(hole for told in templates for hole in _holes_of(told)))
-        self._known: dict[tuple[Hashable, ...], tuple[str, ...]] = {}
+    def __init__(self, template: str):
+        self.template = template
+        self.holes = _holes_of(template)
+        self._known: dict[Hashable, str] = {}
 
-    def of(self, board: Board, row: Row) -> tuple[str, ...]:
-        """The templates filled with a row."""
+    def of(self, board: Board, row: Row) -> str:
+        """The template filled with a row."""
         seen = tuple([_seen(board, hole, row) for hole in self.holes])
         told = self._known.get(seen)
         if told is None:
             if len(self._known) >= _KEPT:
                 self._known.clear()
-            told = self._known[seen] = tuple([board.fill(each, row) for each in self.templates])
+            told = self._known[seen] = board.fill(self.template, row)
         return told
 
 
 def _holes_of(template: str) -> list[Hole]:
     inner = (part.parts if isinstance(part, Group) else (part,) for part in parsed(template))
-    return [part for parts in inner for part in parts if isinstance(part, Hole)]
+    return list(dict.fromkeys(p for parts in inner for p in parts if isinstance(p, Hole)))
 
 
 def _seen(board: Board, hole: Hole, row: Row) -> Hashable:
@@ -76,7 +76,7 @@ class Columns(NamedTuple):
 
     heads: tuple[str, ...]
     layout: tuple[Column, ...]
-    cells: Cells
+    cells: list[Cell]
 
 
 class Table:
@@ -86,7 +86,7 @@ class Table:
         self.section = section
         self.parts = section["columns"]
         self.heads = [localized(part.get("head"), language) for part in self.parts]
-        self.cells = [localized(part["cell"], language) for part in self.parts]
+        self.cells = [Cell(localized(part["cell"], language)) for part in self.parts]
         self.layout = [_column(part) for part in self.parts]
         self._columns: dict[tuple[int, ...], Columns] = {}
 
@@ -97,7 +97,7 @@ class Table:
             self._columns[now] = Columns(
                 tuple([self.heads[i] for i in now]),
                 tuple([self.layout[i] for i in now]),
-                Cells([self.cells[i] for i in now]),
+                [self.cells[i] for i in now],
             )
         return self._columns[now]
 
@@ -117,10 +117,10 @@ def table_of(board: Board, section: Mapping[str, Any]) -> Table:
     return table
 
 
-def cells_of(board: Board, template: Any) -> Cells:
+def cell_of(board: Board, template: Any) -> Cell:
     """A template by itself, read once likewise."""
     key = "template", board.reader.plain, localized(template, board.reader.language)
-    cells: Cells | None = board.text.drawn.get(key)
-    if cells is None:
-        cells = board.text.drawn[key] = Cells([key[-1]])
-    return cells
+    cell: Cell | None = board.text.drawn.get(key)
+    if cell is None:
+        cell = board.text.drawn[key] = Cell(key[-1])
+    return cell
