@@ -265,7 +265,7 @@ class Board:
         if row is None:
             return ""
         forms = self.layout.get("cards", {}).get(row.get("kind"), {})
-        return self.fill(forms[form], row) if form in forms else ""
+        return cell_of(self, forms[form]).of(self, row) if form in forms else ""
 
     # -- what options would do
 
