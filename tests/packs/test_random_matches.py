@@ -74,6 +74,19 @@ def test_a_random_match_replays_to_the_same_end(chrono, seed):
     journal_replays(match)
 
 
+def test_what_a_match_remembers_of_its_zones_changes_no_view_of_it_or_of_a_copy(chrono):
+    match, bot = Match.new(chrono, 3, 3), RandomBot(3)
+    while not match.over:
+        seat, before = match.pending[0].seat, match
+        if len(match.journal) % 5 == 0:
+            match = before.draft()
+        match.answer(seat, bot.choose(match, seat))
+        for one in {before, match} if len(match.journal) % 15 == 1 else ():
+            unseen = Match.load(chrono, one.save())
+            for viewer in (None, *range(one.seats)):
+                assert one.view(viewer) == unseen.view(viewer)
+
+
 @pytest.fixture(scope="module")
 def run():
     """Matches of which everything is recorded: (events heard, coverage)."""

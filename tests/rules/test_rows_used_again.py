@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -125,13 +126,13 @@ def test_a_row_of_which_a_lasting_effect_speaks_is_not_used_again(tmp_path, kind
     table = match.triggers if kind == "addTriggers" else match.modifiers
     uuid, effect = next(iter(table.items()))
     if how == "captured":
-        effect = effect._replace(captured=(*effect.captured, (card,)))
+        effect = replace(effect, captured=(*effect.captured, (card,)))
     elif how == "source":
-        effect = effect._replace(source=card)
+        effect = replace(effect, source=card)
     elif kind == "addTriggers":
-        effect = effect._replace(key=effect.key % (1 << 16) + (card << 16))
+        effect = replace(effect, key=effect.key % (1 << 16) + (card << 16))
     else:
-        effect = effect._replace(id=(5, card))
+        effect = replace(effect, id=(5, card))
     table[uuid] = effect
     rows.collect(match)
     assert sorted(match.spare) == others

@@ -425,7 +425,7 @@ SAID = [
     ),
     (
         {"type": "create", "from": SMALL, "amount": 2, **OWN_HAND},
-        "create 2 random of beasts whose size is 2 in your hand",
+        "create 2 random beasts whose size is 2 in your hand",
         "在你的手牌随机生成2张大小为2的野兽",
     ),
     (

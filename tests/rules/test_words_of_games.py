@@ -24,7 +24,8 @@ OWN = {
     *(word for table in WORDS.values() for word in table),
 }  # fmt: skip
 # Words of the language that some game also uses as a name: cards, what players bring (decks), the
-# card being cast and its target, how often, what a die shows, which kind, on which side.
+# card being cast and its target, how often, what a die shows, which kind, on which side, what
+# cards do.
 TOLD = {
     "en": {
         "card",
@@ -38,6 +39,7 @@ TOLD = {
         "event",
         "player",
         "left",
+        "effects",
     },
     "zh": {"牌", "卡牌", "牌组", "法术", "目标", "次数", "点数", "种类", "玩家"},
 }
@@ -119,7 +121,7 @@ ALIKE_IN = {
     # A pack says what its rounds are: `report.round`.
     "rules/pack/measures.py": {"round"}, "rules/weighing/summary.py": {"round"},
     # How a match ended: what is taken home may hang on it.
-    "rules/pack/bringing.py": {"won"},
+    "rules/pack/bringing.py": {"won"}, "rules/scenario/facts.py": {"won"},
     # The command, and the section of a board that it shows.
     "commands/table.py": {"hand"},
 }  # fmt: skip

@@ -89,6 +89,7 @@ def crop(text: str, columns: int, mark: str = "…") -> str:
     return "".join(kept) + mark + ("|n" if coloured else "")
 
 
+@lru_cache(maxsize=8192)
 def pad(text: str, columns: int, align: str = "left", fill: str = " ") -> str:
     """
     `text` in exactly `columns` columns: cropped when too long, filled when too short.

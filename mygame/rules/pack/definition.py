@@ -30,7 +30,7 @@ from . import measures
 if TYPE_CHECKING:
     from ..running.deal import Known
     from ..running.match import Match
-    from ..running.view import CardPlan, Plan
+    from ..running.shown import CardPlan, Plan
 
 SYMBOLS, SYMBOLS_END = 1 << 20, 1 << 30  # between them lie the numbers of symbols
 MAX_DIGESTS = 256  # of groups of cards
@@ -191,7 +191,8 @@ class Pack:
         self.ranks: dict[int, int] = {0: -1}  # the order of symbols where things are sorted by them
         self._places: dict[str, dict[int, int]] = {}
         self._dotted: set[str] = set()
-        self.card_plans: dict[tuple[int, int], CardPlan] = {}  # filled by `view` on first sight
+        # How cards, zones and the whole are told: filled by `running.shown` on first sight.
+        self.card_plans: dict[tuple[int, int], CardPlan] = {}
         self.view_plan: Plan | None = None
 
     def __repr__(self) -> str:

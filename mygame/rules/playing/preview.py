@@ -18,13 +18,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from operator import is_not, itemgetter
 from random import Random
 from typing import Any, NamedTuple
 
 from ..language.amounts import Watched
 from ..running.choices import Choice
 from ..running.match import Match
-from ..running.state import ZONE, Context, Frame
+from ..running.state import NOWHERE, ZONE, Context, Frame
 from ..running.view import FactView, OptionView, View
 from .bots.hidden import redeal
 
@@ -39,6 +40,7 @@ CERTAIN = 2  # deals that are enough where no hidden card comes to light
 
 Tally = dict[tuple[str, int], int]  # (fact, to whom) -> how much
 Ranges = dict[tuple[str, int], tuple[int, int]]
+UNHEARD = 0, 0  # the range of what was not heard of
 
 
 class Foretold(NamedTuple):
@@ -147,8 +149,9 @@ class _Trials:
         self.depth = _depth(match)
         self.deals: dict[int, Match] = {}
         layout = match.pack.layout
-        zones = range(len(match.zones))
-        self.hidden = [zone for zone in zones if not layout.sees(seat, zone)]
+        hidden = [zone for zone in range(len(match.zones)) if not layout.sees(seat, zone)]
+        # Nowhere is no zone; two of it, so that this gives a tuple in any game.
+        self.hidden = itemgetter(NOWHERE, NOWHERE, *hidden)
         self.facts = [fact for facts in match.pack.preview.values() for fact in facts]
 
     def deal(self, seed: int) -> Match:
@@ -171,24 +174,34 @@ class _Trials:
             return []
 
     def combined(self, pick: int, entity: int) -> list[Foretold]:
-        """What all deals agree in, and what chance adds to it."""
+        """What all deals agree in, and what chance adds to it; no more deals than it takes."""
         trial, first = self.tried(pick, entity, DEALS[0], _Low)
         if not first and not trial.chance:
             return []
-        others = (DEALS if trial.revealed else DEALS[:CERTAIN])[1:]
-        low = [first, *(self.tried(pick, entity, seed, _Low)[1] for seed in others)]
-        high = low
+        known: dict[type[Match], Ranges] = {_Low: first}
         if trial.chance:
-            high = [self.tried(pick, entity, seed, _High)[1] for seed in (DEALS[0], *others)]
-        found = []
-        for key in sorted({key for ranges in (*low, *high) for key in ranges}):
-            ends = [{ranges.get(key, (0, 0)) for ranges in deals} for deals in (low, high)]
-            if all(len(end) == 1 for end in ends):
-                ((least, less),), ((more, most),) = ends
-                bounds = min(least, more), max(less, most)
-                how = self.how(key[0], bounds[0], ends[0] != ends[1])
-                found.append(Foretold(*key, how, *bounds))
-        return found
+            known[_High] = self.tried(pick, entity, DEALS[0], _High)[1]
+        agreed = {key for ranges in known.values() for key in ranges}
+        for seed in (DEALS if trial.revealed else DEALS[:CERTAIN])[1:]:
+            for luck, ranges in known.items():
+                if not agreed:
+                    return []
+                other = self.tried(pick, entity, seed, luck)[1]
+                agreed -= {
+                    key for key in agreed if other.get(key, UNHEARD) != ranges.get(key, UNHEARD)
+                }
+        high = known.get(_High, first)
+        return [
+            self.between(key, first.get(key, UNHEARD), high.get(key, UNHEARD))
+            for key in sorted(agreed)
+        ]
+
+    def between(
+        self, key: tuple[str, int], low: tuple[int, int], high: tuple[int, int]
+    ) -> Foretold:
+        """What is told of a fact: its range with low dice, and with high ones."""
+        least, most = min(low[0], high[0]), max(low[1], high[1])
+        return Foretold(*key, self.how(key[0], least, low != high), least, most)
 
     def how(self, name: str, low: int, chance: bool) -> str:
         """See `Foretold`."""
@@ -230,7 +243,7 @@ class _Trial:
     depth: int  # of the stack where the flow asks: it goes on from there when the action is over
     luck: type[Match]
     deadline: float
-    hidden: list[int]  # zones
+    hidden: Callable[[Sequence[Any]], tuple[Any, ...]]  # the hidden zones of all
     leaves: list[Tally] = field(default_factory=list)
     chance: bool = False  # there were dice or decisions of others
     revealed: bool = False  # hidden cards have moved
@@ -239,7 +252,7 @@ class _Trial:
         """Try an answer of the seat on a match of its own, and all it may answer afterwards."""
         if len(self.leaves) >= LEAVES or time.thread_time() > self.deadline:
             raise _Unknown
-        rng, zones = trial.rng, trial.zones.copy()
+        rng, hidden = trial.rng, self.hidden(trial.zones)
         trial.__class__ = self.luck
         frame = trial.stack[self.depth - 1]
         trial.trace = self.watch(trial, frame, tally)
@@ -249,9 +262,8 @@ class _Trial:
         except _Over:
             choice = None
         self.chance |= trial.rng != rng
-        now = trial.zones
         if not self.revealed:
-            self.revealed = any(now[zone] is not zones[zone] for zone in self.hidden)
+            self.revealed = any(map(is_not, self.hidden(trial.zones), hidden))
         if choice is None:
             self.leaves.append(tally)
             return

@@ -23,6 +23,7 @@ from .state import Context, Frame, Value
 if TYPE_CHECKING:
     from ..pack.definition import CardDef, Pack
     from .match import Match
+    from .shown import SeenZone
 
 #: Is told of every event, also of those that nobody hears: its key, its context, whom it is about,
 #: and the register and the key in its family that its result goes to.
@@ -62,6 +63,7 @@ class Parts:
         "sealed",
         "seats",
         "seed",
+        "seen",
         "spare",
         "stack",
         "standings",
@@ -109,6 +111,7 @@ class Parts:
     log: Log | None
     muted: frozenset[Code]
     trace: Trace | None
+    seen: dict[int, SeenZone]  # what views of it have looked like, by zone
     work: int  # what is left of the budget of this action: see `spend`
     ticks: Iterator[int]  # the blocks that this action may still run: see `machine.run`
     depth: int  # how many pieces of code run inside each other: see `call`

@@ -96,7 +96,7 @@ class Copies(Kernel):
         m.pack, m.printed, m.calls = pack, pack.printed, pack.calls
         m.seats, m.seed, m.options = seats, seed, options
         m._journal, m.log, m.trace, m.muted, m.fallback = [], None, None, frozenset(), None
-        m.work = MAX_WORK
+        m.work, m.seen = MAX_WORK, {}
         return m
 
     def clone(self, keep: bool = False) -> Self:
@@ -118,7 +118,7 @@ class Copies(Kernel):
         other.choices, other.sealed = self.choices.copy(), self.sealed
         other.next_uuid, other.rng, other.conceded = self.next_uuid, self.rng, self.conceded
         other.standings, other.ended_by = self.standings, self.ended_by
-        other.muted, other.dice = self.muted, self.dice
+        other.muted, other.dice, other.seen = self.muted, self.dice, self.seen.copy()
         other.work, other.fallback = MAX_WORK, None
         other._journal = self.journal.copy() if keep else []
         other.log = self.log.copy() if keep and self.log is not None else None

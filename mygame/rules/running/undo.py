@@ -32,8 +32,12 @@ def leaves_no_trace(before: Match, now: Match, seat: int) -> bool:
     if any(other != seat for other in _since(before, now)):
         return False
     knew = _seen(before, seat) | _created(before, now)
+    sees, zones = now.pack.layout.sees, now.zones
+    # Where nothing has moved, nobody sees another card.
+    others = [zone for zone, cards in enumerate(before.zones) if cards is not zones[zone]]
     for viewer in (None, *range(now.seats)):
-        if not _seen(now, viewer) <= knew | _seen(before, viewer):
+        shown = {card for zone in others if sees(viewer, zone) for card in zones[zone]} - knew
+        if shown and not shown <= _seen(before, viewer):
             return False
     return _offered(now, seat) <= knew and _told(before, now) <= knew
 

@@ -12,36 +12,15 @@ cards are counted, never listed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import cache
-from operator import itemgetter
-from typing import TYPE_CHECKING, Any, NamedTuple, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
-from .lasting import told
-from .modifiers import modified
+from .shown import CardView as CardView
+from .shown import Fields, Plain, Showing, ZoneView, counted, plan_of
 
 if TYPE_CHECKING:
-    from ..pack.definition import Pack
     from .choices import Choice, Option
-    from .code import OfModifier
     from .match import Match
     from .state import Field
-
-WORK = 100_000  # things that modifiers go through for one view; see `Match.spend`
-
-_KEPT = 4096  # fields as they were seen, by kind of entity
-_KEPT_OF_A_CARD = 256
-_PLANS = 4_096  # cards of which is known how they are told
-
-Plain = int | str | None  # a number, a truth, a symbol, a card's id, a seat
-CardView = dict[str, Any]  # `uuid`, `id`, `kind`, then properties and fields as they stand
-
-
-class ZoneView(TypedDict):
-    """How many cards lie in a zone, and those of them that can be seen."""
-
-    count: int
-    cards: list[CardView]
 
 
 class PlayerView(TypedDict):
@@ -123,7 +102,8 @@ class View(PublicView):
 
 def view(m: Match, seat: int | None) -> View:
     """The view of a seat; None is a spectator."""
-    return composed(public(m), private(m, seat))
+    showing = Showing(m)
+    return composed(_public(showing), _private(showing, seat))
 
 
 def composed(shared: PublicView, own: PrivateView | None) -> View:
@@ -142,8 +122,18 @@ def composed(shared: PublicView, own: PrivateView | None) -> View:
 
 def public(m: Match) -> PublicView:
     """What everybody may see, spectators too."""
-    plan, cards = _plan(m.pack), _Cards(m)
-    zones, standing, outcome = m.zones, range(m.seats), m.outcome
+    return _public(Showing(m))
+
+
+def private(m: Match, seat: int | None) -> PrivateView | None:
+    """What only a seat may see; None for a spectator."""
+    return None if seat is None else _private(Showing(m), seat)
+
+
+def _public(showing: Showing) -> PublicView:
+    m, shown = showing.match, showing.zone
+    plan, zones, outcome = plan_of(m.pack), m.zones, m.outcome
+    showing.look_at([number for number in plan.open if zones[number]])
     return {
         "game": m.pack.id,
         "seats": m.seats,
@@ -153,31 +143,39 @@ def public(m: Match) -> PublicView:
         "match": plan.match.shown(m, 0),
         "players": [
             {
-                "seat": seat,
-                "uuid": seat + 1,
-                "fields": plan.others.shown(m, seat + 1),
+                "seat": player - 1,
+                "uuid": player,
+                "fields": plan.others.shown(m, player),
                 "zones": {
-                    name: cards.zone(zones[first + seat + 1], open_)
+                    name: shown(first + player)
+                    if open_ and zones[first + player]
+                    else counted(len(zones[first + player]))
                     for name, first, open_ in plan.player_zones
                 },
             }
-            for seat in standing
+            for player in range(1, m.seats + 1)
         ],
-        "zones": {name: cards.zone(zones[number], open_) for name, number, open_ in plan.zones},
+        "zones": {
+            name: shown(number) if open_ and zones[number] else counted(len(zones[number]))
+            for name, number, open_ in plan.zones
+        },
         "waiting": [choice.seat for choice in m.choices],
     }
 
 
-def private(m: Match, seat: int | None) -> PrivateView | None:
-    """What only a seat may see; None for a spectator."""
+def _private(showing: Showing, seat: int | None) -> PrivateView | None:
     if seat is None:
         return None
-    plan, cards = _plan(m.pack), _Cards(m)
+    m = showing.match
+    plan = plan_of(m.pack)
+    own = {name: first + seat + 1 for name, first in plan.own_zones}
+    showing.look_at([number for number in own.values() if m.zones[number]])
     return {
         "you": seat,
         "fields": plan.own.shown(m, seat + 1) if plan.own.names else {},
         "zones": {
-            name: cards.zone(m.zones[first + seat + 1], True) for name, first in plan.own_zones
+            name: showing.zone(number) if m.zones[number] else counted(0)
+            for name, number in own.items()
         },
         "choices": [choice_view(m, choice) for choice in m.choices if choice.seat == seat],
     }
@@ -212,259 +210,9 @@ def _option(m: Match, option: Option) -> OptionView:
 
 def card_view(m: Match, card: int) -> CardView:
     """A card with its properties and fields as they stand."""
-    return _Cards(m).card(card)
+    return Showing(m).card(card)
 
 
 def field_view(m: Match, field: Field, entity: int) -> Plain:
     """A field as it stands, modifiers included."""
-    return _Fields(m.pack, [field]).shown(m, entity)[field.name]
-
-
-# -- cards -----------------------------------------------------------------------------------------
-
-
-@cache
-def _counted(count: int) -> ZoneView:
-    """A zone whose cards nobody sees."""
-    return {"count": count, "cards": []}
-
-
-class _Cards:
-    """The cards of a match as they stand now."""
-
-    def __init__(self, m: Match):
-        self.match, self.state = m, m.state
-        self.plans = m.pack.card_plans
-        self.lasting: dict[str, list[_Lasting]] = {}  # what may change cards, by kind
-        m.work = WORK
-
-    def zone(self, there: Sequence[int], seen: bool) -> ZoneView:
-        """A zone with these cards."""
-        if not (seen and there):
-            return _counted(len(there))
-        return {"count": len(there), "cards": [self.card(card) for card in there]}
-
-    def card(self, card: int) -> CardView:
-        """A card; equal ones that bear nothing are the same object."""
-        definition = self.state[card]
-        plan = self.plans.get((card, definition))
-        if plan is None:
-            if len(self.plans) >= _PLANS:
-                self.plans.clear()
-            plan = self.plans[card, definition] = CardPlan(self.match, card, definition)
-        key: tuple[object, ...]
-        key = values = plan.read(self.state)
-        lasting = self.lasting.get(plan.kind)
-        if lasting is None:
-            lasting = self.lasting[plan.kind] = _lasting(self.match, plan)
-        changes: tuple[tuple[_Changing, int], ...] = ()
-        if lasting or plan.own:
-            changing = [*self.concerning(card, lasting), *plan.own]
-            if changing:
-                changes = self.changes(plan, card, values, changing)
-                key = values, changes
-        shown = plan.known.get(key)
-        if shown is None:
-            shown = plan.told(self.match.pack, key, values, changes)
-        if card in self.match.borne:
-            shown = {**shown, "bears": told(self.match, card)}
-        return {**shown, "stripped": True} if card in self.match.stripped else shown
-
-    def concerning(self, card: int, lasting: Sequence[_Lasting]) -> list[_Changing]:
-        """What lasting modifiers change of a card; all they might, where one of them fails."""
-        m = self.match
-        m.work -= len(lasting)
-        if m.work < 0:
-            return []
-        try:
-            return [one for one, where, given in lasting if where is None or where(m, given, card)]
-        except Exception:  # noqa: BLE001 (whatever is wrong with a card)
-            return [one for one, _, _ in lasting]
-
-    def changes(
-        self,
-        plan: CardPlan,
-        card: int,
-        values: tuple[int, ...],
-        changing: Sequence[_Changing],
-    ) -> tuple[tuple[_Changing, int], ...]:
-        """What has changed of a card, each once, and into what."""
-        m, every = self.match, dict.fromkeys(changing)
-        return tuple(
-            [(one, modified_or_not(m, one.number, card, plan.base(one, values))) for one in every]
-        )
-
-
-# What a lasting modifier changes, its condition, and what that has captured.
-type _Lasting = tuple[_Changing, OfModifier | None, tuple[Any, ...]]
-
-
-def _lasting(m: Match, plan: CardPlan) -> list[_Lasting]:
-    """The lasting modifiers that may be about cards of a kind, given one of them."""
-    return [
-        (one, m.modifiers[uuid].definition.where, m.modifiers[uuid].captured)
-        for one in plan.changing
-        for uuid in m.modifiers_of.get(one.number, ())
-    ]
-
-
-def modified_or_not(m: Match, index: int, entity: int, base: int) -> int:
-    """A value with its modifiers; without, if one of them fails: everybody can look at a match."""
-    try:
-        return modified(m, index, entity, base)
-    except Exception:  # noqa: BLE001 (whatever is wrong with a card)
-        return base
-
-
-def _plain(pack: Pack, type: str, value: int) -> Plain:
-    """A number as it is, a symbol by name, a player by seat, a definition or a card by id."""
-    if type in ("symbol", "definition"):
-        return pack.symbol_name(value)
-    if type == "player":
-        return value - 1 if value else None
-    if type == "card":
-        return value or None
-    return bool(value) if type == "boolean" else value
-
-
-# -- what is the same in every match of a pack, worked out on first sight --------------------------
-
-
-class _Fields:
-    """Fields of the entities of one kind."""
-
-    def __init__(self, pack: Pack, fields: Sequence[Field]):
-        self.names = [field.name for field in fields]
-        self.bases = [field.base for field in fields]
-        facts = {field.name: pack.modifiable.get(field.name) for field in fields}
-        self.modified = [
-            (name, fact.index) for name, fact in facts.items() if fact is not None and fact.modified
-        ]
-        self.types = {field.name: field.type for field in fields}
-        self._readers: dict[int, Callable[[Sequence[int]], tuple[int, ...]]] = {}
-        self._known: dict[tuple[int, ...], dict[str, Plain]] = {}
-
-    def reader(self, entity: int) -> Callable[[Sequence[int]], tuple[int, ...]]:
-        """What reads their numbers from a state; there are two too many."""
-        read = self._readers.get(entity)
-        if read is None:
-            # With two too many there is a tuple of them, however few they are.
-            read = self._readers[entity] = itemgetter(*[base + entity for base in self.bases], 0, 0)
-        return read
-
-    def shown(self, m: Match, entity: int) -> dict[str, Plain]:
-        """As they stand, modifiers included; not to be changed."""
-        values = self.reader(entity)(m.state)
-        shown = self.told(m.pack, values)
-        for name, index in self.modified:
-            if index in m.modifiers_of or (index, m.state[entity]) in m.pack.own_modifiers:
-                value = modified_or_not(m, index, entity, values[self.names.index(name)])
-                shown = {**shown, name: _plain(m.pack, self.types[name], value)}
-        return shown
-
-    def told(self, pack: Pack, values: tuple[int, ...]) -> dict[str, Plain]:
-        """Fields by name, kept."""
-        told = self._known.get(values)
-        if told is None:
-            told = {
-                name: _plain(pack, self.types[name], value)
-                for name, value in zip(self.names, values, strict=False)
-            }
-            if len(self._known) >= _KEPT:
-                self._known.clear()
-            self._known[values] = told
-        return told
-
-
-class _Changing(NamedTuple):
-    """A property or field that modifiers may change; a field stands at `place` of the values."""
-
-    name: str
-    type: str
-    number: int  # of the property, for modifiers
-    place: int | None
-
-
-class CardPlan:
-    """One card: what is printed on it, what of it may change, how to read its fields."""
-
-    def __init__(self, m: Match, card: int, definition: int):
-        pack, kind = m.pack, m.kind_of(card) or ""
-        values = m.printed[definition]
-        facts = [fact for fact in pack.properties.values() if kind in fact.kinds]
-        fields = _plan(pack).cards.get(kind) or _Fields(pack, ())
-        self.kind = kind
-        self.printed: CardView = {"uuid": card, "id": m.card_id(card), "kind": kind}
-        self.numbers = {fact.index: values[fact.index] for fact in facts}
-        for fact in facts:
-            self.printed[fact.name] = _plain(pack, fact.type, values[fact.index])
-        self.changing = [
-            *(_Changing(f.name, f.type, f.index, None) for f in facts if f.modified),
-            *(
-                _Changing(name, fields.types[name], index, fields.names.index(name))
-                for name, index in fields.modified
-            ),
-        ]
-        self.own = [one for one in self.changing if (one.number, definition) in pack.own_modifiers]
-        self.fields = fields
-        self.read = fields.reader(card)
-        self.known: dict[tuple[object, ...], CardView] = {}
-
-    def base(self, one: _Changing, values: tuple[int, ...]) -> int:
-        """The number that modifiers change."""
-        return self.numbers[one.number] if one.place is None else values[one.place]
-
-    def told(
-        self,
-        pack: Pack,
-        key: tuple[object, ...],
-        values: tuple[int, ...],
-        changes: tuple[tuple[_Changing, int], ...],
-    ) -> CardView:
-        """The card with these fields and changes, kept: in most views most are as they were."""
-        shown = {**self.printed, **self.fields.told(pack, values)}
-        for one, value in changes:
-            shown[one.name] = _plain(pack, one.type, value)
-        if len(self.known) >= _KEPT_OF_A_CARD:
-            self.known.clear()
-        self.known[key] = shown
-        return shown
-
-
-def _plan(pack: Pack) -> Plan:
-    if pack.view_plan is None:
-        pack.view_plan = Plan(pack)
-    return pack.view_plan
-
-
-class Plan:
-    """
-    The fields and zones of a pack: those everybody sees, and those of its player alone. A zone is
-    its name, its number (that of nobody's, for one of each player), and whether all see its cards.
-    """
-
-    def __init__(self, pack: Pack):
-        layout = pack.layout
-        fields: dict[str, list[Field]] = {}
-        for (kind, _), field in layout.fields.items():
-            fields.setdefault(kind, []).append(field)
-        players = fields.get("player", ())
-        self.match = _Fields(pack, [f for f in fields.get("match", ()) if f.see == "all"])
-        self.others = _Fields(pack, [f for f in players if f.see == "all"])
-        # In the order of all fields, so that a player is told in one order to everybody.
-        own = any(f.see == "owner" for f in players)
-        self.own = _Fields(pack, [f for f in players if own and f.see in ("all", "owner")])
-        self.cards = {
-            kind: _Fields(pack, [f for f in found if f.see == "all"])
-            for kind, found in fields.items()
-        }
-        zones = layout.zones.values()
-        of_players = [zone for zone in zones if zone.of == "player"]
-        self.player_zones = [(zone.name, zone.first, zone.see == "all") for zone in of_players]
-        self.own_zones = [(zone.name, zone.first) for zone in of_players if zone.see == "owner"]
-        self.zones = [
-            (layout.zone_names[number], number, layout.zone_see[number] == "all")
-            for zone in zones
-            if zone.of != "player"
-            for number in range(zone.first, zone.first + zone.size)
-        ]
+    return Fields(m.pack, [field]).shown(m, entity)[field.name]

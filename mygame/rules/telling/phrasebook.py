@@ -7,7 +7,7 @@ looked up in another.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -56,6 +56,7 @@ class Phrasebook:
         self.cards = {card.id: card for card in pack.cards}
         self.sentences = Sentences(self.phrases, self.names.get)
         self.rules: dict[str, str] = {}
+        self.drawn: dict[Hashable, Any] = {}  # what boards in this language share
 
     def look(self, *path: str) -> Any:
         """A text of the pack, in another language if this one lacks it; None if there is none."""

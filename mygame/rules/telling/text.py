@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
 from ..ground.holes import fill
@@ -68,6 +68,11 @@ class Text:
     def __init__(self, pack: Pack, language: str, names: Sequence[str] = ()):
         self.pack, self.language, self.names = pack, language, tuple(names)
         self._shared = book_of(pack, language)
+
+    @property
+    def drawn(self) -> dict[Hashable, Any]:
+        """What all who draw boards of this pack in this language keep for each other."""
+        return self._shared.drawn
 
     # -- names
 

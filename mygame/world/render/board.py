@@ -25,11 +25,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from rules.ground.grid import Column, flow, grid
+from rules.ground.grid import flow, grid
 from rules.ground.width import crop, wrap
 from rules.pack import Pack
-from rules.running.view import View, ZoneView
+from rules.running.shown import ZoneView
+from rules.running.view import View
 from rules.telling.text import NAMES_TOLD, Text
+from world.render.cells import cell_of, localized, table_of
 from world.render.fitting import FULL, SHORT, fitted
 from world.render.reader import Reader
 from world.render.templates import Group, Hole, parsed
@@ -58,21 +60,6 @@ NO_MATCH: View = {
 
 
 Row = Mapping[str, Any]
-
-
-def localized(entry: Any, language: str) -> str:
-    """A template given once or by language."""
-    if type(entry) is str:
-        return entry
-    if isinstance(entry, dict):
-        return str(entry.get(language) or next(iter(entry.values()), ""))
-    return str(entry or "")
-
-
-def _column(part: Mapping[str, Any]) -> Column:
-    """How a column of the layout gives way."""
-    given = {name: part[name] for name in ("align", "text", "short", "drop") if name in part}
-    return Column(**given)
 
 
 def zones_of(view: View) -> Iterator[tuple[int | None, str, Sequence[Mapping[str, Any]]]]:
@@ -145,8 +132,10 @@ class Board:
 
     def is_now(self, section: Mapping[str, Any]) -> bool:
         """Whether a section's `when` (path -> values) fits the moment."""
-        wanted = section.get("when") or {}
-        return all(str(self.value(path, {})) in values for path, values in wanted.items())
+        wanted = section.get("when")
+        return not wanted or all(
+            str(self.value(path, {})) in values for path, values in wanted.items()
+        )
 
     def changed(self, before: Any) -> tuple[Any, bool]:
         """
@@ -177,16 +166,17 @@ class Board:
             empty = localized(section["empty"], self.reader.language)
             return [self.reader.say("titled", title=title, text=empty)]
         if self.reader.plain:
-            template = section.get("speak") or section.get("list")
+            told = cell_of(self, section.get("speak") or section.get("list"))
             lead = [f"{title}:"] if title else []
-            return lead + [self.fill(template, row) for row in rows]
+            return lead + [told.of(self, row) for row in rows]
         short = section.get("short") if form == SHORT else None
         listed = section.get("list") if short in (None, True) else short
         if listed is None:
             return self.table(section, title, rows, columns, whole=short is None)
         first = self.reader.say("titled", title=title, text="").rstrip(" ")
         gap = "" if self.reader.language == "zh" else " "
-        return flow([self.fill(listed, row) for row in rows], columns, first=first + gap)
+        told = cell_of(self, listed)
+        return flow([told.of(self, row) for row in rows], columns, first=first + gap)
 
     def table(
         self,
@@ -197,13 +187,11 @@ class Board:
         whole: bool = True,
     ) -> list[str]:
         """Rows of cells under each other; of one line each unless `whole`."""
-        language = self.reader.language
-        parts = [part for part in section["columns"] if self.is_now(part)]
-        heads = [localized(part.get("head"), language) for part in parts]
+        heads, layout, cells = table_of(self, section).columns(self)
         if heads:
-            heads[0] = heads[0] or title
-        body = [[self.fill(part["cell"], row) for part in parts] for row in rows]
-        return grid(body, [_column(part) for part in parts], limit, heads, under=whole)
+            heads = (heads[0] or title, *heads[1:])
+        body = [[cell.of(self, row) for cell in cells] for row in rows]
+        return grid(body, layout, limit, heads, under=whole)
 
     def rows(self, section: Mapping[str, Any]) -> Iterator[Row]:
         """What the rows of a section are about: players, or cards of zones."""
@@ -295,7 +283,7 @@ class Board:
         if row is None:
             return ""
         forms = self.layout.get("cards", {}).get(row.get("kind"), {})
-        return self.fill(forms[form], row) if form in forms else ""
+        return cell_of(self, forms[form]).of(self, row) if form in forms else ""
 
     # -- what options would do
 
@@ -342,7 +330,7 @@ class Board:
         for part in group.parts:
             put = self._put(part, row)
             if isinstance(part, Hole):
-                there = self._at(part.path, row) if part.form == "if" else put not in ("", "0")
+                there = self.at(part.path, row) if part.form == "if" else put not in ("", "0")
                 if not there:
                     return []
             told.append(put)
@@ -351,13 +339,14 @@ class Board:
     def _put(self, part: Any, row: Row) -> str:
         if type(part) is str:
             return part
-        return self._formed(self._at(part.path, row), part.form, row)
+        return self.formed(self.at(part.path, row), part.form)
 
     def value(self, path: str, row: Row) -> Any:
-        """What a path leads to; None for nowhere."""
-        return self._at(tuple(path.split(".")), row)
+        """What a path with points leads to; None for nowhere."""
+        return self.at(tuple(path.split(".")), row)
 
-    def _at(self, path: tuple[str, ...], row: Row) -> Any:
+    def at(self, path: tuple[str, ...], row: Row) -> Any:
+        """What a path leads to; None for nowhere."""
         first = path[0]
         if len(path) == 1 and first in row:  # most are
             return row[first]
@@ -382,7 +371,8 @@ class Board:
         assert seat is not None  # noqa: S101 (for mypy: a spectator has no row)
         return self.player_row(self.view["players"][seat])
 
-    def _formed(self, value: Any, form: str | None, row: Row) -> str:
+    def formed(self, value: Any, form: str | None) -> str:
+        """What a form makes of a value."""
         if form is not None and (made := _FORMS.get(form)) is not None:
             return made(self, value)
         if type(value) is int:  # most are

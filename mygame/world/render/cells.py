@@ -1,0 +1,126 @@
+"""
+What the rows of a board say: the templates of a layout in one language, filled once for all rows
+that have the same in their holes.
+
+Most of what stands in a board has stood in another one, at this table or elsewhere. A `Cell` looks
+into the holes of its template, and fills it only for what it has not seen there. Cells are kept
+with the words of their pack (`Text.drawn`), so that all its boards share them. Begin with
+`Board.table`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from rules.ground.grid import Column
+from world.render.templates import Group, Hole, parsed
+
+if TYPE_CHECKING:
+    from world.render.board import Board, Row
+
+_KEPT = 2_048  # of what a template came to
+
+#: Forms whose words depend on more than the value: on who reads, and what they are asked.
+_OF_THE_READER = frozenset({"name", "now"})
+_PLAIN = frozenset({int, str, type(None)})  # types of values that tell all there is to know
+
+
+def localized(entry: Any, language: str) -> str:
+    """A template given once or by language."""
+    if type(entry) is str:
+        return entry
+    if isinstance(entry, dict):
+        return str(entry.get(language) or next(iter(entry.values()), ""))
+    return str(entry or "")
+
+
+class Cell:
+    """A template in one language, and what it came to."""
+
+    def __init__(self, template: str):
+        self.template = template
+        self.holes = _holes_of(template)
+        self._known: dict[Hashable, str] = {}
+
+    def of(self, board: Board, row: Row) -> str:
+        """The template filled with a row."""
+        seen = tuple([_seen(board, hole, row) for hole in self.holes])
+        told = self._known.get(seen)
+        if told is None:
+            if len(self._known) >= _KEPT:
+                self._known.clear()
+            told = self._known[seen] = board.fill(self.template, row)
+        return told
+
+
+def _holes_of(template: str) -> list[Hole]:
+    inner = (part.parts if isinstance(part, Group) else (part,) for part in parsed(template))
+    return list(dict.fromkeys(p for parts in inner for p in parts if isinstance(p, Hole)))
+
+
+def _seen(board: Board, hole: Hole, row: Row) -> Hashable:
+    """What stands in a hole, as far as it makes a difference."""
+    path, form = hole
+    value = row[path[0]] if len(path) == 1 and path[0] in row else board.at(path, row)
+    if form == "if":
+        return bool(value)
+    if form not in _OF_THE_READER and type(value) in _PLAIN:
+        return value
+    # A truth is told otherwise than the number that it equals.
+    return type(value), bool(value), board.formed(value, form)
+
+
+class Columns(NamedTuple):
+    """The columns of a section that are told at a moment."""
+
+    heads: tuple[str, ...]
+    layout: tuple[Column, ...]
+    cells: list[Cell]
+
+
+class Table:
+    """The columns of a section in one language."""
+
+    def __init__(self, section: Mapping[str, Any], language: str):
+        self.section = section
+        self.parts = section["columns"]
+        self.heads = [localized(part.get("head"), language) for part in self.parts]
+        self.cells = [Cell(localized(part["cell"], language)) for part in self.parts]
+        self.layout = [_column(part) for part in self.parts]
+        self._columns: dict[tuple[int, ...], Columns] = {}
+
+    def columns(self, board: Board) -> Columns:
+        """Those that are told now."""
+        now = tuple([i for i, part in enumerate(self.parts) if board.is_now(part)])
+        if now not in self._columns:
+            self._columns[now] = Columns(
+                tuple([self.heads[i] for i in now]),
+                tuple([self.layout[i] for i in now]),
+                [self.cells[i] for i in now],
+            )
+        return self._columns[now]
+
+
+def _column(part: Mapping[str, Any]) -> Column:
+    """How a column of the layout gives way."""
+    given = {name: part[name] for name in ("align", "text", "short", "drop") if name in part}
+    return Column(**given)
+
+
+def table_of(board: Board, section: Mapping[str, Any]) -> Table:
+    """The columns of a section, read once for all boards of its pack in this language."""
+    key = "table", board.reader.plain, id(section)
+    table: Table | None = board.text.drawn.get(key)
+    if table is None:
+        table = board.text.drawn[key] = Table(section, board.reader.language)
+    return table
+
+
+def cell_of(board: Board, template: Any) -> Cell:
+    """A template by itself, read once likewise."""
+    key = "template", board.reader.plain, localized(template, board.reader.language)
+    cell: Cell | None = board.text.drawn.get(key)
+    if cell is None:
+        cell = board.text.drawn[key] = Cell(key[-1])
+    return cell
