@@ -65,4 +65,4 @@ def restore() -> None:
             host.abandon("another match is played at the table")
     for table in Table.live():
         if table.state == "playing" and table.host is None:
-            table._after_match()
+            table.lose_match()

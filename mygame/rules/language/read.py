@@ -80,7 +80,8 @@ class Scope:
 class Language(Protocol):
     """What a reader needs of the pack it reads for."""
 
-    pack: Any
+    @property
+    def pack(self) -> Any: ...
 
     def problem(self, place: str, message: str) -> None:
         """Something is wrong."""

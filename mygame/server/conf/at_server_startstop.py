@@ -38,8 +38,9 @@ def at_server_start() -> None:
 
 def at_server_stop() -> None:
     """The Server goes down, for good or for a reload. Not called when it is killed."""
-    from world import foreseeing, thinking
+    from world import foreseeing, publishing, thinking
 
+    publishing.stop()
     thinking.stop()
     foreseeing.stop()
 

@@ -9,12 +9,13 @@ from typing import Any, Self
 
 from evennia.utils.create import create_object
 
-from typeclasses.objects import Fixture, fixtures_of
+from typeclasses.objects import Fixture, fixtures_of, safely
 from typeclasses.parts.places import Place, check_unseated
 from typeclasses.parts.seats import Seats
 from typeclasses.tagged import object_of, tagged
 from world import games, limits
 from world.errors import TableError
+from world.render import announce
 
 # Seconds nobody must have been at a table before it is closed: while a match waits, and else.
 CLOSE_PLAYING_AFTER = 15 * 60
@@ -42,6 +43,7 @@ class Pool(Seats):
         limits.check(owner, "openTable")
         idle = (table for table in cls._tagged(cls.IDLE) if table.game_id == game_id)
         table = next(idle, None) or cls.build(game_id)
+        table.furnish()
         table._reset(owner)
         try:
             for name, value in options.items():
@@ -168,6 +170,9 @@ class Pool(Seats):
         elif now - self.ndb.empty_since >= self._patience():
             self._close()
             return
+        if self.ndb.lost:
+            for person in self.people():
+                safely(announce.on_lost, person)
         self.look_after_readiness(now)
         for seat in self.occupants():
             if seat.character is None or seat.connected:
