@@ -40,8 +40,7 @@ class CmdPublish(Command):
         :raises TableError: `unknownGame`.
         """
         done = publishing.publish(self.args)
-        if not done.called:
-            self.tell("publish.begun")
+        self.tell("publish.begun")
         done.addCallback(self.tell_outcomes)
         return done.addErrback(trouble.failed, self.caller)
 

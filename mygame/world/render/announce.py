@@ -275,7 +275,7 @@ def on_lost(character: Any) -> None:
     if number is not None:
         character.attributes.remove("lost_match")
         reader = reader_of(character)
-        send(character, wrap(reader.say("notice.matchLost", number=number), reader.width), "notice")
+        send(character, wrap(reader.say("table.lost", number=number), reader.width), "notice")
 
 
 def error_text(error: Any, character: Any, table: Any = None) -> str:
