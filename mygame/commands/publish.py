@@ -61,6 +61,8 @@ class CmdPublish(Command):
         if outcome.stopped:
             seconds = settings.PUBLISHING_SECONDS
             return [self.say("publish.stopped", game=game, seconds=seconds)]
+        if outcome.outdated:
+            return [self.say("publish.outdated", game=game)]
         if outcome.problems:
             return self.mistakes(outcome, game)
         return self.published(outcome, game) if outcome.published else []
@@ -110,7 +112,7 @@ class CmdPublish(Command):
 
 def wrong(outcome: Outcome) -> bool:
     """Whether the files of a game could not be published."""
-    return outcome.stopped or bool(outcome.problems)
+    return outcome.stopped or outcome.outdated or bool(outcome.problems)
 
 
 COMMANDS = (CmdPublish,)

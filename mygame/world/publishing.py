@@ -24,6 +24,7 @@ from twisted.internet.task import Cooperator
 
 from rules.pack import Pack, publisher
 from rules.pack.definition import CardDef
+from rules.pack.interface import engine
 from rules.pack.versions import Change, Successor
 from world import foreseeing, games
 from world import workers as beside
@@ -49,6 +50,7 @@ class Outcome:
     files: list[str] = field(default_factory=list)  # that are new, gone, or not the same
     problems: list[str] = field(default_factory=list)  # every one, with file, line and column
     stopped: bool = False  # reading took more time or memory than it may
+    outdated: bool = False  # the code has changed since the server was started
     compiled: int = 0  # units
     seconds: float = 0.0  # beside the server, from reading to the last unit
     own_seconds: float = 0.0  # of the server itself, in steps between which it serves others
@@ -113,6 +115,9 @@ def _publish(folder: Path) -> Any:
         outcome.stopped = True
         logger.log_err(f"The files in {folder} take too much time or memory to read.")
         return outcome
+    except publisher.OtherEngine:
+        outcome.outdated = True
+        return outcome
     except Exception as error:  # noqa: BLE001 (logged and told; other games are published)
         outcome.problems = [f"{folder}: {type(error).__name__}: {error}"]
         logger.log_trace(f"The files in {folder} cannot be read.")
@@ -127,7 +132,7 @@ def _publish(folder: Path) -> Any:
 def _prepare(folder: Path, before: Pack | None) -> defer.Deferred:
     """What another process makes of the files in a folder."""
     known = (str(games.folder_of(before)), before.hash) if before is not None else None
-    job = (str(folder), known, str(games.shelves()), settings.PUBLISHING_SECONDS)
+    job = (engine(), str(folder), known, str(games.shelves()), settings.PUBLISHING_SECONDS)
     return workers.ask(publisher.prepare, *job)
 
 

@@ -1,4 +1,4 @@
-"""A changed card is published while people play; after a crash everybody plays on with their own."""
+"""A changed card is published while people play; after a crash everybody keeps their own."""
 
 from e2e.at_the_table import next_prompt, put_pebbles_on_the_shelf
 

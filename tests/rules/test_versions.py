@@ -10,6 +10,7 @@ from tiny import START, WAIT, build, on_play, play, spell
 from rules.ground.errors import PackError
 from rules.pack import load_pack, publisher, stored
 from rules.pack.files import Loader
+from rules.pack.interface import engine
 from rules.pack.versions import Part, Successor, changed, compiled, difference, merged, of_files
 from rules.running.match import Match
 
@@ -134,19 +135,23 @@ def test_files_that_cannot_be_read_are_problems(folder):
 # -- what the process that publishes leaves behind
 
 
-def prepared(folder, pack, tmp_path):
-    before = (str(folder), pack.hash) if pack is not None else None
-    return publisher.prepare(str(folder), before, str(tmp_path / "shelves"), 60)
+def prepared(before, folder, tmp_path):
+    """What becomes of the files in a folder, after a version that stands in a folder of its own."""
+    shelves = tmp_path / "shelves"
+    known = None
+    if before is not None:
+        shelf = stored.shelf_of(shelves, before.id, before.hash)
+        known = str(shelf / before.folder), before.hash
+    return publisher.prepare(engine(), str(folder), known, str(shelves), 60)
 
 
 def test_what_was_prepared_is_there_at_once_for_other_processes(folder, tmp_path, monkeypatch):
     publisher._made.clear()
-    first = prepared(folder, None, tmp_path)
+    first = prepared(None, folder, tmp_path)
     shelf = stored.shelf_of(tmp_path / "shelves", "tiny", first.content)
     edit(folder, '"amount": 1', '"amount": 3')
-    second = publisher.prepare(
-        str(folder), (str(shelf / "tiny"), first.content), str(tmp_path / "shelves"), 60
-    )
+    pack = load_pack(shelf / "tiny")
+    second = prepared(pack, folder, tmp_path)
     assert second.compiled == 1
     monkeypatch.setattr("rules.language.units.UnitWriter.written", None)  # would fail
     for version in (first, second):
@@ -158,8 +163,9 @@ def test_what_was_prepared_is_there_at_once_for_other_processes(folder, tmp_path
 
 def test_a_version_before_that_is_another_one_is_not_built_upon(folder, tmp_path):
     publisher._made.clear()
+    before = str(folder), "0" * 32
     with pytest.raises(LookupError):
-        publisher.prepare(str(folder), (str(folder), "0" * 32), str(tmp_path / "shelves"), 60)
+        publisher.prepare(engine(), str(folder), before, str(tmp_path / "shelves"), 60)
 
 
 def test_stored_files_never_lead_out_of_their_folder(tmp_path):

@@ -226,6 +226,14 @@ def test_a_process_that_is_killed_publishes_nothing_and_another_takes_its_place(
     assert publish()["pebbles"].published
 
 
+def test_code_that_is_newer_than_the_server_publishes_nothing(shelf, publish, monkeypatch):
+    before = games.game("pebbles")
+    monkeypatch.setattr(publishing, "engine", lambda: "that of the day before")
+    shelf.edit('"version": "1.0"', '"version": "1.1"')
+    assert publish()["pebbles"].outdated
+    assert games.game("pebbles") is before
+
+
 def test_who_publishes_at_the_same_time_waits_for_the_other(shelf, publish):
     shelf.edit('"version": "1.0"', '"version": "1.1"')
     first, second = publish("pebbles", "pebbles")

@@ -40,7 +40,7 @@ def load_pack(folder: Path | str) -> Pack:
     kept = cache.load(folder)
     if kept is not None and kept.is_of_now():
         builder = Builder(folder, kept.raw, kept.sources, known=kept.units)
-        builder.folders, builder.checked = kept.folders, True
+        builder.folders, builder.unchecked = kept.folders, {}
         new = False
     else:
         builder = _builder(folder, known=kept.units if kept is not None else None)
@@ -117,7 +117,7 @@ class Builder:
         """
         self.folder, self.raw, self.sources = folder, raw, sources
         self.folders: list[str] = []
-        self.checked = False  # whether the sections have been found to be of the right shapes
+        self.unchecked = raw  # the sections that may be of the wrong shapes
         self.pack = Pack(folder, raw, sources)
         self.compiler = Compiler(self.pack, known, watched)
         self.asked: list[Asked] = []
@@ -138,8 +138,7 @@ class Builder:
 
         :raises PackError: with every problem found.
         """
-        if not self.checked:
-            shapes.check(self.raw, self.problem)
+        shapes.check(self.unchecked, self.problem)
         if not self.unread and self.only_cards_are_wrong():
             self.leave_out_misshapen_cards()
             yield

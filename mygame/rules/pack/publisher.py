@@ -22,12 +22,17 @@ from . import cache, stored, versions
 from .build import load_pack
 from .definition import Pack
 from .files import Loader
+from .interface import engine
 
 BYTES = 1 << 30  # of address space
 NICE = 5  # those who wait for tables go first
 PACKS = 8  # kept, for what is published next
 
 _made: OrderedDict[str, Pack] = OrderedDict()  # by content
+
+
+class OtherEngine(RuntimeError):
+    """The engine's files are not those of the server that asks: what it compiles is not for it."""
 
 
 class Prepared(NamedTuple):
@@ -49,15 +54,21 @@ def start() -> None:
     os.nice(NICE)
 
 
-def prepare(folder: str, before: tuple[str, str] | None, shelves: str, seconds: float) -> Prepared:
+def prepare(
+    asking: str, folder: str, before: tuple[str, str] | None, shelves: str, seconds: float
+) -> Prepared:
     """
     What the files in a folder make of a pack.
 
-    `before`: a folder with the version there is, and its content; None if there is none. `shelves`:
-    where the next one is written (`stored.shelf_of`). After so many seconds the process ends.
+    `asking`: the digest of the engine of who asks. `before`: a folder with the version there is,
+    and its content; None if there is none. `shelves`: where the next one is written
+    (`stored.shelf_of`). After so many seconds the process ends.
 
     :raises LookupError: the folder of the version before holds other content.
+    :raises OtherEngine: the code has changed since the server was started.
     """
+    if asking != engine():
+        raise OtherEngine
     signal.setitimer(signal.ITIMER_REAL, seconds)
     try:
         known = _version(*before) if before is not None else None

@@ -165,7 +165,6 @@ class Successor:
     def __init__(self, pack: Pack | None, change: Change):
         self.before = pack
         self._builder = _builder(pack, change)
-        self._builder.checked = bool(change.units)
         self.pack = self._builder.pack
 
     def steps(self) -> Iterator[None]:
@@ -201,7 +200,16 @@ def _builder(pack: Pack | None, change: Change) -> Builder:
     sections, sources = merged(old_sections, change.sections), merged(old_sources, change.sources)
     builder = Builder(Path(change.folder), sections, sources, known=known)
     builder.folders = change.folders
+    builder.unchecked = {} if change.units else _others(sections, change)
     return builder
+
+
+def _others(sections: dict[str, Any], change: Change) -> dict[str, Any]:
+    """The sections that are not the same; of the cards those that are not."""
+    others = {name: sections[name] for name in change.sections.others}
+    if "cards" in others:
+        others["cards"] = {name: sections["cards"][name] for name in change.cards()}
+    return others
 
 
 #: What of a pack versions share where it is the same: what it declares, and what it learnt of its
