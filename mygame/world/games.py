@@ -79,6 +79,9 @@ def publish(pack: Pack, sources: bytes) -> None:
     order. `sources`: its files as a row of the database has them.
     """
     _keep({pack.folder: version_of(pack, sources).pk})
+    for game_id, each in list(games().items()):
+        if each.folder == pack.folder and game_id != pack.id:
+            del games()[game_id]  # it is called otherwise now
     put_on_shelf(pack)
 
 

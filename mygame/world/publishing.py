@@ -125,7 +125,8 @@ def _publish(folder: Path) -> Any:
     outcome.problems, outcome.seconds = prepared.problems, prepared.seconds
     games.note_mistakes(folder.name, "\n".join(prepared.problems))
     if prepared.change is not None:
-        yield _offer(outcome, prepared)
+        offered = _offer(outcome, prepared.change, prepared)
+        yield _between_others(_timed(offered, outcome))
     return outcome
 
 
@@ -136,19 +137,33 @@ def _prepare(folder: Path, before: Pack | None) -> defer.Deferred:
     return workers.ask(publisher.prepare, *job)
 
 
-@defer.inlineCallbacks
-def _offer(outcome: Outcome, prepared: publisher.Prepared) -> Any:
-    """Make the next version of what was prepared, and put it on the shelf."""
-    before, change = outcome.pack, prepared.change
-    assert change is not None  # noqa: S101 (there is nothing to offer else)
-    successor = Successor(before, change)
-    yield _between_others(_timed(successor.steps(), outcome))
+def _offer(outcome: Outcome, change: Change, prepared: publisher.Prepared) -> Iterator[None]:
+    """Make the next version of what was prepared, and put it on the shelf; in short steps."""
+    successor = Successor(outcome.pack, change)
+    yield from successor.steps()
+    yield
     pack = successor.pack
+    outcome.problems = _namesakes(pack)
+    games.note_mistakes(outcome.folder, "\n".join(outcome.problems))
+    if outcome.problems:
+        return
     games.publish(pack, prepared.sources)
-    foreseeing.load(pack)
     _tell(outcome, pack, change)
     outcome.compiled = prepared.compiled
-    logger.log_info(f"{pack} is published in place of {before}.")
+    logger.log_info(f"{pack} is published.")
+    yield
+    foreseeing.load(pack)
+
+
+def _namesakes(pack: Pack) -> list[str]:
+    """What is wrong with the id of a game: another one on the shelf may have it."""
+    other = games.games().get(pack.id)
+    if other is None or other.folder == pack.folder:
+        return []
+    if other.folder not in [folder.name for folder in games.folders()]:
+        return []  # its folder has got another name
+    place = f"{pack.folder}/pack.json5: pack.id"
+    return [f"{place}: {pack.id} is the id of the game in the folder {other.folder}"]
 
 
 def _tell(outcome: Outcome, pack: Pack, change: Change) -> None:

@@ -161,6 +161,30 @@ def test_who_inherits_from_a_game_changes_with_it(shelf, publish):
     assert list(publish("heir")) == ["heir"]
 
 
+def test_a_game_that_gets_another_id_leaves_the_one_it_had(shelf, publish):
+    shelf.edit('"id": "pebbles"', '"id": "stones"')
+    assert publish("pebbles")["pebbles"].published
+    assert list(games.games()) == ["stones"]
+    assert not publish("stones")["pebbles"].published
+
+
+def test_a_game_with_the_id_of_another_is_not_published(shelf, publish):
+    copy = shelf.folder / "copy" / "pack.json5"
+    copy.parent.mkdir()
+    copy.write_text(shelf.file.read_text("utf-8"), encoding="utf-8")
+    before = games.game("pebbles")
+    told = publish()
+    assert told["copy"].problems == [
+        "copy/pack.json5: pack.id: pebbles is the id of the game in the folder pebbles"
+    ]
+    assert games.mistakes() == {"copy": told["copy"].problems[0]}
+    assert games.game("pebbles") is before
+    assert not told["pebbles"].problems
+    copy.write_text(copy.read_text("utf-8").replace('"id": "pebbles"', '"id": "copy"'), "utf-8")
+    assert publish("copy")["copy"].published
+    assert games.mistakes() == {}
+
+
 def test_a_game_that_is_not_there_cannot_be_published(shelf):
     with pytest.raises(TableError) as error:
         publishing.publish("chess")

@@ -144,7 +144,7 @@ class Builder:
             yield
             declarations = Declarations(self.pack, self.raw, self.place, self.problem)
             with self.compiler.piece(self.place):
-                declarations.read()
+                yield from declarations.steps()
             if self.only_cards_are_wrong():
                 yield
                 yield from self.compile()

@@ -98,7 +98,7 @@ def _remember(pack: Pack) -> None:
 
 def _prepared(folder: Path, before: Pack | None, shelves: Path) -> Prepared:
     """:raises PackError: with every problem found."""
-    begun, loader = time.perf_counter(), Loader()
+    begun, loader = time.perf_counter(), Loader(before.sources if before is not None else None)
     change = versions.of_files(before, folder, loader)
     if before is not None and not loader.problems and not change.is_any():
         return Prepared([])

@@ -125,7 +125,7 @@ class Pool(Seats):
         self.attributes.add("options", {})
         self.attributes.add("invited", [])
         self.attributes.add("barred", [])
-        self.ndb.waited = None
+        self.ndb.waited = self.ndb.lost = None
         self._places = [Place() for _ in range(self.options["players"])]
         self._save_places()
         self.tags.remove(self.IDLE, category="table")
