@@ -41,7 +41,7 @@ _turn = defer.DeferredLock()
 class Outcome:
     """What has become of one game. `pack` is on the shelf now; None: it could not be read."""
 
-    folder: str
+    folder: Path
     pack: Pack | None
     published: bool = False
     added: list[CardDef] = field(default_factory=list)
@@ -108,7 +108,7 @@ def _publish_all(folders: Iterable[Path]) -> Any:
 @defer.inlineCallbacks
 def _publish(folder: Path) -> Any:
     before = next((p for p in games.games().values() if p.folder == folder.name), None)
-    outcome = Outcome(folder.name, before)
+    outcome = Outcome(folder, before)
     try:
         prepared = yield _prepare(folder, before)
     except (BrokenExecutor, MemoryError):
@@ -144,7 +144,7 @@ def _offer(outcome: Outcome, change: Change, prepared: publisher.Prepared) -> It
     yield
     pack = successor.pack
     outcome.problems = _namesakes(pack)
-    games.note_mistakes(outcome.folder, "\n".join(outcome.problems))
+    games.note_mistakes(outcome.folder.name, "\n".join(outcome.problems))
     if outcome.problems:
         return
     games.publish(pack, prepared.sources)

@@ -86,6 +86,7 @@ def test_the_first_mistakes_are_told_with_their_places_and_the_others_counted(bo
     assert "Pebbles is not published." in told
     assert told.count("pebbles/pack.json5:") == 10
     assert "and 14 more" in told
+    assert f"rules.packcheck{file.parent}" in "".join(told.split())  # a long path is cut
     assert games.game("pebbles").definitions.keys().isdisjoint({"t.stone.n0"})
 
 

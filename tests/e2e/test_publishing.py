@@ -8,12 +8,22 @@ LOOK = (
     'f\'{t.owner.key}={t.pack.card("t.stone.grey").facts["weight"]}\' '
     "for t in Table.live() if t.state == 'playing') + ' END')"
 )
+CLOSE = "py from typeclasses.tables import Table; [table._close() for table in Table.live()]"
+COUNT = (
+    "py import gc; from world import games; games._stored_lately.clear(); gc.collect(); "
+    "self.msg('VERSIONS %s END' % sum(pack.id == 'pebbles' for pack in games._by_hash.values()))"
+)
 
 
 def weights(admin):
     """Owner -> what the grey stone weighs at the table."""
     found = admin.ask(LOOK, r"^WEIGHTS (.*) END", 30)[1]
     return dict(row.split("=") for row in found.split())
+
+
+def versions(admin):
+    """How many versions of the game there are in memory."""
+    return int(admin.ask(COUNT, r"^VERSIONS (\d+) END", 30)[1])
 
 
 def test_a_game_is_published_while_people_play_it(new_game):
@@ -47,3 +57,7 @@ def test_a_game_is_published_while_people_play_it(new_game):
         person.read_all()
         person.send("1")
         next_prompt(person)
+
+    assert versions(admin) == 2
+    admin.send(CLOSE)
+    assert versions(admin) == 1  # also of matches that were there before the server was

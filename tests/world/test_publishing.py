@@ -66,7 +66,7 @@ def publish(shelf, turns):
             publishing.publish(name).addBoth(results.append)
         meanwhile()
         turns.run_until(lambda: len(results) == len(names or ("",)))
-        told = [{outcome.folder: outcome for outcome in outcomes} for outcomes in results]
+        told = [{outcome.folder.name: outcome for outcome in outcomes} for outcomes in results]
         return told if len(told) > 1 else told[0]
 
     with mock.patch.object(publishing.logger, "log_err"):

@@ -9,6 +9,7 @@ from typing import Any, Self
 
 from evennia.utils.create import create_object
 
+from rules.ground.digests import digest
 from typeclasses.objects import Fixture, fixtures_of, safely
 from typeclasses.parts.places import Place, check_unseated
 from typeclasses.parts.seats import Seats
@@ -43,7 +44,8 @@ class Pool(Seats):
         limits.check(owner, "openTable")
         idle = (table for table in cls._tagged(cls.IDLE) if table.game_id == game_id)
         table = next(idle, None) or cls.build(game_id)
-        table.furnish()
+        if table.furnished != _furniture(game_id):
+            table.furnish()
         table._reset(owner)
         try:
             for name, value in options.items():
@@ -77,6 +79,7 @@ class Pool(Seats):
             fixture.zone = spec.zone
             fixture.seat = spec.seat
             fixture.attributes.add("names", spec.names)
+        self.furnished = _furniture(self.game_id)
 
     def fixtures(self) -> list[Fixture]:
         """The decks and monster places that stand here."""
@@ -189,3 +192,8 @@ class Pool(Seats):
 
     def _patience(self) -> float:
         return CLOSE_PLAYING_AFTER if self.state == "playing" else CLOSE_AFTER
+
+
+def _furniture(game_id: str) -> str:
+    """A digest of what a table of a game has: to look at each thing on it would take too long."""
+    return digest([(spec.zone, spec.seat) for spec in fixtures_of(games.game(game_id))])
