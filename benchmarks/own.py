@@ -17,10 +17,12 @@ from functools import partial
 from itertools import islice
 from pathlib import Path
 from random import Random
+from statistics import median
 
 from contender import Figures, evenly, microseconds, rates, serve
 
 from rules.pack import Pack, load_pack
+from rules.pack.versions import Change, Successor, changed, compiled, of_cards
 from rules.running.choices import Choice
 from rules.running.match import Match
 from rules.telling.text import Text
@@ -29,6 +31,8 @@ from world.render.reader import Reader
 
 POSITIONS = 16  # at which clone, save, view ... are measured
 LIVE = 4  # matches whose memory is measured
+VERSIONS = 20  # likewise
+CHANGES = 8  # of a card, which are published
 
 
 def random_picks(choice: Choice, dice: Random) -> list[int]:
@@ -77,6 +81,37 @@ def live_kilobytes(pack: Pack, log: bool, decisions: int) -> float:
     return bytes_of_all / len(kept) / 1000
 
 
+def change_of(pack: Pack, number: int) -> Change:
+    """A change of one card, which does once more what it does first."""
+    able = [card for card in pack.cards if card.source.get("behaviors")] or pack.cards
+    card = able[number % len(able)]
+    behaviors = card.source.get("behaviors", [])
+    new = {"comment": str(number), "behaviors": [*behaviors, *behaviors[:1]]}
+    return of_cards(pack, {card.id: {**card.source, **new}})
+
+
+def version_kilobytes(pack: Pack) -> float:
+    """Memory of one more version of a pack, in which another card is changed."""
+    versions = [pack]
+    gc.collect()
+    tracemalloc.start()
+    for number in range(VERSIONS):
+        versions.append(changed(versions[-1], change_of(versions[-1], number)))
+    gc.collect()
+    bytes_of_all = tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+    return bytes_of_all / VERSIONS / 1000
+
+
+def steps_of(pack: Pack, change: Change) -> Iterator[float]:
+    """Milliseconds of each step in which a server makes the next version of a compiled change."""
+    start = time.process_time()
+    for _ in Successor(pack, change).steps():
+        yield (time.process_time() - start) * 1e3
+        start = time.process_time()
+    yield (time.process_time() - start) * 1e3
+
+
 class Own:
     """The figures of one pack."""
 
@@ -101,6 +136,8 @@ class Own:
                 self.pack, log=False, decisions=self.half
             ),
             "start-up of the pack, ms": self.start_up(),
+            **self.publishing(),
+            "another version of the pack, kB": version_kilobytes(self.pack),
         }
 
     def playing(self, seconds: float) -> Figures:
@@ -144,10 +181,26 @@ class Own:
         return {name: microseconds(each, seconds) for name, each in calls.items()}
 
     def start_up(self) -> float:
-        """Milliseconds from the pack's files to a pack that can be played."""
+        """Milliseconds from the files of a pack that was loaded before to a pack one can play."""
         start = time.process_time()
         load_pack(self.folder)
         return (time.process_time() - start) * 1e3
+
+    def publishing(self) -> Figures:
+        """A changed card, beside the server and in it; the median of some."""
+        pack, beside, within, longest = self.pack, [], [], []
+        for change in [change_of(pack, number) for number in range(CHANGES)]:
+            start = time.process_time()
+            change = compiled(pack, change).change
+            beside.append((time.process_time() - start) * 1e3)
+            steps = list(steps_of(pack, change))
+            within.append(sum(steps))
+            longest.append(max(steps))
+        return {
+            "compiling a changed card, ms": median(beside),
+            "the next version of that, ms": median(within),
+            "its longest step, ms": median(longest),
+        }
 
 
 def main() -> None:

@@ -4,6 +4,8 @@ import os
 import select
 import signal
 import time
+from collections import deque
+from functools import partial
 from unittest import mock
 
 from world import workers
@@ -12,11 +14,15 @@ PATIENCE = 60  # seconds
 
 
 class Reactor:
-    """So much of a reactor as reads what processes say."""
+    """So much of a reactor as reads what processes say, and calls what is to be called next."""
 
     def __init__(self):
         self.readers = []
         self.addReader = self.readers.append
+        self.turns = deque()
+
+    def callLater(self, delay, function, *args):
+        self.turns.append(partial(function, *args))
 
     def removeReader(self, reader):
         self.readers = [each for each in self.readers if each is not reader]
@@ -26,6 +32,9 @@ class Reactor:
         end = time.monotonic() + PATIENCE
         while not done():
             assert time.monotonic() < end, "the processes say nothing"
+            if self.turns:
+                self.turns.popleft()()
+                continue
             for reader in select.select(list(self.readers), [], [], 1)[0]:
                 reader.doRead()
 

@@ -13,6 +13,7 @@ from commands import (
     history,
     password,
     people,
+    publish,
     reading,
     screen,
     seats,
@@ -25,7 +26,7 @@ from commands.command import Command
 MODULES = (
     *(hall, history, seats, decks, table, course, reading, advice),
     *(talk, people, guests),
-    *(screen, client, password, general, staff),
+    *(screen, client, password, general, staff, publish),
 )
 
 

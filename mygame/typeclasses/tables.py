@@ -29,6 +29,7 @@ class Table(Pool, ObjectParent, DefaultRoom):
     number = AttributeProperty(0, autocreate=False)
     owner_id = AttributeProperty(None, autocreate=False)
     match_id = AttributeProperty(None, autocreate=False)
+    furnished = AttributeProperty("", autocreate=False)  # what stands on it, as a digest
 
     def lines_for(self, looker: Any) -> list[str]:
         """Before a match its seats and options, during one the board and what is asked."""
@@ -65,4 +66,4 @@ def restore() -> None:
             host.abandon("another match is played at the table")
     for table in Table.live():
         if table.state == "playing" and table.host is None:
-            table._after_match()
+            table.lose_match()

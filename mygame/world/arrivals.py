@@ -1,5 +1,6 @@
 """
-What happens when somebody has logged in: friends are told, letters shown, staff hears of reports.
+What happens when somebody has logged in: friends are told, letters shown, staff hears of reports,
+players of a match that could not be brought back.
 """
 
 from __future__ import annotations
@@ -9,13 +10,14 @@ from typing import Any
 from evennia.utils import logger
 
 from world import friends, people, reports, tells
+from world.render import announce
 from world.render.people import letter_lines
 from world.render.reader import reader_of
 
 
 def arrived(character: Any) -> None:
     """A character has a client. What fails here is logged, and keeps nobody out."""
-    for step in (_guest, _letters, _reports, friends.announce):
+    for step in (_guest, announce.on_lost, _letters, _reports, friends.announce):
         try:
             step(character)
         except Exception:  # noqa: BLE001 (logged; nobody is kept out)

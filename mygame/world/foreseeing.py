@@ -17,6 +17,7 @@ from django.conf import settings
 from evennia.utils import logger
 from twisted.internet import defer
 
+from rules.pack import Pack
 from rules.playing import foreseer, preview
 from rules.running.match import Match
 from world import games
@@ -88,7 +89,13 @@ def facts_of(match: Match, seat: int | None) -> preview.Foreseen:
 
 def start() -> None:
     """Begin the processes, and let them load the games that are on the shelf."""
-    for pack in games.games().values() if settings.FORESEEING_WORKERS else ():
+    for pack in games.games().values():
+        load(pack)
+
+
+def load(pack: Pack) -> None:
+    """Let a process load a game before it is needed."""
+    if settings.FORESEEING_WORKERS:
         loaded = workers.ask(foreseer.load, str(games.folder_of(pack)), pack.hash)
         loaded.addErrback(_failed)
 

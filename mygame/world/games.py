@@ -5,16 +5,16 @@ versions of them which running matches were begun with.
 `games()` is what can be opened at a table now. A game whose files have mistakes stays on the shelf
 as it was when it last was in order (`keep_good` stores that at every start); `mistakes()` says what
 is wrong with them. `pack_of(version)` gives a match the very content it began with, also after the
-files on the shelf have changed.
+files on the shelf have changed. `world.publishing` puts new versions on the shelf while people
+play; one that is not on the shelf lives as long as somebody plays it.
 """
 
 from __future__ import annotations
 
-import hashlib
-import os
-from collections.abc import Mapping
+from collections import deque
 from pathlib import Path
 from typing import TYPE_CHECKING
+from weakref import WeakValueDictionary
 
 from django.conf import settings
 from evennia.utils import logger
@@ -28,8 +28,8 @@ LAST_GOOD = "last_good_packs"
 
 _shelf: dict[str, Pack] | None = None
 _mistakes: dict[str, str] = {}
-_by_hash: dict[str, Pack] = {}
-_folders_of: dict[str, Path] = {}
+_by_hash: WeakValueDictionary[str, Pack] = WeakValueDictionary()
+_stored_lately: deque[Pack] = deque(maxlen=2)  # for who reads of old matches, one by one
 
 
 def games() -> dict[str, Pack]:
@@ -42,7 +42,7 @@ def games() -> dict[str, Pack]:
     if _shelf is None:
         _shelf = {}
         _mistakes.clear()
-        for folder in _folders():
+        for folder in folders():
             pack = _load(folder) or _last_good(folder.name)
             if pack is not None:
                 _shelf[pack.id] = pack
@@ -69,20 +69,44 @@ def keep_good() -> None:
 
     What was kept before, and no match was played with, is thrown away.
     """
+    good = [pack for pack in games().values() if pack.folder not in _mistakes]
+    _keep({pack.folder: version_of(pack).pk for pack in good})
+
+
+def publish(pack: Pack, sources: bytes) -> None:
+    """
+    Offer the next version of a game from now on, and keep it for the day when its files are not in
+    order. `sources`: its files as a row of the database has them.
+    """
+    _keep({pack.folder: version_of(pack, sources).pk})
+    for game_id, each in list(games().items()):
+        if each.folder == pack.folder and game_id != pack.id:
+            del games()[game_id]  # it is called otherwise now
+    put_on_shelf(pack)
+
+
+def note_mistakes(folder: str, text: str) -> None:
+    """What is wrong with the files of a game; "" if they are in order."""
+    _mistakes.pop(folder, None)
+    if text:
+        _mistakes[folder] = text
+
+
+def _keep(rows: dict[str, int]) -> None:
+    """Rows of `PackVersion` that were in order last, by folder, in place of those before."""
     from evennia.server.models import ServerConfig
 
     from world.models import PackVersion
 
     kept = dict(ServerConfig.objects.conf(LAST_GOOD) or {})
     before = set(kept.values())
-    good = [pack for pack in games().values() if pack.folder not in _mistakes]
-    kept |= {pack.folder: version_of(pack).pk for pack in good}
-    ServerConfig.objects.conf(LAST_GOOD, kept)
+    kept |= rows
     superseded = before - set(kept.values())
+    ServerConfig.objects.conf(LAST_GOOD, kept)
     PackVersion.objects.filter(pk__in=superseded, matches__isnull=True).delete()
 
 
-def _folders() -> list[Path]:
+def folders() -> list[Path]:
     """Every folder that holds a pack; of equal names the later one counts."""
     found: dict[str, Path] = {}
     for shelf in map(Path, settings.PACK_DIRS):
@@ -148,11 +172,15 @@ def forget() -> None:
     _shelf = None
     _mistakes.clear()
     _by_hash.clear()
-    _folders_of.clear()
+    _stored_lately.clear()
 
 
-def version_of(pack: Pack) -> PackVersion:
-    """The database's row for this content, made at the first match played with it."""
+def version_of(pack: Pack, sources: bytes = b"") -> PackVersion:
+    """
+    The database's row for this content, made when it is first wanted. `sources`: its files as
+    the row has them, where somebody knows that already.
+    """
+    from rules.pack import stored
     from world.models import PackVersion
 
     version = PackVersion.objects.filter(pack_id=pack.id, content_hash=pack.hash).first()
@@ -165,7 +193,7 @@ def version_of(pack: Pack) -> PackVersion:
             name_en=name.get("en", ""),
             name_zh=name.get("zh", ""),
         )
-        version.sources = dict(pack.sources)
+        version.sources_packed = sources or stored.to_bytes(pack.sources)
         version.save()
     return version
 
@@ -189,39 +217,29 @@ def pack_of(version: PackVersion) -> Pack:
     return pack
 
 
+def shelves() -> Path:
+    """Where versions stand in folders of their own, for other processes (`rules.pack.stored`)."""
+    return Path(settings.CACHE_DIR) / "packs"
+
+
 def folder_of(pack: Pack) -> Path:
-    """A folder with the files of a pack, for other processes to load; written once."""
-    if pack.hash not in _folders_of:
-        shelf = _unpack(pack.id, pack.hash, pack.sources)
-        _folders_of[pack.hash] = shelf / pack.folder
-    return _folders_of[pack.hash]
+    """A folder with the files of a pack alone, for other processes to load."""
+    from rules.pack import stored
 
-
-def _unpack(pack_id: str, content_hash: str, sources: Mapping[str, str]) -> Path:
-    """
-    Write the files of a pack into a shelf of their own: `load_pack` reads folders, and looks for
-    parents beside them.
-    """
-    name = hashlib.sha256(f"{pack_id}/{content_hash}".encode()).hexdigest()[:24]
-    shelf = Path(settings.CACHE_DIR) / "packs" / name
-    for path, text in sources.items():
-        file = shelf / path
-        if not file.resolve().is_relative_to(shelf.resolve()):
-            raise LookupError(f"{pack_id}: the stored path {path!r} leads out of its folder.")
-        file.parent.mkdir(parents=True, exist_ok=True)
-        partial = file.with_name(f"{file.name}.{os.getpid()}")
-        partial.write_text(text, encoding="utf-8")
-        partial.replace(file)
-    return shelf
+    shelf = stored.shelf_of(shelves(), pack.id, pack.hash)
+    if not (shelf / pack.folder).is_dir():
+        stored.write(shelf, pack.sources)
+    return shelf / pack.folder
 
 
 def _load_stored(version: PackVersion) -> Pack:
-    from rules.pack import load_pack
+    from rules.pack import load_pack, stored, versions
 
     sources = version.sources
     if not sources:
         raise LookupError(f"{version}: its files were not stored.")
-    shelf = _unpack(version.pack_id, version.content_hash, sources)
+    shelf = stored.shelf_of(shelves(), version.pack_id, version.content_hash)
+    stored.write(shelf, sources)
     for folder in sorted(folder for folder in shelf.iterdir() if folder.is_dir()):
         try:
             pack = load_pack(folder)
@@ -230,5 +248,9 @@ def _load_stored(version: PackVersion) -> Pack:
                 raise
             continue
         if pack.id == version.pack_id and pack.sources == sources:
+            offered = games().get(pack.id)
+            if offered is not None:
+                versions.share(pack, offered)
+            _stored_lately.append(pack)
             return pack
     raise LookupError(f"{version}: the stored files do not give the same content.")

@@ -8,13 +8,13 @@ writes these rows while a match runs, `world.records` sums them up, `world.admin
 
 from __future__ import annotations
 
-import json
 import zlib
 
 import orjson
 from django.conf import settings
 from django.db import models
 
+from rules.pack import stored
 from world.hosting import registry
 
 
@@ -48,14 +48,11 @@ class PackVersion(models.Model):
     @property
     def sources(self) -> dict[str, str]:
         """Path below the packs' folder -> text of the file."""
-        if not self.sources_packed:
-            return {}
-        return json.loads(zlib.decompress(bytes(self.sources_packed)))
+        return stored.from_bytes(bytes(self.sources_packed))
 
     @sources.setter
     def sources(self, files: dict[str, str]) -> None:
-        text = json.dumps(files, ensure_ascii=False, sort_keys=True)
-        self.sources_packed = zlib.compress(text.encode())
+        self.sources_packed = stored.to_bytes(files)
 
 
 class MatchRecord(models.Model):

@@ -31,6 +31,10 @@ FIGURES = {
     "live match, kB",
     "live match without its log, kB",
     "start-up of the pack, ms",
+    "compiling a changed card, ms",
+    "the next version of that, ms",
+    "its longest step, ms",
+    "another version of the pack, kB",
 }
 
 

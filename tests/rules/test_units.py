@@ -11,9 +11,10 @@ from tiny import START, WAIT, build, on_play, play, spell
 
 from rules.ground.errors import PackError
 from rules.language.units import unpack
-from rules.pack import cache, load_pack
-from rules.pack.versions import changed, compile_change
+from rules.pack import cache, load_pack, versions
+from rules.pack.versions import compiled, of_cards
 from rules.running.match import Match
+from rules.telling.text import Text
 
 GAIN = {"type": "note", "amount": 1}
 DEEP = {
@@ -55,7 +56,12 @@ def card(pack, end, **changes):
 
 def touched(pack, cards):
     """The units that a change of cards compiles."""
-    return sorted(unpack(compile_change(pack, cards)))
+    return sorted(unpack(compiled(pack, of_cards(pack, cards)).change.units))
+
+
+def changed(pack, cards):
+    """The next version of a pack, in which these cards are as given."""
+    return versions.changed(pack, of_cards(pack, cards))
 
 
 def test_a_changed_card_compiles_that_card_alone(folder):
@@ -110,6 +116,22 @@ def test_a_version_that_nobody_refers_to_is_let_go(folder):
     gc.collect()
     assert gone() is None
     assert unit() is None
+
+
+def test_the_version_before_is_let_go_without_a_search_for_garbage(folder):
+    pack = load_pack(folder)
+    new = changed(pack, card(pack, "z", behaviors=[on_play(GAIN, GAIN)]))
+    Match.new(pack, 2, 1).view(0)
+    for each in pack.cards:
+        Text(pack, "en", ["a", "b"]).rules_text(each)
+    gone = weakref.ref(pack)
+    gc.disable()  # a server searches seldom, and not at all in what it had when it started
+    try:
+        del pack
+        assert gone() is None
+    finally:
+        gc.enable()
+    assert Match.new(new, 2, 1).field("total") == 4
 
 
 def test_a_word_written_out_is_compiled_again_in_what_uses_it(folder):

@@ -140,6 +140,31 @@ def test_a_table_whose_match_is_lost_is_free_for_the_next(person):
     table.start()
 
 
+def test_people_read_once_that_their_match_is_lost_whenever_they_are_here(
+    person, disconnect, connect
+):
+    ann, ben = person("Ann"), person("Ben", language="zh")
+    table = Table.open("pebbles", ann, players=2)
+    table.sit(ben)
+    table.set_ready(ben)
+    table.start()
+    disconnect(ben)
+    MatchRecord.objects.update(status="broken")
+    registry.forget_all()
+    table._now.host = None
+    restore()
+    ticker = RoundTicker.create("round_ticker_of_test", interval=0)[0]
+    with mock.patch("world.render.announce.send") as send:
+        ticker.tick()
+        ticker.tick()
+        ((to, told, _),) = [call.args for call in send.call_args_list]
+        assert to == ann
+        assert f"The game at table {table.number} could not be brought back" in " ".join(told)
+        connect(ben)
+        assert [call.args[0] for call in send.call_args_list] == [ann, ben]
+        assert "没能恢复" in "".join(send.call_args.args[1])
+
+
 def test_a_table_nobody_is_left_at_is_closed_and_used_again(person, disconnect, told):
     ann, ben = person("Ann"), person("Ben")
     table = Table.open("pebbles", ann)

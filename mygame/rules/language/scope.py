@@ -59,7 +59,8 @@ class Scope:
 class Language(Protocol):
     """What a reader needs of the pack it reads for."""
 
-    pack: Pack
+    @property
+    def pack(self) -> Pack: ...
 
     def problem(self, place: str, message: str) -> None:
         """Something is wrong."""

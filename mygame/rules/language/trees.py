@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, ref
 
 from . import macros
 from .declared import Defined
@@ -34,12 +34,20 @@ class Trees:
     """Reads the trees of one pack; what a reader needs of it (`read.Language`)."""
 
     def __init__(self, pack: Pack):
-        self.pack = pack
+        self._pack = ref(pack)  # which has these trees, and shall go when nobody else has it
         self._cards: dict[str, tuple[Behavior, ...]] = {}
         self._bodies: dict[str, Block | None] = {}
         self._results: dict[str, Results] = {}
         self._unfolded: WeakKeyDictionary[macros.Unfolded, Use] = WeakKeyDictionary()
         self._nodes = 0
+
+    @property
+    def pack(self) -> Pack:
+        """The pack they are of."""
+        pack = self._pack()
+        if pack is None:
+            raise ReferenceError("the pack of these trees is gone")
+        return pack
 
     # -- what a reader needs
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -31,6 +31,7 @@ from .zones import UNITS as OF_ZONES
 from .zones import Zones
 
 ALONE = ("bring.deck", "preview")  # sections that nothing else needs
+CARDS_A_STEP = 16
 
 
 def load_pack(folder: Path | str) -> Pack:
@@ -43,7 +44,7 @@ def load_pack(folder: Path | str) -> Pack:
     kept = cache.load(folder)
     if kept is not None and kept.is_of_now():
         builder = Builder(folder, kept.raw, kept.sources, known=kept.units)
-        builder.folders, builder.checked = kept.folders, True
+        builder.folders, builder.unchecked = kept.folders, {}
         new = False
     else:
         builder = _builder(folder, known=kept.units if kept is not None else None)
@@ -120,7 +121,7 @@ class Builder:
         """
         self.folder, self.raw, self.sources = folder, raw, sources
         self.folders: list[str] = []
-        self.checked = False  # whether the sections have been found to be of the right shapes
+        self.unchecked = raw  # the sections that may be of the wrong shapes
         self.pack = Pack(folder, raw, sources)
         self.compiler = Compiler(self.pack, known, watched)
         self.asked: list[Asked] = []
@@ -131,18 +132,28 @@ class Builder:
 
     def build(self) -> Pack:
         """:raises PackError: with every problem found."""
-        if not self.checked:
-            shapes.check(self.raw, self.problem)
+        for _ in self.steps():
+            pass
+        return self.pack
+
+    def steps(self) -> Iterator[None]:
+        """
+        The same in short steps: of a few milliseconds, where all units are known.
+
+        :raises PackError: with every problem found.
+        """
+        shapes.check(self.unchecked, self.problem)
         if not self.unread and self.only_cards_are_wrong():
             self.leave_out_misshapen_cards()
+            yield
             declarations = Declarations(self.pack, self.raw, self.place, self.problem)
             with self.compiler.piece(self.place):
-                declarations.read()
+                yield from declarations.steps()
             if self.only_cards_are_wrong():
-                self.compile()
+                yield
+                yield from self.compile()
         if problems := self.problems + self.compiler.problems:
             raise PackError(located(problems, self.pack.sources))
-        return self.pack
 
     def only_cards_are_wrong(self) -> bool:
         """
@@ -161,19 +172,23 @@ class Builder:
             if not any(place == name or place.startswith(f"{name}.") for place in wrong)
         }
 
-    def compile(self) -> None:
+    def compile(self) -> Iterator[None]:
         pack, compiler = self.pack, self.compiler
         layout = pack.layout
         pack.zone_family = [pack.symbol(name) for name in layout.zone_family]
         pack.interface = compiler.interface = interface_of(pack)
-        for card in pack.definitions.values():
+        for number, card in enumerate(pack.definitions.values()):
             with compiler.piece(card.place):
                 self.compile_card(card)
+            if number % CARDS_A_STEP == 0:
+                yield
         for defined in pack.defines["doables"].values():
             if not any(p.type == "do" for p in defined.params.values()):
                 with compiler.piece(defined.place):
                     compiler.word(defined)
+        yield
         self.try_inline_words()
+        yield
         place = self.raw.get("main_place", self.place + ": main")
         main = self.raw["main"] if self.raw["main"] is not None else []
         with compiler.piece(place):
@@ -191,6 +206,7 @@ class Builder:
             if unit is not None:
                 for holder, name in self.measured:
                     holder.value = unit.values[name]
+        yield
         if not compiler.problems:
             self.finish()
 

@@ -4,7 +4,7 @@ Compiled units on disk, so that a pack that was loaded before is there at once.
 One file for each folder of a pack and each version of the engine and of Python, in the user's cache
 directory (`CHRONO_CACHE_DIR`, else what `XDG_CACHE_HOME` says). It never lies in the pack itself:
 it holds code, and packs come from strangers. Only a file that nobody else can have written is read;
-whatever is wrong with it, the pack is compiled.
+whatever is wrong with it, the pack is compiled. What nobody has loaded for longest goes first.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ from typing import Any, NamedTuple
 from ..language.units import Written
 from .files import files_of
 from .interface import engine
+
+MOST = 256_000_000  # bytes of all files
 
 
 class Kept(NamedTuple):
@@ -67,7 +69,9 @@ def load(pack: Path) -> Kept | None:
         stat = path.stat()
         if stat.st_uid != os.getuid() or stat.st_mode & 0o022:
             return None
-        return Kept(*marshal.loads(path.read_bytes()))  # noqa: S302 (written by ourselves: see above)
+        kept = Kept(*marshal.loads(path.read_bytes()))  # noqa: S302 (written by ourselves: see above)
+        os.utime(path)  # it is used
+        return kept
     except (OSError, ValueError, EOFError, TypeError):
         return None
 
@@ -80,3 +84,17 @@ def store(pack: Path, kept: Kept) -> None:
         with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
             file.write(marshal.dumps(tuple(kept)))
         Path(file.name).replace(path)
+        _forget_oldest(path.parent)
+
+
+def _forget_oldest(where: Path) -> None:
+    """Let go of the files that were not used for longest, where there is too much of them."""
+    used = sorted(
+        (entry.stat().st_mtime, entry.stat().st_size, entry.path) for entry in os.scandir(where)
+    )
+    total = sum(size for _, size, _ in used)
+    for _, size, path in used:
+        if total <= MOST:
+            return
+        Path(path).unlink(missing_ok=True)
+        total -= size

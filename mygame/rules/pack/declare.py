@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from ..ground.data import Json
@@ -54,15 +54,17 @@ class Declarations:
         # fields of cards that begin with what is printed -> the property
         self.printed_in: dict[tuple[str, str], str] = {}
 
-    def read(self) -> None:
-        """All of them, in the order in which they need each other."""
+    def steps(self) -> Iterator[None]:
+        """All of them, in the order in which they need each other; a few milliseconds a step."""
         self.manifest()
         self.declare_events()
         self.pack.preview = watched_events(self.raw["preview"], self.pack, self.problem)
         self.declare_properties()
         self.cards.read()
         declare_brought(self.pack, self.raw["bring"], self.problem)
+        yield
         self.lay_out()
+        yield
         declare_enchantments(self.pack, self.raw["enchantments"], self.problem)
         find_modified(self.pack, self.raw)
         deck = self.raw["bring"].get(bring.DECK, {})

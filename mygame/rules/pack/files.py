@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -65,9 +66,15 @@ def files_of(folder: Path) -> list[tuple[str, Path]]:
 
 
 class Loader:
-    """Reads the files of a pack and of its parents, and merges their sections."""
+    """
+    Reads the files of a pack and of its parents, and merges their sections.
 
-    def __init__(self) -> None:
+    `known`: texts by place in which no name is given twice, as those of a pack that was loaded; to
+    look for such names takes longer than all else.
+    """
+
+    def __init__(self, known: Mapping[str, str] | None = None) -> None:
+        self.known = known or {}
         self.folders: list[str] = []  # of the pack and its parents
         self.problems: list[Problem] = []
         self.unread = False  # whether there are files, or parents, that could not be read
@@ -109,7 +116,8 @@ class Loader:
             if not isinstance(data, dict):
                 self.unreadable(place, "a file of a pack is an object of sections")
                 continue
-            self.problems += given_twice(place, sources[place])
+            if self.known.get(place) != sources[place]:
+                self.problems += given_twice(place, sources[place])
             pieces.append((place, data))
         parent = next(
             (d["pack"].get("inherits") for _, d in pieces if isinstance(d.get("pack"), dict)), None

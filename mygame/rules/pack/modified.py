@@ -12,19 +12,23 @@ from .definition import Pack
 def find_modified(pack: Pack, raw: dict[str, Any]) -> None:
     """Mark them. What was found of each card and word is kept with the sections."""
     known: dict[str, tuple[list[str], list[str]]] = raw.setdefault("modified", {})
-    parts = {f"card {name}": node for name, (_, node) in raw["cards"].items()}
-    for family, table in raw["define"].items():
-        parts |= {f"{family} {name}": node for name, (_, node) in table.items()}
-    parts["main"] = raw["main"]
     changed: set[str] = set(pack.enchantments.properties)
     own: set[str] = set()
-    for name, node in parts.items():
+    for name, node in parts_of(raw).items():
         if name not in known:
             known[name] = modified_names(node)
         changed.update(known[name][0])
         own.update(known[name][1])
     for name, fact in pack.modifiable.items():
         fact.modified, fact.owned = name in changed, name in own
+
+
+def parts_of(raw: dict[str, Any]) -> dict[str, Any]:
+    """All in which modifiers can stand, by name: cards, words, the flow."""
+    parts = {f"card {name}": node for name, (_, node) in raw["cards"].items()}
+    for family, table in raw["define"].items():
+        parts |= {f"{family} {name}": node for name, (_, node) in table.items()}
+    return parts | {"main": raw["main"]}
 
 
 def modified_names(tree: Json) -> tuple[list[str], list[str]]:

@@ -70,13 +70,14 @@ SECTIONS: dict[str, Shape] = {
 
 
 def check(raw: dict[str, Any], problem: Callable[[str, str], None]) -> None:
-    """Tell every place of the merged sections at which something else belongs."""
+    """Tell every place of merged sections, all or some, at which something else belongs."""
     for section, shape in SECTIONS.items():
-        _look(raw[section], shape, section, problem)
-    for table in raw["define"].values():
+        if section in raw:
+            _look(raw[section], shape, section, problem)
+    for table in raw.get("define", {}).values():
         for place, spec in table.values():
             _look(spec, WORD, place, problem)
-    for place, card in raw["cards"].values():
+    for place, card in raw.get("cards", {}).values():
         _look(card, CARD, place, problem)
 
 

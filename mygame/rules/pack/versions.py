@@ -1,82 +1,215 @@
 """
-Versions of a pack: one with some cards changed, made from one that is there.
+Versions of a pack: one made from another by what is different.
 
-`changed(pack, cards)` gives the next version: only the units that a change touches are compiled,
-and all that is the same is shared by both, so that many versions can be played beside each other;
-one that nobody plays goes when nobody refers to it. `compile_change` is the part that takes time,
-for a process beside the one that serves people; it begins with `start`, which limits what it may
-take.
+`of_cards` and `of_files` give a `Change`, plain data. `compiled` compiles the units that it touches
+(in a process of its own: `publisher`), `changed` makes the next version of it: all that is the same
+is shared by both, so that many versions can be played beside each other, and one that nobody plays
+goes when nobody refers to it.
 """
 
 from __future__ import annotations
 
-import resource
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import orjson
 
-from ..language.units import Written, pack_up, unpack
+from ..language.units import pack_up, unpack
 from .build import Builder
 from .definition import Pack
-
-BYTES = 1 << 30  # of address space, for a process that compiles
-SECONDS = 60  # of the processor, in all its life
+from .files import Loader
+from .modified import parts_of
 
 Cards = Mapping[str, dict[str, Any] | None]  # by id: the card as it is written; None takes it away
 
 
-def changed(pack: Pack, cards: Cards, units: bytes = b"") -> Pack:
-    """
-    A version of a pack in which these cards are as given. `units`: what `compile_change` made of
-    the same change.
+class Part(NamedTuple):
+    """How a table became another: its names in order, and the entries that are not the same."""
 
-    :raises PackError: with every problem found; the pack is as it was.
-    """
-    origin = pack.origin
-    known = {**origin.units, **(unpack(units) if units else {})}
-    builder = _builder(pack, cards, known)
-    new = builder.build()
-    share(new, pack)
+    names: tuple[str, ...]
+    others: dict[str, Any]  # tables among them as `Part`s again
+    gone: tuple[str, ...]  # names that it has no more
+
+
+class Change(NamedTuple):
+    """How one version of a pack becomes another. Plain data, for other processes too."""
+
+    folder: str  # where the files are
+    folders: list[str]  # and those of its parents
+    sources: Part  # files by place
+    sections: Part
+    units: bytes = b""  # those that it touches: see `compiled`
+
+    def is_any(self) -> bool:
+        """Whether any file is new, gone or not the same."""
+        return bool(self.sources.others or self.sources.gone)
+
+    def files(self) -> list[str]:
+        """The places of files that are new or not the same."""
+        return list(self.sources.others)
+
+    def cards(self) -> list[str]:
+        """The ids of cards that are new or not the same."""
+        cards = self.sections.others.get("cards")
+        return list(cards.others if isinstance(cards, Part) else cards or ())
+
+
+def difference(old: Mapping[str, Any], new: Mapping[str, Any]) -> Part:
+    """What makes one table into another. The order of names counts."""
+    others: dict[str, Any] = {}
+    for name, value in new.items():
+        known = old.get(name)
+        if isinstance(value, dict) and isinstance(known, dict):
+            part = difference(known, value)
+            if part.others or part.names != tuple(known):  # the order counts
+                others[name] = part
+        elif name not in old or not _same(value, known):
+            others[name] = value
+    return Part(tuple(new), others, tuple([name for name in old if name not in new]))
+
+
+def _same(value: Any, other: Any) -> bool:
+    """Whether they are written the same way: 1 is not true, and the order of names counts."""
+    return value is other or (value == other and repr(value) == repr(other))
+
+
+def merged(old: Mapping[str, Any], part: Part) -> dict[str, Any]:
+    """The table that a part makes of another; what is the same is shared."""
+    new = {}
+    for name in part.names:
+        value = part.others.get(name) if name in part.others else old[name]
+        new[name] = merged(old.get(name) or {}, value) if isinstance(value, Part) else value
     return new
 
 
-def compile_change(pack: Pack, cards: Cards) -> bytes:
-    """
-    The units that a change of cards touches, as bytes: a task for a process of its own.
-
-    :raises PackError: with every problem found.
-    """
-    before = pack.origin.units
-    builder = _builder(pack, cards, before)
-    builder.build()
-    written = builder.compiler.written
-    return pack_up({name: unit for name, unit in written.items() if before.get(name) is not unit})
+# -- changes
 
 
-def start() -> None:
-    """The first thing a process that compiles does: take no more than a change is worth."""
-    resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
-
-
-def _builder(pack: Pack, cards: Cards, known: dict[str, Written]) -> Builder:
-    """A builder of the sections of a pack with these cards, which it knows by its units."""
+def of_cards(pack: Pack, cards: Cards) -> Change:
+    """The change of a pack to one in which these cards are as given."""
     origin = pack.origin
     sections, sources = dict(origin.raw), dict(pack.sources)
-    sections["cards"], sections["modified"] = dict(sections["cards"]), dict(sections["modified"])
+    sections["cards"] = dict(sections["cards"])
     for name, card in cards.items():
         place = f"{pack.folder}/cards/{name}"
-        sections["modified"].pop(f"card {name}", None)
         if card is None:
             sections["cards"].pop(name, None)
             sources[place] = ""
         else:
             sections["cards"][name] = f"{place}: {name}", card
             sources[place] = orjson.dumps(card).decode()
-    builder = Builder(origin.folder, sections, sources, known=known)
-    builder.folders = origin.folders
+    return _between(pack, sections, sources, str(origin.folder), origin.folders)
+
+
+def of_files(pack: Pack | None, folder: Path, loader: Loader) -> Change:
+    """
+    The change of a pack (None: of nothing) to what the files in a folder say, as far as they can be
+    read: `loader` has the problems.
+    """
+    sections, sources = loader.read_folder(folder, ())
+    return _between(pack, sections, sources, str(folder), loader.folders)
+
+
+def _between(
+    pack: Pack | None,
+    sections: dict[str, Any],
+    sources: dict[str, str],
+    folder: str,
+    folders: list[str],
+) -> Change:
+    if pack is None:
+        old_sections, old_sources = {}, {}
+    else:
+        old_sections, old_sources = pack.origin.raw, pack.sources
+        before, now = parts_of(old_sections), parts_of(sections)
+        sections["modified"] = {
+            name: found
+            for name, found in old_sections["modified"].items()
+            if name in now and _same(now[name], before[name])
+        }
+    parts = difference(old_sources, sources), difference(old_sections, sections)
+    return Change(folder, folders, *parts)
+
+
+# -- what becomes of them
+
+
+class Compiled(NamedTuple):
+    """A change with the units that it touches, how many they are, the version that it leads to."""
+
+    change: Change
+    touched: int
+    pack: Pack
+
+
+def compiled(pack: Pack | None, change: Change, loader: Loader | None = None) -> Compiled:
+    """
+    Compile what a change touches. This takes time. `loader`: who has read the files.
+
+    :raises PackError: with every problem found.
+    """
+    before = pack.origin.units if pack is not None else {}
+    builder = _builder(pack, change)
+    if loader is not None:
+        builder.problems, builder.unread = loader.problems, loader.unread
+    new = builder.build()
+    written = builder.compiler.written
+    touched = {name: unit for name, unit in written.items() if before.get(name) is not unit}
+    return Compiled(change._replace(units=pack_up(touched)), builder.compiler.compiled, new)
+
+
+class Successor:
+    """The next version of a pack (None: of nothing) in the making, from a change with its units."""
+
+    def __init__(self, pack: Pack | None, change: Change):
+        self.before = pack
+        self._builder = _builder(pack, change)
+        self.pack = self._builder.pack
+
+    def steps(self) -> Iterator[None]:
+        """
+        Make it, in steps of a few milliseconds, for who has others to serve meanwhile.
+
+        :raises PackError: with every problem found; the pack before is as it was.
+        """
+        yield from self._builder.steps()
+        if self.before is not None:
+            share(self.pack, self.before)
+
+
+def changed(pack: Pack, change: Change) -> Pack:
+    """
+    The next version of a pack. Where the change does not have its units they are compiled now.
+
+    :raises PackError: with every problem found; the pack is as it was.
+    """
+    successor = Successor(pack, change)
+    for _ in successor.steps():
+        pass
+    return successor.pack
+
+
+def _builder(pack: Pack | None, change: Change) -> Builder:
+    """A builder of the version a change leads to, which knows what is compiled already."""
+    known = unpack(change.units) if change.units else {}
+    old_sections, old_sources = {}, {}
+    if pack is not None:
+        known = {**pack.origin.units, **known}
+        old_sections, old_sources = pack.origin.raw, pack.sources
+    sections, sources = merged(old_sections, change.sections), merged(old_sources, change.sources)
+    builder = Builder(Path(change.folder), sections, sources, known=known)
+    builder.folders = change.folders
+    builder.unchecked = {} if change.units else _others(sections, change)
     return builder
+
+
+def _others(sections: dict[str, Any], change: Change) -> dict[str, Any]:
+    """The sections that are not the same; of the cards those that are not."""
+    others = {name: sections[name] for name in change.sections.others}
+    if "cards" in others:
+        others["cards"] = {name: sections["cards"][name] for name in change.cards()}
+    return others
 
 
 #: What of a pack versions share where it is the same: what it declares, and what it learnt of its

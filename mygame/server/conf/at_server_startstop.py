@@ -29,17 +29,18 @@ def at_server_start() -> None:
     moderation.watch()
     games.keep_good()
     staff.watch()
-    restore()
+    _settle_memory()
+    restore()  # those matches end, and their games go with them: they are no part of what stays
     foreseeing.start()
     writing.hurry(settings.STORAGE_HURRY)
     sys.setswitchinterval(SWITCH)
-    _settle_memory()
 
 
 def at_server_stop() -> None:
     """The Server goes down, for good or for a reload. Not called when it is killed."""
-    from world import foreseeing, thinking
+    from world import foreseeing, publishing, thinking
 
+    publishing.stop()
     thinking.stop()
     foreseeing.stop()
 

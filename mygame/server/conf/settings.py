@@ -267,6 +267,8 @@ BOT_PATIENCE = 5
 SUMMARIES_BESIDE = True
 # Processes that find out what options would do (0: the Server itself).
 FORESEEING_WORKERS = int(_os.environ.get("CHRONO_FORESEEING_WORKERS") or 1)
+# Seconds that the process which publishes games may take for the files of one.
+PUBLISHING_SECONDS = 60
 # A thread of its own writes the answers. What is locked or away is waited for so many seconds; the
 # Server's own thread, in which everybody waits, waits so many milliseconds for a lock.
 STORAGE_THREAD = True

@@ -155,6 +155,14 @@ class Playing(Readiness):
         if told is not None and self.match_id == match_id:
             self.notice("summary", record=history.with_seats(match_id), told=told)
 
+    def lose_match(self) -> None:
+        """The match could not be brought back after a restart: its people are told."""
+        for seat in self.occupants():
+            if seat.character is not None:
+                seat.character.attributes.add("lost_match", self.number)
+        self.ndb.lost = True
+        self._after_match()
+
     def _after_match(self) -> None:
         self.state = "finished"
         for place in self._places:

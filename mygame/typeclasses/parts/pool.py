@@ -9,12 +9,14 @@ from typing import Any, Self
 
 from evennia.utils.create import create_object
 
-from typeclasses.objects import Fixture, fixtures_of
+from rules.ground.digests import digest
+from typeclasses.objects import Fixture, fixtures_of, safely
 from typeclasses.parts.places import Place, check_unseated
 from typeclasses.parts.seats import Seats
 from typeclasses.tagged import object_of, tagged
 from world import games, limits
 from world.errors import TableError
+from world.render import announce
 
 # Seconds nobody must have been at a table before it is closed: while a match waits, and else.
 CLOSE_PLAYING_AFTER = 15 * 60
@@ -42,6 +44,8 @@ class Pool(Seats):
         limits.check(owner, "openTable")
         idle = (table for table in cls._tagged(cls.IDLE) if table.game_id == game_id)
         table = next(idle, None) or cls.build(game_id)
+        if table.furnished != _furniture(game_id):
+            table.furnish()
         table._reset(owner)
         try:
             for name, value in options.items():
@@ -75,6 +79,7 @@ class Pool(Seats):
             fixture.zone = spec.zone
             fixture.seat = spec.seat
             fixture.attributes.add("names", spec.names)
+        self.furnished = _furniture(self.game_id)
 
     def fixtures(self) -> list[Fixture]:
         """The decks and monster places that stand here."""
@@ -123,7 +128,7 @@ class Pool(Seats):
         self.attributes.add("options", {})
         self.attributes.add("invited", [])
         self.attributes.add("barred", [])
-        self.ndb.waited = None
+        self.ndb.waited = self.ndb.lost = None
         self._places = [Place() for _ in range(self.options["players"])]
         self._save_places()
         self.tags.remove(self.IDLE, category="table")
@@ -168,6 +173,9 @@ class Pool(Seats):
         elif now - self.ndb.empty_since >= self._patience():
             self._close()
             return
+        if self.ndb.lost:
+            for person in self.people():
+                safely(announce.on_lost, person)
         self.look_after_readiness(now)
         for seat in self.occupants():
             if seat.character is None or seat.connected:
@@ -184,3 +192,8 @@ class Pool(Seats):
 
     def _patience(self) -> float:
         return CLOSE_PLAYING_AFTER if self.state == "playing" else CLOSE_AFTER
+
+
+def _furniture(game_id: str) -> str:
+    """A digest of what a table of a game has: to look at each thing on it would take too long."""
+    return digest([(spec.zone, spec.seat) for spec in fixtures_of(games.game(game_id))])

@@ -36,6 +36,7 @@ class State:
     number: int
     owner_id: int | None
     match_id: int | None
+    furnished: str
 
     if TYPE_CHECKING:  # Evennia's, which has no types
         attributes: Any

@@ -153,14 +153,19 @@ def restore(record: MatchRecord, count: int | None = None) -> Match:
     stand (`rules.running.journal`).
 
     From the newest snapshot that fits and the answers after it; else from the deal and all
-    answers. A snapshot is a shortcut, never the truth.
+    answers. A snapshot is a shortcut, never the truth. Where its own content is gone, a snapshot
+    goes on with what is on the shelf, if everything in it is the same there.
 
     :raises MatchLost: if its content or its journal cannot be read any more.
     """
+    version, gone = record.pack_version, None
     try:
-        pack = games.pack_of(record.pack_version)
+        pack = games.pack_of(version)
     except Exception as error:
-        raise MatchLost(f"the content of {record.pack_version} is gone: {error}") from error
+        gone = MatchLost(f"the content of {version} is gone: {error}")
+        if version.pack_id not in games.games():
+            raise gone from error
+        pack = games.game(version.pack_id)
     answers = list(record.journal.order_by("index").values_list("index", "seat", "picks"))
     if [index for index, _, _ in answers] != list(range(len(answers))):
         raise MatchLost("the journal has a hole")
@@ -178,6 +183,8 @@ def restore(record: MatchRecord, count: int | None = None) -> Match:
             continue  # answers it includes were taken back later, or it is of an older engine
         except Exception:  # noqa: BLE001 (logged; a snapshot is a shortcut, and there is the journal)
             logger.log_trace(f"Snapshot {snapshot.index} of match {record.pk} does not fit")
+    if gone is not None:
+        raise gone
     try:
         seats = record.seats.count()
         return Match.replay(pack, seats, record.seed, record.options, journal)

@@ -270,6 +270,15 @@ def on_return(table: Any, character: Any) -> None:
     oob.send(table, character)
 
 
+def on_lost(character: Any) -> None:
+    """What somebody played could not be brought back after a restart: told once."""
+    number = character.attributes.get("lost_match")
+    if number is not None:
+        character.attributes.remove("lost_match")
+        reader = reader_of(character)
+        send(character, wrap(reader.say("table.lost", number=number), reader.width), "notice")
+
+
 def error_text(error: Any, character: Any, table: Any = None) -> str:
     """The sentence of a `TableError`, in this person's language."""
     reader = reader_of(character)

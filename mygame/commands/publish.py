@@ -1,0 +1,119 @@
+"""
+Publishing games while people play, for builders: see `world.publishing`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.conf import settings
+
+from commands.command import Command
+from rules.ground.width import wrap
+from rules.pack import CardDef
+from world import publishing
+from world.publishing import Outcome
+from world.render import look, trouble
+from world.render.messages import escape
+
+MISTAKES = 10  # told; the rest is counted
+NAMES = 20  # of cards or files
+
+
+class CmdPublish(Command):
+    """Offer what has changed in the files of games."""
+
+    key = "publish"
+    topic = "publish"
+    group = "staff"
+    yields = False
+    locks = "cmd:perm(Builder)"
+
+    def func(self) -> None:
+        self.attempt(self.act)
+
+    def act(self) -> Any:
+        """
+        What the command does.
+
+        :raises TableError: `unknownGame`.
+        """
+        done = publishing.publish(self.args)
+        self.tell("publish.begun")
+        done.addCallback(self.tell_outcomes)
+        return done.addErrback(trouble.failed, self.caller)
+
+    def tell_outcomes(self, outcomes: Sequence[Outcome]) -> None:
+        """What has become of the games."""
+        lines = []
+        for outcome in outcomes:
+            lines += self.lines_of(outcome)
+        same = [self.name_of(each) for each in outcomes if not (each.published or wrong(each))]
+        if same:
+            lines.append(self.say("publish.same", games=self.reader.listed(same)))
+        width = self.reader.width
+        self.show([part for line in lines for part in wrap(line, width, indent="  ", first="")])
+
+    def lines_of(self, outcome: Outcome) -> list[str]:
+        """What has become of a game, if anything."""
+        game = self.name_of(outcome)
+        if outcome.stopped:
+            seconds = settings.PUBLISHING_SECONDS
+            return [self.say("publish.stopped", game=game, seconds=seconds)]
+        if outcome.outdated:
+            return [self.say("publish.outdated", game=game)]
+        if outcome.problems:
+            return self.mistakes(outcome, game)
+        return self.published(outcome, game) if outcome.published else []
+
+    def mistakes(self, outcome: Outcome, game: str) -> list[str]:
+        """The first mistakes of a game, and how many there are."""
+        problems = outcome.problems
+        lines = [self.say("publish.mistakes", game=game, count=len(problems))]
+        lines += [f"  {escape(problem)}" for problem in problems[:MISTAKES]]
+        more = len(problems) - MISTAKES
+        if more > 0:
+            folder = escape(str(outcome.folder))
+            lines.append(self.say("publish.moreMistakes", count=more, folder=folder))
+        return lines
+
+    def published(self, outcome: Outcome, game: str) -> list[str]:
+        """What is not the same in the version that is offered now."""
+        beside, own = (round(1000 * each) for each in (outcome.seconds, outcome.own_seconds))
+        head = {"game": game, "compiled": outcome.compiled, "beside": beside, "own": own}
+        lines = [self.say("publish.published", **head)]
+        kinds = ("added", outcome.added), ("changed", outcome.changed), ("removed", outcome.removed)
+        for key, cards in kinds:
+            lines += self.listed(key, [self.card_name(card) for card in cards])
+        lines += self.listed("files", outcome.files)
+        if outcome.playing:
+            lines.append(self.say("publish.playing", count=outcome.playing))
+        return lines
+
+    def listed(self, key: str, names: Sequence[str]) -> list[str]:
+        """A line with names, the first of many; none where there are none."""
+        if not names:
+            return []
+        told, more = self.reader.listed(map(escape, names[:NAMES])), len(names) - NAMES
+        if more > 0:
+            told = self.say("publish.more", names=told, count=more)
+        return [self.say(f"publish.{key}", count=len(names), names=told)]
+
+    def name_of(self, outcome: Outcome) -> str:
+        """The game in the caller's language; its folder, where nobody could read it yet."""
+        if outcome.pack is None:
+            return escape(outcome.folder.name)
+        return escape(look.localized_name(outcome.pack.name, self.reader.language))
+
+    def card_name(self, card: CardDef) -> str:
+        """A card in the caller's language."""
+        return look.localized_name(card.name, self.reader.language) or card.id
+
+
+def wrong(outcome: Outcome) -> bool:
+    """Whether the files of a game could not be published."""
+    return outcome.stopped or outcome.outdated or bool(outcome.problems)
+
+
+COMMANDS = (CmdPublish,)

@@ -1,0 +1,122 @@
+"""
+Publishing, the part that takes time: a process of its own reads the files of a pack, checks them
+and compiles what has changed. `start` begins such a process, `prepare` is its task.
+
+A process that needs more time than it may is ended by the system, whatever it is at; where memory
+does not suffice, that is the answer. What it has compiled it keeps on disk, for the files on the
+shelf and for a folder of this version alone, from which others load it.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import signal
+import time
+from collections import OrderedDict
+from pathlib import Path
+from typing import NamedTuple
+
+from ..ground.errors import PackError
+from . import cache, stored, versions
+from .build import load_pack
+from .definition import Pack
+from .files import Loader
+from .interface import engine
+
+BYTES = 1 << 30  # of address space
+NICE = 5  # those who wait for tables go first
+PACKS = 8  # kept, for what is published next
+
+_made: OrderedDict[str, Pack] = OrderedDict()  # by content
+
+
+class OtherEngine(RuntimeError):
+    """The engine's files are not those of the server that asks: what it compiles is not for it."""
+
+
+class Prepared(NamedTuple):
+    """What has become of the files of a pack; plain data."""
+
+    problems: list[str]  # everything found wrong, with file, line and column
+    change: versions.Change | None = None  # from the version there was; None: the files are its own
+    content: str = ""  # the hash of the next version
+    sources: bytes = b""  # its files, as a database keeps them
+    compiled: int = 0  # units
+    seconds: float = 0.0  # from reading to the last unit
+
+
+def start() -> None:
+    """Take no more of the machine than a change is worth."""
+    resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    os.nice(NICE)
+
+
+def prepare(
+    asking: str, folder: str, before: tuple[str, str] | None, shelves: str, seconds: float
+) -> Prepared:
+    """
+    What the files in a folder make of a pack.
+
+    `asking`: the digest of the engine of who asks. `before`: a folder with the version there is,
+    and its content; None if there is none. `shelves`: where the next one is written
+    (`stored.shelf_of`). After so many seconds the process ends.
+
+    :raises LookupError: the folder of the version before holds other content.
+    :raises OtherEngine: the code has changed since the server was started.
+    """
+    if asking != engine():
+        raise OtherEngine
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        known = _version(*before) if before is not None else None
+        return _prepared(Path(folder), known, Path(shelves))
+    except PackError as error:
+        return Prepared(list(map(str, error.problems)))
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def _version(folder: str, content: str) -> Pack:
+    """A version that is published already."""
+    if content not in _made:
+        pack = load_pack(folder)
+        if pack.hash != content:
+            raise LookupError(f"{folder} does not hold the content {content}")
+        _remember(pack)
+    _made.move_to_end(content)
+    return _made[content]
+
+
+def _remember(pack: Pack) -> None:
+    _made[pack.hash] = pack
+    while len(_made) > PACKS:
+        _made.popitem(last=False)
+
+
+def _prepared(folder: Path, before: Pack | None, shelves: Path) -> Prepared:
+    """:raises PackError: with every problem found."""
+    begun, loader = time.perf_counter(), Loader(before.sources if before is not None else None)
+    change = versions.of_files(before, folder, loader)
+    if before is not None and not loader.problems and not change.is_any():
+        return Prepared([])
+    change, count, pack = versions.compiled(before, change, loader)
+    seconds = time.perf_counter() - begun
+    _keep(pack, shelves)
+    if before is not None:
+        versions.share(pack, before)
+    _remember(pack)
+    sources = stored.to_bytes(pack.sources)
+    return Prepared([], change, pack.hash, sources, count, seconds)
+
+
+def _keep(pack: Pack, shelves: Path) -> None:
+    """Keep a version on disk: its files apart from those on the shelf, its units for both."""
+    origin = pack.origin
+    shelf = stored.shelf_of(shelves, pack.id, pack.hash)
+    stored.write(shelf, pack.sources)
+    apart = [str((shelf / Path(each).name).resolve()) for each in origin.folders]
+    for folder, folders in ((origin.folder, origin.folders), (shelf / pack.folder, apart)):
+        cache.store(folder, cache.Kept(folders, pack.sources, origin.raw, origin.units))

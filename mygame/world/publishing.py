@@ -1,0 +1,199 @@
+"""
+Publishing: the files of games, read again while people play.
+
+A process beside the server (`rules.pack.publisher`) reads, checks and compiles what has changed,
+under limits of time and memory. The reactor makes the next version of that, in steps between which
+it serves others, and puts it on the shelf: new matches are played with it, those that run keep the
+version they began with (`world.games`). A game whose files have mistakes stays as it is. One
+publication goes on at a time; others wait for their turn. Begin with `publish`.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import BrokenExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from evennia.utils import logger
+from twisted.internet import defer
+from twisted.internet.task import Cooperator
+
+from rules.pack import Pack, publisher
+from rules.pack.definition import CardDef
+from rules.pack.interface import engine
+from rules.pack.versions import Change, Successor
+from world import foreseeing, games
+from world import workers as beside
+from world.errors import TableError
+from world.hosting import registry
+
+SLICE = 0.002  # seconds after which the reactor serves others first
+
+workers = beside.Workers(lambda: 1, publisher.start)
+_turn = defer.DeferredLock()
+
+
+@dataclass
+class Outcome:
+    """What has become of one game. `pack` is on the shelf now; None: it could not be read."""
+
+    folder: Path
+    pack: Pack | None
+    published: bool = False
+    added: list[CardDef] = field(default_factory=list)
+    changed: list[CardDef] = field(default_factory=list)
+    removed: list[CardDef] = field(default_factory=list)
+    files: list[str] = field(default_factory=list)  # that are new, gone, or not the same
+    problems: list[str] = field(default_factory=list)  # every one, with file, line and column
+    stopped: bool = False  # reading took more time or memory than it may
+    outdated: bool = False  # the code has changed since the server was started
+    compiled: int = 0  # units
+    seconds: float = 0.0  # beside the server, from reading to the last unit
+    own_seconds: float = 0.0  # of the server itself, in steps between which it serves others
+    playing: int = 0  # matches that go on with other versions
+
+
+def publish(name: str = "") -> defer.Deferred:
+    """
+    Publish what has changed in the files of a game and of those that inherit from it; of all games
+    if none is named. Fires with `Outcome`s.
+
+    :raises TableError: `unknownGame`.
+    """
+    wanted = _meant(name)
+    return _turn.run(_publish_all, wanted)
+
+
+def stop() -> None:
+    """End the process; what it reads is not published."""
+    workers.stop()
+
+
+def _meant(name: str) -> list[Path]:
+    """The folders of the game of a name, and of its heirs."""
+    folders, shelf = games.folders(), games.games()
+    if not name:
+        return folders
+    wanted = name.casefold()
+    known = {pack.folder: pack for pack in shelf.values()}
+    named = [
+        folder.name
+        for folder in folders
+        if folder.name.casefold() == wanted
+        or (folder.name in known and known[folder.name].id.casefold() == wanted)
+    ]
+    if not named:
+        raise TableError("unknownGame", game=name, games=[folder.name for folder in folders])
+    return [f for f in folders if f.name == named[0] or _inherits(known.get(f.name), named[0])]
+
+
+def _inherits(pack: Pack | None, folder: str) -> bool:
+    """Whether files of another pack are part of this one."""
+    return pack is not None and any(place.startswith(f"{folder}/") for place in pack.sources)
+
+
+@defer.inlineCallbacks
+def _publish_all(folders: Iterable[Path]) -> Any:
+    outcomes = []
+    for folder in folders:
+        outcome = yield _publish(folder)
+        outcomes.append(outcome)
+    return outcomes
+
+
+@defer.inlineCallbacks
+def _publish(folder: Path) -> Any:
+    before = next((p for p in games.games().values() if p.folder == folder.name), None)
+    outcome = Outcome(folder, before)
+    try:
+        prepared = yield _prepare(folder, before)
+    except (BrokenExecutor, MemoryError):
+        outcome.stopped = True
+        logger.log_err(f"The files in {folder} take too much time or memory to read.")
+        return outcome
+    except publisher.OtherEngine:
+        outcome.outdated = True
+        return outcome
+    except Exception as error:  # noqa: BLE001 (logged and told; other games are published)
+        outcome.problems = [f"{folder}: {type(error).__name__}: {error}"]
+        logger.log_trace(f"The files in {folder} cannot be read.")
+        return outcome
+    outcome.problems, outcome.seconds = prepared.problems, prepared.seconds
+    games.note_mistakes(folder.name, "\n".join(prepared.problems))
+    if prepared.change is not None:
+        offered = _offer(outcome, prepared.change, prepared)
+        yield _between_others(_timed(offered, outcome))
+    return outcome
+
+
+def _prepare(folder: Path, before: Pack | None) -> defer.Deferred:
+    """What another process makes of the files in a folder."""
+    known = (str(games.folder_of(before)), before.hash) if before is not None else None
+    job = (engine(), str(folder), known, str(games.shelves()), settings.PUBLISHING_SECONDS)
+    return workers.ask(publisher.prepare, *job)
+
+
+def _offer(outcome: Outcome, change: Change, prepared: publisher.Prepared) -> Iterator[None]:
+    """Make the next version of what was prepared, and put it on the shelf; in short steps."""
+    successor = Successor(outcome.pack, change)
+    yield from successor.steps()
+    yield
+    pack = successor.pack
+    outcome.problems = _namesakes(pack)
+    games.note_mistakes(outcome.folder.name, "\n".join(outcome.problems))
+    if outcome.problems:
+        return
+    games.publish(pack, prepared.sources)
+    _tell(outcome, pack, change)
+    outcome.compiled = prepared.compiled
+    logger.log_info(f"{pack} is published.")
+    yield
+    foreseeing.load(pack)
+
+
+def _namesakes(pack: Pack) -> list[str]:
+    """What is wrong with the id of a game: another one on the shelf may have it."""
+    other = games.games().get(pack.id)
+    if other is None or other.folder == pack.folder:
+        return []
+    if other.folder not in [folder.name for folder in games.folders()]:
+        return []  # its folder has got another name
+    place = f"{pack.folder}/pack.json5: pack.id"
+    return [f"{place}: {pack.id} is the id of the game in the folder {other.folder}"]
+
+
+def _tell(outcome: Outcome, pack: Pack, change: Change) -> None:
+    """What is not the same in the version that is on the shelf now."""
+    before = outcome.pack.definitions if outcome.pack is not None else {}
+    outcome.pack, outcome.published = pack, True
+    now = pack.definitions
+    outcome.added = [card for name, card in now.items() if name not in before]
+    outcome.removed = [card for name, card in before.items() if name not in now]
+    outcome.changed = [now[name] for name in change.cards() if name in before and name in now]
+    outcome.files = sorted((*change.sources.others, *change.sources.gone))
+    matches = [host.match for host in registry.hosts()]
+    outcome.playing = sum(m.pack.id == pack.id and m.pack is not pack for m in matches)
+
+
+def _timed(steps: Iterator[None], outcome: Outcome) -> Iterator[None]:
+    """The same steps; the time they take is added up."""
+    begun = time.thread_time()
+    for step in steps:
+        outcome.own_seconds += time.thread_time() - begun
+        yield step
+        begun = time.thread_time()
+    outcome.own_seconds += time.thread_time() - begun
+
+
+def _between_others(steps: Iterator[None]) -> defer.Deferred:
+    """Let something go on a little in each turn of the reactor."""
+
+    def over() -> Callable[[], bool]:
+        end = time.monotonic() + SLICE
+        return lambda: time.monotonic() >= end
+
+    return Cooperator(over, lambda turn: beside.reactor().callLater(0, turn)).coiterate(steps)

@@ -1,0 +1,129 @@
+"""Builders publish changed games by a command in both languages; players at tables see nothing."""
+
+from unittest import mock
+
+import pytest
+from worker_processes import Reactor
+
+from typeclasses.tables import Table
+from world import games, publishing, workers
+
+GREY = '"en": "grey stone"}, "weight": 1'
+
+
+@pytest.fixture(scope="module")
+def turns():
+    reactor = Reactor()
+    with mock.patch.object(workers, "reactor", return_value=reactor):
+        yield reactor
+        publishing.stop()
+
+
+@pytest.fixture
+def file(tmp_path, settings, hall, loaded_pebbles):
+    """The file of the only game on the shelf."""
+    settings.PACK_DIRS = [tmp_path / "own"]
+    settings.CACHE_DIR = str(tmp_path / "cache")
+    file = tmp_path / "own" / "pebbles" / "pack.json5"
+    file.parent.mkdir(parents=True)
+    file.write_text(loaded_pebbles.sources["pebbles/pack.json5"], encoding="utf-8")
+    games.forget()
+    return file
+
+
+@pytest.fixture
+def bob(person):
+    """A builder."""
+    somebody = person("Bob")
+    somebody.account.permissions.add("Builder")
+    return somebody
+
+
+@pytest.fixture
+def publishes(file, turns):
+    def by(somebody, line):
+        """Type a line, and read until the publication is over."""
+        somebody.type(line)
+        turns.run_until(lambda: not publishing._turn.locked)
+        return somebody.told()
+
+    return by
+
+
+def edit(file, old, new):
+    text = file.read_text("utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def test_a_builder_reads_which_cards_are_new_changed_and_gone(bob, file, publishes):
+    games.games()
+    edit(file, GREY, GREY[:-1] + "4")
+    edit(file, '{"id": "t.stone.red", "count": 12', '{"id": "t.stone.blue", "count": 12')
+    told = publishes(bob, "publish pebbles")
+    assert told.startswith("Reading the files of the games ...\nPebbles is published.")
+    assert "Cards added (1): red stone." in told
+    assert "Cards changed (1): grey stone." in told
+    assert "Cards removed (1): red stone." in told
+    assert "Files: pebbles/pack.json5." in told
+    assert publishes(bob, "publish").endswith("Nothing has changed in Pebbles.")
+
+
+def test_in_chinese_too(bob, file, publishes):
+    games.games()
+    bob.account.language = "zh"
+    edit(file, GREY, GREY[:-1] + "4")
+    told = publishes(bob, "发布pebbles")
+    assert "《石子》已发布。" in told
+    assert "改动的牌（1）：灰石。" in told
+
+
+def test_the_first_mistakes_are_told_with_their_places_and_the_others_counted(bob, file, publishes):
+    games.games()
+    for number in range(12):
+        edit(file, '"cards": [', f'"cards": [{{"id": "t.stone.n{number}", "nmae": "|r"}},')
+    told = publishes(bob, "publish")
+    assert "Pebbles is not published." in told
+    assert told.count("pebbles/pack.json5:") == 10
+    assert "and 14 more" in told
+    assert f"rules.packcheck{file.parent}" in "".join(told.split())  # a long path is cut
+    assert games.game("pebbles").definitions.keys().isdisjoint({"t.stone.n0"})
+
+
+def test_who_plays_reads_nothing_of_it_and_plays_on(bob, ann, file, publishes):
+    games.games()
+    table = Table.open("pebbles", ann.character, players=2)
+    table.add_bot()
+    table.start(seed=7)
+    before = table.pack
+    ann.heard.clear()
+    edit(file, GREY, GREY[:-1] + "4")
+    assert "Games that go on with the version they began with: 1." in publishes(bob, "publish")
+    assert ann.heard == []
+    assert table.pack is before
+    assert games.game("pebbles").card("t.stone.grey").facts["weight"] == 4
+
+
+def test_a_table_gets_the_decks_that_its_game_has_got_since(bob, ann, file, publishes):
+    games.games()
+    table = Table.build("pebbles")
+    before = len(table.fixtures())
+    edit(file, '{"zone": "bag", "names"', '{"zone": "bag", "aliases": ["sack"], "names"')
+    edit(file, '"decks": [', '"decks": [{"zone": "pit", "names": {"zh": "坑", "en": "pit"}}, ')
+    edit(file, '"heap": {"see": "all"},', '"heap": {"see": "all"}, "pit": {"see": "all"},')
+    publishes(bob, "publish")
+    assert Table.open("pebbles", ann.character) == table
+    assert len(table.fixtures()) == before + 1
+
+
+@pytest.mark.parametrize("line", ["publish chess", "publish |5x"])
+def test_a_game_that_is_not_there_is_said_so(bob, file, line):
+    assert "there are pebbles." in bob.type(line)
+
+
+def test_players_cannot_publish(ann, file):
+    with mock.patch.object(publishing, "publish") as publish:
+        ann.type("publish")
+        ann.type("发布")
+    assert not publish.called
+    assert "publish" not in ann.type("help")
