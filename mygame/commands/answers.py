@@ -25,7 +25,25 @@ from server.chinese import simplified
 from world.render.prompt import label
 
 NONE = frozenset({"none", "nothing", "no", "done", "无", "不", "不选", "没有", "完成", "好了"})
-_CONNECTORS = ("on", "at", "to", "against", "->", "=>", "对", "打", "给", "向", "目标", "：", ":")
+_CONNECTORS = (
+    "on",
+    "at",
+    "to",
+    "with",
+    "before",
+    "against",
+    "->",
+    "=>",
+    "用",
+    "在",
+    "对",
+    "打",
+    "给",
+    "向",
+    "目标",
+    "：",
+    ":",
+)
 _NUMBERS = re.compile(r"\d+(?:[\s,、;.]+\d+)*[\s,、;.]*$")
 _SPLIT = re.compile(r"\s*[,、;]\s*|\s+(?:and|和)\s+")
 _ROMAN = {

@@ -77,3 +77,46 @@ def test_what_a_cast_can_be_aimed_at(
     tmp_path: Path, name: str, before: list[dict], count: int
 ) -> None:
     assert aims(tmp_path, name, *before) == count
+
+
+ARRIVING = {**BEAST, "ask": "{onArrive.playerUUID}", "where": "{it.health} > 9"}
+BOTH = spell("both", on_play(hit(TIRED)), {"at": "onArrive", "do": [hit(ARRIVING)]})
+
+
+@pytest.mark.parametrize(("at", "count"), [("onPlay", 0), ("onArrive", 2)])
+def test_what_a_cast_can_be_aimed_at_by_what_it_does_at_a_timing(
+    tmp_path: Path, at: str, count: int
+) -> None:
+    of = {"card": card("both", "spell"), "player": "{match.startPlayer}", "at": at}
+    note = {"type": "note", "amount": {"type": "count", "of": {"chooser": "aims", **of}}}
+    if_any = {"type": "if", "condition": {"type": "HasAim", **of}, "do": [note]}
+    m = start(tmp_path, FIELD, if_any, cards=[*CARDS[:2], BOTH])
+    assert value(m, "total") == count
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "at", "acts"),
+    [
+        ("bolt", "spell", "onPlay", 1),
+        ("bolt", "spell", "onArrive", 0),
+        ("ox", "beast", "onPlay", 0),
+    ],
+)
+def test_whether_a_card_or_what_is_printed_on_it_does_something_at_a_timing(
+    tmp_path: Path, name: str, kind: str, at: str, acts: int
+) -> None:
+    note = {"type": "note", "amount": 1}
+    printed = {"chooser": "definitions", "all": True, "where": f"{{it.id}} == t.{kind}.{name}"}
+    of_card = {"type": "if", "condition": {"type": "ActsAt", "card": card(name, kind), "at": at}}
+    of_printed = [
+        {"type": "let", "id": "known", "value": printed},
+        {"type": "if", "condition": {"type": "ActsAt", "card": "{known.first}", "at": at}},
+    ]
+    m = start(
+        tmp_path,
+        {**of_card, "do": [note]},
+        of_printed[0],
+        {**of_printed[1], "do": [note]},
+        cards=CARDS,
+    )
+    assert value(m, "total") == 2 * acts

@@ -78,6 +78,14 @@ def test_one_modifier_can_change_several_properties(tmp_path: Path) -> None:
     assert [told["property"] for told in view_of(m, "ox")["bears"]] == ["cap", "defeated"]
 
 
+def test_what_is_borne_comes_in_the_order_in_which_it_was_put(tmp_path: Path) -> None:
+    becomes = modifier(property="cap", mode="set", amount=1)
+    three = modifier(property="cap", amount=3)
+    aura = {"type": "addModifiers", "modifiers": {"property": "cap", "amount": 1}}
+    assert cap(begun(tmp_path / "a", aura, three, becomes)) == 1 + 1
+    assert cap(begun(tmp_path / "b", aura, becomes, three)) == 4 + 1
+
+
 def test_several_cards_bear_one_each(tmp_path: Path) -> None:
     both = {"on": [card("ox"), card("bear")], "change": {"cap": "{bearer.health}"}}
     m = begun(tmp_path, {"type": "addModifiers", "modifiers": both})

@@ -76,6 +76,11 @@ def test_the_fields_of_a_group_are_put_back_by_a_word(tmp_path: Path) -> None:
     assert (value(m, "left", entity(m, "ox")), value(m, "left", entity(m, "bear"))) == (6, 1)
 
 
+def test_the_fields_of_a_group_can_all_be_put_to_one_number(tmp_path: Path) -> None:
+    m = begun(tmp_path, {"type": "reset", "of": card("ox"), "group": "battle", "to": 0})
+    assert (value(m, "left", entity(m, "ox")), value(m, "left", entity(m, "bear"))) == (0, 4)
+
+
 def test_there_is_such_a_group(tmp_path: Path) -> None:
     wrong = {"type": "reset", "of": {"chooser": "players"}, "group": "batle"}
     with pytest.raises(PackError, match="did you mean battle"):

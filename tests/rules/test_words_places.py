@@ -345,3 +345,9 @@ def test_hidden_cards_are_dealt_anew_to_zones_that_hold_them(tmp_path):
         )
     assert len({tuple(lying(deal, "secret", 1)) for deal in deals}) > 2
     assert len({tuple(lying(deal, "hand", 1)) for deal in deals}) > 10
+
+
+def test_cards_can_be_put_into_an_order(tmp_path):
+    back = {"chooser": "cards", "zone": "field", "by": "0 - {it.position}"}
+    match = begin(tmp_path, *ROW, let("back", back), add("{back.first.position}"))
+    assert value(match, "total") == 3

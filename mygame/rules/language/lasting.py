@@ -221,7 +221,10 @@ def modifier(reader: Reader, node: Source, own: bool = False) -> Node | None:
         of=of,
         duration=duration,
         until=() if own else _endings(reader, node, duration),
-        layer=_written(reader, "layer", node, LAYERS[mode]),
+        # What is borne is laid on in the order in which it was put, `set` and `add` mixed.
+        layer=_written(
+            reader, "layer", node, LAYERS["set" if mode == "add" and "on" in node else mode]
+        ),
         owner=reader.at(".owner").value(node["owner"], "player") if "owner" in node else None,
         unique=bool(node.get("unique")) and "id" in node,
         id=named(reader.at(".id"), str(node["id"])) if "id" in node else None,

@@ -326,9 +326,11 @@ class Builder:
                 pack.print_fact(card, "needsTarget", 1)
                 pack.print_fact(card, "aimsAt", symbol)
         for name, pools in unit.pools.items():
-            context = tuple([type for type, _ in pack.timings[name].context.values()])
+            timing = pack.timings[name]
+            context = tuple([type for type, _ in timing.context.values()])
             if pools:
-                pack.aims.setdefault(card.symbol, []).extend((pool, context) for pool in pools)
+                known = pack.aims.setdefault(card.symbol, [])
+                known.extend((pool, context, timing.index) for pool in pools)
         for definition in unit.own:
             key = (definition.property, card.symbol)
             pack.own_modifiers[key] = (*pack.own_modifiers.get(key, ()), definition)

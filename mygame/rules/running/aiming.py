@@ -8,13 +8,16 @@ if TYPE_CHECKING:
     from .match import Match
 
 
-def aims(m: Match, card: int, player: int) -> tuple[int, ...]:
+def aims(m: Match, card: int, player: int, at: int | None = None) -> tuple[int, ...]:
     """
     The legal targets of a cast of a card by a player: what the choosers of targets in its code
-    offer, each once. Players in the context of its timing are that player, all else is nothing.
+    offer, each once; of one timing only, if one is given. Players in the context of its timing are
+    that player, all else is nothing.
     """
     found: dict[int, None] = {}
-    for pool, context in m.pack.aims.get(m.state[card], ()):
+    for pool, context, timing in m.pack.aims.get(m.state[card], ()):
+        if at is not None and at != timing:
+            continue
         given = [player if type == "player" else 0 for type in context]
         found |= dict.fromkeys(pool(m, [player, card, card, None, *given]))
     return tuple(found)

@@ -51,8 +51,8 @@ def resets(layout: Layout, rows: Mapping[int, tuple[int, ...]]) -> dict[str, Res
     return found
 
 
-def reset(m: Frames, group: str, entities: Collection[int]) -> None:
-    """Put the fields of a group back to what they begin with."""
+def reset(m: Frames, group: str, entities: Collection[int], to: int | None = None) -> None:
+    """Put the fields of a group back to what they begin with, or all to one number."""
     of, state, players = m.pack.resets[group], m.state, m.pack.layout.players
     for entity in m.spend(entities):
         if entity > players:
@@ -60,7 +60,7 @@ def reset(m: Frames, group: str, entities: Collection[int]) -> None:
         else:
             beginning = of.player if entity else of.match
         for base, value in beginning:
-            state[base + entity] = value
+            state[base + entity] = value if to is None else to
 
 
 def reset_all(m: Frames, group: str, player: int) -> None:

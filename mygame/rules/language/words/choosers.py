@@ -6,6 +6,7 @@ import ast
 
 from ...ground.errors import instead
 from .. import access, quote
+from ..declared import Declared
 from ..emit import Emitter
 from ..quote import Piece, code
 from ..read import Reader
@@ -115,6 +116,8 @@ def _cards(reader: Reader, word: Word, node: Source) -> Use:
     found.type = pool.type if isinstance(pool, Node) else "cards"
     if "where" in node:
         found.arguments["where"] = reader.at(".where").about(node["where"], found)
+    if "by" in node:
+        found.arguments["by"] = reader.at(".by").about(node["by"], found, "number")
     return found
 
 
@@ -126,6 +129,7 @@ def _cards(reader: Reader, word: Word, node: Source) -> Use:
     of=Param("owners", None, of="zone"),
     from_=Param("cards", None),
     where=Param("own", None),
+    by=Param("rank", None, doc="the order in which they are: the lowest first"),
     top=Param("number", None),
     bottom=Param("number", None),
 )
@@ -136,6 +140,7 @@ def cards(
     of: Node | None,
     from_: Piece | None,
     where: About | None,
+    by: About | None,
     top: ast.expr | None,
     bottom: ast.expr | None,
 ) -> Piece:
@@ -150,6 +155,10 @@ def cards(
     else:
         pool = access.zone_content(c, zone)
     pool = filtered(c, pool, where)
+    if by is not None:
+        each = c.local()
+        text = "sorted(POOL, key=lambda EACH: BY)"
+        pool = Piece(code(text, POOL=pool.code, EACH=each, BY=c.test(by, each)))
     if top is not None:
         pool = Piece(quote.call("top_of", pool.code, top))
     if bottom is not None:
@@ -272,7 +281,16 @@ def brought(c: Emitter, use: Use, of: ast.expr, what: str) -> Piece:
     return Piece(code("m.brought[OF][WHAT]", OF=of, WHAT=what), held=True)
 
 
-@chooser("aims", source="seed 000, target", type="entities", card="card", player="player")
-def aims(c: Emitter, use: Use, card: ast.expr, player: ast.expr) -> Piece:
+#: Of a cast: the card, who casts it, and when.
+CAST = {
+    "card": Param("card"),
+    "player": Param("player"),
+    "at": Param("timing", None, doc="where only what it does at this timing counts"),
+}
+
+
+@chooser("aims", CAST, source="seed 000, target", type="entities")
+def aims(c: Emitter, use: Use, card: ast.expr, player: ast.expr, at: Declared | None) -> Piece:
     """What a cast of the card by the player can be aimed at."""
-    return Piece(quote.call("aims", quote.name("m"), card, player), held=True)
+    timing = quote.const(at.index if at is not None else None)
+    return Piece(quote.call("aims", quote.name("m"), card, player, timing), held=True)

@@ -5,13 +5,15 @@ from __future__ import annotations
 import ast
 
 from .. import access, quote
+from ..declared import Declared
 from ..emit import Emitter
 from ..expressions import comparison
-from ..quote import code
+from ..quote import Piece, code
 from ..read import Reader
 from ..references import member
 from ..schema import Param, Source, Word, condition
 from ..tree import Logic, Node, Use, nothing, single
+from .choosers import CAST, aims
 
 SOURCE = "seed 000, ConditionType"
 OPERATORS = {
@@ -156,8 +158,21 @@ def is_enemy(c: Emitter, use: Use, of: ast.expr, entity: ast.expr) -> ast.expr:
     return code("not ALLIES", ALLIES=is_ally(c, use, of, entity))
 
 
-@condition("HasAim", source="seed 000, target", card="card", player="player")
-def has_aim(c: Emitter, use: Use, card: ast.expr, player: ast.expr) -> ast.expr:
+@condition("HasAim", CAST, source="seed 000, target")
+def has_aim(
+    c: Emitter, use: Use, card: ast.expr, player: ast.expr, at: Declared | None
+) -> ast.expr:
     """There is something that a cast of the card by the player can be aimed at."""
-    aims = quote.call("aims", quote.name("m"), card, player)
-    return code("len(AIMS) > 0", AIMS=aims)
+    return code("len(AIMS) > 0", AIMS=aims(c, use, card, player, at).code)
+
+
+@condition("ActsAt", source="seed 002, Power", card="any", at="timing")
+def acts_at(c: Emitter, use: Use, card: Piece, at: Declared | None) -> ast.expr:
+    """The card, or what is printed on such a card, does something at a timing."""
+    if at is None:
+        return quote.const(0)
+    node = single(use.arguments["card"])
+    of = c.single(node)
+    if node.type != "definition":
+        of = code("v[CARD]", CARD=of)
+    return code("(TIMING, OF) in m.pack.behaviors", TIMING=at.index, OF=of)

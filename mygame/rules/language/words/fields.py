@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+
 from ...ground.errors import instead
 from ...running.state import KIND, Field
 from .. import access, quote
@@ -21,10 +23,18 @@ def _read_reset(reader: Reader, word: Word, node: Source) -> Use:
     return found
 
 
-@doable("reset", source="language 5", read=_read_reset, of="entities", group="name")
-def reset(c: Emitter, use: Use, of: Piece, group: str) -> None:
-    """Put the fields of a group (`"reset": group`) back to what they begin with."""
-    c.do("reset(m, GROUP, OF)", GROUP=group, OF=of.listed)
+@doable(
+    "reset",
+    source="language 5",
+    read=_read_reset,
+    of="entities",
+    group="name",
+    to=Param("number", None, doc="what they are set to, where that is not what they begin with"),
+)
+def reset(c: Emitter, use: Use, of: Piece, group: str, to: ast.expr | None) -> None:
+    """Put the fields of a group (`"reset": group`) back to what they begin with, or all `to` one number."""
+    instead = to if to is not None else quote.const(None)
+    c.do("reset(m, GROUP, OF, TO)", GROUP=group, OF=of.listed, TO=instead)
 
 
 def _read_settle(reader: Reader, word: Word, node: Source) -> Use:
