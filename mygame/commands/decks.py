@@ -167,7 +167,7 @@ class CmdDeck(Command):
         if not cards:
             raise TableError("deckWhich")
         for card in cards:
-            if part is not None and pack.card(card).kind != rules_of(pack).parts[part].kind:
+            if part is not None and pack.card(card).kind not in rules_of(pack).parts[part].kinds:
                 raise TableError("deckPart", card=card, part=part, pack=pack)
         book.add(pack, deck.cards, cards, int(at.group(1)) if at else None)
         self.changed(deck, pack, "deck.added", cards)

@@ -21,3 +21,8 @@ def aims(m: Match, card: int, player: int, at: int | None = None) -> tuple[int, 
         given = [player if type == "player" else 0 for type in context]
         found |= dict.fromkeys(pool(m, [player, card, card, None, *given]))
     return tuple(found)
+
+
+def needs_aim(m: Match, card: int, at: int) -> bool:
+    """Whether what a card does at a timing has a target."""
+    return any(timing == at for _, _, timing in m.pack.aims.get(m.state[card], ()))

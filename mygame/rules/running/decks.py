@@ -37,11 +37,11 @@ SEPARATORS = re.compile(r"[,;，；、\n\r]+")
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a deck: cards of one kind, how many, and whether their order is the player's."""
+    """A part of a deck: cards of which kinds, how many, whether their order is the player's."""
 
     name: str
     names: dict[str, str]
-    kind: str
+    kinds: tuple[str, ...]
     least: int
     most: int
     ordered: bool
@@ -63,13 +63,13 @@ class DeckRules:
     parts: dict[str, Part] = field(default_factory=dict)
     ready: dict[str, Ready] = field(default_factory=dict)
     limits: dict[str, int] = field(default_factory=dict)  # card id -> copies a deck may hold
-    # by kind: the definitions that may be in a deck, and how often
-    of_kind: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
+    # by part: the definitions that may be in a deck, and how often
+    of_part: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
     left_out: dict[str, dict[str, str]] = field(default_factory=dict)  # card id -> its names
 
     def part_of(self, kind: str) -> Part | None:
         """The part that cards of this kind belong to."""
-        return next((part for part in self.parts.values() if part.kind == kind), None)
+        return next((part for part in self.parts.values() if kind in part.kinds), None)
 
 
 def rules_of(pack: Pack) -> DeckRules:
@@ -154,7 +154,7 @@ def check(pack: Pack, deck: Any) -> list[DeckProblem]:
             if not limit:
                 key = "leftOut" if card in rules.left_out else "unknownCard"
                 found.append(DeckProblem(key, {"card": card}))
-            elif pack.card(card).kind != part.kind:
+            elif pack.card(card).kind not in part.kinds:
                 found.append(DeckProblem("otherPart", {"card": card, "part": part.name}))
             elif number > limit:
                 args = {"card": card, "number": number, "limit": limit}
@@ -177,7 +177,7 @@ def random_deck(pack: Pack, seed: int) -> Deck:
     dice, limits = random.Random(seed), rules_of(pack).limits
     deck = {}
     for part in rules_of(pack).parts.values():
-        cards = [card for card in limits if pack.card(card).kind == part.kind]
+        cards = [card for card in limits if pack.card(card).kind in part.kinds]
         pool = [card for card in cards for _ in range(limits[card])]
         deck[part.name] = dice.sample(pool, dice.randint(part.least, min(part.most, len(pool))))
     return canonical(pack, deck)
@@ -357,13 +357,13 @@ def read(
     rules = pack.deck_rules = DeckRules()
     for name, spec in section.get("parts", {}).items():
         rules.parts[name] = _read_part(pack, name, spec, problem)
-    kinds = {part.kind for part in rules.parts.values()}
+    kinds = {kind for part in rules.parts.values() for kind in part.kinds}
     rules.limits = {c.id: c.count for c in pack.cards if c.per_player and c.kind in kinds}
-    for kind in (kind for kind in pack.layout.kinds if kind in kinds):
-        rules.of_kind[kind] = [
+    for part in filter(None, (rules.part_of(kind) for kind in pack.layout.kinds)):
+        rules.of_part[part.name] = [
             (pack.card(card).symbol, limit)
             for card, limit in rules.limits.items()
-            if pack.card(card).kind == kind
+            if pack.card(card).kind in part.kinds
         ]
     rules.left_out = {id: names(card.get("name", id)) for id, card in left_out.items()}
     for name, spec in section.get("ready", {}).items():
@@ -381,10 +381,12 @@ def _read_part(
     place = f"bring.deck.parts.{name}"
     for key in spec.keys() - {"name", "kind", "size", "ordered"}:
         problem(f"{place}.{key}", "a part has name, kind, size and ordered")
-    kind, size = spec.get("kind"), spec.get("size")
-    if kind not in pack.layout.kinds or kind in ("match", "player"):
-        known = instead(kind, (k for k in pack.layout.kinds if k not in ("match", "player")))
-        problem(f"{place}.kind", f"there is no kind of card {kind!r}{known}")
+    given, size = spec.get("kind"), spec.get("size")
+    kinds = tuple(given) if isinstance(given, list) else (given,)
+    known = [kind for kind in pack.layout.kinds if kind not in ("match", "player")]
+    for kind in kinds:
+        if kind not in known:
+            problem(f"{place}.kind", f"there is no kind of card {kind!r}{instead(kind, known)}")
     least, most = size if isinstance(size, list) and len(size) == 2 else (size, size)
     if not isinstance(least, int) or not isinstance(most, int) or not 0 <= least <= most:
         problem(f"{place}.size", "a number of cards, or a list of the least and the most")
@@ -392,7 +394,7 @@ def _read_part(
     return Part(
         name,
         names(spec.get("name", name)),
-        str(kind),
+        tuple(map(str, kinds)),
         least,
         most,
         bool(spec.get("ordered")),

@@ -111,7 +111,7 @@ def _drawn(
     """Columns under a line that says which: name, printed properties, the sentences if wanted."""
     if not rows:
         return []
-    names = [fact.name for fact in pack.properties.values() if part.kind in fact.kinds]
+    names = [fact.name for fact in pack.properties.values() if set(part.kinds) & set(fact.kinds)]
     cells = []
     for before, card in rows:
         definition = pack.definitions.get(card)  # None: the game has it no more
@@ -147,7 +147,7 @@ def pool_lines(
         rows = [
             (_copies(held[card], rules_of(pack).limits[card], reader), card)
             for card in shown
-            if pack.card(card).kind == part.kind
+            if pack.card(card).kind in part.kinds
         ]
         if rows:
             lines.append(f"|w{text.deck_part(part.name)}|n")

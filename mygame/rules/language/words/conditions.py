@@ -176,3 +176,10 @@ def acts_at(c: Emitter, use: Use, card: Piece, at: Declared | None) -> ast.expr:
     if node.type != "definition":
         of = code("v[CARD]", CARD=of)
     return code("(TIMING, OF) in m.pack.behaviors", TIMING=at.index, OF=of)
+
+
+@condition("NeedsAim", source="seed 002, REQ_TARGET_TO_PLAY", card="card", at="timing")
+def needs_aim(c: Emitter, use: Use, card: ast.expr, at: Declared | None) -> ast.expr:
+    """What the card does at a timing is aimed at something, whether there is anything or not."""
+    timing = quote.const(at.index if at is not None else None)
+    return quote.call("needs_aim", quote.name("m"), card, timing)

@@ -132,7 +132,7 @@ def _another_deck(match: Match, player: int, zones: list[int], dice: Random) -> 
         return row
 
     pools: list[tuple[list[list[int] | int], int]] = []  # and how many are to be drawn of each
-    for definitions in rules.of_kind.values():
+    for definitions in rules.of_part.values():
         hidden = sum(len(rows.get(definition, ())) for definition, _ in definitions)
         pool: list[list[int] | int] = []  # hidden rows, and definitions of cards not brought
         for definition, limit in definitions if hidden else ():
