@@ -117,6 +117,13 @@ def test_a_trigger_that_a_card_bears_hears_of_that_card(tmp_path: Path) -> None:
     assert value(m, "total") == 3
 
 
+def test_somebody_else_can_be_you_in_what_a_trigger_does(tmp_path: Path) -> None:
+    score = {"type": "set", "of": "{you}", "field": "score", "mode": "add", "amount": 1}
+    hears = {"event": "onEnd", "you": "{onEnd.playerUUID.next}", "do": [score]}
+    m = begun(tmp_path, {"type": "addTriggers", "triggers": hears}, END, END)
+    assert [value(m, "score", player) for player in (1, 2)] == [0, 2]
+
+
 def test_strip_ends_what_a_card_bears(tmp_path: Path) -> None:
     m = begun(tmp_path, STRONGER, GRANTED, {"type": "strip", "target": card("ox")}, hit("ox"))
     assert (cap(m), value(m, "total"), m.borne) == (10, 0, {})

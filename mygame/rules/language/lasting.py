@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 TRIGGER_KEYS = (
     *("id", "UUID", "event", "when", "of", "condition", "mode", "until", "priority"),
-    *("owner", "unique", "do", "spell", "on", "comment"),
+    *("owner", "unique", "do", "spell", "you", "on", "comment"),
 )
 MODIFIER_KEYS = (
     *("id", "property", "mode", "amount", "where", "of", "duration", "until", "layer"),
@@ -68,6 +68,7 @@ def trigger(reader: Reader, node: Source) -> TriggerNode | None:
         owner=value(".owner").value(node["owner"], "player") if "owner" in node else None,
         unique=bool(node.get("unique")) and "id" in node,
         spell=inner.at(".spell").value(node["spell"], "card") if "spell" in node else None,
+        you=inner.at(".you").value(node["you"], "player") if "you" in node else None,
         do=inner.at(".do").block(node.get("do", [])),
         id=named(reader.at(".id"), str(node["id"])) if "id" in node else None,
         context=bound,

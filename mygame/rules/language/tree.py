@@ -316,7 +316,7 @@ class TriggerNode(Node):
     one for each of these cards, its `bearer`.
     """
 
-    PARTS = ("on", "of", "condition", "until", "owner", "spell", "do", "id")
+    PARTS = ("on", "of", "condition", "until", "owner", "spell", "you", "do", "id")
 
     event: Declared | None  # None: instant
     before: bool = False
@@ -328,6 +328,7 @@ class TriggerNode(Node):
     owner: Node | None = None
     unique: bool = False
     spell: Node | None = None
+    you: Node | None = None
     do: Block
     id: Name | None = None
     context: Binding | None = None

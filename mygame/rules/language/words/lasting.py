@@ -99,6 +99,8 @@ def define_trigger(c: Emitter, trigger: TriggerNode) -> int:
         made["condition"] = unit.function(inner.aside().single(trigger.condition))
     if trigger.spell is not None:
         inner.line(quote.give(register(2), inner.single(trigger.spell)))
+    if trigger.you is not None:
+        inner.line(quote.give(register(0), inner.single(trigger.you)))
     inner.block(trigger.do)
     made["code"] = unit.new_code(name)
     unit.finish_code(made["code"], inner)
