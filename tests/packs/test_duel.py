@@ -5,11 +5,13 @@ the ready decks against each other.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
-from duel_trial import HERE, trial
+from duel_trial import DUEL, HERE, trial
 
+from rules.running import decks
 from rules.running.match import Match
 from rules.scenario import Player, load
 
@@ -19,6 +21,45 @@ SCENARIOS = [scenario for file in sorted(HERE.glob("scenarios/*.json5")) for sce
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario["name"])
 def test_rules(scenario: dict) -> None:
     assert [str(failure) for failure in Player(trial(), scenario).play()] == []
+
+
+#: Rules that are about decks and the deal, and have a test below.
+TESTED_HERE = {"D3", "D7"}
+
+
+def test_every_rule_is_in_the_name_of_a_scenario() -> None:
+    rules = (DUEL / "RULES.md").read_text(encoding="utf-8")
+    wanted = set(re.findall(r"\bD\d+\b", rules)) - TESTED_HERE
+    assert len(wanted) == 78
+    heads = " ".join(scenario["name"].partition(":")[0] for scenario in SCENARIOS)
+    assert sorted(wanted - set(re.findall(r"\bD\d+\b", heads))) == []
+
+
+def test_d3_a_deck_has_30_cards_two_of_a_card_and_one_of_a_legendary_one() -> None:
+    legal = trial().deck_rules.ready["caravan"].deck
+    dragon = "duel.minion.neutral.hatching_dragon"
+    assert not decks.check(trial(), legal)
+    assert not decks.check(trial(), legal | {"cards": [*legal["cards"][1:], dragon]})
+    wrong = {
+        "few": legal["cards"][1:],
+        "many": [*legal["cards"], dragon],
+        "copies": [*legal["cards"][2:], dragon, dragon],
+        "unknownCard": [*legal["cards"][1:], "duel.spell.token.coin"],
+    }
+    for key, cards in wrong.items():
+        assert [found.key for found in decks.check(trial(), legal | {"cards": cards})] == [key]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_d7_unwanted_cards_go_back_after_others_have_come(seed: int) -> None:
+    match = Match.new(trial(), 2, seed)
+    hands = match.pack.layout.zones["hand"].first
+    before = {choice.seat: match.zones[hands + choice.seat + 1] for choice in match.pending}
+    for choice in match.pending:
+        match.answer(choice.seat, tuple(range(len(choice.options))))
+    for seat, unwanted in before.items():
+        drawn = match.zones[hands + seat + 1][: len(unwanted)]
+        assert not set(unwanted) & set(drawn)
 
 
 # -- the test of seed 002 --------------------------------------------------------------------------

@@ -439,6 +439,13 @@ def test_when_all_have_given_up_the_match_ends_without_a_winner(game):
     assert Match.replay(match.pack, 2, 1, {}, match.journal).hash() == match.hash()
 
 
+def test_where_giving_up_loses_the_one_who_is_left_has_won(tmp_path):
+    match = start(tmp_path, pack={"concede": "loses"})
+    match.concede(0)
+    assert (match.over, match.winner, match.standings) == (True, 1, ((1,), (0,)))
+    assert Match.replay(match.pack, 2, 1, {}, match.journal).hash() == match.hash()
+
+
 def test_what_a_seat_cannot_see_is_dealt_anew_and_all_else_stays(game):
     match = game()
     other = redeal(match, 0, Random(42))

@@ -95,9 +95,7 @@ def test_what_a_cast_can_be_aimed_at_by_what_it_does_at_a_timing(
 
 
 @pytest.mark.parametrize(("name", "at", "needs"), [("mercy", "onPlay", 1), ("song", "onPlay", 0)])
-def test_whether_a_cast_has_a_target_at_all(
-    tmp_path: Path, name: str, at: str, needs: int
-) -> None:
+def test_whether_a_cast_has_a_target_at_all(tmp_path: Path, name: str, at: str, needs: int) -> None:
     of = {"type": "NeedsAim", "card": card(name, "spell"), "at": at}
     if_so = {"type": "if", "condition": of, "do": [{"type": "note", "amount": 1}]}
     assert value(start(tmp_path, FIELD, if_so, cards=CARDS), "total") == needs

@@ -225,6 +225,8 @@ class Declarations:
         manifest, pack = self.raw["pack"], self.pack
         listeners, age = manifest.get("listeners", "seat"), manifest.get("age")
         place = f"{self.place}: pack"
+        if manifest.get("concede", "loses") != "loses":
+            self.problem(f"{place}.concede", "concede is loses, where it is given")
         if listeners not in ("seat", "age"):
             self.problem(f"{place}.listeners", "listeners is seat or age")
         pack.listeners = listeners

@@ -118,6 +118,8 @@ class Pack:
         self.seats: tuple[int, ...] = tuple(seats) if isinstance(seats, list) else ()
         # the prompt for the order of a player's effects at one moment; "": the oldest first
         self.simultaneous = str(manifest.get("simultaneous", ""))
+        # whether the one who is left has won when all others have given up
+        self.last_left_wins = manifest.get("concede") == "loses"
         # who hears an event first: those of the start player (`seat`), or the oldest (`age`)
         self.listeners = "seat"
         self.age_base = 0  # of the field that says how old a card is; 0: no field does

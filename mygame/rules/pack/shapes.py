@@ -40,6 +40,7 @@ SECTIONS: dict[str, Shape] = {
         "options": {"*": {}},
         "order": str,
         "collectable": str,
+        "concede": str,
         "listeners": str,
         "age": str,
         "sides": str,

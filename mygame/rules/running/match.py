@@ -195,7 +195,7 @@ class Match(Copies):
     def concede(self, seat: int) -> None:
         """
         From now on the defaults are taken for this seat. When all have given up the match ends
-        without a winner.
+        without a winner; where giving up loses, when one is left, who has won.
 
         :raises IllegalAnswer: the match is over, or the seat has given up already.
         :raises ActionFailed: as in `answer`.
@@ -206,10 +206,11 @@ class Match(Copies):
             raise IllegalAnswer("this seat has given up already, or the match is over")
         self.fallback = None  # what may fail from here on is not giving up
         self.conceded |= 1 << seat
-        if self.conceded == (1 << self.seats) - 1:  # nobody is left to play for
+        left = [one + 1 for one in range(self.seats) if not self.has_conceded(one)]
+        if not left or self.pack.last_left_wins and len(left) == 1:  # nobody to play against
             self.journal.append((seat, CONCEDE))
             self.choices = []
-            self.end(range(1, self.seats + 1), lambda player: 0)
+            self.end(range(1, self.seats + 1), lambda player: player in left)
             return
         choice = self.choice_of(seat)
         if choice is None:
