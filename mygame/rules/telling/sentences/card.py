@@ -54,7 +54,7 @@ class Cards(Part):
             names[THIS] = replace(other, tag="this")
         printed = {
             name: Phrase(self.words.symbol(str(value)), tag=str(value))
-            for name, value in facts.items()
+            for name, value in {"kind": kind, **facts}.items()
         }
         return Scope(trees, names=names, facts=printed, now=now)
 
