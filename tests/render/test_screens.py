@@ -26,7 +26,10 @@ from world.render.reader import Reader
 PACKS = Path(__file__).parents[2] / "mygame" / "world" / "packs"
 NAMES = ("小安 Ann the Very", "Bo", "阿德", "Cynthia")
 WIDTHS = (40, 60, 80, 100, 132, 200)
-GAMES = (("chrono", 3), ("chrono", 4), ("race", 2), ("race_simple", 2), ("chrono_practice", 1))
+GAMES = (
+    *(("chrono", 3), ("chrono", 4), ("chrono_practice", 1)),
+    *(("race", 2), ("race_simple", 2), ("duel", 2)),
+)
 ORDINARY = 7  # options; with more a prompt may be too long for any board
 
 

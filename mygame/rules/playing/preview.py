@@ -120,7 +120,10 @@ class _Unknown(Exception):
 
 
 class _Low(Match):
-    """A match whose dice all show 1; they use up chance as any die does."""
+    """
+    A match whose dice all show 1, and whose chance takes the first of several; that uses up chance
+    as anything does.
+    """
 
     __slots__ = ()
     WORK = WORK
@@ -129,9 +132,13 @@ class _Low(Match):
         self.random(sides)
         return 1
 
+    def sample(self, pool: Sequence[int], amount: int) -> tuple[int, ...]:
+        super().sample(pool, amount)
+        return tuple(pool)[: max(amount, 0)]
+
 
 class _High(Match):
-    """A match whose dice all show their most."""
+    """A match whose dice all show their most, and whose chance takes the last of several."""
 
     __slots__ = ()
     WORK = WORK
@@ -139,6 +146,10 @@ class _High(Match):
     def roll(self, sides: int) -> int:
         self.random(sides)
         return sides
+
+    def sample(self, pool: Sequence[int], amount: int) -> tuple[int, ...]:
+        super().sample(pool, amount)
+        return tuple(reversed(pool))[: max(amount, 0)]
 
 
 class _Trials:
