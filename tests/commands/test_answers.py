@@ -2,14 +2,18 @@
 
 import doctest
 import random
+from pathlib import Path
 
 import pytest
 from chrono_table import chrono
 
 from commands.answers import Puzzled, Understood, follows, normalize, understand
+from rules.pack import load_pack
 from rules.running.choices import Option
 from rules.running.match import Match
+from rules.scenario import Player
 
+DUEL = Path(__file__).parents[2] / "mygame" / "world" / "packs" / "duel"
 NAMES = ("Ann", "波波", "Cyn", "Dag")
 
 
@@ -195,3 +199,67 @@ def test_every_option_of_a_match_can_be_typed_by_its_own_line():
 def test_normalize():
     assert normalize("  Ｐlay　 ＶＩ ") == "play vi"
     assert doctest.testmod().failed == 0
+
+
+# -- a duel: who attacks whom with what, and where a minion goes -----------------------------------
+
+
+@pytest.fixture
+def duel():
+    """Ann, who has ten mana, an ox and a turtle on her side and a wolf in her hand, against a lion."""
+    given = {
+        "at": "onActions",
+        "seat": 0,
+        "match": {"startPlayer": 0},
+        "players": [
+            {"mana": 10, "hand": ["grey_wolf"], "board": ["plough_ox", "old_turtle"]},
+            {"board": ["stone_lion"]},
+        ],
+    }
+    player = Player(load_pack(DUEL), {"name": "duel", "given": given, "then": {"over": False}})
+    assert not player.play()
+    return player.match
+
+
+def answered(match, typed):
+    """Give what was typed, and what was typed beyond it to the question that follows."""
+    while typed:
+        (choice,) = match.pending
+        found = (follows if choice.words is None else understand)(typed, choice, match, NAMES)
+        assert isinstance(found, Understood), found
+        match.answer(choice.seat, found.picks)
+        typed = found.rest
+    return match
+
+
+def row(match, seat):
+    zone = match.pack.layout.zones["board"].first + seat + 1
+    return [match.card_id(card).rsplit(".")[-1] for card in match.zones[zone]]
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "attack stone lion with plough ox",
+        "a stone with plough",
+        "攻击 石狮 用 耕牛",
+        "打石狮用耕牛",
+    ],
+)
+def test_whom_to_attack_with_what_is_one_line(duel, typed):
+    match = answered(duel, typed)
+    assert row(match, 1) == []
+    assert row(match, 0) == ["plough_ox", "old_turtle"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "where"),
+    [
+        ("play grey wolf before plough ox", 0),
+        ("play grey before old", 1),
+        ("出 灰狼 在 老龟", 1),
+        ("grey wolf before old turtle", 1),
+    ],
+)
+def test_where_in_the_row_a_minion_goes_is_one_line(duel, typed, where):
+    assert row(answered(duel, typed), 0).index("grey_wolf") == where
