@@ -206,7 +206,7 @@ def test_normalize():
 
 @pytest.fixture
 def duel():
-    """Ann, who has ten mana, an ox and a turtle on her side and a wolf in her hand, against a lion."""
+    """A match with an ox and a turtle in the first row, a wolf in that hand, and a lion opposite."""
     given = {
         "at": "onActions",
         "seat": 0,

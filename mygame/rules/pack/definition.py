@@ -157,7 +157,7 @@ class Pack:
         self.resets_at: dict[int, list[tuple[str, int]]] = {}
         self.deals: dict[int, Known] = {}  # by seats, filled by `deal` on first sight
         self.behaviors: dict[tuple[int, int], Code] = {}  # by timing and definition
-        # by definition: what a cast can aim at, with the types of the context of its timing, and that
+        # by definition: what a cast can aim at, with the types of the context and the timing
         self.aims: dict[int, list[tuple[Pool, tuple[str, ...], int]]] = {}
         # by property and definition
         self.own_modifiers: dict[tuple[int, int], tuple[ModifierDef, ...]] = {}

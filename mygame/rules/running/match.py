@@ -207,7 +207,7 @@ class Match(Copies):
         self.fallback = None  # what may fail from here on is not giving up
         self.conceded |= 1 << seat
         left = [one + 1 for one in range(self.seats) if not self.has_conceded(one)]
-        if not left or self.pack.last_left_wins and len(left) == 1:  # nobody to play against
+        if not left or (self.pack.last_left_wins and len(left) == 1):  # nobody to play against
             self.journal.append((seat, CONCEDE))
             self.choices = []
             self.end(range(1, self.seats + 1), lambda player: player in left)

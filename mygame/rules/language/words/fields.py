@@ -32,7 +32,10 @@ def _read_reset(reader: Reader, word: Word, node: Source) -> Use:
     to=Param("number", None, doc="what they are set to, where that is not what they begin with"),
 )
 def reset(c: Emitter, use: Use, of: Piece, group: str, to: ast.expr | None) -> None:
-    """Put the fields of a group (`"reset": group`) back to what they begin with, or all `to` one number."""
+    """
+    Put the fields of a group (`"reset": group`) back to what they begin with, or all `to` one
+    number.
+    """
     instead = to if to is not None else quote.const(None)
     c.do("reset(m, GROUP, OF, TO)", GROUP=group, OF=of.listed, TO=instead)
 

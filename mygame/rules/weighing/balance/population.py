@@ -60,7 +60,7 @@ def leaning_deck(pack: Pack, seed: int, name: str, value: str, amount: int) -> D
     copies: dict[bool, list[str]] = {True: [], False: []}
     for card, limit in rules.limits.items():
         definition = pack.card(card)
-        if definition.kind == part.kind:
+        if definition.kind in part.kinds:
             copies[definition.facts.get(name) == wanted] += [card] * limit
     size = len(deck[part.name])
     if not 0 <= amount <= min(size, len(copies[True])):
