@@ -206,7 +206,7 @@ def test_normalize():
 
 @pytest.fixture
 def duel():
-    """A match with an ox and a turtle in the first row, a wolf in that hand, and a lion opposite."""
+    """An ox and a turtle are in the first row, a wolf in that hand, and a lion is opposite."""
     given = {
         "at": "onActions",
         "seat": 0,
