@@ -19,6 +19,7 @@ from ..ground.names import names
 
 _SEPARATOR = re.compile(r"\s*[,;、]\s*|\s+and\s+")
 _BETWEEN = {"zh": "、"}  # where it is not a comma and a space
+_SPACE = {"zh": ""}  # between words
 _PAIR = re.compile(r"([+-]?\d{1,9})/([+-]?\d{1,9})")
 _NUMBER_FIRST = re.compile(r"([+-]?\d{1,9}) ?(\D.*)")
 _NUMBER_LAST = re.compile(r"(.*[^\d+\- ]) ?([+-]?\d{1,9})")
@@ -102,14 +103,14 @@ class Enchantments:
         text = _BETWEEN.get(language, ", ").join(told)
         duration = enchantment.duration
         if duration in self.durations:
-            text += f" {self.durations[duration].get(language, duration)}"
+            text += _SPACE.get(language, " ") + self.durations[duration].get(language, duration)
         return text
 
     def _written(self, change: Change, language: str) -> str:
         word = self.words.get(change.property, {}).get(language, change.property)
         if (change.mode, change.amount) == ("set", 1):
             return word
-        return f"{_number(change)} {word}"
+        return f"{_number(change)}{_SPACE.get(language, ' ')}{word}"
 
 
 def _names(section: Mapping[str, Any]) -> dict[str, dict[str, str]]:
