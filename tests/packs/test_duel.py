@@ -88,7 +88,7 @@ class Duellists:
 
     def __init__(self, seed: int, between: Callable[[Match], Match]):
         deck = {"hero": ["tester"], "cards": trial().deck_rules.ready["caravan"].deck["cards"]}
-        options = {"bring": [{"deck": deck}, {"deck": deck}], "places": False}
+        options = {"bring": [{"deck": deck}, {"deck": deck}], "choosePlaces": False}
         self.match = Match.new(trial(), 2, seed, options)
         self.between = between
         for choice in self.match.pending:  # the mulligan
@@ -159,7 +159,7 @@ def test_random_matches_with_all_cards_end_and_keep_the_invariants(chunk: int) -
     pack = trial(in_decks=True)
     for seed in range(chunk * 25, chunk * 25 + 25):
         bring = [{"deck": decks.random_deck(pack, 2 * seed + side)} for side in (0, 1)]
-        options = {"bring": bring, "places": seed % 2 == 0}
+        options = {"bring": bring, "choosePlaces": seed % 2 == 0}
         checks = 10 if seed % 8 == 0 else 0
         result = play(pack, seed, seats=2, checks=checks, options=options)
         assert not result.failure, f"seed {seed}: {result.failure}"
