@@ -71,6 +71,10 @@ def test_d7_unwanted_cards_go_back_after_others_have_come(seed: int) -> None:
 # -- the test of seed 002 --------------------------------------------------------------------------
 
 
+def as_it_is(match: Match) -> Match:
+    return match
+
+
 def cloned(match: Match) -> Match:
     return match.clone()
 
@@ -131,7 +135,7 @@ class Duellists:
 
 
 @pytest.mark.parametrize(
-    "between", [lambda match: match, cloned, saved_and_loaded, replayed], ids=str
+    "between", [as_it_is, cloned, saved_and_loaded, replayed], ids=lambda way: way.__name__
 )
 @pytest.mark.parametrize("seed", range(60))
 def test_the_missiles_of_the_seed_take_9_then_12_with_spell_damage(
