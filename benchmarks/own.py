@@ -54,8 +54,8 @@ def play(pack: Pack, seed: int, log: bool = False, trace: Callable | None = None
 
 def moments(pack: Pack, seed: int, log: bool = True) -> Iterator[Match]:
     """
-    A match as a table plays it, before every decision: answers are checked and tried on a copy, kept
-    in the journal and told in the log.
+    A match as a table plays it, before every decision: answers are checked and tried on a copy,
+    kept in the journal and told in the log.
     """
     match, dice = Match.new(pack, pack.seats[-1], seed, log=log), Random(seed)
     while not match.over:
