@@ -8,6 +8,7 @@ itself reads what they say: threads between it and them would cost more than mos
 
 from __future__ import annotations
 
+import os
 import pickle
 from collections import deque
 from collections.abc import Callable
@@ -22,6 +23,7 @@ from twisted.internet import defer
 
 from rules.ground.processes import begin
 
+NICE = 10  # those who wait for an answer of the server go first
 _DEATH = 1.0  # seconds a process has for it
 
 
@@ -162,6 +164,7 @@ class Workers:
 
 def _serve(connection: Connection, begun: Callable[[], None]) -> None:
     """The life of a process."""
+    os.nice(NICE)
     begin(begun)
     while True:
         try:
