@@ -37,7 +37,7 @@ class _Question:
 class _Process:
     """One process, and what it works at; the reactor calls `doRead` when it has said something."""
 
-    def __init__(self, begun: Callable[[], None], owner: Workers):
+    def __init__(self, begun: Callable[[], None] | None, owner: Workers):
         # Not forked: a copy of a server holds its sockets.
         context = get_context("spawn")
         self.connection, theirs = context.Pipe()
@@ -90,9 +90,9 @@ class _Process:
 
 
 class Workers:
-    """So many processes as `count` says, each begun with `begun()`."""
+    """So many processes as `count` says, begun with `begun()`; they give way to the server."""
 
-    def __init__(self, count: Callable[[], int], begun: Callable[[], None]):
+    def __init__(self, count: Callable[[], int], begun: Callable[[], None] | None = None):
         self.count, self.begun = count, begun
         self.processes: list[_Process] = []
         self._waiting: deque[_Question] = deque()
@@ -162,7 +162,7 @@ class Workers:
         self._go_on()
 
 
-def _serve(connection: Connection, begun: Callable[[], None]) -> None:
+def _serve(connection: Connection, begun: Callable[[], None] | None) -> None:
     """The life of a process."""
     os.nice(NICE)
     begin(begun)
