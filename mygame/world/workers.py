@@ -23,7 +23,7 @@ from twisted.internet import defer
 
 from rules.ground.processes import begin
 
-NICE = 10  # those who wait for an answer of the server go first
+NICE = 5  # those who wait for an answer of the server go first
 _DEATH = 1.0  # seconds a process has for it
 
 
