@@ -54,13 +54,13 @@ def play(pack: Pack, seed: int, log: bool = False, trace: Callable | None = None
 
 def moments(pack: Pack, seed: int, log: bool = True) -> Iterator[Match]:
     """
-    A match as a table plays it, before every decision: answers are checked, undone if they fail,
+    A match as a table plays it, before every decision: answers are checked and tried on a copy,
     kept in the journal and told in the log.
     """
     match, dice = Match.new(pack, pack.seats[-1], seed, log=log), Random(seed)
     while not match.over:
         yield match
-        choice = match.pending[0]
+        choice, match = match.pending[0], match.draft()
         match.answer(choice.seat, random_picks(choice, dice))
 
 

@@ -22,9 +22,7 @@ from rules.running.match import Match
 from world import games
 from world import workers as beside
 
-workers = beside.Workers(
-    lambda: settings.BOT_WORKERS or max(1, (os.cpu_count() or 1) - 1), worker.start
-)
+workers = beside.Workers(lambda: settings.BOT_WORKERS or max(1, (os.cpu_count() or 1) - 1))
 
 
 def think(spec: str, match: Match, seat: int) -> defer.Deferred:

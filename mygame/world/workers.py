@@ -8,6 +8,7 @@ itself reads what they say: threads between it and them would cost more than mos
 
 from __future__ import annotations
 
+import os
 import pickle
 from collections import deque
 from collections.abc import Callable
@@ -22,6 +23,7 @@ from twisted.internet import defer
 
 from rules.ground.processes import begin
 
+NICE = 5  # those who wait for an answer of the server go first
 _DEATH = 1.0  # seconds a process has for it
 
 
@@ -35,7 +37,7 @@ class _Question:
 class _Process:
     """One process, and what it works at; the reactor calls `doRead` when it has said something."""
 
-    def __init__(self, begun: Callable[[], None], owner: Workers):
+    def __init__(self, begun: Callable[[], None] | None, owner: Workers):
         # Not forked: a copy of a server holds its sockets.
         context = get_context("spawn")
         self.connection, theirs = context.Pipe()
@@ -88,9 +90,9 @@ class _Process:
 
 
 class Workers:
-    """So many processes as `count` says, each begun with `begun()`."""
+    """So many processes as `count` says, begun with `begun()`; they give way to the server."""
 
-    def __init__(self, count: Callable[[], int], begun: Callable[[], None]):
+    def __init__(self, count: Callable[[], int], begun: Callable[[], None] | None = None):
         self.count, self.begun = count, begun
         self.processes: list[_Process] = []
         self._waiting: deque[_Question] = deque()
@@ -160,8 +162,9 @@ class Workers:
         self._go_on()
 
 
-def _serve(connection: Connection, begun: Callable[[], None]) -> None:
+def _serve(connection: Connection, begun: Callable[[], None] | None) -> None:
     """The life of a process."""
+    os.nice(NICE)
     begin(begun)
     while True:
         try:

@@ -9,7 +9,6 @@ shelf and for a folder of this version alone, from which others load it.
 
 from __future__ import annotations
 
-import os
 import resource
 import signal
 import time
@@ -25,7 +24,6 @@ from .files import Loader
 from .interface import engine
 
 BYTES = 1 << 30  # of address space
-NICE = 5  # those who wait for tables go first
 PACKS = 8  # kept, for what is published next
 
 _made: OrderedDict[str, Pack] = OrderedDict()  # by content
@@ -51,7 +49,6 @@ def start() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
-    os.nice(NICE)
 
 
 def prepare(

@@ -34,8 +34,9 @@ class Effects(Frames):
             return True
         listeners = self.listeners
         if key in listeners or (subject > 0 and key + events.SUBJECT_SHIFT * subject in listeners):
-            registers = [key, context, events.hear(self, key, subject), 0, None]
+            registers = [key, context, events.hear(self, key, subject), 0, None, False]
             if events.following(self, registers) is not None:  # type: ignore[arg-type]
+                registers[events.FOUND] = True
                 return self.framed(Frame(events.DRAIN, registers, into, family), r)
         if into >= 0:
             r[into] = context if family is None else more(r[into], family, context)

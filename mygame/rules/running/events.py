@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from .parts import Parts
 MAX_TRIGGERS_PER_EVENT = 500
 SUBJECT_SHIFT = 1 << 16
-FIRST = 4  # the register of `drain` that holds what its owner wants first
+# Registers of `drain`: what its owner wants first; whether the next trigger was looked for already.
+FIRST, FOUND = 4, 5
 
 
 @dataclass(slots=True)
@@ -55,7 +56,8 @@ class Trigger:
 def drain(m: Match, r: Registers) -> int:
     """
     The one block of the frame that lets triggers hear an event. Registers: key, context, queue of
-    UUIDs, position, and the card whose effect its owner has put first (see `_in_order`).
+    UUIDs, position, the card whose effect its owner has put first (see `_in_order`), and whether
+    the trigger at the position is known to have something to do.
 
     The context ends with the flags cancelled and countered.
     """
@@ -78,6 +80,10 @@ def drain(m: Match, r: Registers) -> int:
 def following(m: Match, r: Registers) -> Trigger | None:
     """The next trigger that has something to do, at the position in the queue."""
     context, queue = r[1], r[2]
+    if r[FOUND]:
+        r[FOUND] = False
+        found: Trigger = m.triggers[queue[r[3]]]
+        return found
     if context[-2]:
         return None
     for position in range(r[3], len(queue)):

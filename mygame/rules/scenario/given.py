@@ -228,7 +228,7 @@ class Layout:
             self.set_field(("match", name), "match", 0, value)
         arrivals = self.fill(zones)
         queue = hear(match, key, subject)
-        match.stack.append(Frame(DRAIN, [key, context, queue, 0, None], into, family))
+        match.stack.append(Frame(DRAIN, [key, context, queue, 0, None, False], into, family))
         self.let_arrive(arrivals)
         for name, fields in given.get("cards", {}).items():
             with at("cards", name):

@@ -35,8 +35,9 @@ from world.models import MatchRecord
 
 # Seconds the others have to say yes.
 CONSENT = 60
-# States kept in memory; what is further back is replayed from the journal.
-KEPT = 24
+# States kept in memory, for a look at what the last answers have changed; what is further back is
+# replayed from the journal. Each is a match as large as the one that is played.
+KEPT = 4
 
 
 @dataclass

@@ -1,13 +1,11 @@
 """
 Thinking for somebody in another process: a saved match goes in, weighed answers come out.
 
-`start` begins a process (`processes.executor`), `think` is its task. Packs are loaded once a
-process.
+`think` is the task of such a process. Packs are loaded once a process.
 """
 
 from __future__ import annotations
 
-import os
 from functools import lru_cache
 
 from ...pack import Pack, load_pack
@@ -15,13 +13,7 @@ from ...running.match import Match
 from . import make
 from .answers import Line
 
-NICE = 5  # those who wait for tables go first
 PACKS = 16  # kept loaded
-
-
-def start() -> None:
-    """Make way for the process that serves people."""
-    os.nice(NICE)
 
 
 @lru_cache(PACKS)
