@@ -13,10 +13,20 @@ HERE = Path(__file__).parent / "packs" / "duel"
 DUEL = Path(__file__).parents[1] / "mygame" / "world" / "packs" / "duel"
 
 
+def lay_out(folder: Path, in_decks: bool = False) -> Path:
+    """
+    Put the pack into a folder; its own cards are in no deck unless `in_decks`. What a pack inherits
+    has to lie beside it.
+    """
+    shutil.copytree(DUEL, folder / "duel")
+    shutil.copytree(HERE / "trial", folder / "trial")
+    for file in (folder / "trial").glob("*.json5") if in_decks else ():
+        text = file.read_text(encoding="utf-8")
+        file.write_text(text.replace('"count": 0', '"count": "$2"'), encoding="utf-8")
+    return folder / "trial"
+
+
 @cache
-def trial() -> Pack:
-    """The pack; what a pack inherits has to lie beside it."""
+def trial(in_decks: bool = False) -> Pack:
     with tempfile.TemporaryDirectory() as folder:
-        shutil.copytree(DUEL, Path(folder) / "duel")
-        shutil.copytree(HERE / "trial", Path(folder) / "trial")
-        return load_pack(Path(folder) / "trial")
+        return load_pack(lay_out(Path(folder), in_decks))

@@ -7,15 +7,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
-from duel_trial import DUEL, HERE, trial
+from duel_trial import DUEL, HERE, lay_out, trial
 
+from rules.pack import load_pack
 from rules.running import decks
 from rules.running.match import Match
 from rules.scenario import Player, load
+from rules.weighing.report import Coverage
+from rules.weighing.sim import play
 
 SCENARIOS = [scenario for file in sorted(HERE.glob("scenarios/*.json5")) for scenario in load(file)]
+
+OF_CARDS = [scenario for file in sorted(DUEL.glob("scenarios/*.json5")) for scenario in load(file)]
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario["name"])
@@ -65,6 +71,10 @@ def test_d7_unwanted_cards_go_back_after_others_have_come(seed: int) -> None:
 # -- the test of seed 002 --------------------------------------------------------------------------
 
 
+def as_it_is(match: Match) -> Match:
+    return match
+
+
 def cloned(match: Match) -> Match:
     return match.clone()
 
@@ -82,7 +92,7 @@ class Duellists:
 
     def __init__(self, seed: int, between: Callable[[Match], Match]):
         deck = {"hero": ["tester"], "cards": trial().deck_rules.ready["caravan"].deck["cards"]}
-        options = {"bring": [{"deck": deck}, {"deck": deck}], "places": False}
+        options = {"bring": [{"deck": deck}, {"deck": deck}], "choosePlaces": False}
         self.match = Match.new(trial(), 2, seed, options)
         self.between = between
         for choice in self.match.pending:  # the mulligan
@@ -125,7 +135,7 @@ class Duellists:
 
 
 @pytest.mark.parametrize(
-    "between", [lambda match: match, cloned, saved_and_loaded, replayed], ids=str
+    "between", [as_it_is, cloned, saved_and_loaded, replayed], ids=lambda way: way.__name__
 )
 @pytest.mark.parametrize("seed", range(60))
 def test_the_missiles_of_the_seed_take_9_then_12_with_spell_damage(
@@ -143,3 +153,35 @@ def test_the_missiles_of_the_seed_take_9_then_12_with_spell_damage(
     (mage,) = duel.zone("board", 1 - duel.first)
     assert duel.value("spellPower", mage) == 1
     assert duel.health() == 15
+
+
+# -- whole matches ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("chunk", range(4))
+def test_random_matches_with_all_cards_end_and_keep_the_invariants(chunk: int) -> None:
+    pack = trial(in_decks=True)
+    for seed in range(chunk * 25, chunk * 25 + 25):
+        bring = [{"deck": decks.random_deck(pack, 2 * seed + side)} for side in (0, 1)]
+        options = {"bring": bring, "choosePlaces": seed % 2 == 0}
+        checks = 10 if seed % 8 == 0 else 0
+        result = play(pack, seed, seats=2, checks=checks, options=options)
+        assert not result.failure, f"seed {seed}: {result.failure}"
+
+
+def test_every_card_does_what_it_can_in_a_scenario(tmp_path: Path) -> None:
+    coverage = Coverage(lay_out(tmp_path))
+    with coverage.watch():
+        for scenario in (*SCENARIOS, *OF_CARDS):
+            assert not Player(coverage.pack, scenario).play()
+    assert {code.name for code in coverage.idle() if code.card is not None} == set()
+
+
+def test_greedy_beats_random() -> None:
+    pack = load_pack(DUEL)
+    won = 0
+    for seed in range(10):
+        bots = ("greedy", "random") if seed % 2 else ("random", "greedy")
+        result = play(pack, seed, seats=2, bots=bots)
+        won += result.standings[0] == (bots.index("greedy"),)
+    assert won >= 9

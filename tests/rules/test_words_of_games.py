@@ -109,6 +109,9 @@ ALIKE = {
     "deck", "ready",                # what players bring, and that they are there
     "spell", "event",               # the card being cast; what triggers wait for
     "rounds", "play",               # in figures; a bot's way
+    "board",                        # the section of a pack
+    "left",                         # where what is narrower stands; what is still to come
+    "removed",                      # in a difference
     "last", "loop", "place", "position", "now", "others", "roll", "step",
     "sealed",                       # answers that are not turned up yet
     "none", "beaten",               # in sentences and headings
@@ -122,6 +125,8 @@ ALIKE_IN = {
     "rules/pack/measures.py": {"round"}, "rules/weighing/summary.py": {"round"},
     # How a match ended: what is taken home may hang on it.
     "rules/pack/bringing.py": {"won"}, "rules/scenario/facts.py": {"won"},
+    # What rolls are against.
+    "rules/dice.py": {"armor"},
     # The command, and the section of a board that it shows.
     "commands/table.py": {"hand"},
 }  # fmt: skip

@@ -234,7 +234,7 @@ READ: dict[str, Callable[[Reader, Param, object, Arguments], object]] = {
     "doables": _doables,
     "filter": _filter,
     "own": lambda reader, param, node, before: None,  # read by the word: see `Word.read`
-    "rank": lambda reader, param, node, before: None,
+    "ordering": lambda reader, param, node, before: None,
     "measure": _measure,
     "flag": _flag,
     "choice": _choice,

@@ -43,7 +43,7 @@ TYPES = {
     "do": "a list of doables, expanded where the word uses it",
     "filter": "a condition about {it}",
     "own": "a condition about {it}, one of what the word itself gives",
-    "rank": "a number about {it}, one of what the word itself gives",
+    "ordering": "a number about {it}, one of what the word itself gives",
     "measure": "a number about {it}",
     "test": "a condition that is asked each time anew",
     "again": "a value that is worked out for each one",
@@ -225,7 +225,7 @@ def json_schema(words: Mapping[str, Mapping[str, Word]], report: Source) -> Sour
         "dice": text,
     }
     shapes["filter"] = shapes["own"] = shapes["test"] = shapes["condition"]
-    shapes["measure"] = shapes["rank"] = shapes["number"]
+    shapes["measure"] = shapes["ordering"] = shapes["number"]
     shapes["modifiers"] = shapes["triggers"]
     for kind in ("name", "prompt", "event", "timing", "property", "zone", "choice"):
         shapes[kind] = text

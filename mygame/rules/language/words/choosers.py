@@ -129,7 +129,7 @@ def _cards(reader: Reader, word: Word, node: Source) -> Use:
     of=Param("owners", None, of="zone"),
     from_=Param("cards", None),
     where=Param("own", None),
-    by=Param("rank", None, doc="the order in which they are: the lowest first"),
+    by=Param("ordering", None, doc="the order in which they are: the lowest first"),
     top=Param("number", None),
     bottom=Param("number", None),
 )
