@@ -172,9 +172,7 @@ def test_strip_ends_what_a_card_does_itself_but_for_auras_if_wanted(
     assert (cap(m), value(m, "total")) == (left, 0)
 
 
-PRINTED = beast(
-    "ox", {"at": "always", "modifiers": [{"property": "cap", "amount": "{this.health}"}]}
-)
+PRINTED = beast("ox", {"at": "always", "modifiers": {"property": "cap", "amount": "{this.health}"}})
 TRAINED = {
     "type": "addModifiers",
     "modifiers": {"on": card("ox"), "property": "cap", "amount": 1},

@@ -160,9 +160,9 @@ def _behavior(
 
 
 def _own_modifiers(reader: Reader, node: Source) -> tuple[ModifierNode, ...]:
-    """Modifiers of the card itself, wherever it is."""
-    found = []
-    for number, each in enumerate(node.get("modifiers", [])):
+    """Modifiers of the card itself, wherever it is; a single one needs no list."""
+    found, given = [], node.get("modifiers", [])
+    for number, each in enumerate([given] if isinstance(given, dict) else given):
         at = reader.at(f".modifiers[{number}]")
         tree = modifier(at, each, own=True)
         if isinstance(tree, ModifierNode):
