@@ -95,7 +95,7 @@ class CmdDeck(Command):
         return deck
 
     def pack_for(self, deck: SavedDeck | Ready) -> Pack:
-        return self.pack if isinstance(deck, Ready) else book.pack_of(deck.game)
+        return book.game_of(deck, self.pack)
 
     # -- looking
 
@@ -258,13 +258,9 @@ class CmdDeck(Command):
         name, sign, code = rest.partition("=")
         if not sign:
             name, code = "", rest
-        pack = self.pack
         if not code.strip():
             raise TableError("deckWhich")
-        try:
-            cards = decks.decode(pack, code)
-        except DeckError as error:
-            raise TableError("deckImport", pack=pack, problems=error.problems) from None
+        pack, cards = book.read(self.pack, code)
         self.open = deck = book.create(self.builder, pack, name.strip() or self.fresh(pack), cards)
         state = render.state_of(deck, self.reader)
         self.tell("deck.imported", name=escape(deck.name), state=state)

@@ -64,7 +64,7 @@ def of_account(account: Any) -> list[SavedDeck]:
 def find(account: Any, pack: Pack, text: str) -> SavedDeck | Ready:
     """
     A deck by its name, its number in the list, or the beginning of its name: own ones first, then
-    the ready ones of the game.
+    the ready ones of the game; by its whole name also a ready one of another game.
     """
     own, ready = of_account(account), list(rules_of(pack).ready.values())
     wanted = normalize(text).casefold()
@@ -78,9 +78,43 @@ def find(account: Any, pack: Pack, text: str) -> SavedDeck | Ready:
     if wanted.isdecimal() and 0 < int(wanted) <= len(everything):
         return everything[int(wanted) - 1]
     begun = next((deck for name, deck in called if wanted and name.startswith(wanted)), None)
+    for other in games.games().values() if begun is None else ():
+        for one in other.deck_rules.ready.values() if other.deck_rules is not None else ():
+            if wanted in (*map(str.casefold, one.names.values()), one.id.casefold()):
+                return one
     if begun is None:
         raise TableError("deckUnknown", name=text)
     return begun
+
+
+def game_of(deck: SavedDeck | Ready, near: Pack) -> Pack:
+    """The game that a deck is for; `near`: the one that is looked at first for a ready deck."""
+    if isinstance(deck, SavedDeck):
+        return pack_of(deck.game)
+    for pack in (near, *games.games().values()):
+        if pack.deck_rules is not None and any(
+            each is deck for each in pack.deck_rules.ready.values()
+        ):
+            return pack
+    raise TableError("deckGameGone", game=deck.id)
+
+
+def read(near: Pack, text: str) -> tuple[Pack, Deck]:
+    """
+    A deck from its code or the names of its cards, and the game that has these cards: `near`, else
+    any other.
+
+    :raises TableError: `deckImport`, with what is wrong with it as a deck of `near`.
+    """
+    problems: Sequence[decks.DeckProblem] = ()
+    for pack in (near, *games.games().values()):
+        if pack.deck_rules is None:
+            continue
+        try:
+            return pack, decks.decode(pack, text)
+        except decks.DeckError as error:
+            problems = problems or error.problems
+    raise TableError("deckImport", pack=near, problems=problems)
 
 
 def create(account: Any, pack: Pack, name: str, cards: Deck | None = None) -> SavedDeck:
