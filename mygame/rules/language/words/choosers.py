@@ -25,11 +25,17 @@ def filtered(c: Emitter, pool: Piece, where: About | None) -> Piece:
     )
 
 
-def _players(reader: Reader, word: Word, node: Source) -> Use:
-    found = reader.used(word, *reader.arguments(word.name, word.params, node))
+def _narrowed(reader: Reader, found: Use, node: Source) -> Use:
+    """With the condition that `where` gives, about what it is that is found."""
     if "where" in node:
         found.arguments["where"] = reader.at(".where").about(node["where"], found)
     return found
+
+
+def _players(reader: Reader, word: Word, node: Source) -> Use:
+    return _narrowed(
+        reader, reader.used(word, *reader.arguments(word.name, word.params, node)), node
+    )
 
 
 @chooser(
@@ -69,9 +75,7 @@ def _of_a_side(reader: Reader, word: Word, node: Source) -> Use:
     found = reader.used(word, *reader.arguments(word.name, word.params, node))
     pool = found.arguments["from"]
     found.type = pool.type if isinstance(pool, Node) else "players"
-    if "where" in node:
-        found.arguments["where"] = reader.at(".where").about(node["where"], found)
-    return found
+    return _narrowed(reader, found, node)
 
 
 OF = Param("entity", "{you}")
@@ -197,9 +201,7 @@ def _symbols(reader: Reader, word: Word, node: Source) -> Use:
     found = reader.used(word, *reader.arguments(word.name, word.params, node))
     of = found.arguments["of"]
     found.domain = tuple(str(getattr(each, "value", None)) for each in of)
-    if "where" in node:
-        found.arguments["where"] = reader.at(".where").about(node["where"], found)
-    return found
+    return _narrowed(reader, found, node)
 
 
 @chooser(
@@ -212,21 +214,13 @@ def _symbols(reader: Reader, word: Word, node: Source) -> Use:
 )
 def symbols(c: Emitter, use: Use, of: list[ast.expr], where: About | None) -> Piece:
     """A list of bare words, such as levels; for the options of a menu."""
-    pool = Piece(quote.pack(of), held=True)
-    if where is None:
-        return pool
-    each = c.local()
-    test = c.test(where, each)
-    text = "[EACH for EACH in POOL if TEST]"
-    return Piece(code(text, EACH=each, POOL=pool.code, TEST=test))
+    return filtered(c, Piece(quote.pack(of), held=True), where)
 
 
 def _definitions(reader: Reader, word: Word, node: Source) -> Use:
     found = reader.used(word, *reader.arguments(word.name, word.params, node))
     reader.language.catalogued()
-    if "where" in node:
-        found.arguments["where"] = reader.at(".where").about(node["where"], found)
-    return found
+    return _narrowed(reader, found, node)
 
 
 @chooser(
