@@ -34,6 +34,21 @@ def _read_by_player(data: list[dict[str, list[int]]]) -> tuple[dict[str, tuple[i
     return tuple([{name: tuple(cards) for name, cards in each.items()} for each in data])
 
 
+def _lasting(name: str, of: type[events.Trigger | modifiers.Modifier]) -> Copying:
+    """How the lasting effects of a kind are kept: by UUID, their declaration by unit and number."""
+
+    def write(m: Copies) -> list[list[Any]]:
+        return [[u, reference(t.definition), *t.rest] for u, t in getattr(m, name).items()]
+
+    def read(pack: Pack, data: Any) -> dict[int, events.Trigger | modifiers.Modifier]:
+        return {
+            u: of(getattr(pack.units[unit], name)[number], *map(freeze, rest))
+            for u, (unit, number), *rest in data
+        }
+
+    return dict.copy, write, read
+
+
 #: The one table of what a match is.
 FIELDS_OF_A_MATCH: dict[str, Copying] = {
     "state": (list.copy, lambda m: m.state, lambda pack, data: data),
@@ -43,22 +58,8 @@ FIELDS_OF_A_MATCH: dict[str, Copying] = {
     "cards": (tuple, lambda m: m.cards, lambda pack, data: tuple(data)),
     "spare": (tuple, lambda m: m.spare, lambda pack, data: tuple(data)),
     "zones": (list.copy, lambda m: m.zones, lambda pack, data: list(map(tuple, data))),
-    "triggers": (
-        dict.copy,
-        lambda m: [[u, reference(t.definition), *t.rest] for u, t in m.triggers.items()],
-        lambda pack, data: {
-            u: events.Trigger(pack.units[unit].triggers[number], *map(freeze, rest))
-            for u, (unit, number), *rest in data
-        },
-    ),
-    "modifiers": (
-        dict.copy,
-        lambda m: [[u, reference(t.definition), *t.rest] for u, t in m.modifiers.items()],
-        lambda pack, data: {
-            u: modifiers.Modifier(pack.units[unit].modifiers[number], *map(freeze, rest))
-            for u, (unit, number), *rest in data
-        },
-    ),
+    "triggers": _lasting("triggers", events.Trigger),
+    "modifiers": _lasting("modifiers", modifiers.Modifier),
     "stripped": (
         frozenset,
         lambda m: sorted(m.stripped),
