@@ -270,13 +270,13 @@ class CmdDeck(Command):
     def do_use(self, rest: str) -> None:
         if not rest:
             raise TableError("deckWhich")
-        table, pack = self.table, self.pack
-        deck = None if rest.casefold() in LOT else book.find(self.builder, pack, rest)
+        table, deck = self.table, None if rest.casefold() in LOT else self.named(rest)
         choice = None if deck is None else book.choice_of(deck)
         if table is not None and table.seat_of(self.caller) is not None:
             table.bring(self.caller, choice)
             self.show(render.playing_lines(table, self.caller, self.reader))
             return
+        pack = self.pack if deck is None else self.pack_for(deck)
         book.remember(self.builder, pack, choice)
         text = Text(pack, self.reader.language)
         self.tell("deck.brought", name=render.name_of(deck, self.reader), game=text.game())

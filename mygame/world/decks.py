@@ -53,6 +53,12 @@ def game_for(table: Any = None, game: str = "") -> Pack:
     raise TableError("deckNoGame")
 
 
+def games_with_decks(near: Pack) -> list[Pack]:
+    """All games for which decks are built, `near` first."""
+    others = [pack for pack in games.games().values() if pack is not near]
+    return [pack for pack in (near, *others) if pack.deck_rules is not None]
+
+
 # -- the decks of an account -----------------------------------------------------------------------
 
 
@@ -78,23 +84,21 @@ def find(account: Any, pack: Pack, text: str) -> SavedDeck | Ready:
     if wanted.isdecimal() and 0 < int(wanted) <= len(everything):
         return everything[int(wanted) - 1]
     begun = next((deck for name, deck in called if wanted and name.startswith(wanted)), None)
-    for other in games.games().values() if begun is None else ():
-        for one in other.deck_rules.ready.values() if other.deck_rules is not None else ():
+    if begun is not None:
+        return begun
+    for other in games_with_decks(pack):
+        for one in rules_of(other).ready.values():
             if wanted in (*map(str.casefold, one.names.values()), one.id.casefold()):
                 return one
-    if begun is None:
-        raise TableError("deckUnknown", name=text)
-    return begun
+    raise TableError("deckUnknown", name=text)
 
 
 def game_of(deck: SavedDeck | Ready, near: Pack) -> Pack:
     """The game that a deck is for; `near`: the one that is looked at first for a ready deck."""
     if isinstance(deck, SavedDeck):
         return pack_of(deck.game)
-    for pack in (near, *games.games().values()):
-        if pack.deck_rules is not None and any(
-            each is deck for each in pack.deck_rules.ready.values()
-        ):
+    for pack in games_with_decks(near):
+        if any(each is deck for each in rules_of(pack).ready.values()):
             return pack
     raise TableError("deckGameGone", game=deck.id)
 
@@ -107,9 +111,7 @@ def read(near: Pack, text: str) -> tuple[Pack, Deck]:
     :raises TableError: `deckImport`, with what is wrong with it as a deck of `near`.
     """
     problems: Sequence[decks.DeckProblem] = ()
-    for pack in (near, *games.games().values()):
-        if pack.deck_rules is None:
-            continue
+    for pack in games_with_decks(near):
         try:
             return pack, decks.decode(pack, text)
         except decks.DeckError as error:
