@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING, Any
 
+from ..running.modifiers import ENTITY_SHIFT
 from ..running.state import KIND, ZONE
 from . import quote
 from .declared import Declared, Fact
@@ -173,7 +174,13 @@ def _modified(c: Emitter, fact: Fact | None, entity: ast.expr, base: ast.expr) -
     value = quote.call("modified", quote.name("m"), fact.index, entity, base)
     if not quote.is_cheap(entity):
         return value
-    changed = code("INDEX in m.modifiers_of", INDEX=fact.index)
+    changed = code(
+        "INDEX in changed and (ANY in changed or INDEX + SHIFT * E in changed)",
+        INDEX=fact.index,
+        ANY=~fact.index,
+        SHIFT=ENTITY_SHIFT,
+        E=entity,
+    )
     if fact.owned:
         text = "CHANGED or (INDEX, v[E]) in m.pack.own_modifiers"
         changed = code(text, CHANGED=changed, E=entity, INDEX=fact.index)

@@ -340,4 +340,5 @@ _AT_HAND: dict[str, ast.stmt] = {
     "v": ast.parse("v = m.state").body[0],
     "z": ast.parse("z = m.zones").body[0],
     "d": ast.parse("d = m.printed").body[0],
+    "changed": ast.parse("changed = m.modifiers_of").body[0],
 }

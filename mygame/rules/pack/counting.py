@@ -103,7 +103,7 @@ def declare_enchantments(
 
 def find_resets(pack: Pack) -> None:
     """Which fields begin anew together, and after which events of the modes of that name."""
-    pack.resets = resets(pack.layout, pack.rows)
+    pack.resets = resets(pack.layout, pack.rows, lambda symbol: pack.by_symbol[symbol].kind)
     for group in pack.resets.keys() & pack.modes.keys():
         mode = pack.modes[group]
         for name in mode["events"]:

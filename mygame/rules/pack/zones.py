@@ -120,10 +120,19 @@ class Zones:
         for number in range(zone.first, zone.first + zone.size):
             rules = self.pack.zone_rules[number] = ZoneRules(holds=holds)
             rules.arrive = arrive.codes[0] if arrive is not None else None
+            rules.heeds = self.heeded(spec.get("arrive"))
             rules.leave = leave.codes[0] if leave is not None else None
             if most is not None:
                 rules.most = most if callable(most) else _always(int(most))
             rules.overflow = self.overflow(spec.get("overflow"), number - zone.first)
+
+    def heeded(self, arrive: Json) -> int | None:
+        """The timing, where what happens to cards that arrive begins by asking if they act at it."""
+        match arrive:
+            case [{"type": "if", "condition": {"type": "ActsAt", "card": "{card}", "at": at}, **more}]:
+                timing = self.pack.timings.get(at) if "elsedo" not in more else None
+                return timing.index if timing is not None else None
+        return None
 
     def held(self, zone: Zone, unit: Unit | None) -> frozenset[int] | None:
         """The definitions that can lie in a zone; None: all."""

@@ -33,8 +33,13 @@ class Reset(NamedTuple):
     cards: dict[int, Beginning]
 
 
-def resets(layout: Layout, rows: Mapping[int, tuple[int, ...]]) -> dict[str, Reset]:
-    """The groups of fields that begin anew; `rows` are the first rows of cards, by definition."""
+def resets(
+    layout: Layout, rows: Mapping[int, tuple[int, ...]], kind_of: Callable[[int], str]
+) -> dict[str, Reset]:
+    """
+    The groups of fields that begin anew; `rows` are the first rows of cards, by definition, and
+    `kind_of` tells the kind of one.
+    """
     fields: dict[str, dict[str, list[Field]]] = {}
     for field in layout.fields.values():
         if field.reset:
@@ -45,9 +50,12 @@ def resets(layout: Layout, rows: Mapping[int, tuple[int, ...]]) -> dict[str, Res
             tuple([(field.base, field.initial) for field in by_kind.pop(kind, ())])
             for kind in ("match", "player")
         )
-        bases = dict.fromkeys(field.base for fields in by_kind.values() for field in fields)
-        cards = {symbol: tuple([(b, row[b]) for b in bases]) for symbol, row in rows.items()}
-        found[group] = Reset(match, player, cards if bases else {})
+        cards = {
+            symbol: tuple([(field.base, row[field.base]) for field in by_kind[kind]])
+            for symbol, row in rows.items()
+            if (kind := kind_of(symbol)) in by_kind
+        }
+        found[group] = Reset(match, player, cards)
     return found
 
 
@@ -68,8 +76,8 @@ def reset_all(m: Frames, group: str, player: int) -> None:
     of, owner = m.pack.resets[group], m.pack.layout.zone_owner
     entities = [player] if player else [0, *range(1, m.seats + 1)]
     if of.cards:
-        state = m.state
-        entities += [c for c in m.cards if not player or owner[state[c + ZONE]] == player]
+        state, cards = m.state, m.cards
+        entities += [c for c in cards if owner[state[c + ZONE]] == player] if player else cards
     reset(m, group, entities)
 
 

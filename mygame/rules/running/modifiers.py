@@ -58,51 +58,59 @@ def keys_of(definition: ModifierDef, registers: Sequence[Any]) -> tuple[int, int
 def modified(m: Match, index: int, entity: int, base: int) -> int:
     """The value of a property with all modifiers that concern this entity."""
     known = m.modifiers_of
-    uuids: Sequence[int] = ()
-    if index in known:
-        of_any = known.get(~index, ())
-        of_it = known.get(index + ENTITY_SHIFT * entity, ()) if entity else ()
-        uuids = sorted(of_any + of_it) if of_any and of_it else of_any or of_it  # in order of age
-    own = m.pack.own_modifiers.get((index, m.state[entity]))
-    if own is not None and entity in m.stripped:
-        own = None
-    hits: list[tuple[ModifierDef, Sequence[Any]]] = []
-    if own is not None:
-        registers: Sequence[Any] = [
-            m.pack.layout.zone_owner[m.state[entity + ZONE]],
-            entity,
-            0,
-            None,
-        ]
-        hits = [(d, registers) for d in own if d.where is None or d.where(m, registers, entity)]
-    if uuids:
+    of_any = known.get(~index, ())
+    of_it = known.get(index + ENTITY_SHIFT * entity, ()) if entity else ()
+    uuids = sorted(of_any + of_it) if of_any and of_it else of_any or of_it  # in order of age
+    own = m.pack.own_modifiers.get((index, m.state[entity]), ())
+    m.work -= len(uuids)
+    if m.work < 0:
         m.spend(uuids)
-        for uuid in uuids:
-            modifier = m.modifiers[uuid]
-            where = modifier.definition.where
-            if where is None or where(m, modifier.captured, entity):
-                hits.append((modifier.definition, modifier.captured))
-    if not hits:
+    if own or len(uuids) > 1:
+        value = _in_layers(m, own if entity not in m.stripped else (), uuids, entity, base)
+    elif uuids:
+        modifier = m.modifiers[uuids[0]]
+        definition, registers = modifier.definition, modifier.captured
+        if definition.where is not None and not definition.where(m, registers, entity):
+            return base
+        value = _changed(definition, base, definition.amount(m, registers, entity))
+    else:
         return base
-    if len(hits) > 1:
-        hits.sort(key=_layer)
-    value = base
-    for definition, registers in hits:
-        amount = definition.amount(m, registers, entity)
-        match definition.mode:
-            case "add":
-                value += amount
-            case "set":
-                value = amount
-            case "multiply":
-                value *= amount
-            case "cap":
-                value = min(value, amount)
-            case "floor":
-                value = max(value, amount)
     value = bound(value)
     minimum = m.pack.minimums[index]
     return value if minimum is None or value >= minimum else minimum
+
+
+def _in_layers(
+    m: Match, own: Sequence[ModifierDef], uuids: Sequence[int], entity: int, base: int
+) -> int:
+    """A value with what is printed on its card, and with several modifiers."""
+    hits: list[tuple[ModifierDef, Sequence[Any]]] = []
+    if own:
+        owner = m.pack.layout.zone_owner[m.state[entity + ZONE]]
+        hits = [(each, (owner, entity, 0, None)) for each in own]
+    for uuid in uuids:
+        modifier = m.modifiers[uuid]
+        hits.append((modifier.definition, modifier.captured))
+    hits = [hit for hit in hits if hit[0].where is None or hit[0].where(m, hit[1], entity)]
+    if len(hits) > 1:
+        hits.sort(key=_layer)
+    for definition, registers in hits:
+        base = _changed(definition, base, definition.amount(m, registers, entity))
+    return base
+
+
+def _changed(definition: ModifierDef, value: int, amount: int) -> int:
+    """What a modifier makes of a value."""
+    match definition.mode:
+        case "add":
+            return value + amount
+        case "set":
+            return amount
+        case "multiply":
+            return value * amount
+        case "cap":
+            return min(value, amount)
+    return max(value, amount)
 
 
 def _layer(hit: tuple[ModifierDef, Sequence[Any]]) -> int:

@@ -20,6 +20,7 @@ from .machine import DONE, later
 from .state import NOWHERE, ZONE, Registers
 
 if TYPE_CHECKING:
+    from ..pack.definition import Pack
     from .match import Match
 
 TOP, BOTTOM = 0, -1  # positions; from 1 on they are counted from the bottom
@@ -32,6 +33,7 @@ class ZoneRules:
 
     arrive: Code | None = None  # of the parameters card, player, from and fromPlayer
     leave: Code | None = None  # of card, player, to and toPlayer
+    heeds: int | None = None  # the timing, where it is only about cards that act at it that arrive
     most: Callable[[Match, int], int] | None = None  # how many cards it takes; of match and owner
     overflow: int | None = None  # the zone of those for which there is no room
     holds: frozenset[int] | None = None  # the definitions that can lie there; None: all
@@ -39,6 +41,12 @@ class ZoneRules:
     def takes(self, definition: int) -> bool:
         """Whether a card of this definition can lie there at all."""
         return self.holds is None or definition in self.holds
+
+    def greets(self, pack: Pack, definition: int) -> bool:
+        """Whether something happens when a card of this definition arrives."""
+        if self.arrive is None:
+            return False
+        return self.heeds is None or (self.heeds, definition) in pack.behaviors
 
 
 NO_RULES = ZoneRules()
@@ -68,12 +76,28 @@ def carry(
     if beside is not None:
         zone = m.state[beside + ZONE] if m.is_card(beside) else NOWHERE
         cards = cards if zone else ()
+    elif len(cards) > 1 and position in (TOP, BOTTOM) and _unnoticed(m, cards, zone):
+        m.move_all(cards, zone, position == BOTTOM)
+        r[into] = cards
+        return False
     registers = [cards, zone, position, beside, 0, (), (), r[0] or 0]
     if _onwards(m, registers) is None:
         r[into] = registers[MOVED]
         return False
     waits: bool = m.call(MOVING, registers, r, into)
     return waits
+
+
+def _unnoticed(m: Match, cards: tuple[int, ...], zone: int) -> bool:
+    """Whether several cards can be put into a zone without a look at each of them."""
+    rules, there, state = m.pack.zone_rules, m.pack.zone_rules.get(zone, NO_RULES), m.state
+    return there.most is None and all(
+        m.is_card(card)
+        and rules.get(state[card + ZONE], NO_RULES).leave is None
+        and there.takes(state[card])
+        and not there.greets(m.pack, state[card])
+        for card in cards
+    )
 
 
 def _moving(m: Match, r: Registers) -> int:
@@ -118,10 +142,12 @@ def _move(m: Match, r: Registers, card: int) -> None:
     if not m.is_card(card):
         raise RuleError(f"{card} is no card that could be moved")
     wanted, old = r[TO], m.state[card + ZONE]
-    zone = room(m, card, wanted)
+    rules = m.pack.zone_rules
+    zone = room(m, card, wanted) if wanted in rules else wanted
     if zone is None:
         return
-    if not m.pack.zone_rules.get(zone, NO_RULES).takes(m.state[card]):
+    there = rules.get(zone, NO_RULES)
+    if not there.takes(m.state[card]):
         name = m.pack.layout.zone_names[zone]
         raise RuleError(f"{m.card_id(card)} cannot lie in {name}")
     if zone != wanted:
@@ -130,7 +156,10 @@ def _move(m: Match, r: Registers, card: int) -> None:
         _place(m, r, card, zone)
         r[MOVED] += (card,)
     if zone != old:
-        r[HOOKS] = ((0, old, card, zone), (1, zone, card, old))
+        if rules.get(old, NO_RULES).leave is not None:
+            r[HOOKS] = ((0, old, card, zone),)
+        if there.greets(m.pack, m.state[card]):
+            r[HOOKS] += ((1, zone, card, old),)
 
 
 def _place(m: Match, r: Registers, card: int, zone: int) -> None:

@@ -144,7 +144,8 @@ class Parts:
 
     def is_card(self, entity: int) -> bool:
         """Whether a number is a card of this match; any number can be asked about."""
-        return self.pack.layout.is_row(entity) and entity < len(self.state)
+        layout = self.pack.layout
+        return layout.first <= entity < len(self.state) and entity % layout.width == 0
 
     def card_of(self, entity: int) -> CardDef | None:
         """

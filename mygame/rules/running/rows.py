@@ -150,14 +150,17 @@ def become(m: Zones, cards: Sequence[int], definition: int, keep: bool) -> None:
 
 def collect(m: Zones, enough: int = ENOUGH) -> None:
     """Free the rows of created cards that are gone, if there are enough of them."""
-    width, state = m.pack.layout.width, m.state
+    layout, state = m.pack.layout, m.state
+    width = layout.width
+    created = (len(state) - m.dealt) // width
+    somewhere = len(m.cards) - (m.dealt - layout.first) // width
+    if created - len(m.spare) - somewhere < enough:
+        return
     gone = {
         row
         for row in range(m.dealt, len(state), width)
         if state[row] and state[row + ZONE] == NOWHERE
     }
-    if len(gone) < enough:
-        return
     empty = [0] * width
     for row in sorted(gone - _spoken_of(m, gone)):
         state[row : row + width] = empty

@@ -79,17 +79,17 @@ def settle_maximum(
     if property is None or not field or not known:
         return
     each, most, rise = c.local(), c.local(), c.local()
+    # Cards of all kinds may be among them. Mostly nothing has risen or fallen.
     having = tuple(c.compiler.symbol(one.kind) for one in field)
     c.do(
         "for EACH in OF:\n"
-        "    if d[v[EACH]][KIND] in HAVING:\n"
-        "        MOST = VALUE\n"
-        "        RISE = MOST - v[EACH + KNOWN]\n"
-        "        if RISE:\n"
-        "            v[EACH + KNOWN] = MOST\n"
-        "            v[EACH + FIELD] = LEFT\n",
+        "    MOST = VALUE\n"
+        "    RISE = MOST - v[EACH + KNOWN]\n"
+        "    if RISE and d[v[EACH]][KIND] in HAVING:\n"
+        "        v[EACH + KNOWN] = MOST\n"
+        "        v[EACH + FIELD] = LEFT\n",
         EACH=each,
-        OF=quote.spent(of.listed),
+        OF=quote.spent(of.code),
         KIND=KIND,
         HAVING=having,
         MOST=most,
