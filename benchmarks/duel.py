@@ -1,0 +1,99 @@
+"""
+How fast a duel is played, and a match of it copied, of a catalogue of many cards:
+`python benchmarks/duel.py`.
+
+The pack inherits the duel and has a variant of its cards for each that is missing to CARDS; two
+ready decks, drawn from the seed of each match, deal 60 of them. Seats choose at random. Beside it
+stands the flagship, played in turns with it, to tell a slow machine from a slow duel.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+import statistics
+import sys
+import tempfile
+import time
+import timeit
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "mygame"))
+
+from rules.pack import Pack, load_pack  # noqa: E402
+from rules.running.match import Match  # noqa: E402
+
+PACKS = ROOT / "mygame" / "world" / "packs"
+CARDS = 1_000
+MATCHES, CLONES = 60, 2_000
+POSITION = 100  # decisions into a match, for copies of it
+
+
+def write(folder: Path) -> Path:
+    """The pack with all variants in a folder, beside that which it inherits."""
+    shutil.copytree(PACKS / "duel", folder / "duel")
+    cards = [
+        card
+        for card in load_pack(folder / "duel").cards
+        if card.count and "manaCost" in card.source
+    ]
+    variants = [
+        {**(card := cards[number % len(cards)]).source, "id": f"{card.id}_{number}"}
+        for number in range(CARDS - len(cards))
+    ]
+    for number, card in enumerate(variants):
+        card["manaCost"] = (card.get("manaCost", 0) + number) % 10
+        card["name"] = {"en": f"Variant {number}", "zh": f"变体{number}"}
+    manifest = {"id": "variants", "name": {"en": "Variants", "zh": "变体"}, "inherits": "duel"}
+    (folder / "variants").mkdir()
+    for name, content in (("pack", {"pack": manifest}), ("cards", {"cards": variants})):
+        text = json.dumps(content, ensure_ascii=False)
+        (folder / "variants" / f"{name}.json5").write_text(text, encoding="utf-8")
+    return folder / "variants"
+
+
+def played(pack: Pack, seed: int, most: int = 10_000) -> tuple[Match, int]:
+    """A match that was played to its end by chance, or for so many decisions; and how many."""
+    match, chance, decisions = (
+        Match.new(pack, max(pack.seats), seed, log=False),
+        random.Random(seed),
+        0,
+    )
+    while not match.over and decisions < most:
+        choice = match.choices[0]
+        amount = chance.randint(choice.minimum, choice.maximum)
+        match.step(choice.seat, chance.sample(range(len(choice.options)), amount))
+        decisions += 1
+    return match, decisions
+
+
+def rates(packs: dict[str, Pack]) -> dict[str, list[float]]:
+    """Decisions a second of processor time, by pack; a match of each in turns."""
+    found: dict[str, list[float]] = {name: [] for name in packs}
+    for seed in range(MATCHES):
+        for name, pack in packs.items():
+            start = time.thread_time()
+            _, decisions = played(pack, seed)
+            found[name].append(decisions / (time.thread_time() - start))
+    return found
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        variants = load_pack(write(Path(folder)))
+    packs = {"duel": variants, "chrono": load_pack(PACKS / "chrono")}
+    for name, each in rates(packs).items():
+        median, best = statistics.median(each), max(each)
+        print(f"{name:8} {median:8.0f} decisions/s, {best:8.0f} in the fastest match")
+    for name, pack in packs.items():
+        match, _ = played(pack, 1, POSITION)
+        clone = min(timeit.repeat(match.clone, number=CLONES, repeat=7)) / CLONES * 1e6
+        print(
+            f"{name:8} {clone:8.1f} µs a clone; {len(pack.cards)} cards, {len(match.cards)} dealt"
+        )
+
+
+if __name__ == "__main__":
+    main()
