@@ -129,7 +129,13 @@ class Zones:
     def heeded(self, arrive: Json) -> int | None:
         """The timing, where what happens to cards that arrive begins by asking if they act at it."""
         match arrive:
-            case [{"type": "if", "condition": {"type": "ActsAt", "card": "{card}", "at": at}, **more}]:
+            case [
+                {
+                    "type": "if",
+                    "condition": {"type": "ActsAt", "card": "{card}", "at": str() as at},
+                    **more,
+                }
+            ]:
                 timing = self.pack.timings.get(at) if "elsedo" not in more else None
                 return timing.index if timing is not None else None
         return None
