@@ -18,6 +18,7 @@ from commands.answers import NONE, Puzzled, Understood, follows, understand
 from rules.running.choices import Choice
 from world.errors import TableError
 from world.render import announce, look
+from world.render.messages import repeated
 from world.render.prompt import is_numeric, label, listed, option_text
 from world.render.reader import reader_of
 
@@ -160,7 +161,7 @@ def _give_all(character: Any, table: Any, found: Understood) -> Any:
 def _say(character: Any, found: Puzzled) -> str:
     args = dict(found.args)
     if "text" in args:
-        args["text"] = announce.escape(str(args["text"]))
+        args["text"] = repeated(str(args["text"]))
     return reader_of(character).say(f"answer.{found.key}", **args)
 
 

@@ -14,7 +14,8 @@ from evennia.commands.cmdhandler import CMD_LOGINSTART, CMD_NOINPUT, CMD_NOMATCH
 
 from commands.answering import TABLE, answer, choice_for
 from commands.command import YES, Command
-from world.render import announce, look, pages
+from world.render import look, pages
+from world.render.messages import repeated
 
 LOG_LINES, MAX_LOG_LINES = 15, 500
 ALL = frozenset({"full", "all", "全部", "完整"})  # behind "board"
@@ -36,11 +37,10 @@ class CmdAnswer(Command):
         if table is not None:
             answer(self.caller, table, choice, self.raw_string.strip())
         elif (place := self.table) is not None:
-            text = announce.escape(self.raw_string.strip())
-            self.tell("table.unknown", text=text)
+            self.tell("table.unknown", text=repeated(self.raw_string))
             self.caller.msg(look.todo(place, self.caller, self.reader))
         else:
-            self.tell("hall.unknown", text=announce.escape(self.raw_string.strip()))
+            self.tell("hall.unknown", text=repeated(self.raw_string))
 
 
 class CmdPrompt(Command):

@@ -278,6 +278,13 @@ def test_names_of_either_language_can_be_imported(ann):
     }
 
 
+def test_of_a_long_text_that_is_no_deck_only_the_beginning_is_repeated(ann):
+    assert "“" + "A" * 59 + "…”" in ann.type("deck use " + "A" * 2_000)
+    assert len(ann.type("deck import " + "A" * 2_000)) < 200
+    told = ann.type("deck import " + ", ".join(f"nothing {number}" for number in range(90)))
+    assert "“nothing 4”; and 85 more" in " ".join(told.split())
+
+
 # ------------------------------------------------------------------ at the table
 
 

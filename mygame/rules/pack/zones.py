@@ -127,7 +127,7 @@ class Zones:
             rules.overflow = self.overflow(spec.get("overflow"), number - zone.first)
 
     def heeded(self, arrive: Json) -> int | None:
-        """The timing, where what happens to cards that arrive begins by asking if they act at it."""
+        """The timing, where `arrive` is only about cards that act at it."""
         match arrive:
             case [
                 {

@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..ground.errors import instead
 from ..ground.holes import fill
 from ..ground.names import names
+from ..ground.width import crop
 from ..running.state import next_random
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 Deck = dict[str, list[str]]
 CODE = "deck:"  # how a deck as one line of text begins
 CHECK = 3  # bytes that tell a mistyped line
+NAMED = 80  # columns of what a card is called that there is not, where that is told
 SEPARATORS = re.compile(r"[,;，；、\n\r]+")
 
 
@@ -153,7 +155,7 @@ def check(pack: Pack, deck: Any) -> list[DeckProblem]:
             limit = rules.limits.get(card, 0)
             if not limit:
                 key = "leftOut" if card in rules.left_out else "unknownCard"
-                found.append(DeckProblem(key, {"card": card}))
+                found.append(DeckProblem(key, {"card": crop(card, NAMED)}))
             elif pack.card(card).kind not in part.kinds:
                 found.append(DeckProblem("otherPart", {"card": card, "part": part.name}))
             elif number > limit:
@@ -284,7 +286,7 @@ def decode(pack: Pack, text: str) -> Deck:
             continue
         part = rules_of(pack).part_of(pack.card(card).kind) if card else None
         if card is None or part is None:
-            unknown.append(DeckProblem("unknownCard", {"card": name}))
+            unknown.append(DeckProblem("unknownCard", {"card": crop(name, NAMED)}))
         else:
             deck[part.name].append(card)
     if unknown:

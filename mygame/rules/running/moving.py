@@ -158,7 +158,8 @@ def _move(m: Match, r: Registers, card: int) -> None:
     if zone != old:
         if rules.get(old, NO_RULES).leave is not None:
             r[HOOKS] = ((0, old, card, zone),)
-        if there.greets(m.pack, m.state[card]):
+        # What happens when it leaves may turn it into another one.
+        if there.arrive is not None and (r[HOOKS] or there.greets(m.pack, m.state[card])):
             r[HOOKS] += ((1, zone, card, old),)
 
 

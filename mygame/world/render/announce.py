@@ -26,10 +26,13 @@ from world.render import limits, look, oob
 from world.render.board import OWN_NAME
 from world.render.decks import playing_lines
 from world.render.messages import escape as escape
+from world.render.messages import repeated
 from world.render.notices import NOTICES
 from world.render.reader import Reader, reader_of
 
 NO_PROMPT = ""
+TYPED = frozenset({"name", "text", "game", "option"})  # details of errors: what somebody typed
+PROBLEMS = 5  # of a deck that are told of
 
 
 def send(
@@ -284,7 +287,7 @@ def error_text(error: Any, character: Any, table: Any = None) -> str:
     reader = reader_of(character)
     # Whatever is text may have been typed by somebody.
     values: dict[str, Any] = {
-        name: escape(value) if isinstance(value, str) else value
+        name: (repeated if name in TYPED else escape)(value) if isinstance(value, str) else value
         for name, value in error.details.items()
     }
     values |= limits.told(error.details, reader)
@@ -325,6 +328,9 @@ def _of_decks(values: Mapping[str, Any], reader: Reader) -> dict[str, str]:
     if "part" in values:
         told["part"] = text.deck_part(values["part"])
     if "problems" in values:
-        sentences = (text.deck_problem(problem) for problem in values["problems"])
+        first, others = values["problems"][:PROBLEMS], len(values["problems"][PROBLEMS:])
+        sentences = [text.deck_problem(problem) for problem in first]
+        if others:
+            sentences.append(reader.say("clausesMore", count=others))
         told["problems"] = reader.say("clauses").join(sentences)
     return told

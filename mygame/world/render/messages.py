@@ -15,7 +15,9 @@ from typing import Any
 import pyjson5
 
 from rules.ground.holes import filled
+from rules.ground.width import crop
 
+REPEATED = 60  # columns
 FOLDER = Path(__file__).resolve().parents[1] / "locale"
 LANGUAGES = ("zh", "en")
 
@@ -53,3 +55,8 @@ def message(key: str, language: str, **args: Any) -> str:
 def escape(text: str) -> str:
     """What a person typed, without any power over colours."""
     return text.replace("|", "||")
+
+
+def repeated(text: str) -> str:
+    """What a person typed as a sentence repeats it: the beginning is enough."""
+    return escape(crop(text.strip(), REPEATED))
