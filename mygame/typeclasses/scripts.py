@@ -17,7 +17,7 @@ from typeclasses.tables import Table
 from world import guests
 from world.hosting import registry
 
-# Ticks between two looks at who has left.
+# Ticks between two looks at who has left a table; each tick looks at some of the tables.
 TICKS_PER_ROUND_OF_TABLES = 10
 # Ticks between two looks at which guests have not been here for long.
 TICKS_PER_ROUND_OF_GUESTS = 600
@@ -42,19 +42,19 @@ class RoundTicker(Script):
 
     def at_repeat(self, **kwargs) -> None:
         self.ndb.ticks = (self.ndb.ticks or 0) + 1
-        self.tick(look_after=self.ndb.ticks % TICKS_PER_ROUND_OF_TABLES == 0)
+        self.tick(self.ndb.ticks % TICKS_PER_ROUND_OF_TABLES)
         if self.ndb.ticks % TICKS_PER_ROUND_OF_GUESTS == 0:
             _safely(guests.remove_stale)
 
-    def tick(self, look_after: bool = True, now: float | None = None) -> None:
-        """One tick; `look_after` also sees to tables nobody is left at."""
+    def tick(self, turn: int | None = None, now: float | None = None) -> None:
+        """One tick, which also sees to the tables whose turn it is (None: to all of them)."""
         tables = Table.live()
         for table in tables:
             _safely(table.greet)
         registry.tick()
-        if look_after:
-            now = time.monotonic() if now is None else now
-            for table in tables:
+        now = time.monotonic() if now is None else now
+        for table in tables:
+            if turn is None or table.pk % TICKS_PER_ROUND_OF_TABLES == turn:
                 _safely(table.look_after, now)
 
 

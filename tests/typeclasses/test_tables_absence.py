@@ -6,7 +6,7 @@ from unittest import mock
 from seated import notices, play_on, refused, start_with_bots
 
 from typeclasses.parts import pool
-from typeclasses.scripts import RoundTicker
+from typeclasses.scripts import TICKS_PER_ROUND_OF_TABLES, RoundTicker
 from typeclasses.tables import Table, restore
 from world.hosting import registry
 from world.models import JournalEntry, MatchRecord
@@ -209,3 +209,12 @@ def test_a_seat_is_free_again_when_its_person_is_gone_for_good(person, disconnec
     table.look_after(now + 2 + pool.STAND_UP_AFTER)
     assert table.seat_of(ben) is None
     assert notices(told, "left") == [("left", {"seat": 1, "name": "Ben"})]
+
+
+def test_each_table_is_looked_after_once_in_a_round_of_ticks(person):
+    ticker = RoundTicker.create("round_ticker_of_test", interval=0)[0]
+    tables = [Table.open("pebbles", person(name)) for name in ("Ann", "Ben", "Cat")]
+    with mock.patch.object(Table, "look_after", autospec=True) as look:
+        for _ in range(TICKS_PER_ROUND_OF_TABLES):
+            ticker.at_repeat()
+    assert sorted(call.args[0].pk for call in look.call_args_list) == [t.pk for t in tables]
