@@ -416,6 +416,18 @@ def verbs_of(pack: Pack, words: Iterable[str]) -> dict[str, str]:
     return found
 
 
+def introducing(pack: Pack) -> dict[str, str]:
+    """
+    The words that introduce the answer to one question, in every language of the pack, with the
+    prompt of that question.
+
+    >>> introducing(pack)
+    {'用': 'attacker', '在': 'place', 'with': 'attacker', 'before': 'place'}
+    """
+    told = [Text(pack, language).words("introduces") or {} for language in pack.words or LANGUAGES]
+    return {word.lower(): prompt for words in told for word, prompt in words.items()}
+
+
 def told(pack: Pack, language: str) -> str:
     """Every card of a pack on a line of its own, in the pack's order: id, name, sentences."""
     text = Text(pack, language)

@@ -12,7 +12,8 @@ Columns of a section say how they give way on a narrow screen (`text`, `short`, 
 `rules.ground.grid.Column`), sections have a form for few lines (`short`: a template for each row,
 or true for the columns without what stands under its row), and the layout says in `giving` in
 which order they take it (`world.render.fitting`). `colours` gives symbols a colour, `prompt` is
-what stands before the input line of somebody who is asked.
+what stands before the input line of somebody who is asked. `unasked` are the prompts that nobody at
+a keyboard is asked: the answer is typed along with the one before, or goes by default.
 
 `Board(pack, view, text, reader)` gives lines; a picture of columns, or sentences for a reader who
 listens (`speak` of each section).
