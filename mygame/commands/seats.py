@@ -151,6 +151,18 @@ class CmdReady(Command):
             self.attempt(table.set_ready, self.caller, self.args.casefold() not in NO)
 
 
+class CmdRematch(Command):
+    """Another match with the same people: as `ready`, once a match has been played here."""
+
+    key = "rematch"
+    topic = "rematch"
+    group = "table"
+
+    def func(self) -> None:
+        if (table := self.need_table()) is not None:
+            self.attempt(table.set_ready, self.caller)
+
+
 class CmdStart(Command):
     """The host of the table begins the game; with the name of another game as `play`."""
 
@@ -228,4 +240,7 @@ class CmdKick(Command):
         table.kick(self.caller, people.wizard_of(people.find_person(name, self.caller)))
 
 
-COMMANDS = (CmdSit, CmdLeave, CmdSeats, CmdBot, CmdOptions, CmdReady, CmdStart, CmdInvite, CmdKick)
+COMMANDS = (
+    *(CmdSit, CmdLeave, CmdSeats, CmdBot, CmdOptions, CmdReady, CmdRematch, CmdStart),
+    *(CmdInvite, CmdKick),
+)
