@@ -148,6 +148,13 @@ class Text:
                 rules[definition.id] = ""
         return rules[definition.id]
 
+    def effects(self, card: CardDef | str | None) -> str:
+        """The sentences of a card without those about what is printed on it, such as keywords."""
+        definition = self._shared.cards.get(card) if isinstance(card, str) else card
+        if definition is None:
+            return ""
+        return self.rules_text(definition).removeprefix(self.sentences_of(definition, ())).strip()
+
     def missing(self, card: CardDef) -> set[tuple[str, str, str]]:
         """(table, name, as it is spelled out) of what the sentences of a card have no words for."""
         missing = self._shared.sentences.words.missing
