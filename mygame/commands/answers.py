@@ -178,8 +178,7 @@ class _Reading:
 
     def understand(self, typed: str, strict: bool) -> Understood | Puzzled:
         text, pack = normalize(typed), self.match.pack
-        if self.menu:
-            text = self.verb_first(text)
+        text = self.verb_first(text) if self.menu else self.answered(text)
         if not strict and (numbers := _NUMBERS.match(text)):
             return self.by_numbers([int(n) for n in re.findall(r"\d+", numbers.group())])
         if not strict and self.choice.maximum == 1 and (spoken := self.by_line(text)):
@@ -212,6 +211,15 @@ class _Reading:
         for verb in sorted(map(normalize, verbs), key=len, reverse=True):
             if (at := text.find(verb)) > 0 and starts(text[at:], verb) and _ends(text, at):
                 return f"{text[at:]} {text[:at].strip()}"
+        return text
+
+    def answered(self, text: str) -> str:
+        """Of "attack wolf with ox" what answers this question, whose own word is "with"."""
+        own = [lead for lead, prompt in self.leads.items() if prompt == self.choice.prompt]
+        for at in range(len(text)):
+            lead = _lead(text[at:], own) if not at or _ends(text, at) else ""
+            if lead and len(lead) < len(text) - at:
+                return text[at + len(lead) :].strip()
         return text
 
     def rest(self, text: str) -> str:

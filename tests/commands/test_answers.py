@@ -293,6 +293,15 @@ def test_what_answers_another_question_is_not_taken_for_this_one(duel, typed, ke
     assert found.key == key
 
 
+@pytest.mark.parametrize(
+    "typed", ["ox", "with ox", "attack lion with ox", "1", "用耕牛", "攻击石狮用耕牛", "牛"]
+)
+def test_with_whom_can_be_said_again_when_it_is_asked(duel, typed):
+    match = answered(duel, "attack lion")
+    assert match.pending[0].prompt == "attacker"
+    assert row(answered(match, typed), 1) == []
+
+
 @pytest.mark.parametrize("typed", ["power lion", "use lion", "技能石狮", "技能打狮"])
 def test_what_follows_the_one_power_is_its_target(duel, typed):
     match = answered(duel, typed)
