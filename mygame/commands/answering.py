@@ -8,6 +8,7 @@ What words mean is found out in `commands.answers`. Begin with `answer`; `answer
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from evennia.utils import logger
@@ -16,6 +17,7 @@ from twisted.python.failure import Failure
 
 from commands.answers import NONE, Puzzled, Understood, follows, understand
 from rules.running.choices import Choice
+from rules.running.match import Match
 from world.errors import TableError
 from world.render import announce, look
 from world.render.messages import repeated
@@ -104,7 +106,8 @@ def answer(character: Any, table: Any, choice: Choice | None, typed: str) -> Non
 
 def give(character: Any, table: Any, found: Understood) -> None:
     """Give an answer; what the person types next waits until it is stored."""
-    done = _give_all(character, table, found) if found.rest else _give(character, table, found)
+    more = found.rest or unasked(table.match)
+    done = _give_all(character, table, found) if more else _give(character, table, found)
     done.addErrback(lambda failure: logger.log_err(failure.getTraceback()))
     if not done.called:
         for session in character.sessions.all():
@@ -125,14 +128,16 @@ def _give(character: Any, table: Any, found: Understood) -> Any:
 @inlineCallbacks
 def _give_all(character: Any, table: Any, found: Understood) -> Any:
     """
-    Give an answer; what was typed beyond it answers the questions that follow at once.
+    Give an answer; what was typed beyond it answers the questions that follow at once. Those of
+    which the pack says that nobody is asked them (`unasked` of its board: one types it along, or it
+    goes by default) are never a prompt.
 
     Meanwhile prompts are held back (`ndb.queued`); the last of them is shown when nothing of the
     words is left or fits any more.
     """
     seat = table.seat_of(character)
     for _ in range(MAX_FOLLOW_UPS):
-        character.ndb.queued = found.rest or None
+        character.ndb.queued = True
         try:
             yield table.answer(character, found.picks)
         except TableError as error:
@@ -145,6 +150,11 @@ def _give_all(character: Any, table: Any, found: Understood) -> Any:
         choice = match.choice_of(seat) if match is not None and not match.over else None
         if choice is None:
             break
+        if not found.rest:
+            if choice.prompt not in unasked(match):
+                break
+            found = Understood(choice.default)
+            continue
         further = follows(found.rest, choice, match, table.names)
         if isinstance(further, Puzzled):
             if further.key == "misfit":
@@ -156,6 +166,11 @@ def _give_all(character: Any, table: Any, found: Understood) -> Any:
         dropped = Puzzled("dropped", {"text": found.rest})
         character.msg(_say(character, dropped))
     announce.show_prompt(table, character)
+
+
+def unasked(match: Match) -> Sequence[str]:
+    """The prompts that a person at a keyboard is not asked, where nothing was typed for them."""
+    return match.pack.board.get("unasked", ())
 
 
 def _say(character: Any, found: Puzzled) -> str:

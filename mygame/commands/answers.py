@@ -3,7 +3,9 @@ Understanding what a player types as an answer: numbers, verbs and names, in eit
 
 `understand(typed, choice, match)` compares the words with the legal options of the choice, and with
 nothing else: what it accepts is always legal. It knows no game; verbs and names come from the pack.
-`play bash on 2` gives the option "play Bash" and leaves `2` for the question that follows.
+`play bash on 2` gives the option "play Bash" and leaves `2` for the question that follows. A pack
+says which words introduce the answer to which question: `with ox` is about who attacks and nothing
+else, wherever it stands.
 
 >>> understand("打出 当头一棒 2", choice, match)
 Understood(picks=(0,), rest='2')
@@ -13,14 +15,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from rules.running.choices import Choice, Option
 from rules.running.match import Match
 from rules.telling.phrasebook import LANGUAGES
-from rules.telling.text import Text, verbs_of
+from rules.telling.text import Text, introducing, verbs_of
 from server.chinese import simplified
 from world.render.prompt import label
 
@@ -44,6 +46,8 @@ _CONNECTORS = (
     "：",
     ":",
 )
+#: What may stand behind a name that a connector introduces: 在耕牛前面.
+_BEHIND = ("的前面", "前面", "之前", "左边", "前")
 _NUMBERS = re.compile(r"\d+(?:[\s,、;.]+\d+)*[\s,、;.]*$")
 _SPLIT = re.compile(r"\s*[,、;]\s*|\s+(?:and|和)\s+")
 _ROMAN = {
@@ -84,6 +88,17 @@ def starts(text: str, name: str) -> bool:
     return not after or not (_is_letter(name[-1]) and _is_letter(after))
 
 
+def _ends(text: str, at: int) -> bool:
+    """Whether a word may end at a place of a text."""
+    return not (_is_letter(text[at - 1]) and _is_letter(text[at]))
+
+
+def _has_word(name: str, start: str) -> bool:
+    """Whether a later word of a name begins so; a Chinese character is one."""
+    at = name.find(start, 1)
+    return at > 0 and _ends(name, at)
+
+
 def _is_letter(char: str) -> bool:
     return char.isascii() and (char.isalpha() or char in "_'-")
 
@@ -106,17 +121,29 @@ def follows(
     """
     What was left over, as the answer to the question that followed at once.
 
-    Only a question about targets or amounts can follow an action; never the next menu.
+    Only a question about targets or amounts can follow an action; never the next menu. What a word
+    of the pack introduces is for the question that it names.
     """
     if choice.words is not None:
         return Puzzled("dropped", {"text": rest})
-    found = understand(rest, choice, match, names)
+    text, leads = normalize(rest), introducing(match.pack)
+    lead = _lead(text, leads)
+    if lead and leads[lead] != choice.prompt:
+        return Puzzled("misfit", {"text": rest})
+    found = understand(text[len(lead) :].strip(), choice, match, names)
     return found if isinstance(found, Understood) else Puzzled("misfit", {"text": rest})
 
 
+def _lead(text: str, leads: Iterable[str]) -> str:
+    """The word that introduces what stands in the text; "" where it is none."""
+    return max((lead for lead in leads if starts(text, lead)), key=len, default="")
+
+
 def without_connector(text: str) -> str:
-    """What is left after "on", "对" and the like."""
+    """What is left after "on", "对" and the like, and without what belongs to them behind."""
     text = text.strip(" ,，。.")
+    if text in _BEHIND:
+        return ""
     for connector in _CONNECTORS:
         if starts(text, connector) and text != connector:
             return text[len(connector) :].strip()
@@ -146,9 +173,12 @@ class _Reading:
 
     def __init__(self, choice: Choice, match: Match, names: Sequence[str]):
         self.choice, self.match, self.names = choice, match, names
+        self.leads = introducing(match.pack)
+        self.menu = choice.words is not None
 
     def understand(self, typed: str, strict: bool) -> Understood | Puzzled:
         text, pack = normalize(typed), self.match.pack
+        text = self.verb_first(text) if self.menu else self.answered(text)
         if not strict and (numbers := _NUMBERS.match(text)):
             return self.by_numbers([int(n) for n in re.findall(r"\d+", numbers.group())])
         if not strict and self.choice.maximum == 1 and (spoken := self.by_line(text)):
@@ -173,6 +203,30 @@ class _Reading:
                 return Puzzled("not_now")
         return named
 
+    def verb_first(self, text: str) -> str:
+        """ "with ox attack wolf" as "attack wolf with ox"; any other text as it is."""
+        if not _lead(text, self.leads):
+            return text
+        verbs = verbs_of(self.match.pack, {option.word for option in self.choice.options})
+        for verb in sorted(map(normalize, verbs), key=len, reverse=True):
+            if (at := text.find(verb)) > 0 and starts(text[at:], verb) and _ends(text, at):
+                return f"{text[at:]} {text[:at].strip()}"
+        return text
+
+    def answered(self, text: str) -> str:
+        """Of "attack wolf with ox" what answers this question, whose own word is "with"."""
+        own = [lead for lead, prompt in self.leads.items() if prompt == self.choice.prompt]
+        for at in range(len(text)):
+            lead = _lead(text[at:], own) if not at or _ends(text, at) else ""
+            if lead and len(lead) < len(text) - at:
+                return text[at + len(lead) :].strip()
+        return text
+
+    def rest(self, text: str) -> str:
+        """What is left for the questions that follow; with the word that introduces it."""
+        text = text.strip(" ,，。.")
+        return text if _lead(text, self.leads) else without_connector(text)
+
     def by_line(self, text: str) -> Understood | None:
         """An option by the very words of its line."""
         found = []
@@ -185,7 +239,7 @@ class _Reading:
         if not found:
             return None
         length, _, index = max(found)
-        return Understood((index,), without_connector(text[length:]))
+        return Understood((index,), self.rest(text[length:]))
 
     def by_numbers(self, numbers: list[int]) -> Understood | Puzzled:
         """Line numbers, or the numbers themselves where the options are numbers."""
@@ -220,23 +274,25 @@ class _Reading:
             if len(same) == 1:
                 return Understood((found[0],))
             return Puzzled("which", among=tuple(found))
-        index, after = self.named(rest, found)
+        index, after = self.named(rest, found, inside=True)
         if index is None and (number := re.match(r"(\d+)\b\s*", rest)):
             line = [i for i in found if label(self.choice, i) == int(number.group(1))]
             if line:
                 index, after = line[0], rest[number.end() :]
         if index is None:
+            if any(self.is_single(word) for word in (options[i].word for i in found)):
+                return Understood((found[0],), self.rest(rest))
             return Puzzled("unknown", {"text": rest}, tuple(found))
-        return Understood((index,), without_connector(after))
+        return Understood((index,), self.rest(after))
 
     def by_name(self, text: str) -> Understood | Puzzled:
         """One or several options by the names of what they are about."""
         every = range(len(self.choice.options))
         if self.choice.maximum == 1:
-            index, after = self.named(text, every)
+            index, after = self.named(text, every, inside=not self.menu)
             if index is None:
                 return Puzzled("unknown", {"text": text})
-            return self.counted((index,), without_connector(after))
+            return self.counted((index,), self.rest(after))
         picks: list[int] = []
         for part in _SPLIT.split(text):
             left = part.strip()
@@ -248,10 +304,17 @@ class _Reading:
                 left = after.strip()
         return self.counted(tuple(picks))
 
-    def named(self, text: str, found: Iterable[int]) -> tuple[int | None, str]:
+    def is_single(self, word: str) -> bool:
+        """Whether there is never more than one option of a verb (`single`), so that it is meant."""
+        entry = (Text(self.match.pack, "en").words("option") or {}).get(word)
+        return isinstance(entry, dict) and bool(entry.get("single"))
+
+    def named(
+        self, text: str, found: Iterable[int], inside: bool = False
+    ) -> tuple[int | None, str]:
         """
         The option whose name the text begins with (the longest wins), or the only one whose name
-        begins with the text; and what follows it.
+        begins with the text, or, `inside`, has it as a later word; and what follows it.
         """
         names = {i: names_of(self.choice.options[i], self.match, self.names) for i in found}
         whole = [
@@ -263,13 +326,25 @@ class _Reading:
         if whole:
             length, _, index = max(whole)
             return index, text[length:]
-        words = text.split()
-        for count in range(len(words), 0, -1):
-            start = " ".join(words[:count])
-            fits = [i for i, own in names.items() if any(name.startswith(start) for name in own)]
-            if len({self.key(index) for index in fits}) == 1:
-                return fits[0], " ".join(words[count:])
+        for holds in (str.startswith, _has_word) if inside else (str.startswith,):
+            for start, after in self.cuts(text, inside):
+                fits = [i for i, own in names.items() if any(holds(name, start) for name in own)]
+                if len({self.key(index) for index in fits}) == 1:
+                    return fits[0], after
         return None, text
+
+    def cuts(self, text: str, inside: bool) -> Iterator[tuple[str, str]]:
+        """
+        The text and what may follow its beginning, the longest first: cut at spaces, `inside` also
+        before a connector where words are written without spaces.
+        """
+        for at in range(len(text), 0, -1):
+            after = text[at:]
+            apart = not after or after[0] == " " or text[at - 1] == " "
+            if not apart and inside and _ends(text, at):
+                apart = bool(_lead(after, (*self.leads, *_CONNECTORS, *_BEHIND)))
+            if apart and text[at - 1] != " ":
+                yield text[:at], after.strip()
 
     def key(self, index: int) -> Any:
         """Options with the same key are the same to a player: two copies of one card in hand."""

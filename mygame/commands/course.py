@@ -6,7 +6,7 @@ letting a bot answer in one's place.
 from __future__ import annotations
 
 from commands.command import NO, YES, Command
-from commands.seats import kind_named
+from commands.hall import kind_named
 from commands.table import CmdAnswer
 
 

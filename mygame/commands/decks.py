@@ -118,9 +118,10 @@ class CmdDeck(Command):
         rest, texts = TEXTS.subn("", rest)
         page = PAGE.search(rest)
         search = book.Search(pack, PAGE.sub("", rest), self.reader.language)
-        cards = deck.cards if deck is not None else None
+        cards = deck.cards if deck is not None else {}
+        found = [card for card in search.cards() if decks.goes_with(pack, cards, card)]
         number = int(page.group(1)) if page else 1
-        self.show(render.pool_lines(pack, search.cards(), cards, self.reader, bool(texts), number))
+        self.show(render.pool_lines(pack, found, cards, self.reader, bool(texts), number))
 
     def do_card(self, rest: str) -> None:
         pack = self.pack

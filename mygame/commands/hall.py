@@ -10,8 +10,10 @@ from typing import Any
 from commands.command import Command
 from rules.pack import Pack
 from world import games, options
+from world.hosting.botturns import BOTS
 from world.render import look
 from world.render.announce import escape
+from world.render.messages import LANGUAGES, find
 
 # What options are called by people: the option's name by each of these.
 OPTION_NAMES = {
@@ -19,21 +21,32 @@ OPTION_NAMES = {
     "timelimit": "timeLimit", "time": "timeLimit", "limit": "timeLimit",
     "限时": "timeLimit", "时间": "timeLimit", "时限": "timeLimit", "每步限时": "timeLimit",
     "timebank": "timeBank", "bank": "timeBank", "备用时间": "timeBank", "备用": "timeBank",
+    "series": "series", "bestof": "series", "best": "series", "赛制": "series", "局数": "series",
     "private": "private", "私人": "private", "私密": "private",
 }  # fmt: skip
 
 
 def game_named(text: str) -> Pack | None:
     """The game somebody means; the only one, or the first, when nothing is said. None: no such."""
-    shelf = games.games()
+    packs = list(games.games().values())
     wanted = text.strip().casefold()
     if not wanted:
-        return next(iter(shelf.values()), None)
-    for pack in shelf.values():
-        names = [pack.id, *pack.name.values()]
-        if any(str(name).casefold().startswith(wanted) for name in names):
-            return pack
+        return next(iter(packs), None)
+    names = {
+        pack: [str(name).casefold() for name in (pack.id, *pack.name.values())] for pack in packs
+    }
+    for fits in (str.__eq__, str.startswith):
+        for pack in packs:
+            if any(fits(name, wanted) for name in names[pack]):
+                return pack
     return None
+
+
+def with_bots(text: str) -> tuple[str, str]:
+    """What of "duel master" names a game, and the kind of bots behind it; "" without one."""
+    game, _, last = text.strip().rpartition(" ")
+    kind = kind_named(last)
+    return (game.strip(), kind) if kind in BOTS else (text, "")
 
 
 def option_named(table_or_pack: Any, text: str) -> str:
@@ -58,8 +71,17 @@ def pairs(words: list[str]) -> list[tuple[str, str]]:
     return list(zip(flat[::2], flat[1::2], strict=False))
 
 
+def kind_named(text: str) -> str:
+    """The kind of bot that somebody means, by its name in either language; else the text."""
+    wanted = text.casefold()
+    for kind in BOTS:
+        if wanted in (kind, *(find(f"table.kind.{kind}", language) for language in LANGUAGES)):
+            return kind
+    return text
+
+
 class CmdPlay(Command):
-    """Begin at once: with bots in all free seats."""
+    """Begin at once, with bots in all free seats: `play`, `play duel`, `play duel master`."""
 
     key = "play"
     aliases = ["quick", "begin", "快速开始", "开玩"]
@@ -76,18 +98,19 @@ class CmdPlay(Command):
             if table is not None:
                 answer(caller, table, choice, self.raw_string.strip())
             return
-        pack = game_named(self.args)
+        game, kind = with_bots(self.args)
+        pack = game_named(game)
         if pack is None:
-            self.tell("error.unknownGame", game=escape(self.args), games=listed_games(self))
+            self.tell("error.unknownGame", game=escape(game), games=listed_games(self))
             return
-        if own is not None and (not self.args or pack.id == own.game_id):
-            self.again_at(own)
+        if own is not None and (not game or pack.id == own.game_id):
+            self.again_at(own, kind)
             return
         caller.ndb.hush = True
         try:
             if own is not None and own.state != "playing" and not self.attempt(own.leave, caller):
                 return
-            self.attempt(self.open_table, pack)
+            self.attempt(self.open_table, pack, kind)
         finally:
             caller.ndb.hush = None
 
@@ -96,24 +119,27 @@ class CmdPlay(Command):
         table = self.table or getattr(self.caller, "table", None)
         return table if table is not None and table.seat_of(self.caller) is not None else None
 
-    def again_at(self, table: Any) -> None:
+    def again_at(self, table: Any, kind: str) -> None:
         """At the table where one has a seat: back to its match, or another one."""
         caller = self.caller
         away = caller.location != table
         if away and (not self.attempt(table.sit, caller) or table.state == "playing"):
             return
         if table.is_owner(caller):
-            self.fill_and_start(table)
+            self.fill_and_start(table, kind)
         else:
             self.attempt(table.set_ready, caller)
 
-    def open_table(self, pack: Pack) -> None:
+    def open_table(self, pack: Pack, kind: str) -> None:
         from typeclasses.tables import Table
 
-        self.fill_and_start(Table.open(pack.id, self.caller))
+        self.fill_and_start(Table.open(pack.id, self.caller), kind)
 
-    def fill_and_start(self, table: Any) -> None:
-        """Bots for the free seats; then begin, if the caller may."""
+    def fill_and_start(self, table: Any, kind: str) -> None:
+        """
+        Bots for the free seats, of this kind, if one is given, as are those that are there; then
+        begin, if the caller may.
+        """
         caller, hush = self.caller, self.caller.ndb.hush
         if table.state == "playing":
             self.tell("error.matchRuns")
@@ -124,8 +150,10 @@ class CmdPlay(Command):
             caller.ndb.hush = True
         try:
             for seat in table.occupants():
-                if seat.character is None and not seat.bot:
-                    if not self.attempt(table.add_bot):
+                if seat.bot and kind not in ("", seat.bot):
+                    table.remove_bot(seat.index)
+                if seat.character is None and (not seat.bot or kind not in ("", seat.bot)):
+                    if not self.attempt(table.add_bot, kind or "greedy"):
                         return
                     if table.state == "playing":
                         return

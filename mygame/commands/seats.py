@@ -8,13 +8,11 @@ import re
 from typing import Any
 
 from commands.command import NO, Command
-from commands.hall import option_named, pairs
+from commands.hall import kind_named, option_named, pairs
 from world import limits, people, social
 from world.errors import TableError
-from world.hosting.botturns import BOTS
 from world.render import look
 from world.render import people as render
-from world.render.messages import LANGUAGES, find
 
 REMOVE = ("remove", "rm", "kick", "移除", "移走", "删除", "踢")
 ADD = ("add", "添加", "增加", "加")
@@ -68,15 +66,6 @@ class CmdSeats(Command):
         if table.state != "playing":
             lines.append(look.todo(table, self.caller, self.reader))
         self.show(lines)
-
-
-def kind_named(text: str) -> str:
-    """The kind of bot that somebody means, by its name in either language; else the text."""
-    wanted = text.casefold()
-    for kind in BOTS:
-        if wanted in (kind, *(find(f"table.kind.{kind}", language) for language in LANGUAGES)):
-            return kind
-    return text
 
 
 class CmdBot(Command):
@@ -162,6 +151,18 @@ class CmdReady(Command):
             self.attempt(table.set_ready, self.caller, self.args.casefold() not in NO)
 
 
+class CmdRematch(Command):
+    """Another match with the same people: as `ready`, once a match has been played here."""
+
+    key = "rematch"
+    topic = "rematch"
+    group = "table"
+
+    def func(self) -> None:
+        if (table := self.need_table()) is not None:
+            self.attempt(table.set_ready, self.caller)
+
+
 class CmdStart(Command):
     """The host of the table begins the game; with the name of another game as `play`."""
 
@@ -239,4 +240,7 @@ class CmdKick(Command):
         table.kick(self.caller, people.wizard_of(people.find_person(name, self.caller)))
 
 
-COMMANDS = (CmdSit, CmdLeave, CmdSeats, CmdBot, CmdOptions, CmdReady, CmdStart, CmdInvite, CmdKick)
+COMMANDS = (
+    *(CmdSit, CmdLeave, CmdSeats, CmdBot, CmdOptions, CmdReady, CmdRematch, CmdStart),
+    *(CmdInvite, CmdKick),
+)

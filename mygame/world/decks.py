@@ -17,7 +17,7 @@ from django.db import IntegrityError, transaction
 from rules.ground.width import width
 from rules.pack import CardDef, Pack
 from rules.running import decks
-from rules.running.decks import Deck, Ready, rules_of
+from rules.running.decks import Deck, Part, Ready, rules_of
 from rules.telling.text import Text
 from server.names import allowed, normalize
 from world import games, limits
@@ -228,13 +228,22 @@ def numbered(pack: Pack, deck: Deck) -> list[tuple[str, int]]:
 
 
 def add(pack: Pack, deck: Deck, cards: Sequence[str], at: int | None = None) -> None:
-    """Put cards into their parts, at the end or before a number; a part of one card changes it."""
+    """
+    Put cards into their parts, at the end or before a number; a part of one card changes it.
+
+    :raises TableError: `deckFull`, `deckCard`, `deckCompany` (problem): nothing has changed.
+    """
     if sum(map(len, deck.values())) + len(cards) > MAX_CARDS:
         raise TableError("deckFull", limit=MAX_CARDS)
-    for offset, card in enumerate(cards):
-        part = rules_of(pack).part_of(pack.card(card).kind)
-        if part is None:
-            raise TableError("deckCard", text=card)
+    parts = [_part_of(pack, card) for card in cards]
+    placed = list(zip(cards, parts, strict=True))
+    after = deck | {part.name: [card] for card, part in placed if part.most == 1}
+    for part in rules_of(pack).parts.values():
+        of_part = [card for card, its in placed if its is part]
+        found = decks.company(pack, after, part, of_part)
+        if found:
+            raise TableError("deckCompany", pack=pack, problems=found)
+    for offset, (card, part) in enumerate(placed):
         if part.most == 1:
             deck[part.name] = [card]
         elif at is None:
@@ -243,6 +252,13 @@ def add(pack: Pack, deck: Deck, cards: Sequence[str], at: int | None = None) -> 
             places = numbered(pack, deck)
             first = places.index((part.name, 0)) if deck[part.name] else len(places)
             deck[part.name].insert(max(at - 1 - first + offset, 0), card)
+
+
+def _part_of(pack: Pack, card: str) -> Part:
+    part = rules_of(pack).part_of(pack.card(card).kind)
+    if part is None:
+        raise TableError("deckCard", text=card)
+    return part
 
 
 def remove(pack: Pack, deck: Deck, wanted: Iterable[str]) -> list[str]:

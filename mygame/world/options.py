@@ -12,6 +12,7 @@ from world.errors import TableError
 # Seconds for each answer, and in all beyond those: between these bounds, or 0.
 DEFAULT_TIME_LIMIT, DEFAULT_TIME_BANK = 30, 300
 MIN_SECONDS, MAX_SECONDS = 10, 3600
+SERIES = (1, 3, 5)  # a single match, or the best of so many
 TIMES = ("timeLimit", "timeBank")
 YES = {"1", "true", "yes", "on", "y", "是", "开", "有", "对"}
 NO = {"0", "false", "no", "off", "n", "否", "不", "关", "无", "没有"}
@@ -40,7 +41,12 @@ def specs_of(pack: Pack | None) -> dict[str, OptionSpec]:
         "timeBank": OptionSpec("timeBank", "number", DEFAULT_TIME_BANK, limits),
         "private": OptionSpec("private", "boolean", False),
     }
-    for name, spec in pack.options.items() if pack is not None else ():
+    if seats[-1] > 1:
+        specs["series"] = OptionSpec("series", "number", 1, SERIES)
+    own = dict(pack.options) if pack is not None else {}
+    if pack is not None and pack.begins is not None:
+        del own[pack.begins]  # by lot, and in a series in turn
+    for name, spec in own.items():
         default = bool(spec.default) if spec.type == "boolean" else spec.default
         specs[name] = OptionSpec(name, spec.type, default)
     return specs

@@ -12,6 +12,7 @@ from rules.pack import load_pack
 from rules.running.choices import Option
 from rules.running.match import Match
 from rules.scenario import Player
+from rules.telling.text import Text
 
 DUEL = Path(__file__).parents[2] / "mygame" / "world" / "packs" / "duel"
 NAMES = ("Ann", "波波", "Cyn", "Dag")
@@ -169,8 +170,6 @@ def test_a_follow_up_never_answers_the_next_menu(battle):
 
 def test_every_option_of_a_match_can_be_typed_by_its_own_line():
     """What the prompt prints is understood when it is typed back."""
-    from rules.telling.text import Text
-
     rng = random.Random(3)
     match = Match.new(chrono(), 4, 3)
     for _ in range(150):
@@ -216,7 +215,9 @@ def duel():
             {"board": ["stone_lion"]},
         ],
     }
-    player = Player(load_pack(DUEL), {"name": "duel", "given": given, "then": {"over": False}})
+    scenario = {"name": "duel", "given": given, "then": {"over": False}}
+    decks = {"bring": [{"deck": "caravan"}, {"deck": "caravan"}]}
+    player = Player(load_pack(DUEL), scenario | {"options": decks})
     assert not player.play()
     return player.match
 
@@ -242,6 +243,11 @@ def row(match, seat):
     [
         "attack stone lion with plough ox",
         "a stone with plough",
+        "attack lion with ox",
+        "with ox attack lion",
+        "用耕牛攻击石狮",
+        "打石狮 用 耕牛",
+        "打狮用牛",
         "攻击 石狮 用 耕牛",
         "打石狮用耕牛",
     ],
@@ -259,7 +265,45 @@ def test_whom_to_attack_with_what_is_one_line(duel, typed):
         ("play grey before old", 1),
         ("出 灰狼 在 老龟", 1),
         ("grey wolf before old turtle", 1),
+        ("play wolf before ox", 0),
+        ("play wolf before turtle", 1),
+        ("出灰狼在耕牛前", 0),
+        ("出狼在老龟前面", 1),
     ],
 )
 def test_where_in_the_row_a_minion_goes_is_one_line(duel, typed, where):
     assert row(answered(duel, typed), 0).index("grey_wolf") == where
+
+
+@pytest.mark.parametrize(
+    ("typed", "key"),
+    [
+        ("attack lion before ox", "misfit"),  # where in the row is not asked
+        ("play wolf with ox", "misfit"),  # nobody attacks
+        ("play o", "unknown"),  # an ox is no card in the hand
+    ],
+)
+def test_what_answers_another_question_is_not_taken_for_this_one(duel, typed, key):
+    (choice,) = duel.pending
+    found = understand(typed, choice, duel, NAMES)
+    if isinstance(found, Understood):
+        duel.answer(choice.seat, found.picks)
+        found = follows(found.rest, duel.pending[0], duel, NAMES)
+    assert isinstance(found, Puzzled)
+    assert found.key == key
+
+
+@pytest.mark.parametrize(
+    "typed", ["ox", "with ox", "attack lion with ox", "1", "用耕牛", "攻击石狮用耕牛", "牛"]
+)
+def test_with_whom_can_be_said_again_when_it_is_asked(duel, typed):
+    match = answered(duel, "attack lion")
+    assert match.pending[0].prompt == "attacker"
+    assert row(answered(match, typed), 1) == []
+
+
+@pytest.mark.parametrize("typed", ["power lion", "use lion", "技能石狮", "技能打狮"])
+def test_what_follows_the_one_power_is_its_target(duel, typed):
+    match = answered(duel, typed)
+    told = [Text(match.pack, "en").log(entry, 0) for entry in match.log]
+    assert "Stone Lion takes 1 damage." in told

@@ -29,6 +29,13 @@ def test_a_leaning_deck_is_legal_and_has_so_many_cards_of_its_value(race):
     assert sum(".fire." in card for card in deck["cards"]) == 9
 
 
+def test_a_deck_that_leans_to_a_class_has_its_hero():
+    duel = load_pack(RACE.parent / "duel")
+    deck = leaning_deck(duel, 1, "class", "shade", 8)
+    assert decks.check(duel, deck) == []
+    assert deck["hero"] == ["duel.hero.shade"]
+
+
 def test_a_population_leans_to_all_values_alike_and_follows_from_its_seed(race):
     entries = population(race, 16, 3, "element")
     assert set(Counter(entry.leaning for entry in entries).values()) == {2}

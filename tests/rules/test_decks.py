@@ -361,3 +361,85 @@ def test_cards_that_another_may_have_brought_are_dealt_to_zones_that_hold_them(t
         check(deal)
         seen.add(str(dealt(deal, 0)))
     assert len(seen) > 5
+
+
+# -- which cards go together -----------------------------------------------------------------------
+
+BESIDE = {
+    "where": "{it.manaCost} <= {hero.reach}",
+    "rule": {"zh": "法术费用不超过英雄所及", "en": "no spell costs more than the hero reaches"},
+}
+OF_TWO_HEROES = [
+    tiny.beast("hound", reach=1, count="$1"),
+    tiny.beast("ox", reach=9, count="$1"),
+    *(tiny.spell(name, manaCost=cost, count="$3") for name, cost in (("spark", 1), ("storm", 2))),
+]
+SPARKS, STORMS = deck("hound", *["spark"] * 3), deck("ox", *["storm"] * 3)
+
+
+def together(part: dict[str, Any] = BESIDE, **ready: Any) -> dict:
+    """The sections of a game in which a spell goes with the hounds or not."""
+    parts = {"hero": PARTS["hero"], "spells": PARTS["spells"] | part}
+    found = sections(parts=parts, ready={"wild": SPARKS, **ready})
+    return found | {
+        "cards": OF_TWO_HEROES,
+        "properties": {"reach": {"kind": "beast", "type": "number"}},
+    }
+
+
+@pytest.fixture(scope="module")
+def pairs(tmp_path_factory):
+    return tiny.build(tmp_path_factory.mktemp("pairs"), **together())
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "storm: not beside hound (no spell costs more than the hero reaches)"),
+        ("zh", "storm不能与hound同组（法术费用不超过英雄所及）"),
+    ],
+)
+def test_cards_that_do_not_go_with_the_hero_are_named_in_one_sentence(pairs, language, sentence):
+    wrong = deck("hound", "storm", "spark", "storm")
+    assert [Text(pairs, language).deck_problem(p) for p in decks.check(pairs, wrong)] == [sentence]
+    assert not decks.check(pairs, wrong | {"hero": ["t.beast.ox"]})
+    with pytest.raises(decks.DeckError, match="storm: not beside hound"):
+        bring.checked(pairs, [{"deck": wrong}])
+
+
+def test_while_no_hero_is_chosen_all_cards_go_together(pairs):
+    draft = {"hero": [], "spells": ids("storm")}
+    assert decks.goes_with(pairs, draft, "t.spell.storm")
+    assert [found.key for found in decks.check(pairs, draft)] == ["none", "few"]
+    assert not decks.goes_with(pairs, draft | {"hero": ["t.beast.hound"]}, "t.spell.storm")
+
+
+def test_random_decks_hold_only_what_goes_together(pairs):
+    made = [decks.random_deck(pairs, seed) for seed in range(20)]
+    assert not any(decks.check(pairs, one) for one in made)
+    assert {one["hero"][0] for one in made} == {"t.beast.hound", "t.beast.ox"}
+
+
+def test_a_bot_deals_others_what_goes_with_the_hero_that_it_sees(tmp_path):
+    zones = {"hand": {"see": "all", "holds": "{it.kind} == beast"}}
+    pairs = tiny.build(tmp_path, zones=zones, **together())
+    match = Match.new(pairs, 2, 1, bringing(SPARKS, STORMS))
+    seen: tuple[set[str], set[str]] = set(), set()
+    for number in range(9):
+        for seat in (0, 1):
+            seen[seat].update(dealt(redeal(match, 1 - seat, random.Random(number)), seat)["spells"])
+    assert seen == (set(ids("spark")), set(ids("spark", "storm")))
+
+
+@pytest.mark.parametrize(
+    ("section", "message"),
+    [
+        (together({"where": True}), "where, which cards go together, and rule"),
+        (together(BESIDE | {"where": "{it.manaCost} < {cards.reach}"}), r"parts\.spells\.where"),
+        (together(BESIDE | {"where": "{match.round} > 1"}), "what is printed on cards"),
+        (together(odd=deck("hound", *["storm"] * 3)), r"ready\.odd: storm: not beside hound"),
+    ],
+)
+def test_a_pack_whose_decks_do_not_go_together_is_refused(tmp_path, section, message):
+    with pytest.raises(PackError, match=message):
+        tiny.build(tmp_path, **section)

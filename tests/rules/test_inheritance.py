@@ -69,7 +69,7 @@ def test_an_heir_removes_words(tmp_path):
         ({"cards": ["t.spell.x"]}, "no card 't.spell.x' to remove"),
         ({"events": ["onRain"]}, "no event 'onRain' to remove"),
         ({"words": ["keyword.snow"]}, "no words 'keyword.snow' to remove"),
-        ({"zones": ["hand"]}, r"remove\.zones: what is removed is cards, events or words"),
+        ({"zones": ["hand"]}, r"remove\.zones: what is removed is cards, events, words"),
         ({"cards": "t.spell.a"}, r"remove\.cards: a list of names belongs here"),
     ],
 )

@@ -138,3 +138,11 @@ def test_of_many_names_the_near_ones_are_told_else_the_first():
     many = [f"name{number}x" for number in range(40)]
     assert instead("zzz", many).endswith("name29x and 10 more")
     assert instead({"a": 1}, []) == "; there are none"
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"firts": {"type": "number"}}, {"first": {"type": "boolean"}}]
+)
+def test_who_begins_is_an_option_that_is_a_number(tmp_path, options):
+    with pytest.raises(PackError, match=r"pack\.begins: there is no option 'first'"):
+        build(tmp_path, pack={"begins": "first", "options": options})

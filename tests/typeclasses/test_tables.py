@@ -120,6 +120,7 @@ def test_options_are_those_of_every_table_and_of_the_game(person):
         "timeLimit": 30,
         "timeBank": 300,
         "private": False,
+        "series": 1,
         "short": False,
     }
 
@@ -134,6 +135,7 @@ def test_options_are_those_of_every_table_and_of_the_game(person):
         ("timeLimit", "90", 90),
         ("players", "3", 3),
         ("players", 2, 2),
+        ("series", "3", 3),
     ],
 )
 def test_an_option_is_set_by_what_a_person_types(person, told, name, given, value):
@@ -146,7 +148,7 @@ def test_an_option_is_set_by_what_a_person_types(person, told, name, given, valu
 
 @pytest.mark.parametrize(
     ("name", "given"),
-    [("short", "perhaps"), ("timeLimit", "5"), ("timeLimit", "long"), ("players", "5")],
+    [("short", "perhaps"), ("timeLimit", "5"), ("timeLimit", "long"), ("series", "2")],
 )
 def test_a_value_that_makes_no_sense_is_refused(person, name, given):
     table = Table.open("pebbles", person("Ann"))

@@ -103,7 +103,8 @@ class Enchantments:
         text = _BETWEEN.get(language, ", ").join(told)
         duration = enchantment.duration
         if duration in self.durations:
-            text += _SPACE.get(language, " ") + self.durations[duration].get(language, duration)
+            told = [text, self.durations[duration].get(language, duration)]
+            text = _SPACE.get(language, " ").join(reversed(told) if language == "zh" else told)
         return text
 
     def _written(self, change: Change, language: str) -> str:

@@ -20,8 +20,10 @@ from ..language.scope import Scope
 from ..language.tree import Behavior, Binding, Literal, ModifierNode, Place
 from ..language.units import UnitWriter, Written
 from ..language.words import lasting
+from ..running.bring import DECK
 from . import cache, measures, shapes
 from .bringing import Returns
+from .company import Companies
 from .declare import Declarations
 from .definition import Amount, CardDef, Origin, Pack, Preference
 from .files import Loader
@@ -197,6 +199,7 @@ class Builder:
             )
         Zones(pack, self.raw["zones"], compiler).compile()
         Returns(pack, self.raw["return"], compiler).compile()
+        Companies(pack, self.raw["bring"].get(DECK, {}), compiler).compile()
         with compiler.piece("bot"):
             self.compile_bot(self.raw["bot"])
         with compiler.piece("report"):

@@ -92,6 +92,11 @@ class Declarations:
             pack.options[name] = OptionSpec(
                 name, type, spec.get("default", False), spec.get("minimum", 0), maximum
             )
+        begins = pack.options.get(pack.begins or "")
+        if pack.begins is not None and (begins is None or begins.type != "number"):
+            hint = instead(pack.begins, pack.options)
+            message = f"there is no option {pack.begins!r} that is a number{hint}"
+            self.problem(f"{self.place}: pack.begins", message)
         for seats in pack.seats:
             pack.rotations[seats] = tuple(
                 tuple((max(start, 1) - 1 + i) % seats + 1 for i in range(seats))

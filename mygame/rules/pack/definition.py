@@ -120,6 +120,7 @@ class Pack:
         self.simultaneous = str(manifest.get("simultaneous", ""))
         # whether the one who is left has won when all others have given up
         self.last_left_wins = manifest.get("concede") == "loses"
+        self.begins: str | None = manifest.get("begins")  # the option that says which seat begins
         # who hears an event first: those of the start player (`seat`), or the oldest (`age`)
         self.listeners = "seat"
         self.age_base = 0  # of the field that says how old a card is; 0: no field does

@@ -194,24 +194,33 @@ class Loader:
         Drop what is inherited. With an event go the cards that name it: nothing could make them
         act. They are kept under `remove`, for whoever asks after them.
         """
-        droppers = {"cards": self._drop_card, "events": self._drop_event, "words": self._drop_words}
+        droppers = {
+            "cards": self._drop_card,
+            "events": self._drop_event,
+            "words": self._drop_words,
+            "bring": self._drop_brought,
+        }
         missing = {"cards": "no card", "events": "no event", "words": "no words"}
         for kind, names in content.items():
             place = f"{at}.{kind}"
             if kind not in droppers:
-                message = "what is removed is cards, events or words"
+                message = "what is removed is cards, events, words or what is brought (bring)"
                 self.problems.append(Problem(place, message))
             elif not isinstance(names, list) or not all(isinstance(n, str) for n in names):
                 self.problems.append(Problem(place, "a list of names belongs here"))
             else:
                 for name in names:
                     if not droppers[kind](raw, name):
-                        message = f"there is {missing[kind]} {name!r} to remove"
+                        message = f"there is {missing.get(kind, 'nothing')} {name!r} to remove"
                         self.problems.append(Problem(place, message))
 
     @staticmethod
     def _drop_card(raw: dict[str, Any], card: str) -> bool:
         return raw["cards"].pop(card, None) is not None
+
+    @staticmethod
+    def _drop_brought(raw: dict[str, Any], name: str) -> bool:
+        return raw["bring"].pop(name, None) is not None
 
     @staticmethod
     def _drop_event(raw: dict[str, Any], event: str) -> bool:

@@ -41,6 +41,7 @@ SECTIONS: dict[str, Shape] = {
         "order": str,
         "collectable": str,
         "concede": str,
+        "begins": (str, None),
         "listeners": str,
         "age": str,
         "sides": str,

@@ -62,8 +62,8 @@ def declare(layout: Layout, zones: dict[str, Any], problem: Callable[[str, str],
 
 
 @dataclass(slots=True)
-class _Printed:
-    """A match in which there is nothing but what is printed on cards, for `holds`."""
+class Printed:
+    """A match in which there is nothing but what is printed on cards, to ask about those."""
 
     pack: Pack
     printed: dict[int, tuple[int, ...]] = field(default_factory=dict)
@@ -145,7 +145,7 @@ class Zones:
         if unit is None:
             return None
         fits = unit.values["holds"]
-        bare = _Printed(self.pack, self.pack.printed)
+        bare = Printed(self.pack, self.pack.printed)
         try:
             return frozenset([each for each in self.pack.all_of(True) if fits(bare, each)])
         except AttributeError:

@@ -5,7 +5,8 @@ A deck is data: the ids of its cards by part, `{"core": ["x.core.hearth"], "card
 A pack declares the parts in its section `bring`, under `deck`, with ready decks for whoever brings
 none; a match is told in its option `bring` what each seat brings as its `deck`: such a deck, the
 name of a ready one, or None, which draws lots among those (`bring` has what else is brought). How
-often a deck may hold a card is the card's own `count`: "$2" is two for each player. The chooser
+often a deck may hold a card is the card's own `count`: "$2" is two for each player. Which cards go
+with those chosen for other parts (those of the hero's class) is a part's `where`. The chooser
 `deck` names the cards while a match runs. Begin with `check`.
 """
 
@@ -34,6 +35,7 @@ Deck = dict[str, list[str]]
 CODE = "deck:"  # how a deck as one line of text begins
 CHECK = 3  # bytes that tell a mistyped line
 NAMED = 80  # columns of what a card is called that there is not, where that is told
+PART = frozenset(("name", "kind", "size", "ordered", "where", "rule"))  # what a pack says of one
 SEPARATORS = re.compile(r"[,;，；、\n\r]+")
 
 
@@ -59,10 +61,34 @@ class Ready:
 
 
 @dataclass(slots=True)
+class Company:
+    """
+    Which cards may be in a part of a deck beside those that were chosen for the parts `of`, which
+    have one card each: `fits(card, *chosen)`, of definitions; and that rule as people read it.
+    """
+
+    of: tuple[str, ...]
+    names: dict[str, str]
+    fits: Callable[..., bool]
+    known: dict[tuple[int, ...], frozenset[int]] = field(default_factory=dict)
+
+    def among(
+        self, definitions: Sequence[tuple[int, int]], chosen: Sequence[int]
+    ) -> frozenset[int]:
+        """Those of the definitions of a part, all of which have limits, that fit what is chosen."""
+        key = tuple(chosen)
+        if key not in self.known:
+            fitting = [each for each, _ in definitions if self.fits(each, *key)]
+            self.known[key] = frozenset(fitting)
+        return self.known[key]
+
+
+@dataclass(slots=True)
 class DeckRules:
     """What decks of a game are made of."""
 
     parts: dict[str, Part] = field(default_factory=dict)
+    company: dict[str, Company] = field(default_factory=dict)  # by part, where it has a rule of it
     ready: dict[str, Ready] = field(default_factory=dict)
     limits: dict[str, int] = field(default_factory=dict)  # card id -> copies a deck may hold
     # by part: the definitions that may be in a deck, and how often
@@ -100,6 +126,7 @@ SENTENCES = {
     "leftOut": "{card} is not played in {game}: nothing there can make it act",
     "otherPart": "{card} does not belong to the part “{part}”",
     "copies": "{card} is in it {number} times, at most {limit} may be",
+    "company": "{cards}: not beside {beside} ({rule})",
     "none": "{part}: none yet ({size} needed)",
     "few": "{part}: {number}, too few ({size} needed)",
     "many": "{part}: {number}, too many ({size} needed)",
@@ -120,10 +147,18 @@ def told(
         return of.get(language) or next(iter(of.values()))
 
     rules, args = rules_of(pack), dict(problem.args)
-    if "card" in args and args["card"] in rules.left_out:
-        args["card"] = name(rules.left_out[args["card"]])
-    elif args.get("card") in pack.definitions:
-        args["card"] = name(pack.definitions[args["card"]].name)
+
+    def card(id: str) -> str:
+        if id in rules.left_out:
+            return name(rules.left_out[id])
+        return name(pack.definitions[id].name) if id in pack.definitions else id
+
+    if "card" in args:
+        args["card"] = card(args["card"])
+    if problem.key == "company":
+        args["rule"] = name(rules.company[args["part"]].names)
+        for cards in ("cards", "beside"):
+            args[cards] = listed.join(map(card, args[cards]))
     if args.get("part") in rules.parts:
         args["part"] = name(rules.parts[args["part"]].names)
     if "parts" in args:
@@ -161,11 +196,44 @@ def check(pack: Pack, deck: Any) -> list[DeckProblem]:
             elif number > limit:
                 args = {"card": card, "number": number, "limit": limit}
                 found.append(DeckProblem("copies", args))
+        found += company(pack, deck, part, cards)
         if not part.least <= len(cards) <= part.most:
             key = "none" if not cards else "few" if len(cards) < part.least else "many"
             args = {"part": part.name, "number": len(cards), "size": _size(part)}
             found.append(DeckProblem(key, args))
     return found
+
+
+def company(
+    pack: Pack, deck: Mapping[str, Any], part: Part, cards: Sequence[str]
+) -> list[DeckProblem]:
+    """That cards do not go with what a deck has in other parts: one problem for all of them."""
+    wrong = [card for card in dict.fromkeys(cards) if not goes_with(pack, deck, card)]
+    if not wrong:
+        return []
+    beside = beside_whom(pack, deck, part)
+    return [DeckProblem("company", {"part": part.name, "cards": wrong, "beside": beside})]
+
+
+def goes_with(pack: Pack, deck: Mapping[str, Any], card: str) -> bool:
+    """Whether a card may be in a deck beside what the deck has in other parts."""
+    rules = rules_of(pack)
+    part = rules.part_of(pack.card(card).kind) if card in rules.limits else None
+    if part is None or (beside := beside_whom(pack, deck, part)) is None:
+        return True
+    chosen = [pack.card(each).symbol for each in beside]
+    fitting = rules.company[part.name].among(rules.of_part[part.name], chosen)
+    return pack.card(card).symbol in fitting
+
+
+def beside_whom(pack: Pack, deck: Mapping[str, Any], part: Part) -> list[str] | None:
+    """The cards that say which others may be in a part; None where nothing says it (yet)."""
+    rules = rules_of(pack)
+    if part.name not in rules.company:
+        return None
+    of = [_as_list(deck.get(each, [])) for each in rules.company[part.name].of]
+    known = all(len(cards) == 1 and cards[0] in rules.limits for cards in of)
+    return [cards[0] for cards in of] if known else None
 
 
 def canonical(pack: Pack, deck: Mapping[str, Any]) -> Deck:
@@ -177,9 +245,10 @@ def canonical(pack: Pack, deck: Mapping[str, Any]) -> Deck:
 def random_deck(pack: Pack, seed: int) -> Deck:
     """A legal deck by lot, for tests and simulation."""
     dice, limits = random.Random(seed), rules_of(pack).limits
-    deck = {}
+    deck: Deck = {}
     for part in rules_of(pack).parts.values():
         cards = [card for card in limits if pack.card(card).kind in part.kinds]
+        cards = [card for card in cards if goes_with(pack, deck, card)]
         pool = [card for card in cards for _ in range(limits[card])]
         deck[part.name] = dice.sample(pool, dice.randint(part.least, min(part.most, len(pool))))
     return canonical(pack, deck)
@@ -381,8 +450,12 @@ def _read_part(
     pack: Pack, name: str, spec: Mapping[str, Any], problem: Callable[[str, str], None]
 ) -> Part:
     place = f"bring.deck.parts.{name}"
-    for key in spec.keys() - {"name", "kind", "size", "ordered"}:
-        problem(f"{place}.{key}", "a part has name, kind, size and ordered")
+    for key in spec.keys() - PART:
+        problem(f"{place}.{key}", "a part has name, kind, size, ordered, where and rule")
+    if ("where" in spec) != ("rule" in spec):
+        problem(
+            place, "where, which cards go together, and rule, how people read it, need each other"
+        )
     given, size = spec.get("kind"), spec.get("size")
     kinds = tuple(given) if isinstance(given, list) else (given,)
     known = [kind for kind in pack.layout.kinds if kind not in ("match", "player")]

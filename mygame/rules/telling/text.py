@@ -148,6 +148,13 @@ class Text:
                 rules[definition.id] = ""
         return rules[definition.id]
 
+    def effects(self, card: CardDef | str | None) -> str:
+        """The sentences of a card without those about what is printed on it, such as keywords."""
+        definition = self._shared.cards.get(card) if isinstance(card, str) else card
+        if definition is None:
+            return ""
+        return self.rules_text(definition).removeprefix(self.sentences_of(definition, ())).strip()
+
     def missing(self, card: CardDef) -> set[tuple[str, str, str]]:
         """(table, name, as it is spelled out) of what the sentences of a card have no words for."""
         missing = self._shared.sentences.words.missing
@@ -414,6 +421,18 @@ def verbs_of(pack: Pack, words: Iterable[str]) -> dict[str, str]:
         if word not in _BARE:
             found.setdefault(word.lower(), word)
     return found
+
+
+def introducing(pack: Pack) -> dict[str, str]:
+    """
+    The words that introduce the answer to one question, in every language of the pack, with the
+    prompt of that question.
+
+    >>> introducing(pack)
+    {'用': 'attacker', '在': 'place', 'with': 'attacker', 'before': 'place'}
+    """
+    told = [Text(pack, language).words("introduces") or {} for language in pack.words or LANGUAGES]
+    return {word.lower(): prompt for words in told for word, prompt in words.items()}
 
 
 def told(pack: Pack, language: str) -> str:

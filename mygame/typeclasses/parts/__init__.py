@@ -5,6 +5,7 @@ The parts of a `typeclasses.tables.Table`, one a module, each resting on those b
 * `options`: what is played, and with which decks; `admission`: who may come
 * `holding`: a seat is taken, given up, taken over by a bot; who decides
 * `readiness`: who keeps the others waiting
+* `series`: the best of three
 * `playing`: the match; `course`: taking back, the autopilot, playing on for who has left
 * `seats`: people sit down, watch, leave, lose their connection
 * `pool`: tables are opened, closed, and used again

@@ -10,7 +10,7 @@ from twisted.internet.defer import Deferred
 
 from rules.ground.errors import ActionFailed
 from rules.running import bring
-from typeclasses.parts.readiness import Readiness
+from typeclasses.parts.series import Series
 from typeclasses.tagged import object_of
 from world import games, history
 from world.errors import TableError
@@ -20,7 +20,7 @@ from world.hosting.seating import Sitter
 from world.render import announce, oob
 
 
-class Playing(Readiness):
+class Playing(Series):
     """Beginning a match, answering, and what is done when it is over."""
 
     def set_ready(self, character: Any, ready: bool = True) -> None:
@@ -67,7 +67,8 @@ class Playing(Readiness):
         if self.game_id not in games.games():
             raise TableError("unknownGame", game=self.game_id, games=list(games.games()))
         pack, chosen = games.game(self.game_id), self.options
-        options = {name: chosen[name] for name in pack.options}
+        series, begins = self._next_of_series(pack, chosen.get("series", 1))
+        options = {**{name: chosen[name] for name in pack.options if name in chosen}, **begins}
         if pack.brings:
             options[bring.OPTION] = self._brought(pack)
         try:
@@ -86,6 +87,7 @@ class Playing(Readiness):
             raise TableError("cannotStart", reason=str(error)) from None
         self.attach(host)
         self.notice("started")
+        self._go_on_with_series(series)
         host.announce()
 
     def attach(self, host: MatchHost) -> None:
@@ -138,6 +140,7 @@ class Playing(Readiness):
     def read(self, event: Event) -> None:
         """The match is over, one way or the other: keep the seats for another one."""
         if isinstance(event, Ended):
+            self._count_in_series()
             self._after_match()
             self._find_summary()
         elif isinstance(event, WITHOUT_RESULT):

@@ -3,16 +3,23 @@ The board of a match as text, for any game: the layout is data of the pack (`boa
 
 The layout's cells are templates over a view (`match.view(seat)`): `{mana}` a field of the row's
 player or card, `{hand.count}` a zone's size, `{wand|names}` the cards of a zone, `{match.phase}` a
-field of the match, `{you.mana}` one of the reader's own. After a bar stands a form: `names`,
-`symbol`, `roman`, `name` (of the player at a seat), `rules` (of a card id), `now` (what playing the
-card of this number would do), `many` (a number above 1), or `if` (nothing, but see next). A part in
-square brackets is left out when a hole in it is empty or 0: `{health}[ x{membersLeft|many}]`.
+field of the match, `{you.mana}` one of the reader's own, `{hero.top.left}` a field of the card on
+top of a zone. After a bar stands a form: `names`, `symbol`, `roman`, `name` (of the player at a
+seat), `card` (the name of a card by its id), `rules` (of a card id; of `says`, which is the id of a
+card that has not lost its text), `effects` (the same without keywords), `borne` (of `bears`: what
+lasts on a card), `now` (what playing the card of this number would do), `many` (a number above 1),
+or `if` (nothing, but see next). A part in square brackets is left out when a hole in it is empty or
+0: `{health}[ x{membersLeft|many}]`.
 
 Columns of a section say how they give way on a narrow screen (`text`, `short`, `drop`: see
 `rules.ground.grid.Column`), sections have a form for few lines (`short`: a template for each row,
-or true for the columns without what stands under its row), and the layout says in `giving` in
+or true for the columns without what stands under its row). One with `each` stands once for each of
+some players (`players`, `others`, `you`; a spectator sees all as others), its rows are from that
+player's zones, and its title and `line` know that player. One that is `like` another has what it
+does not say itself from there. And the layout says in `giving` in
 which order they take it (`world.render.fitting`). `colours` gives symbols a colour, `prompt` is
-what stands before the input line of somebody who is asked.
+what stands before the input line of somebody who is asked. `unasked` are the prompts that nobody at
+a keyboard is asked: the answer is typed along with the one before, or goes by default.
 
 `Board(pack, view, text, reader)` gives lines; a picture of columns, or sentences for a reader who
 listens (`speak` of each section).
@@ -24,12 +31,15 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from rules.ground.grid import flow, grid
 from rules.ground.width import crop, wrap
 from rules.pack import Pack
 from rules.running.shown import ZoneView
 from rules.running.view import View
+from rules.telling.bearing import borne
+from rules.telling.phrasebook import LISTED
 from rules.telling.text import NAMES_TOLD, Text
 from world.render.cells import cell_of, localized, table_of
 from world.render.fitting import FULL, SHORT, fitted
@@ -78,12 +88,27 @@ def cards_of(view: View) -> Iterator[Mapping[str, Any]]:
             yield {**card, "holder": holder, "zone": zone}
 
 
+_LAYOUTS: WeakKeyDictionary[Pack, Mapping[str, Any]] = WeakKeyDictionary()
+
+
+def layout_of(pack: Pack) -> Mapping[str, Any]:
+    """The layout of a pack, its sections that are `like` others with what those say."""
+    layout: Mapping[str, Any] = getattr(pack, "board", None) or {}
+    if not any("like" in section for section in layout.get("sections", ())):
+        return layout
+    if pack not in _LAYOUTS:
+        named = {section["id"]: section for section in layout["sections"]}
+        sections = [{**named.get(s.get("like"), {}), **s} for s in layout["sections"]]
+        _LAYOUTS[pack] = {**layout, "sections": sections}
+    return _LAYOUTS[pack]
+
+
 class Board:
     """A view, ready to be told to one reader."""
 
     def __init__(self, pack: Pack, view: View, text: Text, reader: Reader):
         self.pack, self.view, self.text, self.reader = pack, view, text, reader
-        self.layout: Mapping[str, Any] = getattr(pack, "board", None) or {}
+        self.layout = layout_of(pack)
         self.names_in_line = NAMES_TOLD if reader.plain else 1
 
     # -- the whole
@@ -94,12 +119,16 @@ class Board:
         return " ".join(title.split()) if self.reader.plain else title
 
     def lines(
-        self, everything: bool = False, room: int | None = None, short: bool = False
+        self,
+        everything: bool = False,
+        room: int | None = None,
+        short: bool = False,
+        keep: bool = False,
     ) -> list[str]:
         """The board, in at most `room` lines where it can be: see `fitting.fitted`."""
         if not self.layout:
             return [self.title(), *self.bare()]
-        return fitted(self, everything, room, short)
+        return fitted(self, everything, room, short, keep)
 
     def status(self) -> str:
         """One line about the reader's own seat; "" for a spectator."""
@@ -155,11 +184,21 @@ class Board:
     ) -> list[str]:
         """Title and rows of a section; nothing for one without rows and without `empty`."""
         columns = columns or self.reader.width
+        if "each" not in section:
+            return self.block(section, form, columns, {})
+        of = [row for row in map(self.player_row, self.view["players"]) if _is_meant(section, row)]
+        return [line for row in of for line in self.block(section, form, columns, row)]
+
+    def block(self, section: Mapping[str, Any], form: str, columns: int, about: Row) -> list[str]:
+        """A section, or that of one player, whose row `about` is."""
         if "line" in section:
-            return wrap(self.fill(section["line"], {}), columns)
-        needed = section.get("if")
-        rows = [row for row in self.rows(section) if needed is None or self.value(needed, row)]
-        title = localized(section.get("title"), self.reader.language)
+            spoken = self.reader.plain and "speak" in section
+            line = self.fill(section["speak" if spoken else "line"], about)
+            # What two spaces keep apart stays together.
+            return [line] if self.reader.plain else flow(line.split("  "), columns)
+        needed, found = section.get("if"), self.rows(section, about.get("seat"))
+        rows = [row for row in found if needed is None or self.value(needed, row)]
+        title = self.fill(section.get("title"), about)
         if not rows:
             if "empty" not in section:
                 return []
@@ -193,9 +232,13 @@ class Board:
         body = [[cell.of(self, row) for cell in cells] for row in rows]
         return grid(body, layout, limit, heads, under=whole)
 
-    def rows(self, section: Mapping[str, Any]) -> Iterator[Row]:
-        """What the rows of a section are about: players, or cards of zones."""
+    def rows(self, section: Mapping[str, Any], seat: int | None = None) -> Iterator[Row]:
+        """What the rows of a section are about: players, or cards of zones (of a seat)."""
         source = section.get("rows")
+        if seat is not None:
+            zone = self.view["players"][seat]["zones"].get(str(source), _NO_ZONE)
+            yield from (self.card_row(card, seat) for card in zone["cards"])
+            return
         if source == "players":
             yield from (self.player_row(player) for player in self.view["players"])
             return
@@ -243,6 +286,7 @@ class Board:
         return {
             **card,
             "name": self.text.card(card.get("id")),
+            "says": "" if card.get("stripped") else card.get("id"),
             "holder": name,
             "mine": int(holder is not None and holder == self.view.get("you")),
         }
@@ -361,7 +405,7 @@ class Board:
         elif (zone := ".".join(path[:2])) in zones:
             found, path = zones[zone], path[2:]
         for part in path:
-            found = found.get(part) if isinstance(found, dict) else None
+            found = found.get(part, _top(found, part)) if isinstance(found, dict) else None
         return found
 
     @cached_property
@@ -396,9 +440,23 @@ class Board:
         names = [self.text.card(card.get("id")) for card in zone.get("cards", ())]
         return self.text.among(names, zone.get("count", 0)) if names else ""
 
+    def listed(self, told: Sequence[str]) -> str:
+        """Several things in a list."""
+        return LISTED[self.text.language].join(told)
+
     def fit(self, line: str) -> str:
         """One line, cut to the reader's width; a listener gets all of it."""
         return line if self.reader.plain else crop(line, self.reader.width)
+
+
+def _is_meant(section: Mapping[str, Any], player: Row) -> bool:
+    """Whether a section with `each` is about a player."""
+    return section["each"] == "players" or (section["each"] == "you") == bool(player["me"])
+
+
+def _top(zone: Mapping[str, Any], part: str) -> Any:
+    """The card on top of a zone, where that is meant."""
+    return zone["cards"][-1] if part == "top" and zone.get("cards") else None
 
 
 def _roman(value: Any) -> str:
@@ -410,6 +468,9 @@ def _roman(value: Any) -> str:
 _FORMS: dict[str, Callable[[Board, Any], str]] = {
     "if": lambda board, value: "",
     "rules": lambda board, value: board.text.rules_text(str(value)) if value else "",
+    "card": lambda board, value: board.text.card(value) if value else "",
+    "effects": lambda board, value: board.text.effects(str(value)) if value else "",
+    "borne": lambda board, value: board.listed(borne(board.text, value)) if value else "",
     "now": lambda board, value: board.foretold_of(value, board.names_in_line),
     "names": lambda board, value: board._names(value),
     "roman": lambda board, value: _roman(value),

@@ -133,16 +133,21 @@ def _told(value: int | str | None, text: Text) -> str:
 
 
 def pool_lines(
-    pack: Pack, found: Sequence[str], deck: Deck | None, reader: Reader, texts: bool, page: int
+    pack: Pack, found: Sequence[str], deck: Deck, reader: Reader, texts: bool, page: int
 ) -> list[str]:
     """A page of cards for decks; before each how many copies the open deck has of how many."""
     text = Text(pack, reader.language)
-    held = Counter(card for cards in (deck or {}).values() for card in cards)
+    held = Counter(card for cards in deck.values() for card in cards)
     pages = max(1, -(-len(found) // CARDS_SHOWN))
     page = min(max(page, 1), pages)
     shown = found[(page - 1) * CARDS_SHOWN : page * CARDS_SHOWN]
     told = reader.say("deck.found", count=len(found), page=page, pages=pages)
     lines = wrap(told, reader.width)
+    for part in rules_of(pack).parts.values():
+        beside = decks.beside_whom(pack, deck, part)
+        if beside:
+            told = reader.say("deck.company", cards=reader.listed(map(text.card, beside)))
+            lines += wrap(told, reader.width)
     for part in rules_of(pack).parts.values():
         rows = [
             (_copies(held[card], rules_of(pack).limits[card], reader), card)

@@ -25,12 +25,17 @@ Section = Mapping[str, Any]
 
 
 def fitted(
-    board: Any, everything: bool = False, room: int | None = None, short: bool = False
+    board: Any,
+    everything: bool = False,
+    room: int | None = None,
+    short: bool = False,
+    keep: bool = False,
 ) -> list[str]:
     """
     The lines of a board: at most `room` where the layout can give way so far; None is all of it.
 
     `everything`: with sections that are not for this moment. `short`: short forms to begin with.
+    `keep`: none is left out.
     A reader who listens gets all, for there is no height to fit.
     """
     sections = [s for s in board.layout.get("sections", ()) if everything or board.is_now(s)]
@@ -45,6 +50,8 @@ def fitted(
     for name, form in steps:
         if len(lines) <= room:
             break
+        if keep and form == NONE:
+            continue
         forms[name] = form
         lines = drawing.lines(forms)
     return lines

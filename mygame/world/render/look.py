@@ -248,6 +248,8 @@ def option_value(name: str, value: Any, reader: Reader) -> str:
     """The value of an option."""
     if isinstance(value, bool):
         return reader.say("table.yes" if value else "table.no")
+    if name == "series":
+        return reader.say(f"series.of.{value}")
     if name in TIMES:
         return reader.say("table.seconds", count=value) if value else reader.say("table.none")
     return str(value)

@@ -150,6 +150,22 @@ def ready_late(table: Any, details: Details, person: Any, reader: Reader) -> lis
     return told(reader, key, **values)
 
 
+def of_series(key: str) -> Callable[[Any, Details, Any, Reader], list[str]]:
+    """How a series stands, in a sentence of the locale files."""
+
+    def lines(table: Any, details: Details, person: Any, reader: Reader) -> list[str]:
+        told_of = [reader.say("series.score", name=n, won=won) for n, won in details["score"]]
+        values = {
+            "of": reader.say(f"series.of.{details['of']}"),
+            "score": reader.listed(told_of),
+            "winners": reader.listed(details["winners"]),
+            "number": details.get("number", ""),
+        }
+        return told(reader, f"series.{key}", **values)
+
+    return lines
+
+
 NOTICES: dict[str, Callable[[Any, Details, Any, Reader], list[str]]] = {
     "timeWarning": time_warning,
     "timeBank": time_bank,
@@ -167,4 +183,7 @@ NOTICES: dict[str, Callable[[Any, Details, Any, Reader], list[str]]] = {
     "autopilot": autopilot,
     "summary": summary,
     "undoExpired": undo_sentence("undo.expired"),
+    "seriesMatch": of_series("match"),
+    "seriesScore": of_series("stands"),
+    "seriesOver": of_series("over"),
 }

@@ -38,9 +38,19 @@ class Page(NamedTuple):
 def page_of(asked: Asked, board: Board, match: Match, choice: Choice) -> Page:
     """The page for who is asked."""
     moment, due = board.changed(asked.seen)
-    lines = prompt_lines(board, match, choice, asked.left, asked.back, status=not due)
-    above: list[str] = []
+
+    def prompt(brief: bool) -> list[str]:
+        return prompt_lines(
+            board, match, choice, asked.left, asked.back, status=not due, brief=brief
+        )
+
+    lines, above = prompt(brief=False), list[str]()
     if due:
-        room = None if asked.rows is None else asked.rows - len(lines)
-        above = board.lines(room=room, short=asked.short)
+        # Before anything of the board is left out, the options are told in brief.
+        for brief, keep in ((False, True), (True, True), (True, False)):
+            lines = prompt(brief)
+            room = None if asked.rows is None else asked.rows - len(lines)
+            above = board.lines(room=room, short=asked.short, keep=keep)
+            if room is None or len(above) <= room:
+                break
     return Page(moment, "\n".join(above), "\n".join(lines), board.prompt())

@@ -36,7 +36,7 @@ def option_text(board: Board, match: Match, option: Option) -> str:
     return board.text.option(option, match)
 
 
-def option_detail(board: Board, match: Match, option: Option) -> str:
+def option_detail(board: Board, match: Match, option: Option, brief: bool = False) -> str:
     """What is worth knowing about an option or its card, by the layout of the pack."""
     if option.kind in ("", "number", "symbol", "player"):
         told = board.layout.get("details", {}).get(option.word, {})
@@ -44,11 +44,12 @@ def option_detail(board: Board, match: Match, option: Option) -> str:
             told = told.get(match.pack.symbol_name(option.entity), {})
         return board.fill(told, {}) if told else ""
     row = board.card(option.entity, match.card_id(option.entity))
-    told = board.told(row, f"detail.{option.word}") or board.told(row, "detail")
+    told = board.told(row, f"detail.{option.word}")
+    told = told or (board.told(row, "detail.brief") if brief else "") or board.told(row, "detail")
     return " ".join(told.split())
 
 
-def option_lines(board: Board, match: Match, choice: Choice) -> list[str]:
+def option_lines(board: Board, match: Match, choice: Choice, brief: bool = False) -> list[str]:
     """The options, numbered, each with what is worth knowing of it; numbers as one range."""
     reader, text = board.reader, board.text
     if is_numeric(choice):
@@ -57,7 +58,7 @@ def option_lines(board: Board, match: Match, choice: Choice) -> list[str]:
             unit = text.option_entry(choice.options[0].word)[0].replace("{entity}", "").strip()
             return [f"  {numbers[0]} – {numbers[-1]} {unit}".rstrip()]
     names = [option_text(board, match, option) for option in choice.options]
-    details = [option_detail(board, match, option) for option in choice.options]
+    details = [option_detail(board, match, option, brief) for option in choice.options]
     previews = [board.foretold(option, board.names_in_line) for option in board.options()]
     previews += [""] * (len(names) - len(previews))
     if reader.plain:
@@ -132,12 +133,14 @@ def prompt_lines(
     left: Left | None = None,
     back: bool = False,
     status: bool = True,
+    brief: bool = False,
 ) -> list[str]:
     """
     Everything somebody needs who is asked something: with what is `left` of the time, and whether
     there is a way back to the last question.
 
-    Without `status` the line about one's own seat is left out: the board stands above.
+    Without `status` the line about one's own seat is left out: the board stands above. `brief`:
+    cards by the form `detail.brief` of the layout, where window and board leave no room for more.
     """
     asked = timed(board.text.prompt(choice, match), left, board.reader)
     room = board.reader.width
@@ -147,7 +150,7 @@ def prompt_lines(
     how = how_to(board, choice)
     if back:
         how = board.reader.say("undo.hint", how=how)
-    return [*lines, *option_lines(board, match, choice), *wrap(how, room)]
+    return [*lines, *option_lines(board, match, choice, brief), *wrap(how, room)]
 
 
 def listed(board: Board, match: Match, choice: Choice, limit: int = 6) -> str:

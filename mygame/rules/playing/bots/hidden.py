@@ -5,8 +5,8 @@ A bot that searched in the true state would see through the backs of cards. `red
 state that looks the same from its seat: what it may see stays, every hidden zone keeps its size,
 every player the same cards; their order and place are random, and so are the dice to come. Where
 players bring decks of their own, others do not know them: their hidden cards are any that may be
-in a deck. So it is with the lists of cards that they bring, where only they see them. Two matches
-that look the same from a seat give the same states.
+in a deck, beside what is seen of it (the hero). So it is with the lists of cards that they bring,
+where only they see them. Two matches that look the same from a seat give the same states.
 
 A zone that says what it `holds` gets nothing else, since everybody knows that.
 
@@ -25,7 +25,7 @@ from random import Random
 
 from ...running.bring import Brought
 from ...running.choices import Choice
-from ...running.decks import rules_of
+from ...running.decks import DeckRules, rules_of
 from ...running.match import Match
 from ...running.moving import NO_RULES
 from ...running.state import ZONE
@@ -132,12 +132,15 @@ def _another_deck(match: Match, player: int, zones: list[int], dice: Random) -> 
         return row
 
     pools: list[tuple[list[list[int] | int], int]] = []  # and how many are to be drawn of each
-    for definitions in rules.of_part.values():
+    seen = known - Counter({definition: len(those) for definition, those in rows.items()})
+    for part, definitions in rules.of_part.items():
         hidden = sum(len(rows.get(definition, ())) for definition, _ in definitions)
         pool: list[list[int] | int] = []  # hidden rows, and definitions of cards not brought
+        fitting = _fitting_seen(rules, part, seen) if hidden else None
         for definition, limit in definitions if hidden else ():
             pool += rows.pop(definition, ())
-            pool += [definition] * (limit - known[definition])
+            if fitting is None or definition in fitting:
+                pool += [definition] * (limit - known[definition])
         if hidden:
             pools.append((pool, hidden))
     drawn = _needed(match, zones, pools, dice)
@@ -150,6 +153,23 @@ def _another_deck(match: Match, player: int, zones: list[int], dice: Random) -> 
     for card, row in zip(cards, chosen, strict=True):
         row[ZONE] = state[card + ZONE]
         state[card : card + width] = row
+
+
+def _fitting_seen(rules: DeckRules, part: str, seen: Counter[int]) -> frozenset[int] | None:
+    """
+    The definitions of a part that go with the cards of other parts which are seen; None where all
+    may, or what decides it is not seen.
+    """
+    company = rules.company.get(part)
+    if company is None:
+        return None
+    chosen = []
+    for other in company.of:
+        there = [definition for definition, _ in rules.of_part[other] if seen[definition]]
+        if len(there) != 1:
+            return None
+        chosen += there
+    return company.among(rules.of_part[part], chosen)
 
 
 def _needed(

@@ -14,9 +14,10 @@ import orjson
 
 from ...pack import Pack
 from ...running.bring import DECK, OPTION
-from ...running.decks import Deck, DeckRules, canonical, random_deck
+from ...running.decks import Deck, DeckRules, Part, canonical, goes_with, random_deck
 
 MIXED = "mixed"  # the leaning of a deck that has none
+TRIES = 100  # for a deck whose other parts go with a leaning
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,20 +55,32 @@ def leaning_deck(pack: Pack, seed: int, name: str, value: str, amount: int) -> D
     :raises ValueError: a deck cannot have so many.
     """
     dice = random.Random(seed)
-    deck, rules = random_deck(pack, seed), rules_of(pack)
-    part = max(rules.parts.values(), key=lambda p: p.most)
-    wanted = pack.symbol(value)
-    copies: dict[bool, list[str]] = {True: [], False: []}
-    for card, limit in rules.limits.items():
-        definition = pack.card(card)
-        if definition.kind in part.kinds:
-            copies[definition.facts.get(name) == wanted] += [card] * limit
+    deck, part = random_deck(pack, seed), max(rules_of(pack).parts.values(), key=lambda p: p.most)
+    of_value, others = _copies(pack, deck, part, name, value)
+    for _ in range(TRIES):  # others may be chosen for the other parts, which go with the value
+        if amount <= len(of_value):
+            break
+        deck = random_deck(pack, dice.getrandbits(32))
+        of_value, others = _copies(pack, deck, part, name, value)
     size = len(deck[part.name])
-    if not 0 <= amount <= min(size, len(copies[True])):
+    if not 0 <= amount <= min(size, len(of_value)):
         raise ValueError(f"a deck cannot have {amount} cards with {name} {value}")
-    cards = dice.sample(copies[True], amount) + dice.sample(copies[False], size - amount)
+    cards = dice.sample(of_value, amount) + dice.sample(others, size - amount)
     dice.shuffle(cards)
     return canonical(pack, {**deck, part.name: cards})
+
+
+def _copies(
+    pack: Pack, deck: Deck, part: Part, name: str, value: str
+) -> tuple[list[str], list[str]]:
+    """All that a part may hold beside what the deck has in others: of the value, and others."""
+    copies: dict[bool, list[str]] = {True: [], False: []}
+    wanted = pack.symbol(value)
+    for card, limit in rules_of(pack).limits.items():
+        definition = pack.card(card)
+        if definition.kind in part.kinds and goes_with(pack, deck, card):
+            copies[definition.facts.get(name) == wanted] += [card] * limit
+    return copies[True], copies[False]
 
 
 def population(
