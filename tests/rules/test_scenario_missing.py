@@ -17,7 +17,7 @@ HIT = [{"choose": "play", "card": "bolt"}, {"pick": "x"}]
 
 @pytest.fixture
 def listed(tmp_path, capsys):
-    """The cards, by the ends of their ids, that the command lists for a pack with these scenarios, and what it returns."""
+    """What the command lists for a pack with these scenarios, by ends of ids, and returns."""
     sections = merged(merged(BASE, SECTIONS), {"main": FLOW, "cards": CARDS})
     folder = write(tmp_path / "tiny", sections)
     (folder / "scenarios").mkdir()
