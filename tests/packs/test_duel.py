@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from duel_trial import DUEL, HERE, lay_out, trial
 
+from rules.language import dialect
 from rules.pack import load_pack
 from rules.running import decks
 from rules.running.match import Match
@@ -20,6 +21,8 @@ from rules.weighing.report import Coverage
 from rules.weighing.sim import play
 
 SCENARIOS = [scenario for file in sorted(HERE.glob("scenarios/*.json5")) for scenario in load(file)]
+
+HOUSE = DUEL.parents[3]
 
 OF_CARDS = [scenario for file in sorted(DUEL.glob("scenarios/*.json5")) for scenario in load(file)]
 
@@ -70,6 +73,64 @@ def test_d7_unwanted_cards_go_back_after_others_have_come(seed: int) -> None:
     for seat, unwanted in before.items():
         drawn = match.zones[hands + seat + 1][: len(unwanted)]
         assert not set(unwanted) & set(drawn)
+
+
+# -- the names of seed 002 -------------------------------------------------------------------------
+
+NAMES = (HOUSE / "docs" / "language.md").read_text(encoding="utf-8").partition("\n## 16. ")[2]
+EXAMPLES = re.findall(r"`(\{.*\})` \|$", NAMES, re.MULTILINE)
+
+#: The kinds of auras and of sources that the simulator of the seed knows.
+AURA_TYPES = [
+    "SELF",
+    "ADJACENT",
+    "BOARD",
+    "BOARD_EXCEPT_SOURCE",
+    "HAND",
+    "OP_HAND",
+    "HANDS",
+    "CONTROLLER",
+    "OPPONENT",
+    "CONTROLLERS",
+    "WEAPON",
+    "ADAPTIVE",
+    "HERO",
+    "HEROPOWER",
+    "OP_HEROPOWER",
+    "HAND_AND_BOARD",
+    "SUMMONING_PORTAL",
+    "MULTIAURA",
+]
+
+
+def fits(example: object, node: object) -> bool:
+    """Whether a node is written like an example, which may leave keys out."""
+    match example, node:
+        case dict(), dict():
+            return all(key in node and fits(value, node[key]) for key, value in example.items())
+        case list(), list() | tuple():
+            return len(example) == len(node) and all(map(fits, example, node))
+    return example == node
+
+
+def test_every_example_beside_a_name_of_the_seed_stands_in_a_card_or_word() -> None:
+    pack = trial()
+    sources = [card.source for card in pack.cards]
+    sources += [defined.body for family in pack.defines.values() for defined in family.values()]
+    written = list(dialect.objects(sources))
+    assert len(EXAMPLES) > 90
+    unknown = [
+        example
+        for example in EXAMPLES
+        if not any(fits(dialect.read(example, "")[0], node) for node in written)
+    ]
+    assert unknown == []
+
+
+def test_all_eighteen_kinds_of_auras_have_an_example() -> None:
+    assert len(AURA_TYPES) == 18
+    told = dict(re.findall(r"^\| `([A-Z_]+)`[^|]*\| `(\{.*\})` \|$", NAMES, re.MULTILINE))
+    assert sorted(set(AURA_TYPES) - told.keys()) == []
 
 
 # -- the test of seed 002 --------------------------------------------------------------------------
