@@ -12,6 +12,31 @@ from rules.pack import Pack, load_pack
 HERE = Path(__file__).parent / "packs" / "duel"
 DUEL = Path(__file__).parents[1] / "mygame" / "world" / "packs" / "duel"
 
+#: A deck of what becomes of cards in mid-match: tokens, copies, other cards, other players' cards.
+LIVELY = {
+    "hero": ["duel.hero.stormcaller"],
+    "cards": sorted(
+        2
+        * [
+            "duel.minion.neutral.hedge_monk",
+            "duel.minion.neutral.map_maker",
+            "duel.minion.neutral.mirror_sprite",
+            "duel.minion.neutral.mother_fox",
+            "duel.minion.oracle.dream_reader",
+            "duel.spell.binder.borrowed_shadow",
+            "duel.spell.knight.evening_drum",
+            "duel.spell.knight.morning_bell",
+            "duel.spell.oracle.call_home",
+            "duel.spell.oracle.gentle_words",
+            "duel.spell.oracle.river_lantern",
+            "duel.spell.ranger.slip_the_leash",
+            "duel.spell.scholar.butterfly_dream",
+            "duel.spell.shade.see_off",
+            "duel.spell.stormcaller.into_wood",
+        ]
+    ),
+}
+
 
 def lay_out(folder: Path, in_decks: bool = False) -> Path:
     """

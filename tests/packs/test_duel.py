@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -231,6 +232,16 @@ def test_random_matches_with_all_cards_end_and_keep_the_invariants(chunk: int) -
         options = {"bring": bring, "choosePlaces": seed % 2 == 0}
         checks = 10 if seed % 8 == 0 else 0
         result = play(pack, seed, seats=2, checks=checks, options=options)
+        assert not result.failure, f"seed {seed}: {result.failure}"
+
+
+def test_random_matches_of_the_ready_decks_end_and_keep_the_invariants() -> None:
+    pack = load_pack(DUEL)
+    ready = [*pack.deck_rules.ready]
+    assert len(ready) == 10  # one of each class, and one of nobody's
+    for seed, (one, other) in enumerate(pairwise([*ready, ready[0]])):
+        options = {"bring": [{"deck": one}, {"deck": other}], "choosePlaces": seed % 2 == 0}
+        result = play(pack, seed, seats=2, checks=25, options=options)
         assert not result.failure, f"seed {seed}: {result.failure}"
 
 
