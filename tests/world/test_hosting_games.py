@@ -26,7 +26,7 @@ def everything(match):
     [
         ("chrono", 1, 4, {}),
         ("chrono", 2, 3, {}),
-        ("duel", 3, 2, {"bring": [{"deck": LIVELY}, {"deck": LIVELY}]}),
+        ("duel", 3, 2, LIVELY),
     ],
 )
 def test_a_match_that_is_killed_again_and_again_is_the_same_match(
