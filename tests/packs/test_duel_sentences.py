@@ -76,3 +76,10 @@ def test_what_can_be_lost_is_no_enchantment(text: str) -> None:
     """It would stay when the minion attacks: `giveStealth` and `giveShield` are the way."""
     with pytest.raises(ValueError, match=f"(?i){text}"):
         duel().enchantments.read(text)
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_every_keyword_is_explained_on_a_card(language: str) -> None:
+    text = Text(duel(), language)
+    explained = {name for card in duel().cards for name, _ in text.keywords(card)}
+    assert {word["name"] for word in duel().words[language]["keyword"].values()} == explained
