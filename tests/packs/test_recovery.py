@@ -59,7 +59,7 @@ def test_a_match_comes_back_from_copy_save_and_journal_at_any_moment(game: str) 
     for number in range(MOST):
         if match.over:
             break
-        if number % 20 == 0:
+        if number % 30 == 0:
             now, seats = seen(match), match.seats
             again = Match.replay(match.pack, seats, match.seed, match.options, match.journal)
             for other in (match.clone(keep=True), Match.load(match.pack, match.save()), again):
@@ -75,7 +75,7 @@ def test_what_is_taken_back_leads_to_the_match_as_it_was(game: str) -> None:
     for number in range(MOST):
         if match.over:
             break
-        if number % 20 == 0:
+        if number % 30 == 0:
             before.append((match.clone(keep=True), match.hash()))
         answer(match, dice)
     for then, hashed in before:
