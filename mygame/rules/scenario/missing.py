@@ -57,7 +57,7 @@ class Trier(Player):
                     self.tried.add(self.id(".".join(name)))
                 case ["players", _, zone] if zone in self.words.player_zones:
                     self.tried |= self.found(expected)
-                case ["zones", *name] if name[-1] != "count":
+                case ["zones", *_, name] if name != "count":
                     self.tried |= self.found(expected)
 
     def found(self, expected: Any) -> set[str]:
