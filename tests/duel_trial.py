@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import tempfile
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -11,6 +12,36 @@ from rules.pack import Pack, load_pack
 
 HERE = Path(__file__).parent / "packs" / "duel"
 DUEL = Path(__file__).parents[1] / "mygame" / "world" / "packs" / "duel"
+
+NEUTRAL = (
+    *("courier_hawk", "hedge_monk", "lantern_bearer", "map_maker", "mirror_sprite"),
+    *("mother_fox", "paper_crane", "pedlar", "tailor", "village_god"),
+)
+ORACLE = (
+    "minion.oracle.dream_reader",
+    *(f"spell.oracle.{name}" for name in ("call_home", "gentle_words", "river_lantern")),
+    "spell.oracle.still_water",
+)
+STORMCALLER = (
+    *(f"minion.stormcaller.{name}" for name in ("cloud_fox", "drum_totem", "totem_carver")),
+    *(f"spell.stormcaller.{name}" for name in ("into_wood", "tailwind")),
+)
+
+
+def deck(hero: str, cards: Sequence[str]) -> dict[str, list[str]]:
+    """Two of each card of a class, and two of each of the neutral minions above."""
+    neutral = [f"minion.neutral.{name}" for name in NEUTRAL]
+    return {
+        "hero": [f"duel.hero.{hero}"],
+        "cards": sorted([f"duel.{name}" for name in (*cards, *neutral)] * 2),
+    }
+
+
+#: What two players bring for a match in which much becomes of cards: tokens, copies, other cards,
+#: the other's cards.
+LIVELY = {
+    "bring": [{"deck": deck("oracle", ORACLE)}, {"deck": deck("stormcaller", STORMCALLER)}],
+}
 
 
 def lay_out(folder: Path, in_decks: bool = False) -> Path:

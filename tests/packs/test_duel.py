@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from duel_trial import DUEL, HERE, lay_out, trial
 
+from rules.language import dialect
 from rules.pack import load_pack
 from rules.running import decks
 from rules.running.match import Match
@@ -21,6 +22,8 @@ from rules.weighing.sim import play
 
 SCENARIOS = [scenario for file in sorted(HERE.glob("scenarios/*.json5")) for scenario in load(file)]
 
+HOUSE = DUEL.parents[3]
+
 OF_CARDS = [scenario for file in sorted(DUEL.glob("scenarios/*.json5")) for scenario in load(file)]
 
 
@@ -29,14 +32,18 @@ def test_rules(scenario: dict) -> None:
     assert [str(failure) for failure in Player(trial(), scenario).play()] == []
 
 
-#: Rules that are about decks and the deal, and have a test below.
-TESTED_HERE = {"D3", "D7"}
+#: Rules that no scenario can state, and why; each has a test below.
+NOT_IN_SCENARIOS = {
+    "D3": "which decks are legal is settled before there is a match",
+    "D7": "what comes for unwanted cards is chance: it is so with every seed",
+}
 
 
 def test_every_rule_is_in_the_name_of_a_scenario() -> None:
     rules = (DUEL / "RULES.md").read_text(encoding="utf-8")
-    wanted = set(re.findall(r"\bD\d+\b", rules)) - TESTED_HERE
-    assert len(wanted) == 78
+    wanted = set(re.findall(r"\bD\d+\b", rules))
+    assert wanted == {f"D{number}" for number in range(1, 81)}
+    wanted -= NOT_IN_SCENARIOS.keys()
     heads = " ".join(scenario["name"].partition(":")[0] for scenario in SCENARIOS)
     assert sorted(wanted - set(re.findall(r"\bD\d+\b", heads))) == []
 
@@ -66,6 +73,64 @@ def test_d7_unwanted_cards_go_back_after_others_have_come(seed: int) -> None:
     for seat, unwanted in before.items():
         drawn = match.zones[hands + seat + 1][: len(unwanted)]
         assert not set(unwanted) & set(drawn)
+
+
+# -- the names of seed 002 -------------------------------------------------------------------------
+
+NAMES = (HOUSE / "docs" / "language.md").read_text(encoding="utf-8").partition("\n## 16. ")[2]
+EXAMPLES = re.findall(r"`(\{.*\})` \|$", NAMES, re.MULTILINE)
+
+#: The kinds of auras and of sources that the simulator of the seed knows.
+AURA_TYPES = [
+    "SELF",
+    "ADJACENT",
+    "BOARD",
+    "BOARD_EXCEPT_SOURCE",
+    "HAND",
+    "OP_HAND",
+    "HANDS",
+    "CONTROLLER",
+    "OPPONENT",
+    "CONTROLLERS",
+    "WEAPON",
+    "ADAPTIVE",
+    "HERO",
+    "HEROPOWER",
+    "OP_HEROPOWER",
+    "HAND_AND_BOARD",
+    "SUMMONING_PORTAL",
+    "MULTIAURA",
+]
+
+
+def fits(example: object, node: object) -> bool:
+    """Whether a node is written like an example, which may leave keys out."""
+    match example, node:
+        case dict(), dict():
+            return all(key in node and fits(value, node[key]) for key, value in example.items())
+        case list(), list() | tuple():
+            return len(example) == len(node) and all(map(fits, example, node))
+    return example == node
+
+
+def test_every_example_beside_a_name_of_the_seed_stands_in_a_card_or_word() -> None:
+    pack = trial()
+    sources = [card.source for card in pack.cards]
+    sources += [defined.body for family in pack.defines.values() for defined in family.values()]
+    written = list(dialect.objects(sources))
+    assert len(EXAMPLES) > 90
+    unknown = [
+        example
+        for example in EXAMPLES
+        if not any(fits(dialect.read(example, "")[0], node) for node in written)
+    ]
+    assert unknown == []
+
+
+def test_all_eighteen_kinds_of_auras_have_an_example() -> None:
+    assert len(AURA_TYPES) == 18
+    told = dict(re.findall(r"^\| `([A-Z_]+)`[^|]*\| `(\{.*\})` \|$", NAMES, re.MULTILINE))
+    assert sorted(set(AURA_TYPES) - told.keys()) == []
 
 
 # -- the test of seed 002 --------------------------------------------------------------------------
@@ -166,6 +231,16 @@ def test_random_matches_with_all_cards_end_and_keep_the_invariants(chunk: int) -
         options = {"bring": bring, "choosePlaces": seed % 2 == 0}
         checks = 10 if seed % 8 == 0 else 0
         result = play(pack, seed, seats=2, checks=checks, options=options)
+        assert not result.failure, f"seed {seed}: {result.failure}"
+
+
+def test_random_matches_of_the_ready_decks_end_and_keep_the_invariants() -> None:
+    pack = load_pack(DUEL)
+    ready = [*pack.deck_rules.ready]
+    assert len(ready) == 10  # one of each class, and one of nobody's
+    for seed, (one, other) in enumerate(zip(ready[::2], ready[1::2], strict=True)):
+        options = {"bring": [{"deck": one}, {"deck": other}], "choosePlaces": seed % 2 == 0}
+        result = play(pack, seed, seats=2, checks=50, options=options)
         assert not result.failure, f"seed {seed}: {result.failure}"
 
 

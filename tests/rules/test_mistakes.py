@@ -6,6 +6,7 @@ import pytest
 from tiny import BASE, build, merged, on_play, spell, write
 
 from rules.ground.errors import PackError, instead
+from rules.language.compile import UNREADABLE
 from rules.pack import load_pack
 
 WORDS = {"words": {"zh": {}, "en": {}}}
@@ -146,3 +147,55 @@ def test_of_many_names_the_near_ones_are_told_else_the_first():
 def test_who_begins_is_an_option_that_is_a_number(tmp_path, options):
     with pytest.raises(PackError, match=r"pack\.begins: there is no option 'first'"):
         build(tmp_path, pack={"begins": "first", "options": options})
+
+
+DAMAGED = [
+    ('"name": {"zh": {}, "en": "A"}', "t.spell.a.name.zh: a name is a text with something in it"),
+    ('"name": {"zh": [[]], "en": "A"}', "t.spell.a.name.zh: a name is a text with something in it"),
+    ('"name": [{}]', "t.spell.a.name: a text or an object belongs here, not"),
+    (
+        '"name": "A", "behaviors": [{"at": "onPlay", "do": [{"type": {}}]}]',
+        "t.spell.a.behaviors[0].do[0]: there is no doable {}",
+    ),
+    (
+        '"name": "A", "behaviors": [{"at": "onPlay", "do": [{"type": "if", '
+        '"condition": {"type": [[]]}, "do": []}]}]',
+        "t.spell.a.behaviors[0].do[0].condition: there is no condition [[]]",
+    ),
+    (
+        '"name": "A", "behaviors": [{"at": "always", "modifiers": ["manaCost"]}]',
+        "t.spell.a.behaviors[0].modifiers[0]: a modifier is an object",
+    ),
+    (
+        '"name": "A", "behaviors": [{"at": "always", "modifiers": {"property": "manaCost", '
+        '"mode": {}}}]',
+        "t.spell.a.behaviors[0].modifiers[0].mode: there is no mode {}",
+    ),
+    (
+        '"name": "A", "behaviors": [{"at": "onPlay", "do": [{"type": "addTriggers", "triggers": '
+        '{"event": "onTick", "type": "once", "conditions": 3, "effects": 4}}]}]',
+        "t.spell.a.behaviors[0].do[0].triggers[0].do: ",
+    ),
+    (
+        '"name": "A", "behaviors": [{"at": "onPlay", "do": [{"type": "note", '
+        '"amount": -1000000000000000000000}]}]',
+        "t.spell.a.behaviors[0].do[0].amount: ",
+    ),
+]
+
+
+@pytest.mark.parametrize(("card", "told"), DAMAGED, ids=range(len(DAMAGED)))
+def test_what_stands_at_a_wrong_place_is_told_of_its_place(tmp_path, card, told):
+    found = mistakes(tmp_path, f'{{"cards": [{{"id": "t.spell.a", {card}}}]}}', **WORDS)
+    assert any(f": {told}" in line for line in found), found
+    assert not [line for line in found if UNREADABLE in line]
+    assert all(line.startswith("tiny/cards.json5:1:") for line in found)
+
+
+def test_what_a_mistake_makes_impossible_is_not_told_again(tmp_path):
+    wrong = {"type": "change", "value": "x", "to": 1}  # of which no Python can be written
+    told = refused(
+        tmp_path, {"type": "addTriggers", "triggers": {"event": "onTick", "do": [wrong]}}
+    )
+    assert len(told.splitlines()) == 1
+    assert "names a value of its event's context, not 'x'" in told

@@ -266,3 +266,80 @@ def test_a_description_is_what_the_sentences_do_not_say_already(tmp_path, do, de
 @pytest.mark.parametrize("phrase", [[{"when": {"n": "1"}}], {"txt": "x"}, [5], [None], {"text": 5}])
 def test_what_is_no_phrase_says_nothing_and_fails_nobody(phrase):
     assert Sentences(phrases("en")).variant(phrase, {"n": "1"}) == ""
+
+
+PHRASES = {
+    "en": {
+        "keyword_fact": {"school": [{"when": {"school": "fire"}, "text": "burning"}, ""]},
+        "fact": {"manaCost": [{"when": {"manaCost": ">0"}, "text": "costs {manaCost}"}, ""]},
+        "noun": {"spell": ["spell", "spells"], "fire": ["flame", "flames"]},
+        "single": {"chilly": "cold spell"},
+        "event": {
+            "onTick": {"any": "time passes", "at": {"any": "when the clock strikes"}},
+            "onEnd": {"any": "it ends", "you": "you end", "player": "playerUUID"},
+        },
+        "trigger": {
+            "inPlay": [{"when": {"at": "*"}, "text": "{at}{if}, {do}"}, "whenever {event}, {do}"]
+        },
+        "text": {
+            "note": "say {amount}",
+            "seek": "seek {pool|one}, find {pool|random} of {pool}",
+            "chilly": "cold spells",
+        },
+        "when": {"onPlay": ""},
+    }
+}
+SEEK = {"doables": {"seek": {"params": {"pool": "definitions"}, "do": []}}}
+POOL = {"chooser": "definitions", "where": "{it.kind} == spell"}
+
+
+def read_aloud(tmp_path, *do, choosers=None, **facts):
+    """What a card that does this says in those phrases."""
+    define = {**SEEK, "choosers": choosers or {}}
+    pack = build(tmp_path, cards=[spell("a", on_play(*do), **facts)], define=define, words=PHRASES)
+    return Text(pack, "en").rules_text("t.spell.a")
+
+
+def test_keywords_stand_before_what_a_card_does_and_other_facts_behind(tmp_path):
+    told = read_aloud(tmp_path, {"type": "note", "amount": 2}, school="fire", manaCost=3)
+    assert told == "Burning. Say 2. Costs 3."
+
+
+@pytest.mark.parametrize(
+    ("trigger", "told"),
+    [
+        ({"event": "onTick"}, "When the clock strikes, say 1."),
+        ({"event": "onTick", "when": "before"}, "Whenever time passes, say 1."),
+        (
+            {"event": "onEnd", "condition": "{onEnd.playerUUID} == {you}"},
+            "Whenever you end, say 1.",
+        ),
+    ],
+)
+def test_a_moment_with_a_name_of_its_own_stands_for_whenever(tmp_path, trigger, told):
+    waits = {**trigger, "mode": "inPlay", "do": [{"type": "note", "amount": 1}]}
+    assert read_aloud(tmp_path, {"type": "addTriggers", "triggers": waits}) == told
+
+
+def test_one_of_a_pool_is_called_so(tmp_path):
+    told = read_aloud(tmp_path, {"type": "seek", "pool": POOL})
+    assert told == "Seek a spell, find a random spell of spells."
+
+
+def test_what_has_a_noun_of_its_own_is_more_than_its_kind(tmp_path):
+    for where in ("{it.kind} == spell and {it.school} == fire", "{it.school} == fire"):
+        told = read_aloud(tmp_path, {"type": "seek", "pool": {**POOL, "where": where}})
+        assert told == "Seek a flame, find a random flame of flames."
+
+
+def test_one_of_a_defined_chooser_is_called_as_the_pack_says(tmp_path):
+    cold = {"value": {**POOL, "where": "{it.school} == frost"}}
+    told = read_aloud(
+        tmp_path, {"type": "seek", "pool": {"chooser": "chilly"}}, choosers={"chilly": cold}
+    )
+    assert told == "Seek a cold spell, find a random cold spell of cold spells."
+
+
+def test_an_stands_before_a_vowel_also_of_a_name():
+    said = Sentences(phrases("en")).words.sentences(["summon a Elder", "a ox and a Ox, a Squire"])
+    assert said == "Summon an Elder. An ox and an Ox, a Squire."

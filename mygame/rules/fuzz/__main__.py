@@ -48,11 +48,13 @@ def main(given: list[str] | None = None) -> int:
 
 def rounds(figures: dict[str, Any], end: float, options: argparse.Namespace) -> None:
     """Rounds in processes until the time is up, or one of the processes dies."""
+    packs = options.pack or PACKS
     running: dict[Future[Result], str] = {}
     with workers(options.processes) as pool:
         while running or time.monotonic() < end:
             while len(running) < 2 * options.processes and time.monotonic() < end:
-                name, seed = PACKS[figures["next"] % len(PACKS)], figures["next"] // len(PACKS)
+                seed, which = divmod(figures["next"], len(packs))
+                name = packs[which]
                 figures["next"] += 1
                 running[pool.submit(trial, str(WORLD / name), seed)] = f"{name} {seed}"
             done, _ = wait(running, return_when="FIRST_COMPLETED")
@@ -104,6 +106,7 @@ def arguments(given: list[str] | None) -> argparse.Namespace:
     add("--processes", type=int, default=2)
     add("--state", type=Path, default=Path("var/fuzz.json"), help="goes on from here")
     add("--canary", action="store_true", help="strings that would sing, at every place")
+    add("--pack", choices=PACKS, action="append", help="this pack, not all; more than once: these")
     add("--only", help="one round again: PACK:SEED")
     return parser.parse_args(given)
 

@@ -68,7 +68,9 @@ def _changed(
     card: dict[str, Any], donors: list[dict[str, Any]], chance: Random, most: int
 ) -> dict[str, Any]:
     for _ in range(chance.randint(1, most)):
-        places = [place for place in _places(card) if place[1] not in ("id", "name")]
+        # Names stay: two cards of one name are no pack, and nothing would be played.
+        rest = {key: value for key, value in card.items() if key not in ("id", "name")}
+        places = [(card if node is rest else node, key) for node, key in _places(rest)]
         if not places:
             break
         node, key = chance.choice(places)

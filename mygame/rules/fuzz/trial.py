@@ -11,12 +11,15 @@ from random import Random
 from typing import Any, NamedTuple, NoReturn
 
 from ..ground.errors import ActionFailed, PackError
+from ..language.compile import UNREADABLE
+from ..language.units import Written
 from ..pack import Pack
 from ..pack.build import Builder, load_pack
 from ..pack.files import WORLD, Loader
 from ..playing.bots import make
 from ..playing.invariants import check
 from ..playing.preview import foretold
+from ..running import decks
 from ..running.match import Match
 from ..telling.phrasebook import LANGUAGES
 from ..telling.text import Text, told
@@ -29,7 +32,6 @@ SECONDS = 2.0  # nothing may take longer
 MEGABYTES = 300  # of memory, beside what the process had before
 BYTES = 1 << 30  # of address space a process may have
 HANGS = 60  # seconds of a round after which it is broken off
-TRIES = 12  # to find out which cards pass
 
 
 class Result(NamedTuple):
@@ -77,6 +79,7 @@ class Bench:
         if loader.problems:
             raise PackError(loader.problems)
         self.cards = {name: card for name, (_, card) in self.raw["cards"].items()}
+        self.units = dict(load_pack(folder).origin.units)  # what is known need not be compiled
         self.witness = Witness(_another(folder))
 
     def round(self, seed: int) -> Result:
@@ -91,7 +94,7 @@ class Bench:
         pack, passed = self._those_that_pass(changed, watch)
         answers = failed = 0
         if pack is not None:
-            answers, failed = _play(pack, seed, chance, watch)
+            answers, failed = _play(pack, seed, chance, watch, passed)
         if not self.witness.is_as_before():
             watch.find(f"{self.witness.pack.id} has changed, too")
         return Result(
@@ -107,26 +110,34 @@ class Bench:
     def _those_that_pass(
         self, changed: dict[str, Any], watch: _Watch
     ) -> tuple[Pack | None, set[str]]:
-        """The pack with those mutated cards that have no problems."""
+        """
+        The pack with those mutated cards that have no problems. What is wrong elsewhere, such as
+        with a deck, comes of what cards print; if not of that, half of them are tried without.
+        """
         passing = set(changed)
-        for _ in range(TRIES):
+        printed = {
+            name for name in passing if _printed(changed[name]) != _printed(self.cards[name])
+        }
+        written: dict[str, Written] = {}
+        while passing:
             cards = {
                 name: (place, changed[name] if name in passing else card)
                 for name, (place, card) in self.raw["cards"].items()
             }
-            builder = Builder(self.folder, {**self.raw, "cards": cards}, self.sources)
+            raw = {**self.raw, "cards": cards}
+            builder = Builder(self.folder, raw, self.sources, known=self.units | written)
             with watch.step("check"):
                 try:
                     return builder.build(), passing
                 except PackError as error:
+                    written |= builder.compiler.written
                     wrong = {name for name in passing if _is_about(error, self.raw, name)}
+                    for problem in error.problems:
+                        if UNREADABLE in problem.message:
+                            watch.find(str(problem))
             if watch.findings:
                 break
-            if not wrong:  # told of something else: half of them may be it
-                wrong = set(list(passing)[::2])
-            passing -= wrong
-            if not passing:
-                break
+            passing -= wrong or passing & printed or set(list(passing)[::2])
         return None, set()
 
 
@@ -155,13 +166,22 @@ def _another(folder: Path) -> Path:
     return next(other for other in shipped if other != folder)
 
 
+def _printed(card: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in card.items() if key != "behaviors"}
+
+
 def _is_about(error: PackError, raw: dict[str, Any], name: str) -> bool:
     place = raw["cards"][name][0]
     return any(problem.place.startswith(place) for problem in error.problems)
 
 
-def _play(pack: Pack, seed: int, chance: Random, watch: _Watch) -> tuple[int, int]:
-    """Play one match at random, reading everything; how many answers, how many of them failed."""
+def _play(
+    pack: Pack, seed: int, chance: Random, watch: _Watch, passed: set[str]
+) -> tuple[int, int]:
+    """
+    Play one match at random, with decks of the cards that passed, reading everything; how many
+    answers, how many of them failed.
+    """
     answers = failed = 0
     texts = [Text(pack, language) for language in LANGUAGES]
     with watch.step("read"):
@@ -171,7 +191,7 @@ def _play(pack: Pack, seed: int, chance: Random, watch: _Watch) -> tuple[int, in
     match = None
     with watch.step("deal"):
         try:
-            match = Match.new(pack, max(pack.seats), seed)
+            match = Match.new(pack, max(pack.seats), seed, _brought(pack, seed, passed))
         except ActionFailed:
             return 0, 1
     while match is not None and not match.over and answers < ANSWERS and not watch.findings:
@@ -197,6 +217,14 @@ def _play(pack: Pack, seed: int, chance: Random, watch: _Watch) -> tuple[int, in
         with watch.step("look about"):
             check(match, deep=answers % 8 == 0)
     return answers, failed
+
+
+def _brought(pack: Pack, seed: int, passed: set[str]) -> dict[str, Any]:
+    """The option of a match by which every seat has a deck with these cards, where decks are."""
+    if pack.deck_rules is None:
+        return {}
+    seats = range(max(pack.seats))
+    return {"bring": [{"deck": decks.random_deck(pack, seed + seat, passed)} for seat in seats]}
 
 
 class _Watch:

@@ -42,6 +42,9 @@ MAX_PARTS = 300_000
 MAX_TOTAL = 1_500_000  # the sizes of all pieces
 MAX_SECONDS = 30.0  # of processor time
 
+#: How a problem begins of which the engine has no sentence; the fuzzer looks for it.
+UNREADABLE = "this cannot be read"
+
 
 class _TooMuch(Exception):
     """A card or word, or all of a pack, is larger than any sensible one."""
@@ -93,9 +96,10 @@ class Compiler:
     def piece(self, place: str) -> Iterator[None]:
         """
         One card, word or part of the flow is compiled inside: it has a budget of its own, and what
-        cannot be compiled is a problem of its place, whatever it is.
+        cannot be compiled is a problem of its place, whatever it is. What fails after something was
+        told of it, such as a tree with a hole written as Python, need not be told again.
         """
-        self.nodes, self.size, known = 0, 0, self.whole
+        self.nodes, self.size, known, told = 0, 0, self.whole, len(self.problems)
         try:
             yield
         except (_TooMuch, RecursionError):
@@ -103,7 +107,8 @@ class Compiler:
             if not known:  # what is too much of all is told once
                 self.problem(place, self.whole or part)
         except Exception as error:  # noqa: BLE001 (a problem of the pack, which its author reads)
-            self.problem(place, f"this cannot be read ({type(error).__name__}: {error})")
+            if len(self.problems) == told:
+                self.problem(place, f"{UNREADABLE} ({type(error).__name__}: {error})")
         self.parts += self.nodes
         self.total += self.size
 

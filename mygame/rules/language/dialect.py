@@ -98,12 +98,10 @@ def modernise(node: Any) -> Any:
     if isinstance(node.get("do"), str) and "at" in node:
         node = _old_behavior(node)
     if "event" in node and (
-        "effects" in node
-        or "conditions" in node
-        or node.get("type") in ("once", "permanent", "round")
+        "effects" in node or "conditions" in node or word_of(node) in ("once", "permanent", "round")
     ):
         node = _old_trigger(node)
-    if node.get("type") in OLD_CONDITIONS:
+    if word_of(node) in OLD_CONDITIONS:
         node = _old_condition(node)
     return {key: modernise(item) for key, item in node.items()}
 
@@ -129,13 +127,13 @@ def _old_trigger(node: Source) -> Source:
         key: item for key, item in node.items() if key not in ("conditions", "type", "effects")
     }
     if conditions := node.get("conditions"):
-        trigger["condition"] = (
-            conditions[0] if len(conditions) == 1 else {"type": "And", "conditions": conditions}
-        )
+        alone = isinstance(conditions, list) and len(conditions) == 1
+        trigger["condition"] = conditions[0] if alone else {"type": "And", "conditions": conditions}
     if "type" in node:
-        trigger["mode"] = OLD_MODES.get(node["type"], node["type"])
+        trigger["mode"] = OLD_MODES.get(word_of(node), node["type"])
     if "effects" in node:
-        trigger["do"] = [_aim(effect) for effect in node["effects"]]
+        effects = node["effects"]
+        trigger["do"] = [_aim(e) for e in effects] if isinstance(effects, list) else effects
     return trigger
 
 
@@ -152,6 +150,12 @@ def _old_condition(node: Source) -> Source:
         if old in node:
             node[new] = node.pop(old)
     return node
+
+
+def word_of(node: Source) -> str:
+    """The word that an object uses; "" for one that names none."""
+    word = node.get("type")
+    return word if isinstance(word, str) else ""
 
 
 def objects(tree: Any) -> Iterator[Source]:

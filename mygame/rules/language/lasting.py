@@ -203,7 +203,7 @@ def modifier(reader: Reader, node: Source, own: bool = False) -> Node | None:
         message = f"there is no property or field {wanted!r}{names}"
         reader.problem(message, ".property")
         return None
-    if mode not in LAYERS:
+    if not isinstance(mode, str) or mode not in LAYERS:
         reader.problem(f"there is no mode {mode!r}{instead(mode, LAYERS)}", ".mode")
         return None
     duration = _one_of(reader, "duration", node, usual, lasting)

@@ -162,10 +162,11 @@ def _behavior(
 def _own_modifiers(reader: Reader, node: Source) -> tuple[ModifierNode, ...]:
     """Modifiers of the card itself, wherever it is; a single one needs no list."""
     found, given = [], node.get("modifiers", [])
-    for number, each in enumerate([given] if isinstance(given, dict) else given):
+    for number, each in enumerate(given if isinstance(given, list) else [given]):
         at = reader.at(f".modifiers[{number}]")
-        tree = modifier(at, each, own=True)
-        if isinstance(tree, ModifierNode):
+        if not isinstance(each, dict):
+            at.problem("a modifier is an object")
+        elif isinstance(tree := modifier(at, each, own=True), ModifierNode):
             found.append(tree)
     return tuple(found)
 

@@ -19,6 +19,7 @@ from typing import Any
 from ..ground.errors import instead
 from ..running.state import PLURAL, SINGULAR
 from . import asking, defined_words, expressions, parameters
+from .dialect import word_of
 from .references import named
 from .schema import WORDS, Arguments, Param, Params, Parts, Source, Word
 from .scope import MAX_NESTING, Language, Scope
@@ -248,7 +249,7 @@ class Reader:
         defined = self.pack.defined("conditions", name)
         if defined is not None:
             return defined_words.inline(self, defined, node)
-        if self.pack.defined("values", name) or name in WORDS["value"]:
+        if self.pack.defined("values", name) or word_of(node) in WORDS["value"]:
             return self.word_value(node)
         known = {*WORDS["condition"], *self.pack.defines["conditions"]}
         self._unknown("condition", name, known)

@@ -54,10 +54,11 @@ class Cards:
                         f"{place}.{key}",
                         f"a {kind} has no {key}{instead(key, (*known, *CARD_KEYS), 'it has')}",
                     )
-            self._check_name(f"{place}.name", node.get("name"))
+            name = node.get("name")
+            right = self._check_name(f"{place}.name", name)
             card = CardDef(
                 identifier,
-                names(node.get("name", identifier)),
+                names(name if right else identifier),
                 kind,
                 count,
                 per_player,
@@ -80,21 +81,24 @@ class Cards:
                 self.problem(f"{card.place}.name", message)
                 return
 
-    def _check_name(self, place: str, name: Json) -> None:
-        """A text for all languages of the pack, or one for each."""
+    def _check_name(self, place: str, name: Json) -> bool:
+        """Whether it is a text for all languages of the pack, or one for each."""
         languages = tuple(self.pack.words)
         if not isinstance(name, str | dict):
             told = ", ".join(languages) or "zh, en"
             self.problem(place, f"a name belongs here, as text or as {{{told}}}")
-            return
+            return False
         texts = {"name": name} if isinstance(name, str) else name
         if isinstance(name, dict):
             for language in languages:
                 if language not in name:
                     self.problem(place, f"the name in {language} is missing")
-        for language, text in texts.items():
-            if not isinstance(text, str) or not text.strip():
-                self.problem(f"{place}.{language}", "a name is a text with something in it")
+        wrong = [
+            key for key, text in texts.items() if not isinstance(text, str) or not text.strip()
+        ]
+        for language in wrong:
+            self.problem(f"{place}.{language}", "a name is a text with something in it")
+        return not wrong
 
     def _kind_from_id(self, identifier: str) -> str:
         parts = identifier.split(".")

@@ -19,7 +19,7 @@ import json
 import random
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -242,15 +242,19 @@ def canonical(pack: Pack, deck: Mapping[str, Any]) -> Deck:
     return {name: cards if p.ordered else sorted(cards) for name, (p, cards) in parts.items()}
 
 
-def random_deck(pack: Pack, seed: int) -> Deck:
-    """A legal deck by lot, for tests and simulation."""
+def random_deck(pack: Pack, seed: int, first: Container[str] = ()) -> Deck:
+    """A legal deck by lot, for tests and simulation; with the `first` cards before others."""
     dice, limits = random.Random(seed), rules_of(pack).limits
     deck: Deck = {}
     for part in rules_of(pack).parts.values():
         cards = [card for card in limits if pack.card(card).kind in part.kinds]
         cards = [card for card in cards if goes_with(pack, deck, card)]
         pool = [card for card in cards for _ in range(limits[card])]
-        deck[part.name] = dice.sample(pool, dice.randint(part.least, min(part.most, len(pool))))
+        size = dice.randint(part.least, min(part.most, len(pool)))
+        wanted = [card for card in pool if card in first]
+        rest = [card for card in pool if card not in first]
+        taken = dice.sample(wanted, min(size, len(wanted)))
+        deck[part.name] = taken + dice.sample(rest, size - len(taken))
     return canonical(pack, deck)
 
 

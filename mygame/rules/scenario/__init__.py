@@ -9,11 +9,12 @@ rules and for cards.
      "when": [{"choose": "play", "card": "ember"}],
      "then": {"players.0.mana": 7, "cards.slime_ball.health": 3, "asked": 1}}
 
-`python -m rules.scenario PATH...` (from `mygame/`) plays files and folders of them; see
-`docs/scenarios.md`.
+`python -m rules.scenario PATH...` (from `mygame/`) plays files and folders of them, `missing PACK`
+lists the cards that none tries; see `docs/scenarios.md`.
 """
 
-from .command import load, main, play_file
+from .command import main, play_file
+from .files import load
 from .form import SCHEMA, ScenarioError
 from .playing import Failure, Outcome, Player
 

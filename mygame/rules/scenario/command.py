@@ -1,53 +1,22 @@
-"""Files of scenarios, and the command line that plays them."""
+"""The command line that plays scenarios: `python -m rules.scenario`."""
 
 from __future__ import annotations
 
 import argparse
 import json
+import sys
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from ..ground.data import Json
 from ..ground.errors import PackError
 from ..ground.places import Path as InFile
-from ..ground.places import Position, nearest, positions
-from ..language import dialect
+from ..ground.places import Position, positions
 from ..pack import Pack, load_pack
-from .form import SCHEMA, ScenarioError, misfits, written
+from . import missing
+from .files import SHARED, files_in, pack_of, scenarios
+from .form import SCHEMA, ScenarioError
 from .playing import Failure, Outcome, Player
-
-SHARED = ("seats", "seed", "options", "given")  # of a file, for scenarios that do not say otherwise
-
-
-def load(path: Path) -> list[dict[str, Any]]:
-    """The scenarios of a file. ScenarioError says what is wrong with it."""
-    return scenarios(path.read_text(encoding="utf-8"), str(path))
-
-
-def scenarios(text: str, place: str) -> list[dict[str, Any]]:
-    """The scenarios of the text of a file, each with what they share."""
-    data, problems = dialect.read(text, place)
-    if problems:
-        raise ScenarioError("; ".join(map(str, problems)))
-    if not isinstance(data, dict) or not isinstance(data.get("scenarios"), list):
-        raise ScenarioError(f'{place}:1: a file of scenarios is {{"scenarios": [...]}}')
-    # What is inside is looked at when each scenario is played.
-    form = {**SCHEMA, "properties": {**SCHEMA["properties"], **{key: {} for key in SHARED}}}
-    form["properties"]["scenarios"] = {"type": "array", "minItems": 1}
-    for where, sentence in misfits(data, form):
-        line = nearest(positions(text), where)[0]
-        raise ScenarioError(f"{place}:{line}: {written(where)}: {sentence}")
-    shared = {key: data[key] for key in SHARED if key in data}
-    return [merged(shared, scenario) for scenario in data["scenarios"]]
-
-
-def merged(shared: Json, own: Json) -> Any:
-    """What is said of one scenario upon what is said of all: objects by key, else its own."""
-    if not isinstance(shared, dict) or not isinstance(own, dict):
-        return own
-    both = {key: merged(shared[key], own[key]) for key in shared if key in own}
-    return {**shared, **own, **both}
 
 
 def play_file(pack: Pack, path: Path, verbose: bool = False) -> list[Outcome]:
@@ -84,37 +53,18 @@ def line(text: str, number: int, path: InFile) -> int:
     return (name or found["scenarios", number])[0]
 
 
-def pack_of(path: Path) -> Path:
-    """
-    The folder of the pack that a file of scenarios belongs to: the nearest above with pack.json5.
-    """
-    for folder in path.resolve().parents:
-        if (folder / "pack.json5").exists():
-            return folder
-    raise ScenarioError(f"{path}: it lies in no pack; name one with --pack")
-
-
-def files_in(path: Path) -> list[Path]:
-    """A file, or the files of scenarios in a folder."""
-    if not path.exists():
-        raise ScenarioError(f"{path}: there is no such file or folder")
-    if not path.is_dir():
-        return [path]
-    files = sorted(path.rglob("*.json5"))
-    inside = [file for file in files if "scenarios" in file.resolve().parts]
-    if not inside:
-        raise ScenarioError(
-            f"{path}: there is no scenario in this folder; they are in files *.json5 in a folder "
-            "scenarios"
-        )
-    return inside
-
-
 def main(arguments: list[str] | None = None) -> int:
-    """`python -m rules.scenario [--pack FOLDER] [--json] [--verbose] PATH...`"""
+    """
+    `python -m rules.scenario [--pack FOLDER] [--json] [--verbose] PATH...`, or `missing PACK`, of
+    which `missing` tells more.
+    """
+    arguments = sys.argv[1:] if arguments is None else arguments
+    if arguments[:1] == ["missing"]:
+        return missing.main(arguments[1:])
     parser = argparse.ArgumentParser(
         prog="python -m rules.scenario",
         description="Play scenarios and name the facts that do not hold.",
+        epilog="`missing PACK` lists the cards of a pack that no scenario tries.",
     )
     parser.add_argument("paths", nargs="*", type=Path, help="files, or folders of them")
     parser.add_argument("--schema", action="store_true", help="print the JSON Schema of the form")

@@ -23,10 +23,10 @@ FOLDER = Path(__file__).parent / "text_words"
 LANGUAGES = ("zh", "en")
 # Tables of phrases that are also tables of a pack's words.
 SHARED_TABLES = ("text", "event", "field", "zone", "symbol", "when", "entity", "noun",
-                  "comparison", "entity_of_kind", "result", "context", "modifier", "fact", "lead",
-                  "which", "each", "one", "adverb", "described", "unit", "of_field",
-                  "lasting", "trigger", "duration", "sentence", "article", "adjective",
-                  "not_adjective")  # fmt: skip
+                  "comparison", "entity_of_kind", "result", "context", "modifier", "fact",
+                  "keyword_fact", "lead", "which", "each", "one", "single", "adverb", "described",
+                  "unit", "of_field", "lasting", "trigger", "duration", "sentence", "article",
+                  "adjective", "not_adjective")  # fmt: skip
 LISTED = {"zh": "、", "en": ", "}
 
 _cache: WeakKeyDictionary[Pack, dict[str, Phrasebook]] = WeakKeyDictionary()

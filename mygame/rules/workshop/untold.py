@@ -27,7 +27,7 @@ from ..telling.text import Text
 # Names spelled out letter by letter are words of this language.
 SPELLED_IN = "en"
 # What a phrase knows beside the parameters of its word: the parts of a reaction.
-OF_REACTIONS = {"event", "if", "do"}
+OF_REACTIONS = {"event", "at", "if", "do"}
 _HOLE = re.compile(r"\{(\w+)")
 
 

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from ...ground.errors import instead
 from .. import quote
+from ..dialect import word_of
 from ..emit import Emitter
 from ..expressions import MAX_NUMBER, NAME
 from ..quote import code, register
@@ -222,8 +223,7 @@ def _has_blocks(reader: Reader, table: object) -> bool:
     rows = table.values() if isinstance(table, dict) else ()
     known = {*WORDS["doable"], *reader.pack.defines["doables"]}
     return any(
-        isinstance(row, list) or (isinstance(row, dict) and row.get("type") in known)
-        for row in rows
+        isinstance(row, list) or (isinstance(row, dict) and word_of(row) in known) for row in rows
     )
 
 

@@ -34,12 +34,14 @@ class Cards(Part):
         "" for a card that does nothing.
         """
         scope = self._beginning(trees, kind, facts or {}, now or {})
-        parts: list[str] = []
+        parts = self._facts("keyword_fact", scope)
         for _, same in groupby(behaviors, key=lambda each: id(each.unfolded or each)):
             parts += self._unfolded(list(same), scope.inner())
-        for template in self.words.get("fact", {}).values():
-            parts.append(self.variant(template, scope.facts))
-        return self.words.sentences(parts)
+        return self.words.sentences(parts + self._facts("fact", scope))
+
+    def _facts(self, table: str, scope: Scope) -> list[str]:
+        """What printed properties say by themselves: keywords, before all else, and the rest."""
+        return [self.variant(each, scope.facts) for each in self.words.get(table, {}).values()]
 
     def _beginning(
         self, trees: Trees, kind: str, facts: Mapping[str, Any], now: Mapping[int, int]

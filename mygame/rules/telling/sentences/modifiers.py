@@ -61,7 +61,7 @@ class Modifiers(Part):
         text = words.written(Enchantment(tuple(known)), self.words["language"])
         cards = self.say.entity(on, scope)
         template = "enchanted_one" if is_one(on, cards) else "enchanted"
-        text = self.fill(template, {"cards": cards, "text": text})
+        text = self.variant(self.words["text"][template], {"cards": cards, "text": text})
         return fill(self.words.look("duration", duration, default="{x}"), x=text)
 
     def modifier(self, node: ModifierNode | Select, scope: Scope, own: bool = False) -> str:

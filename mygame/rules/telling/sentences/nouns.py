@@ -10,6 +10,8 @@ from ...language.tree import Comparison, Node, Use
 from .part import Part
 from .scope import Phrase, Scope
 
+_KINDS = ("kind", "type")
+
 
 class Nouns(Part):
     """Says which things."""
@@ -33,16 +35,19 @@ class Nouns(Part):
         """
         number = 0 if article else number
         noun = self.words.look("noun", kind, number) or self.words.look("noun", "card", number)
-        rest, owner = [], ""
+        rest, owner, special = [], "", False
         for part in parts:
             match _property(part, it):
                 case "owner", Comparison(operator="==", right=whose):
                     owner = self.say.value(whose, scope).possessive
                     continue
-                case "kind" | "type", Comparison(operator="==", right=which):
+                case name, Comparison(operator="==", right=which):
                     named = symbol(which)
                     if named is not None and self.words.look("noun", named):
-                        kind, noun = named, self.words.look("noun", named, number)
+                        # What has a noun of its own, such as a tribe, is more than its kind.
+                        if name not in _KINDS or not special:
+                            kind, noun = named, self.words.look("noun", named, number)
+                        special = special or name not in _KINDS
                         continue
             rest.append(part)
         text = self.narrowed(noun, rest, scope, it, late)

@@ -19,7 +19,8 @@ class Phrase:
 
     The tag of an entity says which one ("you", "monster"); that of a number is the number. An
     amount that grows with something also says so in parts: `base` + `factor` for `each`, at least
-    `floor` ("8, and 1 more for each point of your frost").
+    `floor` ("8, and 1 more for each point of your frost"). A pool of cards says what one of them
+    is: `single`, a noun.
     """
 
     text: str
@@ -29,6 +30,7 @@ class Phrase:
     factor: int = 1
     base: str = ""
     floor: str = ""
+    single: str = ""
 
     def __str__(self) -> str:
         return self.text

@@ -202,6 +202,20 @@ def _each(words: Words, hole: Hole) -> str:
     )
 
 
+def _one(words: Words, hole: Hole) -> str:
+    """One of a pool: "a beast"; of anything else what it is."""
+    return _some(words, hole, "one")
+
+
+def _random(words: Words, hole: Hole) -> str:
+    return _some(words, hole, "random")
+
+
+def _some(words: Words, hole: Hole, quantity: str) -> str:
+    noun = getattr(hole.value, "single", "")
+    return fill(words["quantity"][quantity], noun=noun) if noun else hole.text
+
+
 def _plural(words: Words, hole: Hole) -> str:
     return "" if hole.text == "1" else "s"
 
@@ -217,7 +231,9 @@ _FORMS: dict[str, Callable[[Words, Hole], str]] = {
     "from": _taken_from,
     "name": _name,
     "number": _number,
+    "one": _one,
     "possessive": _possessive,
+    "random": _random,
     "s": _plural,
     "times": _times,
     "zone": _zone,

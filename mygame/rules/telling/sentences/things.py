@@ -47,7 +47,7 @@ class Things(Part):
                 return self.cards(Pile.named_by(use), scope)
         phrase = self.words.noun_phrase(self.say.word(use, scope), use.name)
         if chooser(use) is not None:
-            return phrase
+            return replace(phrase, single=self.words.look("single", use.name))
         return replace(phrase, each=self.words.look("each", use.name))
 
     def _union(self, nodes: Sequence[Node], scope: Scope) -> Phrase:
@@ -144,7 +144,8 @@ class Things(Part):
         elif listed and pile.zone is not None and not ends:
             noun = fill(self.words["all"], noun=noun)
         if pile.zone is None:
-            return self.words.noun_phrase(noun)
+            single = "" if quantity else self.say.noun("card", pile.where, scope, number=0)
+            return replace(self.words.noun_phrase(noun), single=single)
         owned = owner and owner.possessive and owner.tag != "match"
         template = self.words["in_zone" if owned else "in_shared_zone"]
         text = fill(template, cards=noun, **place) + "".join(late)

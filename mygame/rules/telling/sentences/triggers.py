@@ -34,7 +34,7 @@ class Triggers(Part):
         if trigger.event is None:
             do = fill(table["instant"], do=self.say.deeds(trigger.do, inner))
             return self.say.provided_that(conjuncts(trigger.condition), do, inner)
-        event, rest = self._event(trigger, trigger.condition, inner)
+        event, at, rest = self._event(trigger, trigger.condition, inner)
         deeds = listed(trigger.do)
         clause, adverb = self._provided(rest, deeds, inner)
         if per := self._per(trigger, deeds, inner):
@@ -50,7 +50,7 @@ class Triggers(Part):
         text = table.get(mode, table["inPlay"])
         if mode == "once" and trigger.until:
             text = table.get("once_until", {}).get(trigger.until[-1].event.name, text)
-        return adverb + filled(text, {"event": event, "if": clause, "do": do})
+        return adverb + self.variant(text, {"event": event, "at": at, "if": clause, "do": do})
 
     def _borne(self, trigger: TriggerNode, on: Node, bearer: Binding, scope: Scope) -> str:
         """What cards bear: 'that monster gains "when this card is destroyed, draw 1 card"'."""
@@ -66,7 +66,7 @@ class Triggers(Part):
         `listener` is the trigger that it comes to.
         """
         inner = scope.inner()
-        event, rest = self._event(listener, macro.arguments.get("condition"), inner)
+        event, at, rest = self._event(listener, macro.arguments.get("condition"), inner)
         deeds = listed(macro.arguments.get("do"))
         if never := self._never(listener, rest, deeds, inner):
             return never
@@ -75,7 +75,7 @@ class Triggers(Part):
         do = Phrase(self.words.join(clauses), tag="one" if len(clauses) == 1 else "many")
         if any(do.text.startswith(start) for start in self.words["sentence"]["starts"]):
             do = replace(do, tag="many")
-        values = {"event": Phrase(event), "if": Phrase(clause), "do": do}
+        values = {"event": Phrase(event), "at": at, "if": Phrase(clause), "do": do}
         for key in ("limit", "when"):
             values[key] = self.say.told(macro.arguments.get(key), inner)
         return adverb + self.variant(self.words["text"][macro.name], values)
@@ -99,8 +99,11 @@ class Triggers(Part):
 
     def _event(
         self, trigger: TriggerNode, condition: Node | None, scope: Scope
-    ) -> tuple[str, list[Node]]:
-        """The event as a clause, and what of the condition the clause does not say already."""
+    ) -> tuple[str, Phrase | None, list[Node]]:
+        """
+        The event as a clause; the moment of one that is called so (`event.<name>.at`: "at the end
+        of your turn"); and what of the condition these do not say already.
+        """
         name, context = _heard(trigger).name, trigger.context
         assert context is not None  # noqa: S101 (for mypy: every event has one)
         words = self.words.look("event", name, default=None)
@@ -123,11 +126,16 @@ class Triggers(Part):
         card = self.say.noun(noun, filters, scope, it=it, article=True)
         keys = [f"this_{who}", "this"] if this else []
         keys += [who, "any"]
+        before = [f"before_{key}" for key in keys]
+        called = words.get("at", {})
+        at = next((called[key] for key in (before if trigger.before else keys) if key in called), "")
         if trigger.before:
-            keys = [*(f"before_{key}" for key in keys), *keys]
+            keys = [*before, *keys]
         template = next((words[key] for key in keys if key in words), spell_out(name))
         actor = self.words.entity_phrase(_ACTORS[who]).text
-        return filled(template, {"card": card, "who": actor}), rest
+        told = {"card": card, "who": actor}
+        moment = Phrase(filled(at, told), tag="at") if at else None
+        return filled(template, told), moment, rest
 
     def _pinned_player(
         self, part: Node, event: Binding, actor: str | None, scope: Scope

@@ -166,4 +166,4 @@ class Words:
                 part += style["end"]
             done.append(part)
         text = style["join"].join(done)
-        return re.sub(r"\b([Aa]) (?=[aeiou])", r"\1n ", text) if style.get("an") else text
+        return re.sub(r"\b([Aa]) (?=[AEIOUaeiou])", r"\1n ", text) if style.get("an") else text

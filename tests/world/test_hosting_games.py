@@ -1,8 +1,9 @@
-"""Matches of Chrono Wizard as they are hosted: killed at any moment, they stay the same."""
+"""Matches of the games as they are hosted: killed at any moment, they stay the same."""
 
 import random
 
 import pytest
+from duel_trial import LIVELY
 from twisted.internet.task import Clock
 
 from rules.running.match import Match
@@ -20,12 +21,21 @@ def everything(match):
     return match.hash(), match.pending, views, match.log, match.journal
 
 
-@pytest.mark.parametrize(("seed", "seats"), [(1, 4), (2, 3), (3, 4)])
-def test_a_match_that_is_killed_again_and_again_is_the_same_match(seed, seats, django_user_model):
-    pack, clock, rng = games.game("chrono"), Clock(), random.Random(seed)
+@pytest.mark.parametrize(
+    ("game", "seed", "seats", "options"),
+    [
+        ("chrono", 1, 4, {}),
+        ("chrono", 2, 3, {}),
+        ("duel", 3, 2, LIVELY),
+    ],
+)
+def test_a_match_that_is_killed_again_and_again_is_the_same_match(
+    game, seed, seats, options, django_user_model
+):
+    pack, clock, rng = games.game(game), Clock(), random.Random(seed)
     ann = django_user_model.objects.create_user("安", password="x")
     sitters = [Sitter("安", ann)] + [Sitter(name, bot="random") for name in "ABC"[: seats - 1]]
-    host = MatchHost.start(pack, sitters, seed=seed, clock=clock, pace=0.01)
+    host = MatchHost.start(pack, sitters, options=options, seed=seed, clock=clock, pace=0.01)
     kills = 0
     while not host.match.over:
         choice = host.choice_of(0)
