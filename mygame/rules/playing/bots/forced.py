@@ -69,7 +69,7 @@ class Node:
 # in a quarter of the time, and the unusual ones late.
 NEAREST, SHORTEST = 0, 1
 ORDERS = Node.nearest, Node.shortest
-TURNS = (*[(NEAREST, False)] * 8, *[(NEAREST, True)] * 2, (SHORTEST, True))
+TURNS = (*[(NEAREST, False)] * 8, (NEAREST, True), (SHORTEST, True))
 
 
 class Search:
