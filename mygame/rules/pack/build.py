@@ -25,7 +25,7 @@ from . import cache, measures, shapes
 from .bringing import Returns
 from .company import Companies
 from .declare import Declarations
-from .definition import Amount, CardDef, Origin, Pack, Preference
+from .definition import Amount, CardDef, ForcedWin, Origin, Pack, Preference
 from .files import Loader
 from .interface import interface_of
 from .located import located
@@ -34,6 +34,9 @@ from .zones import Zones
 
 ALONE = ("bring.deck", "preview")  # sections that nothing else needs
 CARDS_A_STEP = 16
+PLAYER = "player", "it, 0, 0, None", "m it"  # what a value of bots is about: see `Asked`
+MATCH = "", "0, 0, 0, None", "m"
+FORCED = {"until": MATCH, "lacking": PLAYER}  # `bot.forcedWin`
 
 
 def load_pack(folder: Path | str) -> Pack:
@@ -238,16 +241,22 @@ class Builder:
         `bot.worth`: how well a player, {it} and {you}, stands. `bot.prefer`: by prompt, what
         picking an option {it} is worth to {you} beyond that. `bot.cards`: by card id what both can
         read as {card.botWorth}. `bot.until`: what of the match changes when bots look no further.
+        `bot.forcedWin`: the same for wins that are certain, and what {it} lacks for one.
         """
-        for key in section.keys() - {"worth", "prefer", "cards", "until"}:
-            self.problem(f"bot.{key}", "bots have worth, prefer, cards and until")
+        for key in section.keys() - {"worth", "prefer", "cards", "until", "forcedWin"}:
+            self.problem(f"bot.{key}", "bots have worth, prefer, cards, until and forcedWin")
         for card, worth in (section.get("cards") or {}).items():
             self.value_card(card, worth)
         asked: list[Asked] = []
         if "worth" in section:
-            asked.append(Asked("bot.worth", section["worth"], "player", "it, 0, 0, None", "m it"))
+            asked.append(Asked("bot.worth", section["worth"], *PLAYER))
         if "until" in section:
-            asked.append(Asked("bot.until", section["until"], "", "0, 0, 0, None", "m"))
+            asked.append(Asked("bot.until", section["until"], *MATCH))
+        forced: dict[str, Any] = section.get("forcedWin", {})
+        if forced and not self.is_forced_win(forced):
+            return
+        for key, about in FORCED.items() if forced else ():
+            asked.append(Asked(f"bot.forcedWin.{key}", forced[key], *about))
         for prompt, node in (section.get("prefer") or {}).items():
             name = f"bot.prefer.{prompt}"
             asked.append(Asked(name, node, "card", "you, 0, 0, None", "m you it"))
@@ -258,9 +267,21 @@ class Builder:
             unit.values.get("bot.worth"),
             unit.values.get("bot.until"),
         )
+        if forced:
+            until, lacking = [unit.values[f"bot.forcedWin.{key}"] for key in FORCED]
+            self.pack.forced_win = ForcedWin(until, lacking, forced.get("within"))
         for prompt in section.get("prefer") or {}:
             preference = self.pack.preferences[prompt] = Preference()
             preference.value = unit.values[f"bot.prefer.{prompt}"]
+
+    def is_forced_win(self, section: dict[str, Any]) -> bool:
+        """Whether `bot.forcedWin` has what belongs there; what is wrong is told."""
+        before = len(self.problems)
+        for key in section.keys() - {*FORCED, "within"}:
+            self.problem(f"bot.forcedWin.{key}", "a forced win has until, lacking and within")
+        for key in FORCED.keys() - section.keys():
+            self.problem("bot.forcedWin", f"{key} is missing")
+        return len(self.problems) == before
 
     def measure(
         self, holder: measures.Measure, place: str, node: Json, about: str, want: str

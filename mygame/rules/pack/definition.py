@@ -83,6 +83,18 @@ class Preference:
     value: Callable[[Match, int, int], int]
 
 
+class ForcedWin(NamedTuple):
+    """`bot.forcedWin`: until what changes bots look for wins, and what a player lacks for one."""
+
+    until: Callable[[Match], int]
+    lacking: Callable[[Match, int], int]
+    within: int | None  # nobody looks where more is lacking
+
+    def is_far(self, match: Match, player: int) -> bool:
+        """Whether it is not worth looking."""
+        return self.within is not None and self.lacking(match, player) > self.within
+
+
 class Amount(NamedTuple):
     """
     An amount that can be told before a card is played: which behaviour and which of its doables,
@@ -174,6 +186,7 @@ class Pack:
         # a number; when it changes bots look no further
         self.until: Callable[[Match], int] | None = None
         self.preferences: dict[str, Preference] = {}  # by prompt
+        self.forced_win: ForcedWin | None = None
         self.amounts: dict[str, list[Amount]] = {}  # by card id
         self.preview: dict[int, tuple[Watched, ...]] = {}  # by key of event: what options would do
         self.measures = measures.Measures()  # what simulations record

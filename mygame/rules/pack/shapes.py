@@ -62,7 +62,7 @@ SECTIONS: dict[str, Shape] = {
     "events": DECLARED,
     "timings": DECLARED,
     "modes": {"*": {"events": [str], "own": str}},
-    "bot": {"prefer": {}, "cards": {}},
+    "bot": {"prefer": {}, "cards": {}, "forcedWin": {"within": int}},
     "bring": {"deck": {"parts": {"*": {}}, "ready": {"*": {}}}, "*": BROUGHT},
     "return": {"*": (int, str, {})},
     "report": {"series": {}, "deeds": {}},

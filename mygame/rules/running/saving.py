@@ -211,6 +211,23 @@ class Copies(Kernel):
         stack = [[reference(f.code), f.pc, f.registers, f.into, f.key] for f in self.stack]
         return hashlib.blake2b(orjson.dumps([data, stack]), digest_size=16).hexdigest()
 
+    def likeness(self) -> int:
+        """
+        The same of two clones of one match that go on alike; for one process, and in a third of the
+        time that `hash` takes.
+        """
+        effects: list[tuple[int, events.Trigger | modifiers.Modifier]]
+        effects = [*self.triggers.items(), *self.modifiers.items()]
+        return hash(
+            (
+                *(tuple(self.state), tuple(self.zones), self.cards, self.spare, self.rng),
+                *(self.stripped, self.conceded, self.dice, self.standings, self.next_uuid),
+                *(tuple(self.choices), self.sealed),
+                tuple([(uuid, id(each.definition), each.rest) for uuid, each in effects]),
+                tuple([(id(f.code), f.pc, tuple(f.registers), f.into, f.key) for f in self.stack]),
+            )
+        )
+
     @property
     def journal(self) -> list[Entry]:
         """Every answer so far: seat and picks."""

@@ -48,7 +48,7 @@ def make(spec: str, seed: int) -> Bot:
     if name in LEVELS:
         level = LEVELS[name]
         budget = _budget(spec, parameter) if parameter else level.budget
-        return SearchBot(name, seed, budget, level.slips)
+        return SearchBot(name, seed, budget, level.slips, level.forced)
     if parameter:
         raise ValueError(f"bot {spec!r}: {name} does not search and takes no budget")
     return RandomBot(seed) if name == "random" else GreedyBot(seed)

@@ -7,6 +7,9 @@ cheap habits (`Habits`) until the pack's `bot.until` changes (a round ends), and
 `bot.worth`, against the best of the others. What does badly is dropped along the way (successive
 halving), so that the time goes to what is close. It can stop at any moment. No card is known by
 name.
+
+Where a pack says that turns can be decisive, bots first look for a win that is certain (`forced`),
+and take it.
 """
 
 from __future__ import annotations
@@ -20,12 +23,15 @@ from ...running.choices import Choice, Option
 from ...running.match import Match
 from . import greedy
 from .answers import FAILED, Line, asked, distinct, forced
+from .forced import DEALS, Search, picks_of
 from .hidden import redeal
 
 EXPLORE = 0.1  # how often a world is played on by any answer instead of the habitual one
 HORIZON, FAR = 60, 2_000  # answers of anybody played on at most; to the end of a match
 MAX_LINES = 24  # answers tried
 TRUST = 3  # worlds that the greedy bot's opinion of an answer weighs
+STATES = 10  # looked at for a forced win in the time that a world takes
+WON = 1_000_000  # how far ahead it is to have won
 
 
 class Budget(NamedTuple):
@@ -36,26 +42,31 @@ class Budget(NamedTuple):
 
 
 class Level(NamedTuple):
-    """How strong a bot plays: its budget, and at how many of 100 answers it takes any it saw."""
+    """
+    How strong a bot plays: its budget, at how many of 100 answers it takes any it saw, and how many
+    times its budget it first looks for a forced win, where the pack knows of such things.
+    """
 
     budget: Budget
     slips: int
+    forced: int
 
 
 LEVELS = {
-    "novice": Level(Budget(ms=10), slips=20),
-    "adept": Level(Budget(ms=30), slips=5),
-    "master": Level(Budget(ms=100), slips=0),
+    "novice": Level(Budget(ms=10), slips=20, forced=0),
+    "adept": Level(Budget(ms=30), slips=5, forced=2),
+    "master": Level(Budget(ms=100), slips=0, forced=1),
 }
 
 
 class SearchBot:
     """A searching player of one match."""
 
-    def __init__(self, name: str, seed: int, budget: Budget, slips: int = 0):
+    def __init__(self, name: str, seed: int, budget: Budget, slips: int = 0, forced: int = 0):
         self.name = name
         self.budget = budget
         self.slips = slips
+        self.forced = forced
         self.dice = Random(seed)
 
     def choose(self, match: Match, seat: int) -> tuple[int, ...]:
@@ -64,10 +75,28 @@ class SearchBot:
 
     def think(self, match: Match, seat: int) -> list[Line]:
         """The answers it considered, the one it gives first."""
+        win = forced_win(match, seat, self.budget, self.forced, self.dice)
+        if win is not None:
+            return [win]
         lines = consider(match, seat, self.budget, self.dice)
         if self.dice.randrange(100) < self.slips:
             lines.insert(0, lines.pop(self.dice.randrange(len(lines))))
         return lines
+
+
+def forced_win(match: Match, seat: int, budget: Budget, times: int, dice: Random) -> Line | None:
+    """
+    The answer with which a win begins that is certain, if it is found in so many times the budget.
+
+    :raises ValueError: the seat is not asked anything.
+    """
+    choice, used = asked(match, seat), _clock(budget)
+    if not times or forced(choice) is not None:
+        return None
+    found = Search(match, seat, dice).run(lambda states: used(states / STATES) < times)
+    if found is None:
+        return None
+    return Line(picks_of(choice, found[0]), WON * DEALS, DEALS, won=DEALS)
 
 
 def consider(match: Match, seat: int, budget: Budget, dice: Random) -> list[Line]:
@@ -86,7 +115,7 @@ def _promise(line: Line) -> float:
     return (line.total + TRUST * line.prior) / (line.worlds + TRUST)
 
 
-def _clock(budget: Budget) -> Callable[[int], float]:
+def _clock(budget: Budget) -> Callable[[float], float]:
     """From worlds played on to the part of the budget that is used up."""
     if budget.iterations:
         return lambda done: done / budget.iterations
@@ -117,7 +146,7 @@ def _near(choice: Choice, first: tuple[int, ...]) -> list[tuple[int, ...]]:
 
 
 def _sift(
-    match: Match, seat: int, lines: list[Line], used: Callable[[int], float], dice: Random
+    match: Match, seat: int, lines: list[Line], used: Callable[[float], float], dice: Random
 ) -> list[Line]:
     """
     The lines, best first, after trying all in the same worlds, and half as many at each stage.

@@ -1,0 +1,216 @@
+"""
+Wins that are certain: answers of one's own, one after the other, that end the match won before
+anybody else is asked.
+
+A pack in which a turn can be decisive says so (`bot.forcedWin`): until what changes a win is looked
+for, and how much the player still lacks for one. `Search` tries own answers on clones of a state
+dealt anew from what the seat sees, never twice in the same state. Where dice are thrown or hidden
+cards move it goes on in several deals at once: what it answers has to be possible and to win in all
+of them. No card is known by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from itertools import combinations, cycle, islice
+from operator import is_not, itemgetter
+from random import Random
+from typing import NamedTuple
+
+from ...pack.definition import ForcedWin
+from ...running.choices import Choice, Option
+from ...running.match import Match
+from ...running.state import NOWHERE
+from .answers import asked, distinct
+from .greedy import FAILURES
+from .hidden import redeal
+
+DEALS = 4  # in which a line has to win that depends on luck
+MANY = 24  # answers tried at most where several options can be picked
+
+type Answer = tuple[Option, ...]  # what is picked: in every deal the same, whatever its number
+
+
+class Step(NamedTuple):
+    """An answer and the steps before it."""
+
+    answer: Answer
+    before: Step | None
+
+    def line(self) -> list[Answer]:
+        """The answers from the first to this one."""
+        return [*(self.before.line() if self.before else ()), self.answer]
+
+
+@dataclass(slots=True)
+class Node:
+    """A state to go on from: the same in several deals, without those that are won already."""
+
+    worlds: tuple[Match, ...]
+    step: Step | None
+    depth: int
+    lacking: int
+    untried: Iterator[tuple[int, ...]]
+    done: bool = False
+
+    def nearest(self) -> tuple[int, ...]:
+        """Its place in the order of those that lack least."""
+        return self.lacking, len(self.worlds) > 1, -self.depth
+
+    def shortest(self) -> tuple[int, ...]:
+        """Its place in the order of those that few answers lead to."""
+        return self.depth, self.lacking, len(self.worlds) > 1
+
+
+# Which node comes next, in turn, and whether all answers are tried in it at once. Alone, one order
+# would lead deep into states that only look good; trying one answer at a time finds the usual wins
+# in a quarter of the time, and the unusual ones late.
+NEAREST, SHORTEST = 0, 1
+ORDERS = Node.nearest, Node.shortest
+TURNS = (*[(NEAREST, False)] * 8, (NEAREST, True), (SHORTEST, True))
+
+
+class Search:
+    """
+    A search for a win of the seat that is asked, certain as far as so many `deals` of what it
+    cannot see tell.
+
+    `states`: how many it has come to. `exhausted`: there are no more, so there is no such win.
+    """
+
+    def __init__(self, match: Match, seat: int, dice: Random, deals: int = DEALS):
+        asked(match, seat)
+        self.match, self.seat, self.dice, self.deals = match, seat, dice, deals
+        self.rules = match.pack.forced_win
+        self.states, self.exhausted = 0, False
+        layout = match.pack.layout
+        hidden = [zone for zone in range(len(match.zones)) if not layout.sees(seat, zone)]
+        self.hidden = itemgetter(NOWHERE, NOWHERE, *hidden)
+        self.others: list[Match] = []  # the other deals, made when they are first wanted
+        self.known: set[tuple[int, ...]] = set()
+        self.waiting: tuple[list[tuple[tuple[int, ...], int, Node]], ...] = ([], [])
+
+    def run(self, goes_on: Callable[[int], bool]) -> list[Answer] | None:
+        """The answers that win; None where there are none, or `goes_on(states)` has ended it."""
+        rules, match = self.rules, self.match
+        if rules is None or not self._acts(match) or rules.is_far(match, self.seat + 1):
+            self.exhausted = True
+            return None
+        self.now = rules.until(match)
+        self._add(rules, (redeal(match, self.seat, self.dice),), None, 0, 0)
+        for order, fully in cycle(TURNS):
+            node = self._next(order)
+            if node is None:
+                self.exhausted = True
+                return None
+            for picks in node.untried:
+                if not goes_on(self.states):
+                    return None
+                self.states += 1
+                step = self._try(rules, node, picks)
+                if step is not None:
+                    return step.line()
+                if not fully:
+                    break
+            else:
+                node.done = True
+        raise AssertionError("a cycle has no end")
+
+    def _next(self, order: int) -> Node | None:
+        """The first node in an order in which there is something left to try."""
+        heap = self.waiting[order]
+        while heap and heap[0][-1].done:
+            heappop(heap)
+        return heap[0][-1] if heap else None
+
+    def _try(self, rules: ForcedWin, node: Node, picks: tuple[int, ...]) -> Step | None:
+        """Give an answer in a state; the step if that wins."""
+        choice = node.worlds[0].choices[0]
+        step = Step(tuple([choice.options[pick] for pick in picks]), node.step)
+        after = self._after(rules, node.worlds, step)
+        if after is None:
+            return None
+        if not after:
+            return step
+        # what need not be picked comes later
+        self._add(rules, after, step, node.depth + 1, int(len(picks) > choice.minimum))
+        return None
+
+    def _add(
+        self,
+        rules: ForcedWin,
+        worlds: tuple[Match, ...],
+        step: Step | None,
+        depth: int,
+        more: int,
+    ) -> None:
+        """Put a state that is new with those to go on from."""
+        likeness = tuple([world.likeness() for world in worlds])
+        if likeness in self.known:
+            return
+        self.known.add(likeness)
+        lacking = max([rules.lacking(world, self.seat + 1) for world in worlds]) + more
+        untried = answers(worlds[0].choices[0], worlds[0])
+        node = Node(worlds, step, depth, lacking, untried)
+        for order, heap in zip(ORDERS, self.waiting, strict=True):
+            heappush(heap, (order(node), -len(self.known), node))
+
+    def _after(
+        self, rules: ForcedWin, worlds: tuple[Match, ...], step: Step
+    ) -> tuple[Match, ...] | None:
+        """What an answer leads to, without the worlds that it wins; None where it is no good."""
+        found = []
+        for world in worlds:
+            after = world.clone()
+            if not self._give(rules, after, step.answer):
+                return None
+            found.append(after)
+        if len(worlds) == 1 and self._is_luck(worlds[0], found[0]):
+            while len(self.others) < self.deals - 1:
+                self.others.append(redeal(self.match, self.seat, self.dice))
+            for deal in self.others:
+                other = deal.clone()
+                for answer in step.line():
+                    if not other.over and not self._give(rules, other, answer):
+                        return None
+                found.append(other)
+        return tuple([world for world in found if not world.over])
+
+    def _give(self, rules: ForcedWin, world: Match, answer: Answer) -> bool:
+        """Answer in a world, and tell whether it is won, or the seat goes on in it."""
+        try:
+            world.step(self.seat, picks_of(world.choices[0], answer))
+        except FAILURES:
+            return False
+        if world.over:
+            return won(world, self.seat)
+        return self._acts(world) and rules.until(world) == self.now
+
+    def _is_luck(self, before: Match, after: Match) -> bool:
+        """Whether dice were thrown, or hidden cards have moved."""
+        moved = map(is_not, self.hidden(after.zones), self.hidden(before.zones))
+        return after.rng != before.rng or any(moved)
+
+    def _acts(self, match: Match) -> bool:
+        """Whether the seat is asked, and nobody else."""
+        return len(match.choices) == 1 and match.choices[0].seat == self.seat
+
+
+def won(match: Match, seat: int) -> bool:
+    """Whether the match is over and the seat has won."""
+    return match.outcome is not None and seat in match.outcome.won
+
+
+def picks_of(choice: Choice, answer: Sequence[Option]) -> tuple[int, ...]:
+    """An answer as options by number. ValueError if it is not among them."""
+    return tuple([choice.options.index(option) for option in answer])
+
+
+def answers(choice: Choice, match: Match) -> Iterator[tuple[int, ...]]:
+    """The answers to try: without those that come to the same; of several picks the first ones."""
+    picks = distinct(match, choice)
+    amounts = range(choice.minimum, choice.maximum + 1)
+    every = (each for amount in amounts for each in combinations(picks, amount))
+    yield from every if choice.maximum == 1 else islice(every, MANY)
