@@ -8,6 +8,7 @@ import rules
 from rules.pack import load_pack
 from rules.weighing.sim import play
 from world import games
+from world.hosting import botturns
 
 PACKS = Path(rules.__file__).parents[1] / "world" / "packs"
 
@@ -70,7 +71,8 @@ def test_random_lessons_end_and_nothing_breaks(lesson):
     assert not any(failures.values()), failures
 
 
-def test_a_match_against_bots_of_a_level_is_one_line(person):
+def test_a_match_against_bots_of_a_level_is_one_line(person, monkeypatch):
+    monkeypatch.setitem(botturns.BOTS, "master", botturns.BOTS["greedy"])  # without thinking
     games.put_on_shelf(load_pack(PACKS / "duel"))
     ann = person("Ann")
     for line, kind in (

@@ -112,7 +112,7 @@ def test_board_prompt_and_input_line_have_room_in_24_lines(language):
 def test_with_room_each_row_tells_what_its_minions_do(language):
     told = bare("\n".join(board_of(battle(), language).lines(everything=True)))
     assert {"en": "Fire Eater      4/4 ", "zh": "吞火人      4/4 "}[language] in told
-    assert {"en": "Whenever your turn ends", "zh": "每当你的回合结束"}[language] in told
+    assert {"en": "shoot 2 missiles", "zh": "发射2发飞弹"}[language] in told
     assert {"en": "2/2  taunt frozen", "zh": "2/2  嘲讽 冻结"}[language] in told
 
 

@@ -69,8 +69,8 @@ class Company:
 
     of: tuple[str, ...]
     names: dict[str, str]
-    fits: Callable[..., bool]
-    known: dict[tuple[int, ...], frozenset[int]] = field(default_factory=dict)
+    fits: Callable[..., bool] = field(repr=False)
+    known: dict[tuple[int, ...], frozenset[int]] = field(default_factory=dict, repr=False)
 
     def among(
         self, definitions: Sequence[tuple[int, int]], chosen: Sequence[int]
