@@ -29,6 +29,7 @@ ANSWERS = 40  # of a match
 BOTS = ("greedy", "adept:iterations=4")  # every so often one of them answers
 EVERY = 5
 SECONDS = 2.0  # nothing may take longer
+AT_ONCE = {"check": 10, "bot": 4}  # cards, iterations: each may take its whole budget
 MEGABYTES = 300  # of memory, beside what the process had before
 BYTES = 1 << 30  # of address space a process may have
 HANGS = 60  # seconds of a round after which it is broken off
@@ -256,8 +257,7 @@ class _Watch:
 
     def __exit__(self, kind: Any, error: Any, trace: Any) -> bool:
         took = time.thread_time() - self._begun
-        if self._doing == "check":  # of all cards at once
-            took /= 10
+        took /= AT_ONCE.get(self._doing, 1)
         self.slowest = max(self.slowest, took)
         if took > SECONDS:
             self.find(f"{took:.1f} s")

@@ -128,7 +128,9 @@ class Triggers(Part):
         keys += [who, "any"]
         before = [f"before_{key}" for key in keys]
         called = words.get("at", {})
-        at = next((called[key] for key in (before if trigger.before else keys) if key in called), "")
+        at = next(
+            (called[key] for key in (before if trigger.before else keys) if key in called), ""
+        )
         if trigger.before:
             keys = [*before, *keys]
         template = next((words[key] for key in keys if key in words), spell_out(name))
