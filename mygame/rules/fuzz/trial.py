@@ -32,7 +32,7 @@ SECONDS = 2.0  # nothing may take longer
 AT_ONCE = {"check": 10, "bot": 4}  # cards, iterations: each may take its whole budget
 MEGABYTES = 300  # of memory, beside what the process had before
 BYTES = 1 << 30  # of address space a process may have
-HANGS = 60  # seconds of a round after which it is broken off
+HANGS = 60  # seconds of processor time of a round after which it is broken off
 
 
 class Result(NamedTuple):
@@ -53,12 +53,12 @@ NOTHING = Result(0, 0, 0, 0, 0.0, 0, ())
 def trial(folder: str, seed: int) -> Result:
     """A round in a process of its own, which may take so much memory and time and no more."""
     resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))
-    signal.signal(signal.SIGALRM, _too_long)
-    signal.setitimer(signal.ITIMER_REAL, HANGS)
+    signal.signal(signal.SIGVTALRM, _too_long)
+    signal.setitimer(signal.ITIMER_VIRTUAL, HANGS)
     try:
         return _bench(folder).round(seed)
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
 
 
 def _too_long(*_: Any) -> NoReturn:
