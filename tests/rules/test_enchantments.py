@@ -78,6 +78,11 @@ def test_what_is_written_is_read_again(text: str, language: str) -> None:
     assert language == "zh" or written == text
 
 
+@pytest.mark.parametrize(("text", "written"), [("1 Attack", "1 Attack"), ("Taunt", "Taunt")])
+def test_a_number_of_the_pair_that_becomes_1_is_no_keyword(text: str, written: str) -> None:
+    assert WORDS.written(WORDS.read(text), "en") == written
+
+
 FIELDS = {"beast": {"strength": {"initial": 2}, "guard": {"initial": 0}}}
 OX = {"chooser": "cards", "where": "{it.id} == t.beast.ox"}
 

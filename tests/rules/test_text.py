@@ -272,11 +272,17 @@ PHRASES = {
     "en": {
         "keyword_fact": {"school": [{"when": {"school": "fire"}, "text": "burning"}, ""]},
         "fact": {"manaCost": [{"when": {"manaCost": ">0"}, "text": "costs {manaCost}"}, ""]},
-        "noun": {"spell": ["spell", "spells"], "fire": ["flame", "flames"]},
+        "noun": {
+            "spell": ["spell", "spells"],
+            "fire": ["flame", "flames"],
+            "beast": ["beast", "beasts"],
+        },
         "single": {"chilly": "cold spell"},
+        "narrowed": {"Cheap": "cheap {noun}", "Another": "other {noun}"},
         "event": {
             "onTick": {"any": "time passes", "at": {"any": "when the clock strikes"}},
             "onEnd": {"any": "it ends", "you": "you end", "player": "playerUUID"},
+            "onHit": {"card": "beast", "noun": "beast", "any": "{card} is hit"},
         },
         "trigger": {
             "inPlay": [{"when": {"at": "*"}, "text": "{at}{if}, {do}"}, "whenever {event}, {do}"]
@@ -290,12 +296,18 @@ PHRASES = {
     }
 }
 SEEK = {"doables": {"seek": {"params": {"pool": "definitions"}, "do": []}}}
+CONDITIONS = {
+    "conditions": {
+        "Cheap": {"params": {"card": "definition"}, "value": "{card.manaCost} < 2"},
+        "Another": {"params": {"card": "card"}, "value": "{card} != {this}"},
+    }
+}
 POOL = {"chooser": "definitions", "where": "{it.kind} == spell"}
 
 
 def read_aloud(tmp_path, *do, choosers=None, **facts):
     """What a card that does this says in those phrases."""
-    define = {**SEEK, "choosers": choosers or {}}
+    define = {**SEEK, **CONDITIONS, "choosers": choosers or {}}
     pack = build(tmp_path, cards=[spell("a", on_play(*do), **facts)], define=define, words=PHRASES)
     return Text(pack, "en").rules_text("t.spell.a")
 
@@ -343,3 +355,34 @@ def test_one_of_a_defined_chooser_is_called_as_the_pack_says(tmp_path):
 def test_an_stands_before_a_vowel_also_of_a_name():
     said = Sentences(phrases("en")).words.sentences(["summon a Elder", "a ox and a Ox, a Squire"])
     assert said == "Summon an Elder. An ox and an Ox, a Squire."
+
+
+def test_a_condition_of_the_pack_narrows_a_noun(tmp_path):
+    cheap = {**POOL, "where": ["{it.kind} == spell", {"type": "Cheap", "card": "{it}"}]}
+    told = read_aloud(tmp_path, {"type": "seek", "pool": cheap})
+    assert told == "Seek a cheap spell, find a random cheap spell of cheap spells."
+
+
+def test_a_condition_of_the_pack_narrows_the_thing_of_an_event(tmp_path):
+    waits = {
+        "event": "onHit",
+        "condition": {"type": "Another", "card": "{onHit.beast}"},
+        "mode": "inPlay",
+        "do": [{"type": "note", "amount": 1}],
+    }
+    told = read_aloud(tmp_path, {"type": "addTriggers", "triggers": waits})
+    assert told == "Whenever another beast is hit, say 1."
+
+
+def test_a_behaviour_that_no_variant_of_its_phrase_fits_is_told_by_what_it_comes_to(tmp_path):
+    do = [{"type": "note", "amount": "{amount}"}]
+    shape = {"params": {"amount": "number"}, "behaviors": [{"at": "onPlay", "do": do}]}
+    phrase = [{"when": {"amount": "1"}, "text": "shout"}]
+    text = {"note": "say {amount}", "shout": phrase}
+    cards = [
+        spell("a", {"at": "shout", "amount": 1}),
+        spell("b", {"at": "shout", "amount": 2}),
+    ]
+    words = {"en": {"text": text, "when": {"onPlay": ""}}}
+    pack = build(tmp_path, cards=cards, define={"behaviors": {"shout": shape}}, words=words)
+    assert [Text(pack, "en").rules_text(card) for card in pack.cards] == ["Shout.", "Say 2."]

@@ -29,9 +29,10 @@ ANSWERS = 40  # of a match
 BOTS = ("greedy", "adept:iterations=4")  # every so often one of them answers
 EVERY = 5
 SECONDS = 2.0  # nothing may take longer
+AT_ONCE = {"check": 10, "bot": 4}  # cards, iterations: each may take its whole budget
 MEGABYTES = 300  # of memory, beside what the process had before
 BYTES = 1 << 30  # of address space a process may have
-HANGS = 60  # seconds of a round after which it is broken off
+HANGS = 60  # seconds of processor time of a round after which it is broken off
 
 
 class Result(NamedTuple):
@@ -52,12 +53,12 @@ NOTHING = Result(0, 0, 0, 0, 0.0, 0, ())
 def trial(folder: str, seed: int) -> Result:
     """A round in a process of its own, which may take so much memory and time and no more."""
     resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))
-    signal.signal(signal.SIGALRM, _too_long)
-    signal.setitimer(signal.ITIMER_REAL, HANGS)
+    signal.signal(signal.SIGVTALRM, _too_long)
+    signal.setitimer(signal.ITIMER_VIRTUAL, HANGS)
     try:
         return _bench(folder).round(seed)
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
 
 
 def _too_long(*_: Any) -> NoReturn:
@@ -256,8 +257,7 @@ class _Watch:
 
     def __exit__(self, kind: Any, error: Any, trace: Any) -> bool:
         took = time.thread_time() - self._begun
-        if self._doing == "check":  # of all cards at once
-            took /= 10
+        took /= AT_ONCE.get(self._doing, 1)
         self.slowest = max(self.slowest, took)
         if took > SECONDS:
             self.find(f"{took:.1f} s")

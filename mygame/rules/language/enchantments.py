@@ -109,8 +109,8 @@ class Enchantments:
 
     def _written(self, change: Change, language: str) -> str:
         word = self.words.get(change.property, {}).get(language, change.property)
-        if (change.mode, change.amount) == ("set", 1):
-            return word
+        if (change.mode, change.amount) == ("set", 1) and change.property not in self.pair:
+            return word  # a keyword
         return f"{_number(change)}{_SPACE.get(language, ' ')}{word}"
 
 

@@ -24,9 +24,9 @@ LANGUAGES = ("zh", "en")
 # Tables of phrases that are also tables of a pack's words.
 SHARED_TABLES = ("text", "event", "field", "zone", "symbol", "when", "entity", "noun",
                   "comparison", "entity_of_kind", "result", "context", "modifier", "fact",
-                  "keyword_fact", "lead", "which", "each", "one", "single", "adverb", "described",
-                  "unit", "of_field", "lasting", "trigger", "duration", "sentence", "article",
-                  "adjective", "not_adjective")  # fmt: skip
+                  "keyword_fact", "lead", "which", "each", "one", "single", "narrowed", "adverb",
+                  "described", "unit", "of_field", "lasting", "trigger", "duration", "sentence",
+                  "article", "adjective", "not_adjective")  # fmt: skip
 LISTED = {"zh": "、", "en": ", "}
 
 _cache: WeakKeyDictionary[Pack, dict[str, Phrasebook]] = WeakKeyDictionary()

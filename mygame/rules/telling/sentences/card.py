@@ -71,7 +71,10 @@ class Cards(Part):
         listener = awaited(behaviors[0])
         if "event" in use.arguments and listener is not None:
             return [self.say.reaction(use, listener, scope)]
-        return [self.say.phrase(use.name, use, scope)]
+        if told := self.say.phrase(use.name, use, scope):
+            return [told]
+        # No variant of its phrase fits.
+        return [part for each in behaviors for part in self._behavior(each, scope.inner())]
 
     def _behavior(self, behavior: Behavior, scope: Scope) -> list[str]:
         at = "always" if behavior.timing is None else behavior.timing.name

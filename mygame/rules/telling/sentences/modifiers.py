@@ -57,6 +57,10 @@ class Modifiers(Part):
         known = [change for change in changes if change is not None]
         if not {change.property for change in known} <= words.properties:
             return ""
+        # What is set alone is no gain: "the attack of that monster becomes 1".
+        alone = [change.property for change in known if change.mode == "set"]
+        if len({*alone} & {*words.pair}) == 1:
+            return ""
         (duration,) = durations
         text = words.written(Enchantment(tuple(known)), self.words["language"])
         cards = self.say.entity(on, scope)

@@ -72,6 +72,9 @@ class Nouns(Part):
         clauses, others = [], []
         for part in parts:
             found = _property(part, it)
+            if isinstance(part, Use) and (form := self.words.look("narrowed", part.name)):
+                noun = fill(form, noun=noun)
+                continue
             if found is None or found[1].operator not in words:
                 others.append(self.say.condition(part, scope.inner()))
                 continue

@@ -66,6 +66,10 @@ class Things(Part):
             if pile.zone is not None:
                 each = self.cards(pile, scope, "each").text
                 things = self.cards(pile, scope, listed=False).text
+            elif pile.source is not None and pile.where:
+                among = self.words.cards_of(self.entity(pile.source, scope))
+                noun = self.say.noun("card", pile.where, scope, number=0)
+                each = fill(self.words["each_among"], cards=noun, things=among)
         return Phrase(fill(self.words["count"], things=things), each=each)
 
     def _over(self, use: Use, scope: Scope) -> Phrase:

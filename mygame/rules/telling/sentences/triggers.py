@@ -115,7 +115,7 @@ class Triggers(Part):
         for part in conjuncts(condition):
             if player := self._pinned_player(part, context, words.get("player"), scope):
                 who = player
-            elif it is not None and is_about(part, it):
+            elif it is not None and (is_about(part, it) or self._narrows(part, it)):
                 filters.append(part)
             else:
                 rest.append(part)
@@ -138,6 +138,12 @@ class Triggers(Part):
         told = {"card": card, "who": actor}
         moment = Phrase(filled(at, told), tag="at") if at else None
         return filled(template, told), moment, rest
+
+    def _narrows(self, part: Node, it: Path) -> bool:
+        """Whether it is a word that says which of such things this one is: "another minion"."""
+        if not isinstance(part, Use) or not self.words.look("narrowed", part.name):
+            return False
+        return it in [path(each) for each in part.arguments.values() if isinstance(each, Node)]
 
     def _pinned_player(
         self, part: Node, event: Binding, actor: str | None, scope: Scope

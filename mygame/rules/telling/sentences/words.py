@@ -165,5 +165,8 @@ class Words:
             if part[-1] not in ".。!！?？":
                 part += style["end"]
             done.append(part)
-        text = style["join"].join(done)
-        return re.sub(r"\b([Aa]) (?=[AEIOUaeiou])", r"\1n ", text) if style.get("an") else text
+        text = str(style["join"].join(done))
+        if not style.get("an"):
+            return text
+        text = re.sub(r"\b([Aa]) (?=[AEIOUaeiou])", r"\1n ", text)
+        return re.sub(r"\b([Aa]n) other ", r"\1other ", text)
