@@ -9,7 +9,7 @@ something: there nobody can be certain. Then each bot plays on from each positio
 win if it has won within the span.
 
 With `--out` everything is kept, in lines of JSON: positions by match, what bots made of them by
-bot; the same command later goes on from there. Positions stay when bots change.
+bot; the same command later goes on from there. Positions stay when the code of bots changes.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ from ..running.match import Match
 from ..running.state import ZONE
 from .sim.command import progress
 from .sim.figures import share
+from .sim.placement import CODE
 
 DEALS = 12  # in which a win has to hold besides those it was found in
 LONGEST = 200  # answers of a bot from a position
@@ -221,7 +222,7 @@ def look(
         found: dict[str, int] = {}
         for bot in given.bots.split(","):
             file = given.out and given.out / f"{bot.replace(':', '_')}.jsonl"
-            tried = Lines(file, about | {"bot": bot})
+            tried = Lines(file, about | {"bot": bot, "code": CODE})
             known = {(row["seed"], row["number"]): row["found"] for row in tried.rows}
             missing = [at for at in wanted if at[:2] not in known]
             with progress(len(wanted), len(wanted) - len(missing)) as advance:

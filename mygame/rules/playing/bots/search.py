@@ -54,7 +54,7 @@ class Level(NamedTuple):
 
 LEVELS = {
     "novice": Level(Budget(ms=10), slips=20, forced=0),
-    "adept": Level(Budget(ms=30), slips=5, forced=2),
+    "adept": Level(Budget(ms=30), slips=5, forced=3),
     "master": Level(Budget(ms=100), slips=0, forced=1),
 }
 
