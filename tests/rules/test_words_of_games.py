@@ -112,7 +112,7 @@ ALIKE = {
     "board",                        # the section of a pack
     "left",                         # where what is narrower stands; what is still to come
     "removed",                      # in a difference
-    "last", "loop", "place", "position", "now", "others", "roll", "step",
+    "first", "last", "loop", "place", "position", "now", "others", "roll", "step",
     "sealed",                       # answers that are not turned up yet
     "none", "beaten",               # in sentences and headings
 }  # fmt: skip
@@ -131,6 +131,8 @@ ALIKE_IN = {
     "commands/table.py": {"hand"},
     # Cards that are gone from a version.
     "commands/publish.py": {"removed"},
+    # The matches of a series.
+    "typeclasses/parts/series.py": {"won"},
 }  # fmt: skip
 
 

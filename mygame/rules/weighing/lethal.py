@@ -9,7 +9,7 @@ something: there nobody can be certain. Then each bot plays on from each positio
 win if it has won within the span.
 
 With `--out` everything is kept, in lines of JSON: positions by match, what bots made of them by
-bot; the same command later goes on from there. Positions stay when bots change.
+bot; the same command later goes on from there. Positions stay when the code of bots changes.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import lru_cache, partial
 from itertools import batched, count, islice
 from pathlib import Path
@@ -34,6 +35,7 @@ from ..running.match import Match
 from ..running.state import ZONE
 from .sim.command import progress
 from .sim.figures import share
+from .sim.placement import CODE
 
 DEALS = 12  # in which a win has to hold besides those it was found in
 LONGEST = 200  # answers of a bot from a position
@@ -197,6 +199,16 @@ def parser() -> argparse.ArgumentParser:
     return made
 
 
+@contextmanager
+def mapping(processes: int) -> Iterator[Callable[..., Iterable[dict[str, Any]]]]:
+    """What gives the results of a function in order: of so many processes; 1: of this very one."""
+    if processes == 1:
+        yield map
+        return
+    with workers(processes) as pool:
+        yield pool.map
+
+
 def look(
     pack: Pack, given: argparse.Namespace
 ) -> tuple[list[dict[str, Any]], list[dict[str, Any]], dict[str, int]]:
@@ -209,23 +221,23 @@ def look(
     task = Task(str(given.folder), given.maker, given.states)
     about = {"pack": pack.hash, "maker": task.bot, "states": task.states, "seed": given.seed}
     made = Lines(given.out and given.out / "positions.jsonl", about)
-    with workers(given.processes) as pool:
+    with mapping(given.processes) as each:
         with progress(given.positions, total(made.rows)) as advance:
             for seeds in batched(count(given.seed + len(made.rows)), given.processes):
                 if total(made.rows) >= given.positions:
                     break
-                for row in pool.map(partial(positions, task), seeds):
+                for row in each(partial(positions, task), seeds):
                     made.add(row)
                     advance(len(row["positions"]))
         wanted = list(islice(numbered(made.rows), given.positions))
         found: dict[str, int] = {}
         for bot in given.bots.split(","):
             file = given.out and given.out / f"{bot.replace(':', '_')}.jsonl"
-            tried = Lines(file, about | {"bot": bot})
+            tried = Lines(file, about | {"bot": bot, "code": CODE})
             known = {(row["seed"], row["number"]): row["found"] for row in tried.rows}
             missing = [at for at in wanted if at[:2] not in known]
             with progress(len(wanted), len(wanted) - len(missing)) as advance:
-                for row in pool.map(partial(finds, task.folder, bot), missing):
+                for row in each(partial(finds, task.folder, bot), missing):
                     tried.add(row)
                     advance(1)
                     known[row["seed"], row["number"]] = row["found"]

@@ -54,7 +54,7 @@ class Level(NamedTuple):
 
 LEVELS = {
     "novice": Level(Budget(ms=10), slips=20, forced=0),
-    "adept": Level(Budget(ms=30), slips=5, forced=2),
+    "adept": Level(Budget(ms=30), slips=5, forced=3),
     "master": Level(Budget(ms=100), slips=0, forced=1),
 }
 
@@ -91,7 +91,7 @@ def forced_win(match: Match, seat: int, budget: Budget, times: int, dice: Random
     :raises ValueError: the seat is not asked anything.
     """
     choice, used = asked(match, seat), _clock(budget)
-    if not times or forced(choice) is not None:
+    if not times or match.pack.forced_win is None or forced(choice) is not None:
         return None
     found = Search(match, seat, dice).run(lambda states: used(states / STATES) < times)
     if found is None:
