@@ -43,7 +43,7 @@ def game_named(text: str) -> Pack | None:
 
 
 def with_bots(text: str) -> tuple[str, str]:
-    """What of "duel master" names a game, and the kind of bots behind it; "" without one."""
+    """What of a game and a level of bots names a game, and the kind of bots behind it; "" without one."""
     game, _, last = text.strip().rpartition(" ")
     kind = kind_named(last)
     return (game.strip(), kind) if kind in BOTS else (text, "")
@@ -81,7 +81,7 @@ def kind_named(text: str) -> str:
 
 
 class CmdPlay(Command):
-    """Begin at once, with bots in all free seats: `play`, `play duel`, `play duel master`."""
+    """Begin at once, with bots in all free seats: `play`, `play GAME`, `play GAME LEVEL`."""
 
     key = "play"
     aliases = ["quick", "begin", "快速开始", "开玩"]
