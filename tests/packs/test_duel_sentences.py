@@ -15,11 +15,7 @@ SAID = {
         "嘲讽。战吼：摧毁你的一个法力水晶。",
         "Taunt. Battlecry: destroy one of your mana crystals.",
     ),
-    "evening_bell": ("吸血。对所有敌人造成2点伤害。", "Lifesteal. Deal 2 damage to all enemies."),
-    "spring_thunder": (
-        "对一个随从造成5点伤害。过载（1）。",
-        "Deal 5 damage to a minion. Overload (1).",
-    ),
+    "silk_spider": ("潜行。剧毒。", "Stealth. Poisonous."),
     "bamboo_spirit": (
         "在你的回合开始时，此牌获得+1/+1。",
         "At the start of your turn, this gains +1/+1.",
