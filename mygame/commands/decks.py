@@ -129,7 +129,7 @@ class CmdDeck(Command):
         card = book.card_named(pack, rest)
         part = rules_of(pack).part_of(pack.card(card).kind)
         if part is not None:
-            self.show(render.card_lines(pack, part, [("", card)], text, self.reader, True))
+            self.show(render.card_lines(pack, part, [("", card, 1)], text, self.reader, True))
 
     def do_check(self, rest: str) -> None:
         deck = self.named(rest)

@@ -218,12 +218,16 @@ def chosen(pack: Pack, choice: Choice) -> SavedDeck | Ready | None:
 
 
 def numbered(pack: Pack, deck: Deck) -> list[tuple[str, int]]:
-    """Part and index of the cards that have numbers, from 1: those of parts of several cards."""
+    """
+    Part and index of the cards that have numbers, from 1: those of parts of several cards. Copies
+    of a card have one number where the part has no order.
+    """
     return [
         (part.name, index)
         for part in rules_of(pack).parts.values()
         if part.most > 1
-        for index in range(len(deck[part.name]))
+        for index, card in enumerate(deck[part.name])
+        if part.ordered or deck[part.name].index(card) == index
     ]
 
 

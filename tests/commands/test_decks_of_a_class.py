@@ -1,5 +1,6 @@
 """The deck builder where cards belong to classes, as in the duel: a hero and what goes with it."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -65,3 +66,12 @@ def test_an_imported_deck_of_two_classes_is_a_draft(stars):
     line = stars.type("deck export Mixed").splitlines()[-1]
     assert "Gambler: not beside" in stars.type(f"deck import Again = {line}").replace("\n", " ")
     assert "not beside" in stars.type("deck use Again").replace("\n", " ")
+
+
+def test_copies_of_a_card_share_a_line_and_a_number_where_a_part_has_no_order(stars):
+    shown = stars.type("deck show The Hunting Ground")
+    assert re.search(r"\n *2  Grey Wolf ×2 +beast +2 +3 +2$", shown, re.M)
+    assert "taunt" not in shown  # the pack says which columns
+    stars.type("deck copy The Hunting Ground as Mine")
+    assert "Grey Wolf taken out" in stars.type("deck remove 2")
+    assert re.search(r"\n *2  Grey Wolf  ", stars.type("deck show Mine"))

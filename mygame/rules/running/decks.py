@@ -35,7 +35,7 @@ Deck = dict[str, list[str]]
 CODE = "deck:"  # how a deck as one line of text begins
 CHECK = 3  # bytes that tell a mistyped line
 NAMED = 80  # columns of what a card is called that there is not, where that is told
-PART = frozenset(("name", "kind", "size", "ordered", "where", "rule"))  # what a pack says of one
+PART = ("name", "kind", "size", "ordered", "columns", "where", "rule")  # what a pack says of one
 SEPARATORS = re.compile(r"[,;，；、\n\r]+")
 
 
@@ -49,6 +49,7 @@ class Part:
     least: int
     most: int
     ordered: bool
+    columns: tuple[str, ...]  # the printed properties that lists of its cards show
 
 
 @dataclass(frozen=True, slots=True)
@@ -454,8 +455,8 @@ def _read_part(
     pack: Pack, name: str, spec: Mapping[str, Any], problem: Callable[[str, str], None]
 ) -> Part:
     place = f"bring.deck.parts.{name}"
-    for key in spec.keys() - PART:
-        problem(f"{place}.{key}", "a part has name, kind, size, ordered, where and rule")
+    for key in spec.keys() - frozenset(PART):
+        problem(f"{place}.{key}", f"a part has {', '.join(PART)}")
     if ("where" in spec) != ("rule" in spec):
         problem(
             place, "where, which cards go together, and rule, how people read it, need each other"
@@ -477,4 +478,21 @@ def _read_part(
         least,
         most,
         bool(spec.get("ordered")),
+        _columns(pack, place, kinds, spec, problem),
     )
+
+
+def _columns(
+    pack: Pack,
+    place: str,
+    kinds: tuple[str, ...],
+    spec: Mapping[str, Any],
+    problem: Callable[[str, str], None],
+) -> tuple[str, ...]:
+    """What lists of cards of a part show: all that is printed on them, or what the pack says."""
+    printed = [fact.name for fact in pack.properties.values() if set(kinds) & set(fact.kinds)]
+    for wanted in spec.get("columns", ()):
+        if wanted not in printed:
+            wrong = f"nothing like {wanted!r} is printed on its cards{instead(wanted, printed)}"
+            problem(f"{place}.columns", wrong)
+    return tuple(spec.get("columns", printed))

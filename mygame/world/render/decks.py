@@ -25,7 +25,7 @@ from world.render.reader import Reader
 
 _DECKS = (Column("right"), Column(short=True), Column(text=True))
 CARDS_SHOWN = 20  # of the list of all cards, a page
-Row = tuple[str, str]  # what stands before a card, and its id
+Row = tuple[str, str, int]  # what stands before a card, its id, and how many of it there are
 
 
 def name_of(deck: SavedDeck | Ready | None, reader: Reader) -> str:
@@ -73,9 +73,13 @@ def deck_lines(
     lines = [f"|w{name_of(deck, reader)}|n  {state_of(deck, reader)}"]
     numbers = {place: str(n) for n, place in enumerate(numbered(pack, cards), 1)}
     for part in rules_of(pack).parts.values():
-        listed = enumerate(cards[part.name])
-        rows = [(numbers.get((part.name, index), ""), card) for index, card in listed]
-        count = reader.say("deck.count", part=text.deck_part(part.name), number=len(rows))
+        listed = cards[part.name]
+        rows = [
+            (numbers.get((part.name, index), ""), card, 1 if part.ordered else listed.count(card))
+            for index, card in enumerate(listed)
+            if part.ordered or listed.index(card) == index
+        ]
+        count = reader.say("deck.count", part=text.deck_part(part.name), number=len(listed))
         lines.append(f"|w{count}|n")
         lines += card_lines(pack, part, rows, text, reader, texts)
     return lines
@@ -90,7 +94,7 @@ def card_lines(
     lines = _spoken(pack, rows, text, reader)
     if not texts:
         return lines
-    told = zip(lines, (text.rules_text(card) for _, card in rows), strict=True)
+    told = zip(lines, (text.rules_text(card) for _, card, _ in rows), strict=True)
     return [line for both in told for line in both]
 
 
@@ -98,9 +102,9 @@ def _spoken(pack: Pack, rows: Sequence[Row], text: Text, reader: Reader) -> list
     """A sentence a card, as the game tells its facts."""
     board = Board(pack, NO_MATCH, text, reader)
     lines = []
-    for before, card in rows:
+    for before, card, copies in rows:
         sheet = board.told(board.card(None, card), "sheet")
-        told = reader.listed(filter(None, (text.card(card), sheet)))
+        told = reader.listed(filter(None, (_named(card, copies, text), sheet)))
         lines.append(". ".join(filter(None, (before, told))))
     return lines
 
@@ -111,18 +115,22 @@ def _drawn(
     """Columns under a line that says which: name, printed properties, the sentences if wanted."""
     if not rows:
         return []
-    names = [fact.name for fact in pack.properties.values() if set(part.kinds) & set(fact.kinds)]
+    names = part.columns
     cells = []
-    for before, card in rows:
+    for before, card, copies in rows:
         definition = pack.definitions.get(card)  # None: the game has it no more
         facts = text.facts(definition) if definition is not None else {}
         told = (_told(facts.get(name), text) for name in names)
         sentences = text.rules_text(card) if texts else ""
-        cells.append((before, text.card(card), *told, sentences))
+        cells.append((before, _named(card, copies, text), *told, sentences))
     # What stands further back goes under its row first.
     facts_last = (Column(drop=place) for place in range(1, len(names) + 1))
     columns = [Column("right"), Column(short=True), *facts_last, Column(text=True)]
     return grid(cells, columns, reader.width, ["", "", *map(text.field, names)])
+
+
+def _named(card: str, copies: int, text: Text) -> str:
+    return text.card(card) if copies == 1 else f"{text.card(card)} ×{copies}"
 
 
 def _told(value: int | str | None, text: Text) -> str:
@@ -150,7 +158,7 @@ def pool_lines(
             lines += wrap(told, reader.width)
     for part in rules_of(pack).parts.values():
         rows = [
-            (_copies(held[card], rules_of(pack).limits[card], reader), card)
+            (_copies(held[card], rules_of(pack).limits[card], reader), card, 1)
             for card in shown
             if pack.card(card).kind in part.kinds
         ]
