@@ -43,7 +43,7 @@ def game_named(text: str) -> Pack | None:
 
 
 def with_bots(text: str) -> tuple[str, str]:
-    """What of a game and a level of bots names a game, and the kind of bots behind it; "" without one."""
+    """A text as a game and the kind of bots named behind it, "" where none is."""
     game, _, last = text.strip().rpartition(" ")
     kind = kind_named(last)
     return (game.strip(), kind) if kind in BOTS else (text, "")
