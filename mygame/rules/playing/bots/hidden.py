@@ -182,18 +182,35 @@ def _needed(
     found: list[list[int] | int] = []
     for zone in zones:
         rules = match.pack.zone_rules.get(zone, NO_RULES)
-        for _ in match.zones[zone] if rules.holds is not None else ():
-            fitting = [
-                (number, place)
-                for number, (pool, count) in enumerate(pools)
-                for place, one in enumerate(pool if count else ())
+        if rules.holds is None:
+            continue
+        fitting = [
+            [
+                at
+                for at, one in enumerate(pool)
                 if rules.takes(one if isinstance(one, int) else one[0])
             ]
-            if fitting:
-                number, place = dice.choice(fitting)
-                pool, count = pools[number]
-                found.append(pool.pop(place))
-                pools[number] = pool, count - 1
+            if count
+            else []
+            for pool, count in pools
+        ]
+        taken = [set[int]() for _ in pools]
+        for _ in match.zones[zone]:
+            lots = sum(map(len, fitting))
+            if not lots:
+                break
+            lot, number = dice.randrange(lots), 0
+            while lot >= len(fitting[number]):
+                lot, number = lot - len(fitting[number]), number + 1
+            at = fitting[number].pop(lot)
+            taken[number].add(at)
+            pool, count = pools[number]
+            found.append(pool[at])
+            if len(taken[number]) == count:
+                fitting[number] = []
+        for number, ((pool, count), gone) in enumerate(zip(pools, taken, strict=True)):
+            left = [one for at, one in enumerate(pool) if at not in gone]
+            pools[number] = left, count - len(gone)
     return found
 
 
