@@ -158,3 +158,20 @@ def test_a_leaning_outside_the_limits_is_told(race):
     found = figures(meetings, [row(0, [[fire], [1 - fire]])])
     page = report.markdown(race, "command", {"Two decks": found}, "race.svg")
     assert "| fire | 100.0 % ± 98.0 | **not within 40 to 60 %** |" in page
+
+
+def test_cards_that_nobody_plays_and_limits_of_one_s_own_are_told(race):
+    hearth, others = (
+        "race.core.fire.hearth",
+        [card.id for card in race.cards if card.per_player][:2],
+    )
+    decks = [Entry(name, {"cards": others}) for name in ("fire", "water")]
+    meetings = Meetings(tuple(decks), "random", 1)
+    match = row(0, [[0], [1]]) | {"cards": {"bought": {others[0]: [2, 0], hearth: [1, 1]}}}
+    found = figures(meetings, [match])
+    assert found.held == dict.fromkeys(others, 2)
+    [(card, rate)] = found.played.items()
+    assert (card, rate.points, rate.matches) == (others[0], 1, 1)
+    page = report.markdown(race, "command", {"Two decks": found}, "", (45, 55))
+    assert f"* never played: {race.card(others[1]).name['en']}\n" in page
+    assert "| 45 to 55 % |" in page

@@ -5,8 +5,8 @@ A bot that searched in the true state would see through the backs of cards. `red
 state that looks the same from its seat: what it may see stays, every hidden zone keeps its size,
 every player the same cards; their order and place are random, and so are the dice to come. Where
 players bring decks of their own, others do not know them: their hidden cards are any that may be
-in a deck, beside what is seen of it (the hero). So it is with the lists of cards that they bring, where only they see them. Two matches
-that look the same from a seat give the same states.
+in a deck, beside what is seen of it (the hero). So it is with the lists of cards that they bring,
+where only they see them. Two matches that look the same from a seat give the same states.
 
 A zone that says what it `holds` gets nothing else, since everybody knows that.
 
