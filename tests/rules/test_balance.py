@@ -13,7 +13,14 @@ from rules.running import decks
 from rules.weighing.balance import report
 from rules.weighing.balance.__main__ import main
 from rules.weighing.balance.figures import figures
-from rules.weighing.balance.population import Entry, Meetings, leaning_deck, pairings, population
+from rules.weighing.balance.population import (
+    Entry,
+    Meetings,
+    leaning_deck,
+    leanings,
+    pairings,
+    population,
+)
 
 RACE = Path(__file__).parents[2] / "mygame" / "world" / "packs" / "race"
 
@@ -34,6 +41,12 @@ def test_a_deck_that_leans_to_a_class_has_its_hero():
     deck = leaning_deck(duel, 1, "class", "shade", 8)
     assert decks.check(duel, deck) == []
     assert deck["hero"] == ["duel.hero.shade"]
+
+
+def test_decks_lean_to_values_that_are_printed():
+    duel = load_pack(RACE.parent / "duel")
+    assert {"shade", "knight"} < set(leanings(duel, "class")) < set(duel.properties["class"].domain)
+    assert "neutral" not in leanings(duel, "class")
 
 
 def test_a_population_leans_to_all_values_alike_and_follows_from_its_seed(race):
