@@ -13,7 +13,14 @@ from rules.running import decks
 from rules.weighing.balance import report
 from rules.weighing.balance.__main__ import main
 from rules.weighing.balance.figures import figures
-from rules.weighing.balance.population import Entry, Meetings, leaning_deck, pairings, population
+from rules.weighing.balance.population import (
+    Entry,
+    Meetings,
+    leaning_deck,
+    leanings,
+    pairings,
+    population,
+)
 
 RACE = Path(__file__).parents[2] / "mygame" / "world" / "packs" / "race"
 
@@ -34,6 +41,12 @@ def test_a_deck_that_leans_to_a_class_has_its_hero():
     deck = leaning_deck(duel, 1, "class", "shade", 8)
     assert decks.check(duel, deck) == []
     assert deck["hero"] == ["duel.hero.shade"]
+
+
+def test_decks_lean_to_values_that_are_printed():
+    duel = load_pack(RACE.parent / "duel")
+    assert {"shade", "knight"} < set(leanings(duel, "class")) < set(duel.properties["class"].domain)
+    assert "neutral" not in leanings(duel, "class")
 
 
 def test_a_population_leans_to_all_values_alike_and_follows_from_its_seed(race):
@@ -158,3 +171,20 @@ def test_a_leaning_outside_the_limits_is_told(race):
     found = figures(meetings, [row(0, [[fire], [1 - fire]])])
     page = report.markdown(race, "command", {"Two decks": found}, "race.svg")
     assert "| fire | 100.0 % ± 98.0 | **not within 40 to 60 %** |" in page
+
+
+def test_cards_that_nobody_plays_and_limits_of_one_s_own_are_told(race):
+    hearth, others = (
+        "race.core.fire.hearth",
+        [card.id for card in race.cards if card.per_player][:2],
+    )
+    decks = [Entry(name, {"cards": others}) for name in ("fire", "water")]
+    meetings = Meetings(tuple(decks), "random", 1)
+    match = row(0, [[0], [1]]) | {"cards": {"bought": {others[0]: [2, 0], hearth: [1, 1]}}}
+    found = figures(meetings, [match])
+    assert found.held == dict.fromkeys(others, 2)
+    [(card, rate)] = found.played.items()
+    assert (card, rate.points, rate.matches) == (others[0], 1, 1)
+    page = report.markdown(race, "command", {"Two decks": found}, "", (45, 55))
+    assert f"* never played: {race.card(others[1]).name['en']}\n" in page
+    assert "| 45 to 55 % |" in page

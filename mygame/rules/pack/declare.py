@@ -21,6 +21,7 @@ from .counting import declare_enchantments, declare_tallies, fields_of_tallies, 
 from .definition import FAMILIES, OptionSpec, Pack
 from .modified import find_modified
 
+OPTION_KEYS = ("type", "default", "minimum", "maximum")
 CONTEXT_TYPES = (
     "number",
     "player",
@@ -82,6 +83,9 @@ class Declarations:
             )
             pack.seats = (2,)
         for name, spec in (manifest.get("options") or {}).items():
+            for key in spec.keys() - set(OPTION_KEYS):
+                place = f"{self.place}: pack.options.{name}.{key}"
+                self.problem(place, f"an option has no {key}{instead(key, OPTION_KEYS)}")
             type = spec.get("type", "boolean")
             if type not in ("boolean", "number") or not NAME.fullmatch(name):
                 self.problem(

@@ -30,7 +30,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     if given.report:
         typed = sys.argv[1:] if arguments is None else arguments
-        write(pack, " ".join(["python -m rules.weighing.balance", *typed]), found, given.report)
+        command = " ".join(["python -m rules.weighing.balance", *typed])
+        write(pack, command, found, given.report, (given.within[0], given.within[1]))
     print(json.dumps({title: as_json(each) for title, each in found.items()}, indent=1))
     return 1 if any(each.failures for each in found.values()) else 0
 
@@ -48,6 +49,14 @@ def parser() -> argparse.ArgumentParser:
     add("--sample", type=int, metavar="N", help="only so many of all pairings of leaning decks")
     add("--mixed", type=int, default=0, metavar="N", help="matches of mixed decks, for the cards")
     add("--ready", type=int, default=0, metavar="N", help="times that ready decks meet each other")
+    add(
+        "--within",
+        type=int,
+        nargs=2,
+        default=report.WITHIN,
+        metavar=("LOW", "HIGH"),
+        help="per cent between which a leaning should lie (default 40 60)",
+    )
     add("--bot", default="greedy", help=", ".join(bots.NAMES))
     add("--seed", type=int, default=1)
     add("--report", type=Path, metavar="FILE.md", help="write a report, and its picture beside it")
@@ -85,15 +94,17 @@ def play(
         return figures(meetings, run.rows(seeds))
 
 
-def write(pack: Pack, command: str, found: dict[str, Figures], file: Path) -> None:
+def write(
+    pack: Pack, command: str, found: dict[str, Figures], file: Path, within: report.Limits
+) -> None:
     """The page, and the picture of the first meetings with leanings."""
     picture = ""
     first = next((each for each in found.values() if each.leanings), None)
     if first is not None:
         drawn = file.with_suffix(".svg")
-        drawn.write_text(report.picture(pack, first), encoding="utf-8")
+        drawn.write_text(report.picture(pack, first, within), encoding="utf-8")
         picture = drawn.name
-    file.write_text(report.markdown(pack, command, found, picture), encoding="utf-8")
+    file.write_text(report.markdown(pack, command, found, picture, within), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections import defaultdict
-from collections.abc import Iterable
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from statistics import mean
 from typing import Any
@@ -49,15 +49,21 @@ class Figures:
     against: dict[tuple[str, str], Rate] = field(default_factory=lambda: defaultdict(Rate))
     # weighted by copies
     cards: dict[str, Rate] = field(default_factory=lambda: defaultdict(Rate))
+    # in how many matches a deck held the card, and what those came to who played one
+    held: Counter[str] = field(default_factory=Counter)
+    played: dict[str, Rate] = field(default_factory=lambda: defaultdict(Rate))
 
-    def add(self, mine: Entry, theirs: Entry, points: float) -> None:
-        """Count a match for the deck of one side."""
+    def add(self, mine: Entry, theirs: Entry, points: float, used: Collection[str] = ()) -> None:
+        """Count a match for the deck of one side, who has played the cards `used`."""
         if mine.leaning != theirs.leaning:
             self.leanings[mine.leaning].add(points)
             self.against[mine.leaning, theirs.leaning].add(points)
         for part in mine.deck.values():
             for card in part:
                 self.cards[card].add(points)
+            self.held.update(set(part))
+            for card in set(part) & set(used):
+                self.played[card].add(points)
 
 
 def figures(meetings: Meetings, rows: Iterable[dict[str, Any]]) -> Figures:
@@ -75,8 +81,8 @@ def figures(meetings: Meetings, rows: Iterable[dict[str, Any]]) -> Figures:
     )
     for row, won in zip(done, points, strict=True):
         one, other = (meetings.entries[number] for number in meetings.pairs[row["seed"]])
-        found.add(one, other, won)
-        found.add(other, one, 1 - won)
+        found.add(one, other, won, _used(row, 0))
+        found.add(other, one, 1 - won, _used(row, 1))
         found.first_seat.add(won)
         if row["first"] is not None:
             found.first_player.add(won if row["first"] == 0 else 1 - won)
@@ -87,6 +93,12 @@ def _points(row: dict[str, Any]) -> float:
     """Of the first seat: 1 won, 0.5 drawn, 0 lost."""
     best = row["standings"][0]
     return (0 in best) / len(best)
+
+
+def _used(row: dict[str, Any], seat: int) -> set[str]:
+    """The cards that a seat brought to the last stage that the pack measures (they were played)."""
+    stages = list(row.get("cards", {}).values())
+    return {card for card, times in stages[-1].items() if times[seat]} if stages else set()
 
 
 def _mean(values: Iterable[float]) -> float:
@@ -112,6 +124,8 @@ def as_json(found: Figures) -> dict[str, Any]:
         "leanings": rates(found.leanings),
         "against": rates({f"{one} {other}": r for (one, other), r in found.against.items()}),
         "cards": rates(found.cards),
+        "held": dict(sorted(found.held.items())),
+        "played": rates(found.played),
     }
 
 

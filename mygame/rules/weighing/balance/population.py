@@ -37,7 +37,8 @@ def rules_of(pack: Pack) -> DeckRules:
 
 def leanings(pack: Pack, name: str) -> tuple[str, ...]:
     """
-    The values of a card property that decks can lean to.
+    The values of a card property that decks can lean to: those that cards for decks print. (A
+    value that is there where nothing is printed is no leaning: cards of no class.)
 
     :raises ValueError: cards have no such property, or it has no list of values.
     """
@@ -45,7 +46,8 @@ def leanings(pack: Pack, name: str) -> tuple[str, ...]:
     if name not in values:
         known = ", ".join(values) or "no such property"
         raise ValueError(f"{pack.id}: decks cannot lean to {name}; cards have {known}")
-    return tuple(values[name])
+    printed = {pack.card(card).facts.get(name) for card in rules_of(pack).limits}
+    return tuple(value for value in values[name] if pack.symbol(value) in printed)
 
 
 def leaning_deck(pack: Pack, seed: int, name: str, value: str, amount: int) -> Deck:

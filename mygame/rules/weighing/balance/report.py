@@ -9,13 +9,24 @@ from ...telling.text import Text
 from .figures import Figures, Rate
 from .population import rules_of
 
-LOW, HIGH = 40, 60  # per cent between which a leaning should lie
-SEAT_LOW, SEAT_HIGH = 48, 52  # and the first seat
+Limits = tuple[int, int]
+WITHIN: Limits = (40, 60)  # per cent between which a leaning should lie
+SEAT: Limits = (48, 52)  # and the first seat, and whoever begins
 SHOWN = 12  # cards at each end of the table of cards
+ENOUGH = 30  # matches in which a card was played, to say what it came to
 
 
-def markdown(pack: Pack, command: str, meetings: dict[str, Figures], picture: str) -> str:
-    """All meetings in one page. `picture` is the address of the SVG beside it, if any."""
+def markdown(
+    pack: Pack,
+    command: str,
+    meetings: dict[str, Figures],
+    picture: str,
+    within: Limits = WITHIN,
+) -> str:
+    """
+    All meetings in one page. `picture` is the address of the SVG beside it, if any; `within`: per
+    cent between which a leaning should lie.
+    """
     text = Text(pack, "en")
     lines = [
         f"# Balance of {pack.name['en']}",
@@ -26,31 +37,51 @@ def markdown(pack: Pack, command: str, meetings: dict[str, Figures], picture: st
     if picture:
         lines += ["", f"![Shares of points by leaning]({picture})"]
     for title, found in meetings.items():
-        lines += ["", f"## {title}", "", *_course(found)]
+        lines += ["", f"## {title}", "", *_course(found), *_use(pack, found)]
         if found.leanings:
             names = {value: _name(pack, text, value) for value in found.leanings}
-            lines += ["", *_leanings(found, names), "", *_matrix(found, names)]
+            lines += ["", *_leanings(found, names, within), "", *_matrix(found, names)]
         else:
             lines += ["", *_cards(pack, found)]
     return "\n".join(lines) + "\n"
 
 
 def _course(found: Figures) -> list[str]:
-    seat = found.first_seat
+    seat, begins = found.first_seat, found.first_player
     return [
         f"* {found.matches} matches, {len(found.failures)} failures, "
         f"{100 * found.draws:.1f} % drawn",
         f"* {found.rounds:.1f} rounds on average, {found.longest} at most; "
         f"{found.decisions:.0f} decisions",
-        f"* first seat {_percent(seat)}: {_verdict(seat, SEAT_LOW, SEAT_HIGH)}",
-        f"* first in the first round {_percent(found.first_player)}",
+        f"* first seat {_percent(seat)}: {_verdict(seat, SEAT)}",
+        f"* first in the first round {_percent(begins)}: {_verdict(begins, SEAT)}",
     ]
 
 
-def _leanings(found: Figures, names: dict[str, str]) -> Iterator[str]:
-    yield from _header("leaning", "points against others", f"{LOW} to {HIGH} %")
+def _use(pack: Pack, found: Figures) -> Iterator[str]:
+    """What stands out of how cards were played: those that never were, the worst and the best."""
+    if not found.played:
+        return
+    never = [_card(pack, card) for card in sorted(found.held) if card not in found.played]
+    known = _by_share({c: rate for c, rate in found.played.items() if rate.matches >= ENOUGH})
+    least = sorted((rate.matches / found.held[card], card) for card, rate in found.played.items())
+    yield f"* never played: {', '.join(never) or 'no card'}"
+    if known:
+        ends = (f"{_card(pack, card)} {_percent(rate)}" for card, rate in (known[-1], known[0]))
+        yield f"* points of who has played a card: from {' to '.join(ends)}"
+    rarest = ", ".join(f"{_card(pack, card)} {100 * share:.0f} %" for share, card in least[:3])
+    yield f"* played in the fewest of its decks' matches: {rarest}"
+
+
+def _card(pack: Pack, card: str) -> str:
+    return pack.card(card).name["en"]
+
+
+def _leanings(found: Figures, names: dict[str, str], within: Limits) -> Iterator[str]:
+    low, high = within
+    yield from _header("leaning", "points against others", f"{low} to {high} %")
     for value, rate in _by_share(found.leanings):
-        yield _row(names[value], _percent(rate), _verdict(rate, LOW, HIGH))
+        yield _row(names[value], _percent(rate), _verdict(rate, within))
 
 
 def _matrix(found: Figures, names: dict[str, str]) -> Iterator[str]:
@@ -65,7 +96,7 @@ def _cards(pack: Pack, found: Figures) -> Iterator[str]:
     ranked = _by_share(found.cards)
     yield from _header("card", "points of decks with it, a copy")
     for card, rate in [*ranked[:SHOWN], *ranked[-SHOWN:]]:
-        yield _row(pack.card(card).name["en"], _percent(rate))
+        yield _row(_card(pack, card), _percent(rate))
 
 
 def _by_share(rates: dict[str, Rate]) -> list[tuple[str, Rate]]:
@@ -81,7 +112,8 @@ def _percent(rate: Rate) -> str:
     return f"{100 * rate.share:.1f} % ± {100 * rate.margin:.1f}"
 
 
-def _verdict(rate: Rate, low: int, high: int) -> str:
+def _verdict(rate: Rate, within: Limits) -> str:
+    low, high = within
     return "holds" if low <= 100 * rate.share <= high else f"**not within {low} to {high} %**"
 
 
@@ -95,12 +127,12 @@ def _row(*cells: str) -> str:
 
 # -- the picture -----------------------------------------------------------------------------------
 
-LEFT, WIDTH, BAR = 90, 400, 24  # pixels: names, 0 to 100 %, a line
+LEFT, WIDTH, BAR = 160, 400, 24  # pixels: names, 0 to 100 %, a line
 _TEXT = 'font-family="sans-serif" font-size="13"'
 
 
-def picture(pack: Pack, found: Figures) -> str:
-    """Bars of the leanings' shares as SVG, with lines at 40, 50 and 60 %."""
+def picture(pack: Pack, found: Figures, within: Limits = WITHIN) -> str:
+    """Bars of the leanings' shares as SVG, with lines at 50 % and where a leaning should lie."""
     text = Text(pack, "en")
     rows = _by_share(found.leanings)
     height = BAR * (len(rows) + 1)
@@ -110,7 +142,7 @@ def picture(pack: Pack, found: Figures) -> str:
     ]
     for number, (value, rate) in enumerate(rows):
         parts += _bar(BAR * number, _name(pack, text, value), rate)
-    for percent in (LOW, 50, HIGH):
+    for percent in (within[0], 50, within[1]):
         parts += _mark(percent, height - BAR)
     return "\n".join([*parts, "</svg>"]) + "\n"
 
