@@ -51,21 +51,21 @@ GIVEN = {
 }
 BOARDS = {
     "en": """\
-2 Bo: Mingche the Stargazer  health 9  mana 0/7  hand 2  library 20
+2 Bo: Mingche the Stargazer  health 9  mana 0/7  hand 2  library 21
 Row of Bo: Stone Lion 2/2 taunt frozen  Fire Eater 4/4
     Wandering Monk 4/3 shield silenced  Courier Hawk 3/1 charge
 Your row: Plough Ox 4/3 windfury  Old Turtle 3/9 taunt
-    Silk Spider 1/3 stealth poisonous new  Lantern Bearer 1/3 spell +1
+    Silk Spider 1/2 stealth poisonous new  Lantern Bearer 1/3 spell +1
 1 Ann (you): Mingche the Stargazer  health 17  armor 3  attack 3  mana 8/8
-    hand 7  library 19  weapon Glass Dagger 3/2
+    hand 7  library 20  weapon Glass Dagger 3/2
 Hand: Grey Wolf (2)  Archer on the Wall (2)  Old Turtle (6)  Thrown Knives (2)
     Banner Bearer (4)  Storyteller (5)  Glass Dagger (3)""",
     "zh": """\
-2号Bo：观星者明澈  生命9  法力0/7  手牌2  牌库20
+2号Bo：观星者明澈  生命9  法力0/7  手牌2  牌库21
 Bo的战场：石狮 2/2 嘲讽 冻结  吞火人 4/4  行脚僧 4/3 圣盾 沉默  信鹰 3/1 冲锋
-你的战场：耕牛 4/3 风怒  老龟 3/9 嘲讽  丝蛛 1/3 潜行 剧毒 刚到
+你的战场：耕牛 4/3 风怒  老龟 3/9 嘲讽  丝蛛 1/2 潜行 剧毒 刚到
     提灯人 1/3 法伤+1
-1号Ann（你）：观星者明澈  生命17  护甲3  攻击3  法力8/8  手牌7  牌库19
+1号Ann（你）：观星者明澈  生命17  护甲3  攻击3  法力8/8  手牌7  牌库20
     武器：琉璃匕 3/2
 手牌：灰狼（2费）  城头射手（2费）  老龟（6费）  飞刀（2费）  掌旗官（4费）
     说书人（5费）  琉璃匕（3费）""",
@@ -74,7 +74,8 @@ Bo的战场：石狮 2/2 嘲讽 冻结  吞火人 4/4  行脚僧 4/3 圣盾 沉�
 
 def played(given: dict, *when: dict) -> Match:
     """The match after these steps."""
-    options = {"bring": [{"deck": "caravan"}, {"deck": "caravan"}], "choosePlaces": False}
+    bring = [{"deck": "caravan"}, {"deck": "caravan"}]
+    options = {"bring": bring, "choosePlaces": False, "secondArmor": 0}
     scenario = {"name": "board", "options": options, "given": given, "when": [*when]}
     player = Player(load_pack(DUEL), {**scenario, "then": {"over": False}})
     assert not player.play()
@@ -119,8 +120,8 @@ def test_with_room_each_row_tells_what_its_minions_do(language):
 @pytest.mark.parametrize(
     ("language", "state", "hero", "spoken"),
     [
-        ("en", "8/9 +4/+4", "attack 2 +2 Attack this turn", "attack 8, health 9, +4/+4."),
-        ("zh", "8/9 +4/+4", "攻击2 本回合+2攻击力", "攻击力8，生命9，+4/+4。"),
+        ("en", "7/9 +3/+4", "attack 2 +2 Attack this turn", "attack 7, health 9, +3/+4."),
+        ("zh", "7/9 +3/+4", "攻击2 本回合+2攻击力", "攻击力7，生命9，+3/+4。"),
     ],
 )
 def test_what_minions_and_heroes_bear_is_told(language, state, hero, spoken):

@@ -62,7 +62,11 @@ def _use(pack: Pack, found: Figures) -> Iterator[str]:
     """What stands out of how cards were played: those that never were, the worst and the best."""
     if not found.played:
         return
-    never = [_card(pack, card) for card in sorted(found.held) if card not in found.played]
+    kinds = {
+        pack.card(card).kind for card in found.played
+    }  # not those that are there from the start
+    unplayed = [card for card in sorted(found.held) if card not in found.played]
+    never = [_card(pack, card) for card in unplayed if pack.card(card).kind in kinds]
     known = _by_share({c: rate for c, rate in found.played.items() if rate.matches >= ENOUGH})
     least = sorted((rate.matches / found.held[card], card) for card, rate in found.played.items())
     yield f"* never played: {', '.join(never) or 'no card'}"
