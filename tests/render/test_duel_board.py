@@ -57,7 +57,7 @@ Row of Bo: Stone Lion 2/2 taunt frozen  Fire Eater 4/4
 Your row: Plough Ox 4/3 windfury  Old Turtle 3/9 taunt
     Silk Spider 1/2 stealth poisonous new  Lantern Bearer 1/3 spell +1
 1 Ann (you): Mingche the Stargazer  health 17  armor 3  attack 3  mana 8/8
-    hand 7  library 20  weapon Glass Dagger 3/2
+    hand 7  library 21  weapon Glass Dagger 3/2
 Hand: Grey Wolf (2)  Archer on the Wall (2)  Old Turtle (6)  Thrown Knives (2)
     Banner Bearer (4)  Storyteller (5)  Glass Dagger (3)""",
     "zh": """\
@@ -65,7 +65,7 @@ Hand: Grey Wolf (2)  Archer on the Wall (2)  Old Turtle (6)  Thrown Knives (2)
 Bo的战场：石狮 2/2 嘲讽 冻结  吞火人 4/4  行脚僧 4/3 圣盾 沉默  信鹰 3/1 冲锋
 你的战场：耕牛 4/3 风怒  老龟 3/9 嘲讽  丝蛛 1/2 潜行 剧毒 刚到
     提灯人 1/3 法伤+1
-1号Ann（你）：观星者明澈  生命17  护甲3  攻击3  法力8/8  手牌7  牌库20
+1号Ann（你）：观星者明澈  生命17  护甲3  攻击3  法力8/8  手牌7  牌库21
     武器：琉璃匕 3/2
 手牌：灰狼（2费）  城头射手（2费）  老龟（6费）  飞刀（2费）  掌旗官（4费）
     说书人（5费）  琉璃匕（3费）""",
