@@ -118,8 +118,7 @@ def _cards(reader: Reader, word: Word, node: Source) -> Use:
     found = reader.used(word, *reader.arguments(word.name, word.params, node))
     pool = found.arguments["from"]
     found.type = pool.type if isinstance(pool, Node) else "cards"
-    if "where" in node:
-        found.arguments["where"] = reader.at(".where").about(node["where"], found)
+    _narrowed(reader, found, node)
     if "by" in node:
         found.arguments["by"] = reader.at(".by").about(node["by"], found, "number")
     return found
