@@ -39,18 +39,22 @@ def page_of(asked: Asked, board: Board, match: Match, choice: Choice) -> Page:
     """The page for who is asked."""
     moment, due = board.changed(asked.seen)
 
-    def prompt(brief: bool) -> list[str]:
+    def prompt(brief: bool = False) -> list[str]:
         return prompt_lines(
             board, match, choice, asked.left, asked.back, status=not due, brief=brief
         )
 
-    lines, above = prompt(brief=False), list[str]()
+    def over(prompt: list[str], keep: bool) -> list[str]:
+        room = None if asked.rows is None else asked.rows - len(prompt)
+        return board.lines(room=room, short=asked.short, keep=keep)
+
+    lines, above = prompt(), list[str]()
     if due:
-        # Before anything of the board is left out, the options are told in brief.
-        for brief, keep in ((False, True), (True, True), (True, False)):
-            lines = prompt(brief)
-            room = None if asked.rows is None else asked.rows - len(lines)
-            above = board.lines(room=room, short=asked.short, keep=keep)
-            if room is None or len(above) <= room:
-                break
+        above = over(lines, keep=True)
+        if asked.rows is not None and len(above) + len(lines) > asked.rows:
+            # Before anything of the board is left out, the options are told in brief.
+            full, lines = lines, prompt(brief=True)
+            above = over(lines, keep=True) if len(lines) < len(full) else above
+            if len(above) + len(lines) > asked.rows:
+                above = over(lines, keep=False)
     return Page(moment, "\n".join(above), "\n".join(lines), board.prompt())
