@@ -226,9 +226,13 @@ def numbered(pack: Pack, deck: Deck) -> list[tuple[str, int]]:
         (part.name, index)
         for part in rules_of(pack).parts.values()
         if part.most > 1
-        for index, card in enumerate(deck[part.name])
-        if part.ordered or deck[part.name].index(card) == index
+        for index in lines_of(part, deck[part.name])
     ]
+
+
+def lines_of(part: Part, cards: Sequence[str]) -> list[int]:
+    """The indices of the cards of a part that have a line: where there is no order, the first."""
+    return [index for index, card in enumerate(cards) if part.ordered or cards.index(card) == index]
 
 
 def add(pack: Pack, deck: Deck, cards: Sequence[str], at: int | None = None) -> None:

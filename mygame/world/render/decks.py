@@ -17,7 +17,7 @@ from rules.running import decks
 from rules.running.bring import decks_of
 from rules.running.decks import Deck, Part, Ready, rules_of
 from rules.telling.text import Text
-from world.decks import chosen, numbered, pack_of
+from world.decks import chosen, lines_of, numbered, pack_of
 from world.errors import TableError
 from world.models import SavedDeck
 from world.render.board import NO_MATCH, Board
@@ -75,9 +75,12 @@ def deck_lines(
     for part in rules_of(pack).parts.values():
         listed = cards[part.name]
         rows = [
-            (numbers.get((part.name, index), ""), card, 1 if part.ordered else listed.count(card))
-            for index, card in enumerate(listed)
-            if part.ordered or listed.index(card) == index
+            (
+                numbers.get((part.name, index), ""),
+                listed[index],
+                1 if part.ordered else listed.count(listed[index]),
+            )
+            for index in lines_of(part, listed)
         ]
         count = reader.say("deck.count", part=text.deck_part(part.name), number=len(listed))
         lines.append(f"|w{count}|n")
