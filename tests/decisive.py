@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from tiny import BASE, merged, on_play, spell, write
+from tiny import BASE, DISCARD, PLAY, merged, on_play, spell, write
 
 
 def score(amount: Any, mode: str = "add") -> dict[str, Any]:
@@ -41,14 +41,8 @@ ASK = {
             "id": "play",
             "each": "{t.target.hand}",
             "do": [
-                {"type": "move", "target": "{play}", "to": "discard", "of": "{t.target}"},
-                {
-                    "type": "perform",
-                    "at": "onPlay",
-                    "target": "{play}",
-                    "player": "{t.target}",
-                    "with": {"playerUUID": "{t.target}"},
-                },
+                DISCARD,
+                PLAY,
                 {
                     "type": "if",
                     "condition": "{t.target.score} >= 10",

@@ -150,6 +150,15 @@ WAIT = {
 }
 
 
+#: How a player {t.target} of a loop carries out a card that is played.
+PLAY = {
+    "type": "perform",
+    "at": "onPlay",
+    "target": "{play}",
+    "player": "{t.target}",
+    "with": {"playerUUID": "{t.target}"},
+}
+DISCARD = {"type": "move", "target": "{play}", "to": "discard", "of": "{t.target}"}
 #: What each player {t.target} of a loop is asked: play a card of the hand, or pass.
 TURN = {
     "type": "choose",
@@ -161,16 +170,7 @@ TURN = {
         {
             "id": "play",
             "each": "{t.target.hand}",
-            "do": [
-                {
-                    "type": "perform",
-                    "at": "onPlay",
-                    "target": "{play}",
-                    "player": "{t.target}",
-                    "with": {"playerUUID": "{t.target}"},
-                },
-                {"type": "move", "target": "{play}", "to": "discard", "of": "{t.target}"},
-            ],
+            "do": [PLAY, DISCARD],
         },
         {"id": "pass"},
     ],
