@@ -10,24 +10,26 @@ stands the flagship, played in turns with it, to tell a slow machine from a slow
 from __future__ import annotations
 
 import json
-import random
 import shutil
 import statistics
 import sys
 import tempfile
 import time
-import timeit
+from itertools import cycle, islice
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "mygame"))
 
+from contender import microseconds  # noqa: E402
+from own import moments, play  # noqa: E402
+
 from rules.pack import Pack, load_pack  # noqa: E402
-from rules.running.match import Match  # noqa: E402
 
 PACKS = ROOT / "mygame" / "world" / "packs"
 CARDS = 1_000
-MATCHES, CLONES = 60, 2_000
+MATCHES = 60
+SECONDS = 1.0  # of copies
 POSITION = 100  # decisions into a match, for copies of it
 
 
@@ -40,12 +42,14 @@ def write(folder: Path) -> Path:
         if card.count and "manaCost" in card.source
     ]
     variants = [
-        {**(card := cards[number % len(cards)]).source, "id": f"{card.id}_{number}"}
-        for number in range(CARDS - len(cards))
+        {
+            **card.source,
+            "id": f"{card.id}_{number}",
+            "name": {"en": f"Variant {number}", "zh": f"变体{number}"},
+            "manaCost": (card.source["manaCost"] + number) % 10,
+        }
+        for number, card in enumerate(islice(cycle(cards), CARDS - len(cards)))
     ]
-    for number, card in enumerate(variants):
-        card["manaCost"] = (card.get("manaCost", 0) + number) % 10
-        card["name"] = {"en": f"Variant {number}", "zh": f"变体{number}"}
     manifest = {"id": "variants", "name": {"en": "Variants", "zh": "变体"}, "inherits": "duel"}
     (folder / "variants").mkdir()
     for name, content in (("pack", {"pack": manifest}), ("cards", {"cards": variants})):
@@ -54,28 +58,13 @@ def write(folder: Path) -> Path:
     return folder / "variants"
 
 
-def played(pack: Pack, seed: int, most: int = 10_000) -> tuple[Match, int]:
-    """A match that was played to its end by chance, or for so many decisions; and how many."""
-    match, chance, decisions = (
-        Match.new(pack, max(pack.seats), seed, log=False),
-        random.Random(seed),
-        0,
-    )
-    while not match.over and decisions < most:
-        choice = match.choices[0]
-        amount = chance.randint(choice.minimum, choice.maximum)
-        match.step(choice.seat, chance.sample(range(len(choice.options)), amount))
-        decisions += 1
-    return match, decisions
-
-
 def rates(packs: dict[str, Pack]) -> dict[str, list[float]]:
     """Decisions a second of processor time, by pack; a match of each in turns."""
     found: dict[str, list[float]] = {name: [] for name in packs}
     for seed in range(MATCHES):
         for name, pack in packs.items():
             start = time.thread_time()
-            _, decisions = played(pack, seed)
+            decisions = play(pack, seed)
             found[name].append(decisions / (time.thread_time() - start))
     return found
 
@@ -88,8 +77,8 @@ def main() -> None:
         median, best = statistics.median(each), max(each)
         print(f"{name:8} {median:8.0f} decisions/s, {best:8.0f} in the fastest match")
     for name, pack in packs.items():
-        match, _ = played(pack, 1, POSITION)
-        clone = min(timeit.repeat(match.clone, number=CLONES, repeat=7)) / CLONES * 1e6
+        match = next(islice(moments(pack, 1), POSITION, None))
+        clone = microseconds([match.clone], SECONDS)
         print(
             f"{name:8} {clone:8.1f} µs a clone; {len(pack.cards)} cards, {len(match.cards)} dealt"
         )
