@@ -149,6 +149,27 @@ def test_who_begins_is_an_option_that_is_a_number(tmp_path, options):
         build(tmp_path, pack={"begins": "first", "options": options})
 
 
+@pytest.mark.parametrize("names", [7, {"a": 1}, [[]], "play"])
+def test_prompts_that_nobody_is_asked_are_a_list_of_names(tmp_path, names):
+    with pytest.raises(PackError, match=r"board\.unasked: a list of texts belongs here"):
+        build(tmp_path, board={"unasked": names})
+
+
+@pytest.mark.parametrize("columns", [7, {"a": 1}, [[]], "manaCost"])
+def test_the_columns_of_lists_of_cards_are_a_list_of_names(tmp_path, columns):
+    part = {"name": "cards", "kind": "spell", "size": 1, "columns": columns}
+    deck = {"parts": {"cards": part}, "ready": {}}
+    with pytest.raises(PackError, match=r"cards\.columns: a list of texts belongs here"):
+        build(tmp_path, bring={"deck": deck})
+
+
+def test_columns_are_what_is_printed_on_the_cards(tmp_path):
+    part = {"name": "cards", "kind": "spell", "size": 1, "columns": ["manaCots"]}
+    deck = {"parts": {"cards": part}, "ready": {}}
+    with pytest.raises(PackError, match="nothing like 'manaCots' is printed .*manaCost"):
+        build(tmp_path, bring={"deck": deck})
+
+
 DAMAGED = [
     ('"name": {"zh": {}, "en": "A"}', "t.spell.a.name.zh: a name is a text with something in it"),
     ('"name": {"zh": [[]], "en": "A"}', "t.spell.a.name.zh: a name is a text with something in it"),

@@ -63,11 +63,11 @@ SECTIONS: dict[str, Shape] = {
     "timings": DECLARED,
     "modes": {"*": {"events": [str], "own": str}},
     "bot": {"prefer": {}, "cards": {}, "forcedWin": {"within": int}},
-    "bring": {"deck": {"parts": {"*": {}}, "ready": {"*": {}}}, "*": BROUGHT},
+    "bring": {"deck": {"parts": {"*": {"columns": [str]}}, "ready": {"*": {}}}, "*": BROUGHT},
     "return": {"*": (int, str, {})},
     "report": {"series": {}, "deeds": {}},
     "words": {"*": {}},
-    "board": {},
+    "board": {"unasked": [str]},
 }
 
 

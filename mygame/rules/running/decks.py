@@ -491,8 +491,11 @@ def _columns(
 ) -> tuple[str, ...]:
     """What lists of cards of a part show: all that is printed on them, or what the pack says."""
     printed = [fact.name for fact in pack.properties.values() if set(kinds) & set(fact.kinds)]
-    for wanted in spec.get("columns", ()):
+    columns = spec.get("columns")
+    if not isinstance(columns, list):  # another thing than a list is told of by its shape
+        return tuple(printed)
+    for wanted in columns:
         if wanted not in printed:
             wrong = f"nothing like {wanted!r} is printed on its cards{instead(wanted, printed)}"
             problem(f"{place}.columns", wrong)
-    return tuple(spec.get("columns", printed))
+    return tuple(columns)
