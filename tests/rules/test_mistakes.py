@@ -166,7 +166,7 @@ def test_the_columns_of_lists_of_cards_are_a_list_of_names(tmp_path, columns):
 def test_columns_are_what_is_printed_on_the_cards(tmp_path):
     part = {"name": "cards", "kind": "spell", "size": 1, "columns": ["manaCots"]}
     deck = {"parts": {"cards": part}, "ready": {}}
-    with pytest.raises(PackError, match="nothing like 'manaCots' is printed .*manaCost"):
+    with pytest.raises(PackError, match=r"nothing like 'manaCots' is printed .*manaCost"):
         build(tmp_path, bring={"deck": deck})
 
 
