@@ -458,9 +458,7 @@ def _read_part(
     for key in spec.keys() - frozenset(PART):
         problem(f"{place}.{key}", f"a part has {', '.join(PART)}")
     if ("where" in spec) != ("rule" in spec):
-        problem(
-            place, "where, which cards go together, and rule, how people read it, need each other"
-        )
+        problem(place, "where, which cards go together, and rule, how that reads, need each other")
     given, size = spec.get("kind"), spec.get("size")
     kinds = tuple(given) if isinstance(given, list) else (given,)
     known = [kind for kind in pack.layout.kinds if kind not in ("match", "player")]
