@@ -6,7 +6,7 @@ from django.templatetags.static import static
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from web import views
+from web import book, views
 
 _webclient = ([path("", views.webclient, name="index")], "webclient")
 
@@ -21,6 +21,7 @@ urlpatterns = [
     path("admin/login/", RedirectView.as_view(pattern_name="login", query_string=True)),
     path("admin/password_change/", RedirectView.as_view(pattern_name="password_change")),
     path("admin/", admin.site.urls),
+    path("book/<slug:pack>/<slug:version>/<slug:language>.json", book.show, name="book"),
     path("language/", include("django.conf.urls.i18n")),
     path("favicon.ico", RedirectView.as_view(url=static("site/icon.svg"))),
 ]
