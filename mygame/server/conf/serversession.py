@@ -27,6 +27,7 @@ class ServerSession(Provider, BaseServerSession):
     """
 
     puid: int | None
+    match_known = hall_known = None  # to a client that draws: see `oob`, `hallnews`
     input_id = ""
     input_again = False
 
@@ -42,7 +43,7 @@ class ServerSession(Provider, BaseServerSession):
             self.puid = None
         super().at_sync()
         reader.changed()
-        hallnews.join(self)
+        hallnews.changed()
 
     def load_sync_data(self, sessdata):
         """The Portal told us what the client is and can do."""
