@@ -49,7 +49,7 @@ def call(session, message):
         (["Chrono.Subscribe {}", "Chrono.Unsubscribe"], False),
     ],
 )
-def test_a_client_says_what_it_wants(messages, wanted):
+def test_a_client_says_what_it_wants(pebbles, messages, wanted):
     session = Session()
     for message in messages:
         call(session, message)
