@@ -186,7 +186,7 @@ function waiting({ view, names }, seated) {
 }
 
 function detail(ctx) {
-  return html`<aside class="detail" role="region" aria-label=${say("board.detail")} aria-live="polite">
+  return html`<aside class="sheet" role="region" aria-label=${say("board.detail")} aria-live="polite">
     ${shown.detail.id ? cardDetail(shown.detail, ctx) : html`<p>${shown.detail.name}</p>`}
     <button type="button" class="close" @click=${() => hands.close()}>${say("board.close")}</button></aside>`;
 }
