@@ -1,8 +1,8 @@
 """
-How a table stands in a window (`board.table`, see `docs/table.md`), as far as it can be wrong: parts
-that are drawn in no way, zones and kinds of cards which the pack does not have, areas without parts.
+How a table stands in a window (`board.table`, see `docs/table.md`), as far as it can be wrong:
+parts that are drawn in no way, zones and kinds of cards which there are not, areas without parts.
 
-Its shapes are checked in `shapes`. Nothing here reads a template: one with a hole too many is empty.
+Its shapes are checked in `shapes`. Nothing here reads templates: one with a wrong hole is empty.
 """
 
 from __future__ import annotations
