@@ -110,18 +110,18 @@ function zoneOf(spec, player, ctx, hands) {
   if (!found) return nothing;
   const name = label ?? ctx.book.words?.zone?.[zone] ?? zone;
   const hidden = found.count - found.cards.length;
-  if (as === "pile") return html`<div class="zone" data-zone=${zone}>${pile(found, name, ctx)}</div>`;
+  if (as === "pile") return html`<div class="zone" data-zone=${zone}>${pile(found, ctx, { name })}</div>`;
   if (!found.count && !empty) return nothing;
   return html`<div class="zone" data-zone=${zone} role="group" aria-label=${`${name} ${found.count}`}>
     ${found.cards.length ? list(cardRows([found]), ctx, hands, size) : nothing}
-    ${hidden > 0 ? backs(hidden, name) : nothing}
+    ${hidden > 0 ? backs(hidden, name, ctx) : nothing}
     ${found.count ? nothing : html`<span class="empty">${empty}</span>`}
   </div>`;
 }
 
-function backs(count, name) {
+function backs(count, name, ctx) {
   return html`<div class="backs" role="img" aria-label=${say("board.hidden", { count, name })}>
-    ${Array.from({ length: Math.min(count, BACKS) }, () => cardBack())}<span class="count">${count}</span>
+    ${Array.from({ length: Math.min(count, BACKS) }, () => cardBack(ctx, { size: "small" }))}<span class="count">${count}</span>
   </div>`;
 }
 
