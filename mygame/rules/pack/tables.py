@@ -14,7 +14,7 @@ from ..ground.errors import instead
 
 DRAWN = ("row", "mats", "track", "line")
 WHOSE = ("you", "others", "players")
-SHOWN = ("cards", "backs", "pile")
+SHOWN = ("cards", "backs", "pile", "count")
 SIZES = ("small", "medium", "large")
 WINDOWS = ("wide", "narrow")
 EMPTY = "."  # a place of an area where no part is

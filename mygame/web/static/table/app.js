@@ -5,7 +5,7 @@
 
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { Animator } from "./animate.js";
-import { board } from "./board.js";
+import { board, opened } from "./board.js";
 import { bookOf } from "./book.js";
 import { cardDetail } from "./card.js";
 import { fill } from "./fill.js";
@@ -23,7 +23,7 @@ import { page, say } from "./words.js";
 
 const root = document.getElementById("app");
 const settings = new Settings();
-const shown = { detail: null, help: false, toast: "", console: settings.console };
+const shown = { detail: null, zone: null, help: false, toast: "", console: settings.console };
 const speech = new Speech(document.getElementById("spoken"));
 const store = new Store(() => link.send("chrono_again"));
 const link = new Link(page.socket, heard, stands);
@@ -102,6 +102,7 @@ export function draw() {
     animator.before();
     render(whole(), root);
     animator.after(store);
+    root.querySelector("dialog:not([open])")?.showModal();
     focused();
     tick(root);
     document.title = [store.prompt() && "●", titleOf(), page.game].filter(Boolean).join(" ");
@@ -165,7 +166,8 @@ function match() {
   if (!ctx) return html`<p class="waiting" role="status">${say("link.book")}</p>`;
   const seated = ctx.view.you !== null;
   return html`<h1 class="hidden">${titleOf()}</h1>
-    <div class="play">${board(ctx, hands)}${shown.detail ? detail(ctx) : nothing}</div>
+    <div class="play">${board(ctx, hands)}${shown.detail ? detail(ctx) : nothing}
+      ${shown.zone ? opened(shown.zone, ctx, hands) : nothing}</div>
     <div class="side">
       ${store.over ? ending(store.over, seated, hands) : nothing}
       ${store.hint ? html`<p class="hint">${store.hint.text}</p>` : nothing}

@@ -133,6 +133,12 @@ export class Hands {
     this.draw();
   }
 
+  /** The cards of a zone, all of them: `{name, seat, title}`; null closes it. */
+  open(zone) {
+    this.shown.zone = zone;
+    this.draw();
+  }
+
   unlook() {
     if (!this.shown.detail) return;
     this.shown.detail = null;
