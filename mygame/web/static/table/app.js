@@ -86,7 +86,7 @@ function noted(text) {
   const plain = nodes.map(({ textContent }) => textContent).join("").trim();
   if (!plain) return;
   store.hear("text", { nodes, plain });
-  if (!shown.console && store.signedIn) hands.complain(plain);
+  if (!shown.console && store.signedIn) hands.complain(plain, nodesOf(text, hands));
   draw();
 }
 
@@ -158,7 +158,8 @@ export function context() {
   const book = view && bookOf(store.table.pack, draw);
   if (!book) return null;
   const told = { ...store.table.told, ...store.ownTold };
-  return { view, book, told, names: store.table.names, language: page.language };
+  const { names, clock } = store.table;
+  return { view, book, told, names, clock, language: page.language };
 }
 
 function match() {

@@ -81,6 +81,7 @@ function mat(part, player, ctx, hands) {
     <header>
       ${touchable(row.uuid, hands, html`<span class="seat" aria-hidden="true">${row.number}</span><b>${name}</b>
         ${state ? html`<span class="asked">${state}</span>` : nothing}`, "who")}
+      ${ctx.clock?.seat === row.seat && !row.me ? html`<span class="timer" role="timer" data-until=${ctx.clock.until}></span>` : nothing}
       <dl>${(part.fields ?? []).filter((field) => isNow(field, ctx.view)).map((field) => chip(field, row, ctx))}</dl>
       ${zones.filter(({ as }) => as === "count").map((zone) => counted(zone, player, ctx, hands))}
     </header>

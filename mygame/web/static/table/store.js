@@ -92,7 +92,8 @@ const HEARD = {
     if (since === null && store.table?.table !== table.table) store.forget();
     if (since === null) store.over = null;
     store.shared = since === null ? part : patched(store.shared, part);
-    store.table = table;
+    const { clock } = table;
+    store.table = { ...table, clock: clock && { ...clock, until: Date.now() + (clock.left + clock.bank) * 1000 } };
   },
   chrono_hand(store, said) {
     const { private: part, since, number } = said;
