@@ -135,7 +135,7 @@ function zoneOf(spec, player, ctx, hands) {
   const hidden = found.count - found.cards.length;
   if (as === "pile") return html`<div class="zone" data-zone=${zone}>${pile(found, ctx, { name })}</div>`;
   if (!found.count && !empty) return nothing;
-  return html`<div class="zone" data-zone=${zone} role="group" aria-label=${`${name} ${found.count}`}>
+  return html`<div class="zone" data-zone=${zone} data-size=${size} role="group" aria-label=${`${name} ${found.count}`}>
     ${found.cards.length ? list(cardRows([found]), ctx, hands, size) : nothing}
     ${hidden > 0 ? backs(hidden, name, ctx) : nothing}
     ${found.count ? nothing : html`<span class="empty">${empty}</span>`}
