@@ -47,10 +47,11 @@ function wordGlyph(word, ctx) {
 /** The name of the sign of a symbol: of a school, a level, a tribe. */
 export const glyphOf = (symbol, ctx) => wordGlyph(String(symbol), ctx) ?? NAMES[hash(symbol) % NAMES.length];
 
-/** The last words of an id that picture something, the one that says most first: `archmages_pocket_watch` is a clock, and a hat. */
+/** What the words of an id picture, what says most first: `archmages_pocket_watch` is a clock, then a hat; anybody comes last. */
 function idGlyphs(id, ctx) {
   const words = id.split(".").at(-1).split("_").reverse();
-  return words.map((word) => wordGlyph(word, ctx)).filter(Boolean);
+  const found = words.map((word) => wordGlyph(word, ctx)).filter(Boolean);
+  return found.sort((one, other) => (one === "person") - (other === "person"));
 }
 
 /** The symbols of a card that its face is made of (`faces.<kind>.art.by`), those of nothing left out. */
@@ -79,15 +80,15 @@ export function hues(row, face, ctx) {
   const chance = hash(row.id ?? row.kind);
   const symbol = [row[face.tone], ...symbolsOf(row, face), row.kind].find((each) => own(tones, each) !== undefined);
   const hue = symbol === undefined ? chance % 360 : tones[symbol];
-  return `--hue: ${hue}; --hue2: ${(hue + 325 + (chance % 71)) % 360}; --strength: ${greys.includes(symbol) ? 0.3 : 1}`;
+  return `--hue: ${hue}; --hue2: ${(hue + 335 + (chance % 51)) % 360}; --strength: ${greys.includes(symbol) ? 0.4 : 1}`;
 }
 
-// -- portraits, on a field of 120 by 120 of which a face may cut off the rims
+// -- portraits, on a field of 120 by 120; what stands behind goes on beyond it, for wide faces
 
-const MIDDLE = 60;
-const polar = (radius, degrees, x = MIDDLE, y = MIDDLE) => {
+const [WEST, EAST] = [-90, 210];
+const polar = (radius, degrees) => {
   const angle = (degrees * Math.PI) / 180;
-  return [(x + radius * Math.sin(angle)).toFixed(1), (y - radius * Math.cos(angle)).toFixed(1)];
+  return [(60 + radius * Math.sin(angle)).toFixed(1), (60 - radius * Math.cos(angle)).toFixed(1)];
 };
 const times = (count, make) => Array.from({ length: count }, (_, index) => make(index));
 
@@ -96,22 +97,22 @@ function rays(chance) {
   const turn = chance(40);
   const fans = times(count, (i) => {
     const middle = turn + (i * 360) / count;
-    return `M60 60L${polar(100, middle - 90 / count)}L${polar(100, middle + 90 / count)}z`;
+    return `M60 60L${polar(190, middle - 90 / count)}L${polar(190, middle + 90 / count)}z`;
   });
   return svg`<path class="far" d=${fans.join("")} />`;
 }
 
 function rings(chance) {
   const [x, y] = [40 + chance(40), 40 + chance(40)];
-  return times(6, (i) => svg`<circle class="line" cx=${x} cy=${y} r=${14 + i * 15} />`);
+  return times(11, (i) => svg`<circle class="line" cx=${x} cy=${y} r=${14 + i * 15} />`);
 }
 
 function range(chance, base, height, step) {
-  let path = `M-10 ${base}`;
-  for (let x = -10; x < 130; x += step) {
+  let path = `M${WEST} ${base}`;
+  for (let x = WEST; x < EAST; x += step) {
     path += `L${x + step / 2} ${base - height / 2 - chance(height)}L${x + step} ${base - chance(height / 4 + 1)}`;
   }
-  return `${path}L140 130L-10 130z`;
+  return `${path}L${EAST + step} 130L${WEST} 130z`;
 }
 
 function peaks(chance) {
@@ -123,9 +124,9 @@ function peaks(chance) {
 }
 
 function swell(base, length, height) {
-  let path = `M-20 ${base}`;
-  for (let x = -20; x < 140; x += length) path += `q${length / 4} ${-height} ${length / 2} 0t${length / 2} 0`;
-  return `${path}V130H-20z`;
+  let path = `M${WEST} ${base}`;
+  for (let x = WEST; x < EAST; x += length) path += `q${length / 4} ${-height} ${length / 2} 0t${length / 2} 0`;
+  return `${path}V130H${WEST}z`;
 }
 
 function hills(chance) {
@@ -139,10 +140,7 @@ function hills(chance) {
 }
 
 function sparks(chance) {
-  const stars = times(16, () => {
-    const scale = (2 + chance(5)) / 10;
-    return `translate(${chance(118)} ${chance(100)}) scale(${scale})`;
-  });
+  const stars = times(36, () => `translate(${WEST + chance(300)} ${chance(100)}) scale(${(2 + chance(5)) / 10})`);
   return [
     svg`<path class="near" d=${swell(104, 130, 10)} />`,
     stars.map((place) => svg`<path class="lit" transform=${place} d=${GLYPHS.sparkle.d} />`),
@@ -150,23 +148,23 @@ function sparks(chance) {
 }
 
 function arches(chance) {
-  const wide = 34 + chance(10);
-  return times(4, (i) => {
+  const wide = 84 + chance(10);
+  return times(8, (i) => {
     const half = wide + 14 - i * 12;
-    return svg`<path class=${i % 2 ? "near" : "far"} d=${`M${60 - half} 130V${56 + i * 5}a${half} ${half} 0 0 1 ${2 * half} 0V130z`} />`;
+    return svg`<path class=${i % 2 ? "near" : "far"} d=${`M${60 - half} 130V${36 + i * 5}a${half} ${half} 0 0 1 ${2 * half} 0V130z`} />`;
   });
 }
 
 function lattice(chance) {
   const step = 18 + chance(10);
-  const lines = times(16, (i) => `M${(i - 8) * step} 0l120 120M${i * step} 0l-120 120`);
+  const lines = times(24, (i) => `M${WEST - 60 + i * step} 0l120 120M${WEST + 60 + i * step} 0l-120 120`);
   return svg`<path class="line" d=${lines.join("")} />`;
 }
 
 function bands(chance) {
-  return times(7, (i) => {
-    const [x, wide] = [chance(90) - 30, 50 + chance(60)];
-    return svg`<rect class=${i % 3 ? "far" : "near"} x=${x} y=${8 + i * 15} width=${wide} height="8" rx="4" />`;
+  return times(14, (i) => {
+    const [x, wide] = [WEST + chance(110) + (i % 2) * 120, 60 + chance(80)];
+    return svg`<rect class=${i % 3 ? "far" : "near"} x=${x} y=${4 + i * 8} width=${wide} height="8" rx="4" />`;
   });
 }
 
@@ -174,7 +172,7 @@ function shards(chance) {
   const turn = chance(360);
   const blades = times(7, (i) => {
     const angle = turn + i * 51 + chance(14);
-    return `M${polar(26, angle)}L${polar(58 + chance(20), angle - 9)}L${polar(92, angle + 3)}L${polar(58, angle + 12)}z`;
+    return `M${polar(26, angle)}L${polar(58 + chance(20), angle - 9)}L${polar(110, angle + 3)}L${polar(58, angle + 12)}z`;
   });
   return [svg`<path class="near" d=${blades.join("")} />`, svg`<circle class="line" cx="60" cy="60" r="52" />`];
 }
@@ -233,6 +231,6 @@ export function portrait(row, face, ctx) {
   const chance = chanceOf(row.id ?? row.kind);
   const scene = SCENES[chance(SCENES.length)](chance);
   const arranged = ARRANGED[chance(ARRANGED.length)](main, others, chance);
-  return svg`<svg class="portrait" viewBox="0 0 120 120" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+  return svg`<svg class="portrait" viewBox="0 0 120 120" aria-hidden="true">
     ${scene}<path class="emblem" d=${emblem} />${arranged}</svg>`;
 }

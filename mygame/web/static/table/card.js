@@ -14,8 +14,8 @@ const SAID = {
   zh: { chosen: "已选", choosable: "可选", back: "背面朝上的牌", pile: (name, count) => `${name}：${count}张`, does: "现在：", up: "高于牌面", down: "低于牌面" },
   en: { chosen: "chosen", choosable: "can be chosen", back: "a card face down", pile: (name, count) => `${name}: ${count}`, does: "now: ", up: "more than printed", down: "less than printed" },
 };
-const LONG = { small: [9, 15], medium: [15, 24], large: [30, 60] }; // widths at which the type of a name gets smaller
-const FEW = 2; // badges of which a face has room for the words
+// Widths, of a word and of all, above which the type of a name gets smaller, and smaller still.
+const LONG = { small: [[7, 15], [8, 18]], medium: [[12, 20], [14, 24]], large: [[24, 60], [30, 80]] };
 
 const said = (ctx) => SAID[ctx.book.language] ?? SAID.en;
 const own = (object, key) => (object && Object.hasOwn(object, key) ? object[key] : undefined);
@@ -33,7 +33,10 @@ function rowOf(card, ctx) {
 }
 
 /** The field that a number of a face tells. */
-const fieldOf = (part) => part.if ?? part.value ?? parsed(localized(part.text ?? part)).find((each) => each.path)?.path[0];
+function fieldOf(part) {
+  const holes = parsed(localized(part.text ?? part)).flatMap((each) => each.parts ?? [each]);
+  return part.if ?? part.value ?? holes.find((each) => each.path)?.path[0];
+}
 
 function standIn(part, row, ctx) {
   if (!part?.printed) return;
@@ -110,7 +113,7 @@ function glyphNamed(glyph = "", row, ctx) {
 function badges(face, row, ctx, size) {
   const found = badgesOf(face, row, ctx);
   if (!found.length) return nothing;
-  const bare = size === "small" || (size === "medium" && found.length > FEW);
+  const bare = size === "small" || (size === "medium" && found.length > 1);
   return html`<span class="badges ${bare ? "bare" : ""}">
     ${found.map(({ glyph, text }) => html`<span class="badge" title=${text}>${sign(glyph)}${glyph && bare ? nothing : html`<b>${text}</b>`}</span>`)}
   </span>`;
@@ -122,9 +125,9 @@ function badges(face, row, ctx, size) {
 const widthOf = (text) => [...text].reduce((sum, character) => sum + (character.codePointAt(0) > 0x2e7f ? 2 : 1), 0);
 
 function lengthOf(name, size) {
-  const [longer, longest] = LONG[size];
-  const width = widthOf(name);
-  return width > longest ? "longest" : width > longer ? "longer" : "";
+  const [word, all] = [Math.max(...name.split(/[\s-]/).map((each) => (/[a-z]/i.test(each) ? widthOf(each) : 0))), widthOf(name)];
+  const [longer, longest] = LONG[size].map(([ofWord, ofAll]) => word > ofWord || all > ofAll);
+  return longest ? "longest" : longer ? "longer" : "";
 }
 
 /** A card's face: `card` of a view (with `holder`, the seat, and `zone` if known), or only {id}. */
@@ -137,7 +140,7 @@ export function cardFace(card, ctx, { size = "medium", back = false, chosen = fa
       data-uuid=${ifDefined(row.uuid)} data-id=${row.id} data-kind=${row.kind} data-size=${size}>
     <span class="art">${portrait(row, face, ctx)}${badges(face, row, ctx, size)}${bar(face.bar, row, ctx)}</span>
     <span class="name ${lengthOf(row.name, size)}">${row.name}</span>
-    ${size === "small" ? nothing : html`<span class="line">${fill(face.line ?? "", row, ctx)}</span>`}
+    ${size === "small" ? nothing : html`<span class="line ${face.left || face.right ? "" : "free"}">${fill(face.line ?? "", row, ctx)}</span>`}
     ${size === "large" ? html`<span class="text">${fill("{id|rules}", row, ctx)}</span>` : nothing}
     ${numbers(face, row, ctx)}
     ${does ? html`<span class="does">${does}</span>` : nothing}
@@ -170,13 +173,18 @@ export function pile(zone, ctx, { size = "small", name = "" } = {}) {
 
 /** All that a face draws, as the board tells it to who listens: the `speak` of the section of its zone, else name and facts. */
 export function spoken(card, ctx) {
-  const { row } = rowOf(card, ctx);
-  const { sections = [], cards = {} } = ctx.book.board ?? {};
+  const row = cardRow(card, card.holder, ctx);
+  const { sections = [] } = ctx.book.board ?? {};
   const section = card.zone && sections.find((each) => each.speak && zonesOf(each).includes(card.zone));
   if (section) return fill(section.speak, row, ctx);
-  const printed = ctx.book.cards[card.id] ?? {};
-  const sheet = row.uuid === undefined ? printed.sheet : fill(cards[row.kind]?.sheet ?? "", row, ctx);
-  return sentences([row.name, sheet, fill("{id|rules}", row, ctx)], ctx);
+  return sentences([row.name, sheetOf(card, ctx), fill("{id|rules}", row, ctx)], ctx);
+}
+
+/** The facts of a card in a line. */
+function sheetOf(card, ctx) {
+  const { sheet, kind } = ctx.book.cards[card.id] ?? {};
+  const template = own(ctx.book.board?.cards, card.kind ?? kind)?.sheet;
+  return (card.uuid === undefined && sheet) || (template ? fill(template, cardRow(card, card.holder, ctx), ctx) : "");
 }
 
 const zonesOf = ({ rows = [] }) => [rows].flat().map((path) => path.split(".").at(-1));
@@ -190,7 +198,7 @@ function sentences(parts, ctx) {
 export function cardDetail(card, ctx) {
   const { row, face } = rowOf(card, ctx);
   const printed = ctx.book.cards[row.id] ?? {};
-  const sheet = fill(ctx.book.board?.cards?.[row.kind]?.sheet ?? "", row, ctx) || printed.sheet;
+  const sheet = sheetOf(card, ctx);
   const borne = ctx.told?.[row.uuid]?.borne;
   const does = ctx.does?.[row.uuid];
   return html`<article class="card detail" lang=${ctx.book.language} data-id=${row.id} data-kind=${row.kind} .style=${hues(row, face, ctx)}>
