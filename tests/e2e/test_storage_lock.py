@@ -11,7 +11,7 @@ from contextlib import closing, contextmanager
 from e2e.at_the_table import answers, next_prompt
 from e2e.harness import wait_until
 
-LOCKED = 6  # seconds, more than one try of the database's own waiting
+LOCKED = 6  # seconds, more than one try of the thread that writes (`STORAGE_TRY`)
 KEPT = "Your answer is kept"
 GOES_ON = r"Type |Waiting for|Thank you for playing"
 
