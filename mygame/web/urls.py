@@ -6,13 +6,14 @@ from django.templatetags.static import static
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from web import views
+from web import table, views
 
-_webclient = ([path("", views.webclient, name="index")], "webclient")
+_webclient = ([path("", table.table, name="index")], "webclient")
 
 urlpatterns = [
     path("", views.home, name="index"),
     path("webclient/", include(_webclient)),
+    path("table/<int:number>/", table.watch, name="table"),
     path("auth/login/", views.SignIn.as_view(), name="login"),
     path("auth/logout/", LogoutView.as_view(), name="logout"),
     path("auth/register/", views.Register.as_view(), name="register"),

@@ -220,3 +220,26 @@ def test_what_a_mistake_makes_impossible_is_not_told_again(tmp_path):
     )
     assert len(told.splitlines()) == 1
     assert "names a value of its event's context, not 'x'" in told
+
+
+def test_where_a_table_stands_wrong_is_told_with_what_may_be_meant(tmp_path):
+    text = """{"board": {"table": {
+  "areas": {"wide": ["hnad ."], "tall": ["hand"]},
+  "parts": [
+    {"id": "hand", "zones": ["hnd", "you.deck"], "size": "huge"},
+    {"id": "all", "draw": "matts", "each": "everybody", "zones": [{"zone": "hand", "as": "back"}]},
+    {"zones": ["deck"]}],
+  "faces": {"spel": {}}}}}"""
+    assert [line.partition(": ")[2] for line in mistakes(tmp_path, text)] == [
+        "board.table.areas.wide: there is no part 'hnad'; did you mean hand?",
+        "board.table.areas.tall: there is no window 'tall'; there are wide, narrow",
+        "board.table.parts[0].zones[0]: there is no zone 'hnd'; did you mean hand?",
+        "board.table.parts[0].size: there is no size 'huge'; there are small, medium, large",
+        "board.table.parts[1].draw: there is no way to draw 'matts'; did you mean mats?",
+        "board.table.parts[1].each: there is no player like 'everybody'; there are you, others, "
+        "players",
+        "board.table.parts[1].zones[0].as: there is no way to show a zone 'back'; did you mean "
+        "backs?",
+        "board.table.parts[2].id: a part has an id, by which areas place it",
+        "board.table.faces.spel: there is no kind of card 'spel'; did you mean spell?",
+    ]

@@ -14,7 +14,7 @@ from ..language.schema import REQUIRED, TYPES, Param
 from ..running import bring, decks
 from ..running.sides import SideRule
 from ..running.state import Field
-from . import zones
+from . import tables, zones
 from .bringing import brought_as, declare_brought
 from .cards import CARD_KEYS, Cards
 from .counting import declare_enchantments, declare_tallies, fields_of_tallies, find_resets
@@ -226,6 +226,8 @@ class Declarations:
         self.take_sides()
         layout.close_head()
         self.lay_out_zones()
+        table = self.raw["board"].get("table", {})
+        tables.check(table, layout.zone_names, kinds, self.problem)
         self.print_cards()
         find_resets(pack)
 

@@ -35,6 +35,24 @@ FIELD: Shape = {
     "reset": str,
 }
 BROUGHT: Shape = {"type": TEXTS, "min": int, "max": int, "kind": TEXTS, "see": str}
+PART: Shape = {
+    "id": str,
+    "draw": str,
+    "each": str,
+    "zones": [(str, {})],
+    "fields": [{}],
+    "when": {"*": list},
+    "marks": {"*": (str, {})},
+    "cells": int,
+}
+TABLE: Shape = {
+    "areas": {"*": [str]},
+    "columns": {"*": [str]},
+    "parts": [PART],
+    "faces": {"*": {}},
+    "tones": {"*": int},
+    "glyphs": {"*": str},
+}
 SECTIONS: dict[str, Shape] = {
     "pack": {
         "options": {"*": {}},
@@ -67,7 +85,7 @@ SECTIONS: dict[str, Shape] = {
     "return": {"*": (int, str, {})},
     "report": {"series": {}, "deeds": {}},
     "words": {"*": {}},
-    "board": {"unasked": [str]},
+    "board": {"unasked": [str], "table": TABLE},
 }
 
 
