@@ -35,6 +35,8 @@ _env = _environment.read()
 SERVERNAME = "逆时巫师 Chrono Wizard"
 GAME_SLOGAN = "Card games at tables, with friends and with bots"
 SERVER_HOSTNAME = _env.hostname
+# Where the web pages are, as people in the game are told it; "" if nobody knows.
+SITE_ADDRESS = _env.site
 SECRET_KEY = _environment.secret_key(_env.data_dir)
 DEBUG = _env.debug
 
