@@ -10,7 +10,7 @@ import gzip
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
@@ -89,11 +89,6 @@ def match_or_404(request: HttpRequest, number: int) -> MatchRecord:
     if record is None:
         raise Http404
     return record
-
-
-def of_table(request: HttpRequest, number: int) -> HttpResponse:
-    """A table by its number: where one watches it."""
-    return redirect(f"{reverse('webclient:index')}?watch={number}")
 
 
 def _language(request: HttpRequest) -> str:
