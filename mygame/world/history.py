@@ -43,11 +43,15 @@ def summary_of(record: MatchRecord, journal: Sequence[Any] | None = None) -> def
     return found.addErrback(_failed, record)
 
 
+def journal_of(record: MatchRecord) -> list[tuple[int, Any]]:
+    """All that was answered in a match, also what was taken back."""
+    rows = record.journal.order_by("index").values_list("seat", "picks")
+    return [(seat, storing.from_json(picks)) for seat, picks in rows]
+
+
 def _ask(record: MatchRecord, journal: Sequence[Any] | None) -> Any:
     pack = games.pack_of(record.pack_version)
-    if journal is None:
-        rows = record.journal.order_by("index").values_list("seat", "picks")
-        journal = [(seat, storing.from_json(picks)) for seat, picks in rows]
+    journal = journal_of(record) if journal is None else journal
     seats = record.seats.count()
     if not settings.SUMMARIES_BESIDE:
         return summary.retell(pack, seats, record.seed, record.options, journal)
@@ -79,7 +83,7 @@ def with_seats(match_id: int) -> MatchRecord:
 def matches_of(account: Any, viewer: Any, count: int = LISTED) -> list[MatchSeat]:
     """
     The last matches of an account, the newest first, as seats. Somebody else (the viewer's
-    account) sees those at private tables only of matches of their own.
+    account; None: a stranger) sees those at private tables only of matches of their own.
     """
     rows = MatchSeat.objects.filter(account=account, match__status__in=OVER)
     if account != viewer:
@@ -89,12 +93,16 @@ def matches_of(account: Any, viewer: Any, count: int = LISTED) -> list[MatchSeat
 
 
 def match_numbered(number: int, viewer: Any) -> MatchRecord | None:
-    """A match that is over, if the viewer's account may know of it."""
+    """A match that is over, if the viewer's account may know of it (None: a stranger)."""
     rows = MatchSeat.objects.filter(match_id=number, match__status__in=OVER)
     found = rows.filter(_public_to(viewer)).exists()
     return with_seats(number) if found else None
 
 
 def _public_to(viewer: Any) -> Q:
+    """What the account `viewer` may know of; of None, who is nobody yet, no private table's."""
+    open_to_all = Q(match__private=False)
+    if viewer is None:
+        return open_to_all
     own = MatchSeat.objects.filter(account=viewer).values("match")
-    return Q(match__private=False) | Q(match__in=own)
+    return open_to_all | Q(match__in=own)

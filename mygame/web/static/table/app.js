@@ -61,7 +61,7 @@ const AFTER = {
     if (you) begin();
     else if (errand && !store.signedIn) hands.enter();
   },
-  chrono_table: ({ since }) => since === null && speech.forget(),
+  chrono_table: ({ since }) => since === null && speech.opened(),
   chrono_log: ({ lines }) => speech.happened(lines),
   chrono_prompt({ prompts }) {
     hands.asked();
