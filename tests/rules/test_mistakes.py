@@ -255,7 +255,7 @@ def test_what_a_face_says_wrong_is_told_with_its_place(tmp_path):
       {"if": "school", "text": "?", "glyph": "{scool}", "in": ["hnd"]},
       {"if": "kind", "unlike": "type", "text": "?"}]}}}}}"""
     told = [line.partition("board.table.")[2] for line in mistakes(tmp_path, text)]
-    assert [line.partition(";")[0] for line in told] == [
+    assert {line.partition(";")[0] for line in told} == {
         "glyphs.fire: there is no sign 'flam'",
         "back.glyph: there is no sign 'stare'",
         "faces.spell.badge: there is no part of a face 'badge'",
@@ -265,4 +265,4 @@ def test_what_a_face_says_wrong_is_told_with_its_place(tmp_path):
         "faces.spell.corner.of: there is no field 'mana'",
         "faces.spell.badges[0].in: there is no zone 'hnd'",
         "faces.spell.badges[0].glyph: there is no field 'scool'",
-    ]
+    }

@@ -10,10 +10,8 @@ from typing import Any
 
 from ..ground.errors import instead
 
-FACE = (
-    *("frame", "tone", "art", "line", "corner", "left", "right", "bar", "badges"),
-    "states",
-)
+NUMBERS = ("corner", "left", "right")
+FACE = (*NUMBERS, "frame", "tone", "art", "line", "bar", "badges", "states")
 NUMBER = ("text", "of", "printed", "blank", "less", "in", "glyph", "label")
 BADGE = ("if", "is", "unlike", "in", "printed", "blank", "text", "glyph")
 FRAMES = ("circle", "diamond", "hexagon", "shield", "octagon", "arch")
@@ -76,7 +74,7 @@ def _said(face: Mapping[str, Any]) -> _Said:
         yield "tone", face["tone"], "field"
     for number, name in enumerate(face.get("art", {}).get("by", ())):
         yield f"art.by[{number}]", name, "field"
-    for place in ("corner", "left", "right"):
+    for place in NUMBERS:
         if isinstance(face.get(place), dict):
             yield from _part(place, face[place], "part of a number")
     for key, name in face.get("bar", {}).items():
