@@ -1,6 +1,6 @@
 """
-What faces of cards say in the browser (`board.table.faces`, see `docs/table.md`), as far as it can be
-wrong: keys, frames and signs which there are not, fields that cards of the kind do not have.
+What faces of cards say in the browser (`board.table.faces`, see `docs/table.md`), as far as it can
+be wrong: keys, frames and signs which there are not, fields that cards of the kind do not have.
 """
 
 from __future__ import annotations
@@ -16,15 +16,16 @@ NUMBER = ("text", "of", "printed", "blank", "less", "in", "glyph", "label")
 BADGE = ("if", "is", "unlike", "in", "printed", "blank", "text", "glyph")
 FRAMES = ("circle", "diamond", "hexagon", "shield", "octagon", "arch")
 #: The signs that there are (web/static/table/glyphs.js draws them).
-SIGNS = tuple(
-    """
-flame snowflake star sparkle leaf skull shield sword dagger crystal gem hourglass clock
-potion crown eye paw fox antlers ox fish turtle frog spider bird wing butterfly bat serpent
-dragon demon ghost mask hat helmet person hand heart drop wave mountain cloud wind bolt moon
-sun book scroll wand orb spiral portal tower arrow bow axe hammer gear key lock coin die
-flower tree mushroom feather bell drum note lantern cup jar boat anchor totem ring banner
-comet gate infinity
-""".split()
+SIGNS = (
+    *("flame", "snowflake", "star", "sparkle", "leaf", "skull", "shield", "sword", "dagger"),
+    *("crystal", "gem", "hourglass", "clock", "potion", "crown", "eye", "paw", "fox"),
+    *("antlers", "ox", "fish", "turtle", "frog", "spider", "bird", "wing", "butterfly", "bat"),
+    *("serpent", "dragon", "demon", "ghost", "mask", "hat", "helmet", "person", "hand"),
+    *("heart", "drop", "wave", "mountain", "cloud", "wind", "bolt", "moon", "sun", "book"),
+    *("scroll", "wand", "orb", "spiral", "portal", "tower", "arrow", "bow", "axe", "hammer"),
+    *("gear", "key", "lock", "coin", "die", "flower", "tree", "mushroom", "feather", "bell"),
+    *("drum", "note", "lantern", "cup", "jar", "boat", "anchor", "totem", "ring", "banner"),
+    *("comet", "gate", "infinity"),
 )
 EVERY_CARD = ("uuid", "id", "kind", "holder", "zone", "bears", "stripped")
 
