@@ -12,7 +12,7 @@ from ..ground.errors import instead
 
 NUMBERS = ("corner", "left", "right")
 FACE = (*NUMBERS, "frame", "tone", "art", "line", "bar", "badges", "states")
-NUMBER = ("text", "of", "printed", "blank", "less", "in", "glyph", "label")
+NUMBER = ("text", "of", "printed", "blank", "plain", "less", "in", "glyph", "label")
 BADGE = ("if", "is", "unlike", "in", "printed", "blank", "text", "glyph")
 FRAMES = ("circle", "diamond", "hexagon", "shield", "octagon", "arch")
 #: The signs that there are (web/static/table/glyphs.js draws them).

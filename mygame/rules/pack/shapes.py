@@ -52,6 +52,7 @@ NUMBER: Shape = (
         "of": str,
         "printed": str,
         "blank": bool,
+        "plain": bool,
         "less": bool,
         "in": [str],
         "glyph": str,

@@ -61,7 +61,7 @@ function changeOf(part, row, ctx) {
   const now = row[field];
   const usual = part.of ?? field;
   const printed = own(printedOf(row, ctx), part.printed ?? usual);
-  if (row.uuid === undefined || typeof now !== "number") return 0;
+  if (row.uuid === undefined || part.plain || typeof now !== "number") return 0;
   if (part.of && typeof row[usual] === "number" && now < row[usual]) return -1;
   return typeof printed === "number" ? Math.sign(now - printed) : 0;
 }
@@ -93,7 +93,7 @@ function bar(part, row, ctx) {
   const [left, most] = [row[part.value], row[part.most]];
   if (!(most > 0)) return nothing;
   const share = Math.max(0, Math.min(1, left / most));
-  return html`<span class="bar" .style=${`--share: ${share}`}><span></span><b>${left}/${most}</b></span>`;
+  return html`<span class="gauge" .style=${`--share: ${share}`}><span></span><b>${left}/${most}</b></span>`;
 }
 
 // -- badges
@@ -125,8 +125,11 @@ function badges(face, row, ctx, size) {
   </span>`;
 }
 
-const badge = ({ glyph, text }, bare) =>
-  html`<span class="badge" title=${text}>${sign(glyph)}${glyph && bare ? nothing : html`<b>${text}</b>`}</span>`;
+/** Where there is no room for words a badge is its sign, and its number if it has one. */
+function badge({ glyph, text }, bare) {
+  const told = glyph && bare ? /[+×]?\d+/.exec(text)?.[0] : text;
+  return html`<span class="badge" title=${text}>${sign(glyph)}${told ? html`<b>${told}</b>` : nothing}</span>`;
+}
 
 // -- faces
 
