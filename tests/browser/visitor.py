@@ -158,7 +158,7 @@ class Visitor:
             for told in self.troubles
             if not any(re.search(each, told) for each in self.expected)
         ]
-        assert wrong == []
+        assert not wrong, "\n".join(wrong)
 
     def _note(self, told: str) -> None:
         where = self.page.url if hasattr(self, "page") else self.home
