@@ -11,6 +11,7 @@
 #|   CHRONO_TLS=0                  1 if a proxy with TLS stands before the web site
 #|   CHRONO_TRUSTED_PROXIES=...    whose word on addresses counts; with TLS: 127.0.0.1,::1
 #|   CHRONO_WEBSOCKET_URL=...      if a proxy stands before it: wss://example.org/ws
+#|   CHRONO_SITE=...               where the web pages are for everybody: https://example.org
 #|   CHRONO_ACCOUNTS_PER_HOUR=20   new accounts from one address; 500 for a school's first day
 #|   CHRONO_CONNECTIONS_PER_ADDRESS=300   at the same time; a school or a proxy shares one
 #| For the first start:

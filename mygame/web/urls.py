@@ -6,13 +6,15 @@ from django.templatetags.static import static
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from web import table, views
+from web import replay, table, views
 
 _webclient = ([path("", table.table, name="index")], "webclient")
 
 urlpatterns = [
     path("", views.home, name="index"),
     path("webclient/", include(_webclient)),
+    path("matches/<int:number>/", replay.page, name="match"),
+    path("matches/<int:number>/steps.json", replay.steps, name="match_steps"),
     path("table/<int:number>/", table.watch, name="table"),
     path("auth/login/", views.SignIn.as_view(), name="login"),
     path("auth/logout/", LogoutView.as_view(), name="logout"),

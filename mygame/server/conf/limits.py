@@ -19,6 +19,7 @@ ACTION_LIMITS = {
     "openTable": Rate(6, 120),
     "newDeck": Rate(30, 300),
     "advice": Rate(12, 60),
+    "replay": Rate(20, 60),
     "report": Rate(5, 3600),
 }
 
