@@ -16,7 +16,7 @@ from rules.pack import CardDef, Pack
 from rules.running.match import Match
 from rules.telling.text import Text
 from world import games, news
-from world.render import announce, look
+from world.render import announce, look, prose
 from world.render.board import NO_MATCH, Board
 from world.render.prompt import is_numeric
 from world.render.reader import account_of
@@ -147,7 +147,8 @@ class CmdRules(Command):
         elif not found:
             lines.append(f"|w{text.game()}|n")
         for section in found or list(sections.values())[: 0 if wanted else OVERVIEW]:
-            lines += [f"|w{title_of(section)}|n", *wrap(section["text"], reader.width, indent="  ")]
+            lines.append(f"|w{title_of(section)}|n")
+            lines += prose.lines(section["text"], reader.width, indent="  ")
         if not found:
             name = f"{self.say('commands.rules.name')} {pack.id}"
             topics = "  ".join(topic_of(key, section, reader) for key, section in sections.items())

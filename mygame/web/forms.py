@@ -97,6 +97,23 @@ class RegisterForm(TwiceForm):
         return self.cleaned_data
 
 
+class KeepForm(RegisterForm):
+    """A guest's own name, or another one, and a password twice."""
+
+    def __init__(self, *args: Any, **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        self.fields["username"].initial = self.request.user.username
+
+    def clean(self) -> dict[str, Any]:
+        """Makes a real account of the guest's if that can be done."""
+        self._check_twice()
+        if not self.errors:
+            name, password = self.cleaned_data["username"], self.cleaned_data["new_password"]
+            queue, self.account = Queue(self.request.origin_ip), self.request.user
+            decided(entrance.keep_guest, self.account, name, password, queue)
+        return self.cleaned_data
+
+
 class PasswordForm(TwiceForm):
     """The password one has, and a new one twice."""
 

@@ -24,7 +24,7 @@ STORE = GAME / "web" / "static" / "table" / "store.js"
 def held_after(messages: list[tuple[str, dict[str, Any]]]) -> list[dict[str, Any]]:
     """What the store holds after each message."""
     node, _ = compute_driver_executable()
-    made = subprocess.run(  # noqa: S603
+    made = subprocess.run(
         [node, Path(__file__).with_name("stored.mjs"), STORE],
         input=json.dumps(messages, default=list),
         capture_output=True,

@@ -95,6 +95,7 @@ HEARTBEAT = 20
 ######################################################################
 TEMPLATES[0]["OPTIONS"]["debug"] = DEBUG
 TEMPLATES[0]["OPTIONS"]["context_processors"].append("web.words.words")
+TEMPLATES[0]["OPTIONS"]["libraries"] = {"site": "web.tags"}
 # Django's own index lists the tables of the game as well.
 EVENNIA_ADMIN = False
 DJANGO_ADMIN_APP_ORDER = ["world", *DJANGO_ADMIN_APP_ORDER]
@@ -103,7 +104,9 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "web.middleware.LanguageMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -123,6 +126,7 @@ SECURE_CSP = {
     "img-src": [_CSP.SELF, "data:"],
     "font-src": [_CSP.SELF],
     "connect-src": [_CSP.SELF],
+    "manifest-src": [_CSP.SELF],
     "form-action": [_CSP.SELF],
     "base-uri": [_CSP.NONE],
     "frame-ancestors": [_CSP.NONE],
