@@ -6,7 +6,7 @@ from django.templatetags.static import static
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from web import replay, table, views
+from web import book, replay, table, views
 from web.pages import cards, decks, games, help, home, people
 
 _webclient = ([path("", table.table, name="index")], "webclient")
@@ -37,6 +37,7 @@ urlpatterns = [
     path("admin/login/", RedirectView.as_view(pattern_name="login", query_string=True)),
     path("admin/password_change/", RedirectView.as_view(pattern_name="password_change")),
     path("admin/", admin.site.urls),
+    path("book/<slug:pack>/<slug:version>/<slug:language>.json", book.show, name="book"),
     path("favicon.ico", RedirectView.as_view(url=static("site/icon.svg"))),
 ]
 

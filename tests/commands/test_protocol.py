@@ -1,35 +1,10 @@
 """Matches as data, for clients that draw them: what they are sent, and what they answer."""
 
 import pytest
-from data_client import DataClient
+from data_client import Drawing, until_prompted
 
 from world.hosting.events import Ended, Foreseen, MatchClosed
 from world.render import oob
-
-
-class Drawing(DataClient):
-    """The client of a person, beside what they read."""
-
-    def __init__(self, person):
-        super().__init__()
-        self.person = person
-        send = person.session.data_out
-
-        def data_out(**kwargs):
-            for name, value in kwargs.items():
-                if name.startswith("chrono_"):
-                    self.take(name, value[1])
-            send(**{name: v for name, v in kwargs.items() if not name.startswith("chrono_")})
-
-        person.session.data_out = data_out
-
-    def ask(self, name, **details):
-        self.person.session.data_in(**{f"chrono_{name}": [[], details]})
-
-    def answer(self, *picks, number=None):
-        self.error = None
-        number = self.prompt["number"] if number is None else number
-        self.ask("answer", number=number, picks=list(picks))
 
 
 @pytest.fixture
@@ -37,14 +12,6 @@ def drawing(ann):
     client = Drawing(ann)
     client.ask("subscribe", text=False)
     return client
-
-
-def until_prompted(client, clock):
-    for _ in range(300):
-        if client.prompt and client.prompt["prompts"]:
-            return client.prompt["prompts"][0]
-        clock.advance(0.01)
-    pytest.fail("never asked")
 
 
 def test_nothing_is_sent_before_somebody_asks(ann, clock):

@@ -15,7 +15,7 @@ class Session(SimpleNamespace):
     __hash__ = object.__hash__
 
     def __init__(self):
-        super().__init__(protocol_flags={}, synced=0)
+        super().__init__(protocol_flags={}, synced=0, puppet=None, sessionhandler=None)
 
     def update_flags(self, **flags):
         self.protocol_flags.update(flags)

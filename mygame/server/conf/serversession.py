@@ -9,7 +9,7 @@ from twisted.internet.defer import Deferred
 
 from server import INPUT_MARK, chinese, cleaning
 from typeclasses.provider import Provider
-from world.render import oob, reader, trouble
+from world.render import hallnews, oob, reader, trouble
 
 HOLD = 1.0  # seconds for which further input waits for an answer to be stored
 
@@ -42,6 +42,7 @@ class ServerSession(Provider, BaseServerSession):
             self.puid = None
         super().at_sync()
         reader.changed()
+        hallnews.join(self)
 
     def load_sync_data(self, sessdata):
         """The Portal told us what the client is and can do."""

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pyjson5
+from evennia.utils.ansi import strip_ansi
 
 from rules.ground.holes import filled
 from rules.ground.width import crop
@@ -59,6 +60,11 @@ def message(key: str, language: str, **args: Any) -> str:
 def escape(text: str) -> str:
     """What a person typed, without any power over colours."""
     return text.replace("|", "||")
+
+
+def plain(text: str) -> str:
+    """A text of the game without its marks for colours and links."""
+    return strip_ansi(text) if "|" in text else text
 
 
 def repeated(text: str) -> str:

@@ -19,9 +19,9 @@ from world.errors import TableError
 from world.hosting.events import WITHOUT_RESULT, Changed, Ended, Event, Foreseen
 from world.hosting.views import Views
 from world.render import look, matchdata
-from world.render.messages import LANGUAGES
+from world.render.messages import LANGUAGES, plain
 from world.render.notices import NOTICES
-from world.render.reader import Reader, account_of, reader_of, sessions_of
+from world.render.reader import Reader, reader_of, sessions_of
 
 VERSION = 3  # of the messages
 # Flags of a session; the Portal keeps them while the Server restarts.
@@ -86,6 +86,12 @@ def unsubscribe(session: Any) -> None:
     _have.pop(session, None)
 
 
+def language_asked(session: Any) -> str:
+    """The language in which a client wants to be told things before anybody has logged in."""
+    wanted = str(_flags(session).get(LANGUAGE) or "en")
+    return "zh" if wanted == TRADITIONAL else wanted
+
+
 def apply_language(session: Any) -> None:
     """What somebody reads from now on, if their client has said so."""
     wanted, account = _flags(session).get(LANGUAGE), getattr(session, "account", None)
@@ -131,7 +137,7 @@ def tell(table: Any, character: Any, sessions: Iterable[Any]) -> None:
 
 def _news(table: Any, character: Any, session: Any) -> dict[str, dict[str, Any]]:
     """The messages by which a session comes to know how the match stands; notes what it has."""
-    host, views, seat = table.host, table.host.views, table.seat_of(character)
+    views, seat = table.host.views, table.seat_of(character)
     reader = reader_of(character)
     has, language = _have.get(session), reader.language
     if has is None or has.views is not views or (has.seat, has.language) != (seat, language):
@@ -139,7 +145,7 @@ def _news(table: Any, character: Any, session: Any) -> dict[str, dict[str, Any]]
     update = views.update(seat, has.number if has else None)
     whole = has is None or update.since is None
     has = has or _Has(views, seat, language, update.number)
-    head = _head(table, language)
+    head = _head(table, seat, language)
     now = replace(has, number=update.number, head=(head["names"], head["watchers"]))
     about = {"version": VERSION, "table": table.number, "number": update.number}
     news: dict[str, dict[str, Any]] = {}
@@ -164,14 +170,15 @@ def _about(table: Any) -> dict[str, Any]:
     return {"version": VERSION, "table": table.number, "number": table.host.number}
 
 
-def _head(table: Any, language: str) -> dict[str, Any]:
+def _head(table: Any, seat: int | None, language: str) -> dict[str, Any]:
     """What everybody is told with the public part of a match."""
     return {
-        "pack": matchdata.game_of(table),
+        "pack": matchdata.game_of(table.pack, language),
         "names": list(table.names),
         "told": matchdata.told_in_public(table, language),
         "clock": matchdata.clock(table),
         "watchers": len(table.spectators()),
+        "delay": matchdata.delay(table) if seat is None else 0,
     }
 
 
@@ -193,7 +200,7 @@ def _prompt(table: Any, character: Any, seat: int | None, reader: Reader) -> dic
 def refuse(session: Any, about: str, error: TableError, text: str, number: Any = None) -> None:
     """Why something that a client asked for by name is not done."""
     told = {"version": VERSION, "about": about, "number": number, "key": error.key}
-    session.msg(chrono_error=((), {**told, "text": matchdata.plain(text)}))
+    session.msg(chrono_error=((), {**told, "text": plain(text)}))
 
 
 def ask_again(table: Any, character: Any, session: Any) -> None:
@@ -247,7 +254,7 @@ class DataReader:
         for person, sessions in self._wanting():
             text = self._end_told(event, person, reader_of(person))
             for session in sessions:
-                session.msg(chrono_over=((), {**message, "text": matchdata.plain(text)}))
+                session.msg(chrono_over=((), {**message, "text": plain(text)}))
 
     def _end_told(self, event: Any, person: Any, reader: Reader) -> str:
         """How the match has ended, in a person's language."""

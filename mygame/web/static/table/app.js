@@ -13,7 +13,7 @@ import { Hands } from "./hands.js";
 import { Keys } from "./keys.js";
 import { Link } from "./link.js";
 import { ending, hall, ownTable, welcome } from "./lobby.js";
-import { consolePanel, logPanel, nodesOf } from "./log.js";
+import { consolePanel, followEnds, logPanel, nodesOf } from "./log.js";
 import { promptPanel, tick } from "./prompt.js";
 import { Settings } from "./settings.js";
 import { Speech } from "./speech.js";
@@ -102,6 +102,7 @@ export function draw() {
     animator.before();
     render(whole(), root);
     animator.after(store);
+    followEnds(root);
     root.querySelector("dialog:not([open])")?.showModal();
     focused();
     tick(root);

@@ -100,7 +100,7 @@ function chip({ text, name, label }, row, ctx) {
 
 function row(part, ctx, hands, players) {
   const zones = players.flatMap((player) => part.zones.flatMap((zone) => zonesNamed(zone, ctx.view, player)));
-  const cards = cardRows(zones);
+  const cards = part.reverse ? cardRows(zones).reverse() : cardRows(zones);
   if (!cards.length && !part.empty && part.each !== "you") return nothing;
   return cards.length
     ? list(cards, ctx, hands, part.size ?? "medium")
@@ -112,7 +112,7 @@ const zoneName = ({ zone, label }, ctx) => label ?? ctx.book.words?.zone?.[zone]
 /** A zone as a number, behind which lie its cards, if one may see them. */
 function counted(spec, player, ctx, hands) {
   const [found] = zonesNamed(spec.zone, ctx.view, player);
-  if (!found) return nothing;
+  if (!found?.count) return nothing;
   const told = html`<span>${zoneName(spec, ctx)}</span> <b>${found.count}</b>`;
   if (!found.cards.length) return html`<span class="chip">${told}</span>`;
   return html`<button type="button" class="chip" aria-haspopup="dialog"

@@ -1,10 +1,18 @@
 /** The running account of a match, and what the game says in text beside it. */
 
-import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { html } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { say } from "./words.js";
 
 const SHOWN = 120; // lines of the log
+
+/** Show the end of the account and of the text, unless somebody reads further up. */
+export function followEnds(root) {
+  for (const list of root.querySelectorAll(".log ol, .notes")) {
+    if (list.scrollTop >= (list.lastEnd ?? 0) - 4) list.scrollTop = list.scrollHeight;
+    list.lastEnd = list.scrollHeight - list.clientHeight;
+  }
+}
 
 export function logPanel(lines) {
   return html`<section class="log" aria-labelledby="log-head">
@@ -27,7 +35,6 @@ export function consolePanel(notes, hands, open) {
       <input id="line" name="line" autocomplete="off" autocapitalize="off" spellcheck="false" maxlength="500">
       <button>${say("console.send")}</button>
     </form>
-    ${nothing}
   </details>`;
 }
 
