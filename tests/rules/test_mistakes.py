@@ -243,3 +243,26 @@ def test_where_a_table_stands_wrong_is_told_with_what_may_be_meant(tmp_path):
         "board.table.parts[2].id: a part has an id, by which areas place it",
         "board.table.faces.spel: there is no kind of card 'spel'; did you mean spell?",
     ]
+
+
+def test_what_a_face_says_wrong_is_told_with_its_place(tmp_path):
+    text = """{"board": {"table": {
+  "glyphs": {"fire": "flam"}, "back": {"glyph": "stare"},
+  "faces": {"spell": {
+    "frame": "ring", "tone": "schol", "badge": [], "states": {"frozen": "manaCost"},
+    "corner": {"text": "{manaCost}", "les": true, "of": "mana"},
+    "badges": [
+      {"if": "school", "text": "?", "glyph": "{scool}", "in": ["hnd"]},
+      {"if": "kind", "unlike": "type", "text": "?"}]}}}}}"""
+    told = [line.partition("board.table.")[2] for line in mistakes(tmp_path, text)]
+    assert {line.partition(";")[0] for line in told} == {
+        "glyphs.fire: there is no sign 'flam'",
+        "back.glyph: there is no sign 'stare'",
+        "faces.spell.badge: there is no part of a face 'badge'",
+        "faces.spell.frame: there is no frame 'ring'",
+        "faces.spell.tone: there is no field 'schol'",
+        "faces.spell.corner.les: there is no part of a number 'les'",
+        "faces.spell.corner.of: there is no field 'mana'",
+        "faces.spell.badges[0].in: there is no zone 'hnd'",
+        "faces.spell.badges[0].glyph: there is no field 'scool'",
+    }

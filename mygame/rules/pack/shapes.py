@@ -45,12 +45,50 @@ PART: Shape = {
     "marks": {"*": (str, {})},
     "cells": int,
 }
+NUMBER: Shape = (
+    str,
+    {
+        "text": (str, {}),
+        "of": str,
+        "printed": str,
+        "blank": bool,
+        "plain": bool,
+        "less": bool,
+        "in": [str],
+        "glyph": str,
+        "label": (str, {}),
+    },
+)
+BADGE: Shape = {
+    "if": str,
+    "is": [str],
+    "unlike": str,
+    "in": [str],
+    "printed": str,
+    "blank": bool,
+    "text": (str, {}),
+    "glyph": str,
+}
+FACE: Shape = {
+    "frame": str,
+    "tone": str,
+    "art": {"by": [str]},
+    "line": (str, {}),
+    "corner": NUMBER,
+    "left": NUMBER,
+    "right": NUMBER,
+    "bar": {"value": str, "most": str},
+    "badges": [BADGE],
+    "states": {"*": str},
+}
 TABLE: Shape = {
     "areas": {"*": [str]},
     "columns": {"*": [str]},
     "parts": [PART],
-    "faces": {"*": {}},
+    "back": {"glyph": str, "tone": int},
+    "faces": {"*": FACE},
     "tones": {"*": int},
+    "greys": [str],
     "glyphs": {"*": str},
 }
 SECTIONS: dict[str, Shape] = {

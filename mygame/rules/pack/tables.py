@@ -1,16 +1,17 @@
 """
 How a table stands in a window (`board.table`, see `docs/table.md`), as far as it can be wrong:
-parts that are drawn in no way, zones and kinds of cards which there are not, areas without parts.
+parts that are drawn in no way, zones which there are not, areas without parts, faces (`faces`).
 
 Its shapes are checked in `shapes`. Nothing here reads templates: one with a wrong hole is empty.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from ..ground.errors import instead
+from . import faces
 
 DRAWN = ("row", "mats", "track", "line")
 WHOSE = ("you", "others", "players")
@@ -22,8 +23,13 @@ EMPTY = "."  # a place of an area where no part is
 Tell = Callable[[str, str], None]
 
 
-def check(table: Mapping[str, Any], zones: Iterable[str], kinds: Iterable[str], tell: Tell) -> None:
-    """Tell every place of a pack's `board.table` at which something else belongs."""
+def check(
+    table: Mapping[str, Any], zones: Iterable[str], names: Mapping[str, Collection[str]], tell: Tell
+) -> None:
+    """
+    Tell every place of a pack's `board.table` at which something else belongs. `names` are the
+    properties and fields by kind of card.
+    """
     known = frozenset(zones)
 
     def one_of(place: str, value: Any, among: Iterable[str], what: str) -> None:
@@ -56,8 +62,11 @@ def check(table: Mapping[str, Any], zones: Iterable[str], kinds: Iterable[str], 
             for name in row.split():
                 if name != EMPTY:
                     one_of(f"areas.{window}", name, ids, "part")
-    for kind in table.get("faces", {}):
-        one_of(f"faces.{kind}", kind, kinds, "kind of card")
+    for symbol, sign in table.get("glyphs", {}).items():
+        one_of(f"glyphs.{symbol}", sign, faces.SIGNS, "sign")
+    if "glyph" in table.get("back", {}):
+        one_of("back.glyph", table["back"]["glyph"], faces.SIGNS, "sign")
+    faces.check(table.get("faces", {}), names, known, tell)
 
 
 def _zones(part: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:

@@ -160,7 +160,13 @@ export function context() {
   if (!book) return null;
   const told = { ...store.table.told, ...store.ownTold };
   const { names, clock } = store.table;
-  return { view, book, told, names, clock, language: page.language };
+  return { view, book, told, names, clock, does: foretold(store.prompt()), language: page.language };
+}
+
+/** What the cards of a question would do, by uuid. */
+function foretold(prompt) {
+  const options = (prompt?.options ?? []).filter(({ kind, does }) => kind === "card" && does);
+  return Object.fromEntries(options.map(({ entity, does }) => [entity, does]));
 }
 
 function match() {

@@ -74,6 +74,14 @@ export function sign(name, className = "sign") {
   return svg`<svg class=${className} viewBox="0 0 24 24" aria-hidden="true"><path fill-rule="evenodd" d=${glyph.d} /></svg>`;
 }
 
+/** A sign within another drawing, with its middle at a point. */
+export function signIn(name, x, y, scale, className) {
+  const glyph = own(GLYPHS, name);
+  if (!glyph) return nothing;
+  const place = `translate(${x} ${y}) scale(${scale}) translate(-12 -12)`;
+  return svg`<path class=${className} fill-rule="evenodd" transform=${place} d=${glyph.d} />`;
+}
+
 /** The hues of a card as custom properties: of the symbol that its face names as `tone`; by chance where none has one. */
 export function hues(row, face, ctx) {
   const { tones = {}, greys = [] } = tableOf(ctx);
@@ -195,8 +203,7 @@ function piece(name, x, y, scale, { turn = 0, flip = false } = {}) {
   return svg`<g transform=${place}><path class="rim" d=${d} /><path class="main" fill-rule="evenodd" d=${d} /></g>`;
 }
 
-const small = (name, x, y, scale) =>
-  svg`<path class="lit" fill-rule="evenodd" transform=${`translate(${x} ${y}) scale(${scale}) translate(-12 -12)`} d=${GLYPHS[name].d} />`;
+const small = (name, x, y, scale) => signIn(name, x, y, scale, "lit");
 
 /** Ways to arrange the main sign and the others, which come again as ornaments. */
 const ARRANGED = [

@@ -2,7 +2,7 @@
  * The face of a card as its pack's board says (`table.faces.<kind>`): picture, name, numbers at the corners, badges, a bar for what
  * is left of its health, what playing it would do. Also backs, piles, and the large form with all of its text.
  *
- * What a face may say is in docs/faces.md. Numbers that are not as printed say so by a mark and a colour. All that is drawn is also
+ * What a face may say is in docs/table.md. Numbers that are not as printed say so by a mark and a colour. All that is drawn is also
  * told in words (`spoken`): a face is one picture to who listens, the large form is text. Begin with `cardFace`.
  */
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
@@ -11,8 +11,14 @@ import { glyphOf, hues, portrait, sign } from "./art.js";
 import { cardName, cardRow, fill, localized, parsed, valueOf } from "./fill.js";
 
 const SAID = {
-  zh: { chosen: "已选", choosable: "可选", back: "背面朝上的牌", pile: (name, count) => `${name}：${count}张`, does: "现在：", up: "高于牌面", down: "低于牌面" },
-  en: { chosen: "chosen", choosable: "can be chosen", back: "a card face down", pile: (name, count) => `${name}: ${count}`, does: "now: ", up: "more than printed", down: "less than printed" },
+  zh: {
+    ...{ chosen: "已选。", choosable: "可选。", does: "现在：", back: "背面朝上的牌", comma: "，", stop: "。" },
+    count: (name, count) => `${name}：${count}张`,
+  },
+  en: {
+    ...{ chosen: "Chosen.", choosable: "Can be chosen.", does: "Now: ", back: "a card face down", comma: ", ", stop: ". " },
+    count: (name, count) => `${name}: ${count}`,
+  },
 };
 // Widths, of a word and of all, above which the type of a name gets smaller, and smaller still.
 const LONG = { small: [[7, 15], [8, 18]], medium: [[12, 20], [14, 24]], large: [[24, 60], [30, 80]] };
@@ -55,7 +61,7 @@ function changeOf(part, row, ctx) {
   const now = row[field];
   const usual = part.of ?? field;
   const printed = own(printedOf(row, ctx), part.printed ?? usual);
-  if (row.uuid === undefined || typeof now !== "number") return 0;
+  if (row.uuid === undefined || part.plain || typeof now !== "number") return 0;
   if (part.of && typeof row[usual] === "number" && now < row[usual]) return -1;
   return typeof printed === "number" ? Math.sign(now - printed) : 0;
 }
@@ -87,7 +93,7 @@ function bar(part, row, ctx) {
   const [left, most] = [row[part.value], row[part.most]];
   if (!(most > 0)) return nothing;
   const share = Math.max(0, Math.min(1, left / most));
-  return html`<span class="bar" .style=${`--share: ${share}`}><span></span><b>${left}/${most}</b></span>`;
+  return html`<span class="gauge" .style=${`--share: ${share}`}><span></span><b>${left}/${most}</b></span>`;
 }
 
 // -- badges
@@ -115,8 +121,14 @@ function badges(face, row, ctx, size) {
   if (!found.length) return nothing;
   const bare = size === "small" || (size === "medium" && found.length > 1);
   return html`<span class="badges ${bare ? "bare" : ""}">
-    ${found.map(({ glyph, text }) => html`<span class="badge" title=${text}>${sign(glyph)}${glyph && bare ? nothing : html`<b>${text}</b>`}</span>`)}
+    ${found.map((each) => badge(each, bare))}
   </span>`;
+}
+
+/** Where there is no room for words a badge is its sign, and its number if it has one. */
+function badge({ glyph, text }, bare) {
+  const told = glyph && bare ? /[+×]?\d+/.exec(text)?.[0] : text;
+  return html`<span class="badge" title=${text}>${sign(glyph)}${told ? html`<b>${told}</b>` : nothing}</span>`;
 }
 
 // -- faces
@@ -135,17 +147,25 @@ export function cardFace(card, ctx, { size = "medium", back = false, chosen = fa
   if (back || !card?.id) return cardBack(ctx, { size });
   const { row, face } = rowOf(card, ctx);
   const told = [spoken(card, ctx), chosen && said(ctx).chosen, choosable && said(ctx).choosable, does && said(ctx).does + does];
+  const free = !face.left && !face.right;
   return html`<div class="card ${size} ${chosen ? "chosen" : ""} ${choosable ? "choosable" : ""} ${marksOf(face, row)}"
       role="img" aria-label=${told.filter(Boolean).join(" ")} lang=${ctx.book.language} .style=${hues(row, face, ctx)}
-      data-uuid=${ifDefined(row.uuid)} data-id=${row.id} data-kind=${row.kind} data-size=${size}>
+      data-uuid=${ifDefined(row.uuid)} data-id=${row.id} data-kind=${row.kind} data-size=${size}
+      data-points=${ifDefined(pointsOf(face, row))}>
     <span class="art">${portrait(row, face, ctx)}${badges(face, row, ctx, size)}${bar(face.bar, row, ctx)}</span>
     <span class="name ${lengthOf(row.name, size)}">${row.name}</span>
-    ${size === "small" ? nothing : html`<span class="line ${face.left || face.right ? "" : "free"}">${fill(face.line ?? "", row, ctx)}</span>`}
+    ${size === "small" ? nothing : html`<span class=${free ? "line free" : "line"}>${fill(face.line ?? "", row, ctx)}</span>`}
     ${size === "large" ? html`<span class="text">${fill("{id|rules}", row, ctx)}</span>` : nothing}
     ${numbers(face, row, ctx)}
     ${does ? html`<span class="does">${does}</span>` : nothing}
     ${chosen ? html`<span class="tick">✓</span>` : nothing}
   </div>`;
+}
+
+/** What a card has left, as its bar or the number at its right tells it. */
+function pointsOf({ bar: barred, right }, row) {
+  const points = row[barred ? barred.value : right ? fieldOf(right) : ""];
+  return typeof points === "number" ? points : undefined;
 }
 
 /** Classes of states that a face draws over everything: `face.states` is class -> field. */
@@ -164,7 +184,7 @@ export function pile(zone, ctx, { size = "small", name = "" } = {}) {
   const count = zone?.count ?? 0;
   const top = zone?.cards?.at(-1);
   const depth = count > 8 ? "deep" : count > 1 ? "low" : "";
-  const text = [said(ctx).pile(name, count), top && cardName(top.id, ctx)].filter(Boolean).join(ctx.book.language === "zh" ? "，" : ", ");
+  const text = [said(ctx).count(name, count), top && cardName(top.id, ctx)].filter(Boolean).join(said(ctx).comma);
   const face = top ? cardFace(top, ctx, { size }) : count ? cardBack(ctx, { size }) : html`<div class="card empty ${size}"></div>`;
   return html`<div class="pile ${depth}" role="img" aria-label=${text}>${face}<b class="count">${count}</b></div>`;
 }
@@ -190,8 +210,9 @@ function sheetOf(card, ctx) {
 const zonesOf = ({ rows = [] }) => [rows].flat().map((path) => path.split(".").at(-1));
 
 function sentences(parts, ctx) {
-  const stop = ctx.book.language === "zh" ? "。" : ". ";
-  return parts.filter(Boolean).map((part) => (/[.!?。！？]$/.test(part) ? part : part + stop).trimEnd()).join(ctx.book.language === "zh" ? "" : " ");
+  const { stop } = said(ctx);
+  const ended = parts.filter(Boolean).map((part) => (/[.!?。！？]$/.test(part) ? part : part + stop).trimEnd());
+  return ended.join(ctx.book.language === "zh" ? "" : " ");
 }
 
 /** The large form: the face, all of its text, what it bears, its keywords explained, what its author wrote beside. */

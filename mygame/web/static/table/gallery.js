@@ -4,6 +4,7 @@
  */
 import { html, render } from "../vendor/lit-html/lit-html.js";
 import { cardBack, cardDetail, cardFace, pile } from "./card.js";
+import { track } from "./track.js";
 
 const asked = new URLSearchParams(location.search);
 const fetched = async (name) => (asked.has(name) ? (await fetch(asked.get(name))).json() : null);
@@ -26,14 +27,19 @@ function shelves(book, moments) {
   const states = [{ chosen: true }, { choosable: true }, { does: "7 → 12" }, { chosen: true, does: "9 damage, defeats it" }];
   return html`
     <div class="shelf">
-      ${cardBack(ctx, { size })} ${pile({ count: 1, cards: [] }, ctx, { size })} ${pile({ count: 5, cards: [{ id: printed[0] }] }, ctx, { size })}
-      ${pile({ count: 23, cards: [] }, ctx, { size })} ${pile({ count: 0, cards: [] }, ctx, { size })}
+      ${cardBack(ctx, { size })} ${pile({ count: 5, cards: [{ id: printed[0] }] }, ctx, { size })}
+      ${[1, 23, 0].map((count) => pile({ count, cards: [] }, ctx, { size }))}
       ${states.map((state, index) => cardFace({ id: printed[index] }, ctx, { size, ...state }))}
     </div>
     <div class="shelf">${printed.map((id) => cardFace({ id }, ctx, { size }))}</div>`;
 }
 
-const inPlay = (ctx, size) => html`<div class="shelf">${[...cardsOf(ctx.view)].map((card) => cardFace(card, ctx, { size }))}</div>`;
+function inPlay(ctx, size) {
+  const tracks = (ctx.book.board.table.parts ?? []).filter(({ draw }) => draw === "track");
+  return html`
+    <div class="shelf">${tracks.map((part) => [part, { ...part, shape: "line" }].map((each) => track(each, ctx)))}</div>
+    <div class="shelf">${[...cardsOf(ctx.view)].map((card) => cardFace(card, ctx, { size }))}</div>`;
+}
 
 if (asked.has("theme")) document.documentElement.dataset.theme = asked.get("theme");
 render(shelves(await fetched("book"), await fetched("moments")), document.body);
