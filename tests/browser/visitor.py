@@ -19,7 +19,7 @@ import shutil
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, Page, Playwright, Response
+from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, Response
 
 from e2e.harness import ROOT, GameServer
 
@@ -74,7 +74,7 @@ class Visitor:
             reduced_motion="reduce",
         )
         self.context.set_default_timeout(PATIENCE)
-        self.context.on("console", lambda told: told.type == "error" and self._note(told.text))
+        self.context.on("console", self._told)
         self.context.on("weberror", lambda told: self._note(str(told.error)))
         self.context.on("request", lambda request: self._here(request.url))
         self.context.on("response", self._answered)
@@ -158,11 +158,16 @@ class Visitor:
             for told in self.troubles
             if not any(re.search(each, told) for each in self.expected)
         ]
-        assert wrong == []
+        assert not wrong, "\n".join(wrong)
 
     def _note(self, told: str) -> None:
         where = self.page.url if hasattr(self, "page") else self.home
         self.troubles.append(f"{urlsplit(where).path}: {told}")
+
+    def _told(self, said: ConsoleMessage) -> None:
+        # What could not be loaded is noted with its address, by `_answered` and `_here`.
+        if said.type == "error" and not said.text.startswith("Failed to load resource"):
+            self._note(said.text)
 
     def _here(self, address: str) -> None:
         """Note it if it is an address of any other machine, or of another server of this one."""

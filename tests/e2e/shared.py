@@ -14,7 +14,12 @@ import pytest
 from e2e.at_the_table import put_pebbles_on_the_shelf
 from e2e.harness import GameServer
 
-QUICK = {"CHRONO_BOT_PACE": "0.001", "CHRONO_BOT_WORKERS": "1", "CHRONO_TEST_HEARTBEAT": "4"}
+QUICK = {
+    "CHRONO_BOT_PACE": "0.001",
+    "CHRONO_BOT_WORKERS": "1",
+    "CHRONO_FORESEEING_WORKERS": "0",  # one less to start each time that a Server is killed
+    "CHRONO_TEST_HEARTBEAT": "4",
+}
 
 
 @pytest.fixture(scope="session")

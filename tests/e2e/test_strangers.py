@@ -18,6 +18,7 @@ def real(copied):
     game = copied(
         CHRONO_SETTINGS="server.conf.settings",
         CHRONO_ACCOUNTS_PER_HOUR="200",
+        CHRONO_FORESEEING_WORKERS="1",
         CHRONO_CONNECTIONS_PER_ADDRESS=str(CONNECTIONS),
     )
     game.start_prepared()
