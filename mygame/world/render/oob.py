@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from world.errors import TableError
 from world.hosting.events import WITHOUT_RESULT, Changed, Ended, Event, Foreseen
@@ -39,9 +38,6 @@ class _Has:
     number: int
     head: Any = None
     prompt: Any = None
-
-
-_have: WeakKeyDictionary[Any, _Has] = WeakKeyDictionary()
 
 
 # -- who wants what
@@ -83,7 +79,7 @@ def unsubscribe(session: Any) -> None:
     """A session asks for no more."""
     if wants(session):
         session.update_flags(**{WANTED: False, DRAWN: False, LANGUAGE: ""})
-    _have.pop(session, None)
+    forget(session)
 
 
 def language_asked(session: Any) -> str:
@@ -106,14 +102,25 @@ def apply_language(session: Any) -> None:
 
 def again(session: Any) -> None:
     """Everything once more, for a session."""
-    _have.pop(session, None)
+    forget(session)
     character = session.get_puppet()
     table = getattr(character, "location", None)
     if wants(session) and getattr(table, "match", None) is not None:
         tell(table, character, [session])
 
 
+def forget(session: Any) -> None:
+    """A session knows nothing of any match."""
+    session.match_known = None
+
+
 # -- who is sent what
+
+
+def _had(session: Any) -> _Has | None:
+    # Kept with the session itself: Evennia's sessions of one address are equal to each other.
+    known: _Has | None = getattr(session, "match_known", None)
+    return known
 
 
 def send(table: Any, character: Any, whole: bool = False) -> None:
@@ -123,7 +130,7 @@ def send(table: Any, character: Any, whole: bool = False) -> None:
     wanting = [session for session in sessions_of(character) if wants(session)]
     if whole:
         for session in wanting:
-            _have.pop(session, None)
+            forget(session)
     tell(table, character, wanting)
 
 
@@ -139,7 +146,7 @@ def _news(table: Any, character: Any, session: Any) -> dict[str, dict[str, Any]]
     """The messages by which a session comes to know how the match stands; notes what it has."""
     views, seat = table.host.views, table.seat_of(character)
     reader = reader_of(character)
-    has, language = _have.get(session), reader.language
+    has, language = _had(session), reader.language
     if has is None or has.views is not views or (has.seat, has.language) != (seat, language):
         has = None
     update = views.update(seat, has.number if has else None)
@@ -162,7 +169,7 @@ def _news(table: Any, character: Any, session: Any) -> dict[str, dict[str, Any]]
     if not character.ndb.queued and (whole or asked != has.prompt):
         news["chrono_prompt"] = _prompt(table, character, seat, reader)
         now = replace(now, prompt=asked)
-    _have[session] = now
+    session.match_known = now
     return news
 
 
@@ -206,8 +213,8 @@ def refuse(session: Any, about: str, error: TableError, text: str, number: Any =
 def ask_again(table: Any, character: Any, session: Any) -> None:
     """What somebody is asked, once more."""
     if wants(session) and table is not None and table.match is not None:
-        if (has := _have.get(session)) is not None:
-            _have[session] = replace(has, prompt=())
+        if (has := _had(session)) is not None:
+            session.match_known = replace(has, prompt=())
         tell(table, character, [session])
 
 
