@@ -22,7 +22,10 @@ LARGEST = 1024 * 1024
 # For what says nothing else itself. Pages set policies of their own (`web`); these are for files
 # and for what goes wrong before a page is made.
 PROTECTION = {
-    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; form-action 'none'",
+    "Content-Security-Policy": (
+        "default-src 'none'; style-src 'self'; img-src 'self'; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
     "Cross-Origin-Opener-Policy": settings.SECURE_CROSS_ORIGIN_OPENER_POLICY,
     "Permissions-Policy": settings.PERMISSIONS_POLICY,
     "Referrer-Policy": settings.SECURE_REFERRER_POLICY,

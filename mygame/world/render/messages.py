@@ -1,6 +1,6 @@
 """
-The sentences of the interface, from `world/locale`: `{zh,en}.json5`, and `web.{zh,en}.json5` for the
-pages of the web site. One key in both languages.
+The sentences of the interface, from `world/locale/{zh,en}.json5`, and of the pages of the web site,
+from `web.{zh,en}.json5` there: one key in both languages.
 
 >>> message("notice.timeout", "en", name="Ann")
 'Ann let the time run out.'
