@@ -15,6 +15,7 @@ from commands import (
     people,
     publish,
     reading,
+    replay,
     screen,
     seats,
     staff,
@@ -24,7 +25,7 @@ from commands import (
 from commands.command import Command
 
 MODULES = (
-    *(hall, history, seats, decks, table, course, reading, advice),
+    *(hall, history, replay, seats, decks, table, course, reading, advice),
     *(talk, people, guests),
     *(screen, client, password, general, staff, publish),
 )

@@ -6,10 +6,10 @@ from django.templatetags.static import static
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from web import views
+from web import book, replay, table, views
 from web.pages import cards, decks, games, help, home, people
 
-_webclient = ([path("", views.webclient, name="index")], "webclient")
+_webclient = ([path("", table.table, name="index")], "webclient")
 
 urlpatterns = [
     path("", home.home, name="index"),
@@ -25,6 +25,9 @@ urlpatterns = [
     path("manifest.webmanifest", home.manifest, name="manifest"),
     path("robots.txt", home.robots, name="robots"),
     path("webclient/", include(_webclient)),
+    path("matches/<int:number>/", replay.page, name="match"),
+    path("matches/<int:number>/steps.json", replay.steps, name="match_steps"),
+    path("table/<int:number>/", table.watch, name="table"),
     path("auth/login/", views.SignIn.as_view(), name="login"),
     path("auth/logout/", LogoutView.as_view(), name="logout"),
     path("auth/register/", views.Register.as_view(), name="register"),
@@ -34,6 +37,7 @@ urlpatterns = [
     path("admin/login/", RedirectView.as_view(pattern_name="login", query_string=True)),
     path("admin/password_change/", RedirectView.as_view(pattern_name="password_change")),
     path("admin/", admin.site.urls),
+    path("book/<slug:pack>/<slug:version>/<slug:language>.json", book.show, name="book"),
     path("favicon.ico", RedirectView.as_view(url=static("site/icon.svg"))),
 ]
 

@@ -8,12 +8,10 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, update_session_auth_hash, views
 from django.contrib.auth.mixins import LoginRequiredMixin
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse, reverse_lazy
-from django.utils.csp import CSP, build_policy
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.views.decorators.http import require_safe
 from django.views.generic import FormView, View
 
 from server.threads import in_reactor
@@ -22,51 +20,7 @@ from web.words import language
 from world import entrance, people
 from world.render.messages import find
 
-# Where Evennia's webclient page gets its libraries from.
-LIBRARIES = (
-    "https://cdnjs.cloudflare.com",
-    "https://code.jquery.com",
-    "https://golden-layout.com",
-    "https://maxcdn.bootstrapcdn.com",
-)
-FONTS = ("https://fonts.googleapis.com", "https://fonts.gstatic.com")
 BACKEND = settings.AUTHENTICATION_BACKENDS[0]
-
-
-@require_safe
-def webclient(request: HttpRequest) -> HttpResponse:
-    """
-    The page of the webclient. Who is signed in to the site is logged in there as well.
-
-    The websocket knows its visitor by the session of the browser: see Evennia's `onOpen`.
-    """
-    if not settings.WEBCLIENT_ENABLED:
-        raise Http404
-    session = request.session
-    if request.user.is_authenticated:
-        session["webclient_authenticated_uid"] = request.user.pk
-        # Tells the end of an older connection of this browser not to sign out the newer one.
-        session["webclient_authenticated_nonce"] = (
-            session.get("webclient_authenticated_nonce", 0) % 32 + 1
-        )
-    if not session.session_key:
-        session.save()
-    response = render(request, "webclient.html", {"browser_sessid": session.session_key})
-    response.headers[CSP.HEADER_ENFORCE] = build_policy(_webclient_policy(request))
-    return response
-
-
-def _webclient_policy(request: HttpRequest) -> dict[str, Any]:
-    """The site's policy, with as much more as this page needs."""
-    host = request.get_host().rpartition(":")[0] or request.get_host()
-    socket = settings.WEBSOCKET_CLIENT_URL or f"ws://{host}:{settings.WEBSOCKET_CLIENT_PORT}"
-    return {
-        **settings.SECURE_CSP,
-        "script-src": [CSP.SELF, CSP.UNSAFE_INLINE, *LIBRARIES],
-        "style-src": [CSP.SELF, CSP.UNSAFE_INLINE, *LIBRARIES, FONTS[0]],
-        "font-src": [CSP.SELF, FONTS[1]],
-        "connect-src": [CSP.SELF, socket],
-    }
 
 
 class Heading:

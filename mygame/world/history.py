@@ -43,11 +43,15 @@ def summary_of(record: MatchRecord, journal: Sequence[Any] | None = None) -> def
     return found.addErrback(_failed, record)
 
 
+def journal_of(record: MatchRecord) -> list[tuple[int, Any]]:
+    """All that was answered in a match, also what was taken back."""
+    rows = record.journal.order_by("index").values_list("seat", "picks")
+    return [(seat, storing.from_json(picks)) for seat, picks in rows]
+
+
 def _ask(record: MatchRecord, journal: Sequence[Any] | None) -> Any:
     pack = games.pack_of(record.pack_version)
-    if journal is None:
-        rows = record.journal.order_by("index").values_list("seat", "picks")
-        journal = [(seat, storing.from_json(picks)) for seat, picks in rows]
+    journal = journal_of(record) if journal is None else journal
     seats = record.seats.count()
     if not settings.SUMMARIES_BESIDE:
         return summary.retell(pack, seats, record.seed, record.options, journal)
@@ -96,7 +100,9 @@ def match_numbered(number: int, viewer: Any) -> MatchRecord | None:
 
 
 def _public_to(viewer: Any) -> Q:
-    if viewer is None:  # whose account is that of nobody, such as of bots
-        return Q(match__private=False)
+    """What the account `viewer` may know of; of None, who is nobody yet, no private table's."""
+    open_to_all = Q(match__private=False)
+    if viewer is None:
+        return open_to_all
     own = MatchSeat.objects.filter(account=viewer).values("match")
-    return Q(match__private=False) | Q(match__in=own)
+    return open_to_all | Q(match__in=own)

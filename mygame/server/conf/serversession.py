@@ -9,7 +9,7 @@ from twisted.internet.defer import Deferred
 
 from server import INPUT_MARK, chinese, cleaning
 from typeclasses.provider import Provider
-from world.render import reader, trouble
+from world.render import hallnews, oob, reader, trouble
 
 HOLD = 1.0  # seconds for which further input waits for an answer to be stored
 
@@ -25,6 +25,9 @@ class ServerSession(Provider, BaseServerSession):
     `settled` is None if the last input has had all its effect, else it fires when it has. Until
     then the Portal keeps that input for another Server, should this one die.
     """
+
+    # Evennia takes all connections of one address for the same.
+    __eq__, __ne__, __hash__ = object.__eq__, object.__ne__, object.__hash__
 
     puid: int | None
     input_id = ""
@@ -42,6 +45,7 @@ class ServerSession(Provider, BaseServerSession):
             self.puid = None
         super().at_sync()
         reader.changed()
+        hallnews.join(self)
 
     def load_sync_data(self, sessdata):
         """The Portal told us what the client is and can do."""
@@ -57,6 +61,7 @@ class ServerSession(Provider, BaseServerSession):
         """Somebody is known now, and what they read."""
         super().at_login(account)
         self.use_script(account)
+        oob.apply_language(self)
 
     def use_script(self, account) -> None:
         """Let this connection read Chinese in the characters which its account has chosen."""

@@ -16,7 +16,7 @@ from world import games
 from world.errors import TableError
 from world.hosting.host import MatchHost
 from world.hosting.timing import Left
-from world.render import announce
+from world.render import announce, hallnews
 
 
 @dataclass
@@ -164,6 +164,7 @@ class State:
     def notice(self, key: str, **details: Any) -> None:
         """Tell everybody at the table something beside the game."""
         safely(announce.on_notice, self, key, **details)
+        hallnews.changed()
 
     # ------------------------------------------------------------------ stored places
 
@@ -188,3 +189,4 @@ class State:
 
     def _save_places(self) -> None:
         self.attributes.add("places", [asdict(place) for place in self._places])
+        hallnews.changed()

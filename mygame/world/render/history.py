@@ -61,6 +61,17 @@ def summary_lines(record: MatchRecord, told: Any, reader: Reader) -> list[str]:
     return [part for line in lines for part in wrap(line, reader.width, indent="     ", first="")]
 
 
+def story_lines(record: MatchRecord, text: Text | None, reader: Reader) -> list[str]:
+    """The best turns and the turning points of a match whose summary is known, as sentences."""
+    told = record.summary
+    if not told or text is None:
+        return []
+    return [
+        *_best_lines(list(record.seats.all()), told, text, reader),
+        *_turning_lines(told, text, reader),
+    ]
+
+
 def _seat_line(seat: MatchSeat, told: Any, text: Text | None, reader: Reader) -> str:
     """ "1. Ann: cells gone 31; damage dealt 84, monsters defeated 5" """
     say, figures = reader.say, []
