@@ -80,7 +80,12 @@ class CmdWhy(Command):
             self.explain(table, deeds[-1])
 
     def deeds(self, table: Any) -> list[Deed]:
-        """The last deed of each bot, but no answer that waits, in secret, for those of others."""
+        """
+        The last deed of each bot, but no answer that waits, in secret, for those of others; nothing
+        for who sees the match later.
+        """
+        if table.stand_for(self.caller) is not table.host:
+            return []
         secret = {choice.seat for choice, _ in table.match.sealed}
         done = table.host.deeds.values() if table.host is not None else ()
         return [deed for deed in done if deed.seat not in secret]

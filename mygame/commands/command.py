@@ -21,7 +21,7 @@ from twisted.internet.defer import Deferred
 from commands.answering import answer_if_meant, table_at
 from server.chinese import reads_traditional, simplified
 from world.errors import TableError
-from world.render import announce, pages, trouble
+from world.render import announce, look, pages, trouble
 from world.render.messages import LANGUAGES, find
 from world.render.reader import Reader, account_of, reader_of
 
@@ -136,8 +136,8 @@ class Command(EvenniaCommand):
     def need_match(self) -> Any:
         """The table whose match the caller takes part in or watches; a sentence and None else."""
         table = self.need_table()
-        if table is not None and table.match is None:
-            self.tell("table.no_match")
+        if table is not None and table.match_for(self.caller) is None:
+            self.show(look.no_match_lines(table, self.caller))
             return None
         return table
 

@@ -22,6 +22,7 @@ OPTION_NAMES = {
     "限时": "timeLimit", "时间": "timeLimit", "时限": "timeLimit", "每步限时": "timeLimit",
     "timebank": "timeBank", "bank": "timeBank", "备用时间": "timeBank", "备用": "timeBank",
     "series": "series", "bestof": "series", "best": "series", "赛制": "series", "局数": "series",
+    "delay": "delay", "延迟": "delay", "旁观延迟": "delay",
     "private": "private", "私人": "private", "私密": "private",
 }  # fmt: skip
 

@@ -40,7 +40,7 @@ class CmdCard(Command):
             self.tell("game.card_which")
             return
         table = self.table
-        match = table.match if table is not None else None
+        match = table.match_for(self.caller) if table is not None else None
         if match is None:
             self.printed()
         elif self.args.isdigit():

@@ -35,12 +35,12 @@ def board_of(table: Any, who: Any, reader: Reader | None = None) -> Board:
 
     :raises LookupError: if there is no match at this table.
     """
-    host = table.host
-    if host is None:
+    stand = table.stand_for(who)
+    if stand is None or stand.match is None:
         raise LookupError(f"no match at {table}")
     reader = reader or reader_of(who)
-    view = host.views.of(table.seat_of(who))
-    return Board(host.match.pack, view, text_of(table, reader), reader)
+    view = stand.views.of(table.seat_of(who))
+    return Board(stand.match.pack, view, text_of(table, reader), reader)
 
 
 def localized_name(names: Any, language: str) -> str:
@@ -84,7 +84,7 @@ def table_list(tables: Any, looker: Any, reader: Reader, limit: int = 50) -> lis
         return [say("hall.no_tables")]
     rows = []
     for table in tables[:limit]:
-        state = say(f"table.state.{table.state}")
+        state = say(f"table.state.{table.state_for(looker)}")
         game = game_name(table, reader)
         rows.append((str(table.number), game, state, seats_in_short(table, reader)))
     if reader.plain:
@@ -113,7 +113,7 @@ def table_lines(table: Any, looker: Any) -> list[str]:
     head = reader.say("table.head", number=table.number, game=game)
     if looker.ndb.hush:
         return [head]
-    if table.state == "playing" and table.match is not None:
+    if table.state_for(looker) == "playing" and table.match is not None:
         return [head, *match_lines(table, looker, above=1)]
     lines = [head] if reader.plain else heading(head, reader.width)
     lines += seat_lines(table, looker, reader)
@@ -128,11 +128,19 @@ def table_lines(table: Any, looker: Any) -> list[str]:
 
 def match_lines(table: Any, who: Any, everything: bool = False, above: int = 0) -> list[str]:
     """The board, and the prompt or whom one waits for; with so many lines `above` them."""
-    if table.match is None:
-        return [reader_of(who).say("table.no_match")]
+    if table.match_for(who) is None:
+        return no_match_lines(table, who)
     board = board_of(table, who)
     pending = pending_lines(table, who, board, status=False)
     return [*board_lines(board, who, above + len(pending), everything), *pending]
+
+
+def no_match_lines(table: Any, who: Any) -> list[str]:
+    """Why there is no match to see: none is played, or who watches sees it later."""
+    reader, stand = reader_of(who), table.stand_for(who)
+    if stand is None:
+        return [reader.say("table.no_match")]
+    return wrap(reader.say("delay.wait", seconds=stand.seconds), reader.width)
 
 
 def overview_lines(table: Any, who: Any) -> list[str]:
@@ -189,7 +197,7 @@ def pending_lines(table: Any, who: Any, board: Board, status: bool = True) -> li
     What this person is asked, or for whom they wait; without `status` below a board, where one's
     own seat has been told.
     """
-    match, seat = table.match, table.seat_of(who)
+    match, seat = table.match_for(who), table.seat_of(who)
     say = board.reader.say
     if match.over:
         return [say("game.over")]
@@ -204,9 +212,18 @@ def pending_lines(table: Any, who: Any, board: Board, status: bool = True) -> li
         return wrap(say("undo.in", names=waiting_for(board, match)), board.reader.width)
     key = "game.waiting_short" if seat is None else "game.waiting"
     own = board.status() if status or board.reader.plain else ""
-    told = own if seat is not None else say("game.spectator")
+    told = own if seat is not None else spectator_line(table, who, board.reader)
     waiting = say(key, names=waiting_for(board, match))
     return [line for part in (told, waiting) if part for line in wrap(part, board.reader.width)]
+
+
+def spectator_line(table: Any, who: Any, reader: Reader) -> str:
+    """That one only watches, and how late."""
+    stand, told = table.stand_for(who), reader.say("game.spectator")
+    if stand is table.host:
+        return told
+    later = reader.say("delay.told", seconds=stand.seconds)
+    return told + (" " if reader.language == "en" else "") + later
 
 
 def seat_lines(table: Any, looker: Any, reader: Reader) -> list[str]:
@@ -250,6 +267,8 @@ def option_value(name: str, value: Any, reader: Reader) -> str:
         return reader.say("table.yes" if value else "table.no")
     if name == "series":
         return reader.say(f"series.of.{value}")
+    if name == "delay":
+        return reader.say("table.seconds", count=value) if value else reader.say("table.no")
     if name in TIMES:
         return reader.say("table.seconds", count=value) if value else reader.say("table.none")
     return str(value)
@@ -274,7 +293,7 @@ def todo(table: Any, looker: Any, reader: Reader) -> str:
     if table.state == "finished" and seat is not None:
         return say("table.todo.finished" if table.is_owner(looker) else "table.todo.finished_guest")
     if seat is None:
-        key = "watcher_playing" if table.state == "playing" else "watcher"
+        key = "watcher_playing" if table.state_for(looker) == "playing" else "watcher"
         return say(f"table.todo.{key}")
     seats = table.occupants()
     if table.is_owner(looker):
@@ -300,13 +319,15 @@ def fixture_lines(fixture: Any, looker: Any) -> list[str]:
     reader = reader_of(looker)
     lines = [f"|w{fixture.get_display_name(looker)}|n"]
     table = fixture.table
-    if table is None or table.match is None:
+    if table is None or table.match_for(looker) is None:
         return [*lines, reader.say("look.empty")]
     board = board_of(table, looker, reader)
-    cards = [board.card_row(card, getattr(fixture, "seat", None)) for card in fixture.cards]
+    zone = fixture.zone_for(looker)
+    shown, count = zone.get("cards", []), zone.get("count", 0)
+    cards = [board.card_row(card, getattr(fixture, "seat", None)) for card in shown]
     for card in cards:
         lines += card_lines(board, card)
-    hidden = fixture.count - len(cards)
+    hidden = count - len(cards)
     if hidden > 0:
         lines.append("  " + reader.say("look.hidden", count=hidden))
     return lines if len(lines) > 1 else [*lines, reader.say("look.empty")]

@@ -46,19 +46,24 @@ def subscribe(session: Any, on: bool = True) -> None:
     _have.pop(session, None)
     character = session.get_puppet()
     table = getattr(character, "location", None)
-    if on and getattr(table, "match", None) is not None:
+    if (
+        on
+        and table is not None
+        and hasattr(table, "match_for")
+        and table.match_for(character) is not None
+    ):
         tell(table, character, [session])
 
 
 def send(table: Any, character: Any) -> None:
     """How the match stands, to those sessions of a person that want it."""
-    if table.match is not None:
+    if table.match_for(character) is not None:
         tell(table, character, [session for session in sessions_of(character) if wants(session)])
 
 
 def tell(table: Any, character: Any, sessions: Iterable[Any]) -> None:
     """The same, to these sessions of the character: what each does not have yet."""
-    views, seat = table.host.views, table.seat_of(character)
+    views, seat = table.stand_for(character).views, table.seat_of(character)
     for session in sessions:
         has = _have.get(session)
         same = has is not None and has.views is views and has.seat == seat
@@ -83,13 +88,13 @@ def tell(table: Any, character: Any, sessions: Iterable[Any]) -> None:
 class DataReader:
     """What happens in the match of a table, as data for the clients in the room that want it."""
 
-    def __init__(self, table: Any):
-        self.table = table
+    def __init__(self, table: Any, stand: Any):
+        self.table, self.stand = table, stand
 
     def read(self, event: Event) -> None:
         """The differences of every change, and what is foreseen when that comes later."""
         if isinstance(event, Changed):
-            for person in self.table.people():
+            for person in self.table.audience(self.stand):
                 send(self.table, person)
         elif isinstance(event, Foreseen):
             self._foretell(event)
