@@ -2,7 +2,8 @@
 Answers that people type: given to the table, or explained in a sentence where they do not fit.
 
 What words mean is found out in `commands.answers`. Begin with `answer`; `answer_if_meant` and
-`answer_by_number` are for what comes before commands are looked for.
+`answer_by_number` are for what comes before commands are looked for, `answer_by_picks` for clients
+that send no words.
 """
 
 from __future__ import annotations
@@ -19,12 +20,13 @@ from commands.answers import NONE, Puzzled, Understood, follows, understand
 from rules.running.choices import Choice
 from rules.running.match import Match
 from world.errors import TableError
-from world.render import announce, look
+from world.render import announce, look, oob
 from world.render.messages import repeated
 from world.render.prompt import is_numeric, label, listed, option_text
 from world.render.reader import reader_of
 
 MAX_FOLLOW_UPS = 5
+MOST_PICKS = 200
 NUMBERS = re.compile(r" *[0-9]{1,6}( +[0-9]{1,6})* *")
 TABLE = "Table"  # the key of the command set of people with a seat
 
@@ -104,10 +106,74 @@ def answer(character: Any, table: Any, choice: Choice | None, typed: str) -> Non
     give(character, table, found)
 
 
+def answer_by_picks(session: Any, number: Any, picks: Any) -> None:
+    """
+    The answer of a client that draws what is asked: options of the prompt with a number, by their
+    indices. One that is not possible is told why (`oob.refuse`) and what is asked now.
+
+    Nothing is taken for granted here, not even what is `unasked`: a client asks for all.
+    """
+    character = session.puppet
+    table = table_at(character)
+    told = number if type(number) is int else None
+
+    def refused(error: TableError) -> None:
+        text = announce.error_text(error, character or session, table)
+        oob.refuse(session, "answer", error, text, told)
+        oob.ask_again(table, character, session)
+
+    def failed(failure: Failure) -> None:
+        failure.trap(TableError)
+        refused(failure.value)
+
+    try:
+        _check_asked(session, number, picks)
+        given = table.answer(character, picks)
+    except TableError as error:
+        if not (error.key == "late" and session.input_again):
+            refused(error)  # else it was stored, and only the Server that did so is gone
+        else:
+            oob.ask_again(table, character, session)
+        return
+    _wait_for(character, given.addErrback(failed))
+
+
+def _check_asked(session: Any, number: Any, picks: Any) -> None:
+    """
+    Whether somebody is asked what they answer.
+
+    :raises TableError: `notIn`, `notAtTable`, `noMatch`, `notSeated`, `answerUnreadable`,
+        `notAsked`, `late`.
+    """
+    if session.puppet is None:
+        raise TableError("notIn")
+    table = table_at(session.puppet)
+    if table is None:
+        raise TableError("notAtTable")
+    seat = table.seat_of(session.puppet)
+    if seat is None:
+        raise TableError("notSeated")
+    if table.state != "playing" or table.host is None:
+        raise TableError("noMatch")
+    listed = isinstance(picks, list) and len(picks) <= MOST_PICKS
+    if type(number) is not int or not listed or any(type(pick) is not int for pick in picks):
+        raise TableError("answerUnreadable")
+    since = table.host.asked_since(seat)
+    if since is None and number >= table.host.number:
+        raise TableError("notAsked")
+    if since is None or not since <= number <= table.host.number:
+        raise TableError("late")
+
+
 def give(character: Any, table: Any, found: Understood) -> None:
     """Give an answer; what the person types next waits until it is stored."""
     more = found.rest or unasked(table.match)
     done = _give_all(character, table, found) if more else _give(character, table, found)
+    _wait_for(character, done)
+
+
+def _wait_for(character: Any, done: Any) -> None:
+    """What the person does next waits until an answer is stored."""
     done.addErrback(lambda failure: logger.log_err(failure.getTraceback()))
     if not done.called:
         for session in character.sessions.all():
@@ -121,6 +187,7 @@ def _give(character: Any, table: Any, found: Understood) -> Any:
         failure.trap(TableError)
         character.msg(announce.error_text(failure.value, character, table))
         announce.show_prompt(table, character)
+        oob.send(table, character)
 
     return maybeDeferred(table.answer, character, found.picks).addErrback(failed)
 
@@ -166,6 +233,7 @@ def _give_all(character: Any, table: Any, found: Understood) -> Any:
         dropped = Puzzled("dropped", {"text": found.rest})
         character.msg(_say(character, dropped))
     announce.show_prompt(table, character)
+    oob.send(table, character)
 
 
 def unasked(match: Match) -> Sequence[str]:

@@ -5,9 +5,7 @@ import re
 
 import pytest
 
-from rules.ground.difference import patched
 from rules.playing.bots.answers import Line
-from rules.running.view import composed
 from typeclasses.tables import Table
 from world.hosting import botturns
 from world.render.prompt import label
@@ -314,42 +312,6 @@ def test_say_in_the_hall(ann, an):
     ann.type("say hello")
     assert "Ann说：hello" in an.told()
     assert "You say: hello" in ann.told()
-
-
-def test_data_goes_only_to_clients_that_asked_for_it(ann, clock):
-    from server.conf import inputfuncs
-    from world.render import oob
-
-    sent = []
-    ann.session.msg = lambda **kwargs: sent.append(kwargs)
-    ann.session.protocol_flags.update(OOB=True, GMCP=True)  # able to is not asked for
-    inputfuncs.supports_set(ann.session, "Char 1", "Room 1")
-    ann.type("play")
-    table = ann.character.location
-    oob.send(table, ann.character)
-    assert not any("card_state" in kwargs for kwargs in sent)
-    sent.clear()
-    inputfuncs.card_subscribe(ann.session)
-    state = sent[-1]["card_state"][1]  # at once
-    assert state["private"]["you"] == table.seat_of(ann.character)
-    assert state["names"] == table.names
-    until_asked(ann, clock)
-    seat = table.seat_of(ann.character)
-    held = state
-    for change in [told["card_change"][1] for told in sent if "card_change" in told]:
-        assert change["since"] == held["number"]
-        parts = ("public", "private")
-        held = {**change, **{part: patched(held[part], change[part]) for part in parts}}
-    assert held["number"] == table.host.number
-    assert composed(held["public"], held["private"]) == table.match.view(seat)
-    (choice,) = held["private"]["choices"]
-    assert len(choice["options"]) == len(ann.choice.options)
-    inputfuncs.card_subscribe(ann.session)
-    assert "card_state" in sent[-1]  # who asks again gets everything
-    sent.clear()
-    inputfuncs.card_unsubscribe(ann.session)
-    oob.send(table, ann.character)
-    assert not sent
 
 
 def test_builders_find_their_own_commands_in_help_too(ann):

@@ -146,3 +146,20 @@ def test_the_delay_has_bounds_and_is_the_owners(ann, ben, loaded_pebbles, clock)
     ben.type(f"join {table.number}")
     ben.type("option delay 0")
     assert table.options["delay"] == 60
+
+
+def test_clients_that_draw_see_it_later_too(table, ann, ben, clock):
+    sent = []
+    ben.session.data_out = lambda **told: sent.append(told)
+    ben.session.data_in(chrono_subscribe=[[], {"text": False}])
+    assert sent == []
+    clock.advance(DELAY)
+    shown = next(told["chrono_table"][1] for told in sent if "chrono_table" in told)
+    assert (shown["delay"], shown["clock"], shown["you"]) == (DELAY, None, None)
+    sent.clear()
+    play_until(lambda: table.state != "playing", ann, clock)
+    assert not [name for told in sent for name in told if name.startswith("chrono_")]
+    clock.advance(DELAY)
+    names = [name for told in sent for name in told if name.startswith("chrono_")]
+    assert "chrono_log" in names
+    assert names[-1] == "chrono_over"

@@ -12,6 +12,8 @@ from world.render import oob
 class Session(SimpleNamespace):
     """Somebody who has not logged in."""
 
+    __hash__ = object.__hash__
+
     def __init__(self):
         super().__init__(protocol_flags={}, synced=0)
 
@@ -34,14 +36,14 @@ def call(session, message):
     [
         ([], False),
         (['Core.Supports.Set ["Char 1", "Room 1"]'], False),
-        (['Core.Supports.Set ["Char 1", "Card 2"]'], True),
-        (['Core.Supports.Set ["Card 1"]'], False),  # messages of that version are no more
-        (['Core.Supports.Add ["card"]'], True),
-        (['Core.Supports.Set ["Card 2"]', 'Core.Supports.Add ["Room 1"]'], True),
-        (['Core.Supports.Set ["Card 2"]', 'Core.Supports.Remove ["Card"]'], False),
-        (['Core.Supports.Set ["Card 2"]', 'Core.Supports.Set ["Room 1"]'], False),
-        (["Card.Subscribe"], True),
-        (["Card.Subscribe {}", "Card.Unsubscribe"], False),
+        (['Core.Supports.Set ["Char 1", "Chrono 3"]'], True),
+        (['Core.Supports.Set ["Card 2"]'], False),  # messages of that version are no more
+        (['Core.Supports.Add ["chrono"]'], True),
+        (['Core.Supports.Set ["Chrono 3"]', 'Core.Supports.Add ["Room 1"]'], True),
+        (['Core.Supports.Set ["Chrono 3"]', 'Core.Supports.Remove ["Chrono"]'], False),
+        (['Core.Supports.Set ["Chrono 3"]', 'Core.Supports.Set ["Room 1"]'], False),
+        (["Chrono.Subscribe"], True),
+        (["Chrono.Subscribe {}", "Chrono.Unsubscribe"], False),
     ],
 )
 def test_a_client_says_what_it_wants(messages, wanted):
@@ -56,10 +58,11 @@ def test_a_client_says_what_it_wants(messages, wanted):
     [
         "Core.Supports.Set",
         'Core.Supports.Set [[[]], 7, null, {}, "", "  "]',
-        'Core.Supports.Set {"Card": 1}',
+        'Core.Supports.Set {"Chrono": 1}',
         "Core.Supports.Remove \x1b[2J",
-        'Core.Supports.Add "Cardinal"',
-        "Card.Unsubscribe [9]",
+        'Core.Supports.Add "Chronometer"',
+        "Chrono.Unsubscribe [9]",
+        'Chrono.Again {"session": 1}',
     ],
 )
 def test_junk_before_the_login_is_nothing(message):

@@ -4,52 +4,69 @@ Functions a client may call by name (GMCP, MSDP, websocket), also before it has 
 Evennia takes every function of this module for one of them, unless its name begins with `_`; what
 clients send as arguments is whatever they like.
 
-Here clients ask for the state of a match as data (`world.render.oob`): MUD clients by the list of
-GMCP modules they support, `Core.Supports.Set ["Card 2"]`; others by `card_subscribe`.
+Here clients ask for the state of a match as data (`world.render.oob`) and answer what they are
+asked: MUD clients by the list of GMCP modules they support, `Core.Supports.Set ["Chrono 3"]`, or by
+`Chrono.Subscribe`, which web clients call `chrono_subscribe`.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-_MODULE = "card"
-_GONE = "1"  # the version whose messages are no more (`docs/protocol.md`)
+_MODULE = "chrono"
 
 
-def _subscribe(session: Any, on: bool) -> None:
+def _oob() -> Any:
     from world.render import oob  # the Portal reads this module, too, and has no world
 
-    oob.subscribe(session, on)
+    return oob
 
 
-def _has_module(supported: tuple, but: str = "") -> bool:
-    """Whether `Card` is among the modules that a client names, but not in that version."""
+def _has_module(supported: tuple) -> bool:
+    """Whether `Chrono` is among the modules that a client names."""
     words = (each.casefold().split() for each in supported if isinstance(each, str))
-    return any(word[:1] == [_MODULE] and word[1:] != [but] for word in words)
+    return any(word[:1] == [_MODULE] for word in words)
 
 
-def card_subscribe(session: Any, *args: Any, **kwargs: Any) -> None:
-    """Send `card_state`, `card_change`, `card_foretold` from now on, and at once what there is."""
-    _subscribe(session, True)
+def chrono_subscribe(session: Any, /, *args: Any, **kwargs: Any) -> None:
+    """Send data from now on, and at once what there is."""
+    language = kwargs.get("language")
+    chosen = language.casefold() if isinstance(language, str) else ""
+    _oob().subscribe(session, kwargs.get("text") is not False, chosen)
 
 
-def card_unsubscribe(session: Any, *args: Any, **kwargs: Any) -> None:
-    """Send them no more."""
-    _subscribe(session, False)
+def chrono_unsubscribe(session: Any, /, *args: Any, **kwargs: Any) -> None:
+    """Send no more of it."""
+    _oob().unsubscribe(session)
 
 
-def supports_set(session: Any, *args: Any, **kwargs: Any) -> None:
+def chrono_again(session: Any, /, *args: Any, **kwargs: Any) -> None:
+    """Send everything once more."""
+    _oob().again(session)
+
+
+def chrono_answer(session: Any, /, *args: Any, **kwargs: Any) -> None:
+    """An answer to a prompt: its number, and the indices of options."""
+    from commands.answering import answer_by_picks
+
+    answer_by_picks(session, kwargs.get("number"), kwargs.get("picks"))
+
+
+def supports_set(session: Any, /, *args: Any, **kwargs: Any) -> None:
     """GMCP: the whole list of modules that a client supports."""
-    _subscribe(session, _has_module(args, but=_GONE))
+    if not _has_module(args):
+        _oob().unsubscribe(session)
+    elif not _oob().wants(session):
+        _oob().subscribe(session)
 
 
-def supports_add(session: Any, *args: Any, **kwargs: Any) -> None:
+def supports_add(session: Any, /, *args: Any, **kwargs: Any) -> None:
     """GMCP: modules beside those it named before."""
-    if _has_module(args, but=_GONE):
-        _subscribe(session, True)
+    if _has_module(args) and not _oob().wants(session):
+        _oob().subscribe(session)
 
 
-def supports_remove(session: Any, *args: Any, **kwargs: Any) -> None:
+def supports_remove(session: Any, /, *args: Any, **kwargs: Any) -> None:
     """GMCP: modules which it supports no more."""
     if _has_module(args):
-        _subscribe(session, False)
+        _oob().unsubscribe(session)

@@ -9,7 +9,7 @@ from twisted.internet.defer import Deferred
 
 from server import INPUT_MARK, chinese, cleaning
 from typeclasses.provider import Provider
-from world.render import reader, trouble
+from world.render import oob, reader, trouble
 
 HOLD = 1.0  # seconds for which further input waits for an answer to be stored
 
@@ -57,6 +57,7 @@ class ServerSession(Provider, BaseServerSession):
         """Somebody is known now, and what they read."""
         super().at_login(account)
         self.use_script(account)
+        oob.apply_language(self)
 
     def use_script(self, account) -> None:
         """Let this connection read Chinese in the characters which its account has chosen."""

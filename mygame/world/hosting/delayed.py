@@ -37,7 +37,7 @@ class Delayed:
     """What who watches is shown in place of a `MatchHost`: the same, `seconds` later."""
 
     def __init__(self, host: MatchHost, seconds: int):
-        self.host, self.seconds = host, seconds
+        self.host, self.record, self.seconds = host, host.record, seconds
         self.match: Match | None = None
         self.number = host.number
         self.views = Views(host.number, host.match)

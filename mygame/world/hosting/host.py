@@ -37,6 +37,7 @@ from world.hosting.events import (
     TimedOut,
     TimeWarning,
 )
+from world.hosting.questions import Questions
 from world.hosting.readers import Readers
 from world.hosting.seating import Seating, Sitter
 from world.hosting.snapshots import Snapshots
@@ -88,7 +89,7 @@ class MatchHost:
         self._acts = Acts(self, stored=record.journal.count())
         self.views = Views(self._acts.stored, match)
         self._snapshots = Snapshots(record, self._acts.stored, match)
-        self._asked: dict[int, Choice] = {}  # seat -> the choice before it
+        self._asked = Questions()
         self._reports = 0
         self.time = Timekeeper(
             clock,
@@ -216,6 +217,10 @@ class MatchHost:
     def choice_of(self, seat: int) -> Choice | None:
         """What this seat is asked now, or None."""
         return self.match.choice_of(seat)
+
+    def asked_since(self, seat: int) -> int | None:
+        """The number of the match since which a seat is asked what it is asked now, or None."""
+        return self._asked.since(seat)
 
     @property
     def busy(self) -> bool:
@@ -401,8 +406,7 @@ class MatchHost:
         people = [choice for choice in choices if not self.bot_of(choice.seat)]
         for choice in people:
             self._foresee(self.match, choice.seat)
-        if entries or people:
-            self.readers.tell(Changed(self.number, entries, people))
+        self.readers.tell(Changed(self.number, entries, people))
 
     def _foresee(self, match: Match, seat: int) -> None:
         """Find out what the options of a person would do, and tell it if it comes later."""
@@ -420,13 +424,7 @@ class MatchHost:
 
     def _note_choices(self, answered: int | None) -> list[Choice]:
         """Take over the pending choices; returns those that are new to their seats."""
-        known = self._asked
-        self._asked = {choice.seat: choice for choice in self.match.pending}
-        fresh = [
-            choice
-            for seat, choice in self._asked.items()
-            if seat == answered or known.get(seat) != choice
-        ]
+        fresh = self._asked.note(self.match, self.number, answered)
         self.time.keep_only(set(self._asked))
         for choice in fresh:
             self.time.begin(choice.seat)

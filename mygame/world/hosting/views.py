@@ -18,6 +18,7 @@ from rules.playing.preview import facts_told, told
 from rules.running import view
 from rules.running.log import LogEntry
 from rules.running.match import Match
+from rules.running.shown import Plain, ZoneView
 from rules.running.view import FactView, PrivateView, PublicView, View
 from world import foreseeing
 
@@ -25,35 +26,27 @@ KEPT = 16  # changes that a reader may have missed and still gets the difference
 LINES = 50  # of the log that come with everything
 
 
-class LogLine(TypedDict):
-    """A line of the log that a seat may read: its number from 0, and names and amounts."""
+class Hand(TypedDict):
+    """What only the seat `you` sees of its own fields and zones."""
 
-    number: int
-    message: str
-    args: list[dict[str, Any]]  # name, kind, value
-
-
-class LogPart(TypedDict):
-    """The lines of a log from a number on; earlier ones stay, later ones are gone."""
-
-    start: int
-    lines: list[LogLine]
+    you: int
+    fields: dict[str, Plain]
+    zones: dict[str, ZoneView]
 
 
 @dataclass(frozen=True, slots=True)
 class Update:
     """
     How a reader comes to stand at `number`: from `since` by two patches; from nothing (None) with
-    both parts as they are. A spectator's private part is None. `foretold` is what is known of the
-    options of the seat, a list for each of them.
+    both parts as they are. A spectator's hand is None. Of the log what stands before `log` is as
+    the reader knows it.
     """
 
     number: int
     since: int | None
     public: PublicView | Patch
-    private: PrivateView | Patch | None
-    log: LogPart
-    foretold: list[list[FactView]]
+    hand: Hand | Patch | None
+    log: int
 
 
 @dataclass(eq=False, slots=True)
@@ -64,6 +57,7 @@ class _Moment:
     unbroken: int  # lines of the log which the moment before had, too
     public: PublicView | None = None
     private: dict[int | None, PrivateView | None] = field(default_factory=dict)
+    hands: dict[int | None, Hand | None] = field(default_factory=dict)
     patches: dict[tuple[int, str], Patch] = field(default_factory=dict)  # since, and of what
 
 
@@ -97,6 +91,18 @@ class Views:
             now.private[seat] = view.private(self._match, seat)
         return now.private[seat]
 
+    def hand(self, seat: int | None) -> Hand | None:
+        """The same without what the seat is asked."""
+        now = self._moments[-1]
+        if seat not in now.hands:
+            own = self.private(seat)
+            now.hands[seat] = own and {
+                "you": own["you"],
+                "fields": own["fields"],
+                "zones": own["zones"],
+            }
+        return now.hands[seat]
+
     def of(self, seat: int | None) -> View:
         """The whole view of a seat, with what is known of its options."""
         whole = view.composed(self.public(), self.private(seat))
@@ -105,27 +111,24 @@ class Views:
     def update(self, seat: int | None, since: int | None) -> Update:
         """What a seat's reader must know who has what `update` gave at the number `since`."""
         now, seen = self._moments[-1], self._seen(seat, since)
-        public, private = self.public(), self.private(seat)
+        public, hand = self.public(), self.hand(seat)
         lines = len(self._match.log or ())
-        facts = self.foretold(seat)
         if seen is None or seen.public is None:
-            log = self.log(seat, max(0, lines - LINES))
-            return Update(now.number, None, public, private, log, facts)
+            return Update(now.number, None, public, hand, max(0, lines - LINES))
         first = min([lines, *(m.unbroken for m in self._moments if m.number > seen.number)])
         return Update(
             now.number,
             seen.number,
             self._patch(now, seen.number, "public", seen.public, public),
-            self._patch(now, seen.number, f"seat {seat}", seen.private[seat], private),
-            self.log(seat, first),
-            facts,
+            self._patch(now, seen.number, f"seat {seat}", seen.hands[seat], hand),
+            first,
         )
 
     def _seen(self, seat: int | None, since: int | None) -> _Moment | None:
         """The moment at which a seat's reader has seen the match, if it is still known."""
         found = (m for m in self._moments if m.number == since)
         moment = next(found, None)
-        return moment if moment is not None and seat in moment.private else None
+        return moment if moment is not None and seat in moment.hands else None
 
     def _patch(self, now: _Moment, since: int, what: str, old: Any, new: Any) -> Patch:
         """The difference, found out once for all who ask for it."""
@@ -141,23 +144,6 @@ class Views:
         """What is known now of the options of a seat; nothing where nothing is."""
         facts = foreseeing.facts_of(self._match, seat)
         return [facts_told(self._match, known) for known in facts]
-
-    def log(self, seat: int | None, start: int) -> LogPart:
-        """The lines of the log that a seat may read, from a number on."""
-        entries = self._match.log[start:] if self._match.log is not None else []
-        return {
-            "start": start,
-            "lines": [
-                _line(number, entry)
-                for number, entry in enumerate(entries, start)
-                if entry.seats is None or seat in entry.seats
-            ],
-        }
-
-
-def _line(number: int, entry: LogEntry) -> LogLine:
-    args = [{"name": name, "kind": kind, "value": value} for name, kind, value in entry.args]
-    return {"number": number, "message": entry.message, "args": args}
 
 
 def _unbroken(before: Match, after: Match) -> int:

@@ -23,7 +23,7 @@ from rules.running.match import Match
 from rules.telling.text import Text
 from world import news
 from world.hosting.events import Changed, Ended, Event, Notice
-from world.render import limits, look, oob
+from world.render import limits, look, matchdata, oob
 from world.render.board import OWN_NAME
 from world.render.decks import playing_lines
 from world.render.messages import escape as escape
@@ -32,6 +32,7 @@ from world.render.notices import NOTICES
 from world.render.reader import Reader, reader_of
 
 NO_PROMPT = ""
+DRAWN = frozenset({"log", "board", "prompt"})  # kinds of texts that clients may draw themselves
 TYPED = frozenset({"name", "text", "game", "option"})  # details of errors: what somebody typed
 PROBLEMS = 5  # of a deck that are told of
 
@@ -48,7 +49,10 @@ def send(
     if prompt is not None and prompt != (character.ndb.prompt or NO_PROMPT):
         character.ndb.prompt = told["prompt"] = prompt
     for session in character.sessions.all() if told else ():
-        session.data_out(**told)
+        if oob.reads_text(session):
+            session.data_out(**told)
+        elif kind not in DRAWN and text:
+            session.data_out(text=told["text"])
 
 
 class TextReader:
@@ -64,7 +68,8 @@ class TextReader:
         """Tell it; what is foreseen after a prompt was shown is for who asks for it."""
         people = self.table.audience(self.stand)
         if isinstance(event, Changed):
-            on_change(self.table, event.entries, event.choices, self.stand.match, people)
+            if event.entries or event.choices:
+                on_change(self.table, event.entries, event.choices, self.stand.match, people)
         elif isinstance(event, Notice):
             on_notice(self.table, event.key, to=people, **self._named(event.details()))
         elif isinstance(event, Ended):
@@ -96,7 +101,7 @@ def on_change(
     and for whom they wait; those who are asked get the board, where it has changed, and their
     options.
     """
-    names = table.names
+    names, people = table.names, [person for person in people if oob.is_reading(person)]
     waited_for = [names[choice.seat] for choice in choices]
     told: dict[tuple[Reader, int | None], list[str]] = {}
     own_readers = _readers_of_their_own(entries, match.seats)
@@ -187,7 +192,8 @@ def show_prompt(table: Any, character: Any) -> None:
     It waits for nothing: of what options would do it tells what is known now.
     """
     seat = table.seat_of(character)
-    if character.ndb.queued or table.match.choice_of(seat) is None:
+    asked = table.match.choice_of(seat) is not None
+    if character.ndb.queued or not asked or not oob.is_reading(character):
         return
     page = look.page_now(table, character)
     character.ndb.seen_moment = page.moment
@@ -247,15 +253,9 @@ def notice_lines(
 def finish_lines(table: Any, args: dict[str, Any], person: Any, reader: Reader) -> list[str]:
     """The end of a match: the board, who came in where, thanks, and what to type next."""
     lines = [f"|w{reader.say('notice.finished')}|n"]
-    place, groups = 1, args.get("names", ())
-    if len(groups) == 1 and len(groups[0]) > 1:
-        lines.append(reader.say("game.draw"))
-    for names in groups:
-        key = "game.place" if len(names) == 1 else "game.place_shared"
-        lines.append("  " + reader.say(key, place=place, names=reader.listed(names)))
-        place += len(names)
+    lines += matchdata.places_told(reader, args.get("names", ()))
     lines += [reader.say("game.thanks"), reader.say("game.next")]
-    if table.match_for(person) is None:
+    if table.match_for(person) is None or not oob.is_reading(person):
         return lines
     return [*look.fitted_lines(look.board_of(table, person, reader), person, len(lines)), *lines]
 
@@ -277,14 +277,15 @@ def on_return(table: Any, character: Any) -> None:
         if table.match is not None:
             send(character, look.no_match_lines(table, character), "notice")
         return
-    board = look.board_of(table, character)
-    character.ndb.seen_moment, _ = board.changed(None)
-    pending = look.pending_lines(table, character, board, status=False)
-    lines = [*look.fitted_lines(board, character, len(pending)), *pending]
-    character.ndb.prompt = None  # the client may be another one
-    asked = look.asked_of(table, character) is not None
-    send(character, lines, "board", prompt=board.prompt() if asked else NO_PROMPT)
-    oob.send(table, character)
+    if oob.is_reading(character):
+        board = look.board_of(table, character)
+        character.ndb.seen_moment, _ = board.changed(None)
+        pending = look.pending_lines(table, character, board, status=False)
+        lines = [*look.fitted_lines(board, character, len(pending)), *pending]
+        character.ndb.prompt = None  # the client may be another one
+        asked = look.asked_of(table, character) is not None
+        send(character, lines, "board", prompt=board.prompt() if asked else NO_PROMPT)
+    oob.send(table, character, whole=True)
 
 
 def on_lost(character: Any) -> None:

@@ -1,109 +1,274 @@
 """
-A match as data, for clients that draw it themselves, and have asked for it (`docs/protocol.md`).
+A match as data, for clients that draw it themselves and have asked for it: protocol version 3
+(`docs/protocol.md`). What the messages say is made in `world.render.matchdata`.
 
-Such a client gets the whole state once (`card_state`), then the differences of each change
-(`card_change`), and what its options would do when that is known later (`card_foretold`). GMCP
-clients get them as `Card.State` and so on, the web client as `["card_state", [], {...}]`. How a
-client asks for them is in `server.conf.inputfuncs`.
+Here is who has asked for it (`subscribe`; the clients' side of that is `server.conf.inputfuncs`)
+and who is sent what: each session gets the whole state once, then what has changed since the
+message before, all of it in one go. A session that draws everything (`text` is false) is not sent
+boards, prompts and the running account as text.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from world.hosting.events import Changed, Event, Foreseen
+from world.errors import TableError
+from world.hosting.events import WITHOUT_RESULT, Changed, Ended, Event, Foreseen
 from world.hosting.views import Views
-from world.render.reader import sessions_of
+from world.render import look, matchdata
+from world.render.messages import LANGUAGES
+from world.render.notices import NOTICES
+from world.render.reader import Reader, reader_of, sessions_of
 
-VERSION = 2  # of the messages
-WANTED = "CARD"  # the flag of a session; the Portal keeps it while the Server restarts
+VERSION = 3  # of the messages
+# Flags of a session; the Portal keeps them while the Server restarts.
+WANTED, DRAWN, LANGUAGE = "CHRONO", "CHRONO_DRAWN", "CHRONO_LANGUAGE"
+TRADITIONAL = "zh-hant"
 
 
 @dataclass(frozen=True, slots=True)
 class _Has:
-    """What a session has been sent last: of which match, as which seat sees it, at which number."""
+    """What a session has been sent last: of which match, seen how, and at which number."""
 
     views: Views
     seat: int | None
+    language: str
     number: int
+    head: Any = None
+    prompt: Any = None
 
 
 _have: WeakKeyDictionary[Any, _Has] = WeakKeyDictionary()
 
 
+# -- who wants what
+
+
 def wants(session: Any) -> bool:
     """Whether a session has asked for data beside text."""
-    return bool(getattr(session, "protocol_flags", {}).get(WANTED))
+    return bool(_flags(session).get(WANTED))
 
 
-def subscribe(session: Any, on: bool = True) -> None:
-    """A session asks for data, or for no more; it gets what there is to know now."""
-    if on != wants(session):
-        session.update_flags(**{WANTED: on})
+def reads_text(session: Any) -> bool:
+    """Whether a session is sent boards and prompts as text."""
+    return not (wants(session) and _flags(session).get(DRAWN))
+
+
+def is_reading(character: Any) -> bool:
+    """Whether one of a person's clients is sent boards and prompts as text."""
+    return any(map(reads_text, character.sessions.all()))
+
+
+def _flags(session: Any) -> dict[str, Any]:
+    return getattr(session, "protocol_flags", {})
+
+
+def subscribe(session: Any, text: bool = True, language: str = "") -> None:
+    """
+    A session asks for data, and gets what there is to know now. Without `text` it draws all of it.
+    The language of its account becomes `language`, as soon as somebody is logged in.
+    """
+    known = language in (*LANGUAGES, TRADITIONAL)
+    flags = {WANTED: True, DRAWN: not text, LANGUAGE: language if known else ""}
+    if any(_flags(session).get(name) != value for name, value in flags.items()):
+        session.update_flags(**flags)
+    apply_language(session)
+    again(session)
+
+
+def unsubscribe(session: Any) -> None:
+    """A session asks for no more."""
+    if wants(session):
+        session.update_flags(**{WANTED: False, DRAWN: False, LANGUAGE: ""})
+    _have.pop(session, None)
+
+
+def apply_language(session: Any) -> None:
+    """What somebody reads from now on, if their client has said so."""
+    wanted, account = _flags(session).get(LANGUAGE), getattr(session, "account", None)
+    if not wanted or account is None:
+        return
+    language, script = ("zh", "hant") if wanted == TRADITIONAL else (wanted, "")
+    for name, value in (("language", language), ("script", script)):
+        if account.attributes.get(name) != value:
+            account.attributes.add(name, value)
+    session.use_script(account)
+
+
+def again(session: Any) -> None:
+    """Everything once more, for a session."""
     _have.pop(session, None)
     character = session.get_puppet()
     table = getattr(character, "location", None)
-    if (
-        on
-        and table is not None
-        and hasattr(table, "match_for")
-        and table.match_for(character) is not None
-    ):
+    if wants(session) and hasattr(table, "match_for"):
         tell(table, character, [session])
 
 
-def send(table: Any, character: Any) -> None:
-    """How the match stands, to those sessions of a person that want it."""
-    if table.match_for(character) is not None:
-        tell(table, character, [session for session in sessions_of(character) if wants(session)])
+# -- who is sent what
+
+
+def send(table: Any, character: Any, whole: bool = False) -> None:
+    """How the match stands, to those sessions of a person that want it: what they do not have."""
+    wanting = [session for session in sessions_of(character) if wants(session)]
+    if whole:
+        for session in wanting:
+            _have.pop(session, None)
+    tell(table, character, wanting)
 
 
 def tell(table: Any, character: Any, sessions: Iterable[Any]) -> None:
-    """The same, to these sessions of the character: what each does not have yet."""
-    views, seat = table.stand_for(character).views, table.seat_of(character)
+    """The same, to these sessions of the character; nothing while there is nothing to see."""
+    if table.match_for(character) is None:
+        return
     for session in sessions:
-        has = _have.get(session)
-        same = has is not None and has.views is views and has.seat == seat
-        update = views.update(seat, has.number if has is not None and same else None)
-        _have[session] = _Has(views, seat, update.number)
-        message = {
-            "version": VERSION,
-            "table": table.number,
-            "names": list(table.names),
-            "number": update.number,
-            "public": update.public,
-            "private": update.private,
-            "log": update.log,
-            "foretold": update.foretold,
-        }
-        if update.since is None:
-            session.msg(card_state=((), message))
-        else:
-            session.msg(card_change=((), {**message, "since": update.since}))
+        messages = _news(table, character, session)
+        if messages:
+            session.msg(**{name: ((), message) for name, message in messages.items()})
+
+
+def _news(table: Any, character: Any, session: Any) -> dict[str, dict[str, Any]]:
+    """The messages by which a session comes to know how the match stands; notes what it has."""
+    stand, seat = table.stand_for(character), table.seat_of(character)
+    views = stand.views
+    reader = reader_of(character)
+    has, language = _have.get(session), reader.language
+    if has is None or has.views is not views or (has.seat, has.language) != (seat, language):
+        has = None
+    update = views.update(seat, has.number if has else None)
+    whole = has is None or update.since is None
+    has = has or _Has(views, seat, language, update.number)
+    head = _head(table, stand, language)
+    now = replace(has, number=update.number, head=(head["names"], head["watchers"]))
+    about = {"version": VERSION, "table": table.number, "number": update.number}
+    news: dict[str, dict[str, Any]] = {}
+    if whole or update.number != has.number or now.head != has.head:
+        about = {**about, "since": update.since}
+        news["chrono_table"] = {**about, **head, "you": seat, "public": update.public}
+    if whole or (seat is not None and update.number != has.number):
+        told = matchdata.told_in_private(table, seat, language) if seat is not None else {}
+        news["chrono_hand"] = {**about, "private": update.hand, "told": told}
+    if whole or update.number != has.number:
+        lines = matchdata.log_lines(table, stand, seat, update.log, language)
+        news["chrono_log"] = {**_about(table, stand), "start": update.log, "lines": lines}
+    asked = _asked(table, seat)
+    if not character.ndb.queued and (whole or asked != has.prompt):
+        news["chrono_prompt"] = _prompt(table, stand, character, seat, reader)
+        now = replace(now, prompt=asked)
+    _have[session] = now
+    return news
+
+
+def _about(table: Any, stand: Any) -> dict[str, Any]:
+    return {"version": VERSION, "table": table.number, "number": stand.number}
+
+
+def _head(table: Any, stand: Any, language: str) -> dict[str, Any]:
+    """What everybody is told with the public part of a match."""
+    return {
+        "pack": matchdata.game_of(table),
+        "names": list(table.names),
+        "told": matchdata.told_in_public(table, stand, language),
+        "clock": matchdata.clock(table) if stand is table.host else None,
+        "watchers": len(table.spectators()),
+        "delay": 0 if stand is table.host else stand.seconds,
+    }
+
+
+def _asked(table: Any, seat: int | None) -> Any:
+    """What distinguishes what a seat is asked now from what it was asked before."""
+    if seat is None or table.match.over:
+        return None
+    return table.host.asked_since(seat), table.autopilot_of(seat)
+
+
+def _prompt(
+    table: Any, stand: Any, character: Any, seat: int | None, reader: Reader
+) -> dict[str, Any]:
+    """What somebody is asked; nothing is as good an answer as any."""
+    since = table.host.asked_since(seat) if seat is not None else None
+    number = stand.number if since is None else since
+    prompts = matchdata.prompts(table, character, seat, reader) if seat is not None else []
+    return {**_about(table, stand), "number": number, "prompts": prompts}
+
+
+def refuse(session: Any, about: str, error: TableError, text: str, number: Any = None) -> None:
+    """Why something that a client asked for by name is not done."""
+    told = {"version": VERSION, "about": about, "number": number, "key": error.key}
+    session.msg(chrono_error=((), {**told, "text": matchdata.plain(text)}))
+
+
+def ask_again(table: Any, character: Any, session: Any) -> None:
+    """What somebody is asked, once more."""
+    if wants(session) and table is not None and table.match is not None:
+        if (has := _have.get(session)) is not None:
+            _have[session] = replace(has, prompt=())
+        tell(table, character, [session])
 
 
 class DataReader:
-    """What happens in the match of a table, as data for the clients in the room that want it."""
+    """
+    What happens in the match of a table, as data for the clients in the room that want it, of those
+    who see it so: as it is (`MatchHost`), or later (`Delayed`).
+    """
 
     def __init__(self, table: Any, stand: Any):
         self.table, self.stand = table, stand
 
     def read(self, event: Event) -> None:
-        """The differences of every change, and what is foreseen when that comes later."""
+        """What every change has changed, what is foreseen when that comes later, and the end."""
         if isinstance(event, Changed):
             for person in self.table.audience(self.stand):
                 send(self.table, person)
         elif isinstance(event, Foreseen):
             self._foretell(event)
+        elif isinstance(event, (Ended, *WITHOUT_RESULT)):
+            self._end(event)
 
     def _foretell(self, event: Foreseen) -> None:
         """To the person of a seat: what its options would do."""
-        foretold = self.table.host.views.foretold(event.seat)
-        message = {"version": VERSION, "number": event.number, "foretold": foretold}
-        for person in self.table.people():
-            if self.table.seat_of(person) == event.seat:
-                for session in filter(wants, sessions_of(person)):
-                    session.msg(card_foretold=((), message))
+        for person, sessions in self._wanting():
+            if self.table.seat_of(person) == event.seat and not self.table.match.over:
+                reader = reader_of(person)
+                board = look.board_of(self.table, person, reader)
+                options = matchdata.options_foretold(self.table, event.seat, board)
+                number = self.table.host.asked_since(event.seat)
+                message = {**_about(self.table, self.stand), "number": number, "options": options}
+                for session in sessions:
+                    session.msg(chrono_foretold=((), message))
+
+    def _end(self, event: Any) -> None:
+        """To everybody: how the match has ended."""
+        table, match = self.table, self.stand.match
+        outcome = match.outcome if isinstance(event, Ended) else None
+        message = {
+            "version": VERSION,
+            "table": table.number,
+            "match": self.stand.record.pk,
+            "standings": getattr(event, "standings", None),
+            "outcome": outcome._asdict() if outcome is not None else None,
+        }
+        for person, sessions in self._wanting():
+            text = self._end_told(event, person, reader_of(person))
+            for session in sessions:
+                session.msg(chrono_over=((), {**message, "text": matchdata.plain(text)}))
+
+    def _end_told(self, event: Any, person: Any, reader: Reader) -> str:
+        """How the match has ended, in a person's language."""
+        names = self.table.names
+        if isinstance(event, Ended):
+            placed = [[names[seat] for seat in group] for group in event.standings]
+            return "\n".join(line.strip() for line in matchdata.places_told(reader, placed))
+        key, details = event.key, event.details()
+        if key in NOTICES:
+            return " ".join(NOTICES[key](self.table, details, person, reader))
+        return reader.say(f"notice.{key}", **details)
+
+    def _wanting(self) -> Iterable[tuple[Any, list[Any]]]:
+        """The people in the room who see the match so, with their sessions that want data."""
+        for person in self.table.audience(self.stand):
+            sessions = [session for session in sessions_of(person) if wants(session)]
+            if sessions:
+                yield person, sessions

@@ -1,0 +1,208 @@
+"""
+A match as data: the messages that `world.render.oob` sends, made of a table and how somebody reads.
+
+What several readers share is made once a change, and once a language where it has words in it
+(`_kept`). Shapes and rules are those of `docs/protocol.md`; what a seat may see comes from
+`world.hosting.views` alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from evennia.utils.ansi import strip_ansi
+
+from rules.running.choices import Choice
+from rules.running.log import LogEntry
+from rules.running.view import choice_view, composed
+from rules.telling.bearing import borne
+from world.hosting.timing import Left
+from world.hosting.views import Views
+from world.render import look
+from world.render.board import Board, cards_of
+from world.render.prompt import how_to, is_numeric, option_detail, option_text
+from world.render.reader import Reader
+
+Message = dict[str, Any]
+Told = dict[str, dict[str, str]]  # by the number of a card
+
+# What was made of a match at a number.
+_made: WeakKeyDictionary[Views, tuple[int, dict[Any, Any]]] = WeakKeyDictionary()
+
+
+def _kept[Made](stand: Any, key: Any, make: Callable[[], Made]) -> Made:
+    """What `make` gives, once as long as the match stands as it does."""
+    number, made = _made.get(stand.views, (None, {}))
+    if number != stand.number:
+        made = {}
+        _made[stand.views] = stand.number, made
+    if key not in made:
+        made[key] = make()
+    return made[key]
+
+
+def plain(text: str) -> str:
+    """A text of the game without its marks for colours and links."""
+    return strip_ansi(text) if "|" in text else text
+
+
+def game_of(table: Any) -> Message:
+    """Which game is played, in which version."""
+    pack = table.pack
+    return {"id": pack.id, "version": pack.hash, "name": dict(pack.name)}
+
+
+# -- cards whose texts are not what is printed on them
+
+
+def told_in_public(table: Any, stand: Any, language: str) -> Told:
+    """What lasts on the cards that everybody sees, in a few words."""
+
+    def make() -> Told:
+        text = look.text_of(table, Reader(language))
+        return {
+            str(card["uuid"]): {"borne": plain(_borne(text, card))}
+            for card in cards_of(composed(stand.views.public(), None))
+            if card.get("bears")
+        }
+
+    return _kept(stand, ("told", language), make)
+
+
+def told_in_private(table: Any, seat: int, language: str) -> Told:
+    """The same of cards that only a seat sees; and what amounts on its own cards are now."""
+    match, text = table.match, look.text_of(table, Reader(language))
+    own = table.host.views.hand(seat)
+    hidden = [card for zone in own["zones"].values() for card in zone["cards"]]
+    told: Told = {
+        str(card["uuid"]): {"borne": plain(_borne(text, card))}
+        for card in hidden
+        if card.get("bears")
+    }
+    if match.pack.amounts:
+        view = table.host.views.of(seat)
+        for card in cards_of(view):
+            if card["holder"] == seat and card["id"] in match.pack.amounts:
+                now = text.rules_text(card["id"], match, seat, card["uuid"])
+                if now != text.rules_text(card["id"]):
+                    told.setdefault(str(card["uuid"]), {})["text"] = plain(now)
+    return told
+
+
+def _borne(text: Any, card: Mapping[str, Any]) -> str:
+    return ("、" if text.language == "zh" else ", ").join(borne(text, card["bears"]))
+
+
+# -- the log
+
+
+def log_lines(table: Any, stand: Any, seat: int | None, start: int, language: str) -> list[Message]:
+    """
+    The lines from a number on that a reader may know of. Of those meant for others there are the
+    words that everybody reads, without what they are about.
+    """
+    entries = list(stand.match.log[start:]) if stand.match.log is not None else []
+    own = any(entry.seats is not None and seat in entry.seats for entry in entries)
+
+    def make() -> list[Message]:
+        text = look.text_of(table, Reader(language))
+        lines = []
+        for number, entry in enumerate(entries, start):
+            meant, told = _is_meant(entry, seat), text.log(entry, seat)
+            if meant or told:
+                args = _arguments(entry) if meant else []
+                told = plain(told or "")
+                line = {"number": number, "message": entry.message, "args": args, "text": told}
+                lines.append(line)
+        return lines
+
+    return _kept(stand, ("log", start, seat if own else None, language), make)
+
+
+def _is_meant(entry: LogEntry, seat: int | None) -> bool:
+    return entry.seats is None or seat in entry.seats
+
+
+def _arguments(entry: LogEntry) -> list[Message]:
+    return [{"name": name, "kind": kind, "value": value} for name, kind, value in entry.args]
+
+
+# -- what is asked
+
+
+def prompts(table: Any, person: Any, seat: int, reader: Reader) -> list[Message]:
+    """What a seat is asked; nothing while a bot answers for it."""
+    choice = table.match.choice_of(seat)
+    if choice is None or table.match.over or table.autopilot_of(seat):
+        return []
+    board = look.board_of(table, person, reader)
+    match, left = table.match, table.time_left(seat)
+    known = options_foretold(table, seat, board, choice)
+    view = choice_view(match, choice)
+    options = []
+    for option, shown, foretold in zip(choice.options, view["options"], known, strict=True):
+        texts = {
+            "text": plain(option_text(board, match, option)),
+            "detail": plain(option_detail(board, match, option)),
+        }
+        options.append({**shown, **texts, **foretold})
+    return [
+        {
+            "prompt": choice.prompt,
+            "text": plain(board.text.prompt(choice, match)),
+            "how": plain(how_to(board, choice)),
+            "subject": view["subject"],
+            "minimum": choice.minimum,
+            "maximum": choice.maximum,
+            "default": view["default"],
+            "numeric": is_numeric(choice),
+            "back": table.can_take_back(seat),
+            "left": seconds(left),
+            "options": options,
+        }
+    ]
+
+
+def options_foretold(
+    table: Any, seat: int, board: Board, choice: Choice | None = None
+) -> list[Message]:
+    """What each option of a seat would do, in words and as facts, as far as it is known now."""
+    facts = table.host.views.foretold(seat)
+    choice = choice or table.match.choice_of(seat)
+    if choice is None:
+        return []
+    if not facts:
+        return [{"does": "", "facts": []} for _ in choice.options]
+    told = [plain(board.foretold(option, board.names_in_line)) for option in board.options()]
+    return [{"does": does, "facts": known} for does, known in zip(told, facts, strict=True)]
+
+
+def seconds(left: Left | None) -> Message | None:
+    """What is left of the time for an answer."""
+    return left and {"answer": round(left.answer, 1), "bank": round(left.bank, 1)}
+
+
+def clock(table: Any) -> Message | None:
+    """The time of the first who is asked and has a limit."""
+    for seat in table.host.asked_seats():
+        left = table.time_left(seat)
+        if left is not None:
+            return {"seat": seat, "left": round(left.answer, 1), "bank": round(left.bank, 1)}
+    return None
+
+
+# -- the end
+
+
+def places_told(reader: Reader, groups: Iterable[Sequence[str]]) -> list[str]:
+    """Who came in where, a line for each place, from the names of those who share it."""
+    lines, place, groups = [], 1, list(groups)
+    if len(groups) == 1 and len(groups[0]) > 1:
+        lines.append(reader.say("game.draw"))
+    for names in groups:
+        key = "game.place" if len(names) == 1 else "game.place_shared"
+        lines.append("  " + reader.say(key, place=place, names=reader.listed(names)))
+        place += len(names)
+    return lines

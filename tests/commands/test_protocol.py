@@ -1,0 +1,206 @@
+"""Matches as data, for clients that draw them: what they are sent, and what they answer."""
+
+import pytest
+from data_client import DataClient
+
+from world.hosting.events import Ended, Foreseen, MatchClosed
+from world.render import oob
+
+
+class Drawing(DataClient):
+    """The client of a person, beside what they read."""
+
+    def __init__(self, person):
+        super().__init__()
+        self.person = person
+        send = person.session.data_out
+
+        def data_out(**kwargs):
+            for name, value in kwargs.items():
+                if name.startswith("chrono_"):
+                    self.take(name, value[1])
+            send(**{name: v for name, v in kwargs.items() if not name.startswith("chrono_")})
+
+        person.session.data_out = data_out
+
+    def ask(self, name, **details):
+        self.person.session.data_in(**{f"chrono_{name}": [[], details]})
+
+    def answer(self, *picks, number=None):
+        self.error = None
+        number = self.prompt["number"] if number is None else number
+        self.ask("answer", number=number, picks=list(picks))
+
+
+@pytest.fixture
+def drawing(ann):
+    client = Drawing(ann)
+    client.ask("subscribe", text=False)
+    return client
+
+
+def until_prompted(client, clock):
+    for _ in range(300):
+        if client.prompt and client.prompt["prompts"]:
+            return client.prompt["prompts"][0]
+        clock.advance(0.01)
+    pytest.fail("never asked")
+
+
+def test_nothing_is_sent_before_somebody_asks(ann, clock):
+    client = Drawing(ann)
+    ann.session.protocol_flags.update(OOB=True, GMCP=True)  # able to is not asked for
+    ann.type("play")
+    assert not client.seen
+    client.ask("subscribe")
+    assert client.names()[:2] == ["chrono_table", "chrono_hand"]
+    assert client.private["you"] == ann.character.location.seat_of(ann.character)
+    client.ask("unsubscribe")
+    client.seen.clear()
+    oob.send(ann.character.location, ann.character)
+    assert not client.seen
+
+
+def test_what_a_client_holds_is_the_match(drawing, ann, clock):
+    ann.type("play")
+    table = ann.character.location
+    seat = table.seat_of(ann.character)
+    for _ in range(6):
+        prompt = until_prompted(drawing, clock)
+        drawing.answer(*prompt["default"])
+        assert drawing.error is None
+        assert drawing.view() == {**table.match.view(seat), "choices": []}
+        assert drawing.table["number"] == table.host.number
+    whole = [message for name, message in drawing.seen if message.get("since", 0) is None]
+    assert len(whole) == 2  # table and hand, once
+
+
+def test_who_draws_is_told_no_boards(drawing, ann, clock):
+    told = ann.type("play")
+    assert "The game begins!" in told
+    prompt = until_prompted(drawing, clock)
+    drawing.answer(*prompt["default"])
+    until_prompted(drawing, clock)
+    assert "1) " not in ann.told()
+    assert "Players" not in ann.told()
+    assert "1) " in ann.type("?")  # who types is answered
+
+
+def test_a_prompt_has_the_words_of_its_lines(drawing, ann, clock):
+    ann.type("play")
+    prompt = until_prompted(drawing, clock)
+    lines = ann.type("?")
+    assert prompt["text"] in lines
+    for option in prompt["options"]:
+        assert option["text"] in lines
+        assert "|" not in option["detail"]
+
+
+def test_what_options_would_do_comes_later_where_it_takes_time(drawing, ann, clock, monkeypatch):
+    monkeypatch.setattr("world.foreseeing.facts_of", lambda match, seat: ())
+    ann.type("play")
+    prompt = until_prompted(drawing, clock)
+    assert {(option["does"], *option["facts"]) for option in prompt["options"]} == {("",)}
+    monkeypatch.undo()
+    table = ann.character.location
+    table.host.readers.tell(Foreseen(table.host.number, table.seat_of(ann.character)))
+    assert drawing.names()[-1] == "chrono_foretold"
+
+
+def test_questions_that_are_answered_along_are_no_prompts(drawing, ann, clock):
+    ann.type("play")
+    table = ann.character.location
+    prompt = until_prompted(drawing, clock)
+    drawing.seen.clear()
+    ann.character.ndb.queued = True  # more of what was typed is being used
+    table.answer(ann.character, prompt["default"])
+    assert "chrono_table" in drawing.names()
+    assert "chrono_prompt" not in drawing.names()
+    ann.character.ndb.queued = None
+    oob.send(table, ann.character)
+    assert drawing.names()[-1] == "chrono_prompt"
+
+
+def test_the_end_is_told_with_the_number_of_the_match(drawing, ann, clock):
+    ann.type("play")
+    table = ann.character.location
+    oob.DataReader(table, table.host).read(Ended(((1,), (0, 2), (3,))))
+    assert drawing.over["match"] == table.host.record.pk
+    assert drawing.over["standings"] == ((1,), (0, 2), (3,))
+    first, second, _ = drawing.over["text"].splitlines()
+    assert first == f"1. {table.names[1]}"
+    assert second == f"2. {table.names[0]}, {table.names[2]} (tied)"
+    oob.DataReader(table, table.host).read(MatchClosed("the hall closes"))
+    assert drawing.over["standings"] is None
+    assert "the hall closes" in drawing.over["text"]
+
+
+def test_a_late_answer_changes_nothing_and_the_present_question_comes(drawing, ann, clock):
+    ann.type("play")
+    prompt = until_prompted(drawing, clock)
+    late = drawing.prompt["number"]
+    drawing.answer(*prompt["default"])
+    until_prompted(drawing, clock)
+    table, now = ann.character.location, drawing.prompt
+    journal, drawing.prompt = table.host.number, None
+    drawing.answer(0, number=late)
+    assert drawing.error["key"] == "late"
+    assert drawing.error["text"] == "That question has passed; here is what you are asked now."
+    assert drawing.prompt == now
+    assert table.host.number == journal
+
+
+@pytest.mark.parametrize(
+    ("key", "details"),
+    [
+        ("answerUnreadable", {}),
+        ("answerUnreadable", {"number": "1", "picks": [0]}),
+        ("answerUnreadable", {"number": True, "picks": [0]}),
+        ("answerUnreadable", {"number": None, "picks": 0}),
+        ("answerUnreadable", {"number": 0, "picks": [True]}),
+        ("answerUnreadable", {"number": 0, "picks": [[0]]}),
+        ("answerUnreadable", {"number": 0, "picks": [0] * 300}),
+        ("late", {"number": 10**30, "picks": [0]}),
+        ("late", {"number": -1, "picks": [0]}),
+        ("illegalAnswer", {"picks": [-1]}),
+        ("illegalAnswer", {"picks": [10**30]}),
+        ("illegalAnswer", {"picks": [0, 0]}),
+        ("illegalAnswer", {"picks": []}),
+    ],
+)
+def test_an_answer_that_fits_no_question_is_refused_in_a_sentence(
+    drawing, ann, clock, key, details
+):
+    ann.type("play")
+    until_prompted(drawing, clock)
+    table, now = ann.character.location, drawing.prompt
+    number = table.host.number
+    drawing.prompt = None
+    drawing.ask("answer", **({"number": now["number"]} | details if details else {}))
+    assert drawing.error["key"] == key
+    assert drawing.error["text"].endswith(".")
+    assert drawing.prompt == now
+    assert table.host.number == number
+
+
+def test_who_has_no_seat_is_told_so(drawing, ann, ben, clock):
+    drawing.ask("answer", number=0, picks=[0])
+    assert drawing.error["key"] == "notAtTable"
+    ann.type("play")
+    watcher = Drawing(ben)
+    watcher.ask("subscribe", text=False, language="zh")
+    ben.type(f"watch {ann.character.location.number}")
+    assert watcher.private is None
+    assert watcher.prompt["prompts"] == []
+    watcher.answer(0, number=watcher.table["number"])
+    assert watcher.error["text"] == "你在这里没有座位。输入 坐下。"
+
+
+def test_a_client_may_say_the_language(drawing, ann, clock):
+    ann.type("play")
+    english = until_prompted(drawing, clock)["text"]
+    drawing.ask("subscribe", text=False, language="zh")
+    assert ann.account.language == "zh"
+    assert drawing.prompt["prompts"][0]["text"] != english
+    drawing.ask("subscribe", language={"zh": 1})
+    assert ann.account.language == "zh"

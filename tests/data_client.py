@@ -1,0 +1,77 @@
+"""A client that draws matches from data: what it holds after the messages it was sent."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.ground.difference import patched
+from rules.running.view import composed
+
+
+class DataClient:
+    """Takes the messages of protocol version 3, by their names (`chrono_table`, ...), in order."""
+
+    def __init__(self):
+        self.seen: list[tuple[str, dict[str, Any]]] = []
+        self.forget()
+
+    def forget(self) -> None:
+        """As before the first message."""
+        self.seen.clear()
+        self.table = self.hand = self.prompt = self.over = self.lobby = self.error = None
+        self.public = self.private = None
+        self.log: dict[int, dict[str, Any]] = {}
+
+    def take(self, name: str, message: dict[str, Any]) -> None:
+        """A message; patches must fit what is held."""
+        assert message["version"] == 3
+        self.seen.append((name, message))
+        getattr(self, f"_{name.removeprefix('chrono_')}")(message)
+
+    def names(self) -> list[str]:
+        """Which messages came, in order."""
+        return [name for name, _ in self.seen]
+
+    def view(self) -> dict[str, Any]:
+        """The view of the match that it can draw."""
+        private = self.private and {**self.private, "choices": []}
+        return composed(self.public, private)
+
+    def _table(self, message):
+        if message["since"] is None:
+            self.public, self.log = message["public"], {}
+        else:
+            assert message["since"] == self.table["number"]
+            self.public = patched(self.public, message["public"])
+        self.table = message
+
+    def _hand(self, message):
+        if message["since"] is None:
+            self.private = message["private"]
+        else:
+            self.private = patched(self.private, message["private"])
+        self.hand = message
+
+    def _prompt(self, message):
+        self.prompt = message
+
+    def _foretold(self, message):
+        if self.prompt["prompts"] and self.prompt["number"] == message["number"]:
+            options = self.prompt["prompts"][0]["options"]
+            assert len(options) == len(message["options"])
+            for option, told in zip(options, message["options"], strict=True):
+                option.update(told)
+
+    def _log(self, message):
+        start = message["start"]
+        self.log = {number: line for number, line in self.log.items() if number < start}
+        self.log |= {line["number"]: line for line in message["lines"]}
+
+    def _over(self, message):
+        self.over = message
+
+    def _lobby(self, message):
+        self.lobby = message
+
+    def _error(self, message):
+        self.error = message
