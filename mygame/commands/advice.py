@@ -51,7 +51,9 @@ class CmdHint(Command):
             self.tell("advice.late")
             return
         text = look.text_of(table, self.reader)
-        self.show(hint_lines(self.reader, text, table.match, choice, lines))
+        told = hint_lines(self.reader, text, table.match, choice, lines)
+        picks = list(lines[0].picks)
+        self.help_with(told, "advice", number=table.host.asked_since(choice.seat), picks=picks)
 
 
 class CmdWhy(Command):
@@ -105,7 +107,8 @@ class CmdWhy(Command):
             return any(visible(match, seat, entity) for match in (deed.match, table.match))
 
         text = look.text_of(table, self.reader)
-        self.show(why_lines(self.reader, text, deed, table.names[deed.seat], sees))
+        told = why_lines(self.reader, text, deed, table.names[deed.seat], sees)
+        self.help_with(told, "why", seat=deed.seat)
 
 
 COMMANDS = (CmdHint, CmdWhy)

@@ -21,7 +21,7 @@ from twisted.internet.defer import Deferred
 from commands.answering import answer_if_meant, table_at
 from server.chinese import reads_traditional, simplified
 from world.errors import TableError
-from world.render import announce, look, pages, trouble
+from world.render import announce, look, oob, pages, trouble
 from world.render.messages import LANGUAGES, find
 from world.render.reader import Reader, account_of, reader_of
 
@@ -120,6 +120,12 @@ class Command(EvenniaCommand):
     def show(self, lines: list[str]) -> None:
         """Send lines to the caller, page by page where they want it so."""
         pages.show(self.caller, lines)
+
+    def help_with(self, lines: list[str], kind: str, **details: Any) -> None:
+        """Lines that help at a table: as text, or as data to a client that draws the table."""
+        oob.help_with(self.table, self.caller, lines, kind, **details)
+        if oob.is_reading(self.caller):
+            self.show(lines)
 
     @property
     def table(self) -> Any:

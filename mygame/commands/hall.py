@@ -106,7 +106,12 @@ class CmdPlay(Command):
             return
         if own is not None and (not game or pack.id == own.game_id):
             self.again_at(own, kind)
-            return
+        else:
+            self.begin_at_new(own, pack, kind)
+
+    def begin_at_new(self, own: Any, pack: Pack, kind: str) -> None:
+        """At a new table of a game; from the table where one has a seat one goes away."""
+        caller = self.caller
         caller.ndb.hush = True
         try:
             if own is not None and own.state != "playing" and not self.attempt(own.leave, caller):

@@ -18,6 +18,7 @@ from world.render.fitting import heading
 from world.render.page import Asked, Page, page_of
 from world.render.prompt import prompt_lines, waiting_for
 from world.render.reader import Reader, compact_of, height_of, reader_of
+from world.render.tips import tip_of
 
 TABLES_SHOWN = 10
 _TABLES = (Column("right"), Column(short=True), Column(), Column(text=True))
@@ -188,8 +189,15 @@ def page_now(table: Any, who: Any) -> Page:
     """The page for somebody who is asked, with the numbers that are known now."""
     seat = table.seat_of(who)
     back, left = table.can_take_back(seat), table.time_left(seat)
-    asked = Asked(*room_of(who), who.ndb.seen_moment, left, back)
+    tip = tip_lines(table, who, reader_of(who))
+    asked = Asked(*room_of(who), who.ndb.seen_moment, left, back, tip)
     return page_of(asked, board_of(table, who), table.match, table.match.choice_of(seat))
+
+
+def tip_lines(table: Any, who: Any, reader: Reader) -> list[str]:
+    """What who learns the game is told with the question before them."""
+    tip = tip_of(table, who)
+    return tip.lines(reader) if tip is not None else []
 
 
 def pending_lines(table: Any, who: Any, board: Board, status: bool = True) -> list[str]:
@@ -207,7 +215,8 @@ def pending_lines(table: Any, who: Any, board: Board, status: bool = True) -> li
     choice = asked_of(table, who)
     if choice is not None:
         left, back = table.time_left(seat), table.can_take_back(seat)
-        return prompt_lines(board, match, choice, left, back, status)
+        tip = tip_lines(table, who, board.reader)
+        return prompt_lines(board, match, choice, left, back, status, tip=tip)
     if seat is not None and table.answer_is_secret(seat):
         return wrap(say("undo.in", names=waiting_for(board, match)), board.reader.width)
     key = "game.waiting_short" if seat is None else "game.waiting"

@@ -22,6 +22,7 @@ from world.render import look, matchdata
 from world.render.messages import LANGUAGES
 from world.render.notices import NOTICES
 from world.render.reader import Reader, reader_of, sessions_of
+from world.render.tips import tip_of
 
 VERSION = 3  # of the messages
 # Flags of a session; the Portal keeps them while the Server restarts.
@@ -156,6 +157,10 @@ def _news(table: Any, character: Any, session: Any) -> dict[str, dict[str, Any]]
     asked = _asked(table, seat)
     if not character.ndb.queued and (whole or asked != has.prompt):
         news["chrono_prompt"] = _prompt(table, stand, character, seat, reader)
+        if tip := tip_of(table, character):
+            text = tip.text(language)
+            kind = "lesson" if tip.lesson else "first"
+            news["chrono_hint"] = hint(table, text, kind, step=tip.step, of=tip.of)
         now = replace(now, prompt=asked)
     _have[session] = now
     return news
@@ -175,6 +180,19 @@ def _head(table: Any, stand: Any, language: str) -> dict[str, Any]:
         "watchers": len(table.spectators()),
         "delay": 0 if stand is table.host else stand.seconds,
     }
+
+
+def hint(table: Any, text: str, kind: str, **details: Any) -> dict[str, Any]:
+    """What helps somebody, as a message: `kind` is `lesson`, `first`, `advice`, `why` or `rule`."""
+    about = {"version": VERSION, "table": table.number, "kind": kind, "text": matchdata.plain(text)}
+    return {**about, "step": None, "of": None, **details}
+
+
+def help_with(table: Any, character: Any, lines: list[str], kind: str, **details: Any) -> None:
+    """Such a message to those sessions of somebody that want data."""
+    for session in filter(wants, sessions_of(character) if table is not None else ()):
+        told = hint(table, "\n".join(lines), kind, **details)
+        session.msg(chrono_hint=((), told))
 
 
 def _asked(table: Any, seat: int | None) -> Any:
