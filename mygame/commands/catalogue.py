@@ -11,10 +11,12 @@ from commands import (
     guests,
     hall,
     history,
+    learning,
     password,
     people,
     publish,
     reading,
+    replay,
     screen,
     seats,
     staff,
@@ -24,7 +26,7 @@ from commands import (
 from commands.command import Command
 
 MODULES = (
-    *(hall, history, seats, decks, table, course, reading, advice),
+    *(hall, learning, history, replay, seats, decks, table, course, reading, advice),
     *(talk, people, guests),
     *(screen, client, password, general, staff, publish),
 )

@@ -9,11 +9,13 @@ when somebody asks. Begin with `summary_of` and `matches_of`.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
 from django.db import DatabaseError
 from django.db.models import Q
+from django.utils import timezone
 from evennia.utils import logger
 from twisted.internet import defer
 
@@ -22,9 +24,11 @@ from world import games, records, thinking
 from world import workers as beside
 from world.hosting import storing
 from world.models import MatchRecord, MatchSeat
+from world.options import MAX_DELAY
 
 LISTED = 10
 OVER = (MatchRecord.Status.FINISHED, MatchRecord.Status.ABANDONED)
+BEHIND = timedelta(seconds=MAX_DELAY)  # what was shown with a delay is told to others then
 PATIENCE = 60  # seconds for a summary; then there is none until somebody asks again
 
 
@@ -43,11 +47,15 @@ def summary_of(record: MatchRecord, journal: Sequence[Any] | None = None) -> def
     return found.addErrback(_failed, record)
 
 
+def journal_of(record: MatchRecord) -> list[tuple[int, Any]]:
+    """All that was answered in a match, also what was taken back."""
+    rows = record.journal.order_by("index").values_list("seat", "picks")
+    return [(seat, storing.from_json(picks)) for seat, picks in rows]
+
+
 def _ask(record: MatchRecord, journal: Sequence[Any] | None) -> Any:
     pack = games.pack_of(record.pack_version)
-    if journal is None:
-        rows = record.journal.order_by("index").values_list("seat", "picks")
-        journal = [(seat, storing.from_json(picks)) for seat, picks in rows]
+    journal = journal_of(record) if journal is None else journal
     seats = record.seats.count()
     if not settings.SUMMARIES_BESIDE:
         return summary.retell(pack, seats, record.seed, record.options, journal)
@@ -79,7 +87,7 @@ def with_seats(match_id: int) -> MatchRecord:
 def matches_of(account: Any, viewer: Any, count: int = LISTED) -> list[MatchSeat]:
     """
     The last matches of an account, the newest first, as seats. Somebody else (the viewer's
-    account) sees those at private tables only of matches of their own.
+    account; None: a stranger) sees those at private tables only of matches of their own.
     """
     rows = MatchSeat.objects.filter(account=account, match__status__in=OVER)
     if account != viewer:
@@ -89,12 +97,20 @@ def matches_of(account: Any, viewer: Any, count: int = LISTED) -> list[MatchSeat
 
 
 def match_numbered(number: int, viewer: Any) -> MatchRecord | None:
-    """A match that is over, if the viewer's account may know of it."""
+    """A match that is over, if the viewer's account may know of it (None: a stranger)."""
     rows = MatchSeat.objects.filter(match_id=number, match__status__in=OVER)
     found = rows.filter(_public_to(viewer)).exists()
     return with_seats(number) if found else None
 
 
 def _public_to(viewer: Any) -> Q:
+    """
+    What the account `viewer` may know of: what was not played at a private table, nor is told to
+    those who watch yet; and what they played themselves (`viewer` None: nothing).
+    """
+    told = Q(match__delay=0) | Q(match__ended_at__lte=timezone.now() - BEHIND)
+    open_to_all = told & Q(match__private=False)
+    if viewer is None:
+        return open_to_all
     own = MatchSeat.objects.filter(account=viewer).values("match")
-    return Q(match__private=False) | Q(match__in=own)
+    return open_to_all | Q(match__in=own)

@@ -36,6 +36,18 @@ def check(who: Any, action: str, to: Hashable = None) -> None:
         raise TableError("tooOften", action=action, wait=wait)
 
 
+def check_visitor(account: Any, address: str, action: str) -> None:
+    """
+    The same of a visitor of the site: by account, or by address for who is not signed in.
+
+    :raises TableError: `tooOften`.
+    """
+    if account is not None:
+        check(account, action)
+    elif wait := buckets(action).take((address, None)):
+        raise TableError("tooOften", action=action, wait=wait)
+
+
 def exempt(account: Any) -> bool:
     """Whether limits do not hold: for staff, who may have to act quickly."""
     permissions = getattr(account, "permissions", None)

@@ -180,3 +180,16 @@ def test_what_is_no_number_of_a_match_is_told_in_a_short_sentence(ann):
     assert "no finished game 0" in ann.type("history 0")
     assert len(ann.type("history " + "9" * 500)) < 120
     assert len(ann.type("history " + "x" * 500)) < 120
+
+
+def test_at_the_end_the_address_to_share_is_told_where_it_is_known(finished, settings):
+    ann, an = finished
+    number = MatchRecord.objects.get().pk
+    assert f"replay {number}" in ann.told()
+    assert "/matches/" not in ann.told()
+    settings.SITE_ADDRESS = "https://play.example.org"
+    table = ann.character.location
+    ann.heard.clear()
+    table._tell_summary(MatchRecord.objects.get().summary, number)
+    assert f"https://play.example.org/matches/{number}/" in ann.told()
+    assert f"回看和分享：https://play.example.org/matches/{number}/" in an.told()

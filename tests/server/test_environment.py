@@ -41,3 +41,13 @@ def test_the_secret_key_is_random_kept_and_private(tmp_path):
     mode = (tmp_path / "one" / "secret_key.txt").stat().st_mode
     assert stat.S_IMODE(mode) == 0o600
     assert [path.name for path in (tmp_path / "one").iterdir()] == ["secret_key.txt"]
+
+
+def test_the_address_of_the_site_is_what_is_set_or_follows_from_the_name():
+    for variables, site in (
+        ({}, ""),
+        ({"CHRONO_HOSTNAME": "play.example.org"}, "http://play.example.org:4001"),
+        ({"CHRONO_HOSTNAME": "play.example.org", "CHRONO_TLS": "1"}, "https://play.example.org"),
+        ({"CHRONO_SITE": "https://www.example.org/"}, "https://www.example.org"),
+    ):
+        assert environment.read(variables).site == site

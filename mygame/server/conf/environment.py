@@ -39,12 +39,20 @@ class Environment:
     tls: bool
     trusted_proxies: tuple[str, ...]
     websocket_url: str | None
+    site_address: str
     database_url: str | None
     sqlite_synchronous: str
     accounts_per_hour: int
     connections_per_address: int
     debug: bool
     settings: str
+
+    @property
+    def site(self) -> str:
+        """Where the web pages are for everybody, without a slash at the end; "" if unknown."""
+        if self.site_address or self.hostname == "localhost":
+            return self.site_address.rstrip("/")
+        return f"https://{self.hostname}" if self.tls else f"http://{self.hostname}:{self.web_port}"
 
     @property
     def log_dir(self) -> Path:
@@ -138,6 +146,7 @@ def read(environ: Mapping[str, str] = os.environ) -> Environment:
         tls=tls,
         trusted_proxies=proxies,
         websocket_url=text("CHRONO_WEBSOCKET_URL", "") or None,
+        site_address=text("CHRONO_SITE", ""),
         database_url=text("CHRONO_DATABASE_URL", "") or None,
         sqlite_synchronous=synchronous,
         accounts_per_hour=count("CHRONO_ACCOUNTS_PER_HOUR", 20),

@@ -26,6 +26,9 @@ class ServerSession(Provider, BaseServerSession):
     then the Portal keeps that input for another Server, should this one die.
     """
 
+    # Evennia takes all connections of one address for the same.
+    __eq__, __ne__, __hash__ = object.__eq__, object.__ne__, object.__hash__
+
     puid: int | None
     match_known = hall_known = None  # to a client that draws: see `oob`, `hallnews`
     input_id = ""

@@ -21,6 +21,7 @@ _cwd = _os.getcwd()
 _os.chdir(_environment.GAME_DIR)
 from evennia.settings_default import *  # noqa: E402, F403
 from evennia.settings_default import (  # noqa: E402
+    CACHES,
     DJANGO_ADMIN_APP_ORDER,
     EVENNIA_DIR,
     INSTALLED_APPS,
@@ -34,6 +35,8 @@ _env = _environment.read()
 SERVERNAME = "逆时巫师 Chrono Wizard"
 GAME_SLOGAN = "Card games at tables, with friends and with bots"
 SERVER_HOSTNAME = _env.hostname
+# Where the web pages are, as people in the game are told it; "" if nobody knows.
+SITE_ADDRESS = _env.site
 SECRET_KEY = _environment.secret_key(_env.data_dir)
 DEBUG = _env.debug
 
@@ -92,6 +95,7 @@ HEARTBEAT = 20
 ######################################################################
 TEMPLATES[0]["OPTIONS"]["debug"] = DEBUG
 TEMPLATES[0]["OPTIONS"]["context_processors"].append("web.words.words")
+TEMPLATES[0]["OPTIONS"]["libraries"] = {"site": "web.tags"}
 # Django's own index lists the tables of the game as well.
 EVENNIA_ADMIN = False
 DJANGO_ADMIN_APP_ORDER = ["world", *DJANGO_ADMIN_APP_ORDER]
@@ -100,7 +104,9 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "web.middleware.LanguageMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -120,6 +126,7 @@ SECURE_CSP = {
     "img-src": [_CSP.SELF, "data:"],
     "font-src": [_CSP.SELF],
     "connect-src": [_CSP.SELF],
+    "manifest-src": [_CSP.SELF],
     "form-action": [_CSP.SELF],
     "base-uri": [_CSP.NONE],
     "frame-ancestors": [_CSP.NONE],
@@ -180,6 +187,18 @@ else:
     }
 # Evennia would run these once, on one connection, and they include synchronous=OFF.
 SQLITE3_PRAGMAS = ()
+
+# Matches told step by step, some 100 kB each: of those that nobody has looked at lately the next
+# one is made anew.
+CACHES = {
+    **CACHES,
+    "replays": {
+        "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
+        "LOCATION": str(_env.data_dir / "cache" / "replays"),
+        "TIMEOUT": 7 * 24 * 60 * 60,
+        "OPTIONS": {"MAX_ENTRIES": 300},
+    },
+}
 
 ######################################################################
 # Languages
@@ -263,14 +282,16 @@ BOT_PACE = float(_os.environ.get("CHRONO_BOT_PACE") or 0.4)
 # may take before the greedy bot answers in its place.
 BOT_WORKERS = int(_os.environ.get("CHRONO_BOT_WORKERS") or 0)
 BOT_PATIENCE = 5
-# Summaries of matches are computed by the same processes; if not, in the Server itself.
+# Summaries and replays of matches are computed by the same processes; if not, in the Server itself.
 SUMMARIES_BESIDE = True
 # Processes that find out what options would do (0: the Server itself).
 FORESEEING_WORKERS = int(_os.environ.get("CHRONO_FORESEEING_WORKERS") or 1)
 # Seconds that the process which publishes games may take for the files of one.
 PUBLISHING_SECONDS = 60
-# A thread of its own writes the answers. What is locked or away is waited for so many seconds; the
-# Server's own thread, in which everybody waits, waits so many milliseconds for a lock.
+# A thread of its own writes the answers. What is locked or away is waited for so many seconds, a lock
+# so many milliseconds before the thread looks whether to go on; the Server's own thread, in which
+# everybody waits, waits so many milliseconds for a lock.
 STORAGE_THREAD = True
 STORAGE_PATIENCE = 60
+STORAGE_TRY = 10_000
 STORAGE_HURRY = 200

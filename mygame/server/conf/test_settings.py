@@ -12,7 +12,7 @@ _os.environ["CHRONO_DATA_DIR"] = _data_dir
 
 from server.buckets import Rate as _Rate  # noqa: E402
 from server.conf.settings import *  # noqa: E402, F403
-from server.conf.settings import ACTION_LIMITS, DATABASES  # noqa: E402
+from server.conf.settings import ACTION_LIMITS, CACHES, DATABASES  # noqa: E402
 
 SECRET_KEY = "test-only"  # noqa: S105 (of a game that is thrown away)
 TEST_ENVIRONMENT = True
@@ -26,3 +26,5 @@ FORESEEING_WORKERS = 0
 # Nor is there another thread to write: a database in memory is one connection.
 STORAGE_THREAD = False
 SUMMARIES_BESIDE = False
+# Matches of different tests have the same numbers.
+CACHES = {**CACHES, "replays": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}}

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from django.conf import settings
+
 from rules.ground.width import wrap
 from world.render import look
 from world.render.history import summary_lines
@@ -106,8 +108,10 @@ def storage_busy(table: Any, details: Details, person: Any, reader: Reader) -> l
 
 def summary(table: Any, details: Details, person: Any, reader: Reader) -> list[str]:
     """Who did what in the match that has just ended."""
+    number, site = details["record"].pk, settings.SITE_ADDRESS
     lines = summary_lines(details["record"], details["told"], reader)
-    return [*lines, *told(reader, "history.again", number=details["record"].pk)]
+    lines += told(reader, "history.again", number=number)
+    return [*lines, *([reader.say("history.link", site=site, number=number)] if site else ())]
 
 
 def match_aborted(table: Any, details: Details, person: Any, reader: Reader) -> list[str]:

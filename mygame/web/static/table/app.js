@@ -1,0 +1,217 @@
+/**
+ * The page of the lobby and the table. It connects, keeps what the game says in a `Store`, and draws
+ * it; begin with `draw`.
+ */
+
+import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
+import { Animator } from "./animate.js";
+import { board, opened } from "./board.js";
+import { bookOf } from "./book.js";
+import { cardDetail } from "./card.js";
+import { fill } from "./fill.js";
+import { Hands } from "./hands.js";
+import { Keys } from "./keys.js";
+import { Link } from "./link.js";
+import { ending, hall, ownTable, welcome } from "./lobby.js";
+import { consolePanel, followEnds, logPanel, nodesOf } from "./log.js";
+import { promptPanel, tick } from "./prompt.js";
+import { Settings } from "./settings.js";
+import { Speech } from "./speech.js";
+import { Store } from "./store.js";
+import { listenTo } from "./touch.js";
+import { page, say } from "./words.js";
+
+const root = document.getElementById("app");
+const settings = new Settings();
+const shown = { detail: null, zone: null, help: false, toast: "", console: settings.console };
+const speech = new Speech(document.getElementById("spoken"));
+const store = new Store(() => link.send("chrono_again"));
+const link = new Link(page.socket, heard, stands);
+const hands = new Hands(store, link, shown, draw);
+const animator = new Animator(root, () => settings.motion);
+let due = false;
+let errand = errandOf(new URLSearchParams(location.search));
+
+/** What the address of the page asks for: a line to type as soon as one is in. */
+function errandOf(asked) {
+  for (const [name, line] of [["do", ""], ["join", "join "], ["watch", "watch "]])
+    if (asked.has(name)) return line + asked.get(name).slice(0, 200).replace(/[\r\n]/g, " ");
+  return "";
+}
+
+// -- what the game says
+
+function stands(state) {
+  store.link = state;
+  if (state === "open") link.send("chrono_subscribe", [], { language: page.language, text: false });
+  draw();
+}
+
+function heard(name, args, kwargs) {
+  if (name === "text") return noted(String(args[0] ?? ""));
+  if (name !== "logged_in" && !name.startsWith("chrono_")) return;
+  store.hear(name, kwargs);
+  AFTER[name]?.(kwargs);
+  draw();
+}
+
+const AFTER = {
+  logged_in: begin,
+  chrono_lobby({ you }) {
+    if (you) begin();
+    else if (errand && !store.signedIn) hands.enter();
+  },
+  chrono_table: ({ since }) => since === null && speech.opened(),
+  chrono_log: ({ lines }) => speech.happened(lines),
+  chrono_prompt({ prompts }) {
+    hands.asked();
+    if (prompts.length) speech.tell(prompts[0].text);
+  },
+  chrono_over: ({ text }) => speech.tell(text),
+  chrono_hint: ({ text }) => speech.tell(text),
+  chrono_error({ text }) {
+    hands.answered = null;
+    hands.complain(text);
+  },
+};
+
+function begin() {
+  if (errand) hands.type(errand);
+  errand = "";
+}
+
+/** Text of the game: kept for the console, and shown for a while where that is closed. */
+function noted(text) {
+  const nodes = nodesOf(text, hands);
+  const plain = nodes.map(({ textContent }) => textContent).join("").trim();
+  if (!plain) return;
+  store.hear("text", { nodes, plain });
+  if (!shown.console && store.signedIn) hands.complain(plain, nodesOf(text, hands));
+  draw();
+}
+
+// -- drawing
+
+/** Draw the page anew before the browser paints next. */
+export function draw() {
+  if (due) return;
+  due = true;
+  requestAnimationFrame(() => {
+    due = false;
+    const focused = focusBefore();
+    const follow = followEnds(root);
+    animator.before();
+    render(whole(), root);
+    animator.after(store);
+    follow();
+    root.querySelector("dialog:not([open])")?.showModal();
+    focused();
+    tick(root);
+    document.title = [store.prompt() && "●", titleOf(), page.game].filter(Boolean).join(" ");
+  });
+}
+
+/** Whoever answered by keyboard goes on where the next question is. */
+function focusBefore() {
+  const within = document.activeElement?.closest?.(".options, .board, .acts");
+  const where = within && (within.matches(".board") ? ".board [data-choosable]" : ".options button");
+  return () => {
+    if (where && document.activeElement === document.body) document.querySelector(where)?.focus();
+  };
+}
+
+function whole() {
+  return html`${header()}
+    <main id="main" data-state=${store.view() ? "match" : "lobby"}>${content()}</main>
+    ${shown.toast ? html`<p class="toast" role="alert">${shown.toast}</p>` : nothing}
+    ${shown.help ? keysHelp() : nothing}`;
+}
+
+function titleOf() {
+  const ctx = context();
+  if (ctx) return fill(ctx.book.board?.title ?? ctx.book.name, {}, ctx);
+  return store.lobby?.table ? say("lobby.table", { number: store.lobby.table.number, game: store.lobby.table.name }) : "";
+}
+
+function header() {
+  return html`<header class="bar">
+    <a class="brand" href="/">${page.game}</a>
+    <p class="title">${titleOf()}</p>
+    ${store.link === "open" ? nothing : html`<p class="link" role="status">${say(`link.${store.link}`)}
+      ${store.link === "ended" ? html`<button type="button" @click=${() => link.open()}>${say("link.again")}</button>` : nothing}</p>`}
+    ${settings.panel(draw)}
+    ${store.lobby?.you ? html`<a class="you" href=${`/people/${encodeURIComponent(store.lobby.you.name)}/`}>${store.lobby.you.name}</a>` : nothing}
+  </header>`;
+}
+
+function content() {
+  const { lobby } = store;
+  if (store.view()) return match();
+  if (!lobby) return html`<h1 class="hidden">${page.game}</h1><p class="waiting" role="status">${say(`link.${store.link}`)}</p>`;
+  if (!lobby.you) return welcome(hands);
+  return html`<h1 class="hidden">${page.game}</h1>
+    ${lobby.table ? ownTable(lobby.table, lobby, hands) : hall(lobby, hands)}
+    ${consolePanel(store.notes, hands, shown.console)}`;
+}
+
+/** Everything that drawing a match takes, or null as long as something of it is missing. */
+export function context() {
+  const view = store.view();
+  const book = view && bookOf(store.table.pack, draw);
+  if (!book) return null;
+  const told = { ...store.table.told, ...store.ownTold };
+  const { names, clock } = store.table;
+  return { view, book, told, names, clock, does: foretold(store.prompt()), language: page.language };
+}
+
+/** What the cards of a question would do, by uuid. */
+function foretold(prompt) {
+  const options = (prompt?.options ?? []).filter(({ kind, does }) => kind === "card" && does);
+  return Object.fromEntries(options.map(({ entity, does }) => [entity, does]));
+}
+
+function match() {
+  const ctx = context();
+  if (!ctx) return html`<h1 class="hidden">${page.game}</h1><p class="waiting" role="status">${say("link.book")}</p>`;
+  const seated = ctx.view.you !== null;
+  return html`<h1 class="hidden">${titleOf()}</h1>
+    <div class="play">${board(ctx, hands)}${shown.detail ? detail(ctx) : nothing}
+      ${shown.zone ? opened(shown.zone, ctx, hands) : nothing}</div>
+    <div class="side">
+      ${store.over ? ending(store.over, seated, hands) : nothing}
+      ${store.hint ? html`<p class="hint">${store.hint.text}</p>` : nothing}
+      ${promptPanel(store.prompt(), store.picked, hands)}
+      ${store.prompt() || store.over ? nothing : waiting(ctx, seated)}
+      ${logPanel(store.log)}
+      ${consolePanel(store.notes, hands, shown.console)}
+      <p class="acts">${["why", "concede", "leave"].map((name) => (name !== "concede" || (seated && !store.over)
+        ? html`<button type="button" data-act=${name} @click=${() => sure(name) && hands.type(name)}>${say(`act.${name}`)}</button>` : nothing))}</p>
+    </div>`;
+}
+
+const sure = (name) => name !== "concede" || confirm(say("act.sure"));
+
+function waiting({ view, names }, seated) {
+  const asked = view.waiting.map((seat) => names[seat]).join(say("board.and"));
+  return html`<p class="waiting" role="status">${seated ? "" : `${say("board.watching")} `}${asked ? say("board.waiting", { names: asked }) : ""}</p>`;
+}
+
+function detail(ctx) {
+  return html`<aside class="sheet" role="region" aria-label=${say("board.detail")} aria-live="polite">
+    ${shown.detail.id ? cardDetail(shown.detail, ctx) : html`<p>${shown.detail.name}</p>`}
+    <button type="button" class="close" @click=${() => hands.close()}>${say("board.close")}</button></aside>`;
+}
+
+function keysHelp() {
+  const keys = [["1 2 3", "pick"], ["← →", "walk"], ["Enter", "enter"], ["i", "look"], ["c", "cards"], ["o", "options"], ["l", "log"], ["b", "back"], ["h", "hint"], ["/", "line"], ["Esc", "close"]];
+  return html`<section class="keys" aria-labelledby="keys"><h2 id="keys">${say("keys.title")}</h2>
+    <dl>${keys.map(([key, name]) => html`<dt><kbd>${key}</kbd></dt><dd>${say(`keys.${name}`)}</dd>`)}</dl>
+    <button type="button" @click=${() => hands.close()}>${say("board.close")}</button></section>`;
+}
+
+new Keys(document, hands, () => settings.keys);
+listenTo(root, hands);
+setInterval(() => tick(root), 1000);
+root.replaceChildren();
+link.open();
+draw();

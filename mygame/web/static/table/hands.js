@@ -1,0 +1,178 @@
+/**
+ * What a reader can do at the table: answer, pick, look, type. Mouse, touch, keys and buttons all end
+ * here, and all of them say what a person at a terminal would type, or answer with an option.
+ */
+
+import { isSingle } from "./prompt.js";
+import { everyRow } from "./rows.js";
+import { page, say } from "./words.js";
+
+const COMMANDS = { guest: { zh: "游客", en: "guest" } };
+
+export class Hands {
+  /** `shown` is what the page shows beside the match: {detail, help, toast, console}. */
+  constructor(store, link, shown, draw) {
+    Object.assign(this, { store, link, shown, draw, onto: null, answered: null });
+  }
+
+  // -- answering
+
+  /** uuid -> the options of the present question that are about it, each with its index. */
+  get choices() {
+    const prompt = this.store.prompt();
+    if (this.known !== prompt) {
+      this.known = prompt;
+      this.about = new Map();
+      for (const [index, option] of (prompt?.options ?? []).entries())
+        if (option.kind && option.kind !== "number" && option.kind !== "symbol" && option.entity)
+          this.about.set(option.entity, [...(this.about.get(option.entity) ?? []), { ...option, index }]);
+    }
+    return this.about;
+  }
+
+  /** The uuids of what has been picked so far. */
+  get picked() {
+    const options = this.store.prompt()?.options ?? [];
+    return new Set(this.store.picked.map((index) => options[index]?.entity));
+  }
+
+  /** Something on the table was clicked: it is chosen, or looked at where nothing can be chosen. */
+  act(uuid) {
+    const options = this.choices.get(uuid) ?? [];
+    if (!options.length) this.look(uuid);
+    else if (options.length === 1 || !isSingle(this.store.prompt())) this.pick(options[0].index);
+    else this.focus(`[data-option="${options[0].index}"]`);
+  }
+
+  /** An option by its index: the answer, or one of several that are picked or put back. */
+  pick(index) {
+    const { store } = this;
+    const prompt = store.prompt();
+    if (!prompt?.options[index]) return;
+    if (isSingle(prompt)) return this.answer([index]);
+    const without = store.picked.filter((each) => each !== index);
+    if (without.length === store.picked.length && without.length >= prompt.maximum) return;
+    store.picked = without.length === store.picked.length ? [...without, index] : without;
+    this.draw();
+  }
+
+  /** An option by the number that one types for it. */
+  number(typed) {
+    const prompt = this.store.prompt();
+    if (prompt) this.pick(prompt.numeric ? prompt.options.findIndex(({ entity }) => entity === typed) : typed - 1);
+  }
+
+  give() {
+    this.answer([...this.store.picked]);
+  }
+
+  answer(picks) {
+    const { number } = this.store.prompt();
+    if (this.answered === number) return;
+    this.shown.detail = null;
+    if (this.link.send("chrono_answer", [], { number, picks })) this.answered = number;
+    else this.complain(say("link.wait"));
+    this.draw();
+  }
+
+  /** A card dragged onto another: choose it, then the other if that is asked for next. */
+  drop(uuid, onto) {
+    const [option] = this.choices.get(uuid) ?? [];
+    if (!option) return;
+    this.onto = onto;
+    this.pick(option.index);
+  }
+
+  /** A new question has come. What a card was dropped on answers it, if it can. */
+  asked() {
+    this.answered = null;
+    const [option] = this.choices.get(this.onto) ?? [];
+    this.onto = null;
+    if (option) this.pick(option.index);
+  }
+
+  optionCount() {
+    return this.store.prompt()?.options.length ?? 0;
+  }
+
+  // -- typing
+
+  /** Whether the line went out. */
+  type(line) {
+    const sent = line.trim() !== "" && this.link.type(line);
+    if (!sent && line.trim()) this.complain(say("link.wait"));
+    return sent;
+  }
+
+  /** Come in as a guest. */
+  enter() {
+    this.type(COMMANDS.guest[page.language]);
+  }
+
+  invite(number) {
+    this.share(`/table/${number}/`);
+  }
+
+  /** Put an address where it can be passed on: the device's own way, or the clipboard. */
+  async share(path) {
+    const url = new URL(path, location.origin).href;
+    try {
+      if (navigator.share && matchMedia("(pointer: coarse)").matches) await navigator.share({ url });
+      else await navigator.clipboard.writeText(url);
+      this.complain(say("share.copied", { url }));
+    } catch {
+      this.complain(url);
+    }
+  }
+
+  // -- looking
+
+  look(uuid) {
+    const view = this.store.view();
+    this.shown.detail = uuid && view ? (everyRow(view, this.store.table.names).get(uuid) ?? null) : null;
+    this.draw();
+  }
+
+  /** The cards of a zone, all of them: `{name, seat, title}`; null closes it. */
+  open(zone) {
+    this.shown.zone = zone;
+    this.draw();
+  }
+
+  unlook() {
+    if (!this.shown.detail) return;
+    this.shown.detail = null;
+    this.draw();
+  }
+
+  close() {
+    const { shown } = this;
+    if (!shown.detail && !shown.help && !shown.toast) return;
+    Object.assign(shown, { detail: null, help: false, toast: "" });
+    this.draw();
+  }
+
+  help() {
+    this.shown.help = !this.shown.help;
+    this.draw();
+  }
+
+  showConsole(open) {
+    this.shown.console = open;
+  }
+
+  focus(selector) {
+    document.querySelector(selector)?.focus();
+  }
+
+  /** A sentence that passes; `nodes`, if there are any, show it with its links. */
+  complain(text, nodes = text) {
+    this.shown.toast = nodes;
+    clearTimeout(this.toasting);
+    this.toasting = setTimeout(() => {
+      this.shown.toast = "";
+      this.draw();
+    }, 6000 + text.length * 40);
+    this.draw();
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * What one is asked: the question, its options as buttons, how long there is, and the way back.
+ *
+ * One option of several is answered by its button at once; where several are wanted they are picked
+ * and then given together.
+ */
+
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { repeat } from "../vendor/lit-html/directives/repeat.js";
+import { say } from "./words.js";
+
+export const isSingle = ({ minimum, maximum }) => minimum === 1 && maximum === 1;
+
+/** The number one types for an option: as in the client of text. */
+const label = (prompt, index) => (prompt.numeric ? prompt.options[index].entity : index + 1);
+
+/** `picked` are the indices picked so far; `hands` has `pick(index)`, `give()`, `type(line)`. */
+export function promptPanel(prompt, picked, hands) {
+  if (!prompt) return nothing;
+  const single = isSingle(prompt);
+  return html`<section class="prompt" aria-labelledby="asked">
+    <h2 id="asked" tabindex="-1">${prompt.text}</h2>
+    ${timer(prompt)}
+    <ol class="options" data-numeric=${prompt.numeric ? "yes" : nothing}>
+      ${repeat(
+        prompt.options,
+        (option, index) => `${prompt.number}.${index}`,
+        (option, index) => html`<li>${button(prompt, option, index, picked, single, hands)}</li>`,
+      )}
+    </ol>
+    <p class="acts">
+      ${single ? nothing : done(prompt, picked, hands)}
+      ${prompt.back ? act("back", hands) : nothing}${act("hint", hands)}
+    </p>
+  </section>`;
+}
+
+function button(prompt, option, index, picked, single, hands) {
+  const chosen = picked.includes(index);
+  const full = !single && !chosen && picked.length >= prompt.maximum;
+  return html`<button type="button" class="option" data-option=${index} data-about=${option.kind ? option.entity : nothing}
+      aria-pressed=${single ? nothing : String(chosen)} ?disabled=${full} @click=${() => hands.pick(index)}>
+    <kbd aria-hidden="true">${label(prompt, index)}</kbd>
+    <span class="name">${option.text}</span>
+    ${option.detail ? html`<span class="detail">${option.detail}</span>` : nothing}
+    ${option.does ? html`<span class="does"><span aria-hidden="true">→ </span>${option.does}</span>` : nothing}
+  </button>`;
+}
+
+function done({ minimum, maximum }, picked, hands) {
+  const wanted = minimum === maximum ? `${minimum}` : `${minimum}–${maximum}`;
+  const enough = picked.length >= minimum && picked.length <= maximum;
+  return html`<button type="button" class="main" data-act="give" ?disabled=${!enough} @click=${() => hands.give()}>
+    ${picked.length ? say("prompt.give", { count: picked.length, wanted }) : say(minimum ? "prompt.choose" : "prompt.none", { wanted })}
+  </button>`;
+}
+
+function act(name, hands) {
+  return html`<button type="button" data-act=${name} @click=${() => hands.type(name)}>${say(`act.${name}`)}</button>`;
+}
+
+/** Seconds that are left for an answer. The page tells them by `tick`; a listener hears the last. */
+function timer({ left, heard }) {
+  return left ? html`<p class="timer" role="timer" data-until=${heard + (left.answer + left.bank) * 1000}></p>` : nothing;
+}
+
+/** Show all timers of the page as they stand now. */
+export function tick(root = document) {
+  for (const timer of root.querySelectorAll("[data-until]")) {
+    const seconds = Math.max(0, Math.round((timer.dataset.until - Date.now()) / 1000));
+    timer.textContent = say("prompt.left", { time: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}` });
+    timer.toggleAttribute("data-short", seconds <= 10);
+  }
+}

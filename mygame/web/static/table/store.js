@@ -1,0 +1,148 @@
+/**
+ * What the page knows: the lobby, and the match at one table as this reader may see it.
+ *
+ * Messages of the game (`docs/protocol.md`) go in by `hear`; who draws asks `view()`, `prompt()` and
+ * the plain fields. A difference which does not lead on from what is known is not applied: the store
+ * asks for everything once more. Nothing here touches the page, so a replay uses it too.
+ */
+
+import { patched } from "./patch.js";
+
+const NOTES = 200; // lines kept of the console
+
+export class Store {
+  constructor(again = () => {}) {
+    this.askAgain = again;
+    this.listeners = new Set();
+    this.link = "opening";
+    this.signedIn = false;
+    this.lobby = null;
+    this.notes = []; // what the game has said in text: {text, kind}
+    this.hint = null;
+    this.error = null;
+    this.forget();
+  }
+
+  /** No table any more. */
+  forget() {
+    this.table = null; // {table, pack, names, you, told, clock, watchers, number}
+    this.shared = null; // PUBLIC
+    this.own = null; // PRIVATE
+    this.ownNumber = null;
+    this.prompts = [];
+    this.log = [];
+    this.missed = false;
+    this.over = null;
+    this.picked = [];
+  }
+
+  /** Something has been missed: until everything comes once more, differences lead nowhere. */
+  again() {
+    if (!this.missed) this.askAgain();
+    this.missed = true;
+  }
+
+  listen(listener) {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  tell(what) {
+    for (const listener of this.listeners) listener(what);
+  }
+
+  /** A message of the game; whether it was one that the store knows. */
+  hear(name, said) {
+    const known = HEARD[name];
+    if (known) {
+      known(this, said);
+      this.tell(name);
+    }
+    return Boolean(known);
+  }
+
+  /** The match as this reader sees it: the public part with the own one laid over it. */
+  view() {
+    const { shared, own } = this;
+    if (!shared) return null;
+    if (this.seen?.shared !== shared || this.seen?.own !== own) {
+      this.seen = { shared, own, view: { ...composed(shared, own), you: this.table.you } };
+    }
+    return this.seen.view;
+  }
+
+  /** The first thing that one is asked now, with the number that an answer names; or null. */
+  prompt() {
+    return this.prompts[0] ?? null;
+  }
+}
+
+function composed(shared, own) {
+  if (!own) return shared;
+  const players = shared.players.map((player) =>
+    player.seat === own.you
+      ? {
+          ...player,
+          fields: { ...player.fields, ...own.fields },
+          zones: { ...player.zones, ...own.zones },
+        }
+      : player,
+  );
+  return { ...shared, players };
+}
+
+const HEARD = {
+  chrono_table(store, said) {
+    const { public: part, since, ...table } = said;
+    const same = store.table?.table === table.table && store.table?.number === since;
+    if (since !== null && !same) return store.again();
+    if (since === null && store.table?.table !== table.table) store.forget();
+    if (since === null) Object.assign(store, { over: null, missed: false });
+    store.shared = since === null ? part : patched(store.shared, part);
+    const { clock } = table;
+    store.table = { ...table, clock: clock && { ...clock, until: Date.now() + (clock.left + clock.bank) * 1000 } };
+  },
+  chrono_hand(store, said) {
+    const { private: part, since, number } = said;
+    if (since !== null && part !== null && store.ownNumber !== since) return store.again();
+    store.own = since === null || part === null ? part : patched(store.own, part);
+    store.ownNumber = number;
+    store.ownTold = said.told ?? {};
+  },
+  chrono_prompt(store, { prompts, number }) {
+    store.prompts = prompts.map((prompt) => ({ ...prompt, number, heard: Date.now() }));
+    store.picked = [];
+    store.hint = null;
+  },
+  chrono_foretold(store, { number, options }) {
+    const [prompt, ...others] = store.prompts;
+    if (!prompt || prompt.number !== number) return;
+    const told = prompt.options.map((option, index) => ({ ...option, ...options[index] }));
+    store.prompts = [{ ...prompt, options: told }, ...others];
+  },
+  chrono_log(store, { start, lines }) {
+    store.log = [...store.log.filter((line) => line.number < start), ...lines];
+    store.fresh = lines;
+  },
+  chrono_over(store, said) {
+    store.over = said;
+  },
+  chrono_lobby(store, said) {
+    store.lobby = said;
+    store.signedIn = Boolean(said.you);
+    if (said.where === "hall") store.forget();
+  },
+  chrono_hint(store, said) {
+    store.hint = said;
+  },
+  chrono_error(store, said) {
+    store.error = said;
+    store.picked = [];
+  },
+  logged_in(store) {
+    store.signedIn = true;
+  },
+  text(store, said) {
+    store.notes = [...store.notes.slice(1 - NOTES), said];
+  },
+};

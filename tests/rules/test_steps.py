@@ -1,0 +1,122 @@
+"""A match told step by step: with whose eyes, what is whole, and what is not told."""
+
+import random
+
+import pytest
+from ticking import answer, match_of
+
+from rules.ground.difference import patched
+from rules.running import view
+from rules.running.journal import CONCEDE, undone
+from rules.running.match import Match
+from rules.telling.text import Text
+from rules.weighing.steps import ALL, WHOLE, retell
+
+NAMES = ("Ann", "Ben", "Cyn")
+
+
+def told(match, eyes=None, journal=None):
+    text = Text(match.pack, "en", NAMES)
+    return retell(match.pack, match.seats, 1, {}, journal or match.journal, eyes, text)
+
+
+def by_parts(data, part):
+    """A part as it stands after each step, from the differences."""
+    value = None
+    for step in data["steps"]:
+        value = patched(value, step[part]) if isinstance(step[part], list) else step[part]
+        yield value
+
+
+@pytest.fixture(scope="module")
+def stones(loaded_pebbles):
+    """A match of pebbles to its end; somebody gives up in the middle."""
+    match, dice = Match.new(loaded_pebbles, 3, 1), random.Random(4)
+    while not match.over:
+        choice = match.choices[0]
+        if len(match.journal) == 9 and not match.conceded:
+            match.apply(choice.seat, CONCEDE)
+            continue
+        count = dice.randint(choice.minimum, choice.maximum)
+        match.apply(choice.seat, tuple(dice.sample(range(len(choice.options)), count)))
+    return match
+
+
+def own_part(match, seat):
+    own = view.private(match, seat)
+    return {key: own[key] for key in ("you", "fields", "zones")}
+
+
+@pytest.mark.parametrize("eyes", [None, 1])
+def test_every_step_leads_to_what_those_eyes_see_then(stones, eyes):
+    again = Match.new(stones.pack, 3, 1)
+    moments = [again.clone()]
+    for seat, picks in stones.journal:
+        again.apply(seat, picks)
+        moments.append(again.clone())
+    data = told(stones, eyes)
+    for match, public, private in zip(
+        moments, by_parts(data, "public"), by_parts(data, "private"), strict=True
+    ):
+        assert public == view.public(match)
+        assert private == (None if eyes is None else own_part(match, eyes))
+
+
+def test_with_all_eyes_every_hand_is_open(stones):
+    first = told(stones, ALL)["steps"][0]["public"]
+    assert [len(player["zones"]["hand"]["cards"]) for player in first["players"]] == [3, 3, 3]
+    assert first["zones"]["bag"]["cards"] == []
+
+
+def test_what_was_answered_is_told_to_whose_eyes_saw_it(stones):
+    """Stones are played from a hidden hand; the gifts at the end of a round are secret."""
+    watching, everything = told(stones), told(stones, ALL)
+    gifts = [n for n, step in enumerate(everything["steps"]) if "Give" in step["prompt"]]
+    assert gifts
+    for number, step in enumerate(watching["steps"]):
+        assert number not in gifts or step["answer"] == ""
+        assert "stone" not in step["answer"]
+    plays = [step["answer"] for step in everything["steps"] if step["prompt"] == "Play a stone"]
+    assert any(told.startswith("play ") for told in plays)
+    for step in told(stones, 1)["steps"]:
+        assert step["seat"] == 1 or step["prompt"] != "Give one away"
+    lines = [line["text"] for step in watching["steps"] for line in step["lines"]]
+    assert any(line.startswith("Ann plays") for line in lines)
+
+
+def test_giving_up_is_a_step_of_its_own(stones):
+    deeds = [step["deed"] for step in told(stones)["steps"]]
+    assert deeds[0] is None
+    assert deeds.count("concede") == 1
+    assert set(deeds[1:]) <= {"answer", "none", "concede"}
+
+
+def test_the_first_step_of_a_round_is_whole_and_so_is_one_of_fifty(tmp_path, stones):
+    match = match_of(tmp_path)
+    for name in ("small", "pass", "pass", "great"):
+        answer(match, name)
+    data = told(match)
+    assert data["rounds"] == [{"round": 1, "step": 0}, {"round": 2, "step": 2}]
+    assert [isinstance(step["public"], dict) for step in data["steps"]] == [
+        True,
+        False,
+        True,
+        *[False] * 2,
+    ]
+    assert [step["round"] for step in data["steps"]] == [1, 1, 2, 2, 2]
+    assert told(stones)["rounds"] == []
+    long = told(stones)["steps"]
+    assert [n for n, step in enumerate(long) if isinstance(step["public"], dict)] == list(
+        range(0, len(long), WHOLE)
+    )
+
+
+def test_what_was_taken_back_is_no_step(tmp_path):
+    match = match_of(tmp_path)
+    seat = match.choices[0].seat
+    answer(match, "small")
+    journal = [*match.journal, (seat, undone(1))]
+    data = told(match, journal=journal)
+    assert [step["number"] for step in data["steps"]] == [0]
+    with pytest.raises(ValueError, match="no seat 2"):
+        told(match, 2)

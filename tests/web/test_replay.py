@@ -1,0 +1,146 @@
+"""Matches that are over, on the site: who may see them, and what the steps hold."""
+
+import random
+
+import pytest
+from django.core.cache import caches
+
+from rules.running.match import Match
+from server import visitors
+from server.conf.limits import ACTION_LIMITS
+from world import games, limits
+from world.models import JournalEntry, MatchRecord, MatchSeat
+
+pytestmark = pytest.mark.django_db
+NAMES = ("Ann", "小安", "Ada")
+SEED = 3
+
+
+def played(pack):
+    """A match of random answers, to its end."""
+    match, dice = Match.new(pack, 2, SEED), random.Random(SEED)
+    while not match.over:
+        choice = match.choices[0]
+        count = dice.randint(choice.minimum, choice.maximum)
+        match.apply(choice.seat, tuple(dice.sample(range(len(choice.options)), count)))
+    return match
+
+
+@pytest.fixture
+def record(db, pebbles):
+    """It is in the database as one that is over."""
+    match = played(pebbles)
+    row = MatchRecord.objects.create(
+        pack_version=games.version_of(match.pack),
+        seed=SEED,
+        status=MatchRecord.Status.FINISHED,
+        standings=match.standings,
+    )
+    for seat in range(match.seats):
+        MatchSeat.objects.create(match=row, seat=seat, name=NAMES[seat], place=seat + 1)
+    JournalEntry.objects.bulk_create(
+        JournalEntry(match=row, index=index, seat=seat, picks=list(picks))
+        for index, (seat, picks) in enumerate(match.journal)
+    )
+    return row
+
+
+def told(client, record, query=""):
+    answer = client.get(f"/matches/{record.pk}/steps.json{query}")
+    assert answer.status_code == 200, answer.content
+    return answer.json()
+
+
+def test_the_steps_are_those_of_its_answers(client, record):
+    data = told(client, record)
+    assert len(data["steps"]) == record.journal.count() + 1
+    assert all(step["private"] is None for step in data["steps"])
+
+
+def test_a_spectator_is_shown_no_hand_and_a_seat_its_own(client, record):
+    def hands(public):
+        return [len(player["zones"]["hand"]["cards"]) for player in public["players"]]
+
+    public = told(client, record)["steps"][0]["public"]
+    assert hands(public) == [0, 0]
+    own = told(client, record, "?seat=1")["steps"][0]
+    assert own["private"]["you"] == 1
+    assert len(own["private"]["zones"]["hand"]["cards"]) == 3
+    assert own["public"] == public
+    assert hands(told(client, record, "?seat=all")["steps"][0]["public"]) == [3, 3]
+
+
+def test_answers_and_lines_are_in_the_language_asked_for(client, record):
+    english, chinese = (
+        told(client, record, f"?seat=all&language={language}")["steps"] for language in ("en", "zh")
+    )
+    lines = [
+        [line["text"] for step in steps for line in step["lines"]] for steps in (english, chinese)
+    ]
+    assert (lines[0][0], lines[1][0]) == ("Round 1", "第1轮")
+    assert any(step["answer"].startswith("play ") for step in english)
+    assert any(step["answer"].startswith("出") for step in chinese)
+
+
+def test_a_match_at_a_private_table_is_for_its_players_alone(client, anna, record):
+    MatchRecord.objects.update(private=True)
+    MatchSeat.objects.filter(seat=1).update(bot="greedy", account=None)
+    paths = (f"/matches/{record.pk}/", f"/matches/{record.pk}/steps.json?seat=all")
+    assert {client.get(path).status_code for path in paths} == {404}
+    client.force_login(anna)
+    assert {client.get(path).status_code for path in paths} == {404}
+    MatchSeat.objects.filter(seat=0).update(account=anna)
+    assert {client.get(path).status_code for path in paths} == {200}
+
+
+def test_a_match_that_goes_on_is_not_told(client, record):
+    MatchRecord.objects.update(status=MatchRecord.Status.RUNNING)
+    assert client.get(f"/matches/{record.pk}/").status_code == 404
+    assert client.get(f"/matches/{record.pk}/steps.json").status_code == 404
+
+
+@pytest.mark.parametrize("query", ["?seat=2", "?seat=-1", "?seat=x", "?seat=²", "?seat="])
+def test_there_are_no_eyes_but_those_of_seats(client, record, query):
+    assert client.get(f"/matches/{record.pk}/steps.json{query}").status_code == 404
+
+
+def test_no_match_has_such_a_number(client, record):
+    for number in (0, record.pk + 1, 10**30):
+        assert client.get(f"/matches/{number}/").status_code == 404
+
+
+def test_steps_are_made_once(client, record, settings, monkeypatch):
+    from rules.weighing import steps
+
+    settings.CACHES = {**settings.CACHES, "replays": settings.CACHES["throttle"]}
+    told(client, record)
+    monkeypatch.delattr(steps, "retell")
+    assert told(client, record)["steps"]
+    caches["replays"].clear()
+
+
+def test_who_asks_too_often_is_told_to_wait(client, record, settings):
+    settings.ACTION_LIMITS = ACTION_LIMITS
+    limits.forget()
+    here = {visitors.FORWARDED: "192.0.2.7", visitors.PROOF: visitors.proof()}
+    address = f"/matches/{record.pk}/steps.json?language=zh"
+    answers = [client.get(address, headers=here) for _ in range(30)]
+    assert answers[0].status_code == 200
+    assert answers[-1].status_code == 429
+    assert "回放" in answers[-1].json()["error"]
+    assert int(answers[-1].headers["Retry-After"]) >= 1
+    limits.forget()
+
+
+@pytest.mark.parametrize(("language", "said"), [("zh-CN", "一步一步看"), ("en", "Step by step")])
+def test_the_page_tells_who_played_and_has_the_address_to_share(client, record, language, said):
+    page = client.get(f"/matches/{record.pk}/", headers={"accept-language": language})
+    text = page.content.decode()
+    assert said in text
+    assert "小安" in text
+    assert f"http://testserver/matches/{record.pk}/" in text
+
+
+def test_names_of_people_are_no_markup(client, record):
+    MatchSeat.objects.filter(seat=0).update(name="</script><b>")
+    assert "<b>" not in client.get(f"/matches/{record.pk}/").content.decode()
