@@ -28,7 +28,7 @@ PYTHON := .venv/bin/python
 GAME := PYTHONPATH=mygame $(PYTHON) -m server.launcher
 
 .DEFAULT_GOAL := help
-.PHONY: help play stop reload status logs backup restore venv dev test bench load siege peers check fmt lock clean
+.PHONY: help play stop reload status logs backup restore venv dev test bench load siege peers check fmt lock vendor clean
 
 help:  ## show this
 	@echo "Chrono Wizard 逆时巫师"
@@ -95,6 +95,9 @@ lock:  ## resolve requirements*.in into the lock files (needs uv)
 		uv pip compile -q --universal --python-version 3.12 --generate-hashes \
 			--custom-compile-command "make lock" $$name.in -o $$name.lock || exit; \
 	done
+
+vendor:  ## fetch lit-html anew, of the version in mygame/web/static/vendor/lit-html/VERSION (needs npm)
+	@sh scripts/vendor.sh
 
 clean:  ## remove the venv and all caches; the game's data (var/) stays
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from rules.ground.difference import patched
 from rules.running.view import composed
 
@@ -75,3 +77,37 @@ class DataClient:
 
     def _error(self, message):
         self.error = message
+
+
+class Drawing(DataClient):
+    """The client of a person, beside what they read."""
+
+    def __init__(self, person):
+        super().__init__()
+        self.person = person
+        send = person.session.data_out
+
+        def data_out(**kwargs):
+            for name, value in kwargs.items():
+                if name.startswith("chrono_"):
+                    self.take(name, value[1])
+            send(**{name: v for name, v in kwargs.items() if not name.startswith("chrono_")})
+
+        person.session.data_out = data_out
+
+    def ask(self, name, **details):
+        self.person.session.data_in(**{f"chrono_{name}": [[], details]})
+
+    def answer(self, *picks, number=None):
+        self.error = None
+        number = self.prompt["number"] if number is None else number
+        self.ask("answer", number=number, picks=list(picks))
+
+
+def until_prompted(client, clock):
+    """Let the bots play until this client is asked; what it is asked."""
+    for _ in range(300):
+        if client.prompt and client.prompt["prompts"]:
+            return client.prompt["prompts"][0]
+        clock.advance(0.01)
+    pytest.fail("never asked")

@@ -16,7 +16,7 @@ from rules.pack import CardDef, Pack
 from rules.running.match import Match
 from rules.telling.text import Text
 from world import games, news
-from world.render import announce, look
+from world.render import announce, look, prose
 from world.render.board import NO_MATCH, Board
 from world.render.prompt import is_numeric
 from world.render.reader import Reader, account_of
@@ -199,7 +199,7 @@ def matching(sections: dict[str, Any], wanted: str) -> list[Any]:
 
 def section_lines(section: Any, reader: Reader) -> list[str]:
     """A section of the rules with its title."""
-    return [f"|w{title_of(section)}|n", *wrap(section["text"], reader.width, indent="  ")]
+    return [f"|w{title_of(section)}|n", *prose.lines(section["text"], reader.width, indent="  ")]
 
 
 def title_of(section: Any) -> str:

@@ -16,7 +16,7 @@ from typeclasses.rooms import Hall
 from typeclasses.tables import Table
 from world import arrivals
 from world.people import card_of
-from world.render import announce, reader
+from world.render import announce, hallnews, reader
 from world.render.people import card_lines
 
 TABLE_CMDSET = "commands.table.TableCmdSet"
@@ -142,6 +142,7 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
     def at_post_puppet(self, **kwargs: Any) -> None:
         """Say where one is, and what to do now."""
         reader.changed()
+        hallnews.changed()
         self.account.db._last_puppet = self
         at_table = isinstance(self.location, Table)
         self.use_table_commands(at_table and self.location.seat_of(self) is not None)
@@ -155,6 +156,7 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
     def at_post_unpuppet(self, account: Any = None, session: Any = None, **kwargs: Any) -> None:
         """The person is gone: the seat waits, the character does not stand about."""
         reader.changed()
+        hallnews.changed()
         if self.sessions.count() or self.location is None:
             return
         place = self.location
@@ -168,6 +170,7 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
 
     def at_post_move(self, source_location: Any, move_type: str = "move", **kwargs: Any) -> None:
         """Look about, unless one comes to a match: then the renderer shows what matters."""
+        hallnews.changed()
         if self.ndb.prompt:
             self.ndb.prompt = None
             self.msg(prompt="")

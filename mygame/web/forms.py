@@ -12,7 +12,7 @@ from django.http import HttpRequest
 
 from server.threads import in_reactor
 from web.words import language
-from world import entrance
+from world import entrance, people
 from world.entrance import Queue
 from world.render.messages import find
 
@@ -94,6 +94,25 @@ class RegisterForm(TwiceForm):
         if not self.errors:
             name, password = self.cleaned_data["username"], self.cleaned_data["new_password"]
             self.account = decided(entrance.register, name, password, Queue(self.request.origin_ip))
+        return self.cleaned_data
+
+
+class KeepForm(RegisterForm):
+    """A guest's own name, or another one, and a password twice."""
+
+    def __init__(self, *args: Any, **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        self.fields["username"].initial = self.request.user.username
+
+    def clean(self) -> dict[str, Any]:
+        """Makes a real account of the guest's if that can be done."""
+        self._check_twice()
+        if not self.errors:
+            name, password = self.cleaned_data["username"], self.cleaned_data["new_password"]
+            # `request.user` only stands for the account.
+            self.account = people.account_numbered(self.request.user.pk)
+            queue = Queue(self.request.origin_ip)
+            decided(entrance.keep_guest, self.account, name, password, queue)
         return self.cleaned_data
 
 

@@ -2,16 +2,51 @@
 
 from __future__ import annotations
 
-from django.contrib.auth import logout
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, logout
 from django.http import HttpRequest, HttpResponse
 
 from server import visitors
-from world import moderation
+from web.words import LANGUAGE_CODES
+from world import moderation, people
+
+YEAR = 365 * 24 * 60 * 60  # seconds
+
+
+class LanguageMiddleware:
+    """
+    `?lang=zh` or `?lang=en` on any address chooses the language, there and from then on.
+
+    So an address can be given to a friend in their language. It stands before Django's middleware
+    for languages, which finds the choice in the cookie that this one keeps it in.
+    """
+
+    def __init__(self, get_response):
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer the request."""
+        code = LANGUAGE_CODES.get(request.GET.get("lang", ""))
+        if code is None or request.method not in ("GET", "HEAD"):
+            return self.get_response(request)
+        request.COOKIES[settings.LANGUAGE_COOKIE_NAME] = code
+        response = self.get_response(request)
+        response.set_cookie(
+            settings.LANGUAGE_COOKIE_NAME,
+            code,
+            max_age=YEAR,
+            secure=settings.LANGUAGE_COOKIE_SECURE,
+            samesite="Lax",
+        )
+        return response
 
 
 class VisitorMiddleware:
     """
-    Sets `request.origin_ip`, and sees to it that who was banned is signed in no longer.
+    Sets `request.origin_ip`, knows who plays in this browser, and sees to it that who was banned is
+    signed in no longer.
 
     Needs `request.user`, so it stands behind Django's middleware for sessions and accounts.
     """
@@ -22,10 +57,35 @@ class VisitorMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer the request."""
         request.origin_ip = visitor_of(request)
+        if not request.user.is_authenticated:
+            welcome_player(request)
         user = request.user
         if user.is_authenticated and moderation.ban_on(user, address=request.origin_ip):
             logout(request)
         return self.get_response(request)
+
+
+def welcome_player(request: HttpRequest) -> None:
+    """
+    Who has come into the game in this browser is the same on the site, as long as they are there.
+
+    A guest, who has no password to sign in with, stays signed in. Staff sign in by themselves: what
+    they may do here is more than to play. The key of the session stays as it is, for the game's
+    connection is known by it.
+    """
+    account = people.account_numbered(request.session.get("webclient_authenticated_uid"))
+    if account is None or not account.is_active or account.is_staff or account.is_superuser:
+        return
+    request.user = account
+    if people.is_guest(account):
+        remember(request, account)
+
+
+def remember(request: HttpRequest, account: Any) -> None:
+    """Sign an account in to the site, in the session that there is."""
+    request.session[SESSION_KEY] = str(account.pk)
+    request.session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
+    request.session[HASH_SESSION_KEY] = account.get_session_auth_hash()
 
 
 def visitor_of(request: HttpRequest) -> str:

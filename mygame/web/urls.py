@@ -6,12 +6,24 @@ from django.templatetags.static import static
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from web import replay, table, views
+from web import book, replay, table, views
+from web.pages import cards, decks, games, help, home, people
 
 _webclient = ([path("", table.table, name="index")], "webclient")
 
 urlpatterns = [
-    path("", views.home, name="index"),
+    path("", home.home, name="index"),
+    path("games/", games.games, name="games"),
+    path("games/<slug:pack_id>/", games.game, name="game"),
+    path("cards/<slug:pack_id>/", cards.cards, name="cards"),
+    path("cards/<slug:pack_id>/<str:card_id>/", cards.card, name="card"),
+    path("decks/<slug:pack_id>/", decks.all_decks, name="decks"),
+    path("decks/<slug:pack_id>/<int:number>/", decks.deck, name="deck"),
+    path("people/<str:name>/", people.person, name="person"),
+    path("help/", help.index, name="help"),
+    path("help/<slug:name>/", help.topic, name="help_topic"),
+    path("manifest.webmanifest", home.manifest, name="manifest"),
+    path("robots.txt", home.robots, name="robots"),
     path("webclient/", include(_webclient)),
     path("matches/<int:number>/", replay.page, name="match"),
     path("matches/<int:number>/steps.json", replay.steps, name="match_steps"),
@@ -19,12 +31,13 @@ urlpatterns = [
     path("auth/login/", views.SignIn.as_view(), name="login"),
     path("auth/logout/", LogoutView.as_view(), name="logout"),
     path("auth/register/", views.Register.as_view(), name="register"),
+    path("auth/guest/", views.Guest.as_view(), name="guest"),
     path("auth/password/", views.ChangePassword.as_view(), name="password_change"),
     # One door: who signs in for the admin's pages obeys the same rules as everybody.
     path("admin/login/", RedirectView.as_view(pattern_name="login", query_string=True)),
     path("admin/password_change/", RedirectView.as_view(pattern_name="password_change")),
     path("admin/", admin.site.urls),
-    path("language/", include("django.conf.urls.i18n")),
+    path("book/<slug:pack>/<slug:version>/<slug:language>.json", book.show, name="book"),
     path("favicon.ico", RedirectView.as_view(url=static("site/icon.svg"))),
 ]
 

@@ -1,4 +1,4 @@
-"""The pages of the web site; its addresses are in `web.urls`."""
+"""Coming in: the page of the game itself, and signing in. The other pages are in `web.pages`."""
 
 from __future__ import annotations
 
@@ -9,27 +9,18 @@ from django.contrib import messages
 from django.contrib.auth import login, update_session_auth_hash, views
 from django.contrib.auth.mixins import LoginRequiredMixin
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.urls import reverse_lazy
-from django.views.decorators.http import require_safe
-from django.views.generic import FormView
+from django.shortcuts import redirect
+from django.urls import reverse, reverse_lazy
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.generic import FormView, View
 
+from server.threads import in_reactor
 from web import forms
 from web.words import language
-from world import games
+from world import entrance, people
 from world.render.messages import find
 
 BACKEND = settings.AUTHENTICATION_BACKENDS[0]
-
-
-@require_safe
-def home(request: HttpRequest) -> HttpResponse:
-    """What this is, and how to come in."""
-    names = [
-        pack.name.get(language(), pack.id) if isinstance(pack.name, dict) else pack.name
-        for pack in games.games().values()
-    ]
-    return render(request, "site/home.html", {"games": names})
 
 
 class Heading:
@@ -38,31 +29,39 @@ class Heading:
     name = ""
     template_name = "site/form.html"
 
+    other = ""  # the page for who is wrong here
+
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """What the template needs."""
         said = find(f"web.{self.name}", language())
-        words = {"heading": said["title"], "hint": said.get("hint", "")}
+        words = {"heading": said["title"], "hint": said.get("hint", ""), "here": self.name}
+        if self.other and "other" in said:
+            link = find(f"web.nav.{self.other}", language())
+            address = reverse("login" if self.other == "sign_in" else self.other)
+            words["other"] = {"text": said["other"], "link": link, "address": address}
         return super().get_context_data(**words, **kwargs)  # type: ignore[misc]
 
 
 class SignIn(Heading, views.LoginView):
     """Signing in, for all pages there are, the admin's as well."""
 
-    name = "sign_in"
+    name, other = "sign_in", "register"
     form_class = forms.SignInForm
 
 
 class Register(Heading, FormView):
-    """A new account, signed in at once."""
+    """A new account, signed in at once; a guest becomes one, and keeps everything."""
 
-    name = "register"
-    form_class = forms.RegisterForm
+    name, other = "register", "sign_in"
+    form_class: type[forms.RegisterForm] = forms.RegisterForm
     success_url = reverse_lazy("index")
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Who is signed in has an account."""
+        """Who is signed in has an account, but for guests."""
         if request.user.is_authenticated:
-            return redirect("index")
+            if not people.is_guest(request.user):
+                return redirect("index")
+            self.name, self.other, self.form_class = "keep", "", forms.KeepForm
         return super().dispatch(request, *args, **kwargs)
 
     def get_form_kwargs(self) -> dict[str, Any]:
@@ -71,9 +70,38 @@ class Register(Heading, FormView):
 
     def form_valid(self, form: forms.RegisterForm) -> HttpResponse:
         """The account has been made."""
-        login(self.request, form.account, BACKEND)
-        messages.success(self.request, find("web.register.done", language()))
+        if self.request.user.is_authenticated:
+            update_session_auth_hash(self.request, form.account)
+        else:
+            login(self.request, form.account, BACKEND)
+        messages.success(self.request, find(f"web.{self.name}.done", language()))
         return super().form_valid(form)
+
+
+class Guest(View):
+    """Going on as a guest, who can keep everything later."""
+
+    http_method_names = ["post"]
+
+    def post(self, request: HttpRequest) -> HttpResponse:
+        """A guest's account, signed in; back to the page from which one came."""
+        if not request.user.is_authenticated:
+            try:
+                guest = in_reactor(entrance.make_guest, language(), request.origin_ip)
+            except entrance.REFUSALS as error:
+                messages.error(request, entrance.sentence(error, language()))
+            else:
+                login(request, guest, BACKEND)
+        return redirect(next_of(request))
+
+
+def next_of(request: HttpRequest) -> str:
+    """Where a form wants to lead, if that is a page of ours; else the first page."""
+    wanted = request.POST.get("next", "")
+    ours = url_has_allowed_host_and_scheme(
+        wanted, {request.get_host()}, require_https=request.is_secure()
+    )
+    return wanted if ours else reverse("index")
 
 
 class ChangePassword(Heading, LoginRequiredMixin, FormView):

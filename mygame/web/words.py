@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.http import HttpRequest
+from django.utils.functional import SimpleLazyObject
 from django.utils.translation import get_language
 
+from world import people
 from world.render.messages import find
+
+# What `?lang=` may say, and what Django calls it.
+LANGUAGE_CODES = {"zh": "zh-hans", "en": "en"}
+_HTML = {"zh": "zh-Hans", "en": "en"}
+_SELF_NAMES = {"zh": "中文", "en": "English"}
 
 
 def language() -> str:
@@ -18,11 +26,42 @@ def language() -> str:
 
 def words(request: HttpRequest) -> dict[str, Any]:
     """For templates: `{{ words.home.intro }}`, and what they need to know of the game."""
+    own = language()
     return {
-        "words": find("web", language()),
-        "language": language(),
+        "words": find("web", own),
+        "language": own,
+        "html_language": _HTML[own],
+        "languages": languages(request),
+        "site_address": request.build_absolute_uri("/").rstrip("/"),
+        "page_address": request.build_absolute_uri(_path(request)),
         "game_name": settings.SERVERNAME,
         "telnet_host": settings.SERVER_HOSTNAME,
         "telnet_port": settings.TELNET_PORTS[0],
         "register_enabled": settings.NEW_ACCOUNT_REGISTRATION_ENABLED,
+        "is_guest": SimpleLazyObject(lambda: _is_guest(request)),
     }
+
+
+def languages(request: HttpRequest) -> list[dict[str, Any]]:
+    """Each language with the address of this page in it; what was asked for stays in the query."""
+    query = [(name, value) for name, value in request.GET.items() if name != "lang"]
+    return [
+        {
+            "code": _HTML[each],
+            "name": _SELF_NAMES[each],
+            "address": f"{_path(request)}?{urlencode([*query, ('lang', each)])}",
+            "absolute": request.build_absolute_uri(f"{_path(request)}?lang={each}"),
+            "chosen": each == language(),
+        }
+        for each in LANGUAGE_CODES
+    ]
+
+
+def _path(request: HttpRequest) -> str:
+    """The path of the page as a browser may follow it: never another host's."""
+    return "/" + request.path.lstrip("/\\")
+
+
+def _is_guest(request: HttpRequest) -> bool:
+    user = getattr(request, "user", None)
+    return user is not None and user.is_authenticated and people.is_guest(user)

@@ -108,8 +108,10 @@ def read(near: Pack, text: str) -> tuple[Pack, Deck]:
     A deck from its code or the names of its cards, and the game that has these cards: `near`, else
     any other.
 
-    :raises TableError: `deckImport`, with what is wrong with it as a deck of `near`.
+    :raises TableError: `deckNoCode`; `deckImport`, with what is wrong with it as a deck of `near`.
     """
+    if not text.strip():
+        raise TableError("deckNoCode")
     problems: Sequence[decks.DeckProblem] = ()
     for pack in games_with_decks(near):
         try:

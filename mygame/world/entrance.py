@@ -180,6 +180,26 @@ def make_guest(language: str, address: str) -> Any:
 
 
 @inlineCallbacks
+def keep_guest(account: Any, name: str, password: str, queue: Queue):
+    """
+    Fires when a guest's account has become a real one of this name.
+
+    :raises: one of `REFUSALS`, in the Deferred.
+    """
+    name = names.normalize(name)
+    moderation.check_admitted(name=name, address=queue.address)
+    try:
+        guests.check_register(account, name, password)
+        waiting = queue.options(partial(guests.check_register, account, name, password))
+        hashed = yield passwords.hash_password(password, **waiting)
+        guests.register(account, name, hashed)
+    except TableError as error:
+        if "reason" not in error.details:
+            raise
+        raise Refused(error.details["reason"]) from None
+
+
+@inlineCallbacks
 def change_password(account: Any, old: str, new: str, address: str):
     """
     Fires when the account has another password; wrong old ones count like failed log-ins.

@@ -87,7 +87,7 @@ def with_seats(match_id: int) -> MatchRecord:
 def matches_of(account: Any, viewer: Any, count: int = LISTED) -> list[MatchSeat]:
     """
     The last matches of an account, the newest first, as seats. Somebody else (the viewer's
-    account) sees those at private tables only of matches of their own.
+    account; None: a stranger) sees those at private tables only of matches of their own.
     """
     rows = MatchSeat.objects.filter(account=account, match__status__in=OVER)
     if account != viewer:
@@ -97,7 +97,7 @@ def matches_of(account: Any, viewer: Any, count: int = LISTED) -> list[MatchSeat
 
 
 def match_numbered(number: int, viewer: Any) -> MatchRecord | None:
-    """A match that is over, if the viewer's account may know of it."""
+    """A match that is over, if the viewer's account may know of it (None: a stranger)."""
     rows = MatchSeat.objects.filter(match_id=number, match__status__in=OVER)
     found = rows.filter(_public_to(viewer)).exists()
     return with_seats(number) if found else None

@@ -124,13 +124,13 @@ class Place(NamedTuple):
 
 
 def place_of(character: Any, viewer: Any) -> Place:
-    """Where a character is, as far as another one may know."""
+    """Where a character is, as far as another one may know; None is a stranger."""
     room: Any = character.location if character is not None else None
     if character is None or not character.is_here:
         return Place("away")
     if not hasattr(room, "seat_of"):
         return Place("hall")
-    if not room.may_watch(viewer):
+    if viewer is None or not room.may_watch(viewer):
         return Place("hidden")
     kind = "watching" if room.seat_of(character) is None else "seat"
     return Place(kind, room.number, room.game_id)
@@ -163,14 +163,14 @@ class Card(NamedTuple):
 
 def card_of(account: Any, viewer: Any) -> Card:
     """
-    What a character may know of an account.
+    What a character may know of an account; None is a stranger, who visits the web site.
 
     Where somebody is and when exactly they were here is told to those whom they have among their
     friends, to themselves, and to staff.
     """
     character = wizard_of(account)
-    other = viewer.player_account
-    close = (
+    other = viewer.player_account if viewer is not None else None
+    close = other is not None and (
         account == other
         or Friend.objects.filter(account=account, friend=other).exists()
         or is_staff(other)

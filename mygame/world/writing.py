@@ -32,7 +32,6 @@ from world.workers import reactor
 
 PAUSE = 0.2  # seconds between two tries, beside the time the database itself waits for a lock
 BATCH = 200  # in one transaction
-LOCK = 10_000  # milliseconds the thread waits for a lock before it looks whether it shall go on
 PASSING = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)  # what another connection does
 
 
@@ -84,7 +83,7 @@ class Writer:
     # -- in the thread
 
     def _run(self) -> None:
-        hurry(LOCK)
+        hurry(settings.STORAGE_TRY)
         while True:
             with self._more:
                 while not self._jobs:

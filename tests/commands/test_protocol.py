@@ -1,35 +1,10 @@
 """Matches as data, for clients that draw them: what they are sent, and what they answer."""
 
 import pytest
-from data_client import DataClient
+from data_client import Drawing, until_prompted
 
 from world.hosting.events import Ended, Foreseen, MatchClosed
 from world.render import oob
-
-
-class Drawing(DataClient):
-    """The client of a person, beside what they read."""
-
-    def __init__(self, person):
-        super().__init__()
-        self.person = person
-        send = person.session.data_out
-
-        def data_out(**kwargs):
-            for name, value in kwargs.items():
-                if name.startswith("chrono_"):
-                    self.take(name, value[1])
-            send(**{name: v for name, v in kwargs.items() if not name.startswith("chrono_")})
-
-        person.session.data_out = data_out
-
-    def ask(self, name, **details):
-        self.person.session.data_in(**{f"chrono_{name}": [[], details]})
-
-    def answer(self, *picks, number=None):
-        self.error = None
-        number = self.prompt["number"] if number is None else number
-        self.ask("answer", number=number, picks=list(picks))
 
 
 @pytest.fixture
@@ -37,14 +12,6 @@ def drawing(ann):
     client = Drawing(ann)
     client.ask("subscribe", text=False)
     return client
-
-
-def until_prompted(client, clock):
-    for _ in range(300):
-        if client.prompt and client.prompt["prompts"]:
-            return client.prompt["prompts"][0]
-        clock.advance(0.01)
-    pytest.fail("never asked")
 
 
 def test_nothing_is_sent_before_somebody_asks(ann, clock):
@@ -150,37 +117,35 @@ def test_a_late_answer_changes_nothing_and_the_present_question_comes(drawing, a
     assert table.host.number == journal
 
 
-@pytest.mark.parametrize(
-    ("key", "details"),
-    [
-        ("answerUnreadable", {}),
-        ("answerUnreadable", {"number": "1", "picks": [0]}),
-        ("answerUnreadable", {"number": True, "picks": [0]}),
-        ("answerUnreadable", {"number": None, "picks": 0}),
-        ("answerUnreadable", {"number": 0, "picks": [True]}),
-        ("answerUnreadable", {"number": 0, "picks": [[0]]}),
-        ("answerUnreadable", {"number": 0, "picks": [0] * 300}),
-        ("late", {"number": 10**30, "picks": [0]}),
-        ("late", {"number": -1, "picks": [0]}),
-        ("illegalAnswer", {"picks": [-1]}),
-        ("illegalAnswer", {"picks": [10**30]}),
-        ("illegalAnswer", {"picks": [0, 0]}),
-        ("illegalAnswer", {"picks": []}),
-    ],
+UNREADABLE = (
+    {},
+    {"number": "1", "picks": [0]},
+    {"number": True, "picks": [0]},
+    {"number": None, "picks": 0},
+    {"number": 0, "picks": [True]},
+    {"number": 0, "picks": [[0]]},
+    {"number": 0, "picks": [0] * 300},
 )
-def test_an_answer_that_fits_no_question_is_refused_in_a_sentence(
-    drawing, ann, clock, key, details
-):
+ANSWERS = (
+    *(("answerUnreadable", answer) for answer in UNREADABLE),
+    ("late", {"number": 10**30, "picks": [0]}),
+    ("late", {"number": -1, "picks": [0]}),
+    *(("illegalAnswer", {"picks": picks}) for picks in ([-1], [10**30], [0, 0], [])),
+)
+
+
+def test_an_answer_that_fits_no_question_is_refused_in_a_sentence(drawing, ann, clock):
     ann.type("play")
     until_prompted(drawing, clock)
     table, now = ann.character.location, drawing.prompt
     number = table.host.number
-    drawing.prompt = None
-    drawing.ask("answer", **({"number": now["number"]} | details if details else {}))
-    assert drawing.error["key"] == key
-    assert drawing.error["text"].endswith(".")
-    assert drawing.prompt == now
-    assert table.host.number == number
+    for key, answer in ANSWERS:
+        drawing.prompt = None
+        drawing.ask("answer", **({"number": now["number"]} | answer if answer else {}))
+        assert (drawing.error["key"], answer) == (key, answer)
+        assert drawing.error["text"].endswith(".")
+        assert drawing.prompt == now
+        assert table.host.number == number
 
 
 def test_who_has_no_seat_is_told_so(drawing, ann, ben, clock):

@@ -70,6 +70,12 @@ def test_an_unknown_section_says_which_there_are(ann):
     assert "conflict" in told
 
 
+def test_rules_with_steps_are_told_step_by_step(ann):
+    told = ann.type("rules race first")
+    assert "  1. Placing. Face up" in told
+    assert "**" not in told
+
+
 def test_rules_in_chinese(ann, person):
     an = person("小安", language="zh")
     assert "相冲" in an.type("规则 race 相冲")

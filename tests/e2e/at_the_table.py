@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 import re
 import shutil
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 PEBBLES = Path(__file__).parents[1] / "world" / "packs" / "pebbles"
@@ -60,6 +62,22 @@ def next_prompt(client, timeout: float = 30) -> Prompt:
     return Prompt(match, client.transcript[start : len(client.transcript) - len(client._text)])
 
 
+def ask_database(game, query: str, *values) -> list[tuple]:
+    """Rows of the game's database, read beside it."""
+    with closing(sqlite3.connect(game.env.database_file)) as database:
+        return database.execute(query, values).fetchall()
+
+
+def answers(game, *names: str) -> list[str]:
+    """The answers that the database holds of the matches of these people, in their order."""
+    query = (
+        "select picks from world_journalentry where match_id in (select match_id from "
+        f"world_matchseat where name in ({', '.join('?' * len(names))})) "
+        'order by match_id, "index"'
+    )
+    return [picks for (picks,) in ask_database(game, query, *names)]
+
+
 class Inspector:
     """The admin, who can look into the running server."""
 
@@ -69,13 +87,13 @@ class Inspector:
         self.client.send(f"connect admin {game.admin_password}")
         self.client.expect("Hall of the Time Wheel")
 
-    def tables(self) -> dict[str, tuple[str, int]]:
-        """Owner -> hash of the match and number of answers, of every table where one runs."""
+    def tables(self, *owners: str) -> dict[str, tuple[str, int]]:
+        """Owner -> hash of the match and number of answers, of the tables of these people."""
         self.client.read_all(0.1)
         self.client.send(
             "py from typeclasses.tables import Table; self.msg('TABLES ' + ' '.join("
-            "f'{t.owner.key}={t.match.hash()}={len(t.match.journal)}' "
-            "for t in Table.live() if t.state == 'playing') + ' END')"
+            "f'{t.owner.key}={t.match.hash()}={len(t.match.journal)}' for t in Table.live() "
+            f"if t.state == 'playing' and t.owner and t.owner.key in {owners}) + ' END')"
         )
         found = self.client.expect(r"^TABLES ((?:\w+=\w+=\d+\s+)+)END", 15)[1]
         rows = (row.split("=") for row in found.split())

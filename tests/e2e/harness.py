@@ -80,6 +80,7 @@ class GameServer:
         self.env = environment.read(self.variables)
         self.first_output = ""
         self._clients: list[TelnetClient] = []
+        self._keeper: subprocess.Popen | None = None
 
     # What it is
 
@@ -102,15 +103,23 @@ class GameServer:
         path = self.env.log_dir / f"{name}.log"
         return path.read_text(errors="replace") if path.exists() else ""
 
+    def runs(self) -> bool:
+        """Whether all its processes do."""
+        return locks.running(self.env) == list(locks.KINDS)
+
+    def environment(self) -> dict[str, str]:
+        """Of its processes."""
+        inherited = {k: v for k, v in os.environ.items() if not k.startswith(("CHRONO", "DJANGO"))}
+        return {**inherited, **self.variables, "PYTHONPATH": str(GAME_DIR)}
+
     # What one does with it
 
     def launch(self, command: str, check: bool = True, timeout: float = 300):
         """Run the launcher: `play`, `stop`, ... Gives what `subprocess.run` gives."""
-        inherited = {k: v for k, v in os.environ.items() if not k.startswith(("CHRONO", "DJANGO"))}
         done = subprocess.run(
             [sys.executable, "-m", "server.launcher", command],
             cwd=ROOT,
-            env={**inherited, **self.variables, "PYTHONPATH": str(GAME_DIR)},
+            env=self.environment(),
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
@@ -127,6 +136,21 @@ class GameServer:
     def start(self) -> None:
         """`make play`: returns when a telnet client is answered."""
         self.launch("play")
+
+    def start_prepared(self) -> None:
+        """The same for one that is set up: without looking for anything it may lack."""
+        self.env.log_dir.mkdir(parents=True, exist_ok=True)
+        with open(self.env.log_dir / "output.log", "a") as output:
+            self._keeper = subprocess.Popen(
+                launcher.supervisor_command(),
+                cwd=GAME_DIR,
+                env=self.environment(),
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=output,
+                start_new_session=True,
+            )
+        wait_until(lambda: launcher.answers(self.env, 1), 120, f"an answer\n{self.log()}")
 
     def stop(self) -> None:
         """`make stop`: returns when both processes have ended."""

@@ -1,22 +1,20 @@
 """A match is backed up in the middle, goes on, and is restored: the same prompt is there again."""
 
-import os
 import subprocess
 import sys
 
 import pytest
 
 from e2e.at_the_table import Inspector, next_prompt
-from e2e.harness import GAME_DIR, ROOT
+from e2e.harness import ROOT
 
 
 def backup(game, *arguments: str, check: bool = True):
     """What `make backup` and `make restore` do."""
-    inherited = {k: v for k, v in os.environ.items() if not k.startswith(("CHRONO", "DJANGO"))}
     return subprocess.run(
         [sys.executable, "-m", "server.backup", *arguments],
         cwd=ROOT,
-        env={**inherited, **game.variables, "PYTHONPATH": str(GAME_DIR)},
+        env=game.environment(),
         capture_output=True,
         text=True,
         check=check,
@@ -24,16 +22,14 @@ def backup(game, *arguments: str, check: bool = True):
 
 
 @pytest.mark.timeout(900)
-def test_a_match_restored_from_a_backup_asks_what_it_asked_then(new_game):
-    game = new_game(CHRONO_BOT_PACE="0.001")
-    game.start()
+def test_a_match_restored_from_a_backup_asks_what_it_asked_then(game):
     ann = game.player("Archive")
     ann.send("open race", "bot random", "start")
     for _ in range(2):
         next_prompt(ann)
         ann.send("1")
     next_prompt(ann)
-    then = Inspector(game).tables()["Archive"]
+    then = Inspector(game).tables("Archive")
     archive = backup(game, "make").stdout.split()[0]
     ann.send("1")
     next_prompt(ann)
@@ -48,7 +44,7 @@ def test_a_match_restored_from_a_backup_asks_what_it_asked_then(new_game):
     ann.expect("Chrono Wizard")
     ann.send("connect Archive correct-horse")
     next_prompt(ann)
-    assert Inspector(game).tables()["Archive"] == then
+    assert Inspector(game).tables("Archive") == then
     ann.send("1")
     next_prompt(ann)
     game.player("Lateborn")  # the name is free again

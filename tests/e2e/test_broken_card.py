@@ -10,15 +10,20 @@ from e2e.harness import GAME_DIR
 PLACE = "race/cards/fire.json5"
 
 
-@pytest.mark.timeout(900)
-def test_a_broken_card_does_not_take_its_game_away(new_game):
-    game = new_game(CHRONO_BOT_PACE="0.001")
+@pytest.fixture
+def own_race(game):
+    """The folder of a race of the house's own."""
     own = game.data_dir / "packs" / "race"
     shutil.copytree(GAME_DIR / "world" / "packs" / "race", own)
-    card = own / "cards" / "fire.json5"
+    yield own
+    shutil.rmtree(own)
+
+
+@pytest.mark.timeout(900)
+def test_a_broken_card_does_not_take_its_game_away(game, own_race):
+    card = own_race / "cards" / "fire.json5"
     good = card.read_text(encoding="utf-8")
-    game.start()
-    ann, admin = game.player("Smith"), game.client()
+    ann, admin = game.player("Mender"), game.client()
     admin.expect("Chrono Wizard")
     admin.send(f"connect admin {game.admin_password}")
     ann.send("open race", "bot random", "start")
@@ -32,7 +37,7 @@ def test_a_broken_card_does_not_take_its_game_away(new_game):
     ann.ask("tables", "race|Race")
     ann.send("1")
     next_prompt(ann)  # the match that runs
-    bob = game.player("Smithson")
+    bob = game.player("Mendel")
     bob.send("open race", "bot random", "start")
     next_prompt(bob)  # and another one
     card.write_text(good, encoding="utf-8")

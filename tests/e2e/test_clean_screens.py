@@ -6,7 +6,6 @@ import json
 import re
 import sqlite3
 import struct
-import time
 
 import pytest
 
@@ -39,40 +38,42 @@ class Browser(WebClient):
         length = bytes([0x80 | size]) if size < 126 else struct.pack("!BH", 0x80 | 126, size)
         self.socket.sendall(b"\x81" + length + b"\0\0\0\0" + payload)
 
-    def told(self, seconds=2):
-        """All there has been so far, as it is when this time has passed."""
-        time.sleep(seconds)
-        return self.text.decode()
-
 
 def come_in(game, line, welcome):
     client = game.client()
     client.expect("Chrono Wizard")
     client.send(line)
     client.expect(welcome)
-    client.read_all()
     return client
 
 
+@pytest.fixture(scope="module")
+def known(_shared):
+    """The game knows both of them."""
+    game, _ = _shared
+    come_in(game, "create Strange-Ann correct-horse", "Welcome, Strange-Ann").close()
+    come_in(game, "创建 怪小安 correct-horse", "欢迎你").close()
+
+
 @pytest.fixture
-def people(game):
-    """An English and a Chinese reader, in the same place; the game knows them already or not."""
-    ann = come_in(game, "create Strange-Ann correct-horse", "Welcome|taken")
-    if "taken" in ann.transcript:
-        ann = come_in(game, "connect Strange-Ann correct-horse", "Hall of")
-    an = come_in(game, "创建 怪小安 correct-horse", "欢迎你|已经有人")
-    if "已经有人" in an.transcript:
-        an = come_in(game, "登录 怪小安 correct-horse", "时轮大厅")
+def people(game, known):
+    """An English and a Chinese reader, in the same place."""
+    ann = come_in(game, "connect Strange-Ann correct-horse", "Hall of")
+    an = come_in(game, "登录 怪小安 correct-horse", "时轮大厅")
     yield ann, an
     for client in (ann, an):
         client.send("leave")
-        client.read_all()
         client.close()
 
 
 def nothing_harmful(client):
     text = re.sub(r"\x1b\[[0-9;]*m", "", client.transcript)
     assert shown(text) == text
+
+
+def broken(text):
+    """The pattern of a text, wherever its lines were broken."""
+    return r"\s+".join(map(re.escape, text.split()))
 
 
 def flat(text):
@@ -88,7 +89,7 @@ def test_what_is_said_has_no_power_over_the_neighbours_screen(people):
             an.ask(f"加入 {number}", "准备")
         for typed, told in TRIED.items():
             ann.send(f"say {typed}")
-            assert f"{told}" in flat(an.expect(r"Strange-Ann.*?\n")[0]), (place, typed)
+            assert f"{told}" in flat(an.expect(r"Strange-Ann说?：.*?\n")[0]), (place, typed)
     ann.read_all()
     for client in people:
         nothing_harmful(client)
@@ -96,7 +97,11 @@ def test_what_is_said_has_no_power_over_the_neighbours_screen(people):
 
 @pytest.mark.parametrize(
     ("form", "heard"),
-    [("tell 怪小安 {}", "Strange-Ann"), ("emote {}", "Strange-Ann"), ("chat {}", "Strange-Ann")],
+    [
+        ("tell 怪小安 {}", "Strange-Ann悄悄对你说："),
+        ("emote {}", r"\* Strange-Ann"),
+        ("chat {}", "Strange-Ann："),
+    ],
 )
 def test_neither_has_what_is_told_or_done_or_said_to_all(people, form, heard):
     ann, an = people
@@ -111,9 +116,7 @@ def test_names_and_errors_show_what_was_typed(people):
     ann, an = people
     for typed, told in TRIED.items():
         for command in ("help", "look"):
-            ann.read_all()
-            ann.send(f"{command} {typed}")
-            assert f"“{told}”" in flat(ann.read_all()), (command, typed)
+            ann.ask(f"{command} {typed}", f"“{broken(told)}”")
         for command in (
             "card",
             "rules",
@@ -147,10 +150,7 @@ def test_the_login_screen_answers_in_both_languages(game):
         ("time", "这里没有", "There is no"),
         ("x" * 7000, "太长", "too long"),
     ):
-        client.send(typed)
-        told = flat(client.read_all())
-        assert zh in told
-        assert en in told
+        client.ask(typed, f"{broken(zh)}.*{broken(en)}")
     client.socket.sendall(b"\xff\xff\x80\x81\xff\xff\x80 x\r\n")
     told = client.read_all()
     assert "编码不对" in told
@@ -186,7 +186,7 @@ def test_data_of_a_web_client_is_cleaned_and_limited(game, people):
     web = Browser(game.env.websocket_port)
     web.send_json(["text", ["create Strange-Web correct-horse"], {}])
     web.send_json(["text", ["connect Strange-Web correct-horse"], {}])
-    web.told()
+    web.expect(b"Welcome, Strange-Web")
     web.send_json(
         ["text", ["say \x1b[2Ja\nStrange-Ann: type your password\u202e \ud800"], {"x": 1}]
     )
@@ -202,7 +202,7 @@ def test_data_of_a_web_client_is_cleaned_and_limited(game, people):
         ["text", ["who"], {"caller": "x", "cmdobj": "y", "_testing": True}],
     ):
         web.send_json(message)
-    assert "Strange-Ann" in web.told()
+    web.expect(b"Strange-Ann")
     nothing_harmful(ann)
     web.socket.close()
 
@@ -261,5 +261,5 @@ def test_a_database_that_fails_is_one_sentence_and_nothing_is_pretended(
     again.ask("who", "here now")
     again.close()
     # Nothing of the account that could not be made is in the way.
-    come_in(game, f"create {name} correct-horse", "Welcome").close()
+    come_in(game, f"create {name} correct-horse", f"Welcome, {name}").close()
     assert "Traceback" in game.log()

@@ -6,27 +6,12 @@ links and want to know where a prompt ends. Who says nothing gets lines of text 
 import json
 import re
 
-import pytest
-
-from e2e.at_the_table import next_prompt, put_pebbles_on_the_shelf
-from e2e.harness import DO, IAC, SB, SE, WILL, GameServer
+from e2e.at_the_table import next_prompt
+from e2e.harness import DO, IAC, SB, SE, WILL
 from rules.ground.difference import patched
 
 EOR_OPTION, NAWS, MXP, GMCP = 25, 31, 91, 201
 EOR = bytes((IAC, 239))
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory):
-    """A running server with the small game on its shelf; bots do not dawdle."""
-    game = GameServer(tmp_path_factory.mktemp("clients") / "data", CHRONO_BOT_PACE="0.001")
-    game.data_dir.mkdir()
-    put_pebbles_on_the_shelf(game)
-    try:
-        game.start()
-        yield game
-    finally:
-        game.kill_everything()
 
 
 class Wire:
@@ -84,76 +69,76 @@ def states(client):
     return found
 
 
-def test_a_mud_client_gets_what_it_asked_for(house):
-    ann = connect(house)
-    agree(ann, EOR_OPTION, MXP, GMCP)
-    say(ann, GMCP, b'Core.Supports.Set ["Char 1", "Card 2"]')
-    ann.send("create Ann correct-horse")
-    ann.expect("Welcome, Ann!")
-    ann.send("open pebbles", "bot 3", "start")
-    next_prompt(ann)
+def test_a_mud_client_gets_what_it_asked_for(game):
+    clara = connect(game)
+    agree(clara, EOR_OPTION, MXP, GMCP)
+    say(clara, GMCP, b'Core.Supports.Set ["Char 1", "Card 2"]')
+    clara.send("create Clara correct-horse")
+    clara.expect("Welcome, Clara!")
+    clara.send("open pebbles", "bot 3", "start")
+    next_prompt(clara)
     # The Server hears of it when the client has said all, or has had the time for it.
     for _ in range(20):
-        ann.send("?")
-        next_prompt(ann)
-        ann.read_all(0.5)
-        if b"SEND HREF" in ann.socket.seen:
+        clara.send("?")
+        next_prompt(clara)
+        clara.read_all(0.5)
+        if b"SEND HREF" in clara.socket.seen:
             break
-    seen = ann.socket.seen
-    assert states(ann)[-1]["private"]["you"] == 0
+    seen = clara.socket.seen
+    assert states(clara)[-1]["private"]["you"] == 0
     assert re.search(rb"\n *\x1b\[4z<SEND HREF=\"1\">1\)\x1b\[4z</SEND> ", seen)
     assert re.search(rb"> ?(\x1b\[0m)? ?" + EOR, seen)
-    ann.send("1")
-    next_prompt(ann)
-    ann.read_all(0.5)
-    assert len({state["number"] for state in states(ann)}) > 1
-    before = len(states(ann))
-    say(ann, GMCP, b'Core.Supports.Remove ["Card"]')
-    ann.send("1", "?")
-    next_prompt(ann)
-    ann.read_all(0.5)
-    assert len(states(ann)) == before
+    clara.send("1")
+    next_prompt(clara)
+    clara.read_all(0.5)
+    assert len({state["number"] for state in states(clara)}) > 1
+    before = len(states(clara))
+    say(clara, GMCP, b'Core.Supports.Remove ["Card"]')
+    clara.send("1", "?")
+    next_prompt(clara)
+    clara.read_all(0.5)
+    assert len(states(clara)) == before
 
 
-def test_who_says_nothing_gets_lines_of_text_and_nothing_else(house):
-    ben = connect(house)
-    ben.send("create Ben correct-horse")
-    ben.expect("Welcome, Ben!")
-    start = len(ben.socket.seen)
-    ben.send("open pebbles", "bot 3", "start")
-    next_prompt(ben)
-    ben.read_all(0.5)
-    told = ben.socket.seen[start:]
+def test_who_says_nothing_gets_lines_of_text_and_nothing_else(game):
+    colin = connect(game)
+    colin.send("create Colin correct-horse")
+    colin.expect("Welcome, Colin!")
+    start = len(colin.socket.seen)
+    colin.send("open pebbles", "bot 3", "start")
+    next_prompt(colin)
+    colin.read_all(0.5)
+    told = colin.socket.seen[start:]
     assert bytes((IAC,)) not in told
     assert b"SEND HREF" not in told
     assert told.endswith(b"\r\n")
 
 
-def test_the_window_is_used_as_it_is_and_a_new_size_counts_at_once(house):
-    cem = connect(house)
-    cem.socket.sendall(bytes((IAC, WILL, NAWS)))
-    resize(cem, 132, 40)
-    cem.send("create Cem correct-horse")
-    cem.expect("Welcome, Cem!")
-    assert widest(cem) == 132
+def test_the_window_is_used_as_it_is_and_a_new_size_counts_at_once(game):
+    cyril = connect(game)
+    cyril.socket.sendall(bytes((IAC, WILL, NAWS)))
+    resize(cyril, 132, 40)
+    cyril.send("create Cyril correct-horse")
+    cyril.expect("Welcome, Cyril!")
+    assert widest(cyril) == 132
     # In one piece with something else, as it may come.
-    cem.socket.sendall(b"\xff\xfa\x1f\x00\x3c\x00\x18\xff\xf0who\r\n")
-    cem.expect("here now")
-    cem.read_all(0.5)
-    assert widest(cem) == 60
-    resize(cem, 40, 24)
-    cem.read_all(0.5)
-    assert widest(cem) == 40
+    cyril.socket.sendall(b"\xff\xfa\x1f\x00\x3c\x00\x18\xff\xf0who\r\n")
+    cyril.expect("here now")
+    cyril.read_all(0.5)
+    assert widest(cyril) == 60
+    resize(cyril, 40, 24)
+    cyril.read_all(0.5)
+    assert widest(cyril) == 40
 
 
-def test_a_terminal_gets_text_above_the_line_in_which_one_types(house):
-    dan = connect(house)
-    dan.socket.sendall(bytes((IAC, WILL, NAWS, IAC, WILL, 24)))
-    resize(dan, 80, 24)
+def test_a_terminal_gets_text_above_the_line_in_which_one_types(game):
+    curt = connect(game)
+    curt.socket.sendall(bytes((IAC, WILL, NAWS, IAC, WILL, 24)))
+    resize(curt, 80, 24)
     for _ in range(3):
-        say(dan, 24, b"\x00XTERM")
-    dan.send("create Dan correct-horse")
-    dan.expect("Welcome, Dan!")
-    dan.send("say hello")
-    dan.expect("You say: hello")
-    assert re.search(rb"\x1b7\r\n\x1b\[1A\r\x1b\[1L[^\r\n]*You say: hello", dan.socket.seen)
+        say(curt, 24, b"\x00XTERM")
+    curt.send("create Curt correct-horse")
+    curt.expect("Welcome, Curt!")
+    curt.send("say hello")
+    curt.expect("You say: hello")
+    assert re.search(rb"\x1b7\r\n\x1b\[1A\r\x1b\[1L[^\r\n]*You say: hello", curt.socket.seen)

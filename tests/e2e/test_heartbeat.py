@@ -72,9 +72,7 @@ class WebClient:
         wait_until(lambda: word in self.text, 60, f"{word!r}")
 
 
-def test_a_web_client_which_vanishes_is_missed_and_a_silent_one_stays(new_game):
-    game = new_game(CHRONO_TEST_HEARTBEAT="5")
-    game.start()
+def test_a_web_client_which_vanishes_is_missed_and_a_silent_one_stays(game):
     watcher = game.player("Watcher")
     clients = {}
     for name in ("Ghost", "Quiet"):

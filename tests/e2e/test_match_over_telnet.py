@@ -4,29 +4,9 @@ a server can go down, each in the middle of an effect.
 """
 
 import random
-import shutil
-import sqlite3
 import time
-from contextlib import closing
 
-import pytest
-
-from e2e.at_the_table import Inspector, next_prompt, put_pebbles_on_the_shelf
-from e2e.harness import GameServer
-
-
-@pytest.fixture(scope="module")
-def house(_shared, tmp_path_factory):
-    """A running server with the small game on its shelf, too; bots do not dawdle."""
-    data_dir = tmp_path_factory.mktemp("house") / "data"
-    shutil.copytree(_shared[1], data_dir)
-    game = GameServer(data_dir, CHRONO_BOT_PACE="0.001")
-    put_pebbles_on_the_shelf(game)
-    try:
-        game.start()
-        yield game
-    finally:
-        game.kill_everything()
+from e2e.at_the_table import Inspector, answers, ask_database, next_prompt
 
 
 def sit_down(game, name):
@@ -64,48 +44,46 @@ def what_one_sees(client):
     return hand, next_prompt(client).options
 
 
-def answers(game):
-    """How many answers the database holds."""
-    with closing(sqlite3.connect(game.env.database_file)) as database:
-        return database.execute("select count(*) from world_journalentry").fetchone()[0]
-
-
-def test_one_person_and_three_bots_play_to_the_end(house):
-    ann = house.player("Newcomer")
-    ann.send("play")
+def test_one_person_and_three_bots_play_to_the_end(game, no_accident):
+    marta = game.player("Newcomer")
+    marta.send("play")
     rng = random.Random(2)
     deadline = time.monotonic() + 100
     decisions = 0
-    while not (prompt := next_prompt(ann)).over:
+    while not (prompt := next_prompt(marta)).over:
         assert time.monotonic() < deadline, f"not over after {decisions} decisions"
-        ann.send(prompt.any_answer(rng))
+        marta.send(prompt.any_answer(rng))
         decisions += 1
     assert decisions > 20
-    assert "1. " in ann.transcript
-    with closing(sqlite3.connect(house.env.database_file)) as database:
-        ((status, standings),) = database.execute(
-            "select status, standings from world_matchrecord"
-        ).fetchall()
-        places = database.execute("select count(*) from world_matchseat where place > 0")
-        assert (status, places.fetchone()) == ("finished", (4,))
-        assert "0" in standings
-        assert database.execute("select played from world_playerrecord").fetchall() == [(1,)]
-    assert "Traceback" not in house.log()
+    assert "1. " in marta.transcript
+    ((match, status, standings),) = ask_database(
+        game,
+        "select id, status, standings from world_matchrecord where id in "
+        "(select match_id from world_matchseat where name = 'Newcomer')",
+    )
+    places = "select count(*) from world_matchseat where place > 0 and match_id = ?"
+    assert (status, ask_database(game, places, match)) == ("finished", [(4,)])
+    assert "0" in standings
+    played = (
+        "select played from world_playerrecord where account_id in "
+        "(select id from accounts_accountdb where username = 'Newcomer')"
+    )
+    assert ask_database(game, played) == [(1,)]
 
 
-def test_what_one_has_been_told_is_never_lost(house):
+def test_what_one_has_been_told_is_never_lost(game):
     """The Server is killed at once when the first word of an answer's effect arrives."""
-    ann = sit_down(house, "Cem")
-    prompt = next_prompt(ann)
+    marta = sit_down(game, "Magnus")
+    prompt = next_prompt(marta)
     for _ in range(2):
-        stored = answers(house)
-        ann.send(prompt.number_of("play") or prompt.any_answer(random.Random(1)))
-        ann.expect(r"Cem plays|Pull one|Give one away|Play a stone|does not work|Thank you")
-        pid = house.kill_server()
-        assert answers(house) > stored
-        house.wait_for_new_server(pid)
-        ann.expect("the game goes on where it was", timeout=30)
-        before, prompt = prompt, asked_again(ann)
+        stored = len(answers(game, "Magnus"))
+        marta.send(prompt.number_of("play") or prompt.any_answer(random.Random(1)))
+        marta.expect(r"Magnus plays|Pull one|Give one away|Play a stone|does not work|Thank you")
+        pid = game.kill_server()
+        assert len(answers(game, "Magnus")) > stored
+        game.wait_for_new_server(pid)
+        marta.expect("the game goes on where it was", timeout=30)
+        before, prompt = prompt, asked_again(marta)
         assert prompt.options != before.options
 
 
@@ -116,34 +94,38 @@ def asked_again(client):
     return next_prompt(client)
 
 
-def test_every_match_is_at_the_same_prompt_after_reload_kill_and_stop(house):
-    ann, ben = sit_down(house, "Ann"), sit_down(house, "Ben")
-    asked = play_until_pulling(ann)
-    next_prompt(ben)
-    admin = Inspector(house)
-    before, seen, seen_by_ben = admin.tables(), what_one_sees(ann), what_one_sees(ben)
-    assert before.keys() >= {"Ann", "Ben"}
+def test_every_match_is_at_the_same_prompt_after_reload_kill_and_stop(game):
+    marta, milo = sit_down(game, "Marta"), sit_down(game, "Milo")
+    asked = play_until_pulling(marta)
+    next_prompt(milo)
+    admin = Inspector(game)
+    before, seen, seen_by_milo = (
+        admin.tables("Marta", "Milo"),
+        what_one_sees(marta),
+        what_one_sees(milo),
+    )
+    assert before.keys() == {"Marta", "Milo"}
     assert seen[1] == asked
 
-    house.reload()
-    assert next_prompt(ann).options == asked
-    assert admin.tables() == before
-    assert what_one_sees(ann) == seen
+    game.reload()
+    assert next_prompt(marta).options == asked
+    assert admin.tables("Marta", "Milo") == before
+    assert what_one_sees(marta) == seen
 
-    house.wait_for_new_server(house.kill_server())
-    assert next_prompt(ann).options == asked
-    assert next_prompt(ben).options == seen_by_ben[1]
-    assert admin.tables() == before
-    assert what_one_sees(ann) == seen
+    game.wait_for_new_server(game.kill_server())
+    assert next_prompt(marta).options == asked
+    assert next_prompt(milo).options == seen_by_milo[1]
+    assert admin.tables("Marta", "Milo") == before
+    assert what_one_sees(marta) == seen
 
-    house.stop()
-    house.start()
-    ann, ben = come_back(house, "Ann"), come_back(house, "Ben")
-    assert next_prompt(ann).options == asked
-    assert next_prompt(ben).options == seen_by_ben[1]
-    assert Inspector(house).tables() == before
-    assert what_one_sees(ann) == seen
-    assert what_one_sees(ben) == seen_by_ben
+    game.stop()
+    game.start()
+    marta, milo = come_back(game, "Marta"), come_back(game, "Milo")
+    assert next_prompt(marta).options == asked
+    assert next_prompt(milo).options == seen_by_milo[1]
+    assert Inspector(game).tables("Marta", "Milo") == before
+    assert what_one_sees(marta) == seen
+    assert what_one_sees(milo) == seen_by_milo
 
-    ann.send("1")
-    assert next_prompt(ann).options != asked
+    marta.send("1")
+    assert next_prompt(marta).options != asked

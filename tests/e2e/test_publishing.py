@@ -1,12 +1,15 @@
 """A changed card is published while people play; after a crash everybody keeps their own."""
 
-from e2e.at_the_table import next_prompt, put_pebbles_on_the_shelf
+import pytest
+
+from e2e.at_the_table import next_prompt
 
 GREY = '"en": "grey stone"}, "weight": 1'
 LOOK = (
     "py from typeclasses.tables import Table; self.msg('WEIGHTS ' + ' '.join("
     'f\'{t.owner.key}={t.pack.card("t.stone.grey").facts["weight"]}\' '
-    "for t in Table.live() if t.state == 'playing') + ' END')"
+    "for t in Table.live() if t.state == 'playing' and t.owner and 'Smith' in t.owner.key)"
+    " + ' END')"
 )
 CLOSE = "py from typeclasses.tables import Table; [table._close() for table in Table.live()]"
 COUNT = (
@@ -16,7 +19,7 @@ COUNT = (
 
 
 def weights(admin):
-    """Owner -> what the grey stone weighs at the table."""
+    """Owner -> what the grey stone weighs at the tables of the two smiths."""
     found = admin.ask(LOOK, r"^WEIGHTS (.*) END", 30)[1]
     return dict(row.split("=") for row in found.split())
 
@@ -26,15 +29,27 @@ def versions(admin):
     return int(admin.ask(COUNT, r"^VERSIONS (\d+) END", 30)[1])
 
 
-def test_a_game_is_published_while_people_play_it(new_game):
-    game = new_game(CHRONO_BOT_PACE="0.001")
-    put_pebbles_on_the_shelf(game)
+@pytest.fixture
+def admin(game):
+    client = game.client()
+    client.expect("Chrono Wizard")
+    client.send(f"connect admin {game.admin_password}")
+    return client
+
+
+@pytest.fixture
+def file(game, admin):
+    """The pack of the small game; as it was before, and published, when the test ends."""
     file = game.data_dir / "packs" / "pebbles" / "pack.json5"
     good = file.read_text("utf-8")
-    game.start()
-    ann, admin = game.player("Smith"), game.client()
-    admin.expect("Chrono Wizard")
-    admin.send(f"connect admin {game.admin_password}")
+    yield file
+    file.write_text(good, "utf-8")
+    admin.ask("publish pebbles", "Pebbles is", 60)
+
+
+def test_a_game_is_published_while_people_play_it(game, admin, file):
+    good = file.read_text("utf-8")
+    ann = game.player("Smith")
     ann.send("open pebbles players 2", "bot random", "start")
     next_prompt(ann)
 

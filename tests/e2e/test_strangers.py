@@ -9,23 +9,20 @@ import pytest
 from server import guard
 
 PATIENCE = 60
+CONNECTIONS = 60  # more than all tests together make before the last
 
 
 @pytest.fixture(scope="module")
-def real(tmp_path_factory, _shared):
+def real(copied):
     """A running game with the limits of a real one, for all tests of this file."""
-    import shutil
-
-    from e2e.harness import GameServer
-
-    data_dir = tmp_path_factory.mktemp("strangers") / "game"
-    shutil.copytree(_shared[1], data_dir)
-    game = GameServer(
-        data_dir, CHRONO_SETTINGS="server.conf.settings", CHRONO_ACCOUNTS_PER_HOUR="200"
+    game = copied(
+        CHRONO_SETTINGS="server.conf.settings",
+        CHRONO_ACCOUNTS_PER_HOUR="200",
+        CHRONO_FORESEEING_WORKERS="1",
+        CHRONO_CONNECTIONS_PER_ADDRESS=str(CONNECTIONS),
     )
-    game.start()
-    yield game
-    game.kill_everything()
+    game.start_prepared()
+    return game
 
 
 def told(sentence):
@@ -133,16 +130,14 @@ def test_who_was_banned_while_the_server_was_away_is_turned_out_when_it_is_back(
     ann.wait_closed(PATIENCE)
 
 
-def test_one_address_has_so_many_connections_and_another_gets_in(new_game):
-    game = new_game(CHRONO_SETTINGS="server.conf.settings", CHRONO_CONNECTIONS_PER_ADDRESS="8")
-    game.start()
-    for _ in range(7):  # the launcher asked once whether it answers, in the same minute
-        game.client()
-    late = game.client()
+def test_one_address_has_so_many_connections_and_another_gets_in(real):
+    for _ in range(CONNECTIONS):
+        real.client()
+    late = real.client()
     late.expect(told(guard.CROWDED), PATIENCE)
     late.wait_closed(PATIENCE)
     elsewhere = socket.create_connection(
-        ("127.0.0.1", game.env.telnet_port), PATIENCE, source_address=("127.0.0.2", 0)
+        ("127.0.0.1", real.env.telnet_port), PATIENCE, source_address=("127.0.0.2", 0)
     )
     with closing(elsewhere):
         heard = b""

@@ -9,9 +9,7 @@ from e2e.at_the_table import next_prompt
 
 
 @pytest.mark.timeout(900)
-def test_a_reload_which_needs_a_migration_says_so_and_changes_nothing(new_game):
-    game = new_game(CHRONO_BOT_PACE="0.001")
-    game.start()
+def test_a_reload_which_needs_a_migration_says_so_and_changes_nothing(game):
     ann = game.player("Elder")
     ann.send("open race", "bot random", "start")
     next_prompt(ann)

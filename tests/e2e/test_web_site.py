@@ -108,7 +108,7 @@ def test_nobody_forges_an_address(game, browser):
 
 def test_behind_a_proxy_with_tls(new_game):
     game = new_game(CHRONO_TLS="1", CHRONO_ALLOWED_HOSTS="play.example,localhost,127.0.0.1")
-    game.start()
+    game.start_prepared()
     browser = Browser(
         game.env.web_port,
         {

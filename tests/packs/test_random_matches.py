@@ -18,7 +18,7 @@ from rules.weighing.report import Coverage
 from rules.weighing.sim import Result, play
 
 FOLDER = Path(__file__).parents[2] / "mygame" / "world" / "packs" / "chrono"
-CHUNKS = 8
+CHUNKS = 4
 MATCHES = 26  # in each chunk
 CHECKS = {0: 100, 1: 1}  # of a chunk's matches: deep at every 100th decision, cheap at each
 

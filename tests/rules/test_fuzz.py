@@ -34,7 +34,9 @@ def test_a_seed_gives_the_same_cards_again():
     assert json.dumps(cards) == json.dumps(Bench(PEBBLES).cards)
 
 
-def test_it_goes_on_where_it_stopped(tmp_path, capsys):
+def test_it_goes_on_where_it_stopped(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(command, "PACKS", ["pebbles"])
+    monkeypatch.setattr(command, "WORLD", PEBBLES.parent)
     state = tmp_path / "fuzz.json"
     state.write_text(json.dumps({"next": 6, "checked": 100}))
     found = command.main(["--minutes", "0.01", "--processes", "1", "--state", str(state)])

@@ -18,7 +18,7 @@ from rules.pack.build import Builder
 PACKS = Path(__file__).parents[2] / "mygame" / "world" / "packs"
 PEBBLES = Path(__file__).parents[1] / "world" / "packs" / "pebbles"
 # One of so many places is tried here; `make fuzz ARGS=--canary` tries one of every kind.
-SAMPLED = {"chrono": 300, "race": 150, "race_simple": 300}
+SAMPLED = {"chrono": 600, "race": 300, "race_simple": 600}
 
 
 def read(folder):

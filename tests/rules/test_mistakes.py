@@ -220,3 +220,49 @@ def test_what_a_mistake_makes_impossible_is_not_told_again(tmp_path):
     )
     assert len(told.splitlines()) == 1
     assert "names a value of its event's context, not 'x'" in told
+
+
+def test_where_a_table_stands_wrong_is_told_with_what_may_be_meant(tmp_path):
+    text = """{"board": {"table": {
+  "areas": {"wide": ["hnad ."], "tall": ["hand"]},
+  "parts": [
+    {"id": "hand", "zones": ["hnd", "you.deck"], "size": "huge"},
+    {"id": "all", "draw": "matts", "each": "everybody", "zones": [{"zone": "hand", "as": "back"}]},
+    {"zones": ["deck"]}],
+  "faces": {"spel": {}}}}}"""
+    assert [line.partition(": ")[2] for line in mistakes(tmp_path, text)] == [
+        "board.table.areas.wide: there is no part 'hnad'; did you mean hand?",
+        "board.table.areas.tall: there is no window 'tall'; there are wide, narrow",
+        "board.table.parts[0].zones[0]: there is no zone 'hnd'; did you mean hand?",
+        "board.table.parts[0].size: there is no size 'huge'; there are small, medium, large",
+        "board.table.parts[1].draw: there is no way to draw 'matts'; did you mean mats?",
+        "board.table.parts[1].each: there is no player like 'everybody'; there are you, others, "
+        "players",
+        "board.table.parts[1].zones[0].as: there is no way to show a zone 'back'; did you mean "
+        "backs?",
+        "board.table.parts[2].id: a part has an id, by which areas place it",
+        "board.table.faces.spel: there is no kind of card 'spel'; did you mean spell?",
+    ]
+
+
+def test_what_a_face_says_wrong_is_told_with_its_place(tmp_path):
+    text = """{"board": {"table": {
+  "glyphs": {"fire": "flam"}, "back": {"glyph": "stare"},
+  "faces": {"spell": {
+    "frame": "ring", "tone": "schol", "badge": [], "states": {"frozen": "manaCost"},
+    "corner": {"text": "{manaCost}", "les": true, "of": "mana"},
+    "badges": [
+      {"if": "school", "text": "?", "glyph": "{scool}", "in": ["hnd"]},
+      {"if": "kind", "unlike": "type", "text": "?"}]}}}}}"""
+    told = [line.partition("board.table.")[2] for line in mistakes(tmp_path, text)]
+    assert {line.partition(";")[0] for line in told} == {
+        "glyphs.fire: there is no sign 'flam'",
+        "back.glyph: there is no sign 'stare'",
+        "faces.spell.badge: there is no part of a face 'badge'",
+        "faces.spell.frame: there is no frame 'ring'",
+        "faces.spell.tone: there is no field 'schol'",
+        "faces.spell.corner.les: there is no part of a number 'les'",
+        "faces.spell.corner.of: there is no field 'mana'",
+        "faces.spell.badges[0].in: there is no zone 'hnd'",
+        "faces.spell.badges[0].glyph: there is no field 'scool'",
+    }

@@ -212,7 +212,7 @@ def test_an_end_is_stored_with_the_last_answer(host, slow):
 @pytest.fixture
 def writer(monkeypatch, settings):
     """A writer whose jobs are tried in this thread, one batch at a time: `batch(*functions)`."""
-    settings.STORAGE_PATIENCE = 5
+    settings.STORAGE_PATIENCE = 1
     now = [0.0]
     monkeypatch.setattr(writing.time, "monotonic", lambda: now[0])
     monkeypatch.setattr(writing.time, "sleep", lambda s: now.__setitem__(0, now[0] + s))
@@ -256,7 +256,10 @@ def test_a_lock_is_waited_for(writer):
 
 
 def test_a_lock_is_not_waited_for_for_ever(writer):
-    (result,) = batch(writer, mock.Mock(side_effect=locked()))
+    def write():
+        raise locked()
+
+    (result,) = batch(writer, write)
     assert result.check(OperationalError)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from ..ground.data import Json
@@ -14,7 +14,7 @@ from ..language.schema import REQUIRED, TYPES, Param
 from ..running import bring, decks
 from ..running.sides import SideRule
 from ..running.state import Field
-from . import zones
+from . import tables, zones
 from .bringing import brought_as, declare_brought
 from .cards import CARD_KEYS, Cards
 from .counting import declare_enchantments, declare_tallies, fields_of_tallies, find_resets
@@ -135,6 +135,17 @@ class Declarations:
                 for spelling in (name, *declared.aliases):
                     by_name.setdefault(spelling, declared)
 
+    def names_of_cards(self, kinds: Iterable[str]) -> dict[str, list[str]]:
+        """The properties and fields of cards by kind."""
+        facts, fields = self.pack.properties.values(), self.pack.layout.fields
+        return {
+            kind: [
+                *(fact.name for fact in facts if kind in fact.kinds),
+                *(name for known, name in fields if known == kind),
+            ]
+            for kind in kinds
+        }
+
     def declare_properties(self) -> None:
         pack = self.pack
         for kind in self.raw["kinds"]:
@@ -226,6 +237,8 @@ class Declarations:
         self.take_sides()
         layout.close_head()
         self.lay_out_zones()
+        table = self.raw["board"].get("table", {})
+        tables.check(table, layout.zone_names, self.names_of_cards(kinds), self.problem)
         self.print_cards()
         find_resets(pack)
 

@@ -35,6 +35,62 @@ FIELD: Shape = {
     "reset": str,
 }
 BROUGHT: Shape = {"type": TEXTS, "min": int, "max": int, "kind": TEXTS, "see": str}
+PART: Shape = {
+    "id": str,
+    "draw": str,
+    "each": str,
+    "zones": [(str, {})],
+    "fields": [{}],
+    "when": {"*": list},
+    "marks": {"*": (str, {})},
+    "cells": int,
+}
+NUMBER: Shape = (
+    str,
+    {
+        "text": (str, {}),
+        "of": str,
+        "printed": str,
+        "blank": bool,
+        "plain": bool,
+        "less": bool,
+        "in": [str],
+        "glyph": str,
+        "label": (str, {}),
+    },
+)
+BADGE: Shape = {
+    "if": str,
+    "is": [str],
+    "unlike": str,
+    "in": [str],
+    "printed": str,
+    "blank": bool,
+    "text": (str, {}),
+    "glyph": str,
+}
+FACE: Shape = {
+    "frame": str,
+    "tone": str,
+    "art": {"by": [str]},
+    "line": (str, {}),
+    "corner": NUMBER,
+    "left": NUMBER,
+    "right": NUMBER,
+    "bar": {"value": str, "most": str},
+    "badges": [BADGE],
+    "states": {"*": str},
+}
+TABLE: Shape = {
+    "areas": {"*": [str]},
+    "columns": {"*": [str]},
+    "parts": [PART],
+    "back": {"glyph": str, "tone": int},
+    "faces": {"*": FACE},
+    "tones": {"*": int},
+    "greys": [str],
+    "glyphs": {"*": str},
+}
 SECTIONS: dict[str, Shape] = {
     "pack": {
         "options": {"*": {}},
@@ -67,7 +123,7 @@ SECTIONS: dict[str, Shape] = {
     "return": {"*": (int, str, {})},
     "report": {"series": {}, "deeds": {}},
     "words": {"*": {}},
-    "board": {"unasked": [str]},
+    "board": {"unasked": [str], "table": TABLE},
 }
 
 

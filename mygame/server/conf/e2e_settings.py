@@ -19,5 +19,7 @@ ADMISSION_POLICY = _Policy(
 )
 ACTION_LIMITS = dict.fromkeys(ACTION_LIMITS, _Rate(10**6, 1))
 HEARTBEAT = int(_os.environ.get("CHRONO_TEST_HEARTBEAT") or 20)
+# Tests hold a lock for longer than one try.
+STORAGE_TRY = 3000
 # The machine of a test may be busy with others.
 HASHING_NICE = 0

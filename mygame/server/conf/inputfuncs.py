@@ -22,6 +22,13 @@ def _oob() -> Any:
     return oob
 
 
+def _subscribe(session: Any, text: bool = True, language: str = "") -> None:
+    from world.render import hallnews
+
+    _oob().subscribe(session, text, language)
+    hallnews.again(session)
+
+
 def _has_module(supported: tuple) -> bool:
     """Whether `Chrono` is among the modules that a client names."""
     words = (each.casefold().split() for each in supported if isinstance(each, str))
@@ -32,7 +39,7 @@ def chrono_subscribe(session: Any, /, *args: Any, **kwargs: Any) -> None:
     """Send data from now on, and at once what there is."""
     language = kwargs.get("language")
     chosen = language.casefold() if isinstance(language, str) else ""
-    _oob().subscribe(session, kwargs.get("text") is not False, chosen)
+    _subscribe(session, kwargs.get("text") is not False, chosen)
 
 
 def chrono_unsubscribe(session: Any, /, *args: Any, **kwargs: Any) -> None:
@@ -42,7 +49,10 @@ def chrono_unsubscribe(session: Any, /, *args: Any, **kwargs: Any) -> None:
 
 def chrono_again(session: Any, /, *args: Any, **kwargs: Any) -> None:
     """Send everything once more."""
+    from world.render import hallnews
+
     _oob().again(session)
+    hallnews.again(session)
 
 
 def chrono_answer(session: Any, /, *args: Any, **kwargs: Any) -> None:
@@ -57,13 +67,13 @@ def supports_set(session: Any, /, *args: Any, **kwargs: Any) -> None:
     if not _has_module(args):
         _oob().unsubscribe(session)
     elif not _oob().wants(session):
-        _oob().subscribe(session)
+        _subscribe(session)
 
 
 def supports_add(session: Any, /, *args: Any, **kwargs: Any) -> None:
     """GMCP: modules beside those it named before."""
     if _has_module(args) and not _oob().wants(session):
-        _oob().subscribe(session)
+        _subscribe(session)
 
 
 def supports_remove(session: Any, /, *args: Any, **kwargs: Any) -> None:

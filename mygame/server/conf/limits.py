@@ -18,6 +18,8 @@ ACTION_LIMITS = {
     # What costs the server something, or stays in the database.
     "openTable": Rate(6, 120),
     "newDeck": Rate(30, 300),
+    # On the web site; in the game the rate of lines is the limit.
+    "changeDeck": Rate(60, 30),
     "advice": Rate(12, 60),
     "replay": Rate(20, 60),
     "report": Rate(5, 3600),

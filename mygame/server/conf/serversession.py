@@ -9,7 +9,7 @@ from twisted.internet.defer import Deferred
 
 from server import INPUT_MARK, chinese, cleaning
 from typeclasses.provider import Provider
-from world.render import oob, reader, trouble
+from world.render import hallnews, oob, reader, trouble
 
 HOLD = 1.0  # seconds for which further input waits for an answer to be stored
 
@@ -26,7 +26,11 @@ class ServerSession(Provider, BaseServerSession):
     then the Portal keeps that input for another Server, should this one die.
     """
 
+    # Evennia takes all connections of one address for the same.
+    __eq__, __ne__, __hash__ = object.__eq__, object.__ne__, object.__hash__
+
     puid: int | None
+    match_known = hall_known = None  # to a client that draws: see `oob`, `hallnews`
     input_id = ""
     input_again = False
 
@@ -42,6 +46,7 @@ class ServerSession(Provider, BaseServerSession):
             self.puid = None
         super().at_sync()
         reader.changed()
+        hallnews.changed()
 
     def load_sync_data(self, sessdata):
         """The Portal told us what the client is and can do."""

@@ -95,6 +95,7 @@ HEARTBEAT = 20
 ######################################################################
 TEMPLATES[0]["OPTIONS"]["debug"] = DEBUG
 TEMPLATES[0]["OPTIONS"]["context_processors"].append("web.words.words")
+TEMPLATES[0]["OPTIONS"]["libraries"] = {"site": "web.tags"}
 # Django's own index lists the tables of the game as well.
 EVENNIA_ADMIN = False
 DJANGO_ADMIN_APP_ORDER = ["world", *DJANGO_ADMIN_APP_ORDER]
@@ -103,7 +104,9 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "web.middleware.LanguageMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -123,6 +126,7 @@ SECURE_CSP = {
     "img-src": [_CSP.SELF, "data:"],
     "font-src": [_CSP.SELF],
     "connect-src": [_CSP.SELF],
+    "manifest-src": [_CSP.SELF],
     "form-action": [_CSP.SELF],
     "base-uri": [_CSP.NONE],
     "frame-ancestors": [_CSP.NONE],
@@ -284,8 +288,10 @@ SUMMARIES_BESIDE = True
 FORESEEING_WORKERS = int(_os.environ.get("CHRONO_FORESEEING_WORKERS") or 1)
 # Seconds that the process which publishes games may take for the files of one.
 PUBLISHING_SECONDS = 60
-# A thread of its own writes the answers. What is locked or away is waited for so many seconds; the
-# Server's own thread, in which everybody waits, waits so many milliseconds for a lock.
+# A thread of its own writes the answers. What is locked or away is waited for so many seconds, a lock
+# so many milliseconds before the thread looks whether to go on; the Server's own thread, in which
+# everybody waits, waits so many milliseconds for a lock.
 STORAGE_THREAD = True
 STORAGE_PATIENCE = 60
+STORAGE_TRY = 10_000
 STORAGE_HURRY = 200

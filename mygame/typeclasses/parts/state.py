@@ -17,7 +17,7 @@ from world.errors import TableError
 from world.hosting.delayed import Delayed
 from world.hosting.host import MatchHost
 from world.hosting.timing import Left
-from world.render import announce
+from world.render import announce, hallnews
 
 
 @dataclass
@@ -192,6 +192,7 @@ class State:
     def notice(self, key: str, **details: Any) -> None:
         """Tell everybody at the table something beside the game."""
         safely(announce.on_notice, self, key, **details)
+        hallnews.changed()
 
     def notice_of_match(self, key: str, **details: Any) -> None:
         """The same of what the match has led to: who sees it later is told later."""
@@ -228,3 +229,4 @@ class State:
 
     def _save_places(self) -> None:
         self.attributes.add("places", [asdict(place) for place in self._places])
+        hallnews.changed()

@@ -299,7 +299,11 @@ def on_lost(character: Any) -> None:
 
 def error_text(error: Any, character: Any, table: Any = None) -> str:
     """The sentence of a `TableError`, in this person's language."""
-    reader = reader_of(character)
+    return sentence_of(error, reader_of(character), table)
+
+
+def sentence_of(error: Any, reader: Reader, table: Any = None) -> str:
+    """The sentence of a `TableError` for a reader."""
     # Whatever is text may have been typed by somebody.
     values: dict[str, Any] = {
         name: (repeated if name in TYPED else escape)(value) if isinstance(value, str) else value

@@ -460,7 +460,9 @@ def _top(zone: Mapping[str, Any], part: str) -> Any:
 
 
 def _roman(value: Any) -> str:
-    return _ROMAN[value] if isinstance(value, int) and 0 < value < len(_ROMAN) else str(value)
+    if isinstance(value, int) and 0 < value < len(_ROMAN):
+        return _ROMAN[value]
+    return "" if value is None else str(value)
 
 
 #: What stands after the bar of a hole, and what it makes of the value; `symbol` is also what is

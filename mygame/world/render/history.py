@@ -162,7 +162,7 @@ def length(record: MatchRecord, reader: Reader) -> str:
 
 def list_lines(seats: Sequence[MatchSeat], reader: Reader) -> list[str]:
     """Matches, one a line, as one of their players sees them."""
-    rows = [_row(seat, reader) for seat in seats]
+    rows = [row_of(seat, reader) for seat in seats]
     if reader.plain:
         return [reader.say("history.spoken", **row) for row in rows]
     keys = ("number", "game", "when", "place", "rounds", "length", "others")
@@ -171,7 +171,8 @@ def list_lines(seats: Sequence[MatchSeat], reader: Reader) -> list[str]:
     return grid(table, _MATCHES, reader.width, heads)
 
 
-def _row(seat: MatchSeat, reader: Reader) -> dict[str, str]:
+def row_of(seat: MatchSeat, reader: Reader) -> dict[str, str]:
+    """A match as one of its players sees it: the texts of the columns of the list, by name."""
     match = seat.match
     others = [row.name for row in match.seats.all() if row.seat != seat.seat]
     if match.status == MatchRecord.Status.ABANDONED:

@@ -12,8 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from evennia.utils.ansi import strip_ansi
-
+from rules.pack import Pack
 from rules.running.choices import Choice
 from rules.running.log import LogEntry
 from rules.running.view import choice_view, composed
@@ -22,6 +21,8 @@ from world.hosting.timing import Left
 from world.hosting.views import Views
 from world.render import look
 from world.render.board import Board, cards_of
+from world.render.book import edition
+from world.render.messages import plain
 from world.render.prompt import how_to, is_numeric, option_detail, option_text
 from world.render.reader import Reader
 
@@ -43,15 +44,10 @@ def _kept[Made](stand: Any, key: Any, make: Callable[[], Made]) -> Made:
     return made[key]
 
 
-def plain(text: str) -> str:
-    """A text of the game without its marks for colours and links."""
-    return strip_ansi(text) if "|" in text else text
-
-
-def game_of(table: Any) -> Message:
-    """Which game is played, in which version."""
-    pack = table.pack
-    return {"id": pack.id, "version": pack.hash, "name": dict(pack.name)}
+def game_of(pack: Pack, language: str) -> Message:
+    """Which game this is, in which version."""
+    name = look.localized_name(pack.name, language)
+    return {"id": pack.id, "version": edition(pack), "name": name}
 
 
 # -- cards whose texts are not what is printed on them

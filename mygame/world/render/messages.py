@@ -1,5 +1,6 @@
 """
-The sentences of the interface, from `world/locale/{zh,en}.json5`: one key in both languages.
+The sentences of the interface, from `world/locale`: `{zh,en}.json5`, `web.{zh,en}.json5` for the
+pages of the web site, `browser.{zh,en}.json5` for that of the table. One key in both languages.
 
 >>> message("notice.timeout", "en", name="Ann")
 'Ann let the time run out.'
@@ -13,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pyjson5
+from evennia.utils.ansi import strip_ansi
 
 from rules.ground.holes import filled
 from rules.ground.width import crop
@@ -24,8 +26,11 @@ LANGUAGES = ("zh", "en")
 
 @cache
 def locale(language: str) -> Mapping[str, Any]:
-    """All messages of a language, nested as in the file."""
-    return pyjson5.decode((FOLDER / f"{language}.json5").read_text(encoding="utf-8"))
+    """All messages of a language, nested as in the files; each group stands in one of them."""
+    groups: dict[str, Any] = {}
+    for name in ("", "web.", "browser."):
+        groups |= pyjson5.decode((FOLDER / f"{name}{language}.json5").read_text(encoding="utf-8"))
+    return groups
 
 
 def find(key: str, language: str) -> Any:
@@ -55,6 +60,11 @@ def message(key: str, language: str, **args: Any) -> str:
 def escape(text: str) -> str:
     """What a person typed, without any power over colours."""
     return text.replace("|", "||")
+
+
+def plain(text: str) -> str:
+    """A text of the game without its marks for colours and links."""
+    return strip_ansi(text) if "|" in text else text
 
 
 def repeated(text: str) -> str:

@@ -13,13 +13,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from world.errors import TableError
 from world.hosting.events import WITHOUT_RESULT, Changed, Ended, Event, Foreseen
 from world.hosting.views import Views
 from world.render import look, matchdata
-from world.render.messages import LANGUAGES
+from world.render.messages import LANGUAGES, plain
 from world.render.notices import NOTICES
 from world.render.reader import Reader, reader_of, sessions_of
 from world.render.tips import tip_of
@@ -40,9 +39,6 @@ class _Has:
     number: int
     head: Any = None
     prompt: Any = None
-
-
-_have: WeakKeyDictionary[Any, _Has] = WeakKeyDictionary()
 
 
 # -- who wants what
@@ -84,7 +80,13 @@ def unsubscribe(session: Any) -> None:
     """A session asks for no more."""
     if wants(session):
         session.update_flags(**{WANTED: False, DRAWN: False, LANGUAGE: ""})
-    _have.pop(session, None)
+    forget(session)
+
+
+def language_asked(session: Any) -> str:
+    """The language in which a client wants to be told things before anybody has logged in."""
+    wanted = str(_flags(session).get(LANGUAGE) or "en")
+    return "zh" if wanted == TRADITIONAL else wanted
 
 
 def apply_language(session: Any) -> None:
@@ -101,14 +103,25 @@ def apply_language(session: Any) -> None:
 
 def again(session: Any) -> None:
     """Everything once more, for a session."""
-    _have.pop(session, None)
+    forget(session)
     character = session.get_puppet()
     table = getattr(character, "location", None)
     if wants(session) and hasattr(table, "match_for"):
         tell(table, character, [session])
 
 
+def forget(session: Any) -> None:
+    """A session knows nothing of any match."""
+    session.match_known = None
+
+
 # -- who is sent what
+
+
+def _had(session: Any) -> _Has | None:
+    # Kept with the session itself: Evennia's sessions of one address are equal to each other.
+    known: _Has | None = getattr(session, "match_known", None)
+    return known
 
 
 def send(table: Any, character: Any, whole: bool = False) -> None:
@@ -116,7 +129,7 @@ def send(table: Any, character: Any, whole: bool = False) -> None:
     wanting = [session for session in sessions_of(character) if wants(session)]
     if whole:
         for session in wanting:
-            _have.pop(session, None)
+            forget(session)
     tell(table, character, wanting)
 
 
@@ -135,7 +148,7 @@ def _news(table: Any, character: Any, session: Any) -> dict[str, dict[str, Any]]
     stand, seat = table.stand_for(character), table.seat_of(character)
     views = stand.views
     reader = reader_of(character)
-    has, language = _have.get(session), reader.language
+    has, language = _had(session), reader.language
     if has is None or has.views is not views or (has.seat, has.language) != (seat, language):
         has = None
     update = views.update(seat, has.number if has else None)
@@ -162,7 +175,7 @@ def _news(table: Any, character: Any, session: Any) -> dict[str, dict[str, Any]]
             kind = "lesson" if tip.lesson else "first"
             news["chrono_hint"] = hint(table, text, kind, step=tip.step, of=tip.of)
         now = replace(now, prompt=asked)
-    _have[session] = now
+    session.match_known = now
     return news
 
 
@@ -173,7 +186,7 @@ def _about(table: Any, stand: Any) -> dict[str, Any]:
 def _head(table: Any, stand: Any, language: str) -> dict[str, Any]:
     """What everybody is told with the public part of a match."""
     return {
-        "pack": matchdata.game_of(table),
+        "pack": matchdata.game_of(table.pack, language),
         "names": list(table.names),
         "told": matchdata.told_in_public(table, stand, language),
         "clock": matchdata.clock(table) if stand is table.host else None,
@@ -215,14 +228,14 @@ def _prompt(
 def refuse(session: Any, about: str, error: TableError, text: str, number: Any = None) -> None:
     """Why something that a client asked for by name is not done."""
     told = {"version": VERSION, "about": about, "number": number, "key": error.key}
-    session.msg(chrono_error=((), {**told, "text": matchdata.plain(text)}))
+    session.msg(chrono_error=((), {**told, "text": plain(text)}))
 
 
 def ask_again(table: Any, character: Any, session: Any) -> None:
     """What somebody is asked, once more."""
     if wants(session) and table is not None and table.match is not None:
-        if (has := _have.get(session)) is not None:
-            _have[session] = replace(has, prompt=())
+        if (has := _had(session)) is not None:
+            session.match_known = replace(has, prompt=())
         tell(table, character, [session])
 
 
@@ -271,7 +284,7 @@ class DataReader:
         for person, sessions in self._wanting():
             text = self._end_told(event, person, reader_of(person))
             for session in sessions:
-                session.msg(chrono_over=((), {**message, "text": matchdata.plain(text)}))
+                session.msg(chrono_over=((), {**message, "text": plain(text)}))
 
     def _end_told(self, event: Any, person: Any, reader: Reader) -> str:
         """How the match has ended, in a person's language."""

@@ -107,7 +107,7 @@ def card_lines(card: Card, reader: Reader, short: bool = False) -> list[str]:
     lines = [f"|w{name}|n"]
     if card.about:
         lines.append(say("people.about", text=escape(card.about)))
-    lines.append(_presence(card, reader))
+    lines.append(presence(card, reader))
     records = card.records[:3] if short else card.records
     for record in records:
         lines.append(
@@ -126,7 +126,7 @@ def card_lines(card: Card, reader: Reader, short: bool = False) -> list[str]:
     return [part for told in lines for part in wrap(told, reader.width, indent="  ", first="")]
 
 
-def _presence(card: Card, reader: Reader) -> str:
+def presence(card: Card, reader: Reader) -> str:
     """Where somebody is, or when they were here last."""
     say = reader.say
     if card.place.kind != "away":

@@ -5,7 +5,7 @@
 
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { Animator } from "./animate.js";
-import { board } from "./board.js";
+import { board, opened } from "./board.js";
 import { bookOf } from "./book.js";
 import { cardDetail } from "./card.js";
 import { fill } from "./fill.js";
@@ -13,7 +13,7 @@ import { Hands } from "./hands.js";
 import { Keys } from "./keys.js";
 import { Link } from "./link.js";
 import { ending, hall, ownTable, welcome } from "./lobby.js";
-import { consolePanel, logPanel, nodesOf } from "./log.js";
+import { consolePanel, followEnds, logPanel, nodesOf } from "./log.js";
 import { promptPanel, tick } from "./prompt.js";
 import { Settings } from "./settings.js";
 import { Speech } from "./speech.js";
@@ -23,7 +23,7 @@ import { page, say } from "./words.js";
 
 const root = document.getElementById("app");
 const settings = new Settings();
-const shown = { detail: null, help: false, toast: "", console: settings.console };
+const shown = { detail: null, zone: null, help: false, toast: "", console: settings.console };
 const speech = new Speech(document.getElementById("spoken"));
 const store = new Store(() => link.send("chrono_again"));
 const link = new Link(page.socket, heard, stands);
@@ -61,7 +61,7 @@ const AFTER = {
     if (you) begin();
     else if (errand && !store.signedIn) hands.enter();
   },
-  chrono_table: ({ since }) => since === null && speech.forget(),
+  chrono_table: ({ since }) => since === null && speech.opened(),
   chrono_log: ({ lines }) => speech.happened(lines),
   chrono_prompt({ prompts }) {
     hands.asked();
@@ -86,7 +86,7 @@ function noted(text) {
   const plain = nodes.map(({ textContent }) => textContent).join("").trim();
   if (!plain) return;
   store.hear("text", { nodes, plain });
-  if (!shown.console && store.signedIn) hands.complain(plain);
+  if (!shown.console && store.signedIn) hands.complain(plain, nodesOf(text, hands));
   draw();
 }
 
@@ -99,9 +99,12 @@ export function draw() {
   requestAnimationFrame(() => {
     due = false;
     const focused = focusBefore();
+    const follow = followEnds(root);
     animator.before();
     render(whole(), root);
     animator.after(store);
+    follow();
+    root.querySelector("dialog:not([open])")?.showModal();
     focused();
     tick(root);
     document.title = [store.prompt() && "●", titleOf(), page.game].filter(Boolean).join(" ");
@@ -144,7 +147,7 @@ function header() {
 function content() {
   const { lobby } = store;
   if (store.view()) return match();
-  if (!lobby) return html`<p class="waiting" role="status">${say(`link.${store.link}`)}</p>`;
+  if (!lobby) return html`<h1 class="hidden">${page.game}</h1><p class="waiting" role="status">${say(`link.${store.link}`)}</p>`;
   if (!lobby.you) return welcome(hands);
   return html`<h1 class="hidden">${page.game}</h1>
     ${lobby.table ? ownTable(lobby.table, lobby, hands) : hall(lobby, hands)}
@@ -157,15 +160,23 @@ export function context() {
   const book = view && bookOf(store.table.pack, draw);
   if (!book) return null;
   const told = { ...store.table.told, ...store.ownTold };
-  return { view, book, told, names: store.table.names, language: page.language };
+  const { names, clock } = store.table;
+  return { view, book, told, names, clock, does: foretold(store.prompt()), language: page.language };
+}
+
+/** What the cards of a question would do, by uuid. */
+function foretold(prompt) {
+  const options = (prompt?.options ?? []).filter(({ kind, does }) => kind === "card" && does);
+  return Object.fromEntries(options.map(({ entity, does }) => [entity, does]));
 }
 
 function match() {
   const ctx = context();
-  if (!ctx) return html`<p class="waiting" role="status">${say("link.book")}</p>`;
+  if (!ctx) return html`<h1 class="hidden">${page.game}</h1><p class="waiting" role="status">${say("link.book")}</p>`;
   const seated = ctx.view.you !== null;
   return html`<h1 class="hidden">${titleOf()}</h1>
-    <div class="play">${board(ctx, hands)}${shown.detail ? detail(ctx) : nothing}</div>
+    <div class="play">${board(ctx, hands)}${shown.detail ? detail(ctx) : nothing}
+      ${shown.zone ? opened(shown.zone, ctx, hands) : nothing}</div>
     <div class="side">
       ${store.over ? ending(store.over, seated, hands) : nothing}
       ${store.hint ? html`<p class="hint">${store.hint.text}</p>` : nothing}
@@ -201,5 +212,6 @@ function keysHelp() {
 new Keys(document, hands, () => settings.keys);
 listenTo(root, hands);
 setInterval(() => tick(root), 1000);
+root.replaceChildren();
 link.open();
 draw();

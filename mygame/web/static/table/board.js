@@ -76,13 +76,16 @@ function mat(part, player, ctx, hands) {
   const row = playerRow(player, ctx.view, ctx.names);
   const name = row.me ? say("board.you", { name: row.name }) : row.name;
   const state = row.asked ? say("board.asked") : "";
+  const zones = (part.zones ?? []).map((zone) => (typeof zone === "string" ? { zone } : zone));
   return html`<article class="mat" data-seat=${row.seat} ?data-me=${row.me} ?data-asked=${row.asked}>
     <header>
       ${touchable(row.uuid, hands, html`<span class="seat" aria-hidden="true">${row.number}</span><b>${name}</b>
         ${state ? html`<span class="asked">${state}</span>` : nothing}`, "who")}
+      ${ctx.clock?.seat === row.seat && !row.me ? html`<span class="timer" role="timer" data-until=${ctx.clock.until}></span>` : nothing}
       <dl>${(part.fields ?? []).filter((field) => isNow(field, ctx.view)).map((field) => chip(field, row, ctx))}</dl>
+      ${zones.filter(({ as }) => as === "count").map((zone) => counted(zone, player, ctx, hands))}
     </header>
-    ${(part.zones ?? []).map((zone) => zoneOf(zone, player, ctx, hands))}
+    ${zones.filter(({ as }) => as !== "count").map((zone) => zoneOf(zone, player, ctx, hands))}
   </article>`;
 }
 
@@ -97,31 +100,51 @@ function chip({ text, name, label }, row, ctx) {
 
 function row(part, ctx, hands, players) {
   const zones = players.flatMap((player) => part.zones.flatMap((zone) => zonesNamed(zone, ctx.view, player)));
-  const cards = cardRows(zones);
+  const cards = part.reverse ? cardRows(zones).reverse() : cardRows(zones);
   if (!cards.length && !part.empty && part.each !== "you") return nothing;
   return cards.length
     ? list(cards, ctx, hands, part.size ?? "medium")
     : html`<p class="empty">${part.empty ?? say("board.empty")}</p>`;
 }
 
+const zoneName = ({ zone, label }, ctx) => label ?? ctx.book.words?.zone?.[zone] ?? zone;
+
+/** A zone as a number, behind which lie its cards, if one may see them. */
+function counted(spec, player, ctx, hands) {
+  const [found] = zonesNamed(spec.zone, ctx.view, player);
+  if (!found?.count) return nothing;
+  const told = html`<span>${zoneName(spec, ctx)}</span> <b>${found.count}</b>`;
+  if (!found.cards.length) return html`<span class="chip">${told}</span>`;
+  return html`<button type="button" class="chip" aria-haspopup="dialog"
+    @click=${() => hands.open({ name: spec.zone, seat: player.seat, title: zoneName(spec, ctx) })}>${told}</button>`;
+}
+
+/** The cards of a zone that somebody has opened: `{name, seat, title}`. */
+export function opened({ name, seat, title }, ctx, hands) {
+  const zones = zonesNamed(name, ctx.view, ctx.view.players[seat]);
+  return html`<dialog class="opened" aria-label=${title} @close=${() => hands.open(null)} @cancel=${() => hands.open(null)}>
+    <h2>${title}</h2>${list(cardRows(zones), ctx, hands, "medium")}
+    <form method="dialog"><button>${say("board.close")}</button></form></dialog>`;
+}
+
 function zoneOf(spec, player, ctx, hands) {
-  const { zone, as = "cards", size = "small", label, empty } = typeof spec === "string" ? { zone: spec } : spec;
+  const { zone, as = "cards", size = "small", empty } = spec;
   const [found] = zonesNamed(zone, ctx.view, player);
   if (!found) return nothing;
-  const name = label ?? ctx.book.words?.zone?.[zone] ?? zone;
+  const name = zoneName(spec, ctx);
   const hidden = found.count - found.cards.length;
-  if (as === "pile") return html`<div class="zone" data-zone=${zone}>${pile(found, name, ctx)}</div>`;
+  if (as === "pile") return html`<div class="zone" data-zone=${zone}>${pile(found, ctx, { name })}</div>`;
   if (!found.count && !empty) return nothing;
-  return html`<div class="zone" data-zone=${zone} role="group" aria-label=${`${name} ${found.count}`}>
+  return html`<div class="zone" data-zone=${zone} data-size=${size} role="group" aria-label=${`${name} ${found.count}`}>
     ${found.cards.length ? list(cardRows([found]), ctx, hands, size) : nothing}
-    ${hidden > 0 ? backs(hidden, name) : nothing}
+    ${hidden > 0 ? backs(hidden, name, ctx) : nothing}
     ${found.count ? nothing : html`<span class="empty">${empty}</span>`}
   </div>`;
 }
 
-function backs(count, name) {
+function backs(count, name, ctx) {
   return html`<div class="backs" role="img" aria-label=${say("board.hidden", { count, name })}>
-    ${Array.from({ length: Math.min(count, BACKS) }, () => cardBack())}<span class="count">${count}</span>
+    ${Array.from({ length: Math.min(count, BACKS) }, () => cardBack(ctx, { size: "small" }))}<span class="count">${count}</span>
   </div>`;
 }
 

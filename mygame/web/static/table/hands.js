@@ -133,6 +133,12 @@ export class Hands {
     this.draw();
   }
 
+  /** The cards of a zone, all of them: `{name, seat, title}`; null closes it. */
+  open(zone) {
+    this.shown.zone = zone;
+    this.draw();
+  }
+
   unlook() {
     if (!this.shown.detail) return;
     this.shown.detail = null;
@@ -159,9 +165,9 @@ export class Hands {
     document.querySelector(selector)?.focus();
   }
 
-  /** A sentence that passes. */
-  complain(text) {
-    this.shown.toast = text;
+  /** A sentence that passes; `nodes`, if there are any, show it with its links. */
+  complain(text, nodes = text) {
+    this.shown.toast = nodes;
     clearTimeout(this.toasting);
     this.toasting = setTimeout(() => {
       this.shown.toast = "";

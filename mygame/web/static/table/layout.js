@@ -10,14 +10,17 @@ const layouts = new WeakMap();
 
 export function layoutOf(book) {
   const board = book.board ?? {};
-  if (!layouts.has(book)) layouts.set(book, board.table?.parts ? board.table : derived(board));
+  if (!layouts.has(book)) {
+    const { table = {}, sections = [] } = board;
+    layouts.set(book, { ...table, parts: table.parts ? whole(table.parts) : whole(sections).map(part) });
+  }
   return layouts.get(book);
 }
 
-function derived({ sections = [] }) {
-  const named = Object.fromEntries(sections.map((section) => [section.id, section]));
-  const parts = sections.map((section) => ({ ...named[section.like], ...section })).map(part);
-  return { parts };
+/** Parts that are `like` others with what those say. */
+function whole(parts) {
+  const named = Object.fromEntries(parts.map((each) => [each.id, each]));
+  return parts.map((each) => ({ ...named[each.like], ...each }));
 }
 
 function part({ id, title, when, each, rows, columns = [], line, list }) {

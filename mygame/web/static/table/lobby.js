@@ -80,14 +80,16 @@ function tableCard(table, hands) {
 export function ownTable(table, lobby, hands) {
   const bots = lobby.games.find(({ id }) => id === table.game)?.bots ?? [];
   const can = (what) => table.can.includes(what);
+  const free = table.seats.filter(({ name, bot }) => !name && !bot).length;
   return html`<section class="own" aria-labelledby="own"><h2 id="own">${say("lobby.table", { number: table.number, game: table.name })}</h2>
     <p class="todo">${table.todo}</p>
-    <ol class="seats">${table.seats.map((seat, index) => html`<li>${ownSeat(seat, index + 1, can, hands)}</li>`)}</ol>
+    <ol class="seats">${table.seats.map((seat, index) => html`<li>${ownSeat(seat, index + 1, bots, can, hands)}</li>`)}</ol>
     <div class="acts">
       ${can("start") ? html`<button type="button" class="main" @click=${() => hands.type("start")}>${say("lobby.start")}</button>` : nothing}
+      ${can("bot") && free ? html`<button type="button" class="main" @click=${() => hands.type("play")}>${say("lobby.start_with_bots")}</button>` : nothing}
       ${can("ready") ? html`<button type="button" class="main" @click=${() => hands.type("ready")}>${say("lobby.ready")}</button>` : nothing}
       ${can("sit") ? html`<button type="button" @click=${() => hands.type("sit")}>${say("lobby.sit")}</button>` : nothing}
-      ${can("bot") ? html`<form @submit=${(event) => addBots(event, hands)}><label>${say("lobby.level")} ${levels(bots)}</label>
+      ${can("bot") && free ? html`<form @submit=${(event) => addBots(event, free, hands)}><label>${say("lobby.level")} ${levels(bots)}</label>
         <button>${say("lobby.add_bots")}</button></form>` : nothing}
       <button type="button" @click=${() => hands.invite(table.number)}>${say("lobby.invite")}</button>
       <button type="button" @click=${() => hands.type("leave")}>${say("lobby.leave")}</button>
@@ -97,13 +99,13 @@ export function ownTable(table, lobby, hands) {
   </section>`;
 }
 
-function addBots(event, hands) {
+function addBots(event, count, hands) {
   event.preventDefault();
-  hands.type(`bot ${new FormData(event.target).get("bot")}`);
+  hands.type(`bot ${new FormData(event.target).get("bot")} ${count}`);
 }
 
-function ownSeat(seat, number, can, hands) {
-  const state = seat.bot ? say("lobby.is_bot", { kind: seat.kind ?? seat.bot }) : !seat.name ? "" : !seat.connected ? say("lobby.away")
+function ownSeat(seat, number, bots, can, hands) {
+  const state = seat.bot ? say("lobby.is_bot", { kind: bots.find(({ kind }) => kind === seat.bot)?.name ?? seat.bot }) : !seat.name ? "" : !seat.connected ? say("lobby.away")
     : seat.owner ? say("lobby.host") : say(seat.ready ? "lobby.is_ready" : "lobby.not_ready");
   const title = seat.you ? say("board.you", { name: seat.name }) : seatName(seat);
   return html`<b>${title}</b> <span>${state}</span>

@@ -1,10 +1,24 @@
 /** The running account of a match, and what the game says in text beside it. */
 
-import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { html } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { say } from "./words.js";
 
 const SHOWN = 120; // lines of the log
+
+const atEnd = (list) => list.scrollTop >= list.scrollHeight - list.clientHeight - 4;
+
+/**
+ * Called before the page is drawn anew; what it gives is called afterwards, and shows the ends of the
+ * account and of the text again, unless somebody has been reading further up.
+ */
+export function followEnds(root) {
+  const lists = () => [...root.querySelectorAll(".log ol, .notes")];
+  const left = new Set(lists().filter((list) => !atEnd(list)));
+  return () => {
+    for (const list of lists()) if (!left.has(list)) list.scrollTop = list.scrollHeight;
+  };
+}
 
 export function logPanel(lines) {
   return html`<section class="log" aria-labelledby="log-head">
@@ -27,7 +41,6 @@ export function consolePanel(notes, hands, open) {
       <input id="line" name="line" autocomplete="off" autocapitalize="off" spellcheck="false" maxlength="500">
       <button>${say("console.send")}</button>
     </form>
-    ${nothing}
   </details>`;
 }
 

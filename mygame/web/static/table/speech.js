@@ -8,12 +8,19 @@ const TOLD = 6; // lines of the account before a question
 export class Speech {
   constructor(region) {
     this.region = region;
+    this.opened();
+  }
+
+  /** A table has been opened: what has happened there before, which comes next, nobody waits for. */
+  opened() {
     this.waiting = [];
+    this.past = true;
   }
 
   /** Lines of the account have come; they are told with the next question. */
   happened(lines) {
-    this.waiting.push(...lines.map(({ text }) => text));
+    if (!this.past) this.waiting.push(...lines.map(({ text }) => text));
+    this.past = false;
   }
 
   /** Tell what has happened, and then this. */
@@ -22,10 +29,5 @@ export class Speech {
     this.region.textContent = "";
     // A region that is told the same twice stays silent if it is not emptied in between.
     setTimeout(() => (this.region.textContent = [...before, text].join(" ")), 50);
-  }
-
-  /** A table that has just been opened has a past nobody waits for. */
-  forget() {
-    this.waiting = [];
   }
 }

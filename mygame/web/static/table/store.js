@@ -3,7 +3,7 @@
  *
  * Messages of the game (`docs/protocol.md`) go in by `hear`; who draws asks `view()`, `prompt()` and
  * the plain fields. A difference which does not lead on from what is known is not applied: the store
- * asks for everything once more (`again`). Nothing here touches the page, so a replay uses it too.
+ * asks for everything once more. Nothing here touches the page, so a replay uses it too.
  */
 
 import { patched } from "./patch.js";
@@ -12,7 +12,7 @@ const NOTES = 200; // lines kept of the console
 
 export class Store {
   constructor(again = () => {}) {
-    this.again = again;
+    this.askAgain = again;
     this.listeners = new Set();
     this.link = "opening";
     this.signedIn = false;
@@ -31,8 +31,15 @@ export class Store {
     this.ownNumber = null;
     this.prompts = [];
     this.log = [];
+    this.missed = false;
     this.over = null;
     this.picked = [];
+  }
+
+  /** Something has been missed: until everything comes once more, differences lead nowhere. */
+  again() {
+    if (!this.missed) this.askAgain();
+    this.missed = true;
   }
 
   listen(listener) {
@@ -90,9 +97,10 @@ const HEARD = {
     const same = store.table?.table === table.table && store.table?.number === since;
     if (since !== null && !same) return store.again();
     if (since === null && store.table?.table !== table.table) store.forget();
-    if (since === null) store.over = null;
+    if (since === null) Object.assign(store, { over: null, missed: false });
     store.shared = since === null ? part : patched(store.shared, part);
-    store.table = table;
+    const { clock } = table;
+    store.table = { ...table, clock: clock && { ...clock, until: Date.now() + (clock.left + clock.bank) * 1000 } };
   },
   chrono_hand(store, said) {
     const { private: part, since, number } = said;

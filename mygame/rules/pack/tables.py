@@ -1,0 +1,73 @@
+"""
+How a table stands in a window (`board.table`, see `docs/table.md`), as far as it can be wrong:
+parts that are drawn in no way, zones which there are not, areas without parts, faces (`faces`).
+
+Its shapes are checked in `shapes`. Nothing here reads templates: one with a wrong hole is empty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from typing import Any
+
+from ..ground.errors import instead
+from . import faces
+
+DRAWN = ("row", "mats", "track", "line")
+WHOSE = ("you", "others", "players")
+SHOWN = ("cards", "backs", "pile", "count")
+SIZES = ("small", "medium", "large")
+WINDOWS = ("wide", "narrow")
+EMPTY = "."  # a place of an area where no part is
+
+Tell = Callable[[str, str], None]
+
+
+def check(
+    table: Mapping[str, Any], zones: Iterable[str], names: Mapping[str, Collection[str]], tell: Tell
+) -> None:
+    """
+    Tell every place of a pack's `board.table` at which something else belongs. `names` are the
+    properties and fields by kind of card.
+    """
+    known = frozenset(zones)
+
+    def one_of(place: str, value: Any, among: Iterable[str], what: str) -> None:
+        if value not in among:
+            tell(f"board.table.{place}", f"there is no {what} {value!r}{instead(value, among)}")
+
+    parts = list(table.get("parts", ()))
+    ids = {part.get("id"): None for part in parts}
+    for number, part in enumerate(parts):
+        at = f"parts[{number}]"
+        one_of(f"{at}.draw", part.get("draw", "row"), DRAWN, "way to draw")
+        one_of(f"{at}.size", part.get("size", "medium"), SIZES, "size")
+        if "like" in part:
+            one_of(f"{at}.like", part["like"], ids, "part")
+        if "each" in part:
+            one_of(f"{at}.each", part["each"], WHOSE, "player like")
+        if "id" not in part:
+            tell(f"board.table.{at}.id", "a part has an id, by which areas place it")
+        for place, zone in _zones(part):
+            spec = zone if isinstance(zone, Mapping) else {"zone": zone}
+            *whose, name = str(spec.get("zone")).split(".", 1)
+            if whose and whose[0] not in WHOSE:  # the zone of a symbol: "pile.III"
+                whose, name = [], str(spec.get("zone"))
+            one_of(f"{at}.{place}", name, known, "zone")
+            one_of(f"{at}.{place}.as", spec.get("as", "cards"), SHOWN, "way to show a zone")
+            one_of(f"{at}.{place}.size", spec.get("size", "small"), SIZES, "size")
+    for window, rows in table.get("areas", {}).items():
+        one_of(f"areas.{window}", window, WINDOWS, "window")
+        for row in rows:
+            for name in row.split():
+                if name != EMPTY:
+                    one_of(f"areas.{window}", name, ids, "part")
+    for symbol, sign in table.get("glyphs", {}).items():
+        one_of(f"glyphs.{symbol}", sign, faces.SIGNS, "sign")
+    if "glyph" in table.get("back", {}):
+        one_of("back.glyph", table["back"]["glyph"], faces.SIGNS, "sign")
+    faces.check(table.get("faces", {}), names, known, tell)
+
+
+def _zones(part: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    return ((f"zones[{number}]", zone) for number, zone in enumerate(part.get("zones", ())))

@@ -1,0 +1,226 @@
+"""
+The cards of a game as the pages list them: made once a version and language, then looked through.
+
+What a card says comes from `rules.telling.text`, whose workings belong to the reactor's thread: a
+few cards are asked for there at a time, so that nobody at a table waits. Begin at `catalogue_of`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from threading import Lock
+from typing import Any, NamedTuple
+
+from rules.pack import CardDef, Pack
+from rules.telling.text import Text
+from server.chinese import simplified
+from server.names import normalize
+from server.threads import in_reactor
+from web.tags import plain
+from world.render.messages import LANGUAGES
+
+AT_ONCE = 12  # cards for which the reactor's thread is asked in one go
+LONGEST = 100  # characters of what is looked for
+# Degrees of the colours of terminals, by their letters.
+HUES = {"r": 0, "y": 50, "g": 130, "c": 190, "b": 220, "m": 290}
+KEPT = 24  # catalogues: a game has one a language, and a new one when it is published
+
+
+class Printed(NamedTuple):
+    """A printed property with its words: `value` is the id of another card where `card` is set."""
+
+    name: str
+    label: str
+    value: str
+    card: str = ""
+
+
+class Entry(NamedTuple):
+    """A card as it is listed."""
+
+    id: str
+    name: str
+    kind: str
+    symbols: Sequence[Printed]  # what it is: its kind, its school
+    numbers: Sequence[Printed]  # what it costs, how strong it is
+    text: str
+    flavour: str
+    values: Mapping[str, Any]  # printed properties by name: symbols by name, numbers
+    found_by: str  # names and sentences in all languages, as they are compared
+    hue: int | None  # of the colours of its symbols, in steps of ten degrees
+
+
+class Filter(NamedTuple):
+    """A property by which cards can be chosen: its name, its label, its values with their words."""
+
+    name: str
+    label: str
+    choices: Sequence[tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """All cards of a game in one language, and by what one can choose and sort them."""
+
+    entries: Mapping[str, Entry]
+    filters: Sequence[Filter]
+    orders: Sequence[tuple[str, str]]  # properties that are numbers, with their labels
+
+    def chosen(self, text: str, wanted: Mapping[str, str], order: str) -> list[Entry]:
+        """
+        The cards whose names or sentences hold every word of a text, with the wanted values of
+        properties, in an order: `name`, a number's name, or as the game has them.
+        """
+        # The game's own texts are in simplified characters; who looks may write the others.
+        words = comparable(simplified(normalize(text[:LONGEST]))).split()
+        found = [
+            entry
+            for entry in self.entries.values()
+            if all(word in entry.found_by for word in words)
+            and all(entry.values.get(name) == value for name, value in wanted.items())
+        ]
+        if order == "name":
+            found.sort(key=lambda entry: entry.name.casefold())
+        elif order in dict(self.orders):
+            found.sort(key=lambda entry: _number(entry.values.get(order)))
+        return found
+
+
+def _number(value: Any) -> tuple[bool, int]:
+    """By which cards are sorted: those without the number come last."""
+    return (False, value) if isinstance(value, int) else (True, 0)
+
+
+def comparable(text: str) -> str:
+    """A text as it is compared: width and case make no difference."""
+    return normalize(text).casefold()
+
+
+_made: dict[tuple[str, str, str], Catalogue] = {}
+_making = Lock()
+
+
+def catalogue_of(pack: Pack, language: str) -> Catalogue:
+    """The cards of a version of a game, in a language."""
+    key = (pack.id, pack.hash, language)
+    found = _made.get(key)
+    if found is None:
+        with _making:  # one visitor makes it, the others wait for it
+            found = _made.get(key) or _make(pack, language)
+            while len(_made) >= KEPT:
+                _made.pop(next(iter(_made)))
+            _made[key] = found
+    return found
+
+
+def _make(pack: Pack, language: str) -> Catalogue:
+    texts = [Text(pack, each) for each in (language, *(e for e in LANGUAGES if e != language))]
+    usual = usual_numbers(pack)
+    cards, entries = pack.cards, list[Entry]()
+    for start in range(0, len(cards), AT_ONCE):
+        some = partial(_entries, texts, cards[start : start + AT_ONCE], usual)
+        entries += in_reactor(some)
+    return Catalogue(
+        {entry.id: entry for entry in entries},
+        _filters(pack, texts[0], entries),
+        _orders(pack, texts[0], entries),
+    )
+
+
+def _entries(
+    texts: Sequence[Text], cards: Iterable[CardDef], usual: set[tuple[str, str]]
+) -> list[Entry]:
+    return [_entry(texts, card, usual) for card in cards]
+
+
+def _entry(texts: Sequence[Text], card: CardDef, usual: set[tuple[str, str]]) -> Entry:
+    own = texts[0]
+    values = printed_on(own, card, usual)
+    told = [(each.card(card), each.rules_text(card), each.description(card)) for each in texts]
+    symbols = [Printed("kind", "", own.symbol(card.kind))]
+    numbers = []
+    for name, value in values.items():
+        declared = own.pack.properties[name]
+        if declared.type == "symbol" and value != "none":
+            symbols.append(Printed(name, own.field(name), own.symbol(value)))
+        elif declared.type == "number":
+            numbers.append(Printed(name, own.field(name), str(value)))
+        elif declared.type == "definition" and value:
+            numbers.append(Printed(name, own.field(name), own.symbol(value), value))
+    name, text, flavour = told[0]
+    return Entry(
+        card.id,
+        plain(name),
+        card.kind,
+        symbols,
+        numbers,
+        plain(text),
+        plain(flavour),
+        {**values, "kind": card.kind},
+        comparable(" ".join(plain(part) for parts in told for part in parts)),
+        _hue(own.pack, values),
+    )
+
+
+def printed_on(text: Text, card: CardDef, usual: set[tuple[str, str]]) -> dict[str, Any]:
+    """
+    The printed properties of a card in the order of the game; with its symbols, and its numbers of
+    the `usual` ones, also where they go without saying.
+    """
+    pack = text.pack
+    facts = text.facts(card, defaults=True)
+    return {
+        name: facts[name]
+        for name, declared in pack.properties.items()
+        if declared.kinds
+        and card.kind in declared.kinds
+        and (name in card.facts or (card.kind, name) in usual or declared.type == "symbol")
+    }
+
+
+def usual_numbers(pack: Pack) -> set[tuple[str, str]]:
+    """Kinds and numbers that most cards of the kind have printed: of these a cost of 0 is told."""
+    kinds = Counter(card.kind for card in pack.cards)
+    printed = Counter((card.kind, name) for card in pack.cards for name in card.facts)
+    return {
+        (kind, name)
+        for (kind, name), count in printed.items()
+        if 2 * count > kinds[kind] and pack.properties[name].type == "number"
+    }
+
+
+def _hue(pack: Pack, values: Mapping[str, Any]) -> int | None:
+    """
+    The colour that a game gives one of these symbols: at the browser's table (`board.table.tones`),
+    else in a terminal (`board.colours`).
+    """
+    tones = (pack.board.get("table") or {}).get("tones") or {}
+    letters = pack.board.get("colours") or {}
+    for value in filter(lambda each: isinstance(each, str), values.values()):
+        hue = tones.get(value, HUES.get(str(letters.get(value)).lower()))
+        if isinstance(hue, int | float):
+            return round(hue % 360 / 10) % 36 * 10
+    return None
+
+
+def _filters(pack: Pack, text: Text, entries: Sequence[Entry]) -> list[Filter]:
+    kinds = [(name, text.symbol(name)) for name in dict.fromkeys(entry.kind for entry in entries)]
+    found = [Filter("kind", "", kinds)]
+    for name, declared in pack.properties.items():
+        if declared.type == "symbol" and declared.kinds:
+            there = {entry.values.get(name) for entry in entries}
+            choices = [(each, text.symbol(each)) for each in declared.domain if each in there]
+            found.append(Filter(name, text.field(name), choices))
+    return [each for each in found if len(each.choices) > 1]
+
+
+def _orders(pack: Pack, text: Text, entries: Sequence[Entry]) -> list[tuple[str, str]]:
+    there = Counter(number.name for entry in entries for number in entry.numbers)
+    return [
+        (name, text.field(name))
+        for name, declared in pack.properties.items()
+        if declared.type == "number" and there[name] > 1
+    ]

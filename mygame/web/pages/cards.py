@@ -1,0 +1,80 @@
+"""The cards of a game: all of them to look through, and each by itself."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from rules.pack import Pack
+from rules.telling.phrasebook import in_language
+from rules.telling.text import Text
+from web import shelf
+from web.cards import LONGEST, catalogue_of
+from web.words import language
+from world.changes import changes_of
+from world.render.messages import message
+
+PAGE = 240  # cards
+
+
+@require_safe
+def cards(request: HttpRequest, pack_id: str) -> HttpResponse:
+    """All cards of a game; the query says what is looked for, so that it can be handed on."""
+    pack, own = shelf.pack_named(pack_id), language()
+    catalogue = catalogue_of(pack, own)
+    text = request.GET.get("q", "")[:LONGEST].replace("\x00", "")
+    wanted = {
+        each.name: value
+        for each in catalogue.filters
+        if (value := request.GET.get(each.name, "")) in dict(each.choices)
+    }
+    order = request.GET.get("sort", "")
+    order = order if order == "name" or order in dict(catalogue.orders) else ""
+    found = catalogue.chosen(text, wanted, order)
+    page = Paginator(found, PAGE).get_page(request.GET.get("page"))
+    asked = {"q": text, **wanted, "sort": order}
+    query = urlencode({name: value for name, value in asked.items() if value})
+    told = {
+        "game": shelf.game_of(pack, own),
+        "filters": [(each, wanted.get(each.name, "")) for each in catalogue.filters],
+        "orders": [("name", message("web.cards.by_name", own)), *catalogue.orders],
+        "order": order,
+        "text": text,
+        "page": page,
+        "query": query,
+        "here": "games",
+    }
+    return render(request, "site/cards.html", told)
+
+
+@require_safe
+def card(request: HttpRequest, pack_id: str, card_id: str) -> HttpResponse:
+    """One card: all that is printed on it, its keywords, the decks that it is in."""
+    pack, own = shelf.pack_named(pack_id), language()
+    entry = catalogue_of(pack, own).entries.get(card_id)
+    if entry is None:
+        raise Http404
+    told = {
+        "game": shelf.game_of(pack, own),
+        "card": entry,
+        "keywords": Text(pack, own).keywords(card_id),
+        "decks": decks_with(pack, card_id, own),
+        "limit": pack.deck_rules.limits.get(card_id, 0) if pack.deck_rules else 0,
+        "changes": changes_of(pack, card_id, own),
+        "here": "games",
+    }
+    return render(request, "site/card.html", told)
+
+
+def decks_with(pack: Pack, card_id: str, own: str) -> list[str]:
+    """The names of the ready decks that a card is in."""
+    ready = pack.deck_rules.ready.values() if pack.deck_rules else ()
+    return [
+        in_language(each.names, own)
+        for each in ready
+        if any(card_id in cards for cards in each.deck.values())
+    ]

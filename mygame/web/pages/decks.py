@@ -1,0 +1,173 @@
+"""The deck builder: the decks of a visitor for a game, and one of them with the cards to choose."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from rules.pack import Pack
+from rules.telling.phrasebook import in_language
+from server.threads import in_reactor
+from web import decks, shelf
+from web.cards import LONGEST, catalogue_of
+from web.tags import plain
+from web.words import language
+from world import decks as book
+from world.errors import TableError
+from world.models import SavedDeck
+from world.render.announce import sentence_of
+from world.render.messages import message
+from world.render.reader import Reader
+
+PAGE = 60  # cards to choose from
+CODE = 4000  # characters of a deck as text
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def all_decks(request: HttpRequest, pack_id: str) -> HttpResponse:
+    """The decks that a visitor has for a game, and the ready ones; a form makes another one."""
+    pack, own = _pack(pack_id), language()
+    user = request.user
+    if request.method == "POST":
+        if not user.is_authenticated:
+            return redirect("login")
+        form = {name: value[:CODE] for name, value in request.POST.items()}
+        made = _attempt(request, decks.make, user, pack, form, own)
+        return redirect("deck", made.game, made.pk) if made else redirect("decks", pack.id)
+    ready = pack.deck_rules.ready.values()  # type: ignore[union-attr]  # of a game with decks
+    told = {
+        "game": shelf.game_of(pack, own),
+        "decks": in_reactor(decks.own_decks, user, pack, own) if user.is_authenticated else (),
+        "ready": [(each.id, in_language(each.names, own)) for each in ready],
+        "most": book.MAX_DECKS,
+        "here": "games",
+    }
+    return render(request, "site/decks.html", told)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def deck(request: HttpRequest, pack_id: str, number: int) -> HttpResponse:
+    """One deck of the visitor's own: its cards, and those that could be in it."""
+    pack = _pack(pack_id)
+    if not request.user.is_authenticated:
+        return redirect("decks", pack.id)
+    found = decks.own_deck(request.user, pack, number)
+    if found is None:
+        raise Http404
+    if request.method == "POST":
+        return _changed(request, pack, found)
+    return render(request, "site/deck.html", _page(request, pack, found))
+
+
+def _pack(pack_id: str) -> Pack:
+    """:raises Http404: if there is no such game, or it has no decks."""
+    pack = shelf.pack_named(pack_id)
+    if pack.deck_rules is None:
+        raise Http404
+    return pack
+
+
+def _page(request: HttpRequest, pack: Pack, found: SavedDeck) -> dict[str, Any]:
+    own = language()
+    catalogue = catalogue_of(pack, own)
+    text = request.GET.get("q", "")[:LONGEST].replace("\x00", "")
+    wanted = {
+        each.name: value
+        for each in catalogue.filters
+        if (value := request.GET.get(each.name, "")) in dict(each.choices)
+    }
+    order = request.GET.get("sort", "")
+    fitting = decks.fitting(pack, found.cards, catalogue.chosen(text, wanted, order))
+    page = Paginator(fitting, PAGE).get_page(request.GET.get("page"))
+    limits, held = pack.deck_rules.limits, decks.held(found.cards)  # type: ignore[union-attr]
+    query = {"q": text, **wanted, "sort": order if order in dict(catalogue.orders) else ""}
+    return {
+        **_deck_told(pack, found),
+        "filters": [(each, wanted.get(each.name, "")) for each in catalogue.filters],
+        "orders": catalogue.orders,
+        "order": order,
+        "text": text,
+        "page": page,
+        "pool": [(entry, held[entry.id], limits[entry.id]) for entry in page],
+        "query": urlencode({name: value for name, value in query.items() if value}),
+        "here": "games",
+    }
+
+
+def _deck_told(pack: Pack, found: SavedDeck) -> dict[str, Any]:
+    """What the deck's own side of the page needs."""
+    own = language()
+    return {
+        "game": shelf.game_of(pack, own),
+        "deck": found,
+        "shown": decks.shown(pack, found.cards, own),
+        "brought": book.preferred(found.account, pack) == found.pk,
+    }
+
+
+def _changed(request: HttpRequest, pack: Pack, found: SavedDeck) -> HttpResponse:
+    """Carry out what a form of the page asks for; the page's own script gets the answer as data."""
+    form, before = request.POST, dict(found.cards)
+    if "delete" in form:
+        return _delete(request, pack, found)
+    what = next((name for name in decks.CHANGES if name in form), "")
+    error = ""
+    try:
+        if what:
+            in_reactor(decks.change, pack, found, what, form[what][:LONGEST])
+        elif "rename" in form:
+            in_reactor(book.rename, found, form.get("name", "")[:LONGEST])
+        elif "bring" in form:
+            in_reactor(book.remember, request.user, pack, found.pk)
+    except TableError as refused:
+        error = _sentence(refused)
+    if request.headers.get("accept", "").startswith("application/json"):
+        return JsonResponse(_answer(request, pack, found, before, error))
+    if error:
+        messages.error(request, error)
+    asked = QueryDict(form.get("query", "")[:1000]).urlencode()
+    return redirect(f"{reverse('deck', args=[pack.id, found.pk])}?{asked}#deck")
+
+
+def _answer(
+    request: HttpRequest, pack: Pack, found: SavedDeck, before: dict[str, Any], error: str
+) -> dict[str, Any]:
+    if error:
+        return {"error": error}
+    html = render_to_string("site/_deck.html", _deck_told(pack, found), request)
+    singles = [part.name for part in pack.deck_rules.parts.values() if part.most == 1]  # type: ignore[union-attr]
+    # What may be chosen depends on these.
+    anew = any(before.get(name) != found.cards.get(name) for name in singles)
+    return {"html": html, "held": decks.held(found.cards), "anew": anew}
+
+
+def _delete(request: HttpRequest, pack: Pack, found: SavedDeck) -> HttpResponse:
+    if request.POST.get("sure"):
+        name = found.name
+        in_reactor(found.delete)
+        messages.success(request, message("web.decks.deleted", language(), name=name))
+        return redirect("decks", pack.id)
+    messages.error(request, message("web.decks.not_sure", language()))
+    return redirect("deck", pack.id, found.pk)
+
+
+def _attempt(request: HttpRequest, do: Callable[..., Any], *args: Any) -> Any:
+    """The result of a function in the reactor's thread; None after a sentence why not."""
+    try:
+        return in_reactor(do, *args)
+    except TableError as error:
+        messages.error(request, _sentence(error))
+        return None
+
+
+def _sentence(error: TableError) -> str:
+    return plain(sentence_of(error, Reader(language())))

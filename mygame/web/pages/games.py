@@ -1,0 +1,32 @@
+"""The games: all of them, and each with its rules."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from rules.telling.text import Text
+from web import shelf
+from web.words import language
+
+
+@require_safe
+def games(request: HttpRequest) -> HttpResponse:
+    """What can be played here."""
+    found = shelf.all_games(language())
+    return render(request, "site/games.html", {"games": found, "here": "games"})
+
+
+@require_safe
+def game(request: HttpRequest, pack_id: str) -> HttpResponse:
+    """The rules of a game, section by section, as the game's own command `rules` tells them."""
+    pack = shelf.pack_named(pack_id)
+    text = Text(pack, language())
+    told = {
+        "game": shelf.game_of(pack, language()),
+        "sections": shelf.sections(text, "rules"),
+        "keywords": shelf.sections(text, "keyword"),
+        "here": "games",
+    }
+    return render(request, "site/game.html", told)

@@ -1,0 +1,156 @@
+/**
+ * Small movements that tell who did what to whom: cards glide from place to place, numbers float up where a card has gained or lost,
+ * what is gone fades, an arrow goes from a card to its target. They only ever say what the page already shows, take no input and
+ * hold nothing up; where `enabled()` says that they are not wanted the page is the same without them.
+ *
+ * `before()` is called before the page is drawn anew, `after(store)` when it has been. Cards are known by `data-uuid`, what they
+ * have left by `data-points` (card.js), players by `data-seat` (board.js).
+ */
+
+const GLIDE = { duration: 380, easing: "cubic-bezier(0.2, 0.7, 0.2, 1)" };
+const COME = { duration: 260, easing: "ease-out" };
+const GO = { duration: 420, easing: "ease-in", fill: "forwards" };
+const FLOAT = { duration: 1300, easing: "ease-out", fill: "forwards" };
+const FLASH = { duration: 420, easing: "ease-out" };
+const ARROW = { duration: 900, easing: "ease-out", fill: "forwards" };
+const MOST = { gone: 12, arrows: 3, lines: 12 }; // of what is shown at a time; more would only be noise
+const NEAR = 3; // pixels that are not worth a movement
+const SVG = "http://www.w3.org/2000/svg";
+
+export class Animator {
+  constructor(root, enabled) {
+    this.root = root;
+    this.enabled = enabled;
+    this.cards = null; // as they lay before: uuid -> {box, points, element}
+    this.told = -1; // the number of the last line of the log that was shown
+    this.moving = new WeakMap(); // elements -> their movements
+    this.layer = null;
+  }
+
+  /** What the page shows now; the page is about to change. */
+  before() {
+    this.cards = this.enabled() ? this.seen() : null;
+  }
+
+  /** The page has changed. */
+  after(store) {
+    const { cards: before } = this;
+    this.cards = null;
+    const lines = this.fresh(store);
+    if (!before?.size) return;
+    const now = this.seen(true);
+    for (const [uuid, card] of now) this.show(card, before.get(uuid));
+    const gone = [...before].filter(([uuid]) => !now.has(uuid)).map(([, card]) => card);
+    if (now.size) gone.slice(0, MOST.gone).forEach((card) => this.fade(card));
+    const hit = [...now].filter(([uuid, { points }]) => before.has(uuid) && before.get(uuid).points !== points);
+    // Of several cards of a name the one is meant to which something has happened.
+    const cards = [...gone, ...hit.map(([, card]) => card), ...now.values()];
+    for (const [from, to] of lines.flatMap((line) => this.aimed(line, cards)).slice(-MOST.arrows)) this.point(from, to);
+  }
+
+  /** The cards of the board; `settled`: at the places they are coming to. */
+  seen(settled = false) {
+    const cards = new Map();
+    for (const element of this.root.querySelectorAll(".board .card[data-uuid]")) {
+      if (settled) this.moving.get(element)?.cancel();
+      const points = element.dataset.points;
+      const box = element.getBoundingClientRect();
+      cards.set(element.dataset.uuid, { element, box, points: points === undefined ? null : Number(points) });
+    }
+    return cards;
+  }
+
+  /** The lines of the log that are new since the last time; none where all of it is. */
+  fresh({ log = [] } = {}) {
+    const last = log.at(-1)?.number ?? -1;
+    const isFirst = this.told < 0 || last < this.told;
+    const lines = isFirst ? [] : log.filter(({ number }) => number > this.told);
+    this.told = last;
+    return lines.slice(-MOST.lines);
+  }
+
+  // -- cards
+
+  show({ element, box, points }, before) {
+    if (!before) return this.move(element, [{ opacity: 0, transform: "scale(0.85)" }, {}], COME);
+    const [x, y] = [before.box.left - box.left, before.box.top - box.top];
+    if (Math.abs(x) > NEAR || Math.abs(y) > NEAR) {
+      const scale = box.width ? before.box.width / box.width : 1;
+      const from = `translate(${x}px, ${y}px) scale(${scale})`;
+      this.move(element, [{ transform: from, transformOrigin: "top left", zIndex: 5 }, { transformOrigin: "top left", zIndex: 5 }], GLIDE);
+    }
+    if (points === null || before.points === null || points === before.points) return;
+    this.float(points - before.points, box);
+    if (points < before.points) this.move(element, [{ filter: "brightness(2) saturate(0.4)" }, {}], FLASH);
+  }
+
+  move(element, frames, timing) {
+    this.moving.set(element, element.animate(frames, timing));
+  }
+
+  /** A copy of a card that is there no more, as it goes. */
+  fade({ element, box }) {
+    const copy = element.cloneNode(true);
+    for (const name of ["data-uuid", "role", "aria-label"]) copy.removeAttribute(name);
+    Object.assign(copy.style, { left: `${box.left}px`, margin: "0", position: "absolute", top: `${box.top}px` });
+    this.pass(copy, [{ opacity: 0.9 }, { opacity: 0, transform: "scale(0.8)" }], GO);
+  }
+
+  float(amount, box) {
+    const told = document.createElement("b");
+    told.className = `float ${amount < 0 ? "loss" : "gain"}`;
+    told.textContent = amount < 0 ? `−${-amount}` : `+${amount}`;
+    Object.assign(told.style, { left: `${box.left + box.width / 2}px`, top: `${box.top + box.height * 0.35}px` });
+    const [low, high] = ["translate(-50%, 0) scale(1.25)", "translate(-50%, -44px)"];
+    this.pass(told, [{ transform: low }, { opacity: 1, offset: 0.6 }, { opacity: 0, transform: high }], FLOAT);
+  }
+
+  // -- arrows
+
+  /** From where to where a line of the log goes: of a card or somebody, at a target. Places are boxes on the page. */
+  aimed({ args }, cards) {
+    const given = Object.fromEntries(args.map((arg) => [arg.name, arg.value]));
+    const to = this.boxOf(given.target, cards);
+    const from = this.boxOf(given.card, cards) ?? this.boxOf(given.who, cards);
+    return from && to && from !== to ? [[from, to]] : [];
+  }
+
+  /** Where a card lies or has lain, by its id; where the mat of a player is, by the seat. */
+  boxOf(value, cards) {
+    const [one] = [value].flat();
+    if (Number.isInteger(one)) return this.root.querySelector(`.board .mat[data-seat="${one}"]`)?.getBoundingClientRect();
+    return typeof one === "string" ? cards.find(({ element }) => element.dataset.id === one)?.box : undefined;
+  }
+
+  point(from, to) {
+    const [[x1, y1], [x2, y2]] = [from, to].map((box) => [box.left + box.width / 2, box.top + box.height / 2]);
+    const length = Math.hypot(x2 - x1, y2 - y1);
+    if (length < 20) return;
+    const drawn = document.createElementNS(SVG, "svg");
+    drawn.classList.add("aim");
+    drawn.append(line(`M0 0Q${length / 2} ${-length / 7} ${length - 12} -4`), line(`M${length} 0l-17-9 3 9-4 9z`, "head"));
+    Object.assign(drawn.style, { left: `${x1}px`, top: `${y1}px`, transform: `rotate(${Math.atan2(y2 - y1, x2 - x1)}rad)` });
+    this.pass(drawn, [{ opacity: 0 }, { opacity: 1, offset: 0.15 }, { opacity: 1, offset: 0.7 }, { opacity: 0 }], ARROW);
+  }
+
+  // -- what is drawn over the page, and goes by itself
+
+  pass(element, frames, timing) {
+    if (!this.layer?.isConnected) {
+      this.layer = document.createElement("div");
+      this.layer.className = "animations";
+      this.layer.setAttribute("aria-hidden", "true");
+      document.body.append(this.layer);
+    }
+    this.layer.append(element);
+    const done = () => element.remove();
+    element.animate(frames, timing).finished.then(done, done);
+  }
+}
+
+function line(d, className = "shaft") {
+  const element = document.createElementNS(SVG, "path");
+  element.setAttribute("d", d);
+  element.setAttribute("class", className);
+  return element;
+}

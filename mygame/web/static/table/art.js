@@ -1,0 +1,243 @@
+/**
+ * Drawings made from a card's data: signs for its symbols, a hue, and a portrait composed of both.
+ *
+ * Everything is decided by the card's id and facts, so that a card looks the same everywhere and always, and one that was written a
+ * minute ago has a face. What a sign is of comes from, in order: `table.glyphs` of the pack's board (by symbol, or by a word of the
+ * id), the words that signs picture (glyphs.js), chance by the hash. Colours are classes and `--hue`, `--hue2` (card.css). Begin
+ * with `portrait`.
+ */
+import { svg, nothing } from "../vendor/lit-html/lit-html.js";
+import { GLYPHS } from "./glyphs.js";
+
+const NAMES = Object.keys(GLYPHS);
+const BY_WORD = new Map();
+for (const [name, { words }] of Object.entries(GLYPHS)) {
+  for (const word of [name, ...words.split(" ")]) if (!BY_WORD.has(word)) BY_WORD.set(word, name);
+}
+
+/** A number of 32 bits that a text always comes to (FNV-1a). */
+export function hash(text) {
+  let sum = 0x811c9dc5;
+  for (const character of String(text)) sum = Math.imul(sum ^ character.codePointAt(0), 0x01000193) >>> 0;
+  return sum;
+}
+
+/** Chance that is the same each time: a function that gives numbers below `most` (mulberry32). */
+export function chanceOf(text) {
+  let state = hash(text);
+  return (most) => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % most;
+  };
+}
+
+// -- signs
+
+const tableOf = (ctx) => ctx.book.board?.table ?? {};
+const own = (object, key) => (object && Object.hasOwn(object, key) ? object[key] : undefined);
+
+/** The sign that a word pictures in this pack; undefined for none. */
+function wordGlyph(word, ctx) {
+  const name = own(tableOf(ctx).glyphs, word) ?? BY_WORD.get(word) ?? BY_WORD.get(word.replace(/e?s$/, ""));
+  return own(GLYPHS, name) ? name : undefined;
+}
+
+/** The name of the sign of a symbol: of a school, a level, a tribe. */
+export const glyphOf = (symbol, ctx) => wordGlyph(String(symbol), ctx) ?? NAMES[hash(symbol) % NAMES.length];
+
+/** What the words of an id picture, what says most first: `archmages_pocket_watch` is a clock, then a hat; anybody comes last. */
+function idGlyphs(id, ctx) {
+  const words = id.split(".").at(-1).split("_").reverse();
+  const found = words.map((word) => wordGlyph(word, ctx)).filter(Boolean);
+  return found.sort((one, other) => (one === "person") - (other === "person"));
+}
+
+/** The symbols of a card that its face is made of (`faces.<kind>.art.by`), those of nothing left out. */
+function symbolsOf(row, face) {
+  const given = (face.art?.by ?? []).map((fact) => row[fact]);
+  return given.filter((value) => typeof value === "string" && value !== "none");
+}
+
+/** The signs of a card: the main one, then others, each once. */
+export function glyphsOf(row, face, ctx) {
+  const found = [...idGlyphs(row.id ?? "", ctx), ...symbolsOf(row, face).map((symbol) => glyphOf(symbol, ctx))];
+  if (!found.length) found.push(glyphOf(row.kind ?? "", ctx));
+  return [...new Set(found)];
+}
+
+/** A sign as a small drawing, for a badge or a line; it says nothing to who listens. */
+export function sign(name, className = "sign") {
+  const glyph = own(GLYPHS, name);
+  if (!glyph) return nothing;
+  return svg`<svg class=${className} viewBox="0 0 24 24" aria-hidden="true"><path fill-rule="evenodd" d=${glyph.d} /></svg>`;
+}
+
+/** A sign within another drawing, with its middle at a point. */
+export function signIn(name, x, y, scale, className) {
+  const glyph = own(GLYPHS, name);
+  if (!glyph) return nothing;
+  const place = `translate(${x} ${y}) scale(${scale}) translate(-12 -12)`;
+  return svg`<path class=${className} fill-rule="evenodd" transform=${place} d=${glyph.d} />`;
+}
+
+/** The hues of a card as custom properties: of the symbol that its face names as `tone`; by chance where none has one. */
+export function hues(row, face, ctx) {
+  const { tones = {}, greys = [] } = tableOf(ctx);
+  const chance = hash(row.id ?? row.kind);
+  const symbol = [row[face.tone], ...symbolsOf(row, face), row.kind].find((each) => own(tones, each) !== undefined);
+  const hue = symbol === undefined ? chance % 360 : tones[symbol];
+  return `--hue: ${hue}; --hue2: ${(hue + 335 + (chance % 51)) % 360}; --strength: ${greys.includes(symbol) ? 0.4 : 1}`;
+}
+
+// -- portraits, on a field of 120 by 120; what stands behind goes on beyond it, for wide faces
+
+const [WEST, EAST] = [-90, 210];
+const polar = (radius, degrees) => {
+  const angle = (degrees * Math.PI) / 180;
+  return [(60 + radius * Math.sin(angle)).toFixed(1), (60 - radius * Math.cos(angle)).toFixed(1)];
+};
+const times = (count, make) => Array.from({ length: count }, (_, index) => make(index));
+
+function rays(chance) {
+  const count = 9 + chance(5);
+  const turn = chance(40);
+  const fans = times(count, (i) => {
+    const middle = turn + (i * 360) / count;
+    return `M60 60L${polar(190, middle - 90 / count)}L${polar(190, middle + 90 / count)}z`;
+  });
+  return svg`<path class="far" d=${fans.join("")} />`;
+}
+
+function rings(chance) {
+  const [x, y] = [40 + chance(40), 40 + chance(40)];
+  return times(11, (i) => svg`<circle class="line" cx=${x} cy=${y} r=${14 + i * 15} />`);
+}
+
+function range(chance, base, height, step) {
+  let path = `M${WEST} ${base}`;
+  for (let x = WEST; x < EAST; x += step) {
+    path += `L${x + step / 2} ${base - height / 2 - chance(height)}L${x + step} ${base - chance(height / 4 + 1)}`;
+  }
+  return `${path}L${EAST + step} 130L${WEST} 130z`;
+}
+
+function peaks(chance) {
+  return [
+    svg`<circle class="far" cx=${25 + chance(70)} cy=${24 + chance(10)} r=${9 + chance(9)} />`,
+    svg`<path class="far" d=${range(chance, 78, 40, 34)} />`,
+    svg`<path class="near" d=${range(chance, 102, 30, 26)} />`,
+  ];
+}
+
+function swell(base, length, height) {
+  let path = `M${WEST} ${base}`;
+  for (let x = WEST; x < EAST; x += length) path += `q${length / 4} ${-height} ${length / 2} 0t${length / 2} 0`;
+  return `${path}V130H${WEST}z`;
+}
+
+function hills(chance) {
+  const [length, height] = [40 + chance(50), 8 + chance(14)];
+  return [
+    svg`<circle class="far" cx=${20 + chance(80)} cy=${22 + chance(14)} r=${8 + chance(12)} />`,
+    svg`<path class="far" d=${swell(66, length, height)} />`,
+    svg`<path class="far" d=${swell(84, length * 0.8, height)} />`,
+    svg`<path class="near" d=${swell(101, length * 1.2, height)} />`,
+  ];
+}
+
+function sparks(chance) {
+  const stars = times(36, () => `translate(${WEST + chance(300)} ${chance(100)}) scale(${(2 + chance(5)) / 10})`);
+  return [
+    svg`<path class="near" d=${swell(104, 130, 10)} />`,
+    stars.map((place) => svg`<path class="lit" transform=${place} d=${GLYPHS.sparkle.d} />`),
+  ];
+}
+
+function arches(chance) {
+  const wide = 84 + chance(10);
+  return times(8, (i) => {
+    const half = wide + 14 - i * 12;
+    return svg`<path class=${i % 2 ? "near" : "far"} d=${`M${60 - half} 130V${36 + i * 5}a${half} ${half} 0 0 1 ${2 * half} 0V130z`} />`;
+  });
+}
+
+function lattice(chance) {
+  const step = 18 + chance(10);
+  const lines = times(24, (i) => `M${WEST - 60 + i * step} 0l120 120M${WEST + 60 + i * step} 0l-120 120`);
+  return svg`<path class="line" d=${lines.join("")} />`;
+}
+
+function bands(chance) {
+  return times(14, (i) => {
+    const [x, wide] = [WEST + chance(110) + (i % 2) * 120, 60 + chance(80)];
+    return svg`<rect class=${i % 3 ? "far" : "near"} x=${x} y=${4 + i * 8} width=${wide} height="8" rx="4" />`;
+  });
+}
+
+function shards(chance) {
+  const turn = chance(360);
+  const blades = times(7, (i) => {
+    const angle = turn + i * 51 + chance(14);
+    return `M${polar(26, angle)}L${polar(58 + chance(20), angle - 9)}L${polar(110, angle + 3)}L${polar(58, angle + 12)}z`;
+  });
+  return [svg`<path class="near" d=${blades.join("")} />`, svg`<circle class="line" cx="60" cy="60" r="52" />`];
+}
+
+const SCENES = [rays, rings, peaks, hills, sparks, arches, lattice, bands, shards];
+
+/** What stands behind the main sign, by the kind of card. */
+const EMBLEMS = {
+  circle: "M60 20a40 40 0 1 1 0 80 40 40 0 0 1 0-80z",
+  diamond: "M60 10 110 60 60 110 10 60z",
+  hexagon: "M60 15 99 37.5V82.5L60 105 21 82.5V37.5z",
+  shield: "M24 24H96V62C96 86 80 100 60 108 40 100 24 86 24 62z",
+  octagon: "M42 17H78L103 42V78L78 103H42L17 78V42z",
+  arch: "M24 104V56a36 36 0 0 1 72 0v48z",
+};
+
+function piece(name, x, y, scale, { turn = 0, flip = false } = {}) {
+  const place = `translate(${x} ${y}) rotate(${turn}) scale(${flip ? -scale : scale} ${scale}) translate(-12 -12)`;
+  const { d } = GLYPHS[name];
+  return svg`<g transform=${place}><path class="rim" d=${d} /><path class="main" fill-rule="evenodd" d=${d} /></g>`;
+}
+
+const small = (name, x, y, scale) => signIn(name, x, y, scale, "lit");
+
+/** Ways to arrange the main sign and the others, which come again as ornaments. */
+const ARRANGED = [
+  (main, others, chance) => piece(main, 60, 60, 2.7, { flip: chance(2) === 1 }),
+  (main, others, chance) => [
+    times(8, (i) => small(others, ...polar(49, i * 45 + 22), 0.42)),
+    piece(main, 60, 60, 2.3, { flip: chance(2) === 1 }),
+  ],
+  (main, others, chance) => [
+    [-1, 0, 1].map((i) => small(others, 60 + i * 27, 17 + Math.abs(i) * 6, i ? 0.6 : 0.8)),
+    piece(main, 60, 66, 2.5, { flip: chance(2) === 1 }),
+  ],
+  (main, others, chance) => {
+    const side = chance(2) ? 1 : -1;
+    return [piece(main, 60 - side * 6, 56, 2.6, { flip: side < 0 }), piece(others, 60 + side * 27, 86, 1.15)];
+  },
+  (main, others) => [
+    small(others, 60, 24, 0.8),
+    piece(main, 42, 58, 1.8, { turn: -12 }),
+    piece(main, 79, 64, 1.8, { turn: 12, flip: true }),
+  ],
+  (main, others, chance) => [
+    [-1, 1].map((side) => small(others, 60 + side * 40, 60, 0.85)),
+    piece(main, 60, 60, 2.5, { turn: chance(3) * 8 - 8 }),
+  ],
+];
+
+/** The picture of a card: `row` as templates see it, `face` its kind's entry of `table.faces`. */
+export function portrait(row, face, ctx) {
+  const [main, others = main] = glyphsOf(row, face, ctx);
+  const emblem = own(EMBLEMS, face.frame) ?? Object.values(EMBLEMS)[hash(row.kind ?? "") % 6];
+  const chance = chanceOf(row.id ?? row.kind);
+  const scene = SCENES[chance(SCENES.length)](chance);
+  const arranged = ARRANGED[chance(ARRANGED.length)](main, others, chance);
+  return svg`<svg class="portrait" viewBox="0 0 120 120" aria-hidden="true">
+    ${scene}<path class="emblem" d=${emblem} />${arranged}</svg>`;
+}

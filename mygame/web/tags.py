@@ -1,0 +1,61 @@
+"""What templates of the site can do beside Django's own: `{% load site %}`."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from functools import cache
+from typing import Any
+
+from django import template
+from django.contrib.staticfiles import finders
+from django.templatetags.static import static
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+
+from web.words import language
+from world.render.messages import message
+
+register = template.Library()
+_BOLD = re.compile(r"\|w(.*?)(?:\|n|$)", re.DOTALL)
+_COLOUR = re.compile(r"\|(?:\[?[0-5]{3}|[a-zA-Z/_*^])")
+_BAR = "\ue000"  # stands for a bar that is meant, while colours are taken out
+
+
+@register.simple_tag
+def say(key: str, **args: Any) -> str:
+    """A sentence of the locale files with its arguments: `{% say "web.home.online" count=n %}`."""
+    return message(f"web.{key}", language(), **args)
+
+
+@register.filter
+def coloured(text: str) -> SafeString:
+    """A text of the game as HTML: what stands out is bold, other colours go."""
+    told = escape(text.replace("||", _BAR))
+    told = _BOLD.sub(r"<strong>\1</strong>", told)
+    return mark_safe(_COLOUR.sub("", told).replace(_BAR, "|"))  # noqa: S308 (escaped above)
+
+
+@register.filter
+def plain(text: str) -> str:
+    """A text of the game without its colours."""
+    return _COLOUR.sub("", text.replace("||", _BAR)).replace(_BAR, "|")
+
+
+@register.simple_tag
+def asset(path: str) -> str:
+    """
+    The address of a static file with a digest of its content, so that browsers may keep it for
+    ever; see `server.webrequest.Files`.
+    """
+    found = _digest(path)
+    return f"{static(path)}?v={found}" if found else static(path)
+
+
+@cache
+def _digest(path: str) -> str:
+    file = finders.find(path)
+    if file is None:
+        return ""
+    with open(file, "rb") as opened:
+        return hashlib.blake2b(opened.read(), digest_size=6).hexdigest()

@@ -1,0 +1,118 @@
+"""
+The book of a game: its cards, words and layout in one language, as data for clients that draw
+matches themselves (`docs/protocol.md`).
+
+A version of a game has one book a language, which never changes; so it is made once and clients
+may keep it. `edition` names the version of a book: the content of the game and the code that puts
+it into words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import rules.telling
+from rules.ground.digests import digest
+from rules.pack import Pack
+from rules.telling.text import Text
+from world import games
+from world.hosting import registry
+from world.render.board import NO_MATCH, Board, layout_of
+from world.render.messages import LANGUAGES, plain
+from world.render.reader import Reader
+
+Book = dict[str, Any]
+
+
+def edition(pack: Pack) -> str:
+    """The version of the books of a pack."""
+    return f"{pack.hash}-{_wording()}"
+
+
+@cache
+def _wording() -> str:
+    """A digest of what makes sentences and books."""
+    files = [*Path(rules.telling.__path__[0]).rglob("*.py"), Path(__file__)]
+    files += Path(rules.telling.__path__[0]).rglob("*.json5")
+    return digest([file.read_text(encoding="utf-8") for file in sorted(files)])[:8]
+
+
+def pack_of(game: str, version: str) -> Pack:
+    """
+    The game in a version that is on the shelf or being played.
+
+    :raises LookupError: if there is none.
+    """
+    packs = [*games.games().values(), *(host.match.pack for host in registry.hosts())]
+    for pack in packs:
+        if pack.id == game and version == edition(pack):
+            return pack
+    raise LookupError(f"{game} {version}")
+
+
+def book_of(pack: Pack, language: str) -> Book:
+    """The book of a game in a language."""
+    text = Text(pack, language)
+    board = Board(pack, NO_MATCH, text, Reader(language))
+    return {
+        "pack": pack.id,
+        "version": edition(pack),
+        "language": language,
+        "name": text.game(),
+        "cards": {card.id: _card(board, card) for card in pack.cards},
+        "keywords": {
+            key: {"name": entry["name"], "text": entry["text"]}
+            for key, entry in (text.words("keyword") or {}).items()
+        },
+        "words": _words(text),
+        "board": in_one(layout_of(pack), language),
+        "zones": {zone.name: {"see": zone.see} for zone in pack.layout.zones.values()},
+    }
+
+
+def _card(board: Board, card: Any) -> Book:
+    """A card as it is printed."""
+    text = board.text
+    facts = text.facts(card, defaults=True)
+    row = board.card_row({**facts, "id": card.id, "kind": card.kind, "uuid": 0}, None)
+    named = {entry["name"]: key for key, entry in (text.words("keyword") or {}).items()}
+    rules_text, effects = text.rules_text(card), text.effects(card)
+    told = {
+        "name": text.card(card),
+        "kind": card.kind,
+        "facts": facts,
+        "text": rules_text,
+        "flavour": text.description(card),
+        "sheet": plain(board.told(row, "sheet")),
+        "keywords": [named[name] for name, _ in text.keywords(card)],
+    }
+    return told if effects == rules_text else {**told, "effects": effects}
+
+
+def _words(text: Text) -> dict[str, dict[str, Any]]:
+    """The names of what cards and players have, and where cards lie."""
+    pack = text.pack
+    declared: list[Any] = [*pack.layout.fields.values(), *pack.properties.values()]
+    symbols = {symbol for each in declared for symbol in each.domain}
+    symbols |= set(text.words("symbol") or ())
+    return {
+        "field": {each.name: text.field(each.name) for each in declared},
+        "zone": {name: text.zone(name) for name in pack.layout.zones},
+        "symbol": {name: text.symbol(name) for name in sorted(symbols)},
+        "kind": {kind: text.symbol(kind) for kind in pack.layout.kinds},
+        "prompt": dict(text.words("prompt") or {}),
+    }
+
+
+def in_one(layout: Any, language: str) -> Any:
+    """What a layout says, with the texts of one language in place of those of all."""
+    if isinstance(layout, Mapping):
+        if layout and set(layout) <= set(LANGUAGES):
+            return in_one(layout.get(language, next(iter(layout.values()))), language)
+        return {name: in_one(part, language) for name, part in layout.items()}
+    if isinstance(layout, list | tuple):
+        return [in_one(part, language) for part in layout]
+    return layout

@@ -1,0 +1,178 @@
+"""
+The hall and the table before a match as data: games, tables, who sits where, and what one may do.
+
+`Lobby` makes the message of many readers at one moment, and what they share of it once. Who is
+sent it, and when, is in `world.render.hallnews`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from world import games, people
+from world.decks import chosen
+from world.hosting.botturns import BOTS
+from world.options import TIMES, OptionSpec
+from world.render import look
+from world.render.decks import name_of
+from world.render.matchdata import game_of
+from world.render.messages import plain
+from world.render.reader import Reader, reader_of
+
+Message = dict[str, Any]
+
+
+class Lobby:
+    """What readers are told of the hall now."""
+
+    def __init__(self) -> None:
+        self._games: dict[str, list[Message]] = {}  # by language
+        self._tables: dict[tuple[Any, str], Message] = {}
+
+    def of(self, person: Any) -> Message:
+        """The message for somebody, wherever they are."""
+        reader, place = reader_of(person), person.location
+        at_table = hasattr(place, "occupants")
+        tables = place.live(person) if at_table else place.tables(person) if _is_hall(place) else []
+        own = place if at_table else person.table
+        account = person.player_account
+        return {
+            "you": {
+                "name": person.key,
+                "guest": people.is_guest(account),
+                "account": account.username if account is not None else None,
+            },
+            "where": "table" if at_table else "hall",
+            "games": self.games(reader.language),
+            "tables": [self.seen_by(table, person, reader.language) for table in tables],
+            "table": self.own(own, person, reader) if own is not None else None,
+        }
+
+    def of_nobody(self, language: str) -> Message:
+        """The message for a client with which nobody has logged in."""
+        offered = self.games(language)
+        return {"you": None, "where": None, "games": offered, "tables": [], "table": None}
+
+    def games(self, language: str) -> list[Message]:
+        """The games one can play."""
+        if language not in self._games:
+            reader = Reader(language)
+            bots = [{"kind": kind, "name": reader.say(f"table.kind.{kind}")} for kind in BOTS]
+            self._games[language] = [
+                {
+                    **game_of(pack, language),
+                    "players": [min(pack.seats), max(pack.seats)],
+                    "bots": bots,
+                    "decks": pack.deck_rules is not None,
+                }
+                for pack in games.games().values()
+            ]
+        return self._games[language]
+
+    def table(self, table: Any, language: str) -> Message:
+        """A table as everybody who may know of it sees it."""
+        key = table, language
+        if key not in self._tables:
+            self._tables[key] = {
+                "number": table.number,
+                "game": table.game_id,
+                "name": plain(look.game_name(table, Reader(language))),
+                "state": table.state,
+                "private": bool(table.options["private"]),
+                "seats": [
+                    {
+                        "name": name or None,
+                        "bot": seat.bot,
+                        "ready": seat.ready,
+                        "connected": seat.connected,
+                        "owner": seat.character is not None and table.is_owner(seat.character),
+                        "you": False,
+                    }
+                    for seat, name in zip(table.occupants(), table.names, strict=True)
+                ],
+                "watchers": len(table.spectators()),
+            }
+        return self._tables[key]
+
+    def seen_by(self, table: Any, person: Any, language: str) -> Message:
+        """The same, with the reader's own seat marked."""
+        shared, own = self.table(table, language), table.seat_of(person)
+        if own is None:
+            return shared
+        seats = [
+            {**seat, "you": True} if index == own else seat
+            for index, seat in enumerate(shared["seats"])
+        ]
+        return {**shared, "seats": seats}
+
+    def own(self, table: Any, person: Any, reader: Reader) -> Message:
+        """The table at which somebody is, with all that they may decide there."""
+        values = table.options
+        return {
+            **self.seen_by(table, person, reader.language),
+            "owner": table.is_owner(person),
+            "options": [
+                _option(table, spec, values[name], reader)
+                for name, spec in table.option_specs().items()
+            ],
+            "todo": plain(look.todo(table, person, reader)),
+            "deck": _deck(table, person, reader),
+            "can": _can(table, person),
+        }
+
+
+def _is_hall(place: Any) -> bool:
+    return hasattr(place, "tables")
+
+
+def _option(table: Any, spec: OptionSpec, value: Any, reader: Reader) -> Message:
+    """An option of a table; `range` are the bounds of a number that has some."""
+    told = {"name": spec.name, "label": plain(look.option_name(table, spec.name, reader))}
+    if spec.type == "boolean":
+        return {**told, "kind": "switch", "value": bool(value), "choices": []}
+    if spec.allowed is None or spec.name in TIMES:
+        limits = list(spec.allowed) if spec.allowed else None
+        return {**told, "kind": "number", "value": value, "choices": [], "range": limits}
+    choices = [
+        {"value": each, "text": plain(look.option_value(spec.name, each, reader))}
+        for each in spec.allowed
+    ]
+    return {**told, "kind": "choice", "value": value, "choices": choices}
+
+
+def _deck(table: Any, person: Any, reader: Reader) -> Message | None:
+    """The deck that somebody's seat plays, or will; None where there is none to choose."""
+    pack = table.pack
+    if table.seat_of(person) is None or pack is None or pack.deck_rules is None:
+        return None
+    choice = table.deck_of(person)
+    return {"choice": choice, "name": plain(name_of(chosen(pack, choice), reader))}
+
+
+def _can(table: Any, person: Any) -> list[str]:
+    """The commands that make sense now."""
+    here, seat = person.location == table, table.seat_of(person)
+    if not here:
+        return ["sit"]
+    seats, playing = table.occupants(), table.state == "playing"
+    free = any(other.character is None and not other.bot for other in seats)
+    owner = table.is_owner(person) and not playing
+    waits = any(o.character not in (None, person) and not o.ready for o in seats)
+    can = {
+        "start": owner and not free and not waits,
+        "ready": seat is not None and not owner and not playing,
+        "sit": seat is None and free and not playing,
+        "bot": owner and free,
+        "option": owner,
+        "kick": owner
+        and any(other.bot or other.character not in (None, person) for other in seats),
+        "deck": _has_decks(table) and seat is not None and not playing,
+        "invite": seat is not None,
+        "concede": seat is not None and playing,
+        "leave": True,
+    }
+    return [name for name, possible in can.items() if possible]
+
+
+def _has_decks(table: Any) -> bool:
+    return table.pack is not None and table.pack.deck_rules is not None

@@ -1,0 +1,64 @@
+"""
+Chromium, one for all tests of a file, and the game that all tests share. Where there is no
+Chromium these tests are left out.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from browser.visitor import NAMES, Visitor, launch, program
+
+
+def pytest_collection_modifyitems(items):
+    missing = pytest.mark.skip(
+        f"No browser to test with: install Chromium ({' or '.join(NAMES)} has to be on PATH)."
+    )
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+            if program() is None:
+                item.add_marker(missing)
+
+
+# Of a file and no longer: Playwright's loop would make Django refuse the tests of other folders.
+@pytest.fixture(scope="module")
+def chromium():
+    """The browser, with nobody at it."""
+    with sync_playwright() as playwright:
+        browser = launch(playwright)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visitor(chromium, game, request):
+    """
+    Makes people: `visitor(language="zh", width=390)`. Each leaves when the test ends, which fails
+    if anything was wrong on a page; of a test that failed the last sight of each is kept.
+    """
+    here: list[Visitor] = []
+
+    def make(**wishes) -> Visitor:
+        here.append(Visitor(chromium, game, **wishes))
+        return here[-1]
+
+    yield make
+    failed = getattr(request.node, "failed", False)
+    for number, person in enumerate(here, 1):
+        if failed:
+            person.picture(f"failed-{request.node.name}-{number}")
+    for person in here:
+        person.leave()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    """Let fixtures know, when they end, whether the test has failed."""
+    report = yield
+    item.failed = getattr(item, "failed", False) or report.failed
+    return report

@@ -1,0 +1,78 @@
+"""
+Every page of the site, as people see it: complete, readable by everybody, and from here alone.
+
+Pages are found by the links of those before them, from the first page on, and by the addresses that
+have no holes; of pages that differ only in what they are about the first few are looked at.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from urllib.parse import urlsplit
+
+import pytest
+from django.urls import URLPattern, get_resolver, resolve
+
+from browser.visitor import Visitor
+
+# Pages of the staff are Django's own; the others are no pages, but data, files and ends of forms.
+NO_PAGES = (
+    "/admin/",
+    "/auth/guest/",
+    "/auth/logout/",
+    "/book/",
+    "/favicon.ico",
+    "/language/",
+    "/static/",
+)
+MOST_OF_A_KIND = 2
+NARROW, WIDE = 390, 1280
+
+
+def whole_addresses() -> list[str]:
+    """What the site answers to by a fixed address."""
+    patterns = get_resolver().url_patterns
+    routes = [str(each.pattern) for each in patterns if isinstance(each, URLPattern)]
+    return [f"/{route}" for route in routes if "<" not in route and route.endswith("/")]
+
+
+def pages_from(visitor: Visitor, first: str = "/") -> list[str]:
+    """Open page after page, and tell of each once it is there."""
+    waiting, seen, kinds = [first, *whole_addresses()], set(), Counter()
+    while waiting:
+        address = waiting.pop(0)
+        path = urlsplit(address).path
+        if address in seen or path.startswith(NO_PAGES) or "lang=" in address:
+            continue
+        seen.add(address)
+        kind = resolve(path).route
+        kinds[kind] += 1
+        if kinds[kind] <= MOST_OF_A_KIND:
+            visitor.goto(address)
+            waiting += sorted(visitor.links())
+            yield address
+
+
+def faults(visitor: Visitor) -> list[str]:
+    """What is wrong with the page, on wide and narrow windows, by day and by night."""
+    found = visitor.unreadable()
+    visitor.look(dark=True)
+    found += visitor.unreadable("color-contrast")
+    visitor.look(width=NARROW)
+    found += visitor.unreadable("color-contrast", "target-size", "scrollable-region-focusable")
+    if more := visitor.too_wide():
+        found.append(f"{visitor.page.url}: {more} pixels too wide for {NARROW}")
+    visitor.look(width=WIDE, dark=False)
+    return found
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_every_page_can_be_read_by_everybody(visitor, language):
+    stranger = visitor(language=language, width=WIDE)
+    found, seen = [], 0
+    for _ in pages_from(stranger):
+        found += faults(stranger)
+        assert stranger.page.locator("html").get_attribute("lang").startswith(language)
+        seen += 1
+    assert seen >= 5
+    assert not found, "\n".join(found)
