@@ -19,6 +19,11 @@ from django.views.decorators.http import require_safe
 from web.words import language
 from world.render.messages import find
 
+SHEETS = [
+    f"table/{name}.css"
+    for name in ("table", "board", "tones", "card", "detail", "track", "animate")
+]
+
 
 @require_safe
 def table(request: HttpRequest) -> HttpResponse:
@@ -39,7 +44,8 @@ def table(request: HttpRequest) -> HttpResponse:
     if not session.session_key:
         session.save()
     socket = _socket(request)
-    response = render(request, "table/page.html", {"page": _page(request, socket)})
+    page = {"page": _page(request, socket), "sheets": SHEETS}
+    response = render(request, "table/page.html", page)
     policy = {**settings.SECURE_CSP, "connect-src": [CSP.SELF, socket]}
     response.headers[CSP.HEADER_ENFORCE] = build_policy(policy)
     return response

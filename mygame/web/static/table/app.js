@@ -99,10 +99,11 @@ export function draw() {
   requestAnimationFrame(() => {
     due = false;
     const focused = focusBefore();
+    const follow = followEnds(root);
     animator.before();
     render(whole(), root);
     animator.after(store);
-    followEnds(root);
+    follow();
     root.querySelector("dialog:not([open])")?.showModal();
     focused();
     tick(root);
@@ -146,7 +147,7 @@ function header() {
 function content() {
   const { lobby } = store;
   if (store.view()) return match();
-  if (!lobby) return html`<p class="waiting" role="status">${say(`link.${store.link}`)}</p>`;
+  if (!lobby) return html`<h1 class="hidden">${page.game}</h1><p class="waiting" role="status">${say(`link.${store.link}`)}</p>`;
   if (!lobby.you) return welcome(hands);
   return html`<h1 class="hidden">${page.game}</h1>
     ${lobby.table ? ownTable(lobby.table, lobby, hands) : hall(lobby, hands)}
@@ -171,7 +172,7 @@ function foretold(prompt) {
 
 function match() {
   const ctx = context();
-  if (!ctx) return html`<p class="waiting" role="status">${say("link.book")}</p>`;
+  if (!ctx) return html`<h1 class="hidden">${page.game}</h1><p class="waiting" role="status">${say("link.book")}</p>`;
   const seated = ctx.view.you !== null;
   return html`<h1 class="hidden">${titleOf()}</h1>
     <div class="play">${board(ctx, hands)}${shown.detail ? detail(ctx) : nothing}
@@ -211,5 +212,6 @@ function keysHelp() {
 new Keys(document, hands, () => settings.keys);
 listenTo(root, hands);
 setInterval(() => tick(root), 1000);
+root.replaceChildren();
 link.open();
 draw();
