@@ -119,7 +119,10 @@ def catalogue_of(pack: Pack, language: str) -> Catalogue:
 def _make(pack: Pack, language: str) -> Catalogue:
     texts = [Text(pack, each) for each in (language, *(e for e in LANGUAGES if e != language))]
     usual = usual_numbers(pack)
-    cards, entries = pack.cards, list[Entry]()
+    collected = set(pack.all_of(False))
+    # Tokens and the like, which nobody collects, come behind the others.
+    cards = sorted(pack.cards, key=lambda card: card.symbol not in collected)
+    entries: list[Entry] = []
     for start in range(0, len(cards), AT_ONCE):
         some = partial(_entries, texts, cards[start : start + AT_ONCE], usual)
         entries += in_reactor(some)
