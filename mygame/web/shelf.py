@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from django.http import Http404
+from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from rules.pack import Pack
 from rules.telling.text import Text
 from world import games
+from world.render.book import edition
 from world.render.prose import html
 
 
@@ -31,6 +33,7 @@ class Game(NamedTuple):
     seats: str  # for how many: "2", "3-4"
     cards: int
     has_decks: bool
+    book: str  # the address of its book, for what is drawn of it
 
 
 def all_games(language: str) -> list[Game]:
@@ -68,6 +71,7 @@ def game_of(pack: Pack, language: str) -> Game:
         str(least) if least == most else f"{least}–{most}",
         len(pack.cards),
         pack.deck_rules is not None,
+        reverse("book", args=[pack.id, edition(pack), language]),
     )
 
 
