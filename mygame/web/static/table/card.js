@@ -8,12 +8,16 @@
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { ifDefined } from "../vendor/lit-html/directives/if-defined.js";
 import { glyphOf, hues, portrait, sign } from "./art.js";
-import { cardName, cardRow, fill, localized, parsed, valueOf } from "./fill.js";
+import { cardName, cardRow, fill, isChinese, localized, parsed, valueOf } from "./fill.js";
 
 const SAID = {
   zh: {
     ...{ chosen: "已选。", choosable: "可选。", does: "现在：", back: "背面朝上的牌", comma: "，", stop: "。" },
     count: (name, count) => `${name}：${count}张`,
+  },
+  "zh-hant": {
+    ...{ chosen: "已選。", choosable: "可選。", does: "現在：", back: "背面朝上的牌", comma: "，", stop: "。" },
+    count: (name, count) => `${name}：${count}張`,
   },
   en: {
     ...{ chosen: "Chosen.", choosable: "Can be chosen.", does: "Now: ", back: "a card face down", comma: ", ", stop: ". " },
@@ -212,7 +216,7 @@ const zonesOf = ({ rows = [] }) => [rows].flat().map((path) => path.split(".").a
 function sentences(parts, ctx) {
   const { stop } = said(ctx);
   const ended = parts.filter(Boolean).map((part) => (/[.!?。！？]$/.test(part) ? part : part + stop).trimEnd());
-  return ended.join(ctx.book.language === "zh" ? "" : " ");
+  return ended.join(isChinese(ctx.book) ? "" : " ");
 }
 
 /** The large form: the face, all of its text, what it bears, its keywords explained, what its author wrote beside. */

@@ -7,7 +7,7 @@
  */
 import { html, nothing, svg } from "../vendor/lit-html/lit-html.js";
 import { sign, signIn } from "./art.js";
-import { fill, playerName, playerRow } from "./fill.js";
+import { fill, isChinese, playerName, playerRow } from "./fill.js";
 
 const MOST = { laps: 12, cells: 60 };
 const ROMAN = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"];
@@ -178,7 +178,7 @@ function markOf(part, cell, ctx) {
 
 /** Where everybody stands, in sentences, who is furthest first. */
 function spoken(part, players, ctx) {
-  const zh = ctx.book.language === "zh";
+  const zh = isChinese(ctx.book);
   const word = (field) => ctx.book.words?.field?.[field] ?? field;
   const place = ({ told, isHome }) => {
     const names = [part.lap && [word(part.lap), told.lap], [word(part.cell), told.cell]].filter(Boolean);
