@@ -20,7 +20,8 @@ CARD = (1200, 630)  # what is shown beside a link elsewhere
 PAGE = """<!DOCTYPE html><meta charset="utf-8"><style>
 body {{ background: {ground}; margin: 0; overflow: hidden; height: 100vh; display: flex; gap: 70px;
   align-items: center; justify-content: center; color: #ece8f6; font: 600 92px/1.25 serif }}
-svg {{ width: {size}px; height: {size}px }} small {{ color: #e8c56a; display: block; font-size: 58px }}
+svg {{ width: {size}px; height: {size}px }}
+small {{ color: #e8c56a; display: block; font-size: 58px }}
 </style>{icon}{words}"""
 WORDS = '<div lang="zh-Hans">逆时巫师<small lang="en">Chrono Wizard</small></div>'
 
@@ -39,7 +40,8 @@ def draw(name: str, window: tuple[int, int], **page: object) -> None:
             f"--window-size={window[0]},{window[1]}",
             f"--screenshot={SITE / name}",
         ]
-        subprocess.run([os.environ.get("BROWSER", "chromium"), *options, file.name], check=True)
+        browser = os.environ.get("BROWSER", "chromium")
+        subprocess.run([browser, *options, file.name], check=True)  # noqa: S603 (a browser)
 
 
 def main() -> None:

@@ -33,6 +33,17 @@ def traditional(text: str) -> str:
     return text if text.isascii() else _converter("s2tw").convert(text)
 
 
+def data_traditional(data: Any) -> Any:
+    """Data with all its texts in traditional characters."""
+    if isinstance(data, str):
+        return traditional(data)
+    if isinstance(data, dict):
+        return {name: data_traditional(part) for name, part in data.items()}
+    if isinstance(data, list | tuple):
+        return [data_traditional(part) for part in data]
+    return data
+
+
 @lru_cache(maxsize=4096)
 def simplified(text: str) -> str:
     """A text in simplified characters, one for one: what begins at a place still begins there."""

@@ -341,7 +341,11 @@ def reload(env: Environment) -> None:
 
 
 def check_code(env: Environment) -> None:
-    """:raises LaunchError: if the present code would not start, or needs another database."""
+    """
+    Try the present code, and put its files of the web pages where the web server looks for them.
+
+    :raises LaunchError: if it would not start, or needs another database.
+    """
     program = (
         "import django; django.setup()\n"
         "from django.core.management import call_command\n"
@@ -353,6 +357,7 @@ def check_code(env: Environment) -> None:
         "('CHARACTER', 'ACCOUNT', 'SESSION', 'UNLOGGEDIN', 'TYPECLASS')):\n"
         "        class_from_module(getattr(settings, name))\n"
         "call_command('migrate', check_unapplied=True, verbosity=0)\n"
+        "call_command('collectstatic', interactive=False, verbosity=0)\n"
         "from world import games\n"
         "print('\\n'.join(games.mistakes_told()))\n"
     )

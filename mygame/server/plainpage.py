@@ -1,5 +1,7 @@
 """Pages that must appear when nothing else works: no template, no database, both languages.
 
+They look like the rest of the site if its style sheet can be had, and are readable without.
+
 The Portal shows one while the Server is away, the web pages when a request is refused or fails.
 """
 
@@ -44,12 +46,16 @@ _PAGE = """<!DOCTYPE html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>逆时巫师 Chrono Wizard</title>
+<link rel="icon" href="/static/site/icon.svg">
+<link rel="stylesheet" href="/static/site/site.css">
 </head>
 <body>
+<main class="narrow sheet">
 <h1>逆时巫师 <span lang="en">Chrono Wizard</span></h1>
 <p>{zh}</p>
 <p lang="en">{en}</p>
-<p><a href="/">首页 <span lang="en">First page</span></a></p>
+<p><a class="button" href="/">首页 · <span lang="en">First page</span></a></p>
+</main>
 </body>
 </html>
 """

@@ -8,18 +8,22 @@ pinged, a telnet client is asked by the system, which every client's system answ
 
 from __future__ import annotations
 
+import json
 import socket
 from functools import cached_property
 
 from django.conf import settings
+from evennia.server.portal.gmcp_utils import encode_gmcp
 from evennia.server.portal.telnet import TelnetProtocol
+from evennia.server.portal.telnet_oob import GMCP
 from evennia.server.portal.webclient import CLOSE_NORMAL, GOING_AWAY, WebSocketClient
+from evennia.server.portal.wire_formats.evennia_v1 import EvenniaV1Format
 from evennia.utils import logger
-from twisted.conch.telnet import IAC
+from twisted.conch.telnet import IAC, SB, SE
 
 import server.inputline as inputline
 from rules.ground.width import wrap
-from server import chinese, visitors
+from server import DATA, chinese, visitors
 from server.charset import CHARSET, Charset
 from server.guard import CROWDED, TOO_LONG, Guarded, TurnedAway
 from server.webrequest import PROTECTION
@@ -168,6 +172,15 @@ class Telnet(Guarded, TelnetProtocol):
             self.protocol_flags["ENCODING"] = "utf-8"
             return text
 
+    def send_default(self, cmdname, *args, **kwargs):
+        """Send data; the game's own by GMCP, each part of it under the name it has."""
+        if not cmdname.startswith(DATA):
+            super().send_default(cmdname, *args, **kwargs)
+        elif self.oob.GMCP:
+            data = chinese.data_traditional(kwargs) if chinese.reads_traditional(self) else kwargs
+            message = encode_gmcp(cmdname, **data).encode().replace(IAC, IAC + IAC)
+            self._write(IAC + SB + GMCP + message + IAC + SE)
+
     def send_prompt(self, *args, **kwargs):
         """The line one types behind from now on; an empty one is none any more."""
         if self.typing.keep(str(args[0] or "") if args else ""):
@@ -246,6 +259,16 @@ class WebSocket(Guarded, WebSocketClient):
     def send_prompt(self, *args, **kwargs):
         """Send the line one types behind."""
         super().send_prompt(*map(self.readable, args), **kwargs)
+
+    def send_default(self, cmdname, *args, **kwargs):
+        """Send data; the game's own in the reader's script, and as short as can be."""
+        if cmdname.startswith(DATA) and chinese.reads_traditional(self):
+            kwargs = chinese.data_traditional(kwargs)
+        if cmdname.startswith(DATA) and isinstance(self.wire_format, EvenniaV1Format):
+            told = json.dumps([cmdname, [], kwargs], ensure_ascii=False, separators=(",", ":"))
+            self.sendEncoded(told.encode())
+        else:
+            super().send_default(cmdname, *args, **kwargs)
 
     def readable(self, text):
         """A text in the reader's script."""

@@ -16,6 +16,7 @@ from evennia.server.portal import amp
 from evennia.server.sessionhandler import ServerSessionHandler
 from evennia.utils import logger
 
+from server import DATA
 from world.render import trouble
 
 
@@ -72,12 +73,15 @@ class Sessions(ServerSessionHandler):
         """
         What is sent, in the form in which it goes to the Portal: by name a list and a dict.
 
-        Nearly all of it is text of the game, which needs none of the looking into that Evennia does
-        for whatever else there may be.
+        Nearly all of it is text of the game, or data for its clients, and needs none of the looking
+        into that Evennia does for whatever else there may be.
         """
         form: dict[str, Any] = {}
         for name, value in kwargs.items():
             if name == "options" and not value:
+                continue
+            if name.startswith(DATA):
+                form[name] = [list(value[0]), value[1]]
                 continue
             text, about = value if type(value) is tuple and len(value) == 2 else (value, {})
             plain = type(text) is str and type(about) is dict

@@ -22,7 +22,10 @@ LARGEST = 1024 * 1024
 # For what says nothing else itself. Pages set policies of their own (`web`); these are for files
 # and for what goes wrong before a page is made.
 PROTECTION = {
-    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; form-action 'none'",
+    "Content-Security-Policy": (
+        "default-src 'none'; style-src 'self'; img-src 'self'; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
     "Cross-Origin-Opener-Policy": settings.SECURE_CROSS_ORIGIN_OPENER_POLICY,
     "Permissions-Policy": settings.PERMISSIONS_POLICY,
     "Referrer-Policy": settings.SECURE_REFERRER_POLICY,
@@ -109,9 +112,27 @@ class NotFound(Resource):
 
 
 class Files(File):
-    """A folder of files, without listings."""
+    """
+    A folder of files, without listings.
+
+    An address with a digest of the content (`?v=`, see `web.tags.asset`) never has another one, so
+    browsers keep what they have got; other files they ask after each time, and get them if changed.
+    """
 
     childNotFound = dangerousPathError = forbidden = NotFound()
+    contentTypes = {
+        **File.contentTypes,
+        ".js": "text/javascript; charset=utf-8",
+        ".mjs": "text/javascript; charset=utf-8",
+        ".css": "text/css; charset=utf-8",
+        ".svg": "image/svg+xml",
+    }
+
+    def render_GET(self, request):
+        """A file, or that there is none."""
+        kept = "public, max-age=31536000, immutable" if b"v" in request.args else "no-cache"
+        request.setHeader("Cache-Control", kept)
+        return super().render_GET(request)
 
     def directoryListing(self):
         """Nobody needs to know what else there is."""

@@ -24,6 +24,8 @@ from world.render.messages import LANGUAGES
 
 AT_ONCE = 12  # cards for which the reactor's thread is asked in one go
 LONGEST = 100  # characters of what is looked for
+# Degrees of the colours of terminals, by their letters.
+HUES = {"r": 0, "y": 50, "g": 130, "c": 190, "b": 220, "m": 290}
 KEPT = 24  # catalogues: a game has one a language, and a new one when it is published
 
 
@@ -128,11 +130,13 @@ def _make(pack: Pack, language: str) -> Catalogue:
     )
 
 
-def _entries(texts: Sequence[Text], cards: Iterable[CardDef], usual: set[str]) -> list[Entry]:
+def _entries(
+    texts: Sequence[Text], cards: Iterable[CardDef], usual: set[tuple[str, str]]
+) -> list[Entry]:
     return [_entry(texts, card, usual) for card in cards]
 
 
-def _entry(texts: Sequence[Text], card: CardDef, usual: set[str]) -> Entry:
+def _entry(texts: Sequence[Text], card: CardDef, usual: set[tuple[str, str]]) -> Entry:
     own = texts[0]
     values = printed_on(own, card, usual)
     told = [(each.card(card), each.rules_text(card), each.description(card)) for each in texts]
@@ -161,9 +165,11 @@ def _entry(texts: Sequence[Text], card: CardDef, usual: set[str]) -> Entry:
     )
 
 
-def printed_on(text: Text, card: CardDef, usual: set[str]) -> dict[str, Any]:
-    """The printed properties of a card in the order of the game, with numbers that go without
-    saying on it but are told of its like."""
+def printed_on(text: Text, card: CardDef, usual: set[tuple[str, str]]) -> dict[str, Any]:
+    """
+    The printed properties of a card in the order of the game; with its symbols, and its numbers of
+    the `usual` ones, also where they go without saying.
+    """
     pack = text.pack
     facts = text.facts(card, defaults=True)
     return {
@@ -171,29 +177,30 @@ def printed_on(text: Text, card: CardDef, usual: set[str]) -> dict[str, Any]:
         for name, declared in pack.properties.items()
         if declared.kinds
         and card.kind in declared.kinds
-        and (name in card.facts or name in usual or declared.type == "symbol")
+        and (name in card.facts or (card.kind, name) in usual or declared.type == "symbol")
     }
 
 
-def usual_numbers(pack: Pack) -> set[str]:
-    """The numbers that are printed on most cards of the kinds that have them: a cost of 0 is told."""
-    kinds, printed = Counter(card.kind for card in pack.cards), Counter[str]()
-    for card in pack.cards:
-        printed.update(card.facts.keys())
+def usual_numbers(pack: Pack) -> set[tuple[str, str]]:
+    """Kinds and numbers that most cards of the kind have printed: of these a cost of 0 is told."""
+    kinds = Counter(card.kind for card in pack.cards)
+    printed = Counter((card.kind, name) for card in pack.cards for name in card.facts)
     return {
-        name
-        for name, declared in pack.properties.items()
-        if declared.type == "number"
-        and declared.kinds
-        and 2 * printed[name] > sum(kinds[kind] for kind in declared.kinds)
+        (kind, name)
+        for (kind, name), count in printed.items()
+        if 2 * count > kinds[kind] and pack.properties[name].type == "number"
     }
 
 
 def _hue(pack: Pack, values: Mapping[str, Any]) -> int | None:
-    """The colour that a game's table gives one of these symbols (`board.table.tones`)."""
+    """
+    The colour that a game gives one of these symbols: at the browser's table (`board.table.tones`),
+    else in a terminal (`board.colours`).
+    """
     tones = (pack.board.get("table") or {}).get("tones") or {}
-    for value in values.values():
-        hue = tones.get(value) if isinstance(value, str) else None
+    letters = pack.board.get("colours") or {}
+    for value in filter(lambda each: isinstance(each, str), values.values()):
+        hue = tones.get(value, HUES.get(str(letters.get(value)).lower()))
         if isinstance(hue, int | float):
             return round(hue % 360 / 10) % 36 * 10
     return None

@@ -31,7 +31,7 @@ class Row(NamedTuple):
     number: int
     id: str
     name: str
-    count: int
+    copies: int
     limit: int
     first: bool  # of its part
     last: bool
@@ -43,7 +43,7 @@ class PartShown(NamedTuple):
     name: str
     label: str
     rows: Sequence[Row]
-    count: int
+    held: int
     size: str
     ordered: bool
     full: bool

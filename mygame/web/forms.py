@@ -12,7 +12,7 @@ from django.http import HttpRequest
 
 from server.threads import in_reactor
 from web.words import language
-from world import entrance
+from world import entrance, people
 from world.entrance import Queue
 from world.render.messages import find
 
@@ -109,7 +109,9 @@ class KeepForm(RegisterForm):
         self._check_twice()
         if not self.errors:
             name, password = self.cleaned_data["username"], self.cleaned_data["new_password"]
-            queue, self.account = Queue(self.request.origin_ip), self.request.user
+            # `request.user` only stands for the account.
+            self.account = people.account_numbered(self.request.user.pk)
+            queue = Queue(self.request.origin_ip)
             decided(entrance.keep_guest, self.account, name, password, queue)
         return self.cleaned_data
 

@@ -20,7 +20,7 @@ TABLES_SHOWN = 6
 
 
 class Seen(NamedTuple):
-    """A table that is nobody's secret: its number, the id of its game, its state, who sits there."""
+    """A table that is nobody's secret: its number, its game's id, its state, who sits there."""
 
     number: int
     game: str

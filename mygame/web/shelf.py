@@ -22,7 +22,7 @@ class Section(NamedTuple):
 
 
 class Game(NamedTuple):
-    """A game on the shelf: what the pages say of it at once. Texts are "" where nobody wrote one."""
+    """What the pages say of a game on the shelf at once; "" where nobody wrote a text."""
 
     id: str
     name: str

@@ -232,14 +232,32 @@ def folder_of(pack: Pack) -> Path:
     return shelf / pack.folder
 
 
-def _load_stored(version: PackVersion) -> Pack:
-    from rules.pack import load_pack, stored, versions
+def folder_of_version(version: PackVersion) -> Path:
+    """
+    A folder with the files of a version, for other processes to load.
+
+    :raises LookupError: if they were not stored.
+    """
+    shelf = _shelf_of_version(version)
+    named = shelf / version.pack_id
+    return named if named.is_dir() else min(each for each in shelf.iterdir() if each.is_dir())
+
+
+def _shelf_of_version(version: PackVersion) -> Path:
+    from rules.pack import stored
 
     sources = version.sources
     if not sources:
         raise LookupError(f"{version}: its files were not stored.")
     shelf = stored.shelf_of(shelves(), version.pack_id, version.content_hash)
     stored.write(shelf, sources)
+    return shelf
+
+
+def _load_stored(version: PackVersion) -> Pack:
+    from rules.pack import load_pack, versions
+
+    sources, shelf = version.sources, _shelf_of_version(version)
     for folder in sorted(folder for folder in shelf.iterdir() if folder.is_dir()):
         try:
             pack = load_pack(folder)

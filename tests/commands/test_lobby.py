@@ -11,8 +11,7 @@ from world.render import hallnews
 def bell(monkeypatch):
     bell = hallnews.Bell(Clock())
     monkeypatch.setattr(hallnews, "_bell", bell)
-    yield bell.clock
-    hallnews._readers.clear()
+    return bell.clock
 
 
 @pytest.fixture
@@ -107,10 +106,18 @@ def test_who_comes_to_watch_is_counted_at_the_match(drawing, ann, ben, bell):
     assert drawing.table["public"] == []
 
 
-def test_a_client_that_is_gone_or_asks_no_more_is_told_nothing(drawing, ben, bell, logout):
+def test_who_asks_for_no_more_is_told_nothing(drawing, ben, bell):
     drawing.ask("unsubscribe")
     drawing.seen.clear()
     ben.type("open chrono")
     bell.advance(1)
     assert not drawing.seen
-    assert not hallnews._readers
+
+
+def test_two_people_of_one_address_are_told_each_their_own(drawing, ann, ben, bell):
+    other = Drawing(ben)
+    other.ask("subscribe", text=False)
+    ben.type("open chrono")
+    bell.advance(1)
+    assert (drawing.lobby["where"], other.lobby["where"]) == ("hall", "table")
+    assert ann.session == ben.session  # for Evennia they are the same

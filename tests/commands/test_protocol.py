@@ -91,13 +91,13 @@ def test_questions_that_are_answered_along_are_no_prompts(drawing, ann, clock):
 def test_the_end_is_told_with_the_number_of_the_match(drawing, ann, clock):
     ann.type("play")
     table = ann.character.location
-    oob.DataReader(table).read(Ended(((1,), (0, 2), (3,))))
+    oob.DataReader(table, table.host).read(Ended(((1,), (0, 2), (3,))))
     assert drawing.over["match"] == table.host.record.pk
     assert drawing.over["standings"] == ((1,), (0, 2), (3,))
     first, second, _ = drawing.over["text"].splitlines()
     assert first == f"1. {table.names[1]}"
     assert second == f"2. {table.names[0]}, {table.names[2]} (tied)"
-    oob.DataReader(table).read(MatchClosed("the hall closes"))
+    oob.DataReader(table, table.host).read(MatchClosed("the hall closes"))
     assert drawing.over["standings"] is None
     assert "the hall closes" in drawing.over["text"]
 
@@ -117,37 +117,35 @@ def test_a_late_answer_changes_nothing_and_the_present_question_comes(drawing, a
     assert table.host.number == journal
 
 
-@pytest.mark.parametrize(
-    ("key", "details"),
-    [
-        ("answerUnreadable", {}),
-        ("answerUnreadable", {"number": "1", "picks": [0]}),
-        ("answerUnreadable", {"number": True, "picks": [0]}),
-        ("answerUnreadable", {"number": None, "picks": 0}),
-        ("answerUnreadable", {"number": 0, "picks": [True]}),
-        ("answerUnreadable", {"number": 0, "picks": [[0]]}),
-        ("answerUnreadable", {"number": 0, "picks": [0] * 300}),
-        ("late", {"number": 10**30, "picks": [0]}),
-        ("late", {"number": -1, "picks": [0]}),
-        ("illegalAnswer", {"picks": [-1]}),
-        ("illegalAnswer", {"picks": [10**30]}),
-        ("illegalAnswer", {"picks": [0, 0]}),
-        ("illegalAnswer", {"picks": []}),
-    ],
+UNREADABLE = (
+    {},
+    {"number": "1", "picks": [0]},
+    {"number": True, "picks": [0]},
+    {"number": None, "picks": 0},
+    {"number": 0, "picks": [True]},
+    {"number": 0, "picks": [[0]]},
+    {"number": 0, "picks": [0] * 300},
 )
-def test_an_answer_that_fits_no_question_is_refused_in_a_sentence(
-    drawing, ann, clock, key, details
-):
+ANSWERS = (
+    *(("answerUnreadable", answer) for answer in UNREADABLE),
+    ("late", {"number": 10**30, "picks": [0]}),
+    ("late", {"number": -1, "picks": [0]}),
+    *(("illegalAnswer", {"picks": picks}) for picks in ([-1], [10**30], [0, 0], [])),
+)
+
+
+def test_an_answer_that_fits_no_question_is_refused_in_a_sentence(drawing, ann, clock):
     ann.type("play")
     until_prompted(drawing, clock)
     table, now = ann.character.location, drawing.prompt
     number = table.host.number
-    drawing.prompt = None
-    drawing.ask("answer", **({"number": now["number"]} | details if details else {}))
-    assert drawing.error["key"] == key
-    assert drawing.error["text"].endswith(".")
-    assert drawing.prompt == now
-    assert table.host.number == number
+    for key, answer in ANSWERS:
+        drawing.prompt = None
+        drawing.ask("answer", **({"number": now["number"]} | answer if answer else {}))
+        assert (drawing.error["key"], answer) == (key, answer)
+        assert drawing.error["text"].endswith(".")
+        assert drawing.prompt == now
+        assert table.host.number == number
 
 
 def test_who_has_no_seat_is_told_so(drawing, ann, ben, clock):

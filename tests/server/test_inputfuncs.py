@@ -15,7 +15,7 @@ class Session(SimpleNamespace):
     __hash__ = object.__hash__
 
     def __init__(self):
-        super().__init__(protocol_flags={}, synced=0, puppet=None, sessionhandler=None)
+        super().__init__(protocol_flags={}, synced=0, puppet=None)
 
     def update_flags(self, **flags):
         self.protocol_flags.update(flags)
@@ -23,6 +23,9 @@ class Session(SimpleNamespace):
 
     def get_puppet(self):
         return None
+
+    def msg(self, **messages):
+        assert set(messages) == {"chrono_lobby"}  # what is offered, to whoever asks
 
 
 def call(session, message):
@@ -46,7 +49,7 @@ def call(session, message):
         (["Chrono.Subscribe {}", "Chrono.Unsubscribe"], False),
     ],
 )
-def test_a_client_says_what_it_wants(messages, wanted):
+def test_a_client_says_what_it_wants(pebbles, messages, wanted):
     session = Session()
     for message in messages:
         call(session, message)

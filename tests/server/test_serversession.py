@@ -81,7 +81,7 @@ def test_a_failure_is_an_end_as_well(session):
         {"text": ["a", "b"], "prompt": ""},
         {"text": ""},
         {"text": "hello", "options": {"raw": True}},
-        {"card_state": ((), {"names": ["Ann"]}), "card_prompt": ({}, {})},
+        {"other_state": ((), {"names": ["Ann"]}), "other_prompt": ({}, {})},
     ],
 )
 def test_what_is_sent_has_the_form_that_evennia_gives_it(told):
@@ -94,3 +94,10 @@ def test_two_connections_from_one_address_are_two():
     one, other = ServerSession(), ServerSession()
     one.address = other.address = "192.0.2.7"
     assert one != other and len({one, other}) == 2
+
+
+def test_data_of_the_game_go_out_as_they_are():
+    message = {"names": ["Ann"], "options": [{"does": "7"}], "standings": ((0,), (1,))}
+    assert Sessions().clean_senddata(None, {"chrono_over": ((), message)}) == {
+        "chrono_over": [[], message]
+    }

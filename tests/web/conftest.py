@@ -26,3 +26,28 @@ def anna(db):
     account, errors = Account.create(username="Anna", password="correct-horse")
     assert account, errors
     return account
+
+
+@pytest.fixture(scope="session")
+def _all_packs():
+    """Every game of the house, loaded once."""
+    from world import games
+
+    games.forget()
+    return dict(games.games())
+
+
+@pytest.fixture
+def shelf(_all_packs):
+    """Every game of the house on the shelf."""
+    from web import now
+    from world import games
+
+    now.forget()
+    games.forget()
+    games._shelf = {}
+    for pack in _all_packs.values():
+        games.put_on_shelf(pack)
+    yield _all_packs
+    games.forget()
+    now.forget()

@@ -30,6 +30,7 @@ class ServerSession(Provider, BaseServerSession):
     __eq__, __ne__, __hash__ = object.__eq__, object.__ne__, object.__hash__
 
     puid: int | None
+    match_known = hall_known = None  # to a client that draws: see `oob`, `hallnews`
     input_id = ""
     input_again = False
 
@@ -45,7 +46,7 @@ class ServerSession(Provider, BaseServerSession):
             self.puid = None
         super().at_sync()
         reader.changed()
-        hallnews.join(self)
+        hallnews.changed()
 
     def load_sync_data(self, sessdata):
         """The Portal told us what the client is and can do."""

@@ -16,6 +16,7 @@ from rules.telling.text import Text
 from web import shelf
 from web.cards import LONGEST, catalogue_of
 from web.words import language
+from world.changes import changes_of
 from world.render.book import edition
 from world.render.messages import message
 
@@ -65,6 +66,7 @@ def card(request: HttpRequest, pack_id: str, card_id: str) -> HttpResponse:
         "keywords": Text(pack, own).keywords(card_id),
         "decks": decks_with(pack, card_id, own),
         "limit": pack.deck_rules.limits.get(card_id, 0) if pack.deck_rules else 0,
+        "changes": changes_of(pack, card_id, own),
         "here": "games",
     }
     return render(request, "site/card.html", told)

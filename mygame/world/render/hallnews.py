@@ -10,8 +10,8 @@ watchers.
 from __future__ import annotations
 
 from typing import Any
-from weakref import WeakKeyDictionary, WeakSet
 
+import evennia
 from evennia.utils import logger
 
 from world.render import oob
@@ -19,9 +19,6 @@ from world.render.lobby import Lobby
 
 EVERY = 1.0  # seconds between two rounds
 SOON = 0.05  # seconds until a round, so that what belongs together is told at once
-
-_readers: WeakSet[Any] = WeakSet()  # sessions that have asked for data
-_told: WeakKeyDictionary[Any, dict[str, Any]] = WeakKeyDictionary()  # the last message of each
 
 
 class Bell:
@@ -34,7 +31,7 @@ class Bell:
 
     def ring(self) -> None:
         """Something has changed."""
-        if self._due or not _readers:
+        if self._due:
             return
         if self.clock is None:
             from twisted.internet import reactor
@@ -48,7 +45,7 @@ class Bell:
         """Tell everybody what is new to them."""
         self._due, self._last = False, self.clock.seconds()
         lobby = Lobby()
-        for session in list(_readers):
+        for session in evennia.SESSION_HANDLER.get_sessions(include_unloggedin=True):
             try:
                 _tell(session, lobby)
             except Exception:  # noqa: BLE001 (logged; the others are told)
@@ -63,30 +60,18 @@ def changed() -> None:
     _bell.ring()
 
 
-def join(session: Any) -> None:
-    """A session that wants data is told of the hall from now on."""
-    if oob.wants(session):
-        _readers.add(session)
-        _told.pop(session, None)
-        changed()
-
-
 def again(session: Any) -> None:
     """All of it at once, for a session that has asked for it."""
-    if oob.wants(session):
-        _readers.add(session)
-        _told.pop(session, None)
-        _tell(session, Lobby())
+    session.hall_known = None
+    _tell(session, Lobby())
 
 
 def _tell(session: Any, lobby: Lobby) -> None:
     """What a session does not know yet."""
-    if not oob.wants(session) or session.sessionhandler is None:
-        _readers.discard(session)
+    if not oob.wants(session):
         return
-    person = session.puppet
+    person, known = session.puppet, getattr(session, "hall_known", None)
     if person is not None and person.location is not None:
-        known = _told.get(session)
         if _is_playing(person.location):
             oob.tell(person.location, person, [session])
             if known is not None and _where(known) == ("table", person.location.number, "playing"):
@@ -94,8 +79,8 @@ def _tell(session: Any, lobby: Lobby) -> None:
         message = lobby.of(person)
     else:
         message = lobby.of_nobody(oob.language_asked(session))
-    if message != _told.get(session):
-        _told[session] = message
+    if message != known:
+        session.hall_known = message
         session.msg(chrono_lobby=((), {"version": oob.VERSION, **message}))
 
 

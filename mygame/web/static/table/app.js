@@ -99,10 +99,11 @@ export function draw() {
   requestAnimationFrame(() => {
     due = false;
     const focused = focusBefore();
+    const follow = followEnds(root);
     animator.before();
     render(whole(), root);
     animator.after(store);
-    followEnds(root);
+    follow();
     root.querySelector("dialog:not([open])")?.showModal();
     focused();
     tick(root);

@@ -6,12 +6,18 @@ import { say } from "./words.js";
 
 const SHOWN = 120; // lines of the log
 
-/** Show the end of the account and of the text, unless somebody reads further up. */
+const atEnd = (list) => list.scrollTop >= list.scrollHeight - list.clientHeight - 4;
+
+/**
+ * Called before the page is drawn anew; what it gives is called afterwards, and shows the ends of the
+ * account and of the text again, unless somebody has been reading further up.
+ */
 export function followEnds(root) {
-  for (const list of root.querySelectorAll(".log ol, .notes")) {
-    if (list.scrollTop >= (list.lastEnd ?? 0) - 4) list.scrollTop = list.scrollHeight;
-    list.lastEnd = list.scrollHeight - list.clientHeight;
-  }
+  const lists = () => [...root.querySelectorAll(".log ol, .notes")];
+  const left = new Set(lists().filter((list) => !atEnd(list)));
+  return () => {
+    for (const list of lists()) if (!left.has(list)) list.scrollTop = list.scrollHeight;
+  };
 }
 
 export function logPanel(lines) {
