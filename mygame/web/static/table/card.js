@@ -24,8 +24,12 @@ const SAID = {
     count: (name, count) => `${name}: ${count}`,
   },
 };
-// Widths, of a word and of all, above which the type of a name gets smaller, and smaller still.
-const LONG = { small: [[7, 15], [8, 18]], medium: [[12, 20], [14, 24]], large: [[24, 60], [30, 80]] };
+// Widths, of a word and of all, above which the type of a name gets smaller, smaller still, and as small as can be.
+const LONG = {
+  small: [[7, 15], [8, 18], [10, 40]],
+  medium: [[12, 20], [14, 24], [18, 60]],
+  large: [[24, 60], [30, 80], [40, 99]],
+};
 
 const said = (ctx) => SAID[ctx.book.language] ?? SAID.en;
 const own = (object, key) => (object && Object.hasOwn(object, key) ? object[key] : undefined);
@@ -142,8 +146,7 @@ const widthOf = (text) => [...text].reduce((sum, character) => sum + (character.
 
 function lengthOf(name, size) {
   const [word, all] = [Math.max(...name.split(/[\s-]/).map((each) => (/[a-z]/i.test(each) ? widthOf(each) : 0))), widthOf(name)];
-  const [longer, longest] = LONG[size].map(([ofWord, ofAll]) => word > ofWord || all > ofAll);
-  return longest ? "longest" : longer ? "longer" : "";
+  return ["", "longer", "longest", "least"][LONG[size].filter(([ofWord, ofAll]) => word > ofWord || all > ofAll).length];
 }
 
 /** A card's face: `card` of a view (with `holder`, the seat, and `zone` if known), or only {id}. */
