@@ -14,9 +14,12 @@ def refused(key, function, *args, **details):
 
 
 def notices(told, key=None):
-    """(Key, details) of the notices given; who it is about is left out, the name is enough."""
+    """(Key, details) of the notices given; who it is about, whom it is told, is left out."""
     return [
-        (args[1], {name: value for name, value in details.items() if name != "character"})
+        (
+            args[1],
+            {name: value for name, value in details.items() if name not in ("character", "to")},
+        )
         for hook, args, details in told
         if hook == "on_notice" and key in (None, args[1])
     ]

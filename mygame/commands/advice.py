@@ -51,7 +51,9 @@ class CmdHint(Command):
             self.tell("advice.late")
             return
         text = look.text_of(table, self.reader)
-        self.show(hint_lines(self.reader, text, table.match, choice, lines))
+        told = hint_lines(self.reader, text, table.match, choice, lines)
+        picks = list(lines[0].picks)
+        self.help_with(told, "advice", number=table.host.asked_since(choice.seat), picks=picks)
 
 
 class CmdWhy(Command):
@@ -80,7 +82,12 @@ class CmdWhy(Command):
             self.explain(table, deeds[-1])
 
     def deeds(self, table: Any) -> list[Deed]:
-        """The last deed of each bot, but no answer that waits, in secret, for those of others."""
+        """
+        The last deed of each bot, but no answer that waits, in secret, for those of others; nothing
+        for who sees the match later.
+        """
+        if table.stand_for(self.caller) is not table.host:
+            return []
         secret = {choice.seat for choice, _ in table.match.sealed}
         done = table.host.deeds.values() if table.host is not None else ()
         return [deed for deed in done if deed.seat not in secret]
@@ -100,7 +107,8 @@ class CmdWhy(Command):
             return any(visible(match, seat, entity) for match in (deed.match, table.match))
 
         text = look.text_of(table, self.reader)
-        self.show(why_lines(self.reader, text, deed, table.names[deed.seat], sees))
+        told = why_lines(self.reader, text, deed, table.names[deed.seat], sees)
+        self.help_with(told, "why", seat=deed.seat)
 
 
 COMMANDS = (CmdHint, CmdWhy)

@@ -20,7 +20,7 @@ from commands.answers import NONE, Puzzled, Understood, follows, understand
 from rules.running.choices import Choice
 from rules.running.match import Match
 from world.errors import TableError
-from world.render import announce, look, oob
+from world.render import announce, look, oob, tips
 from world.render.messages import repeated
 from world.render.prompt import is_numeric, label, listed, option_text
 from world.render.reader import reader_of
@@ -261,4 +261,8 @@ def explain(character: Any, table: Any, choice: Choice, found: Puzzled) -> None:
     else:
         options = listed(board, match, choice)
     args = {**found.args, "options": options}
-    character.msg(_say(character, Puzzled(found.key, args)))
+    told = [_say(character, Puzzled(found.key, args))]
+    tip = tips.tip_of(table, character)
+    if tip is not None and (other := tip.other(board.reader.language)):
+        told.append(board.reader.wrapped(other))
+    character.msg("\n".join(told))

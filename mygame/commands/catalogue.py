@@ -11,6 +11,7 @@ from commands import (
     guests,
     hall,
     history,
+    learning,
     password,
     people,
     publish,
@@ -25,7 +26,7 @@ from commands import (
 from commands.command import Command
 
 MODULES = (
-    *(hall, history, replay, seats, decks, table, course, reading, advice),
+    *(hall, learning, history, replay, seats, decks, table, course, reading, advice),
     *(talk, people, guests),
     *(screen, client, password, general, staff, publish),
 )

@@ -21,7 +21,7 @@ from twisted.internet.defer import Deferred
 from commands.answering import answer_if_meant, table_at
 from server.chinese import reads_traditional, simplified
 from world.errors import TableError
-from world.render import announce, pages, trouble
+from world.render import announce, look, oob, pages, trouble
 from world.render.messages import LANGUAGES, find
 from world.render.reader import Reader, account_of, reader_of
 
@@ -121,6 +121,12 @@ class Command(EvenniaCommand):
         """Send lines to the caller, page by page where they want it so."""
         pages.show(self.caller, lines)
 
+    def help_with(self, lines: list[str], kind: str, **details: Any) -> None:
+        """Lines that help at a table: as text, or as data to a client that draws the table."""
+        oob.help_with(self.table, self.caller, lines, kind, **details)
+        if oob.is_reading(self.caller):
+            self.show(lines)
+
     @property
     def table(self) -> Any:
         """The table the caller stands at, or None."""
@@ -136,8 +142,8 @@ class Command(EvenniaCommand):
     def need_match(self) -> Any:
         """The table whose match the caller takes part in or watches; a sentence and None else."""
         table = self.need_table()
-        if table is not None and table.match is None:
-            self.tell("table.no_match")
+        if table is not None and table.match_for(self.caller) is None:
+            self.show(look.no_match_lines(table, self.caller))
             return None
         return table
 

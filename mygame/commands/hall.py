@@ -22,6 +22,7 @@ OPTION_NAMES = {
     "限时": "timeLimit", "时间": "timeLimit", "时限": "timeLimit", "每步限时": "timeLimit",
     "timebank": "timeBank", "bank": "timeBank", "备用时间": "timeBank", "备用": "timeBank",
     "series": "series", "bestof": "series", "best": "series", "赛制": "series", "局数": "series",
+    "delay": "delay", "延迟": "delay", "旁观延迟": "delay",
     "private": "private", "私人": "private", "私密": "private",
 }  # fmt: skip
 
@@ -105,7 +106,12 @@ class CmdPlay(Command):
             return
         if own is not None and (not game or pack.id == own.game_id):
             self.again_at(own, kind)
-            return
+        else:
+            self.begin_at_new(own, pack, kind)
+
+    def begin_at_new(self, own: Any, pack: Pack, kind: str) -> None:
+        """At a new table of a game; from the table where one has a seat one goes away."""
+        caller = self.caller
         caller.ndb.hush = True
         try:
             if own is not None and own.state != "playing" and not self.attempt(own.leave, caller):

@@ -10,7 +10,7 @@ from typing import Any
 from commands.answers import normalize
 from commands.command import Command
 from commands.hall import game_named
-from commands.table import choice_for
+from commands.table import ALL, choice_for
 from rules.ground.width import wrap
 from rules.pack import CardDef, Pack
 from rules.running.match import Match
@@ -19,7 +19,7 @@ from world import games, news
 from world.render import announce, look, prose
 from world.render.board import NO_MATCH, Board
 from world.render.prompt import is_numeric
-from world.render.reader import account_of
+from world.render.reader import Reader, account_of
 
 OVERVIEW = 2  # sections of the rules that are shown before one asks for more
 NAMES_SHOWN = 12
@@ -40,7 +40,7 @@ class CmdCard(Command):
             self.tell("game.card_which")
             return
         table = self.table
-        match = table.match if table is not None else None
+        match = table.match_for(self.caller) if table is not None else None
         if match is None:
             self.printed()
         elif self.args.isdigit():
@@ -126,16 +126,28 @@ class CmdRules(Command):
             self.tell("game.no_rules", game="?")
             return
         sections = sections_of(Text(here, self.reader.language))
+        if not self.args and (section := self.of_question(here, sections)) is not None:
+            more = self.say("game.rules_all", name=self.say("commands.rules.name"))
+            told = wrap(more, self.reader.width)
+            self.help_with([*section_lines(section, self.reader), *told], "rule")
+            return
         if not self.args or matching(sections, self.args):
             self.tell_rules(here, self.args)
             return
         pack, rest = game_and_rest(self.args)
         self.tell_rules(pack or here, rest)
 
+    def of_question(self, pack: Pack, sections: dict[str, Any]) -> Any:
+        """The section about what the caller is asked now, as the pack's board says (`rules`)."""
+        _, choice = choice_for(self.caller)
+        if choice is None:
+            return None
+        return sections.get(pack.board.get("rules", {}).get(choice.prompt, choice.prompt))
+
     def tell_rules(self, pack: Pack, wanted: str) -> None:
         """A section of the rules of a game; the first ones where none is meant."""
         text, reader = Text(pack, self.reader.language), self.reader
-        sections = sections_of(text)
+        sections, wanted = sections_of(text), "" if wanted.casefold() in ALL else wanted
         if not sections:
             self.tell("game.no_rules", game=text.game())
             return
@@ -147,8 +159,7 @@ class CmdRules(Command):
         elif not found:
             lines.append(f"|w{text.game()}|n")
         for section in found or list(sections.values())[: 0 if wanted else OVERVIEW]:
-            lines.append(f"|w{title_of(section)}|n")
-            lines += prose.lines(section["text"], reader.width, indent="  ")
+            lines += section_lines(section, reader)
         if not found:
             name = f"{self.say('commands.rules.name')} {pack.id}"
             topics = "  ".join(topic_of(key, section, reader) for key, section in sections.items())
@@ -181,6 +192,11 @@ def matching(sections: dict[str, Any], wanted: str) -> list[Any]:
         for key, section in sections.items()
         if wanted and (key.startswith(wanted) or wanted in title_of(section).casefold())
     ]
+
+
+def section_lines(section: Any, reader: Reader) -> list[str]:
+    """A section of the rules with its title."""
+    return [f"|w{title_of(section)}|n", *prose.lines(section["text"], reader.width, indent="  ")]
 
 
 def title_of(section: Any) -> str:

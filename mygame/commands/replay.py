@@ -64,8 +64,10 @@ class CmdReplay(Command):
         caller.ndb.replay = replay
         if not caller.cmdset.has(ReplayCmdSet):
             caller.cmdset.add(ReplayCmdSet)
-        key = {None: "none", replays.ALL: "all"}.get(eyes, "seat")
-        seen_by = self.say(f"replay.eyes.{key}", name=names[eyes] if key == "seat" else "")
+        if eyes is None or eyes == replays.ALL:
+            seen_by = self.say(f"replay.eyes.{'none' if eyes is None else 'all'}")
+        else:
+            seen_by = names[eyes]
         head = self.say(
             "replay.head",
             number=record.pk,

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from commands.command import NO, YES, Command
-from world.render import pages
+from world.render import pages, tips
 from world.render.reader import account_of, sessions_of
 
 AUTO = frozenset({"auto", "automatic", "自动"})
@@ -79,6 +79,19 @@ class CmdPages(Switch):
         pages.forget(self.caller)
 
 
+class CmdTips(Switch):
+    """First words about questions that are new to somebody."""
+
+    key = "tips"
+    aliases = ["tip"]
+    topic = tips.WANTED
+
+    def chosen(self, value: Any) -> None:
+        """All of them are new again."""
+        if value:
+            self.keep(**{tips.TOLD: {}})
+
+
 class CmdMore(Command):
     """The next page of a long answer."""
 
@@ -92,4 +105,4 @@ class CmdMore(Command):
             self.tell("more.none")
 
 
-COMMANDS = (CmdCompact, CmdColour, CmdPages, CmdMore)
+COMMANDS = (CmdCompact, CmdColour, CmdPages, CmdTips, CmdMore)

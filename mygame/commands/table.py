@@ -126,7 +126,7 @@ class CmdLog(Command):
         number = re.search(r"\d+", self.args)
         count = min(int(number.group()), MAX_LOG_LINES) if number else LOG_LINES
         text, seat = look.text_of(table, self.reader), table.seat_of(self.caller)
-        entries = (table.match.log or [])[-count * 4 :]
+        entries = (table.match_for(self.caller).log or [])[-count * 4 :]
         lines = [line for line in (text.log(entry, seat) for entry in entries) if line]
         if not lines:
             self.tell("game.log_empty")

@@ -83,18 +83,12 @@ class Fixture(Object):
         """The table it stands at."""
         return self.location
 
-    @property
-    def cards(self) -> list[dict[str, Any]]:
-        """The cards everybody can see here, as `match.view` gives them; top card last."""
-        return self._zone().get("cards", [])
-
-    @property
-    def count(self) -> int:
-        """How many cards lie here, hidden ones included."""
-        return self._zone().get("count", 0)
-
-    def _zone(self) -> dict[str, Any]:
-        match = self.table.match if self.table is not None else None
+    def zone_for(self, looker: Any) -> dict[str, Any]:
+        """
+        What lies here as somebody may know it: `count` of cards, hidden ones included, and the
+        `cards` that everybody sees, the top one last. Empty where there is no match.
+        """
+        match = self.table.match_for(looker) if self.table is not None else None
         return self._zone_of(match.view(None)) if match is not None else {}
 
     def _zone_of(self, view: dict[str, Any]) -> dict[str, Any]:
@@ -111,8 +105,9 @@ class Fixture(Object):
 
     def get_display_desc(self, looker: Any, **kwargs: Any) -> str:
         """How many cards, and which of them can be seen: where there is no better renderer."""
-        cards = ", ".join(str(card.get("id")) for card in self.cards)
-        return f"{self.count} {cards}".strip()
+        zone = self.zone_for(looker)
+        cards = ", ".join(str(card.get("id")) for card in zone.get("cards", ()))
+        return f"{zone.get('count', 0)} {cards}".strip()
 
 
 class Deck(Fixture):

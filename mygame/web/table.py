@@ -44,7 +44,8 @@ def table(request: HttpRequest) -> HttpResponse:
     if not session.session_key:
         session.save()
     socket = _socket(request)
-    response = render(request, "table/page.html", {"page": _page(request, socket), "sheets": SHEETS})
+    page = {"page": _page(request, socket), "sheets": SHEETS}
+    response = render(request, "table/page.html", page)
     policy = {**settings.SECURE_CSP, "connect-src": [CSP.SELF, socket]}
     response.headers[CSP.HEADER_ENFORCE] = build_policy(policy)
     return response

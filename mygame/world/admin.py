@@ -81,6 +81,7 @@ class MatchRecordAdmin(LivePage, admin.ModelAdmin):
         "time_limit",
         "time_bank",
         "private",
+        "delay",
         "standings",
         "answers",
         "started_at",

@@ -9,11 +9,13 @@ when somebody asks. Begin with `summary_of` and `matches_of`.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
 from django.db import DatabaseError
 from django.db.models import Q
+from django.utils import timezone
 from evennia.utils import logger
 from twisted.internet import defer
 
@@ -22,9 +24,11 @@ from world import games, records, thinking
 from world import workers as beside
 from world.hosting import storing
 from world.models import MatchRecord, MatchSeat
+from world.options import MAX_DELAY
 
 LISTED = 10
 OVER = (MatchRecord.Status.FINISHED, MatchRecord.Status.ABANDONED)
+BEHIND = timedelta(seconds=MAX_DELAY)  # what was shown with a delay is told to others then
 PATIENCE = 60  # seconds for a summary; then there is none until somebody asks again
 
 
@@ -100,8 +104,12 @@ def match_numbered(number: int, viewer: Any) -> MatchRecord | None:
 
 
 def _public_to(viewer: Any) -> Q:
-    """What the account `viewer` may know of; of None, who is nobody yet, no private table's."""
-    open_to_all = Q(match__private=False)
+    """
+    What the account `viewer` may know of: what was not played at a private table, nor is told to
+    those who watch yet; and what they played themselves (`viewer` None: nothing).
+    """
+    told = Q(match__delay=0) | Q(match__ended_at__lte=timezone.now() - BEHIND)
+    open_to_all = told & Q(match__private=False)
     if viewer is None:
         return open_to_all
     own = MatchSeat.objects.filter(account=viewer).values("match")

@@ -78,6 +78,7 @@ class MatchRecord(models.Model):
     time_limit = models.PositiveIntegerField("seconds per answer", default=0)
     time_bank = models.PositiveIntegerField("seconds beyond those, per seat", default=0)
     private = models.BooleanField("at a private table", default=False)
+    delay = models.PositiveSmallIntegerField("seconds who watched was behind", default=0)
     status = models.CharField(
         max_length=16, choices=Status.choices, default=Status.RUNNING, db_index=True
     )

@@ -12,6 +12,7 @@ from world.errors import TableError
 # Seconds for each answer, and in all beyond those: between these bounds, or 0.
 DEFAULT_TIME_LIMIT, DEFAULT_TIME_BANK = 30, 300
 MIN_SECONDS, MAX_SECONDS = 10, 3600
+MAX_DELAY = 300  # seconds that those who only watch may be behind
 SERIES = (1, 3, 5)  # a single match, or the best of so many
 TIMES = ("timeLimit", "timeBank")
 YES = {"1", "true", "yes", "on", "y", "是", "开", "有", "对"}
@@ -43,6 +44,7 @@ def specs_of(pack: Pack | None) -> dict[str, OptionSpec]:
     }
     if seats[-1] > 1:
         specs["series"] = OptionSpec("series", "number", 1, SERIES)
+    specs["delay"] = OptionSpec("delay", "number", 0, (0, MAX_DELAY))
     own = dict(pack.options) if pack is not None else {}
     if pack is not None and pack.begins is not None:
         del own[pack.begins]  # by lot, and in a series in turn
@@ -68,6 +70,9 @@ def read(spec: OptionSpec, value: Any) -> Any:
         raise error from None
     if spec.name in TIMES:
         if number and not MIN_SECONDS <= number <= MAX_SECONDS:
+            raise error
+    elif spec.name == "delay":
+        if not 0 <= number <= MAX_DELAY:
             raise error
     elif spec.allowed is not None and number not in spec.allowed:
         raise error

@@ -91,13 +91,13 @@ def test_questions_that_are_answered_along_are_no_prompts(drawing, ann, clock):
 def test_the_end_is_told_with_the_number_of_the_match(drawing, ann, clock):
     ann.type("play")
     table = ann.character.location
-    oob.DataReader(table).read(Ended(((1,), (0, 2), (3,))))
+    oob.DataReader(table, table.host).read(Ended(((1,), (0, 2), (3,))))
     assert drawing.over["match"] == table.host.record.pk
     assert drawing.over["standings"] == ((1,), (0, 2), (3,))
     first, second, _ = drawing.over["text"].splitlines()
     assert first == f"1. {table.names[1]}"
     assert second == f"2. {table.names[0]}, {table.names[2]} (tied)"
-    oob.DataReader(table).read(MatchClosed("the hall closes"))
+    oob.DataReader(table, table.host).read(MatchClosed("the hall closes"))
     assert drawing.over["standings"] is None
     assert "the hall closes" in drawing.over["text"]
 

@@ -72,7 +72,7 @@ def test_a_bot_answers_for_who_turns_the_autopilot_on(table, clock, told):
     clock.advance(0.5)
     assert JournalEntry.objects.filter(seat=0).exists()
     changes = [args for hook, args, _ in told[-3:] if hook == "on_change"]
-    assert [choice.seat for _, _, choices in changes for choice in choices] == [1]
+    assert [choice.seat for _, _, choices, *_ in changes for choice in choices] == [1]
 
 
 def test_any_answer_turns_it_off(table, clock, told):

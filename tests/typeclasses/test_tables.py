@@ -121,6 +121,7 @@ def test_options_are_those_of_every_table_and_of_the_game(person):
         "timeBank": 300,
         "private": False,
         "series": 1,
+        "delay": 0,
         "short": False,
     }
 
@@ -203,7 +204,7 @@ def test_it_starts_when_all_are_ready_and_no_seat_is_free(person, told):
         (None, "greedy"),
     ]
     hooks = [hook for hook, *_ in told]
-    entries, choices = told[hooks.index("on_change")][1][1:]
+    entries, choices = told[hooks.index("on_change")][1][1:3]
     assert entries
     assert choices
     assert notices(told, "started")
@@ -285,18 +286,17 @@ def test_decks_and_places_read_the_live_match(person, clock):
     ann = person("Ann")
     table = Table.open("pebbles", ann, players=2)
     heap, bag, hand = (table.fixtures()[i] for i in (0, 1, 2))
-    assert (heap.count, heap.cards) == (0, [])
+    assert heap.zone_for(ann) == {}
     table.add_bot()
     table.start(seed=7)
-    assert bag.count == 40 - 6
-    assert bag.cards == []
+    assert bag.zone_for(ann) == {"count": 40 - 6, "cards": []}
     assert hand.seat == 0
-    assert (hand.count, hand.cards) == (3, [])
+    assert hand.zone_for(ann) == {"count": 3, "cards": []}
     table.answer(ann, (0,))
-    assert heap.count == 1
-    assert heap.cards[0]["id"].startswith("t.stone.")
+    assert heap.zone_for(ann)["count"] == 1
+    assert heap.zone_for(ann)["cards"][0]["id"].startswith("t.stone.")
     assert [f.seat for f in table.fixtures() if f.zone == "hand"] == [0, 1, 2, 3]
-    assert table.fixtures()[5].count == 0
+    assert table.fixtures()[5].zone_for(ann) == {}
     assert "heap" in heap.return_appearance(ann)
     zh = person("安", language="zh")
     assert heap.get_display_name(zh) == "石堆"

@@ -14,6 +14,7 @@ from typeclasses.parts.series import Series
 from typeclasses.tagged import object_of
 from world import games, history
 from world.errors import TableError
+from world.hosting.delayed import Delayed
 from world.hosting.events import WITHOUT_RESULT, Ended, Event
 from world.hosting.host import MatchHost
 from world.hosting.seating import Sitter
@@ -80,6 +81,7 @@ class Playing(Series):
                 time_limit=chosen["timeLimit"],
                 time_bank=chosen["timeBank"],
                 private=chosen["private"],
+                delay=chosen["delay"],
                 table=self,
             )
         except (ActionFailed, ValueError) as error:
@@ -93,8 +95,13 @@ class Playing(Series):
     def attach(self, host: MatchHost) -> None:
         """Play this match here: when it starts, and when it is found again after a restart."""
         self._now.host = host
-        for reader in (announce.TextReader(self), oob.DataReader(self), self):
+        for reader in (announce.TextReader(self, host), oob.DataReader(self, host), self):
             host.readers.add(reader)
+        if delay := self.options["delay"]:
+            behind = Delayed(host, delay)
+            for each in (announce.TextReader(self, behind), oob.DataReader(self, behind)):
+                behind.readers.add(each)
+            self._now.behind.append(behind)
         host.is_present = self._is_present
         if self.match_id != host.record.pk:
             self.match_id = host.record.pk
@@ -156,7 +163,7 @@ class Playing(Series):
     def _tell_summary(self, told: Any, match_id: int) -> None:
         """Who did what in the match that has just ended."""
         if told is not None and self.match_id == match_id:
-            self.notice("summary", record=history.with_seats(match_id), told=told)
+            self.notice_of_match("summary", record=history.with_seats(match_id), told=told)
 
     def lose_match(self) -> None:
         """The match could not be brought back after a restart: its people are told."""

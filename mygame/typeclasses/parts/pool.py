@@ -122,7 +122,7 @@ class Pool(Seats):
 
     def _reset(self, owner: Any) -> None:
         """An empty, open table of this owner."""
-        self._now.host = None
+        self._forget_match()
         self.match_id = None
         self.owner_id = owner.pk
         self.attributes.add("options", {})
@@ -145,7 +145,7 @@ class Pool(Seats):
         """Back into the pool; whoever is still here goes to the hall."""
         if self.host is not None:
             self.host.abandon("the table was closed")
-        self._now.host = None
+        self._forget_match()
         people = self.people()
         if people:
             self.notice("closing")
@@ -163,6 +163,11 @@ class Pool(Seats):
         self.tags.add(self.IDLE, category="table")
         for character in people:
             character.go_to_hall()
+
+    def _forget_match(self) -> None:
+        for behind in self._now.behind:
+            behind.stop()
+        self._now.host, self._now.behind = None, []
 
     def look_after(self, now: float) -> None:
         """Free the seats of people who are gone for good; close the table when nobody is left."""

@@ -90,4 +90,4 @@ class Series(Readiness):
         names = dict(zip(self._sitting(), self.names, strict=True))
         score = [(name, series.won.get(who, 0)) for who, name in names.items()]
         winners = [names[who] for who in series.winners if who in names]
-        self.notice(key, of=series.of, score=score, winners=winners, **details)
+        self.notice_of_match(key, of=series.of, score=score, winners=winners, **details)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
-from functools import cached_property
+from dataclasses import asdict, dataclass, field
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from rules.pack import Pack
@@ -14,6 +14,7 @@ from typeclasses.parts.places import Place, Seat
 from typeclasses.tagged import object_of
 from world import games
 from world.errors import TableError
+from world.hosting.delayed import Delayed
 from world.hosting.host import MatchHost
 from world.hosting.timing import Left
 from world.render import announce, hallnews
@@ -25,6 +26,7 @@ class Now:
 
     places: list[Place]
     host: MatchHost | None = None
+    behind: list[Delayed] = field(default_factory=list)  # what who watches sees in its place
 
 
 class State:
@@ -67,6 +69,32 @@ class State:
         """
         host = self.host
         return host.match if host is not None else None
+
+    def stand_for(self, character: Any) -> MatchHost | Delayed | None:
+        """
+        The match as somebody may know it: who has no seat here sees it later, if the owner wants it
+        so, and the last one to its end before the next.
+        """
+        host, behind = self.host, self._now.behind
+        if not behind or self.seat_of(character) is not None:
+            return host
+        while behind and behind[0].told and behind[0].host is not host:
+            del behind[0]
+        return behind[0] if behind else host
+
+    def match_for(self, character: Any) -> Match | None:
+        """The same as a match; None where none is played, or none may be seen yet."""
+        stand = self.stand_for(character)
+        return stand.match if stand is not None else None
+
+    def state_for(self, character: Any) -> str:
+        """`state`, as somebody may know it."""
+        stand = self.stand_for(character)
+        return "playing" if isinstance(stand, Delayed) and not stand.told else self.state
+
+    def audience(self, stand: MatchHost | Delayed) -> list[Any]:
+        """The people who see the match so."""
+        return [person for person in self.people() if self.stand_for(person) is stand]
 
     def time_left(self, seat: int) -> Left | None:
         """What a seat has left for its answer; None without limit or question."""
@@ -165,6 +193,18 @@ class State:
         """Tell everybody at the table something beside the game."""
         safely(announce.on_notice, self, key, **details)
         hallnews.changed()
+
+    def notice_of_match(self, key: str, **details: Any) -> None:
+        """The same of what the match has led to: who sees it later is told later."""
+        if (host := self.host) is None:
+            return
+        safely(announce.on_notice, self, key, to=self.audience(host), **details)
+        for behind in self._now.behind:
+            if behind.host is host:
+                behind.later(partial(self._tell_behind, behind, key, details))
+
+    def _tell_behind(self, behind: Delayed, key: str, details: dict[str, Any]) -> None:
+        safely(announce.on_notice, self, key, to=self.audience(behind), **details)
 
     # ------------------------------------------------------------------ stored places
 

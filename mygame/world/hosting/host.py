@@ -119,6 +119,7 @@ class MatchHost:
         time_limit: int = 0,
         time_bank: int = 0,
         private: bool = False,
+        delay: int = 0,
         table: Any = None,
         clock: Any = None,
         pace: float | None = None,
@@ -128,7 +129,8 @@ class MatchHost:
 
         `sitters` are the seats in order; `time_limit` seconds for each answer, 0 for none, and
         `time_bank` seconds beyond those in all; `table` the room (or nothing) it is played at;
-        `private`: only its players may know of it afterwards.
+        `private`: only its players may know of it afterwards; `delay`: all others so many seconds
+        later.
 
         :raises ActionFailed: if the game cannot even be set up.
         """
@@ -145,6 +147,7 @@ class MatchHost:
             time_limit=time_limit,
             time_bank=time_bank,
             private=private,
+            delay=delay,
         )
         seating = Seating(record, sitters, {})
         return cls(record, match, seating, clock=clock, pace=pace)

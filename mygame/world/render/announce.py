@@ -1,8 +1,8 @@
 """
 Telling people at a table what happens. These are the functions the world calls:
 
-* `on_change(table, entries, choices)`: an answer was accepted: new entries of the match's log, and
-  what people are asked anew
+* `on_change(table, entries, choices, match, people)`: an answer was accepted: new entries of the
+  match's log, and what people are asked anew
 * `on_notice(table, key, **args)`: something beside the game, `notice.<key>` of the locale files
 * `on_arrival(character)`: somebody has come into a hall
 * `on_return(table, character)`: somebody is at a table whose match goes on
@@ -19,6 +19,7 @@ from rules.ground.width import wrap
 from rules.pack import Pack
 from rules.running.choices import Choice
 from rules.running.log import LogEntry
+from rules.running.match import Match
 from rules.telling.text import Text
 from world import news
 from world.hosting.events import Changed, Ended, Event, Notice
@@ -55,22 +56,26 @@ def send(
 
 
 class TextReader:
-    """What happens in the match of a table, as text for everybody in the room."""
+    """
+    What happens in the match of a table, as text for everybody in the room who sees it so: as it is
+    (`MatchHost`), or later (`Delayed`).
+    """
 
-    def __init__(self, table: Any):
-        self.table = table
+    def __init__(self, table: Any, stand: Any):
+        self.table, self.stand = table, stand
 
     def read(self, event: Event) -> None:
         """Tell it; what is foreseen after a prompt was shown is for who asks for it."""
+        people = self.table.audience(self.stand)
         if isinstance(event, Changed):
             if event.entries or event.choices:
-                on_change(self.table, event.entries, event.choices)
+                on_change(self.table, event.entries, event.choices, self.stand.match, people)
         elif isinstance(event, Notice):
-            on_notice(self.table, event.key, **self._named(event.details()))
+            on_notice(self.table, event.key, to=people, **self._named(event.details()))
         elif isinstance(event, Ended):
             names, standings = self.table.names, event.standings
             placed = [[names[seat] for seat in group] for group in standings]
-            on_notice(self.table, "finished", standings=standings, names=placed)
+            on_notice(self.table, "finished", to=people, standings=standings, names=placed)
 
     def _named(self, details: dict[str, Any]) -> dict[str, Any]:
         """With the names of the seats that a notice is about."""
@@ -84,13 +89,19 @@ class TextReader:
 # -- what an answer has changed
 
 
-def on_change(table: Any, entries: Sequence[LogEntry], choices: Sequence[Choice]) -> None:
+def on_change(
+    table: Any,
+    entries: Sequence[LogEntry],
+    choices: Sequence[Choice],
+    match: Match,
+    people: Sequence[Any],
+) -> None:
     """
-    Every person at the table reads the new lines in their own language, as far as they may, and
-    for whom they wait; those who are asked get the board, where it has changed, and their options.
+    Each of these people at the table reads the new lines in their own language, as far as they may,
+    and for whom they wait; those who are asked get the board, where it has changed, and their
+    options.
     """
-    match, names = table.match, table.names
-    people = [person for person in table.people() if oob.is_reading(person)]
+    names, people = table.names, [person for person in people if oob.is_reading(person)]
     waited_for = [names[choice.seat] for choice in choices]
     told: dict[tuple[Reader, int | None], list[str]] = {}
     own_readers = _readers_of_their_own(entries, match.seats)
@@ -196,9 +207,9 @@ def show_prompt(table: Any, character: Any) -> None:
 LOUD = ("started", "actionFailed", "matchBroken", "matchClosed", "matchAborted")
 
 
-def on_notice(table: Any, key: str, **args: Any) -> None:
-    """A sentence of the locale files for everybody at the table."""
-    for person in table.people():
+def on_notice(table: Any, key: str, to: Sequence[Any] | None = None, **args: Any) -> None:
+    """A sentence of the locale files for everybody at the table, or for these of them."""
+    for person in table.people() if to is None else to:
         if person.ndb.hush and key not in LOUD:
             continue
         reader = reader_of(person)
@@ -244,7 +255,7 @@ def finish_lines(table: Any, args: dict[str, Any], person: Any, reader: Reader) 
     lines = [f"|w{reader.say('notice.finished')}|n"]
     lines += matchdata.places_told(reader, args.get("names", ()))
     lines += [reader.say("game.thanks"), reader.say("game.next")]
-    if table.match is None or not oob.is_reading(person):
+    if table.match_for(person) is None or not oob.is_reading(person):
         return lines
     return [*look.fitted_lines(look.board_of(table, person, reader), person, len(lines)), *lines]
 
@@ -262,7 +273,9 @@ def on_arrival(character: Any) -> None:
 
 def on_return(table: Any, character: Any) -> None:
     """Board and prompt for somebody who is at a table whose match goes on."""
-    if table.match is None:
+    if table.match_for(character) is None:
+        if table.match is not None:
+            send(character, look.no_match_lines(table, character), "notice")
         return
     if oob.is_reading(character):
         board = look.board_of(table, character)

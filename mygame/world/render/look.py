@@ -18,6 +18,7 @@ from world.render.fitting import heading
 from world.render.page import Asked, Page, page_of
 from world.render.prompt import prompt_lines, waiting_for
 from world.render.reader import Reader, compact_of, height_of, reader_of
+from world.render.tips import tip_of
 
 TABLES_SHOWN = 10
 _TABLES = (Column("right"), Column(short=True), Column(), Column(text=True))
@@ -35,12 +36,12 @@ def board_of(table: Any, who: Any, reader: Reader | None = None) -> Board:
 
     :raises LookupError: if there is no match at this table.
     """
-    host = table.host
-    if host is None:
+    stand = table.stand_for(who)
+    if stand is None or stand.match is None:
         raise LookupError(f"no match at {table}")
     reader = reader or reader_of(who)
-    view = host.views.of(table.seat_of(who))
-    return Board(host.match.pack, view, text_of(table, reader), reader)
+    view = stand.views.of(table.seat_of(who))
+    return Board(stand.match.pack, view, text_of(table, reader), reader)
 
 
 def localized_name(names: Any, language: str) -> str:
@@ -84,7 +85,7 @@ def table_list(tables: Any, looker: Any, reader: Reader, limit: int = 50) -> lis
         return [say("hall.no_tables")]
     rows = []
     for table in tables[:limit]:
-        state = say(f"table.state.{table.state}")
+        state = say(f"table.state.{table.state_for(looker)}")
         game = game_name(table, reader)
         rows.append((str(table.number), game, state, seats_in_short(table, reader)))
     if reader.plain:
@@ -113,7 +114,7 @@ def table_lines(table: Any, looker: Any) -> list[str]:
     head = reader.say("table.head", number=table.number, game=game)
     if looker.ndb.hush:
         return [head]
-    if table.state == "playing" and table.match is not None:
+    if table.state_for(looker) == "playing" and table.match is not None:
         return [head, *match_lines(table, looker, above=1)]
     lines = [head] if reader.plain else heading(head, reader.width)
     lines += seat_lines(table, looker, reader)
@@ -128,11 +129,19 @@ def table_lines(table: Any, looker: Any) -> list[str]:
 
 def match_lines(table: Any, who: Any, everything: bool = False, above: int = 0) -> list[str]:
     """The board, and the prompt or whom one waits for; with so many lines `above` them."""
-    if table.match is None:
-        return [reader_of(who).say("table.no_match")]
+    if table.match_for(who) is None:
+        return no_match_lines(table, who)
     board = board_of(table, who)
     pending = pending_lines(table, who, board, status=False)
     return [*board_lines(board, who, above + len(pending), everything), *pending]
+
+
+def no_match_lines(table: Any, who: Any) -> list[str]:
+    """Why there is no match to see: none is played, or who watches sees it later."""
+    reader, stand = reader_of(who), table.stand_for(who)
+    if stand is None:
+        return [reader.say("table.no_match")]
+    return wrap(reader.say("delay.wait", seconds=stand.seconds), reader.width)
 
 
 def overview_lines(table: Any, who: Any) -> list[str]:
@@ -180,8 +189,15 @@ def page_now(table: Any, who: Any) -> Page:
     """The page for somebody who is asked, with the numbers that are known now."""
     seat = table.seat_of(who)
     back, left = table.can_take_back(seat), table.time_left(seat)
-    asked = Asked(*room_of(who), who.ndb.seen_moment, left, back)
+    tip = tip_lines(table, who, reader_of(who))
+    asked = Asked(*room_of(who), who.ndb.seen_moment, left, back, tip)
     return page_of(asked, board_of(table, who), table.match, table.match.choice_of(seat))
+
+
+def tip_lines(table: Any, who: Any, reader: Reader) -> list[str]:
+    """What who learns the game is told with the question before them."""
+    tip = tip_of(table, who)
+    return tip.lines(reader) if tip is not None else []
 
 
 def pending_lines(table: Any, who: Any, board: Board, status: bool = True) -> list[str]:
@@ -189,7 +205,7 @@ def pending_lines(table: Any, who: Any, board: Board, status: bool = True) -> li
     What this person is asked, or for whom they wait; without `status` below a board, where one's
     own seat has been told.
     """
-    match, seat = table.match, table.seat_of(who)
+    match, seat = table.match_for(who), table.seat_of(who)
     say = board.reader.say
     if match.over:
         return [say("game.over")]
@@ -199,14 +215,24 @@ def pending_lines(table: Any, who: Any, board: Board, status: bool = True) -> li
     choice = asked_of(table, who)
     if choice is not None:
         left, back = table.time_left(seat), table.can_take_back(seat)
-        return prompt_lines(board, match, choice, left, back, status)
+        tip = tip_lines(table, who, board.reader)
+        return prompt_lines(board, match, choice, left, back, status, tip=tip)
     if seat is not None and table.answer_is_secret(seat):
         return wrap(say("undo.in", names=waiting_for(board, match)), board.reader.width)
     key = "game.waiting_short" if seat is None else "game.waiting"
     own = board.status() if status or board.reader.plain else ""
-    told = own if seat is not None else say("game.spectator")
+    told = own if seat is not None else spectator_line(table, who, board.reader)
     waiting = say(key, names=waiting_for(board, match))
     return [line for part in (told, waiting) if part for line in wrap(part, board.reader.width)]
+
+
+def spectator_line(table: Any, who: Any, reader: Reader) -> str:
+    """That one only watches, and how late."""
+    stand, told = table.stand_for(who), reader.say("game.spectator")
+    if stand is table.host:
+        return told
+    later = reader.say("delay.told", seconds=stand.seconds)
+    return told + (" " if reader.language == "en" else "") + later
 
 
 def seat_lines(table: Any, looker: Any, reader: Reader) -> list[str]:
@@ -250,6 +276,8 @@ def option_value(name: str, value: Any, reader: Reader) -> str:
         return reader.say("table.yes" if value else "table.no")
     if name == "series":
         return reader.say(f"series.of.{value}")
+    if name == "delay":
+        return reader.say("table.seconds", count=value) if value else reader.say("table.no")
     if name in TIMES:
         return reader.say("table.seconds", count=value) if value else reader.say("table.none")
     return str(value)
@@ -274,7 +302,7 @@ def todo(table: Any, looker: Any, reader: Reader) -> str:
     if table.state == "finished" and seat is not None:
         return say("table.todo.finished" if table.is_owner(looker) else "table.todo.finished_guest")
     if seat is None:
-        key = "watcher_playing" if table.state == "playing" else "watcher"
+        key = "watcher_playing" if table.state_for(looker) == "playing" else "watcher"
         return say(f"table.todo.{key}")
     seats = table.occupants()
     if table.is_owner(looker):
@@ -300,13 +328,15 @@ def fixture_lines(fixture: Any, looker: Any) -> list[str]:
     reader = reader_of(looker)
     lines = [f"|w{fixture.get_display_name(looker)}|n"]
     table = fixture.table
-    if table is None or table.match is None:
+    if table is None or table.match_for(looker) is None:
         return [*lines, reader.say("look.empty")]
     board = board_of(table, looker, reader)
-    cards = [board.card_row(card, getattr(fixture, "seat", None)) for card in fixture.cards]
+    zone = fixture.zone_for(looker)
+    shown, count = zone.get("cards", []), zone.get("count", 0)
+    cards = [board.card_row(card, getattr(fixture, "seat", None)) for card in shown]
     for card in cards:
         lines += card_lines(board, card)
-    hidden = fixture.count - len(cards)
+    hidden = count - len(cards)
     if hidden > 0:
         lines.append("  " + reader.say("look.hidden", count=hidden))
     return lines if len(lines) > 1 else [*lines, reader.say("look.empty")]

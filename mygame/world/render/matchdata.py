@@ -33,13 +33,12 @@ Told = dict[str, dict[str, str]]  # by the number of a card
 _made: WeakKeyDictionary[Views, tuple[int, dict[Any, Any]]] = WeakKeyDictionary()
 
 
-def _kept[Made](table: Any, key: Any, make: Callable[[], Made]) -> Made:
+def _kept[Made](stand: Any, key: Any, make: Callable[[], Made]) -> Made:
     """What `make` gives, once as long as the match stands as it does."""
-    host = table.host
-    number, made = _made.get(host.views, (None, {}))
-    if number != host.number:
+    number, made = _made.get(stand.views, (None, {}))
+    if number != stand.number:
         made = {}
-        _made[host.views] = host.number, made
+        _made[stand.views] = stand.number, made
     if key not in made:
         made[key] = make()
     return made[key]
@@ -51,26 +50,21 @@ def game_of(pack: Pack, language: str) -> Message:
     return {"id": pack.id, "version": edition(pack), "name": name}
 
 
-def delay(table: Any) -> int:
-    """How many seconds ago the match stood as spectators see it."""
-    return int(_kept(table, "delay", lambda: table.options.get("delay", 0)))
-
-
 # -- cards whose texts are not what is printed on them
 
 
-def told_in_public(table: Any, language: str) -> Told:
+def told_in_public(table: Any, stand: Any, language: str) -> Told:
     """What lasts on the cards that everybody sees, in a few words."""
 
     def make() -> Told:
         text = look.text_of(table, Reader(language))
         return {
             str(card["uuid"]): {"borne": plain(_borne(text, card))}
-            for card in cards_of(composed(table.host.views.public(), None))
+            for card in cards_of(composed(stand.views.public(), None))
             if card.get("bears")
         }
 
-    return _kept(table, ("told", language), make)
+    return _kept(stand, ("told", language), make)
 
 
 def told_in_private(table: Any, seat: int, language: str) -> Told:
@@ -100,12 +94,12 @@ def _borne(text: Any, card: Mapping[str, Any]) -> str:
 # -- the log
 
 
-def log_lines(table: Any, seat: int | None, start: int, language: str) -> list[Message]:
+def log_lines(table: Any, stand: Any, seat: int | None, start: int, language: str) -> list[Message]:
     """
     The lines from a number on that a reader may know of. Of those meant for others there are the
     words that everybody reads, without what they are about.
     """
-    entries = list(table.match.log[start:]) if table.match.log is not None else []
+    entries = list(stand.match.log[start:]) if stand.match.log is not None else []
     own = any(entry.seats is not None and seat in entry.seats for entry in entries)
 
     def make() -> list[Message]:
@@ -120,7 +114,7 @@ def log_lines(table: Any, seat: int | None, start: int, language: str) -> list[M
                 lines.append(line)
         return lines
 
-    return _kept(table, ("log", start, seat if own else None, language), make)
+    return _kept(stand, ("log", start, seat if own else None, language), make)
 
 
 def _is_meant(entry: LogEntry, seat: int | None) -> bool:

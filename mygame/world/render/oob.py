@@ -21,6 +21,7 @@ from world.render import look, matchdata
 from world.render.messages import LANGUAGES, plain
 from world.render.notices import NOTICES
 from world.render.reader import Reader, reader_of, sessions_of
+from world.render.tips import tip_of
 
 VERSION = 3  # of the messages
 # Flags of a session; the Portal keeps them while the Server restarts.
@@ -105,7 +106,7 @@ def again(session: Any) -> None:
     forget(session)
     character = session.get_puppet()
     table = getattr(character, "location", None)
-    if wants(session) and getattr(table, "match", None) is not None:
+    if wants(session) and hasattr(table, "match_for"):
         tell(table, character, [session])
 
 
@@ -125,8 +126,6 @@ def _had(session: Any) -> _Has | None:
 
 def send(table: Any, character: Any, whole: bool = False) -> None:
     """How the match stands, to those sessions of a person that want it: what they do not have."""
-    if table.match is None:
-        return
     wanting = [session for session in sessions_of(character) if wants(session)]
     if whole:
         for session in wanting:
@@ -135,7 +134,9 @@ def send(table: Any, character: Any, whole: bool = False) -> None:
 
 
 def tell(table: Any, character: Any, sessions: Iterable[Any]) -> None:
-    """The same, to these sessions of the character."""
+    """The same, to these sessions of the character; nothing while there is nothing to see."""
+    if table.match_for(character) is None:
+        return
     for session in sessions:
         messages = _news(table, character, session)
         if messages:
@@ -144,7 +145,8 @@ def tell(table: Any, character: Any, sessions: Iterable[Any]) -> None:
 
 def _news(table: Any, character: Any, session: Any) -> dict[str, dict[str, Any]]:
     """The messages by which a session comes to know how the match stands; notes what it has."""
-    views, seat = table.host.views, table.seat_of(character)
+    stand, seat = table.stand_for(character), table.seat_of(character)
+    views = stand.views
     reader = reader_of(character)
     has, language = _had(session), reader.language
     if has is None or has.views is not views or (has.seat, has.language) != (seat, language):
@@ -152,7 +154,7 @@ def _news(table: Any, character: Any, session: Any) -> dict[str, dict[str, Any]]
     update = views.update(seat, has.number if has else None)
     whole = has is None or update.since is None
     has = has or _Has(views, seat, language, update.number)
-    head = _head(table, seat, language)
+    head = _head(table, stand, language)
     now = replace(has, number=update.number, head=(head["names"], head["watchers"]))
     about = {"version": VERSION, "table": table.number, "number": update.number}
     news: dict[str, dict[str, Any]] = {}
@@ -163,30 +165,47 @@ def _news(table: Any, character: Any, session: Any) -> dict[str, dict[str, Any]]
         told = matchdata.told_in_private(table, seat, language) if seat is not None else {}
         news["chrono_hand"] = {**about, "private": update.hand, "told": told}
     if whole or update.number != has.number:
-        lines = matchdata.log_lines(table, seat, update.log, language)
-        news["chrono_log"] = {**_about(table), "start": update.log, "lines": lines}
+        lines = matchdata.log_lines(table, stand, seat, update.log, language)
+        news["chrono_log"] = {**_about(table, stand), "start": update.log, "lines": lines}
     asked = _asked(table, seat)
     if not character.ndb.queued and (whole or asked != has.prompt):
-        news["chrono_prompt"] = _prompt(table, character, seat, reader)
+        news["chrono_prompt"] = _prompt(table, stand, character, seat, reader)
+        if tip := tip_of(table, character):
+            text = tip.text(language)
+            kind = "lesson" if tip.lesson else "first"
+            news["chrono_hint"] = hint(table, text, kind, step=tip.step, of=tip.of)
         now = replace(now, prompt=asked)
     session.match_known = now
     return news
 
 
-def _about(table: Any) -> dict[str, Any]:
-    return {"version": VERSION, "table": table.number, "number": table.host.number}
+def _about(table: Any, stand: Any) -> dict[str, Any]:
+    return {"version": VERSION, "table": table.number, "number": stand.number}
 
 
-def _head(table: Any, seat: int | None, language: str) -> dict[str, Any]:
+def _head(table: Any, stand: Any, language: str) -> dict[str, Any]:
     """What everybody is told with the public part of a match."""
     return {
         "pack": matchdata.game_of(table.pack, language),
         "names": list(table.names),
-        "told": matchdata.told_in_public(table, language),
-        "clock": matchdata.clock(table),
+        "told": matchdata.told_in_public(table, stand, language),
+        "clock": matchdata.clock(table) if stand is table.host else None,
         "watchers": len(table.spectators()),
-        "delay": matchdata.delay(table) if seat is None else 0,
+        "delay": 0 if stand is table.host else stand.seconds,
     }
+
+
+def hint(table: Any, text: str, kind: str, **details: Any) -> dict[str, Any]:
+    """What helps somebody, as a message: `kind` is `lesson`, `first`, `advice`, `why` or `rule`."""
+    about = {"version": VERSION, "table": table.number, "kind": kind, "text": matchdata.plain(text)}
+    return {**about, "step": None, "of": None, **details}
+
+
+def help_with(table: Any, character: Any, lines: list[str], kind: str, **details: Any) -> None:
+    """Such a message to those sessions of somebody that want data."""
+    for session in filter(wants, sessions_of(character) if table is not None else ()):
+        told = hint(table, "\n".join(lines), kind, **details)
+        session.msg(chrono_hint=((), told))
 
 
 def _asked(table: Any, seat: int | None) -> Any:
@@ -196,12 +215,14 @@ def _asked(table: Any, seat: int | None) -> Any:
     return table.host.asked_since(seat), table.autopilot_of(seat)
 
 
-def _prompt(table: Any, character: Any, seat: int | None, reader: Reader) -> dict[str, Any]:
+def _prompt(
+    table: Any, stand: Any, character: Any, seat: int | None, reader: Reader
+) -> dict[str, Any]:
     """What somebody is asked; nothing is as good an answer as any."""
     since = table.host.asked_since(seat) if seat is not None else None
-    number = table.host.number if since is None else since
+    number = stand.number if since is None else since
     prompts = matchdata.prompts(table, character, seat, reader) if seat is not None else []
-    return {**_about(table), "number": number, "prompts": prompts}
+    return {**_about(table, stand), "number": number, "prompts": prompts}
 
 
 def refuse(session: Any, about: str, error: TableError, text: str, number: Any = None) -> None:
@@ -219,15 +240,18 @@ def ask_again(table: Any, character: Any, session: Any) -> None:
 
 
 class DataReader:
-    """What happens in the match of a table, as data for the clients in the room that want it."""
+    """
+    What happens in the match of a table, as data for the clients in the room that want it, of those
+    who see it so: as it is (`MatchHost`), or later (`Delayed`).
+    """
 
-    def __init__(self, table: Any):
-        self.table = table
+    def __init__(self, table: Any, stand: Any):
+        self.table, self.stand = table, stand
 
     def read(self, event: Event) -> None:
         """What every change has changed, what is foreseen when that comes later, and the end."""
         if isinstance(event, Changed):
-            for person in self.table.people():
+            for person in self.table.audience(self.stand):
                 send(self.table, person)
         elif isinstance(event, Foreseen):
             self._foretell(event)
@@ -242,19 +266,18 @@ class DataReader:
                 board = look.board_of(self.table, person, reader)
                 options = matchdata.options_foretold(self.table, event.seat, board)
                 number = self.table.host.asked_since(event.seat)
-                message = {**_about(self.table), "number": number, "options": options}
+                message = {**_about(self.table, self.stand), "number": number, "options": options}
                 for session in sessions:
                     session.msg(chrono_foretold=((), message))
 
     def _end(self, event: Any) -> None:
         """To everybody: how the match has ended."""
-        table, host = self.table, self.table.host
-        match = host.match
+        table, match = self.table, self.stand.match
         outcome = match.outcome if isinstance(event, Ended) else None
         message = {
             "version": VERSION,
             "table": table.number,
-            "match": host.record.pk,
+            "match": self.stand.record.pk,
             "standings": getattr(event, "standings", None),
             "outcome": outcome._asdict() if outcome is not None else None,
         }
@@ -275,8 +298,8 @@ class DataReader:
         return reader.say(f"notice.{key}", **details)
 
     def _wanting(self) -> Iterable[tuple[Any, list[Any]]]:
-        """The people in the room with their sessions that want data."""
-        for person in self.table.people():
+        """The people in the room who see the match so, with their sessions that want data."""
+        for person in self.table.audience(self.stand):
             sessions = [session for session in sessions_of(person) if wants(session)]
             if sessions:
                 yield person, sessions

@@ -7,6 +7,7 @@ there is to know of the reader.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from rules.running.choices import Choice
@@ -24,6 +25,7 @@ class Asked(NamedTuple):
     seen: Any  # the moment at which the board was shown last, as `Board.changed` counts
     left: Left | None  # time for the answer
     back: bool  # whether the last answer can be taken back
+    tip: Sequence[str] = ()  # lines above the question, for who learns the game
 
 
 class Page(NamedTuple):
@@ -41,7 +43,14 @@ def page_of(asked: Asked, board: Board, match: Match, choice: Choice) -> Page:
 
     def prompt(brief: bool = False) -> list[str]:
         return prompt_lines(
-            board, match, choice, asked.left, asked.back, status=not due, brief=brief
+            board,
+            match,
+            choice,
+            asked.left,
+            asked.back,
+            status=not due,
+            brief=brief,
+            tip=asked.tip,
         )
 
     def over(prompt: list[str], keep: bool) -> list[str]:

@@ -134,6 +134,7 @@ def prompt_lines(
     back: bool = False,
     status: bool = True,
     brief: bool = False,
+    tip: Sequence[str] = (),
 ) -> list[str]:
     """
     Everything somebody needs who is asked something: with what is `left` of the time, and whether
@@ -141,11 +142,13 @@ def prompt_lines(
 
     Without `status` the line about one's own seat is left out: the board stands above. `brief`:
     cards by the form `detail.brief` of the layout, where window and board leave no room for more.
+    The lines of a `tip` stand above the question.
     """
     asked = timed(board.text.prompt(choice, match), left, board.reader)
     room = board.reader.width
     own = board.status() if status or board.reader.plain else ""
     lines = wrap(own, room, indent="  ", first="") if own else []
+    lines += tip
     lines += wrap(f"|w{asked}|n", room)
     how = how_to(board, choice)
     if back:

@@ -13,7 +13,7 @@ from typing import Any
 from rules.ground.difference import patched
 from rules.ground.width import wrap
 from rules.pack import Pack
-from rules.running.view import View
+from rules.running.view import PublicView, View
 from rules.telling.text import Text
 from rules.weighing.steps import ALL, Eyes, Step
 from world import replays
@@ -65,7 +65,8 @@ class Replay:
 
     def view(self) -> View:
         """What those eyes see at this step; of all seats, where that one sits who has answered."""
-        view: View = {**self._public, "you": None, "choices": []}
+        public: PublicView = self._public
+        view: View = {**public, "you": None, "choices": []}
         if self.eyes == ALL:
             view["you"] = self.step["seat"]
         elif self._private is not None:
