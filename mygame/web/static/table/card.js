@@ -169,7 +169,7 @@ export function cardFace(card, ctx, { size = "medium", back = false, chosen = fa
   return html`<div class="card ${size} ${chosen ? "chosen" : ""} ${choosable ? "choosable" : ""} ${marksOf(face, row)}"
       role="img" aria-label=${told.filter(Boolean).join(" ")} lang=${ctx.book.language} .style=${hues(row, face, ctx)}
       data-uuid=${ifDefined(row.uuid)} data-id=${row.id} data-kind=${row.kind} data-size=${size}
-      data-points=${ifDefined(pointsOf(face, row))}>
+      data-points=${ifDefined(pointsOf(face, row))} data-holder=${ifDefined(card.holder ?? undefined)}>
     <span class="art">${portrait(row, face, ctx)}${badges(face, row, ctx, size)}${bar(face.bar, row, ctx)}</span>
     <span class="name ${typeOf(row.name, size)}">${row.name}</span>
     ${size === "small" ? nothing : html`<span class=${free ? "line free" : "line"}>${fill(face.line ?? "", row, ctx)}</span>`}
