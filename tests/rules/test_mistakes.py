@@ -249,7 +249,7 @@ def test_what_a_face_says_wrong_is_told_with_its_place(tmp_path):
     text = """{"board": {"table": {
   "glyphs": {"fire": "flam"}, "back": {"glyph": "stare"},
   "parts": [
-    {"id": "way", "draw": "track", "cell": "sell", "marks": {"2": {"text": "inn", "glyph": "cub"}}}],
+    {"id": "way", "draw": "track", "cell": "sell", "marks": {"2": {"text": "!", "glyph": "cub"}}}],
   "faces": {"spell": {
     "frame": "ring", "tone": "schol", "badge": [], "states": {"frozen": "manaCost"},
     "corner": {"text": "{manaCost}", "les": true, "of": "mana"},
