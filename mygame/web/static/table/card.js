@@ -84,9 +84,9 @@ function number(part, place, row, ctx) {
   const change = changeOf(part, row, ctx);
   const isGood = change > 0 !== Boolean(part.less);
   const state = change ? (isGood ? "good" : "bad") : "";
-  const long = text.length > 2 ? "long" : "";
-  return html`<span class="number ${place} ${state} ${long}">${part.glyph ? sign(part.glyph) : nothing}
-    <b>${text}</b>${change ? html`<i>${change > 0 ? "▲" : "▼"}</i>` : nothing}</span>`;
+  const label = localized(part.label, ctx.book.language);
+  return html`<span class="number ${place} ${state}" title=${label || nothing}>${part.glyph ? sign(part.glyph) : nothing}
+    ${label ? html`<small>${label}</small>` : nothing}<b>${text}</b>${change ? html`<i>${change > 0 ? "▲" : "▼"}</i>` : nothing}</span>`;
 }
 
 /** The numbers of a face; where a bar is drawn it takes the place of the one that tells the same. */
