@@ -19,6 +19,7 @@ urlpatterns = [
     path("decks/", RedirectView.as_view(pattern_name="games")),
     path("cards/<slug:pack_id>/", cards.cards, name="cards"),
     path("cards/<slug:pack_id>/<str:card_id>/", cards.card, name="card"),
+    path("faces/<slug:pack_id>/", cards.faces, name="faces"),
     path("decks/<slug:pack_id>/", decks.all_decks, name="decks"),
     path("decks/<slug:pack_id>/<int:number>/", decks.deck, name="deck"),
     path("people/<str:name>/", people.person, name="person"),

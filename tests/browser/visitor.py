@@ -125,8 +125,8 @@ class Visitor:
             self.page.evaluate(AXE)
         only = {"type": "rule", "values": rules} if rules else {"type": "tag", "values": AXE_TAGS}
         found = self.page.evaluate(
-            "only => axe.run(document, {resultTypes: ['violations'], runOnly: only, preload: false})",
-            only,
+            "options => axe.run(document, options)",
+            {"resultTypes": ["violations"], "runOnly": only, "preload": False},
         )
         return [
             f"{self.page.url}: {rule['id']} at {' '.join(map(str, node['target']))}: "

@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from rules.pack import Pack
@@ -16,6 +17,7 @@ from web import shelf
 from web.cards import LONGEST, catalogue_of
 from web.words import language
 from world.changes import changes_of
+from world.render.book import edition
 from world.render.messages import message
 
 PAGE = 240  # cards
@@ -78,3 +80,16 @@ def decks_with(pack: Pack, card_id: str, own: str) -> list[str]:
         for each in ready
         if any(card_id in cards for cards in each.deck.values())
     ]
+
+
+@require_safe
+def faces(request: HttpRequest, pack_id: str) -> HttpResponse:
+    """The faces of all cards of a game, as the table draws them: for who writes cards."""
+    pack, own = shelf.pack_named(pack_id), language()
+    told = {
+        "game": shelf.game_of(pack, own),
+        "book": reverse("book", args=[pack.id, edition(pack), own]),
+        "sheets": [f"table/{name}.css" for name in ("tones", "card", "detail", "gallery")],
+        "here": "games",
+    }
+    return render(request, "site/faces.html", told)

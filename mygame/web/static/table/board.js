@@ -11,7 +11,7 @@ import { cardBack, cardFace, pile } from "./card.js";
 import { fill } from "./fill.js";
 import { isNow, layoutOf } from "./layout.js";
 import { cardRows, playerRow, playersOf, zonesNamed } from "./rows.js";
-import { track } from "./track.js";
+import { piece, track } from "./track.js";
 import { say } from "./words.js";
 
 const BACKS = 10; // backs that are drawn of a hand; more are told
@@ -79,7 +79,7 @@ function mat(part, player, ctx, hands) {
   const zones = (part.zones ?? []).map((zone) => (typeof zone === "string" ? { zone } : zone));
   return html`<article class="mat" data-seat=${row.seat} ?data-me=${row.me} ?data-asked=${row.asked}>
     <header>
-      ${touchable(row.uuid, hands, html`<span class="seat" aria-hidden="true">${row.number}</span><b>${name}</b>
+      ${touchable(row.uuid, hands, html`${seatSign(row, ctx)}<b>${name}</b>
         ${state ? html`<span class="asked">${state}</span>` : nothing}`, "who")}
       ${ctx.clock?.seat === row.seat && !row.me ? html`<span class="timer" role="timer" data-until=${ctx.clock.until}></span>` : nothing}
       <dl>${(part.fields ?? []).filter((field) => isNow(field, ctx.view)).map((field) => chip(field, row, ctx))}</dl>
@@ -87,6 +87,12 @@ function mat(part, player, ctx, hands) {
     </header>
     ${zones.filter(({ as }) => as !== "count").map((zone) => zoneOf(zone, player, ctx, hands))}
   </article>`;
+}
+
+/** The number of a player, in the shape and colour in which the player stands on a track, if there is one. */
+function seatSign({ seat, number }, ctx) {
+  const onTrack = layoutOf(ctx.book).parts.some(({ draw }) => draw === "track");
+  return onTrack ? piece(seat) : html`<span class="seat" aria-hidden="true">${number}</span>`;
 }
 
 function chip({ text, name, label }, row, ctx) {

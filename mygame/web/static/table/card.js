@@ -8,20 +8,28 @@
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { ifDefined } from "../vendor/lit-html/directives/if-defined.js";
 import { glyphOf, hues, portrait, sign } from "./art.js";
-import { cardName, cardRow, fill, localized, parsed, valueOf } from "./fill.js";
+import { cardName, cardRow, fill, isChinese, localized, parsed, valueOf } from "./fill.js";
 
 const SAID = {
   zh: {
     ...{ chosen: "已选。", choosable: "可选。", does: "现在：", back: "背面朝上的牌", comma: "，", stop: "。" },
     count: (name, count) => `${name}：${count}张`,
   },
+  "zh-hant": {
+    ...{ chosen: "已選。", choosable: "可選。", does: "現在：", back: "背面朝上的牌", comma: "，", stop: "。" },
+    count: (name, count) => `${name}：${count}張`,
+  },
   en: {
     ...{ chosen: "Chosen.", choosable: "Can be chosen.", does: "Now: ", back: "a card face down", comma: ", ", stop: ". " },
     count: (name, count) => `${name}: ${count}`,
   },
 };
-// Widths, of a word and of all, above which the type of a name gets smaller, and smaller still.
-const LONG = { small: [[7, 15], [8, 18]], medium: [[12, 20], [14, 24]], large: [[24, 60], [30, 80]] };
+// Widths, of a word and of all, above which the type of a name gets smaller, smaller still, and as small as can be.
+const LONG = {
+  small: [[7, 15], [8, 18], [10, 40]],
+  medium: [[12, 20], [14, 24], [18, 60]],
+  large: [[24, 60], [30, 80], [40, 99]],
+};
 
 const said = (ctx) => SAID[ctx.book.language] ?? SAID.en;
 const own = (object, key) => (object && Object.hasOwn(object, key) ? object[key] : undefined);
@@ -138,8 +146,7 @@ const widthOf = (text) => [...text].reduce((sum, character) => sum + (character.
 
 function lengthOf(name, size) {
   const [word, all] = [Math.max(...name.split(/[\s-]/).map((each) => (/[a-z]/i.test(each) ? widthOf(each) : 0))), widthOf(name)];
-  const [longer, longest] = LONG[size].map(([ofWord, ofAll]) => word > ofWord || all > ofAll);
-  return longest ? "longest" : longer ? "longer" : "";
+  return ["", "longer", "longest", "least"][LONG[size].filter(([ofWord, ofAll]) => word > ofWord || all > ofAll).length];
 }
 
 /** A card's face: `card` of a view (with `holder`, the seat, and `zone` if known), or only {id}. */
@@ -212,7 +219,7 @@ const zonesOf = ({ rows = [] }) => [rows].flat().map((path) => path.split(".").a
 function sentences(parts, ctx) {
   const { stop } = said(ctx);
   const ended = parts.filter(Boolean).map((part) => (/[.!?。！？]$/.test(part) ? part : part + stop).trimEnd());
-  return ended.join(ctx.book.language === "zh" ? "" : " ");
+  return ended.join(isChinese(ctx.book) ? "" : " ");
 }
 
 /** The large form: the face, all of its text, what it bears, its keywords explained, what its author wrote beside. */
