@@ -114,6 +114,14 @@ class Player:
         if give:
             give.click()
 
+    def tap(self) -> None:
+        """Answer by finger: the same."""
+        indices, give = self._wanted(last=True)
+        for index in indices:
+            self.options.nth(index).tap()
+        if give:
+            give.tap()
+
     def press(self) -> None:
         """Answer by keyboard: with the first options, as many as there must be."""
         assert self.prompt

@@ -19,7 +19,7 @@ import shutil
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, Response
+from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, Response, WebSocket
 
 from e2e.harness import ROOT, GameServer
 
@@ -60,17 +60,20 @@ class Visitor:
         width: int = 1280,
         height: int = 800,
         dark: bool = False,
+        touch: bool = False,
     ):
         self.game, self.language = game, language
         self.home = f"http://localhost:{game.env.web_port}"
         self.troubles: list[str] = []
         self.expected: list[str] = []
-        self.received = 0  # bytes, as they came over the wire
+        self._received = 0
         self.context = browser.new_context(
             base_url=self.home,
             locale=LOCALES[language],
             viewport={"width": width, "height": height},
             color_scheme="dark" if dark else "light",
+            has_touch=touch,
+            is_mobile=touch,
             reduced_motion="reduce",
         )
         self.context.set_default_timeout(PATIENCE)
@@ -79,7 +82,10 @@ class Visitor:
         self.context.on("request", lambda request: self._here(request.url))
         self.context.on("response", self._answered)
         self.page: Page = self.context.new_page()
-        self.page.on("websocket", lambda socket: self._here(socket.url))
+        self.page.on("websocket", self._connected)
+        wire = self.context.new_cdp_session(self.page)
+        wire.send("Network.enable")
+        wire.on("Network.loadingFinished", lambda told: self._count(told["encodedDataLength"]))
 
     # What one does
 
@@ -141,6 +147,11 @@ class Visitor:
             "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
         )
 
+    @property
+    def received(self) -> int:
+        """How many bytes have come over the wire so far."""
+        return self._received
+
     # The end
 
     def expect(self, *troubles: str) -> None:
@@ -164,6 +175,13 @@ class Visitor:
     def _note(self, told: str) -> None:
         where = self.page.url if hasattr(self, "page") else self.home
         self.troubles.append(f"{urlsplit(where).path}: {told}")
+
+    def _count(self, size: float) -> None:
+        self._received += int(size)
+
+    def _connected(self, socket: WebSocket) -> None:
+        self._here(socket.url)
+        socket.on("framereceived", lambda frame: self._count(len(frame.encode())))
 
     def _told(self, said: ConsoleMessage) -> None:
         # What could not be loaded is noted with its address, by `_answered` and `_here`.
