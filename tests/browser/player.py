@@ -51,6 +51,11 @@ class Player:
         return self.page.get_by_role("button", name=self.word(path, **values), exact=True)
 
     @property
+    def name(self) -> str:
+        """By which the others know this player."""
+        return self.page.get_by_role("banner").get_by_role("link").last.inner_text()
+
+    @property
     def question(self) -> Locator:
         """What one is asked, with its options."""
         return self.page.get_by_role("region").filter(has=self.button("act.hint"))
