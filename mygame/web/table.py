@@ -19,7 +19,10 @@ from django.views.decorators.http import require_safe
 from web.words import language
 from world.render.messages import find
 
-SHEETS = [f"table/{name}.css" for name in ("table", "board", "card", "detail", "track", "animate")]
+SHEETS = [
+    "site/tokens.css",
+    *(f"table/{name}.css" for name in ("table", "board", "card", "detail", "track", "animate")),
+]
 
 
 @require_safe
