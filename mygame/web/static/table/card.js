@@ -242,7 +242,7 @@ export function cardDetail(card, ctx) {
   const does = ctx.does?.[row.uuid];
   return html`<article class="card detail" lang=${ctx.book.language} data-id=${row.id} data-kind=${row.kind} .style=${hues(row, face, ctx)}>
     <div class="art">${portrait(row, face, ctx)}</div>
-    <div class="plate"><h3 class="name">${row.name}</h3>${numbers(face, row, ctx)}</div>
+    <div class="plate"><h3 class="name">${row.name}</h3><span>${numbers(face, row, ctx)}</span></div>
     ${bar(face.bar, row, ctx)}
     <p class="line">${sheet}</p>
     ${badges(face, row, ctx, "large")}
