@@ -214,7 +214,7 @@ export function spoken(card, ctx) {
   const row = cardRow(card, card.holder, ctx);
   const { sections = [] } = ctx.book.board ?? {};
   const section = card.zone && sections.find((each) => each.speak && zonesOf(each).includes(card.zone));
-  if (section) return fill(section.speak, row, ctx);
+  if (section) return fill(section.speak, row, ctx).trim();
   return sentences([row.name, sheetOf(card, ctx), fill("{id|rules}", row, ctx)], ctx);
 }
 
