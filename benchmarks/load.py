@@ -44,8 +44,8 @@ async def arrive(
     seated: list[Person] = []
     for number in numbers:
         about = (name_of(number), sentences, measured, options.think)
-        if number % 100 < options.websocket:
-            person = await browser(game.websocket_port, *about)
+        if number % 100 < options.websocket or options.browsers:
+            person = await browser(game.websocket_port, *about, draws=options.browsers)
         else:
             person = await telnet(game.telnet_port, *about, gmcp=options.gmcp)
         person.companions = seated
@@ -171,6 +171,7 @@ def arguments(given: list[str] | None) -> argparse.Namespace:
     add("--game", default="chrono")
     add("--languages", default="en,zh", help="which people read, in turn")
     add("--websocket", type=int, default=0, help="of 100 people, so many use a browser's websocket")
+    add("--browsers", action="store_true", help="all draw what they are sent as data, and click")
     add("--gmcp", action="store_true", help="telnet clients take data beside text")
     add("--against", type=Path, help="another checkout, measured in turns with this one")
     add("--rounds", type=int, default=1)

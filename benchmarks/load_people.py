@@ -3,7 +3,8 @@ The people of a load run: connections that read prompts and answer with one of t
 
 They understand nothing of the game: a prompt ends with a sentence that says what to type, and its
 options are numbered lines. A `Person` is a telnet client, with GMCP or without, or a browser's
-websocket. What they measure stands in `Measured`.
+websocket, which reads text or draws what it is sent as data (`docs/protocol.md`) and answers by
+clicks. What they measure stands in `Measured`.
 """
 
 from __future__ import annotations
@@ -137,6 +138,11 @@ class Person:
             self.thinking = self.loop.call_later(pause, self._answer, kind, told, prompt)
 
     def _answer(self, kind: str, told: str, prompt: str) -> None:
+        self.answering()
+        self.send(answer_to(kind, told, prompt))
+
+    def answering(self) -> None:
+        """An answer is sent now."""
         self.asked, self.thinking = False, None
         # While others are asked as well, what comes back may wait for them: it says nothing.
         alone = not any(other.asked for other in self.companions if other is not self)
@@ -144,7 +150,6 @@ class Person:
         self.sent_at = time.monotonic()
         if self.measured.counting:
             self.measured.answers += 1
-        self.send(answer_to(kind, told, prompt))
 
     def ask_again(self, now: float) -> None:
         """Whoever has heard nothing for a long time looks at the prompt."""
@@ -212,9 +217,13 @@ class Telnet(Person, asyncio.Protocol):
         self.playing = False
 
 
-async def browser(port: int, *args) -> Person:
-    """A browser's websocket."""
+async def browser(port: int, *args, draws: bool = False) -> Person:
+    """A browser's websocket; with `draws` one that takes no boards and prompts as text."""
     from autobahn.asyncio.websocket import WebSocketClientFactory, WebSocketClientProtocol
+    from autobahn.websocket.compress import (
+        PerMessageDeflateOffer,
+        PerMessageDeflateResponseAccept,
+    )
 
     class Browser(Person, WebSocketClientProtocol):
         def __init__(self):
@@ -224,16 +233,56 @@ async def browser(port: int, *args) -> Person:
         def send(self, line: str) -> None:
             self.sendMessage(json.dumps(["text", [line], {}]).encode())
 
+        def data_received(self, data: bytes) -> None:
+            if self.measured.counting:
+                self.measured.received += len(data)
+            super().data_received(data)
+
         def onMessage(self, payload: bytes, isBinary: bool) -> None:
-            kind, arguments, _ = json.loads(payload)
+            kind, arguments, message = json.loads(payload)
+            if kind.startswith("chrono_"):
+                self.received(0, "")
+                self.drawn(kind, message)
+                return
             told = str(arguments[0]) if kind in ("text", "prompt") and arguments else ""
             told = html.unescape(TAGS.sub("", told.replace("<br>", "\n"))).replace("\xa0", " ")
-            self.received(len(payload), f"{told}\n" if told else "")
+            self.received(0, f"{told}\n" if told else "")
+
+        def drawn(self, kind: str, message: dict) -> None:
+            """The board has changed, or there is a question."""
+            now, measured = time.monotonic(), self.measured
+            if kind == "chrono_table" and self.whole_due and self.sent_at is not None:
+                self.first_due = self.whole_due = False
+                if measured.counting:
+                    measured.first.append(now - self.sent_at)
+                    measured.whole.append(now - self.sent_at)
+            elif kind == "chrono_prompt":
+                self.asked = bool(message["prompts"])
+                if self.asked:
+                    if self.thinking is not None:
+                        self.thinking.cancel()
+                    pause = self.think * random.uniform(0.5, 1.5)
+                    self.thinking = self.loop.call_later(pause, self.click, message)
+
+        def click(self, message: dict) -> None:
+            """Pick some of the options."""
+            (prompt,) = message["prompts"]
+            self.answering()
+            count = random.randint(prompt["minimum"], prompt["maximum"])
+            picks = random.sample(range(len(prompt["options"])), count)
+            told = {"number": message["number"], "picks": picks}
+            self.sendMessage(json.dumps(["chrono_answer", [], told]).encode())
 
     factory = WebSocketClientFactory(f"ws://127.0.0.1:{port}", protocols=["v1.evennia.com"])
     factory.protocol = Browser
+    factory.setProtocolOptions(
+        perMessageCompressionOffers=[PerMessageDeflateOffer()],
+        perMessageCompressionAccept=PerMessageDeflateResponseAccept,
+    )
     _, person = await asyncio.get_running_loop().create_connection(factory, "127.0.0.1", port)
     await person.is_open
+    if draws:
+        person.sendMessage(json.dumps(["chrono_subscribe", [], {"text": False}]).encode())
     return person
 
 

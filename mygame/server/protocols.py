@@ -12,6 +12,7 @@ import json
 import socket
 from functools import cached_property
 
+from autobahn.websocket.compress import PerMessageDeflateOffer, PerMessageDeflateOfferAccept
 from django.conf import settings
 from evennia.server.portal.gmcp_utils import encode_gmcp
 from evennia.server.portal.telnet import TelnetProtocol
@@ -29,6 +30,9 @@ from server.guard import CROWDED, TOO_LONG, Guarded, TurnedAway
 from server.webrequest import PROTECTION
 
 BINARY = bytes([0])  # RFC 856
+
+# How much is remembered of what was sent, for compression: 2 ** these, in bytes times 4 and 512.
+WINDOW_BITS, MEMORY_LEVEL = 13, 6
 
 # Seconds after which the system asks a silent peer, asks again, and gives up; the last in
 # milliseconds, and for what was sent and never acknowledged as well. Not every system has all.
@@ -221,6 +225,25 @@ class Telnet(Guarded, TelnetProtocol):
         super().data_in(**kwargs)
 
 
+def compressed(offers):
+    """
+    How what is sent to a browser is compressed, if it offers that (RFC 7692): states of matches
+    repeat themselves. What it remembers takes some 64 kB a connection; of what the browser sends,
+    which is short, nothing is remembered.
+    """
+    for offer in offers:
+        if isinstance(offer, PerMessageDeflateOffer):
+            bits = min(offer.request_max_window_bits or WINDOW_BITS, WINDOW_BITS)
+            return PerMessageDeflateOfferAccept(
+                offer,
+                request_no_context_takeover=True,
+                window_bits=bits,
+                mem_level=MEMORY_LEVEL,
+                max_message_size=WebSocket.maxMessagePayloadSize,
+            )
+    return None
+
+
 class WebSocket(Guarded, WebSocketClient):
     """The web client."""
 
@@ -230,6 +253,7 @@ class WebSocket(Guarded, WebSocketClient):
     autoPingTimeout = settings.HEARTBEAT
     # Bytes. Nobody types as much; a message is held in memory until it is complete.
     maxMessagePayloadSize = maxFramePayloadSize = 65536
+    perMessageCompressionAccept = staticmethod(compressed)
 
     def onClose(self, wasClean, code=None, reason=None):
         """

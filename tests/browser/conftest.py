@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import sync_playwright
 
+from browser.player import Player
 from browser.visitor import NAMES, Visitor, launch, program
 
 
@@ -54,6 +55,12 @@ def visitor(chromium, game, request):
             person.picture(f"failed-{request.node.name}-{number}")
     for person in here:
         person.leave()
+
+
+@pytest.fixture
+def player(visitor):
+    """Makes people who play, of the same wishes."""
+    return lambda **wishes: Player(visitor(**wishes))
 
 
 @pytest.hookimpl(wrapper=True)

@@ -282,6 +282,9 @@ class TelnetClient:
         self.socket.close()
         self.closed = True
 
+    def negotiated(self, command: bytes) -> None:
+        """A telnet command has come. These clients do not mind."""
+
     def _receive(self, timeout: float) -> bool:
         self.socket.settimeout(max(timeout, 0.001))
         try:
@@ -321,6 +324,7 @@ class TelnetClient:
                 length = 2
             if command is None or at + length > len(raw):
                 break
+            self.negotiated(bytes(raw[at : at + length]))
             at += length
         # An unfinished line may end within a character or a colour; the next bytes bring the rest.
         rest = raw[at:]

@@ -3,6 +3,7 @@
 import socket
 
 import pytest
+from autobahn.websocket.compress import PerMessageDeflateOffer
 from evennia.server.portal.telnet import TelnetProtocol
 from twisted.internet import defer
 
@@ -152,3 +153,14 @@ def test_many_may_connect_in_the_same_moment():
     portal = link.PortalService()
     portal.addService(service)
     assert service.kwargs["backlog"] >= 500
+
+
+def test_what_browsers_are_sent_is_compressed_in_little_memory():
+    offer = PerMessageDeflateOffer()
+    accepted = protocols.compressed([object(), offer])
+    assert accepted.offer is offer
+    assert accepted.window_bits <= protocols.WINDOW_BITS
+    assert accepted.max_message_size == protocols.WebSocket.maxMessagePayloadSize
+    small = PerMessageDeflateOffer(request_max_window_bits=9)
+    assert protocols.compressed([small]).window_bits == 9
+    assert protocols.compressed([]) is None
