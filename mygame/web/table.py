@@ -19,10 +19,7 @@ from django.views.decorators.http import require_safe
 from web.words import language
 from world.render.messages import find
 
-SHEETS = [
-    f"table/{name}.css"
-    for name in ("table", "board", "tones", "card", "detail", "track", "animate")
-]
+SHEETS = [f"table/{name}.css" for name in ("table", "board", "card", "detail", "track", "animate")]
 
 
 @require_safe

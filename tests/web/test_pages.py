@@ -94,6 +94,13 @@ def test_the_choice_of_a_language_stays_and_is_never_something_else(client, shel
         assert client.cookies["django_language"].value == "zh-hans"
 
 
+def test_only_what_is_the_same_for_all_is_kept_between(client, shelf):
+    assert client.get("/?lang=zh").headers["Cache-Control"] == "private, no-cache"
+    manifest = client.get("/manifest.webmanifest?lang=en")
+    assert "public" in manifest.headers["Cache-Control"]
+    assert not manifest.cookies
+
+
 def test_robots_and_browsers_get_their_files(client, shelf):
     robots = client.get("/robots.txt")
     assert "Disallow: /admin/" in robots.content.decode()
