@@ -28,7 +28,9 @@ class DataClient:
         """A message; patches must fit what is held."""
         assert message["version"] == 3
         self.seen.append((name, message))
-        getattr(self, f"_{name.removeprefix('chrono_')}")(message)
+        heard = getattr(self, f"_{name.removeprefix('chrono_')}", None)
+        if heard is not None:
+            heard(message)
 
     def names(self) -> list[str]:
         """Which messages came, in order."""
