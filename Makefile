@@ -31,7 +31,7 @@ PYTHON := .venv/bin/python
 GAME := PYTHONPATH=mygame $(PYTHON) -m server.launcher
 
 .DEFAULT_GOAL := help
-.PHONY: help play stop reload status logs backup restore venv dev test bench load siege peers check fmt lock vendor mudlet clean
+.PHONY: help play stop reload status logs backup restore venv dev test bench load siege clicks peers check fmt lock vendor mudlet clean
 
 help:  ## show this
 	@echo "Chrono Wizard 逆时巫师"
@@ -79,6 +79,9 @@ load: venv  ## let many people play on a real server; ARGS="--tables 50 --json F
 
 siege: venv  ## measure what people notice of junk and of a crowd that logs in; ARGS go to it
 	@$(PYTHON) benchmarks/siege.py $(ARGS)
+
+clicks: dev  ## measure how quick the table in the browser is; ARGS="--answers 200 --json FILE" goes to it
+	@$(PYTHON) benchmarks/clicks.py $(ARGS)
 
 fuzz: venv  ## mutate the cards of all packs, check and play them; goes on where it stopped; ARGS="--minutes 60" goes to it
 	@PYTHONPATH=mygame $(PYTHON) -m rules.fuzz $(ARGS)

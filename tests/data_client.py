@@ -20,7 +20,9 @@ class DataClient:
     def forget(self) -> None:
         """As before the first message."""
         self.seen.clear()
-        self.table = self.hand = self.prompt = self.over = self.lobby = self.error = None
+        self.table = self.hand = self.prompt = self.over = self.lobby = self.error = self.hint = (
+            None
+        )
         self.public = self.private = None
         self.log: dict[int, dict[str, Any]] = {}
 
@@ -76,6 +78,9 @@ class DataClient:
 
     def _lobby(self, message):
         self.lobby = message
+
+    def _hint(self, message):
+        self.hint = message
 
     def _error(self, message):
         self.error = message

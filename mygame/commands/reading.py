@@ -10,7 +10,7 @@ from typing import Any
 from commands.answers import normalize
 from commands.command import Command
 from commands.hall import game_named
-from commands.table import ALL, choice_for
+from commands.table import choice_for
 from rules.ground.width import wrap
 from rules.pack import CardDef, Pack
 from rules.running.match import Match
@@ -113,7 +113,10 @@ def called(wanted: str, cards: Iterable[CardDef]) -> list[CardDef]:
 
 
 class CmdRules(Command):
-    """The rules of a game: an overview, or one section. Of the table's game, or of any."""
+    """
+    The rules of a game: what is asked now, or else an overview; or one section. Of the table's
+    game, or of any.
+    """
 
     key = "rules"
     topic = "rules"
@@ -126,11 +129,6 @@ class CmdRules(Command):
             self.tell("game.no_rules", game="?")
             return
         sections = sections_of(Text(here, self.reader.language))
-        if not self.args and (section := self.of_question(here, sections)) is not None:
-            more = self.say("game.rules_all", name=self.say("commands.rules.name"))
-            told = wrap(more, self.reader.width)
-            self.help_with([*section_lines(section, self.reader), *told], "rule")
-            return
         if not self.args or matching(sections, self.args):
             self.tell_rules(here, self.args)
             return
@@ -139,15 +137,15 @@ class CmdRules(Command):
 
     def of_question(self, pack: Pack, sections: dict[str, Any]) -> Any:
         """The section about what the caller is asked now, as the pack's board says (`rules`)."""
-        _, choice = choice_for(self.caller)
-        if choice is None:
+        table, choice = choice_for(self.caller)
+        if choice is None or table.pack is not pack:
             return None
         return sections.get(pack.board.get("rules", {}).get(choice.prompt, choice.prompt))
 
     def tell_rules(self, pack: Pack, wanted: str) -> None:
         """A section of the rules of a game; the first ones where none is meant."""
         text, reader = Text(pack, self.reader.language), self.reader
-        sections, wanted = sections_of(text), "" if wanted.casefold() in ALL else wanted
+        sections = sections_of(text)
         if not sections:
             self.tell("game.no_rules", game=text.game())
             return
@@ -156,9 +154,11 @@ class CmdRules(Command):
         if wanted and not found:
             told = self.say("game.rules_unknown", game=text.game(), text=announce.escape(wanted))
             lines += wrap(told, reader.width)
-        elif not found:
+        now = None if wanted else self.of_question(pack, sections)
+        if not (wanted or found or now):
             lines.append(f"|w{text.game()}|n")
-        for section in found or list(sections.values())[: 0 if wanted else OVERVIEW]:
+        first = [now] if now is not None else list(sections.values())[: 0 if wanted else OVERVIEW]
+        for section in found or first:
             lines += section_lines(section, reader)
         if not found:
             name = f"{self.say('commands.rules.name')} {pack.id}"
@@ -167,7 +167,10 @@ class CmdRules(Command):
             others = "  ".join(game for game in games.games() if game != pack.id)
             if others and not wanted:
                 lines += wrap(self.say("game.rules_of", games=others), reader.width)
-        self.show(lines)
+        if now is not None:
+            self.help_with(lines, "rule")
+        else:
+            self.show(lines)
 
 
 def game_and_rest(words: str) -> tuple[Pack | None, str]:

@@ -10,8 +10,8 @@ from __future__ import annotations
 from django.conf import settings
 from twisted.logger import Logger
 from twisted.web.http_headers import Headers
-from twisted.web.resource import Resource
-from twisted.web.server import NOT_DONE_YET
+from twisted.web.resource import EncodingResourceWrapper, Resource
+from twisted.web.server import NOT_DONE_YET, GzipEncoderFactory
 from twisted.web.server import Request as TwistedRequest
 from twisted.web.static import File
 
@@ -34,6 +34,8 @@ PROTECTION = {
 }
 if settings.SECURE_HSTS_SECONDS:
     PROTECTION["Strict-Transport-Security"] = f"max-age={settings.SECURE_HSTS_SECONDS}"
+
+OF_TEXT = (b".css", b".js", b".mjs", b".svg", b".json")
 
 log = Logger()
 
@@ -111,6 +113,16 @@ class NotFound(Resource):
         return NOT_DONE_YET
 
 
+class Packed(GzipEncoderFactory):
+    """Files of text are packed on their way to whoever can unpack them; pictures are already."""
+
+    def encoderForRequest(self, request):
+        """What packs the answer, if anything does."""
+        if request.path.endswith(OF_TEXT) and not request.getHeader("Range"):
+            return super().encoderForRequest(request)
+        return None
+
+
 class Files(File):
     """
     A folder of files, without listings.
@@ -128,12 +140,21 @@ class Files(File):
         ".svg": "image/svg+xml",
     }
 
-    def render_GET(self, request):
-        """A file, or that there is none."""
-        kept = "public, max-age=31536000, immutable" if b"v" in request.args else "no-cache"
-        request.setHeader("Cache-Control", kept)
-        return super().render_GET(request)
+    def getChild(self, path, request):
+        """A folder in this one, or a file, which is packed on its way."""
+        child = super().getChild(path, request)
+        is_file = isinstance(child, File) and child.isfile()
+        return EncodingResourceWrapper(child, [Packed()]) if is_file else child
 
     def directoryListing(self):
         """Nobody needs to know what else there is."""
         return self.childNotFound
+
+    def render_GET(self, request):
+        """A file, or that there is none."""
+        kept = "public, max-age=31536000, immutable" if b"v" in request.args else "no-cache"
+        request.setHeader("Cache-Control", kept)
+        request.setHeader("Vary", "Accept-Encoding")
+        return super().render_GET(request)
+
+    render_HEAD = render_GET

@@ -119,7 +119,10 @@ def catalogue_of(pack: Pack, language: str) -> Catalogue:
 def _make(pack: Pack, language: str) -> Catalogue:
     texts = [Text(pack, each) for each in (language, *(e for e in LANGUAGES if e != language))]
     usual = usual_numbers(pack)
-    cards, entries = pack.cards, list[Entry]()
+    collected = set(pack.all_of(False))
+    # Tokens and the like, which nobody collects, come behind the others.
+    cards = sorted(pack.cards, key=lambda card: card.symbol not in collected)
+    entries: list[Entry] = []
     for start in range(0, len(cards), AT_ONCE):
         some = partial(_entries, texts, cards[start : start + AT_ONCE], usual)
         entries += in_reactor(some)
@@ -161,7 +164,7 @@ def _entry(texts: Sequence[Text], card: CardDef, usual: set[tuple[str, str]]) ->
         plain(flavour),
         {**values, "kind": card.kind},
         comparable(" ".join(plain(part) for parts in told for part in parts)),
-        _hue(own.pack, values),
+        _hue(own.pack, card.kind, values),
     )
 
 
@@ -192,18 +195,17 @@ def usual_numbers(pack: Pack) -> set[tuple[str, str]]:
     }
 
 
-def _hue(pack: Pack, values: Mapping[str, Any]) -> int | None:
+def _hue(pack: Pack, kind: str, values: Mapping[str, Any]) -> int | None:
     """
-    The colour that a game gives one of these symbols: at the browser's table (`board.table.tones`),
-    else in a terminal (`board.colours`).
+    The colour of a card: that of the property which gives its face one (`board.table.faces`,
+    `tones`), else of any symbol that has one in a terminal (`board.colours`).
     """
-    tones = (pack.board.get("table") or {}).get("tones") or {}
-    letters = pack.board.get("colours") or {}
-    for value in filter(lambda each: isinstance(each, str), values.values()):
-        hue = tones.get(value, HUES.get(str(letters.get(value)).lower()))
-        if isinstance(hue, int | float):
-            return round(hue % 360 / 10) % 36 * 10
-    return None
+    table, letters = pack.board.get("table") or {}, pack.board.get("colours") or {}
+    face = (table.get("faces") or {}).get(kind) or {}
+    tones = [(table.get("tones") or {}).get(values.get(str(face.get("tone"))))]
+    told = [HUES.get(str(letters.get(each)).lower()) for each in values.values()]
+    hue = next((each for each in [*tones, *told] if isinstance(each, int | float)), None)
+    return None if hue is None else round(hue % 360 / 10) % 36 * 10
 
 
 def _filters(pack: Pack, text: Text, entries: Sequence[Entry]) -> list[Filter]:

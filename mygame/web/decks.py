@@ -99,11 +99,20 @@ def held(cards: Mapping[str, Any]) -> Counter[str]:
 
 
 def fitting(pack: Pack, cards: Mapping[str, Any], found: Iterable[Entry]) -> list[Entry]:
-    """Those of the cards found that may be put into a deck beside what it has."""
-    limits_of, deck = rules_of(pack).limits, rules.canonical(pack, cards)
-    return [
-        entry for entry in found if entry.id in limits_of and rules.goes_with(pack, deck, entry.id)
+    """
+    Those of the cards found that may be put into a deck beside what it has; the one card of a part
+    that still lacks it goes first, and last when it is chosen.
+    """
+    rule, deck = rules_of(pack), rules.canonical(pack, cards)
+
+    def turn(entry: Entry) -> int:
+        part = rule.part_of(entry.kind)
+        return 1 if part is None or part.most > 1 else 2 if deck[part.name] else 0
+
+    fits = [
+        each for each in found if each.id in rule.limits and rules.goes_with(pack, deck, each.id)
     ]
+    return sorted(fits, key=turn)
 
 
 class Listed(NamedTuple):

@@ -33,14 +33,33 @@ class LanguageMiddleware:
             return self.get_response(request)
         request.COOKIES[settings.LANGUAGE_COOKIE_NAME] = code
         response = self.get_response(request)
-        response.set_cookie(
-            settings.LANGUAGE_COOKIE_NAME,
-            code,
-            max_age=YEAR,
-            secure=settings.LANGUAGE_COOKIE_SECURE,
-            samesite="Lax",
-        )
+        if _is_page(response):
+            response.set_cookie(
+                settings.LANGUAGE_COOKIE_NAME,
+                code,
+                max_age=YEAR,
+                secure=settings.LANGUAGE_COOKIE_SECURE,
+                samesite="Lax",
+            )
         return response
+
+
+class OwnMiddleware:
+    """A page is made for one visitor: nobody between keeps it for another."""
+
+    def __init__(self, get_response):
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer the request."""
+        response = self.get_response(request)
+        if _is_page(response):
+            response.headers.setdefault("Cache-Control", "private, no-cache")
+        return response
+
+
+def _is_page(response: HttpResponse) -> bool:
+    return response.headers.get("Content-Type", "").startswith("text/html")
 
 
 class VisitorMiddleware:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from django.http import Http404
+from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from rules.pack import Pack
 from rules.telling.text import Text
 from world import games
+from world.render.book import edition
 from world.render.prose import html
 
 
@@ -31,16 +34,48 @@ class Game(NamedTuple):
     seats: str  # for how many: "2", "3-4"
     cards: int
     has_decks: bool
+    book: str  # the address of its book, for what is drawn of it
+    teaches: str  # the id of the game of which it is the first lesson
 
 
-def all_games(language: str) -> list[Game]:
-    """The games that can be played, those that stand on their own before their variants."""
-    packs = games.games().values()
-    return [game_of(pack, language) for pack in sorted(packs, key=_is_variant)]
+class Shelf(NamedTuple):
+    """A game with those that are made of it: its lesson, if there is one, and other variants."""
+
+    game: Game
+    lesson: Game | None
+    variants: Sequence[Game]
 
 
-def _is_variant(pack: Pack) -> bool:
-    return "inherits" in pack.origin.raw["pack"]
+def all_games(language: str) -> list[Shelf]:
+    """The games that can be played, each with its variants; one without its parent is by itself."""
+    packs = games.games()
+    parents = {pack.id: _parent(pack) for pack in packs.values()}
+    found = []
+    for pack in packs.values():
+        if parents[pack.id] in packs:
+            continue
+        own = [game_of(packs[each], language) for each in packs if _root(parents, each) == pack.id]
+        others = [each for each in own if each.id != pack.id]
+        lesson = next((each for each in others if each.teaches == pack.id), None)
+        variants = [each for each in others if each is not lesson]
+        found.append(Shelf(game_of(pack, language), lesson, variants))
+    return found
+
+
+def games_with_decks(language: str) -> list[Game]:
+    """The games for which decks can be built."""
+    return [game_of(pack, language) for pack in games.games().values() if pack.deck_rules]
+
+
+def _parent(pack: Pack) -> str:
+    return str(pack.origin.raw["pack"].get("inherits", ""))
+
+
+def _root(parents: Mapping[str, str], pack_id: str) -> str:
+    """The game on the shelf that a variant comes from in the end."""
+    while parents.get(pack_id) in parents:
+        pack_id = parents[pack_id]
+    return pack_id
 
 
 def pack_named(pack_id: str) -> Pack:
@@ -68,6 +103,8 @@ def game_of(pack: Pack, language: str) -> Game:
         str(least) if least == most else f"{least}–{most}",
         len(pack.cards),
         pack.deck_rules is not None,
+        reverse("book", args=[pack.id, edition(pack), language]),
+        str((pack.board.get("lesson") or {}).get("of", "")),
     )
 
 

@@ -20,8 +20,8 @@ from web.words import language
 from world.render.messages import find
 
 SHEETS = [
-    f"table/{name}.css"
-    for name in ("table", "board", "tones", "card", "detail", "track", "animate")
+    "site/tokens.css",
+    *(f"table/{name}.css" for name in ("table", "board", "card", "detail", "track", "animate")),
 ]
 
 

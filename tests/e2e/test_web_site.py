@@ -49,6 +49,20 @@ def test_every_answer_protects_who_reads_it(browser, path, status):
     assert not re.search("Traceback|Twisted|sqlite", answer.text)
 
 
+def test_browsers_keep_files_as_long_as_they_are_the_same(browser):
+    style = re.search(r'"(/static/site/site.css[?]v=\w+)"', browser.get("/").text)[1]
+    answer = browser.get(style)
+    assert "immutable" in answer.headers["Cache-Control"]
+    assert answer.headers["Content-Type"].startswith("text/css")
+    bare = style.partition("?")[0]
+    answer = browser.get(bare)
+    assert answer.headers["Cache-Control"] == "no-cache"
+    browser.headers = {"If-Modified-Since": answer.headers["Last-Modified"]}
+    assert browser.get(bare).status == 304
+    browser.headers = {"Accept-Encoding": "gzip"}
+    assert browser.get(bare).headers["Content-Encoding"] == "gzip"
+
+
 @pytest.mark.parametrize(
     "raw",
     [

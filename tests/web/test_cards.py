@@ -54,6 +54,13 @@ def test_what_a_visitor_looks_for_is_text_and_nothing_else(client, shelf):
     assert read(client, "/cards/race/?q=" + "x" * 3000 + "%00")
 
 
+def test_what_nobody_collects_comes_last(client, shelf):
+    pack = shelf["duel"]
+    tokens = {card.name["en"] for card in pack.cards if card.symbol not in pack.all_of(False)}
+    told = names(read(client, "/cards/duel/"))
+    assert tokens == set(told[-len(tokens) :])
+
+
 def test_a_long_list_has_pages(client, shelf, monkeypatch):
     from web.pages import cards
 

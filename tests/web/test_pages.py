@@ -94,6 +94,13 @@ def test_the_choice_of_a_language_stays_and_is_never_something_else(client, shel
         assert client.cookies["django_language"].value == "zh-hans"
 
 
+def test_only_what_is_the_same_for_all_is_kept_between(client, shelf):
+    assert client.get("/?lang=zh").headers["Cache-Control"] == "private, no-cache"
+    manifest = client.get("/manifest.webmanifest?lang=en")
+    assert "public" in manifest.headers["Cache-Control"]
+    assert not manifest.cookies
+
+
 def test_robots_and_browsers_get_their_files(client, shelf):
     robots = client.get("/robots.txt")
     assert "Disallow: /admin/" in robots.content.decode()
@@ -143,7 +150,7 @@ def test_help_tells_players_what_players_can_type_and_staff_the_rest(client, she
 def test_who_is_here_and_what_is_played_is_told_without_secrets(client, shelf, monkeypatch):
     from types import SimpleNamespace
 
-    from web import now
+    from typeclasses.tables import Table
     from world import people
 
     def table(number, private):
@@ -157,7 +164,7 @@ def test_who_is_here_and_what_is_played_is_told_without_secrets(client, shelf, m
 
     people_here = [SimpleNamespace(key=f"Ann{number}") for number in range(14)]
     monkeypatch.setattr(people, "online", lambda: people_here)
-    monkeypatch.setattr(now.Table, "live", lambda: [table(3, False), table(4, True)])
+    monkeypatch.setattr(Table, "live", lambda: [table(3, False), table(4, True)])
     text = read(client, "/")
     assert "People here: 14." in text
     assert "and 2 more" in text

@@ -108,6 +108,7 @@ MIDDLEWARE = [
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django.middleware.gzip.GZipMiddleware",
+    "web.middleware.OwnMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "web.middleware.LanguageMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -292,9 +293,9 @@ SUMMARIES_BESIDE = True
 FORESEEING_WORKERS = int(_os.environ.get("CHRONO_FORESEEING_WORKERS") or 1)
 # Seconds that the process which publishes games may take for the files of one.
 PUBLISHING_SECONDS = 60
-# A thread of its own writes the answers. What is locked or away is waited for so many seconds, a lock
-# so many milliseconds before the thread looks whether to go on; the Server's own thread, in which
-# everybody waits, waits so many milliseconds for a lock.
+# A thread of its own writes the answers. What is locked or away is waited for so many seconds, a
+# lock so many milliseconds before the thread looks whether to go on; the Server's own thread, in
+# which everybody waits, waits so many milliseconds for a lock.
 STORAGE_THREAD = True
 STORAGE_PATIENCE = 60
 STORAGE_TRY = 10_000

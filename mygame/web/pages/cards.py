@@ -78,3 +78,15 @@ def decks_with(pack: Pack, card_id: str, own: str) -> list[str]:
         for each in ready
         if any(card_id in cards for cards in each.deck.values())
     ]
+
+
+@require_safe
+def faces(request: HttpRequest, pack_id: str) -> HttpResponse:
+    """The faces of all cards of a game, as the table draws them: for who writes cards."""
+    pack, own = shelf.pack_named(pack_id), language()
+    told = {
+        "game": shelf.game_of(pack, own),
+        "sheets": [f"table/{name}.css" for name in ("card", "detail", "gallery")],
+        "here": "games",
+    }
+    return render(request, "site/faces.html", told)

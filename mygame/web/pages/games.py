@@ -15,7 +15,7 @@ from web.words import language
 def games(request: HttpRequest) -> HttpResponse:
     """What can be played here."""
     found = shelf.all_games(language())
-    return render(request, "site/games.html", {"games": found, "here": "games"})
+    return render(request, "site/games.html", {"shelves": found, "here": "games"})
 
 
 @require_safe

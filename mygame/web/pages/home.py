@@ -9,8 +9,10 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from rules.telling.text import Text
 from web import now, shelf
 from web.words import language
+from world import games
 from world.render.messages import message
 
 DAY = 24 * 60 * 60
@@ -22,11 +24,16 @@ PRIVATE = ("/admin/", "/auth/", "/webclient/", "/decks/")
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """What this is, and how to come in."""
-    games = shelf.all_games(language())
-    names = {game.id: game.name for game in games}
+    shelves = shelf.all_games(language())
+    names = {pack.id: Text(pack, language()).game() for pack in games.games().values()}
     seen = now.now()
     tables = [(table, names.get(table.game, table.game)) for table in seen.tables]
-    page = {"games": games, "now": seen, "tables": tables, "more": seen.online - len(seen.names)}
+    page = {
+        "shelves": shelves,
+        "now": seen,
+        "tables": tables,
+        "more": seen.online - len(seen.names),
+    }
     return render(request, "site/home.html", page)
 
 

@@ -44,7 +44,7 @@ def person(request: HttpRequest, name: str) -> HttpResponse:
         "own": own,
         "friends": [each.username for each in friends.of(account)] if own else (),
         "since": f"{card.since:%Y-%m-%d}",
-        "deck_games": [each for each in shelf.all_games(language()) if each.has_decks],
+        "deck_games": shelf.games_with_decks(language()),
         "here": "me" if own else "",
     }
     return render(request, "site/person.html", told)

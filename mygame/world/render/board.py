@@ -35,7 +35,7 @@ from weakref import WeakKeyDictionary
 
 from rules.ground.grid import flow, grid
 from rules.ground.width import crop, wrap
-from rules.pack import Pack
+from rules.pack import CardDef, Pack
 from rules.running.shown import ZoneView
 from rules.running.view import View
 from rules.telling.bearing import borne
@@ -299,14 +299,18 @@ class Board:
             holder, zone, card = found
             return self.card_row({**card, "zone": zone}, holder)
         definition = next((c for c in self.pack.cards if c.id == card_id), None)
-        if definition is None:
-            return None
-        row = {
-            **self.text.facts(definition, defaults=True),
-            "id": definition.id,
-            "kind": definition.kind,
-            "uuid": uuid,
+        return None if definition is None else self.printed(definition, uuid)
+
+    def printed(self, card: CardDef, uuid: Any = 0) -> Row:
+        """A card that is in no match: fields that begin as something printed say that."""
+        facts = self.text.facts(card, defaults=True)
+        fields = self.pack.origin.raw["fields"].get(card.kind, {}).items()
+        begun = {
+            name: facts.get(spec["from"])
+            for name, spec in fields
+            if isinstance(spec, dict) and "from" in spec
         }
+        row = {**facts, **begun, "id": card.id, "kind": card.kind, "uuid": uuid}
         return self.card_row(row, None)
 
     @cached_property

@@ -76,17 +76,15 @@ def book_of(pack: Pack, language: str) -> Book:
 def _card(board: Board, card: Any) -> Book:
     """A card as it is printed."""
     text = board.text
-    facts = text.facts(card, defaults=True)
-    row = board.card_row({**facts, "id": card.id, "kind": card.kind, "uuid": 0}, None)
     named = {entry["name"]: key for key, entry in (text.words("keyword") or {}).items()}
     rules_text, effects = text.rules_text(card), text.effects(card)
     told = {
         "name": text.card(card),
         "kind": card.kind,
-        "facts": facts,
+        "facts": text.facts(card, defaults=True),
         "text": rules_text,
         "flavour": text.description(card),
-        "sheet": plain(board.told(row, "sheet")),
+        "sheet": plain(board.told(board.printed(card), "sheet")),
         "keywords": [named[name] for name, _ in text.keywords(card)],
     }
     return told if effects == rules_text else {**told, "effects": effects}

@@ -71,13 +71,15 @@ function focusAt(place) {
   (same ?? buttons[0] ?? deck.querySelector("button"))?.focus();
 }
 
-/* Dragging. */
+/* Dragging: into the deck, to another place in it, and out of it. */
 let dragged = null;
 
 document.addEventListener("dragstart", (event) => {
   const from = event.target.closest?.("[data-card]");
   if (!from) return;
-  dragged = { card: from.dataset.card, number: deck.contains(from) ? Number(from.dataset.number) : 0 };
+  const own = deck.contains(from);
+  const ordered = own && from.closest("[data-ordered]") !== null;
+  dragged = { card: from.dataset.card, number: ordered ? Number(from.dataset.number) : 0, own };
   event.dataTransfer.effectAllowed = "move";
   event.dataTransfer.setData("text/plain", from.dataset.card);
 });
@@ -87,29 +89,22 @@ document.addEventListener("dragend", () => {
   deck.classList.remove("over");
 });
 
-deck.addEventListener("dragover", (event) => {
-  if (!dragged) return;
-  event.preventDefault();
-  deck.classList.add("over");
-});
-
-deck.addEventListener("dragleave", () => deck.classList.remove("over"));
-
-deck.addEventListener("drop", (event) => {
-  if (!dragged) return;
-  event.preventDefault();
-  event.stopPropagation();
-  const onto = Number(event.target.closest("[data-ordered] li")?.dataset.number ?? 0);
-  if (!dragged.number) send("add", dragged.card, null);
-  else if (onto && onto !== dragged.number) send("move", `${dragged.number}-${onto}`, null);
-});
-
 document.addEventListener("dragover", (event) => {
-  if (dragged?.number) event.preventDefault();
+  if (!dragged) return;
+  const over = deck.contains(event.target);
+  deck.classList.toggle("over", over);
+  if (over || dragged.own) event.preventDefault();
 });
 
 document.addEventListener("drop", (event) => {
-  if (!dragged?.number) return;
+  if (!dragged) return;
   event.preventDefault();
-  send("take", String(dragged.number), null);
+  const { card, number, own } = dragged;
+  if (!deck.contains(event.target)) {
+    if (own) send(number ? "take" : "remove", number ? String(number) : card, null);
+    return;
+  }
+  const onto = Number(event.target.closest("[data-ordered] li")?.dataset.number ?? 0);
+  if (!own) send("add", card, null);
+  else if (number && onto && onto !== number) send("move", `${number}-${onto}`, null);
 });

@@ -179,14 +179,19 @@ function match() {
       ${shown.zone ? opened(shown.zone, ctx, hands) : nothing}</div>
     <div class="side">
       ${store.over ? ending(store.over, seated, hands) : nothing}
-      ${store.hint ? html`<p class="hint">${store.hint.text}</p>` : nothing}
-      ${promptPanel(store.prompt(), store.picked, hands)}
+      ${store.hint ? hint(store.hint) : nothing}
+      ${promptPanel(store.prompt(), store.picked, store.hint?.picks ?? [], hands)}
       ${store.prompt() || store.over ? nothing : waiting(ctx, seated)}
       ${logPanel(store.log)}
       ${consolePanel(store.notes, hands, shown.console)}
       <p class="acts">${["why", "concede", "leave"].map((name) => (name !== "concede" || (seated && !store.over)
         ? html`<button type="button" data-act=${name} @click=${() => sure(name) && hands.type(name)}>${say(`act.${name}`)}</button>` : nothing))}</p>
     </div>`;
+}
+
+function hint({ text, step, of }) {
+  const title = step ? say("hint.step", { step, of }) : say("hint.title");
+  return html`<section class="hint" aria-label=${title}>${step ? html`<b>${title}</b>` : nothing}<p>${text}</p></section>`;
 }
 
 const sure = (name) => name !== "concede" || confirm(say("act.sure"));

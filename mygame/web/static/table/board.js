@@ -11,13 +11,13 @@ import { cardBack, cardFace, pile } from "./card.js";
 import { fill } from "./fill.js";
 import { isNow, layoutOf } from "./layout.js";
 import { cardRows, playerRow, playersOf, zonesNamed } from "./rows.js";
-import { track } from "./track.js";
+import { piece, track } from "./track.js";
 import { say } from "./words.js";
 
 const BACKS = 10; // backs that are drawn of a hand; more are told
 
 export function board(ctx, hands) {
-  const layout = layoutOf(ctx.book);
+  const layout = layoutOf(ctx);
   const parts = layout.parts
     .filter((part) => isNow(part, ctx.view))
     .map((part) => ({ id: part.id, drawn: drawn(part, ctx, hands) }))
@@ -79,7 +79,7 @@ function mat(part, player, ctx, hands) {
   const zones = (part.zones ?? []).map((zone) => (typeof zone === "string" ? { zone } : zone));
   return html`<article class="mat" data-seat=${row.seat} ?data-me=${row.me} ?data-asked=${row.asked}>
     <header>
-      ${touchable(row.uuid, hands, html`<span class="seat" aria-hidden="true">${row.number}</span><b>${name}</b>
+      ${touchable(row.uuid, hands, html`${seatSign(row, ctx)}<b>${name}</b>
         ${state ? html`<span class="asked">${state}</span>` : nothing}`, "who")}
       ${ctx.clock?.seat === row.seat && !row.me ? html`<span class="timer" role="timer" data-until=${ctx.clock.until}></span>` : nothing}
       <dl>${(part.fields ?? []).filter((field) => isNow(field, ctx.view)).map((field) => chip(field, row, ctx))}</dl>
@@ -87,6 +87,12 @@ function mat(part, player, ctx, hands) {
     </header>
     ${zones.filter(({ as }) => as !== "count").map((zone) => zoneOf(zone, player, ctx, hands))}
   </article>`;
+}
+
+/** The number of a player, in the shape and colour in which the player stands on a track, if there is one. */
+function seatSign({ seat, number }, ctx) {
+  const onTrack = layoutOf(ctx).parts.some(({ draw }) => draw === "track");
+  return onTrack ? piece(seat) : html`<span class="seat" aria-hidden="true">${number}</span>`;
 }
 
 function chip({ text, name, label }, row, ctx) {
@@ -169,6 +175,6 @@ function slot(card, ctx, hands, size) {
 function touchable(uuid, hands, body, kind) {
   const choosable = hands.choices.has(uuid);
   return html`<button type="button" class=${kind} data-uuid=${uuid} ?data-choosable=${choosable}
-    draggable=${choosable ? "true" : "false"} aria-pressed=${hands.picked.has(uuid) ? "true" : nothing}
+    draggable=${hands.choices.size ? "true" : "false"} aria-pressed=${hands.picked.has(uuid) ? "true" : nothing}
     aria-description=${choosable ? say("board.choosable") : nothing}>${body}</button>`;
 }

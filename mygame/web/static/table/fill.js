@@ -13,10 +13,10 @@ const HOLE = /\{([\p{L}\p{N}_.]+)(?:\|([\p{L}\p{N}_]+))?\}/gu;
 const GROUP = /\[([^[\]]*)\]/g;
 const COLOUR = /\|(?:\[?(?:[rgybmcwxRGYBMCWX]|[0-5]{3})|[nhHuU*^])/g; // markup of colours, which pages do by their own means
 const ROMAN = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"];
-const LISTED = { zh: "、", en: ", " };
-const AND_MORE = {
-  zh: (names, count, total) => `${names}等${total}个`,
-  en: (names, count) => `${names} and ${count} more`,
+const SAID = {
+  zh: { comma: "、", more: (names, count, total) => `${names}等${total}个` },
+  "zh-hant": { comma: "、", more: (names, count, total) => `${names}等${total}個` },
+  en: { comma: ", ", more: (names, count) => `${names} and ${count} more` },
 };
 
 const read = new Map(); // templates, by their text
@@ -54,10 +54,12 @@ function holes(text) {
 
 /** A text that is given once or by language. */
 export function localized(entry, language) {
-  if (typeof entry === "string") return entry;
   if (!isObject(entry)) return entry ? String(entry) : "";
-  return String(entry[language] || Object.values(entry)[0] || "");
+  return String(entry[language] || entry[language.split("-")[0]] || Object.values(entry)[0] || "");
 }
+
+/** Whether a book is in Chinese, where neither spaces nor points stand between sentences. */
+export const isChinese = ({ language }) => language.startsWith("zh");
 
 /** A template with its holes filled. */
 export function fill(template, row, ctx) {
@@ -167,8 +169,9 @@ export function spelledOut(name) {
 
 /** Some names in a list, and how many there are beside them. */
 export function among(names, total, language) {
-  const listed = names.join(LISTED[language] ?? ", ");
-  return total > names.length ? (AND_MORE[language] ?? AND_MORE.en)(listed, total - names.length, total) : listed;
+  const { comma, more } = SAID[language] ?? SAID.en;
+  const listed = names.join(comma);
+  return total > names.length ? more(listed, total - names.length, total) : listed;
 }
 
 // -- forms: what stands after the bar of a hole, and what it makes of the value

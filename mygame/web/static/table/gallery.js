@@ -1,29 +1,19 @@
 /**
- * All faces of a pack on one page, for who draws them: `gallery.html?book=ADDRESS`, the address of a book (`/book/...`), with
- * `&size=small`, `&theme=dark`, `&only=WORD` of ids, `&moments=ADDRESS` of views to draw instead.
+ * All faces of a game on one page (`/faces/<game>/`), for who writes cards and for who draws them: `?size=small`, `large` or
+ * `detail`, `&only=WORD` of their ids.
  */
 import { html, render } from "../vendor/lit-html/lit-html.js";
 import { cardBack, cardDetail, cardFace, pile } from "./card.js";
-import { track } from "./track.js";
 
 const asked = new URLSearchParams(location.search);
-const fetched = async (name) => (asked.has(name) ? (await fetch(asked.get(name))).json() : null);
 const NO_MATCH = { match: {}, players: [], zones: {}, you: null, waiting: [] };
 
-function* cardsOf(view) {
-  for (const player of view.players) {
-    for (const [zone, { cards }] of Object.entries(player.zones)) for (const card of cards) yield { ...card, holder: player.seat, zone };
-  }
-  for (const [zone, { cards }] of Object.entries(view.zones)) for (const card of cards) yield { ...card, holder: null, zone };
-}
-
-function shelves(book, moments) {
+function shelves(book) {
   const size = asked.get("size") ?? "medium";
   const only = asked.get("only") ?? "";
   const ctx = { view: NO_MATCH, book, names: [], told: {}, does: {} };
   const printed = Object.keys(book.cards).filter((id) => id.includes(only));
   if (size === "detail") return html`<div class="shelf">${printed.map((id) => cardDetail({ id }, ctx))}</div>`;
-  if (moments) return moments.map((moment) => inPlay({ ...ctx, ...moment }, size));
   const states = [{ chosen: true }, { choosable: true }, { does: "7 → 12" }, { chosen: true, does: "9 damage, defeats it" }];
   return html`
     <div class="shelf">
@@ -34,12 +24,5 @@ function shelves(book, moments) {
     <div class="shelf">${printed.map((id) => cardFace({ id }, ctx, { size }))}</div>`;
 }
 
-function inPlay(ctx, size) {
-  const tracks = (ctx.book.board.table.parts ?? []).filter(({ draw }) => draw === "track");
-  return html`
-    <div class="shelf">${tracks.map((part) => [part, { ...part, shape: "line" }].map((each) => track(each, ctx)))}</div>
-    <div class="shelf">${[...cardsOf(ctx.view)].map((card) => cardFace(card, ctx, { size }))}</div>`;
-}
-
-if (asked.has("theme")) document.documentElement.dataset.theme = asked.get("theme");
-render(shelves(await fetched("book"), await fetched("moments")), document.body);
+const root = document.getElementById("faces");
+render(shelves(await (await fetch(root.dataset.book)).json()), root);

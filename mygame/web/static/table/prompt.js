@@ -14,8 +14,11 @@ export const isSingle = ({ minimum, maximum }) => minimum === 1 && maximum === 1
 /** The number one types for an option: as in the client of text. */
 const label = (prompt, index) => (prompt.numeric ? prompt.options[index].entity : index + 1);
 
-/** `picked` are the indices picked so far; `hands` has `pick(index)`, `give()`, `type(line)`. */
-export function promptPanel(prompt, picked, hands) {
+/**
+ * `picked` are the indices picked so far, `advised` those of a hint; `hands` has `pick(index)`,
+ * `give()`, `type(line)`.
+ */
+export function promptPanel(prompt, picked, advised, hands) {
   if (!prompt) return nothing;
   const single = isSingle(prompt);
   return html`<section class="prompt" aria-labelledby="asked">
@@ -25,23 +28,24 @@ export function promptPanel(prompt, picked, hands) {
       ${repeat(
         prompt.options,
         (option, index) => `${prompt.number}.${index}`,
-        (option, index) => html`<li>${button(prompt, option, index, picked, single, hands)}</li>`,
+        (option, index) => html`<li>${button(prompt, option, index, { picked, advised, single }, hands)}</li>`,
       )}
     </ol>
     <p class="acts">
       ${single ? nothing : done(prompt, picked, hands)}
-      ${prompt.back ? act("back", hands) : nothing}${act("hint", hands)}
+      ${prompt.back ? act("back", hands) : nothing}${act("hint", hands)}${act("rules", hands)}
     </p>
   </section>`;
 }
 
-function button(prompt, option, index, picked, single, hands) {
+function button(prompt, option, index, { picked, advised, single }, hands) {
   const chosen = picked.includes(index);
   const full = !single && !chosen && picked.length >= prompt.maximum;
   return html`<button type="button" class="option" data-option=${index} data-about=${option.kind ? option.entity : nothing}
       aria-pressed=${single ? nothing : String(chosen)} ?disabled=${full} @click=${() => hands.pick(index)}>
     <kbd aria-hidden="true">${label(prompt, index)}</kbd>
     <span class="name">${option.text}</span>
+    ${advised.includes(index) ? html`<span class="advised">★ ${say("prompt.advised")}</span>` : nothing}
     ${option.detail ? html`<span class="detail">${option.detail}</span>` : nothing}
     ${option.does ? html`<span class="does"><span aria-hidden="true">→ </span>${option.does}</span>` : nothing}
   </button>`;

@@ -7,7 +7,7 @@
  */
 import { html, nothing, svg } from "../vendor/lit-html/lit-html.js";
 import { sign, signIn } from "./art.js";
-import { fill, playerName, playerRow } from "./fill.js";
+import { fill, isChinese, playerName, playerRow } from "./fill.js";
 
 const MOST = { laps: 12, cells: 60 };
 const ROMAN = ["", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"];
@@ -50,29 +50,21 @@ function standing(player, part, { goal, laps, cells }, ctx) {
   return { ...row, lap: Math.min(lap, laps), cell: Math.min(Math.max(cell, 1), cells), isHome, told: { lap, cell } };
 }
 
-/** Where players stand who share a place, around it. */
+/** Players with their number among those who share a place, and how many these are. */
 function spread(players) {
-  const groups = Map.groupBy
-    ? Map.groupBy(players, (player) => (player.isHome ? "home" : `${player.lap}.${player.cell}`))
-    : grouped(players);
-  return [...groups.values()].flatMap((together) => together.map((player, index) => ({ player, index, of: together.length })));
+  const place = ({ isHome, lap, cell }) => (isHome ? "home" : `${lap}.${cell}`);
+  return players.map((player) => {
+    const together = players.filter((other) => place(other) === place(player));
+    return { player, index: together.indexOf(player), of: together.length };
+  });
 }
 
-function grouped(players) {
-  const groups = new Map();
-  for (const player of players) {
-    const place = player.isHome ? "home" : `${player.lap}.${player.cell}`;
-    groups.set(place, [...(groups.get(place) ?? []), player]);
-  }
-  return groups;
-}
-
-const AROUND = { 1: [[0, 0]], 2: [[-9, 0], [9, 0]], 3: [[-9, 5], [9, 5], [0, -10]] };
+const AROUND = { 1: [[0, 0]], 2: [[-11, 0], [11, 0]], 3: [[-11, 7], [11, 7], [0, -11]] };
 
 function offset(index, of) {
   if (AROUND[of]) return AROUND[of][index];
   const angle = (index / of) * 2 * Math.PI;
-  return [13 * Math.cos(angle), 13 * Math.sin(angle)];
+  return [15 * Math.cos(angle), 15 * Math.sin(angle)];
 }
 
 // -- the wheel: a field of 340 by 340 around 0
@@ -124,7 +116,7 @@ function rimOf(part, cell, cells, ctx) {
   const mark = markOf(part, cell, ctx);
   const title = mark ? svg`<title>${`${ROMAN[cell] ?? cell} ${mark.text}`}</title>` : nothing;
   const number = svg`<text class="numeral" x=${x} y=${y}>${ROMAN[cell] ?? cell}</text>`;
-  return svg`<g>${title}${mark?.glyph ? signIn(mark.glyph, x, y, 0.72, "mark") : number}</g>`;
+  return svg`<g>${title}${mark?.glyph ? signIn(mark.glyph, x, y, 0.85, "mark") : number}</g>`;
 }
 
 // -- the line: a row for each lap
@@ -158,7 +150,7 @@ function marker(player, x, y, [dx, dy], ctx) {
   const place = `translate(${round(x + dx)}px, ${round(y + dy)}px)`;
   return svg`<g class="marker" data-seat=${player.seat} ?data-me=${player.me} ?data-asked=${player.asked}
       .style=${`--hue: ${hue}; transform: ${place}`}>
-    <title>${playerName(player.seat, ctx)}</title><path d=${d} /><text y="1">${player.number}</text></g>`;
+    <title>${playerName(player.seat, ctx)}</title><g class="body"><path d=${d} /><text y="1">${player.number}</text></g></g>`;
 }
 
 /** The sign of a player as on the track, for the player's mat. */
@@ -178,7 +170,7 @@ function markOf(part, cell, ctx) {
 
 /** Where everybody stands, in sentences, who is furthest first. */
 function spoken(part, players, ctx) {
-  const zh = ctx.book.language === "zh";
+  const zh = isChinese(ctx.book);
   const word = (field) => ctx.book.words?.field?.[field] ?? field;
   const place = ({ told, isHome }) => {
     const names = [part.lap && [word(part.lap), told.lap], [word(part.cell), told.cell]].filter(Boolean);
