@@ -20,9 +20,8 @@ class DataClient:
     def forget(self) -> None:
         """As before the first message."""
         self.seen.clear()
-        self.table = self.hand = self.prompt = self.over = self.lobby = self.error = self.hint = (
-            None
-        )
+        self.table = self.hand = self.prompt = self.hint = None
+        self.over = self.lobby = self.error = None
         self.public = self.private = None
         self.log: dict[int, dict[str, Any]] = {}
 

@@ -105,6 +105,14 @@ def test_a_click_on_an_option_is_the_answer(mudlet):
     assert mudlet.typed == ["back"]
 
 
+def test_a_hint_stands_until_the_next_prompt(mudlet):
+    mudlet.hear("Prompt", prompt())
+    mudlet.hear("Hint", {"text": "Bash is strong."})
+    assert "Bash is strong." in mudlet.shown()
+    mudlet.hear("Prompt", prompt(4))
+    assert "Bash is strong." not in mudlet.shown()
+
+
 def test_several_options_are_chosen_first_and_then_sent(mudlet):
     mudlet.hear("Prompt", prompt(7, 0, 3, ("Bash", "Shell", "Wolf")))
     for name in ("Wolf", "Bash", "Shell", "Shell"):

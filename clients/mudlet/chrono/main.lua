@@ -9,7 +9,7 @@ return function(folder)
   for _, handler in ipairs(chrono.handlers or {}) do killAnonymousEventHandler(handler) end
   chrono.handlers, chrono.known = {}, known
 
-  local MESSAGES = {"Table", "Hand", "Prompt", "Foretold", "Log", "Over", "Lobby", "Error"}
+  local MESSAGES = {"Table", "Hand", "Prompt", "Foretold", "Log", "Over", "Lobby", "Hint", "Error"}
   local LOG_LINES = 12
 
   local function ask()
@@ -89,6 +89,7 @@ return function(folder)
     write(told)
     if known.over then write({{{known.over.text, "white"}}}) end
     if known.error then write({{{known.error.text, "orange"}}}) end
+    if known.hint then write({{{known.hint.text, "grey"}}}) end
     write(lines.prompt(known, own, chrono.pick, chrono.send, function() send("back") end))
   end
 

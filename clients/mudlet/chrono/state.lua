@@ -86,7 +86,12 @@ function heard.Hand(known, message)
 end
 
 function heard.Prompt(known, message)
-  known.prompt, known.chosen = message, {}
+  known.prompt, known.chosen, known.hint = message, {}, nil
+  return true
+end
+
+function heard.Hint(known, message)
+  known.hint = message
   return true
 end
 
