@@ -98,7 +98,7 @@ class Lobby:
         """The same, with the reader's own seat marked."""
         shared, own = self.table(table, language), table.seat_of(person)
         if own is None:
-            return shared
+            return {**shared, "state": table.public_state}
         seats = [
             {**seat, "you": True} if index == own else seat
             for index, seat in enumerate(shared["seats"])
@@ -165,7 +165,7 @@ def _can(table: Any, person: Any) -> list[str]:
     here, seat = person.location == table, table.seat_of(person)
     if not here:
         return ["sit"]
-    seats, playing = table.occupants(), table.state == "playing"
+    seats, playing = table.occupants(), table.state_for(person) == "playing"
     free = any(other.character is None and not other.bot for other in seats)
     owner = table.is_owner(person) and not playing
     waits = any(o.character not in (None, person) and not o.ready for o in seats)
