@@ -18,6 +18,7 @@ from world.render.decks import name_of
 from world.render.matchdata import game_of
 from world.render.messages import plain
 from world.render.reader import Reader, reader_of
+from world.render.tips import lesson_of
 
 Message = dict[str, Any]
 
@@ -64,6 +65,7 @@ class Lobby:
                     "players": [min(pack.seats), max(pack.seats)],
                     "bots": bots,
                     "decks": pack.deck_rules is not None,
+                    "teaches": lesson_of(pack).get("of", ""),
                 }
                 for pack in games.games().values()
             ]
