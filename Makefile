@@ -9,6 +9,9 @@
 #|   CHRONO_HOSTNAME=localhost     how players reach this machine
 #|   CHRONO_ALLOWED_HOSTS=...      names of the web site, with commas between
 #|   CHRONO_TLS=0                  1 if a proxy with TLS stands before the web site
+#|   CHRONO_TLS_CERT=              fullchain.pem: TLS of the game itself, for web pages, websocket and telnet
+#|   CHRONO_TLS_KEY=               its key; privkey.pem beside it if not set
+#|   CHRONO_TELNETS_PORT=4443      telnet by TLS, with a certificate
 #|   CHRONO_TRUSTED_PROXIES=...    whose word on addresses counts; with TLS: 127.0.0.1,::1
 #|   CHRONO_WEBSOCKET_URL=...      if a proxy stands before it: wss://example.org/ws
 #|   CHRONO_SITE=...               where the web pages are for everybody: https://example.org
@@ -28,7 +31,7 @@ PYTHON := .venv/bin/python
 GAME := PYTHONPATH=mygame $(PYTHON) -m server.launcher
 
 .DEFAULT_GOAL := help
-.PHONY: help play stop reload status logs backup restore venv dev test bench load siege peers check fmt lock vendor clean
+.PHONY: help play stop reload status logs backup restore venv dev test bench load siege clicks peers check fmt lock vendor clean
 
 help:  ## show this
 	@echo "Chrono Wizard 逆时巫师"
@@ -76,6 +79,9 @@ load: venv  ## let many people play on a real server; ARGS="--tables 50 --json F
 
 siege: venv  ## measure what people notice of junk and of a crowd that logs in; ARGS go to it
 	@$(PYTHON) benchmarks/siege.py $(ARGS)
+
+clicks: dev  ## measure how quick the table in the browser is; ARGS="--answers 200 --json FILE" goes to it
+	@$(PYTHON) benchmarks/clicks.py $(ARGS)
 
 fuzz: venv  ## mutate the cards of all packs, check and play them; goes on where it stopped; ARGS="--minutes 60" goes to it
 	@PYTHONPATH=mygame $(PYTHON) -m rules.fuzz $(ARGS)

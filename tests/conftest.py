@@ -15,6 +15,14 @@ KEPT = pytest.StashKey[str]()
 PEBBLES = Path(__file__).parent / "world" / "packs" / "pebbles"
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--pictures",
+        action="store_true",
+        help="keep what people at browsers saw last, in var/screenshots",
+    )
+
+
 def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):  # compiled packs are kept for this run, for all workers
         os.environ["CHRONO_CACHE_DIR"] = config.stash[KEPT] = tempfile.mkdtemp()

@@ -9,16 +9,21 @@ from __future__ import annotations
 import gzip
 from typing import Any
 
+import orjson
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
+from rules.telling.text import Text
+from web.table import SHEETS
 from web.words import language
-from world import history, limits, replays
+from world import games, history, limits, replays
 from world.errors import TableError
-from world.models import MatchRecord
+from world.models import MatchRecord, MatchSeat
+from world.render import book
 from world.render import history as told
 from world.render.limits import sentence
 from world.render.messages import LANGUAGES, find
@@ -32,26 +37,71 @@ DAY = 24 * 60 * 60
 def page(request: HttpRequest, number: int) -> HttpResponse:
     """A match: who played, how it ended, and every step of it."""
     record, reader = match_or_404(request, number), Reader(language(), plain=True)
-    text = told.text_of(record, reader)
+    said, text = find("replay", reader.language), told.text_of(record, reader)
     seats = sorted(record.seats.all(), key=lambda row: (row.place or 99, row.seat))
+    names = [row.name for row in sorted(seats, key=lambda row: row.seat)]
     return render(
         request,
-        "site/match.html",
+        "table/match.html",
         {
             "record": record,
-            "said": find("replay", language()),
-            "game": told.game_name(record, reader),
+            "said": said,
+            "title": reader.say(
+                "replay.title", number=record.pk, game=told.game_name(record, reader)
+            ),
+            "description": reader.listed(told.name_of(row, reader) for row in seats),
             "length": told.length(record, reader),
-            "rows": [
-                {"place": row.place or "–", "name": told.name_of(row, reader)} for row in seats
-            ],
-            "names": {str(row.seat): row.name for row in sorted(seats, key=lambda row: row.seat)},
+            "rows": [_row(row, reader) for row in seats],
             "story": told.story_lines(record, text, reader),
-            "version": record.pack_version,
-            "steps": reverse("match_steps", args=[record.pk]),
             "address": request.build_absolute_uri(reverse("match", args=[record.pk])),
+            "sheets": [*SHEETS, "table/replay.css"],
+            "page": _page(request, record, text, names),
         },
     )
+
+
+def _row(seat: MatchSeat, reader: Reader) -> dict[str, Any]:
+    """A seat in the list of results; people have a page of their own."""
+    name = told.name_of(seat, reader)
+    profile = seat.account.username if seat.account is not None else ""
+    return {"place": seat.place or "–", "name": name, "profile": profile}
+
+
+def _page(
+    request: HttpRequest, record: MatchRecord, text: Text | None, names: list[str]
+) -> dict[str, Any]:
+    """What the module `replay.js` needs to know."""
+    own = [seat for seat in record.seats.all() if seat.account_id == request.user.pk]
+    words = find("browser", language())
+    game = {"id": record.pack_version.pack_id, "version": "", "name": {}}
+    address = reverse("match_book", args=[record.pk, language()])
+    if text is not None:
+        game |= {"version": book.edition(text.pack), "name": dict(text.pack.name)}
+        if games.games().get(text.pack.id) is text.pack:
+            address = reverse("book", args=[text.pack.id, game["version"], language()])
+    return {
+        "language": language(),
+        "game": settings.SERVERNAME,
+        "words": {**words, "replay": find("replay.controls", language())},
+        "replay": {
+            "match": record.pk,
+            "names": names,
+            "game": game,
+            "eyes": str(own[0].seat) if own and request.user.pk else "none",
+            "steps": reverse("match_steps", args=[record.pk]),
+            "book": address,
+        },
+    }
+
+
+@require_safe
+def match_book(request: HttpRequest, number: int, language: str) -> HttpResponse:
+    """The book of the content with which a match was played, which may not be offered any more."""
+    record = match_or_404(request, number)
+    text = told.text_of(record, Reader(language)) if language in LANGUAGES else None
+    if text is None:
+        raise Http404
+    return _sent(request, gzip.compress(orjson.dumps(book.book_of(text.pack, language))))
 
 
 @require_safe

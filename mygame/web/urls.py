@@ -30,6 +30,7 @@ urlpatterns = [
     path("webclient/", include(_webclient)),
     path("matches/<int:number>/", replay.page, name="match"),
     path("matches/<int:number>/steps.json", replay.steps, name="match_steps"),
+    path("matches/<int:number>/book/<slug:language>.json", replay.match_book, name="match_book"),
     path("table/<int:number>/", table.watch, name="table"),
     path("auth/login/", views.SignIn.as_view(), name="login"),
     path("auth/logout/", LogoutView.as_view(), name="logout"),

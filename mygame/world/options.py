@@ -20,12 +20,13 @@ NO = {"0", "false", "no", "off", "n", "否", "不", "关", "无", "没有"}
 
 
 class OptionSpec(NamedTuple):
-    """An option of a table: its type is `boolean` or `number`; `allowed` lists or bounds it."""
+    """An option of a table: its type is `boolean` or `number`; `allowed` are its values."""
 
     name: str
     type: str
     default: Any
     allowed: tuple[int, ...] | None = None
+    bounded: bool = False  # whether `allowed` are the least and the most, not all there are
 
 
 def specs_of(pack: Pack | None) -> dict[str, OptionSpec]:
@@ -38,13 +39,13 @@ def specs_of(pack: Pack | None) -> dict[str, OptionSpec]:
     limits = (MIN_SECONDS, MAX_SECONDS)
     specs = {
         "players": OptionSpec("players", "number", seats[-1], seats),
-        "timeLimit": OptionSpec("timeLimit", "number", DEFAULT_TIME_LIMIT, limits),
-        "timeBank": OptionSpec("timeBank", "number", DEFAULT_TIME_BANK, limits),
+        "timeLimit": OptionSpec("timeLimit", "number", DEFAULT_TIME_LIMIT, limits, True),
+        "timeBank": OptionSpec("timeBank", "number", DEFAULT_TIME_BANK, limits, True),
         "private": OptionSpec("private", "boolean", False),
     }
     if seats[-1] > 1:
         specs["series"] = OptionSpec("series", "number", 1, SERIES)
-    specs["delay"] = OptionSpec("delay", "number", 0, (0, MAX_DELAY))
+    specs["delay"] = OptionSpec("delay", "number", 0, (0, MAX_DELAY), True)
     own = dict(pack.options) if pack is not None else {}
     if pack is not None and pack.begins is not None:
         del own[pack.begins]  # by lot, and in a series in turn
@@ -71,9 +72,8 @@ def read(spec: OptionSpec, value: Any) -> Any:
     if spec.name in TIMES:
         if number and not MIN_SECONDS <= number <= MAX_SECONDS:
             raise error
-    elif spec.name == "delay":
-        if not 0 <= number <= MAX_DELAY:
+    elif spec.allowed is not None:
+        least, most = min(spec.allowed), max(spec.allowed)
+        if not least <= number <= most or not (spec.bounded or number in spec.allowed):
             raise error
-    elif spec.allowed is not None and number not in spec.allowed:
-        raise error
     return number

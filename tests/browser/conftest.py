@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import sync_playwright
 
+from browser.player import Player
 from browser.visitor import NAMES, Visitor, launch, program
 
 
@@ -39,7 +40,8 @@ def chromium():
 def visitor(chromium, game, request):
     """
     Makes people: `visitor(language="zh", width=390)`. Each leaves when the test ends, which fails
-    if anything was wrong on a page; of a test that failed the last sight of each is kept.
+    if anything was wrong on a page; of a test that failed (or with `--pictures`) the last sight of
+    each is kept.
     """
     here: list[Visitor] = []
 
@@ -49,11 +51,17 @@ def visitor(chromium, game, request):
 
     yield make
     failed = getattr(request.node, "failed", False)
-    for number, person in enumerate(here, 1):
-        if failed:
-            person.picture(f"failed-{request.node.name}-{number}")
+    if failed or request.config.getoption("--pictures"):
+        for number, person in enumerate(here, 1):
+            person.picture(f"{'failed-' if failed else ''}{request.node.name}-{number}")
     for person in here:
         person.leave()
+
+
+@pytest.fixture
+def player(visitor):
+    """Makes people who play, of the same wishes."""
+    return lambda **wishes: Player(visitor(**wishes))
 
 
 @pytest.hookimpl(wrapper=True)

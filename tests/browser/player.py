@@ -51,6 +51,11 @@ class Player:
         return self.page.get_by_role("button", name=self.word(path, **values), exact=True)
 
     @property
+    def name(self) -> str:
+        """By which the others know this player."""
+        return self.page.get_by_role("banner").get_by_role("link").last.inner_text()
+
+    @property
     def question(self) -> Locator:
         """What one is asked, with its options."""
         return self.page.get_by_role("region").filter(has=self.button("act.hint"))
@@ -113,6 +118,14 @@ class Player:
             self.options.nth(index).click()
         if give:
             give.click()
+
+    def tap(self) -> None:
+        """Answer by finger: the same."""
+        indices, give = self._wanted(last=True)
+        for index in indices:
+            self.options.nth(index).tap()
+        if give:
+            give.tap()
 
     def press(self) -> None:
         """Answer by keyboard: with the first options, as many as there must be."""

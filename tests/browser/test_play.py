@@ -4,16 +4,7 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import expect
-
-from browser.player import Player
-
-
-@pytest.fixture
-def player(visitor):
-    """Makes people who play: `player(language="zh")`."""
-    return lambda **wishes: Player(visitor(**wishes))
 
 
 def test_a_stranger_plays_at_once(player):

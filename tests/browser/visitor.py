@@ -16,12 +16,23 @@ from __future__ import annotations
 
 import re
 import shutil
+from collections import Counter
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, Playwright, Response
+from playwright.sync_api import (
+    Browser,
+    ConsoleMessage,
+    Page,
+    Playwright,
+    Request,
+    Response,
+    WebSocket,
+)
 
 from e2e.harness import ROOT, GameServer
+from world.render.messages import find
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 AXE = (Path(__file__).parent / "vendor" / "axe-core" / "axe.min.js").read_text("utf-8")
@@ -60,26 +71,35 @@ class Visitor:
         width: int = 1280,
         height: int = 800,
         dark: bool = False,
+        touch: bool = False,
+        script: bool = True,
     ):
         self.game, self.language = game, language
         self.home = f"http://localhost:{game.env.web_port}"
         self.troubles: list[str] = []
         self.expected: list[str] = []
-        self.received = 0  # bytes, as they came over the wire
+        self._received = 0
+        self._requests: Counter[str] = Counter()
         self.context = browser.new_context(
             base_url=self.home,
             locale=LOCALES[language],
             viewport={"width": width, "height": height},
             color_scheme="dark" if dark else "light",
+            has_touch=touch,
+            is_mobile=touch,
+            java_script_enabled=script,
             reduced_motion="reduce",
         )
         self.context.set_default_timeout(PATIENCE)
         self.context.on("console", self._told)
         self.context.on("weberror", lambda told: self._note(str(told.error)))
-        self.context.on("request", lambda request: self._here(request.url))
+        self.context.on("request", self._asked)
         self.context.on("response", self._answered)
         self.page: Page = self.context.new_page()
-        self.page.on("websocket", lambda socket: self._here(socket.url))
+        self.page.on("websocket", self._connected)
+        wire = self.context.new_cdp_session(self.page)
+        wire.send("Network.enable")
+        wire.on("Network.loadingFinished", lambda told: self._count(told["encodedDataLength"]))
 
     # What one does
 
@@ -103,6 +123,10 @@ class Visitor:
         return path
 
     # What one finds
+
+    def word(self, path: str, **values: Any) -> str:
+        """A sentence of the site in the visitor's language: `word("decks.legal")`."""
+        return find(f"web.{path}", self.language).format(**values)
 
     def links(self) -> set[str]:
         """Addresses of this game to which the page leads, without what comes after `#`."""
@@ -141,6 +165,15 @@ class Visitor:
             "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
         )
 
+    @property
+    def received(self) -> int:
+        """How many bytes have come over the wire so far."""
+        return self._received
+
+    def requests(self, kind: str) -> int:
+        """How many there have been of a kind: `document`, `script`, `fetch`, ..."""
+        return self._requests[kind]
+
     # The end
 
     def expect(self, *troubles: str) -> None:
@@ -164,6 +197,17 @@ class Visitor:
     def _note(self, told: str) -> None:
         where = self.page.url if hasattr(self, "page") else self.home
         self.troubles.append(f"{urlsplit(where).path}: {told}")
+
+    def _asked(self, request: Request) -> None:
+        self._requests[request.resource_type] += 1
+        self._here(request.url)
+
+    def _count(self, size: float) -> None:
+        self._received += int(size)
+
+    def _connected(self, socket: WebSocket) -> None:
+        self._here(socket.url)
+        socket.on("framereceived", lambda frame: self._count(len(frame.encode())))
 
     def _told(self, said: ConsoleMessage) -> None:
         # What could not be loaded is noted with its address, by `_answered` and `_here`.

@@ -120,4 +120,3 @@ def test_two_people_of_one_address_are_told_each_their_own(drawing, ann, ben, be
     ben.type("open chrono")
     bell.advance(1)
     assert (drawing.lobby["where"], other.lobby["where"]) == ("hall", "table")
-    assert ann.session.address == ben.session.address

@@ -7,7 +7,6 @@ from urllib.parse import urlencode
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from rules.pack import Pack
@@ -17,7 +16,6 @@ from web import shelf
 from web.cards import LONGEST, catalogue_of
 from web.words import language
 from world.changes import changes_of
-from world.render.book import edition
 from world.render.messages import message
 
 PAGE = 240  # cards
@@ -88,8 +86,7 @@ def faces(request: HttpRequest, pack_id: str) -> HttpResponse:
     pack, own = shelf.pack_named(pack_id), language()
     told = {
         "game": shelf.game_of(pack, own),
-        "book": reverse("book", args=[pack.id, edition(pack), own]),
-        "sheets": [f"table/{name}.css" for name in ("tones", "card", "detail", "gallery")],
+        "sheets": [f"table/{name}.css" for name in ("card", "detail", "gallery")],
         "here": "games",
     }
     return render(request, "site/faces.html", told)

@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import Any
 
 from world import games, people
-from world.decks import chosen
+from world.decks import choice_of, chosen, of_account
 from world.hosting.botturns import BOTS
-from world.options import TIMES, OptionSpec
+from world.options import OptionSpec
 from world.render import look
 from world.render.decks import name_of
 from world.render.matchdata import game_of
@@ -130,7 +130,7 @@ def _option(table: Any, spec: OptionSpec, value: Any, reader: Reader) -> Message
     told = {"name": spec.name, "label": plain(look.option_name(table, spec.name, reader))}
     if spec.type == "boolean":
         return {**told, "kind": "switch", "value": bool(value), "choices": []}
-    if spec.allowed is None or spec.name in TIMES:
+    if spec.allowed is None or spec.bounded:
         limits = list(spec.allowed) if spec.allowed else None
         return {**told, "kind": "number", "value": value, "choices": [], "range": limits}
     choices = [
@@ -141,12 +141,23 @@ def _option(table: Any, spec: OptionSpec, value: Any, reader: Reader) -> Message
 
 
 def _deck(table: Any, person: Any, reader: Reader) -> Message | None:
-    """The deck that somebody's seat plays, or will; None where there is none to choose."""
-    pack = table.pack
+    """
+    The deck that somebody's seat plays, or will, and those which it could; None where there is none
+    to choose. One by lot is None.
+    """
+    pack, account = table.pack, person.player_account
     if table.seat_of(person) is None or pack is None or pack.deck_rules is None:
         return None
     choice = table.deck_of(person)
-    return {"choice": choice, "name": plain(name_of(chosen(pack, choice), reader))}
+    own = [deck for deck in of_account(account) if deck.game == pack.id]
+    return {
+        "choice": choice,
+        "name": plain(name_of(chosen(pack, choice), reader)),
+        "decks": [
+            {"choice": choice_of(deck), "name": plain(name_of(deck, reader))}
+            for deck in (*own, *pack.deck_rules.ready.values())
+        ],
+    }
 
 
 def _can(table: Any, person: Any) -> list[str]:

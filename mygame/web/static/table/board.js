@@ -17,7 +17,7 @@ import { say } from "./words.js";
 const BACKS = 10; // backs that are drawn of a hand; more are told
 
 export function board(ctx, hands) {
-  const layout = layoutOf(ctx.book);
+  const layout = layoutOf(ctx);
   const parts = layout.parts
     .filter((part) => isNow(part, ctx.view))
     .map((part) => ({ id: part.id, drawn: drawn(part, ctx, hands) }))
@@ -91,7 +91,7 @@ function mat(part, player, ctx, hands) {
 
 /** The number of a player, in the shape and colour in which the player stands on a track, if there is one. */
 function seatSign({ seat, number }, ctx) {
-  const onTrack = layoutOf(ctx.book).parts.some(({ draw }) => draw === "track");
+  const onTrack = layoutOf(ctx).parts.some(({ draw }) => draw === "track");
   return onTrack ? piece(seat) : html`<span class="seat" aria-hidden="true">${number}</span>`;
 }
 
@@ -175,6 +175,6 @@ function slot(card, ctx, hands, size) {
 function touchable(uuid, hands, body, kind) {
   const choosable = hands.choices.has(uuid);
   return html`<button type="button" class=${kind} data-uuid=${uuid} ?data-choosable=${choosable}
-    draggable=${choosable ? "true" : "false"} aria-pressed=${hands.picked.has(uuid) ? "true" : nothing}
+    draggable=${hands.choices.size ? "true" : "false"} aria-pressed=${hands.picked.has(uuid) ? "true" : nothing}
     aria-description=${choosable ? say("board.choosable") : nothing}>${body}</button>`;
 }

@@ -24,11 +24,11 @@ const SAID = {
     count: (name, count) => `${name}: ${count}`,
   },
 };
-// Widths, of a word and of all, above which the type of a name gets smaller, smaller still, and as small as can be.
-const LONG = {
-  small: [[7, 15], [8, 18], [10, 40]],
-  medium: [[12, 20], [14, 24], [18, 60]],
-  large: [[24, 60], [30, 80], [40, 99]],
+// Sizes of type in which a name may be written, the usual one first: [class, ems in a line, lines].
+const TYPE = {
+  small: [["", 5.5, 2], ["longer", 6.1, 2], ["longest", 7, 3], ["least", 8, 3]],
+  medium: [["", 7.8, 2], ["longer", 8.5, 2], ["longest", 9.4, 2], ["least", 12, 3]],
+  large: [["", 11, 3], ["longer", 17, 4]],
 };
 
 const said = (ctx) => SAID[ctx.book.language] ?? SAID.en;
@@ -84,9 +84,9 @@ function number(part, place, row, ctx) {
   const change = changeOf(part, row, ctx);
   const isGood = change > 0 !== Boolean(part.less);
   const state = change ? (isGood ? "good" : "bad") : "";
-  const long = text.length > 2 ? "long" : "";
-  return html`<span class="number ${place} ${state} ${long}">${part.glyph ? sign(part.glyph) : nothing}
-    <b>${text}</b>${change ? html`<i>${change > 0 ? "▲" : "▼"}</i>` : nothing}</span>`;
+  const label = localized(part.label, ctx.book.language);
+  return html`<span class="number ${place} ${state}" title=${label || nothing}>${part.glyph ? sign(part.glyph) : nothing}
+    ${label ? html`<small>${label}</small>` : nothing}<b>${text}</b>${change ? html`<i>${change > 0 ? "▲" : "▼"}</i>` : nothing}</span>`;
 }
 
 /** The numbers of a face; where a bar is drawn it takes the place of the one that tells the same. */
@@ -141,13 +141,24 @@ function badge({ glyph, text }, bare) {
 
 // -- faces
 
-/** How wide a text is, counted in halves of a Chinese character. */
-const widthOf = (text) => [...text].reduce((sum, character) => sum + (character.codePointAt(0) > 0x2e7f ? 2 : 1), 0);
+/** How wide letters are in bold type, in ems, the first that fits; about, and rather too much. */
+const WIDE = [[/[\u2e80-\uffff]/, 1], [/[mwMW]/, 1.02], [/\s/, 0.35], [/[ijltf'.,!-]/, 0.42], [/[A-Z]/, 0.78], [/./, 0.69]];
+const emsOf = (text) => [...text].reduce((sum, each) => sum + WIDE.find(([letter]) => letter.test(each))[1], 0);
 
-function lengthOf(name, size) {
-  const [word, all] = [Math.max(...name.split(/[\s-]/).map((each) => (/[a-z]/i.test(each) ? widthOf(each) : 0))), widthOf(name)];
-  return ["", "longer", "longest", "least"][LONG[size].filter(([ofWord, ofAll]) => word > ofWord || all > ofAll).length];
+/** How many lines a name takes in such a width; Chinese ones break anywhere. */
+function linesOf(name, width) {
+  let [lines, used] = [1, 0];
+  for (const word of name.split(/(?<=[\s-])|(?<=[\u2e80-\uffff])/)) {
+    const own = emsOf(word.trimEnd());
+    if (own > width) return Infinity;
+    if (used + own > width) [lines, used] = [lines + 1, 0];
+    used += emsOf(word);
+  }
+  return lines;
 }
+
+/** The largest type in which a name has room. */
+const typeOf = (name, size) => (TYPE[size].find(([, width, lines]) => linesOf(name, width) <= lines) ?? TYPE[size].at(-1))[0];
 
 /** A card's face: `card` of a view (with `holder`, the seat, and `zone` if known), or only {id}. */
 export function cardFace(card, ctx, { size = "medium", back = false, chosen = false, choosable = false, does = "" } = {}) {
@@ -158,9 +169,9 @@ export function cardFace(card, ctx, { size = "medium", back = false, chosen = fa
   return html`<div class="card ${size} ${chosen ? "chosen" : ""} ${choosable ? "choosable" : ""} ${marksOf(face, row)}"
       role="img" aria-label=${told.filter(Boolean).join(" ")} lang=${ctx.book.language} .style=${hues(row, face, ctx)}
       data-uuid=${ifDefined(row.uuid)} data-id=${row.id} data-kind=${row.kind} data-size=${size}
-      data-points=${ifDefined(pointsOf(face, row))}>
+      data-points=${ifDefined(pointsOf(face, row))} data-holder=${ifDefined(card.holder ?? undefined)}>
     <span class="art">${portrait(row, face, ctx)}${badges(face, row, ctx, size)}${bar(face.bar, row, ctx)}</span>
-    <span class="name ${lengthOf(row.name, size)}">${row.name}</span>
+    <span class="name ${typeOf(row.name, size)}">${row.name}</span>
     ${size === "small" ? nothing : html`<span class=${free ? "line free" : "line"}>${fill(face.line ?? "", row, ctx)}</span>`}
     ${size === "large" ? html`<span class="text">${fill("{id|rules}", row, ctx)}</span>` : nothing}
     ${numbers(face, row, ctx)}

@@ -75,11 +75,12 @@ export class Hands {
     this.draw();
   }
 
-  /** A card dragged onto another: choose it, then the other if that is asked for next. */
+  /** A card dragged onto another: both are chosen, in the order in which they are asked for. */
   drop(uuid, onto) {
-    const [option] = this.choices.get(uuid) ?? [];
+    const [first, second] = this.choices.has(uuid) ? [uuid, onto] : [onto, uuid];
+    const [option] = this.choices.get(first) ?? [];
     if (!option) return;
-    this.onto = onto;
+    this.onto = second;
     this.pick(option.index);
   }
 

@@ -95,7 +95,7 @@ export function ownTable(table, lobby, hands) {
       <button type="button" @click=${() => hands.type("leave")}>${say("lobby.leave")}</button>
     </div>
     ${table.deck ? deckChoice(table, hands) : nothing}
-    ${table.options.length ? optionForm(table, can("options"), hands) : nothing}
+    ${table.options.length ? optionForm(table, can("option"), hands) : nothing}
   </section>`;
 }
 
@@ -114,11 +114,12 @@ function ownSeat(seat, number, bots, can, hands) {
       : nothing}`;
 }
 
-/** `deck` of a table: what one has chosen, and what there is: `{current, decks: [{id, name}]}`. */
+/** `deck` of a table: what one has chosen (null: by lot), and what there is. */
 function deckChoice({ deck, game }, hands) {
   return html`<p class="deck"><label>${say("lobby.deck")}
-      <select @change=${({ target }) => hands.type(`deck ${target.value}`)}>
-        ${deck.decks.map(({ id, name }) => html`<option value=${id} ?selected=${id === deck.current}>${name}</option>`)}
+      <select @change=${({ target }) => hands.type(`deck use ${target.value}`)}>
+        <option value="lot" ?selected=${deck.choice === null}>${say("lobby.by_lot")}</option>
+        ${deck.decks.map(({ choice, name }) => html`<option value=${name} ?selected=${choice === deck.choice}>${name}</option>`)}
       </select></label>
     <a href=${`/decks/${game}/`}>${say("lobby.decks")}</a></p>`;
 }

@@ -51,7 +51,7 @@ export function listenTo(board, hands) {
 
   board.addEventListener("dragstart", (event) => {
     dragged = uuidAt(event.target);
-    if (!hands.choices.has(dragged)) return event.preventDefault();
+    if (!dragged || !hands.choices.size) return event.preventDefault();
     clearTimeout(timer);
     hands.unlook();
     event.dataTransfer.effectAllowed = "move";

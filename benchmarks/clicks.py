@@ -1,0 +1,144 @@
+"""
+How quick the table in the browser is: `make clicks`.
+
+It starts the real server in a data directory of its own and plays a match in Chromium by clicks. Of
+each answer it measures the time from the click until what it changed has arrived, and until that is
+drawn; and how much comes over the wire, for a first visit and for an answer. What the figures mean
+and what was measured: `docs/benchmarks.md`. Needs Playwright (`make dev`) and Chromium.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import statistics
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page, WebSocket, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "mygame"))
+
+from load_game import Game  # noqa: E402
+from report import machine  # noqa: E402
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+GIVE, AGAIN = "[data-act=give]", ".ending button.main"
+# Notes of each click when the first news of the match have arrived, and when they have been drawn.
+WATCH = """
+    window.clicks = [];
+    let clicked = 0;
+    addEventListener("click", ({ timeStamp }) => { clicked = timeStamp; }, true);
+    window.WebSocket = class extends WebSocket {
+        constructor(...given) {
+            super(...given);
+            this.addEventListener("message", ({ data }) => {
+                if (!clicked || !data.startsWith('["chrono_table"')) return;
+                const [since, arrived] = [clicked, performance.now()];
+                clicked = 0;
+                requestAnimationFrame(() => setTimeout(() => clicks.push(
+                    { arrived: arrived - since, drawn: performance.now() - since })));
+            });
+        }
+    };
+"""
+
+
+class Table:
+    """A page with a match on it: what it has received, what is asked, and how it is answered."""
+
+    def __init__(self, page: Page):
+        self.page, self.bytes = page, 0
+        self.prompt: dict[str, Any] | None = None
+        self.socket: WebSocket | None = None
+        page.add_init_script(WATCH)
+        page.on("websocket", self._connected)
+        wire = page.context.new_cdp_session(page)
+        wire.send("Network.enable")
+        wire.on("Network.loadingFinished", lambda told: self._count(told["encodedDataLength"]))
+
+    def _count(self, size: float) -> None:
+        self.bytes += int(size)
+
+    def _connected(self, socket: WebSocket) -> None:
+        self.socket = socket
+        socket.on("framereceived", self._heard)
+
+    def _heard(self, frame: str) -> None:
+        self._count(len(frame.encode()))
+        name, _, told = json.loads(frame)
+        if name == "chrono_prompt":
+            self.prompt = next(iter(told["prompts"]), None)
+
+    def click(self) -> None:
+        """Answer with the last options, or begin another match, and wait for the next question."""
+        if self.socket is None:
+            raise RuntimeError("The page has no connection to the game.")
+        prompt = self.prompt
+        with self.socket.expect_event("framereceived", asks_or_ends):
+            if prompt is None:
+                self.page.click(AGAIN)
+                return
+            least, count = prompt["minimum"], len(prompt["options"])
+            for index in range(count - least, count):
+                self.page.click(f"[data-option='{index}']")
+            if (least, prompt["maximum"]) != (1, 1):
+                self.page.click(GIVE)
+
+
+def asks_or_ends(frame: str) -> bool:
+    """Whether a message asks the reader something, or ends the match."""
+    name, _, told = json.loads(frame)
+    return name == "chrono_over" or (name == "chrono_prompt" and bool(told["prompts"]))
+
+
+def measured(page: Page, address: str, game: str, answers: int) -> dict[str, float]:
+    """The figures of so many answers; a match that is over is followed by another one."""
+    table = Table(page)
+    page.goto(address)
+    page.goto(f"{address}webclient/?do=play+{game}")
+    page.wait_for_selector("[data-option]")
+    first = table.bytes
+    for _ in range(answers):
+        table.click()
+    figures: dict[str, float] = {"first visit, kB": first / 1000}
+    for kind in ("arrived", "drawn"):
+        cuts = statistics.quantiles((each[kind] for each in page.evaluate("clicks")), n=100)
+        figures |= {f"{kind}, p{cut}, ms": cuts[cut - 1] for cut in (50, 95, 99)}
+    return figures | {"bytes/answer": (table.bytes - first) / answers}
+
+
+def main() -> None:
+    """Measure, and print the figures."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--game", default="chrono")
+    parser.add_argument("--answers", type=int, default=200)
+    parser.add_argument("--json", type=Path, help="write the figures to this file, too")
+    options = parser.parse_args()
+    program = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if program is None:
+        sys.exit(f"No browser to measure with: install Chromium ({' or '.join(BROWSERS)}).")
+    load_before = os.getloadavg()[0]
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        game = Game(ROOT, Path(folder), 1, ["en"])
+        game.start()
+        try:
+            browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+            address = f"http://localhost:{game.environment['CHRONO_WEB_PORT']}/"
+            figures = measured(browser.new_page(), address, options.game, options.answers)
+            browser.close()
+        finally:
+            game.stop()
+    for name, value in figures.items():
+        print(f"{name:20} {value:8.1f}")
+    if options.json:
+        options.json.write_text(json.dumps({**machine(ROOT, load_before), **figures}, indent=2))
+
+
+if __name__ == "__main__":
+    main()

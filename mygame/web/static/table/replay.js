@@ -1,0 +1,240 @@
+/**
+ * A match that is over, step by step: its steps come as data (`/matches/<n>/steps.json`), go into a
+ * `Store` as if the game told them, and are drawn like a match that is played. Begin with `go`.
+ */
+
+import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
+import { Animator } from "./animate.js";
+import { board, opened } from "./board.js";
+import { cardDetail } from "./card.js";
+import { followEnds, logPanel } from "./log.js";
+import { everyRow } from "./rows.js";
+import { Store } from "./store.js";
+import { listenTo } from "./touch.js";
+import { page, say } from "./words.js";
+
+const SPEEDS = [0.5, 1, 2, 4, 8];
+const PACE = 1400; // ms for a step at speed 1
+const LINES = 200; // of the log that are kept to be read
+
+const root = document.getElementById("replay");
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const asked = new URLSearchParams(location.search);
+const store = new Store();
+const animator = new Animator(root, () => !calm.matches && shown.glides);
+const shown = { detail: null, zone: null, failed: "", speed: 1, glides: false, timer: 0 };
+let told = null; // {rounds, steps} with these eyes
+let book = null;
+let eyes = /^(all|none|\d)$/.test(asked.get("seat") ?? "") ? asked.get("seat") : page.replay.eyes;
+let at = -1;
+
+/** What a reader can do with what lies on the table here: look at it. */
+const hands = {
+  choices: new Map(),
+  picked: new Set(),
+  act: (uuid) => hands.look(uuid),
+  look(uuid) {
+    const view = store.view();
+    shown.detail = uuid && view ? (everyRow(view, page.replay.names).get(uuid) ?? null) : null;
+    draw();
+  },
+  unlook: () => shown.detail && hands.look(null),
+  open(zone) {
+    shown.zone = zone;
+    draw();
+  },
+};
+
+// -- the steps
+
+async function load() {
+  told = null;
+  draw();
+  try {
+    const [steps, words] = await Promise.all([
+      json(`${page.replay.steps}?seat=${eyes}&language=${page.language}`),
+      book ?? json(page.replay.book),
+    ]);
+    book = words;
+    told = steps;
+    const step = at < 0 ? Number(asked.get("step")) || 0 : at;
+    at = -1;
+    go(step);
+  } catch (error) {
+    shown.failed = error.message || say("replay.failed");
+    draw();
+  }
+}
+
+async function json(address) {
+  const answer = await fetch(address);
+  if (answer.ok) return answer.json();
+  const said = await answer.json().catch(() => ({}));
+  throw new Error(said.error ?? "");
+}
+
+/** Show a step; what is not a difference begins anew, so only the steps since then are looked at. */
+function go(number, glides = false) {
+  if (!told) return;
+  const { steps } = told;
+  const wanted = Math.max(0, Math.min(steps.length - 1, number));
+  const whole = steps.findLastIndex((step, index) => index <= wanted && !Array.isArray(step.public));
+  const first = at >= whole && at <= wanted ? at + 1 : whole;
+  for (let index = first; index <= wanted; index += 1) hear(steps[index]);
+  const lines = steps.slice(0, wanted + 1).flatMap((step) => step.lines);
+  store.hear("chrono_log", { start: 0, lines: lines.slice(-LINES) });
+  shown.glides = glides && wanted === at + 1;
+  at = wanted;
+  if (at === steps.length - 1) pause();
+  history.replaceState(null, "", `?seat=${eyes}&step=${at}`);
+  draw();
+}
+
+/** A step, as the game would tell it. */
+function hear(step) {
+  const { number, seat } = step;
+  const { match, names, game } = page.replay;
+  const since = Array.isArray(step.public) ? number - 1 : null;
+  const you = eyes === "all" ? seat : eyes === "none" ? null : Number(eyes);
+  const about = { version: 3, table: match, number, since };
+  store.hear("chrono_table", { ...about, pack: game, names, you, public: step.public, told: {}, clock: null, watchers: 0 });
+  store.hear("chrono_hand", { ...about, private: step.private, told: {} });
+}
+
+function play() {
+  if (at === told.steps.length - 1) go(0);
+  shown.timer = setInterval(() => go(at + 1, true), PACE / shown.speed);
+  draw();
+}
+
+function pause() {
+  clearInterval(shown.timer);
+  shown.timer = 0;
+}
+
+function toggle() {
+  if (!shown.timer) return play();
+  pause();
+  draw();
+}
+
+/** To the beginning of the round before or behind this step; by fifty where there are no rounds. */
+function turn(forward) {
+  const begins = told.rounds.map(({ step }) => step);
+  if (!begins.length) return go(at + (forward ? 50 : -50));
+  go((forward ? begins.find((step) => step > at) : begins.findLast((step) => step < at)) ?? (forward ? told.steps.length : 0));
+}
+
+// -- drawing
+
+let due = false;
+
+function draw() {
+  if (due) return;
+  due = true;
+  requestAnimationFrame(() => {
+    due = false;
+    const follow = followEnds(root);
+    animator.before();
+    render(whole(), root);
+    animator.after(store);
+    follow();
+    root.querySelector("dialog:not([open])")?.showModal();
+  });
+}
+
+function whole() {
+  if (shown.failed) return html`<p class="waiting" role="alert">${shown.failed}</p>`;
+  if (!told || !book) return html`<p class="waiting" role="status">${say("replay.loading")}</p>`;
+  const view = store.view();
+  const ctx = { view, book, told: {}, names: page.replay.names, clock: null, does: {}, language: page.language };
+  return html`<div class="play">${board(ctx, hands)}
+      ${shown.detail ? detail(ctx) : nothing}${shown.zone ? opened(shown.zone, ctx, hands) : nothing}</div>
+    <div class="side">${controls()}${logPanel(store.log)}</div>`;
+}
+
+function detail(ctx) {
+  return html`<aside class="sheet" role="region" aria-label=${say("board.detail")}>
+    ${shown.detail.id ? cardDetail(shown.detail, ctx) : html`<p>${shown.detail.name}</p>`}
+    <button type="button" class="close" @click=${() => hands.look(null)}>${say("board.close")}</button></aside>`;
+}
+
+function controls() {
+  const last = told.steps.length - 1;
+  const where = say("replay.step", { number: at, count: last });
+  return html`<section class="prompt replay" aria-labelledby="step">
+    <h2 id="step">${where}</h2>
+    <p class="deed" role="status" aria-live=${shown.timer ? "off" : "polite"}>${deed(told.steps[at])}</p>
+    <input type="range" min="0" max=${last} .value=${String(at)} aria-label=${say("replay.label")} aria-valuetext=${where}
+      @input=${({ target }) => go(Number(target.value))}>
+    <p class="acts">
+      ${button("start", "«", () => go(0), at === 0)}
+      ${button("back", "‹", () => go(at - 1), at === 0)}
+      ${button(shown.timer ? "pause" : "play", shown.timer ? "❚❚" : "▶", toggle)}
+      ${button("next", "›", () => go(at + 1, true), at === last)}
+      ${button("end", "»", () => go(last), at === last)}
+    </p>
+    <p class="acts">${rounds()}${choice("speed", SPEEDS.map((speed) => [speed, `${speed}×`]), shown.speed, quicken)}
+      ${choice("eyes", seats(), eyes, see)}</p>
+    <p class="quiet">${say("replay.keys")}</p>
+  </section>`;
+}
+
+const button = (name, sign, act, disabled = false) =>
+  html`<button type="button" data-act=${name} aria-label=${say(`replay.${name}`)} title=${say(`replay.${name}`)} ?disabled=${disabled}
+    @click=${act}><span aria-hidden="true">${sign}</span></button>`;
+
+const choice = (name, values, chosen, change) =>
+  html`<label>${say(`replay.${name}`)} <select data-choice=${name} @change=${({ target }) => change(target.value)}>
+    ${values.map(([value, text]) => html`<option value=${value} ?selected=${String(value) === String(chosen)}>${text}</option>`)}
+  </select></label>`;
+
+function rounds() {
+  if (!told.rounds.length) return nothing;
+  const now = told.rounds.findLast(({ step }) => step <= at)?.step ?? "";
+  return choice("round", told.rounds.map(({ round, step }) => [step, round]), now, (step) => go(Number(step)));
+}
+
+const seats = () => [["none", say("replay.none")], ...page.replay.names.map((name, seat) => [seat, name]), ["all", say("replay.all")]];
+
+function see(value) {
+  eyes = value;
+  load();
+}
+
+function quicken(value) {
+  shown.speed = Number(value);
+  if (!shown.timer) return;
+  pause();
+  play();
+}
+
+/** Who did what in a step. */
+function deed({ seat, deed: name, answer }) {
+  if (seat === null) return say("replay.deal");
+  const key = { none: "nothing", answer: answer ? "answer" : "secret" }[name] ?? name;
+  return say(`replay.${key}`, { name: page.replay.names[seat], answer });
+}
+
+// -- the keyboard
+
+const KEYS = {
+  ArrowLeft: () => go(at - 1),
+  ArrowRight: () => go(at + 1, true),
+  Home: () => go(0),
+  End: () => go(told.steps.length - 1),
+  PageUp: () => turn(false),
+  PageDown: () => turn(true),
+  " ": toggle,
+  Escape: () => hands.look(null),
+};
+
+document.addEventListener("keydown", (event) => {
+  const { key, target, ctrlKey, altKey, metaKey } = event;
+  if (!told || ctrlKey || altKey || metaKey || !(key in KEYS) || target.closest("input, select, textarea, dialog")) return;
+  if (key === " " && target.closest("button, a, summary")) return;
+  event.preventDefault();
+  KEYS[key]();
+});
+listenTo(root, hands);
+load();

@@ -1,0 +1,80 @@
+"""People at tables in the browser: together, looking on, on a phone, and with a bad connection."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+
+def test_a_lost_connection_comes_back_by_itself_to_the_same_question(player, game):
+    ann = player()
+    ann.begin("play race")
+    ann.answer(ann.press)
+    asked, account = ann.question.get_by_role("heading").inner_text(), ann.happened.inner_text()
+    lost = ann.page.get_by_text(ann.word("link.lost"))
+    ann.visitor.expect("WebSocket connection to .* failed")
+    game.kill("portal")  # and with it the Server; both are started again
+    expect(lost).to_be_visible()
+    expect(lost).to_be_hidden(timeout=60_000)
+    expect(ann.question.get_by_role("heading")).to_have_text(asked)
+    assert ann.happened.inner_text() == account
+    ann.answer(ann.press)
+
+
+def test_two_people_meet_by_a_link_one_takes_back_and_a_third_looks_on(player):
+    ann, ben, cyn = player(), player(language="zh"), player()
+    ann.open("open pebbles")
+    title = ann.page.get_by_role("heading", name=re.compile(r"Table \d+: Pebbles"))
+    number = re.findall(r"\d+", title.inner_text())[0]
+    ann.page.get_by_role("combobox", name="players", exact=True).select_option("2")
+    ben.visitor.goto(f"/webclient/?join={number}")
+    ben.button("lobby.ready").click()
+    expect(ann.page.get_by_role("main")).to_contain_text(ann.word("lobby.is_ready"))
+    ann.button("lobby.start").click()
+
+    first = ann.question.get_by_role("heading")
+    expect(first).to_have_text("Play a stone")
+    cyn.visitor.goto(f"/table/{number}/")
+    seen = cyn.page.get_by_role("status")
+    expect(seen).to_have_text(re.compile(f"^{cyn.word('board.watching')}.*{ann.name}"))
+    ann.options.filter(has_text="pass").click()
+    expect(ben.options.first).to_be_visible()
+    expect(seen).to_contain_text(ben.name)
+    ann.page.keyboard.press("b")
+    expect(first).to_have_text("Play a stone")
+    expect(ben.options).to_have_count(0)
+    expect(seen).to_contain_text(ann.name)
+    assert cyn.prompt is None
+    ann.options.filter(has_text="pass").click()
+    ben.options.filter(has_text="不出").click()
+    for person in (ann, ben, cyn):
+        assert person.visitor.unreadable() == []
+
+
+def test_on_a_phone_the_question_is_in_sight_and_nothing_is_cut_off(player):
+    ann = player(language="zh", width=390, height=844, touch=True)
+    ann.begin("play chrono")
+    for _ in range(6):
+        expect(ann.question.get_by_role("heading")).to_be_in_viewport()
+        assert ann.visitor.too_wide() == 0
+        ann.answer(ann.tap)
+    assert ann.visitor.unreadable() == []
+
+
+def test_a_match_can_be_read_by_everybody_by_day_and_by_night(player):
+    for game in ("chrono", "duel", "race"):
+        ann = player()
+        ann.begin(f"play {game}")
+        for _ in range(3):
+            ann.answer(ann.press)
+        assert ann.visitor.unreadable() == []
+        ann.visitor.look(dark=True)
+        assert ann.visitor.unreadable("color-contrast") == []
+
+
+def test_a_first_visit_is_small(player):
+    ann = player()
+    ann.visitor.goto("/")
+    ann.begin("play chrono")
+    assert ann.visitor.received < 500_000
