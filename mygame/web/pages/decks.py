@@ -20,13 +20,12 @@ from rules.telling.phrasebook import in_language
 from server.threads import in_reactor
 from web import decks, shelf
 from web.cards import LONGEST, catalogue_of
-from web.tags import plain
 from web.words import language
 from world import decks as book
 from world.errors import TableError
 from world.models import SavedDeck
 from world.render.announce import sentence_of
-from world.render.messages import message
+from world.render.messages import message, plain
 from world.render.reader import Reader
 
 PAGE = 60  # cards to choose from
