@@ -5,9 +5,8 @@
 
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { Animator } from "./animate.js";
-import { board, opened } from "./board.js";
+import { playArea } from "./board.js";
 import { bookOf } from "./book.js";
-import { cardDetail } from "./card.js";
 import { fill } from "./fill.js";
 import { Hands } from "./hands.js";
 import { Keys } from "./keys.js";
@@ -30,6 +29,7 @@ const link = new Link(page.socket, heard, stands);
 const hands = new Hands(store, link, shown, draw);
 const animator = new Animator(root, () => settings.motion);
 let due = false;
+let goesOn = ""; // where the focus belongs that went with what was answered
 let errand = errandOf(new URLSearchParams(location.search));
 
 /** What the address of the page asks for: a line to type as soon as one is in. */
@@ -111,12 +111,15 @@ export function draw() {
   });
 }
 
-/** Whoever answered by keyboard goes on where the next question is. */
+/** Whoever answered by keyboard goes on where the next question is, also if it comes later, or at the end. */
 function focusBefore() {
-  const within = document.activeElement?.closest?.(".options, .board, .acts");
-  const where = within && (within.matches(".board") ? ".board [data-choosable]" : ".options button");
+  const { activeElement } = document;
+  const within = activeElement?.closest?.(".options, .board, .acts");
+  if (within) goesOn = within.matches(".board") ? ".board [data-choosable]" : ".options button";
+  else if (activeElement !== document.body) goesOn = "";
   return () => {
-    if (where && document.activeElement === document.body) document.querySelector(where)?.focus();
+    if (!goesOn || document.activeElement !== document.body) return;
+    (document.querySelector(goesOn) ?? document.getElementById("ending"))?.focus();
   };
 }
 
@@ -175,8 +178,7 @@ function match() {
   if (!ctx) return html`<h1 class="hidden">${page.game}</h1><p class="waiting" role="status">${say("link.book")}</p>`;
   const seated = ctx.view.you !== null;
   return html`<h1 class="hidden">${titleOf()}</h1>
-    <div class="play">${board(ctx, hands)}${shown.detail ? detail(ctx) : nothing}
-      ${shown.zone ? opened(shown.zone, ctx, hands) : nothing}</div>
+    ${playArea(ctx, hands, shown)}
     <div class="side">
       ${store.over ? ending(store.over, seated, hands) : nothing}
       ${store.hint ? hint(store.hint) : nothing}
@@ -184,7 +186,7 @@ function match() {
       ${store.prompt() || store.over ? nothing : waiting(ctx, seated)}
       ${logPanel(store.log)}
       ${consolePanel(store.notes, hands, shown.console)}
-      <p class="acts">${["why", "concede", "leave"].map((name) => (name !== "concede" || (seated && !store.over)
+      <p class="acts">${["back", "why", "concede", "leave"].map((name) => (offered(name, seated)
         ? html`<button type="button" data-act=${name} @click=${() => sure(name) && hands.type(name)}>${say(`act.${name}`)}</button>` : nothing))}</p>
     </div>`;
 }
@@ -194,17 +196,17 @@ function hint({ text, step, of }) {
   return html`<section class="hint" aria-label=${title}>${step ? html`<b>${title}</b>` : nothing}<p>${text}</p></section>`;
 }
 
+/** Whether an act is of use now; with a question there is the way back beside it. */
+function offered(name, seated) {
+  if (name === "back") return seated && !store.over && !store.prompt();
+  return name !== "concede" || (seated && !store.over);
+}
+
 const sure = (name) => name !== "concede" || confirm(say("act.sure"));
 
 function waiting({ view, names }, seated) {
   const asked = view.waiting.map((seat) => names[seat]).join(say("board.and"));
   return html`<p class="waiting" role="status">${seated ? "" : `${say("board.watching")} `}${asked ? say("board.waiting", { names: asked }) : ""}</p>`;
-}
-
-function detail(ctx) {
-  return html`<aside class="sheet" role="region" aria-label=${say("board.detail")} aria-live="polite">
-    ${shown.detail.id ? cardDetail(shown.detail, ctx) : html`<p>${shown.detail.name}</p>`}
-    <button type="button" class="close" @click=${() => hands.close()}>${say("board.close")}</button></aside>`;
 }
 
 function keysHelp() {
