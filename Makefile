@@ -9,6 +9,9 @@
 #|   CHRONO_HOSTNAME=localhost     how players reach this machine
 #|   CHRONO_ALLOWED_HOSTS=...      names of the web site, with commas between
 #|   CHRONO_TLS=0                  1 if a proxy with TLS stands before the web site
+#|   CHRONO_TLS_CERT=              fullchain.pem: TLS of the game itself, for web pages, websocket and telnet
+#|   CHRONO_TLS_KEY=               its key; privkey.pem beside it if not set
+#|   CHRONO_TELNETS_PORT=4443      telnet by TLS, with a certificate
 #|   CHRONO_TRUSTED_PROXIES=...    whose word on addresses counts; with TLS: 127.0.0.1,::1
 #|   CHRONO_WEBSOCKET_URL=...      if a proxy stands before it: wss://example.org/ws
 #|   CHRONO_SITE=...               where the web pages are for everybody: https://example.org

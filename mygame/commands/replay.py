@@ -69,7 +69,7 @@ class CmdReplay(Command):
         else:
             seen_by = names[eyes]
         head = self.say(
-            "replay.head",
+            "replay.head" if replay.rounds else "replay.head_plain",
             number=record.pk,
             game=game_name(record, self.reader),
             count=len(replay.steps) - 1,

@@ -420,9 +420,11 @@ def describe(env: Environment) -> None:
     """How to connect."""
     host = env.hostname
     admin = env.admin_file.read_text().split("\n")[0] if env.admin_file.exists() else "name: admin"
+    scheme = "https" if env.tls_cert else "http"
+    secure = f"\n  telnets   by TLS at {host} {env.telnets_port}" if env.tls_cert else ""
     print(f"""
-  telnet    telnet {host} {env.telnet_port}
-  browser   http://{host}:{env.web_port}/
+  telnet    telnet {host} {env.telnet_port}{secure}
+  browser   {scheme}://{host}:{env.web_port}/
   admin     {admin.removeprefix("name: ")}, password in {env.admin_file}
 """)
 

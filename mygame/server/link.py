@@ -25,7 +25,7 @@ from twisted.internet import reactor
 from twisted.internet.defer import Deferred, inlineCallbacks
 from twisted.internet.task import LoopingCall
 
-from server import hashing
+from server import hashing, tls
 from server.conf import environment
 from server.keeper import PORTAL, ServerKeeper
 from server.steadylink import SteadyLink
@@ -111,9 +111,17 @@ class PortalService(EvenniaPortalService):
     """The Portal process."""
 
     def addService(self, service):
-        """A port to listen on. Twisted lets fifty wait, and a club at its first evening is more."""
+        """
+        A port to listen on. Twisted lets fifty wait, and a club at its first evening is more.
+
+        With TLS of our own browsers come by that alone; telnet clients find a second port.
+        """
         if isinstance(service, internet.TCPServer):
             service.kwargs.setdefault("backlog", ARRIVING)
+            if settings.TLS_CERTIFICATE and service.name.startswith(tls.OF_THE_WEB):
+                tls.secure(service)
+            elif settings.TELNETS_PORT and service.name.startswith(tls.OF_TELNET):
+                self.addService(tls.twin(service, settings.TELNETS_PORT))
         super().addService(service)
 
     def register_amp(self):

@@ -24,7 +24,7 @@ from twisted.conch.telnet import IAC, SB, SE
 
 import server.inputline as inputline
 from rules.ground.width import wrap
-from server import DATA, chinese, visitors
+from server import DATA, chinese, tls, visitors
 from server.charset import CHARSET, Charset
 from server.guard import CROWDED, TOO_LONG, Guarded, TurnedAway
 from server.webrequest import PROTECTION
@@ -64,7 +64,7 @@ class Telnet(Guarded, TelnetProtocol):
         # Without this the telnet of Unix looks at seven bits of each byte typed, and takes the
         # Chinese for "board" for its escape character.
         self.do(BINARY).addErrback(lambda _: None)
-        connection = self.transport.getHandle()
+        connection = tls.below(self.transport).getHandle()
         for name, value in VIGILANCE.items():
             if option := getattr(socket, name, None):
                 connection.setsockopt(socket.IPPROTO_TCP, option, value)

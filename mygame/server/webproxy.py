@@ -82,7 +82,9 @@ def settle_visitor(request) -> None:
     headers = request.requestHeaders
     peer = request.transport.getPeer().host
     forwarded = headers.getRawHeaders(visitors.FORWARDED, [])
-    if not visitors.is_trusted(peer):
+    if request.isSecure():
+        headers.setRawHeaders(visitors.PROTOCOL, ["https"])
+    elif not visitors.is_trusted(peer):
         headers.removeHeader(visitors.PROTOCOL)
     headers.setRawHeaders(visitors.FORWARDED, [visitors.visitor(peer, forwarded)])
     headers.setRawHeaders(visitors.PROOF, [visitors.proof()])

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from server.threads import in_reactor
-from typeclasses.tables import Table
 from world import people
 
 KEPT = 5.0  # seconds
@@ -56,6 +55,8 @@ def forget() -> None:
 
 
 def _look() -> Now:
+    from typeclasses.tables import Table  # Evennia must be up, and Django reads addresses before
+
     here, tables = people.online(), Table.live()
     shown = [table for table in tables if not table.options["private"]][:TABLES_SHOWN]
     return Now(

@@ -46,7 +46,9 @@ def page(request: HttpRequest, number: int) -> HttpResponse:
         {
             "record": record,
             "said": said,
-            "title": f"{said['title']} {record.pk}: {told.game_name(record, reader)}",
+            "title": reader.say(
+                "replay.title", number=record.pk, game=told.game_name(record, reader)
+            ),
             "description": reader.listed(told.name_of(row, reader) for row in seats),
             "length": told.length(record, reader),
             "rows": [_row(row, reader) for row in seats],

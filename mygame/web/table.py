@@ -19,7 +19,10 @@ from django.views.decorators.http import require_safe
 from web.words import language
 from world.render.messages import find
 
-SHEETS = [f"table/{name}.css" for name in ("table", "board", "card", "detail", "track", "animate")]
+SHEETS = [
+    "site/tokens.css",
+    *(f"table/{name}.css" for name in ("table", "board", "card", "detail", "track", "animate")),
+]
 
 
 @require_safe
@@ -56,7 +59,8 @@ def watch(request: HttpRequest, number: int) -> HttpResponse:
 
 def _socket(request: HttpRequest) -> str:
     host = request.get_host().rpartition(":")[0] or request.get_host()
-    return settings.WEBSOCKET_CLIENT_URL or f"ws://{host}:{settings.WEBSOCKET_CLIENT_PORT}"
+    scheme = "wss" if settings.TLS_CERTIFICATE else "ws"
+    return settings.WEBSOCKET_CLIENT_URL or f"{scheme}://{host}:{settings.WEBSOCKET_CLIENT_PORT}"
 
 
 def _page(request: HttpRequest, socket: str) -> dict[str, Any]:

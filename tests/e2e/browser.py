@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import re
+import ssl
 import urllib.parse
 from dataclasses import dataclass, field
 
@@ -19,11 +20,12 @@ class Answer:
 
 @dataclass
 class Browser:
-    """Somebody at the web site of a game, at `127.0.0.1:port`."""
+    """Somebody at the web site of a game, at `127.0.0.1:port`; with `tls` at `localhost:port`."""
 
     port: int
     headers: dict[str, str] = field(default_factory=dict)
     cookies: dict[str, str] = field(default_factory=dict)
+    tls: ssl.SSLContext | None = None
 
     def ask(self, method: str, path: str, body: str | None = None, **headers: str) -> Answer:
         """One request; `headers` with `_` for `-`."""
@@ -31,6 +33,11 @@ class Browser:
         if self.cookies:
             sent["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        if self.tls is not None:
+            connection = http.client.HTTPSConnection(
+                "localhost", self.port, timeout=60, context=self.tls
+            )
+            sent.setdefault("Referer", f"https://localhost:{self.port}{path}")
         try:
             connection.request(method, path, body, sent)
             got = connection.getresponse()

@@ -23,6 +23,7 @@ import shutil
 import signal
 import socket
 import sqlite3
+import ssl
 import subprocess
 import sys
 import time
@@ -228,9 +229,11 @@ class GameServer:
 class TelnetClient:
     """A person at a telnet client."""
 
-    def __init__(self, port: int, encoding: str = "utf-8"):
+    def __init__(self, port: int, encoding: str = "utf-8", tls: ssl.SSLContext | None = None):
         self.encoding = encoding
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=10)
+        if tls is not None:
+            self.socket = tls.wrap_socket(self.socket, server_hostname="localhost")
         self.transcript = ""  # everything ever read
         self._raw = b""
         self._text = ""  # read, and not yet taken by `expect` or `read_all`

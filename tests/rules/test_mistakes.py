@@ -248,6 +248,8 @@ def test_where_a_table_stands_wrong_is_told_with_what_may_be_meant(tmp_path):
 def test_what_a_face_says_wrong_is_told_with_its_place(tmp_path):
     text = """{"board": {"table": {
   "glyphs": {"fire": "flam"}, "back": {"glyph": "stare"},
+  "parts": [
+    {"id": "way", "draw": "track", "cell": "sell", "marks": {"2": {"text": "!", "glyph": "cub"}}}],
   "faces": {"spell": {
     "frame": "ring", "tone": "schol", "badge": [], "states": {"frozen": "manaCost"},
     "corner": {"text": "{manaCost}", "les": true, "of": "mana"},
@@ -258,6 +260,8 @@ def test_what_a_face_says_wrong_is_told_with_its_place(tmp_path):
     assert {line.partition(";")[0] for line in told} == {
         "glyphs.fire: there is no sign 'flam'",
         "back.glyph: there is no sign 'stare'",
+        "parts[0].cell: there is no field of players 'sell'",
+        "parts[0].marks.2: there is no sign 'cub'",
         "faces.spell.badge: there is no part of a face 'badge'",
         "faces.spell.frame: there is no frame 'ring'",
         "faces.spell.tone: there is no field 'schol'",

@@ -25,12 +25,28 @@ def test_variables_override_and_an_empty_one_does_not_count():
         ({"CHRONO_TELNET_PORT": "door"}, "CHRONO_TELNET_PORT=door is not a port"),
         ({"CHRONO_AMP_PORT": "70000"}, "CHRONO_AMP_PORT=70000 is not a port"),
         ({"CHRONO_WEB_PORT": "4000"}, "CHRONO_WEB_PORT and CHRONO_TELNET_PORT are both 4000"),
+        ({"CHRONO_TLS_CERT": "/no/such.pem"}, "CHRONO_TLS_CERT: the file /no/such.pem is not"),
         ({"CHRONO_SQLITE_SYNCHRONOUS": "off"}, "CHRONO_SQLITE_SYNCHRONOUS=OFF is unknown"),
     ],
 )
 def test_a_senseless_value_is_named(variables, complaint):
     with pytest.raises(environment.BadEnvironment, match=complaint):
         environment.read(variables)
+
+
+def test_a_certificate_has_its_key_beside_it_in_it_or_where_it_is_said(tmp_path):
+    chain, beside, other = (tmp_path / name for name in ("full.pem", "privkey.pem", "other.pem"))
+    chain.touch()
+    other.touch()
+    told = {"CHRONO_TLS_CERT": str(chain)}
+    assert environment.read(told).tls_key == chain
+    beside.touch()
+    found = environment.read(told)
+    assert (found.tls_cert, found.tls_key, found.telnets_port) == (chain, beside, 4443)
+    assert found.secure
+    assert not found.tls  # that is a proxy's
+    assert environment.read(told | {"CHRONO_TLS_KEY": str(other)}).tls_key == other
+    assert not environment.read({}).secure
 
 
 def test_the_secret_key_is_random_kept_and_private(tmp_path):

@@ -8,12 +8,12 @@ from __future__ import annotations
 import json
 import random
 import re
-import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright._impl._driver import compute_driver_executable
 
 import rules
 from rules.pack import load_pack
@@ -31,8 +31,6 @@ TABLE = Path(rules.__file__).parents[1] / "web" / "static" / "table"
 NAMES = ("小安", "Bo", "阿德", "Cynthia")
 MOMENTS, LAST = (10, 70), 70  # answers
 CARDS = 25  # of a view, into which each template is put
-
-node = pytest.mark.skipif(shutil.which("node") is None, reason="runs JavaScript by node")
 
 
 def templates_in(entry: Any) -> list[Any]:
@@ -88,7 +86,7 @@ def filled_there(text: Text, seen: list[Any], templates: list[Any], to: Path) ->
         for each in seen
     ]
     made = subprocess.run(
-        ["node", Path(__file__).with_name("filled.mjs"), to / "fill.mjs"],
+        [compute_driver_executable()[0], Path(__file__).with_name("filled.mjs"), to / "fill.mjs"],
         input=json.dumps(
             {"book": book_of(text.pack, text.language), "moments": moments}, default=list
         ),
@@ -99,7 +97,6 @@ def filled_there(text: Text, seen: list[Any], templates: list[Any], to: Path) ->
     return json.loads(made.stdout)
 
 
-@node
 @pytest.mark.parametrize(
     ("name", "seats"),
     [("chrono", 3), ("chrono_practice", 1), ("duel", 2), ("race", 2), ("race_simple", 2)],

@@ -150,7 +150,7 @@ def test_help_tells_players_what_players_can_type_and_staff_the_rest(client, she
 def test_who_is_here_and_what_is_played_is_told_without_secrets(client, shelf, monkeypatch):
     from types import SimpleNamespace
 
-    from web import now
+    from typeclasses.tables import Table
     from world import people
 
     def table(number, private):
@@ -164,7 +164,7 @@ def test_who_is_here_and_what_is_played_is_told_without_secrets(client, shelf, m
 
     people_here = [SimpleNamespace(key=f"Ann{number}") for number in range(14)]
     monkeypatch.setattr(people, "online", lambda: people_here)
-    monkeypatch.setattr(now.Table, "live", lambda: [table(3, False), table(4, True)])
+    monkeypatch.setattr(Table, "live", lambda: [table(3, False), table(4, True)])
     text = read(client, "/")
     assert "People here: 14." in text
     assert "and 2 more" in text

@@ -135,8 +135,8 @@ class Declarations:
                 for spelling in (name, *declared.aliases):
                     by_name.setdefault(spelling, declared)
 
-    def names_of_cards(self, kinds: Iterable[str]) -> dict[str, list[str]]:
-        """The properties and fields of cards by kind."""
+    def names_of(self, kinds: Iterable[str]) -> dict[str, list[str]]:
+        """The properties and fields of players and cards by kind."""
         facts, fields = self.pack.properties.values(), self.pack.layout.fields
         return {
             kind: [
@@ -238,7 +238,7 @@ class Declarations:
         layout.close_head()
         self.lay_out_zones()
         table = self.raw["board"].get("table", {})
-        tables.check(table, layout.zone_names, self.names_of_cards(kinds), self.problem)
+        tables.check(table, layout.zone_names, self.names_of(("player", *kinds)), self.problem)
         self.print_cards()
         find_resets(pack)
 

@@ -28,9 +28,9 @@ def check(
 ) -> None:
     """
     Tell every place of a pack's `board.table` at which something else belongs. `names` are the
-    properties and fields by kind of card.
+    fields of players and, with their properties, of cards by kind.
     """
-    known = frozenset(zones)
+    known = tuple(zones)
 
     def one_of(place: str, value: Any, among: Iterable[str], what: str) -> None:
         if value not in among:
@@ -56,6 +56,12 @@ def check(
             one_of(f"{at}.{place}", name, known, "zone")
             one_of(f"{at}.{place}.as", spec.get("as", "cards"), SHOWN, "way to show a zone")
             one_of(f"{at}.{place}.size", spec.get("size", "small"), SIZES, "size")
+        for place in ("lap", "cell"):
+            if place in part:
+                one_of(f"{at}.{place}", part[place], names["player"], "field of players")
+        for cell, mark in part.get("marks", {}).items():
+            if isinstance(mark, Mapping) and "glyph" in mark:
+                one_of(f"{at}.marks.{cell}", mark["glyph"], faces.SIGNS, "sign")
     for window, rows in table.get("areas", {}).items():
         one_of(f"areas.{window}", window, WINDOWS, "window")
         for row in rows:
@@ -66,7 +72,8 @@ def check(
         one_of(f"glyphs.{symbol}", sign, faces.SIGNS, "sign")
     if "glyph" in table.get("back", {}):
         one_of("back.glyph", table["back"]["glyph"], faces.SIGNS, "sign")
-    faces.check(table.get("faces", {}), names, known, tell)
+    of_cards = {kind: own for kind, own in names.items() if kind != "player"}
+    faces.check(table.get("faces", {}), of_cards, known, tell)
 
 
 def _zones(part: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:

@@ -131,13 +131,16 @@ class Retelling:
         prompt = self.text.prompt(choice, self.match) if choice is not None else ""
         deed = DEEDS.get(picks, "answer" if picks else "none")
         told: list[str] = []
-        if choice is not None and deed == "answer" and self.knows(choice, picks):
+        if choice is not None and deed == "answer":
             told = [self.text.option(choice.options[pick], self.match) for pick in picks]
+        known = choice is not None and self.knows(choice, picks)
         self.match.apply(seat, picks)
+        if not known and (choice is None or not self.knows(choice, picks)):
+            prompt, told = "", []
         self.step(seat, deed, prompt if told else "", self.text.among(told, len(told)))
 
     def knows(self, choice: Choice, picks: tuple[int, ...]) -> bool:
-        """Whether those eyes see, before it is carried out, what was answered."""
+        """Whether those eyes see now what was answered, before it is carried out or after that."""
         if self.eyes in (ALL, choice.seat):
             return True
         options = [choice.options[pick] for pick in picks]

@@ -37,6 +37,9 @@ class Environment:
     hostname: str
     allowed_hosts: tuple[str, ...]
     tls: bool
+    tls_cert: Path | None
+    tls_key: Path | None
+    telnets_port: int
     trusted_proxies: tuple[str, ...]
     websocket_url: str | None
     site_address: str
@@ -48,11 +51,18 @@ class Environment:
     settings: str
 
     @property
+    def secure(self) -> bool:
+        """Whether browsers come by TLS: the game's own, or that of a proxy."""
+        return self.tls or self.tls_cert is not None
+
+    @property
     def site(self) -> str:
         """Where the web pages are for everybody, without a slash at the end; "" if unknown."""
         if self.site_address or self.hostname == "localhost":
             return self.site_address.rstrip("/")
-        return f"https://{self.hostname}" if self.tls else f"http://{self.hostname}:{self.web_port}"
+        if self.tls:
+            return f"https://{self.hostname}"
+        return f"http{'s' if self.secure else ''}://{self.hostname}:{self.web_port}"
 
     @property
     def log_dir(self) -> Path:
@@ -83,6 +93,7 @@ class Environment:
             "CHRONO_WEBSOCKET_PORT": self.websocket_port,
             "CHRONO_AMP_PORT": self.amp_port,
             "CHRONO_WEB_INTERNAL_PORT": self.web_internal_port,
+            **({"CHRONO_TELNETS_PORT": self.telnets_port} if self.tls_cert else {}),
         }
 
 
@@ -133,6 +144,7 @@ def read(environ: Mapping[str, str] = os.environ) -> Environment:
                 f"CHRONO_TRUSTED_PROXIES: {proxy} is neither an address nor a network; "
                 "give for example 127.0.0.1 or 10.0.0.0/8."
             ) from None
+    certificate, key = certificate_files(text("CHRONO_TLS_CERT", ""), text("CHRONO_TLS_KEY", ""))
     found = Environment(
         data_dir=Path(text("CHRONO_DATA_DIR", str(ROOT / "var"))).expanduser().resolve(),
         telnet_port=port("CHRONO_TELNET_PORT", 4000),
@@ -144,6 +156,9 @@ def read(environ: Mapping[str, str] = os.environ) -> Environment:
         hostname=hostname,
         allowed_hosts=hosts or ("localhost", "127.0.0.1", "[::1]", hostname),
         tls=tls,
+        tls_cert=certificate,
+        tls_key=key,
+        telnets_port=port("CHRONO_TELNETS_PORT", 4443),
         trusted_proxies=proxies,
         websocket_url=text("CHRONO_WEBSOCKET_URL", "") or None,
         site_address=text("CHRONO_SITE", ""),
@@ -160,6 +175,26 @@ def read(environ: Mapping[str, str] = os.environ) -> Environment:
             raise BadEnvironment(f"{name} and {taken[number]} are both {number}; change one.")
         taken[number] = name
     return found
+
+
+def certificate_files(certificate: str, key: str) -> tuple[Path | None, Path | None]:
+    """
+    The files of the game's own TLS: a chain of certificates, and its key, which is `privkey.pem`
+    beside it or in the same file where nothing is said.
+
+    :raises BadEnvironment: if one of them cannot be read.
+    """
+    if not certificate:
+        return None, None
+    chain = Path(certificate).expanduser()
+    beside = chain.with_name("privkey.pem")
+    secret = Path(key).expanduser() if key else beside if beside.exists() else chain
+    for name, path in (("CHRONO_TLS_CERT", chain), ("CHRONO_TLS_KEY", secret)):
+        if not os.access(path, os.R_OK) or path.is_dir():
+            raise BadEnvironment(
+                f"{name}: the file {path} is not there, or the game may not read it."
+            )
+    return chain, secret
 
 
 def private_file(path: Path, content: str) -> bool:

@@ -8,6 +8,7 @@ MSSPTable = {
     "FAMILY": "Evennia",
     "HOSTNAME": settings.SERVER_HOSTNAME,
     "PORT": [str(port) for port in settings.TELNET_PORTS],
+    "SSL": str(settings.TELNETS_PORT or 0),
     "CRAWL DELAY": "-1",
     "LANGUAGE": "Chinese, English",
     "GENRE": "Fantasy",

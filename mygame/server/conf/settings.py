@@ -54,6 +54,9 @@ WEBSERVER_INTERFACES = [_env.interface]
 WEBSOCKET_CLIENT_PORT = _env.websocket_port
 WEBSOCKET_CLIENT_INTERFACE = _env.interface
 WEBSOCKET_CLIENT_URL = _env.websocket_url
+# TLS of our own (`server.tls`): web pages and websocket have it instead, telnet has it beside.
+TLS_CERTIFICATE, TLS_KEY = _env.tls_cert, _env.tls_key
+TELNETS_PORT = _env.telnets_port if _env.tls_cert else None
 AMP_PORT = _env.amp_port
 AMP_HOST = AMP_INTERFACE = "127.0.0.1"
 ALLOWED_HOSTS = list(_env.allowed_hosts)
@@ -138,9 +141,10 @@ SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 PERMISSIONS_POLICY = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = _env.tls
-if _env.tls:
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = _env.secure
+if _env.secure:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+if _env.tls:
     SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60
     CSRF_TRUSTED_ORIGINS = [
         f"https://{'*' if host.startswith('.') else ''}{host}" for host in ALLOWED_HOSTS
@@ -289,9 +293,9 @@ SUMMARIES_BESIDE = True
 FORESEEING_WORKERS = int(_os.environ.get("CHRONO_FORESEEING_WORKERS") or 1)
 # Seconds that the process which publishes games may take for the files of one.
 PUBLISHING_SECONDS = 60
-# A thread of its own writes the answers. What is locked or away is waited for so many seconds, a lock
-# so many milliseconds before the thread looks whether to go on; the Server's own thread, in which
-# everybody waits, waits so many milliseconds for a lock.
+# A thread of its own writes the answers. What is locked or away is waited for so many seconds, a
+# lock so many milliseconds before the thread looks whether to go on; the Server's own thread, in
+# which everybody waits, waits so many milliseconds for a lock.
 STORAGE_THREAD = True
 STORAGE_PATIENCE = 60
 STORAGE_TRY = 10_000

@@ -1,4 +1,8 @@
-"""The game's help, as one reads it in the game."""
+"""
+The game's help, as one reads it in the game.
+
+Commands can be imported only when Evennia is up, and Django reads all addresses before: so late.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from commands.help import GROUPS, all_commands
 from web.words import language
 from world.render.messages import find
 
@@ -18,6 +21,8 @@ FOR_STAFF = "staff"  # the group of commands that only those see who have them
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """All commands by group, the first ones first."""
+    from commands.help import GROUPS
+
     groups: dict[str, list[Any]] = {group: [] for group in GROUPS}
     for command in topics_for(request.user).values():
         groups[command.group].append((command.topic, _said(command)))
@@ -52,6 +57,8 @@ def topic(request: HttpRequest, name: str) -> HttpResponse:
 
 def topics_for(user: Any) -> dict[str, Any]:
     """The commands that a visitor has, by topic; who is not signed in has those of any player."""
+    from commands.help import all_commands
+
     return {
         command.topic: command
         for command in all_commands()

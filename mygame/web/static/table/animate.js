@@ -1,18 +1,20 @@
 /**
- * Small movements that tell who did what to whom: cards glide from place to place, numbers float up where a card has gained or lost,
- * what is gone fades, an arrow goes from a card to its target. They only ever say what the page already shows, take no input and
- * hold nothing up; where `enabled()` says that they are not wanted the page is the same without them.
+ * Small movements that tell who did what to whom: cards glide from place to place, or come from whom they are of; numbers float up
+ * where a card has gained or lost, and light up where a player has; what is gone fades; an arrow goes from a card to its target.
+ * They only ever say what the page already shows, take no input and hold nothing up; where `enabled()` says that they are not wanted
+ * the page is the same without them.
  *
  * `before()` is called before the page is drawn anew, `after(store)` when it has been. Cards are known by `data-uuid`, what they
- * have left by `data-points` (card.js), players by `data-seat` (board.js).
+ * have left by `data-points`, whose they are by `data-holder` (card.js), players by `data-seat` (board.js).
  */
 
 const GLIDE = { duration: 380, easing: "cubic-bezier(0.2, 0.7, 0.2, 1)" };
 const COME = { duration: 260, easing: "ease-out" };
 const GO = { duration: 420, easing: "ease-in", fill: "forwards" };
 const FLOAT = { duration: 1300, easing: "ease-out", fill: "forwards" };
-const FLASH = { duration: 420, easing: "ease-out" };
+const FLASH = { duration: 700, easing: "ease-out" };
 const ARROW = { duration: 900, easing: "ease-out", fill: "forwards" };
+const LIT = [{ backgroundColor: "oklch(0.86 0.16 90)", color: "oklch(0.25 0.05 60)" }, {}];
 const MOST = { gone: 12, arrows: 3, lines: 12 }; // of what is shown at a time; more would only be noise
 const NEAR = 3; // pixels that are not worth a movement
 const SVG = "http://www.w3.org/2000/svg";
@@ -22,6 +24,7 @@ export class Animator {
     this.root = root;
     this.enabled = enabled;
     this.cards = null; // as they lay before: uuid -> {box, points, element}
+    this.fields = null; // what players had before: seat and name of the field -> text
     this.told = -1; // the number of the last line of the log that was shown
     this.moving = new WeakMap(); // elements -> their movements
     this.layer = null;
@@ -30,16 +33,20 @@ export class Animator {
   /** What the page shows now; the page is about to change. */
   before() {
     this.cards = this.enabled() ? this.seen() : null;
+    this.fields = this.cards && new Map([...this.chips()].map(([name, { textContent }]) => [name, textContent]));
   }
 
   /** The page has changed. */
   after(store) {
-    const { cards: before } = this;
-    this.cards = null;
+    const { cards: before, fields } = this;
+    this.cards = this.fields = null;
     const lines = this.fresh(store);
     if (!before?.size) return;
     const now = this.seen(true);
     for (const [uuid, card] of now) this.show(card, before.get(uuid));
+    for (const [name, chip] of this.chips()) {
+      if (fields.has(name) && fields.get(name) !== chip.textContent) this.move(chip, LIT, FLASH);
+    }
     const gone = [...before].filter(([uuid]) => !now.has(uuid)).map(([, card]) => card);
     if (now.size) gone.slice(0, MOST.gone).forEach((card) => this.fade(card));
     const hit = [...now].filter(([uuid, { points }]) => before.has(uuid) && before.get(uuid).points !== points);
@@ -60,6 +67,13 @@ export class Animator {
     return cards;
   }
 
+  /** What is told of players on their mats: seat and name -> the element that tells it. */
+  *chips() {
+    for (const chip of this.root.querySelectorAll(".board .mat .chip:has(dt)")) {
+      yield [`${chip.closest(".mat").dataset.seat} ${chip.querySelector("dt").textContent}`, chip.querySelector("dd")];
+    }
+  }
+
   /** The lines of the log that are new since the last time; none where all of it is. */
   fresh({ log = [] } = {}) {
     const last = log.at(-1)?.number ?? -1;
@@ -72,7 +86,7 @@ export class Animator {
   // -- cards
 
   show({ element, box, points }, before) {
-    if (!before) return this.move(element, [{ opacity: 0, transform: "scale(0.85)" }, {}], COME);
+    if (!before) return this.come(element, box);
     const [x, y] = [before.box.left - box.left, before.box.top - box.top];
     if (Math.abs(x) > NEAR || Math.abs(y) > NEAR) {
       const scale = box.width ? before.box.width / box.width : 1;
@@ -82,6 +96,14 @@ export class Animator {
     if (points === null || before.points === null || points === before.points) return;
     this.float(points - before.points, box);
     if (points < before.points) this.move(element, [{ filter: "brightness(2) saturate(0.4)" }, {}], FLASH);
+  }
+
+  /** A card that was not there comes from the mat of whom it is of, if it does not lie on that. */
+  come(element, box) {
+    const mat = element.dataset.holder && this.root.querySelector(`.board .mat[data-seat="${element.dataset.holder}"]`);
+    const home = mat && !mat.contains(element) && mat.getBoundingClientRect();
+    const way = home ? `translate(${home.left - box.left}px, ${home.top - box.top}px) ` : "";
+    this.move(element, [{ opacity: 0, transform: `${way}scale(0.8)` }, {}], home ? GLIDE : COME);
   }
 
   move(element, frames, timing) {

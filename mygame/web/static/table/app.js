@@ -30,6 +30,7 @@ const link = new Link(page.socket, heard, stands);
 const hands = new Hands(store, link, shown, draw);
 const animator = new Animator(root, () => settings.motion);
 let due = false;
+let goesOn = ""; // where the focus belongs that went with what was answered
 let errand = errandOf(new URLSearchParams(location.search));
 
 /** What the address of the page asks for: a line to type as soon as one is in. */
@@ -111,12 +112,15 @@ export function draw() {
   });
 }
 
-/** Whoever answered by keyboard goes on where the next question is. */
+/** Whoever answered by keyboard goes on where the next question is, also if it comes later, or at the end. */
 function focusBefore() {
-  const within = document.activeElement?.closest?.(".options, .board, .acts");
-  const where = within && (within.matches(".board") ? ".board [data-choosable]" : ".options button");
+  const { activeElement } = document;
+  const within = activeElement?.closest?.(".options, .board, .acts");
+  if (within) goesOn = within.matches(".board") ? ".board [data-choosable]" : ".options button";
+  else if (activeElement !== document.body) goesOn = "";
   return () => {
-    if (where && document.activeElement === document.body) document.querySelector(where)?.focus();
+    if (!goesOn || document.activeElement !== document.body) return;
+    (document.querySelector(goesOn) ?? document.getElementById("ending"))?.focus();
   };
 }
 
@@ -184,7 +188,7 @@ function match() {
       ${store.prompt() || store.over ? nothing : waiting(ctx, seated)}
       ${logPanel(store.log)}
       ${consolePanel(store.notes, hands, shown.console)}
-      <p class="acts">${["why", "concede", "leave"].map((name) => (name !== "concede" || (seated && !store.over)
+      <p class="acts">${["back", "why", "concede", "leave"].map((name) => (offered(name, seated)
         ? html`<button type="button" data-act=${name} @click=${() => sure(name) && hands.type(name)}>${say(`act.${name}`)}</button>` : nothing))}</p>
     </div>`;
 }
@@ -192,6 +196,12 @@ function match() {
 function hint({ text, step, of }) {
   const title = step ? say("hint.step", { step, of }) : say("hint.title");
   return html`<section class="hint" aria-label=${title}>${step ? html`<b>${title}</b>` : nothing}<p>${text}</p></section>`;
+}
+
+/** Whether an act is of use now; with a question there is the way back beside it. */
+function offered(name, seated) {
+  if (name === "back") return seated && !store.over && !store.prompt();
+  return name !== "concede" || (seated && !store.over);
 }
 
 const sure = (name) => name !== "concede" || confirm(say("act.sure"));

@@ -155,12 +155,14 @@ function backs(count, name, ctx) {
 }
 
 function list(cards, ctx, hands, size) {
+  // A row is one stop of the tabulator; arrows walk through it.
+  const stop = cards.find(({ uuid }) => hands.choices.has(uuid)) ?? cards[0];
   return html`<ul class="cards" data-size=${size}>
-    ${repeat(cards, ({ uuid }) => uuid, (card) => html`<li>${slot(card, ctx, hands, size)}</li>`)}
+    ${repeat(cards, ({ uuid }) => uuid, (card) => html`<li>${slot(card, ctx, hands, size, card === stop)}</li>`)}
   </ul>`;
 }
 
-function slot(card, ctx, hands, size) {
+function slot(card, ctx, hands, size, stop) {
   const options = hands.choices.get(card.uuid) ?? [];
   const face = cardFace(card, ctx, {
     size,
@@ -168,13 +170,13 @@ function slot(card, ctx, hands, size) {
     chosen: hands.picked.has(card.uuid),
     does: options.length === 1 ? options[0].does : "",
   });
-  return touchable(card.uuid, hands, face, "slot");
+  return touchable(card.uuid, hands, face, "slot", stop);
 }
 
 /** Something of the match that can be looked at, and chosen where an option is about it. */
-function touchable(uuid, hands, body, kind) {
+function touchable(uuid, hands, body, kind, stop = true) {
   const choosable = hands.choices.has(uuid);
-  return html`<button type="button" class=${kind} data-uuid=${uuid} ?data-choosable=${choosable}
+  return html`<button type="button" class=${kind} data-uuid=${uuid} tabindex=${stop ? 0 : -1} ?data-choosable=${choosable}
     draggable=${hands.choices.size ? "true" : "false"} aria-pressed=${hands.picked.has(uuid) ? "true" : nothing}
     aria-description=${choosable ? say("board.choosable") : nothing}>${body}</button>`;
 }

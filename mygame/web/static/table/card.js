@@ -84,9 +84,9 @@ function number(part, place, row, ctx) {
   const change = changeOf(part, row, ctx);
   const isGood = change > 0 !== Boolean(part.less);
   const state = change ? (isGood ? "good" : "bad") : "";
-  const long = text.length > 2 ? "long" : "";
-  return html`<span class="number ${place} ${state} ${long}">${part.glyph ? sign(part.glyph) : nothing}
-    <b>${text}</b>${change ? html`<i>${change > 0 ? "▲" : "▼"}</i>` : nothing}</span>`;
+  const label = localized(part.label, ctx.book.language);
+  return html`<span class="number ${place} ${state}" title=${label || nothing}>${part.glyph ? sign(part.glyph) : nothing}
+    ${label ? html`<small>${label}</small>` : nothing}<b>${text}</b>${change ? html`<i>${change > 0 ? "▲" : "▼"}</i>` : nothing}</span>`;
 }
 
 /** The numbers of a face; where a bar is drawn it takes the place of the one that tells the same. */
@@ -169,7 +169,7 @@ export function cardFace(card, ctx, { size = "medium", back = false, chosen = fa
   return html`<div class="card ${size} ${chosen ? "chosen" : ""} ${choosable ? "choosable" : ""} ${marksOf(face, row)}"
       role="img" aria-label=${told.filter(Boolean).join(" ")} lang=${ctx.book.language} .style=${hues(row, face, ctx)}
       data-uuid=${ifDefined(row.uuid)} data-id=${row.id} data-kind=${row.kind} data-size=${size}
-      data-points=${ifDefined(pointsOf(face, row))}>
+      data-points=${ifDefined(pointsOf(face, row))} data-holder=${ifDefined(card.holder ?? undefined)}>
     <span class="art">${portrait(row, face, ctx)}${badges(face, row, ctx, size)}${bar(face.bar, row, ctx)}</span>
     <span class="name ${typeOf(row.name, size)}">${row.name}</span>
     ${size === "small" ? nothing : html`<span class=${free ? "line free" : "line"}>${fill(face.line ?? "", row, ctx)}</span>`}

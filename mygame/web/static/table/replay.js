@@ -7,7 +7,7 @@ import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { Animator } from "./animate.js";
 import { board, opened } from "./board.js";
 import { cardDetail } from "./card.js";
-import { logPanel } from "./log.js";
+import { followEnds, logPanel } from "./log.js";
 import { everyRow } from "./rows.js";
 import { Store } from "./store.js";
 import { listenTo } from "./touch.js";
@@ -134,9 +134,11 @@ function draw() {
   due = true;
   requestAnimationFrame(() => {
     due = false;
+    const follow = followEnds(root);
     animator.before();
     render(whole(), root);
     animator.after(store);
+    follow();
     root.querySelector("dialog:not([open])")?.showModal();
   });
 }
@@ -166,11 +168,11 @@ function controls() {
     <input type="range" min="0" max=${last} .value=${String(at)} aria-label=${say("replay.label")} aria-valuetext=${where}
       @input=${({ target }) => go(Number(target.value))}>
     <p class="acts">
-      ${button("start", "⏮", () => go(0), at === 0)}
-      ${button("back", "◀", () => go(at - 1), at === 0)}
+      ${button("start", "«", () => go(0), at === 0)}
+      ${button("back", "‹", () => go(at - 1), at === 0)}
       ${button(shown.timer ? "pause" : "play", shown.timer ? "❚❚" : "▶", toggle)}
-      ${button("next", "▶▏", () => go(at + 1, true), at === last)}
-      ${button("end", "⏭", () => go(last), at === last)}
+      ${button("next", "›", () => go(at + 1, true), at === last)}
+      ${button("end", "»", () => go(last), at === last)}
     </p>
     <p class="acts">${rounds()}${choice("speed", SPEEDS.map((speed) => [speed, `${speed}×`]), shown.speed, quicken)}
       ${choice("eyes", seats(), eyes, see)}</p>

@@ -50,21 +50,13 @@ function standing(player, part, { goal, laps, cells }, ctx) {
   return { ...row, lap: Math.min(lap, laps), cell: Math.min(Math.max(cell, 1), cells), isHome, told: { lap, cell } };
 }
 
-/** Where players stand who share a place, around it. */
+/** Players with their number among those who share a place, and how many these are. */
 function spread(players) {
-  const groups = Map.groupBy
-    ? Map.groupBy(players, (player) => (player.isHome ? "home" : `${player.lap}.${player.cell}`))
-    : grouped(players);
-  return [...groups.values()].flatMap((together) => together.map((player, index) => ({ player, index, of: together.length })));
-}
-
-function grouped(players) {
-  const groups = new Map();
-  for (const player of players) {
-    const place = player.isHome ? "home" : `${player.lap}.${player.cell}`;
-    groups.set(place, [...(groups.get(place) ?? []), player]);
-  }
-  return groups;
+  const place = ({ isHome, lap, cell }) => (isHome ? "home" : `${lap}.${cell}`);
+  return players.map((player) => {
+    const together = players.filter((other) => place(other) === place(player));
+    return { player, index: together.indexOf(player), of: together.length };
+  });
 }
 
 const AROUND = { 1: [[0, 0]], 2: [[-11, 0], [11, 0]], 3: [[-11, 7], [11, 7], [0, -11]] };

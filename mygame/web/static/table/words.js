@@ -1,5 +1,5 @@
 /**
- * What the page itself says, in the visitor's language: the group `client` of the game's locale
+ * What the page itself says, in the visitor's language: the group `browser` of the game's locale
  * files, which the page brings along with its settings.
  */
 
