@@ -121,7 +121,7 @@ function row(part, ctx, hands, players) {
   const cards = part.reverse ? cardRows(zones).reverse() : cardRows(zones);
   if (!cards.length && !part.empty && part.each !== "you") return nothing;
   return cards.length
-    ? list(cards, ctx, hands, part.size ?? "medium")
+    ? list(cards, ctx, hands, part.size ?? "medium", part.wrap)
     : html`<p class="empty">${part.empty ?? say("board.empty")}</p>`;
 }
 
@@ -166,10 +166,10 @@ function backs(count, name, ctx) {
   </div>`;
 }
 
-function list(cards, ctx, hands, size) {
+function list(cards, ctx, hands, size, wrap = true) {
   // A row is one stop of the tabulator; arrows walk through it.
   const stop = cards.find(({ uuid }) => hands.choices.has(uuid)) ?? cards[0];
-  return html`<ul class="cards" data-size=${size}>
+  return html`<ul class="cards" data-size=${size} ?data-line=${!wrap}>
     ${repeat(cards, ({ uuid }) => uuid, (card) => html`<li>${slot(card, ctx, hands, size, card === stop)}</li>`)}
   </ul>`;
 }
