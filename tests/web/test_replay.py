@@ -124,7 +124,7 @@ def test_who_asks_too_often_is_told_to_wait(client, record, settings):
     limits.forget()
     here = {visitors.FORWARDED: "192.0.2.7", visitors.PROOF: visitors.proof()}
     address = f"/matches/{record.pk}/steps.json?language=zh"
-    answers = [client.get(address, headers=here) for _ in range(30)]
+    answers = [client.get(address, headers=here) for _ in range(70)]
     assert answers[0].status_code == 200
     assert answers[-1].status_code == 429
     assert "回放" in answers[-1].json()["error"]
