@@ -37,6 +37,8 @@ DAY = 24 * 60 * 60
 def page(request: HttpRequest, number: int) -> HttpResponse:
     """A match: who played, how it ended, and every step of it."""
     record, reader = match_or_404(request, number), Reader(language(), plain=True)
+    if not _is_offered(record) and (wait := _must_wait(request, reader)) is not None:
+        return wait
     said, text = find("replay", reader.language), told.text_of(record, reader)
     seats = sorted(record.seats.all(), key=lambda row: (row.place or 99, row.seat))
     names = [row.name for row in sorted(seats, key=lambda row: row.seat)]
@@ -98,7 +100,11 @@ def _page(
 def match_book(request: HttpRequest, number: int, language: str) -> HttpResponse:
     """The book of the content with which a match was played, which may not be offered any more."""
     record = match_or_404(request, number)
-    text = told.text_of(record, Reader(language)) if language in LANGUAGES else None
+    if language not in LANGUAGES:
+        raise Http404
+    if (wait := _must_wait(request, Reader(language))) is not None:
+        return wait
+    text = told.text_of(record, Reader(language))
     if text is None:
         raise Http404
     return _sent(request, gzip.compress(orjson.dumps(book.book_of(text.pack, language))))
@@ -115,16 +121,30 @@ def steps(request: HttpRequest, number: int) -> HttpResponse:
         eyes = replays.eyes_named(request.GET.get("seat", "none"), record.seats.count())
     except ValueError as error:
         raise Http404 from error
+    if (wait := _must_wait(request, reader)) is not None:
+        return wait
     try:
-        limits.check_visitor(viewer_of(request), request.origin_ip, "replay")
         packed = replays.waited_for(record, eyes, reader.language)
-    except TableError as error:
-        return _later(sentence(error, reader), 429, error.details["wait"])
     except replays.Busy:
         return _later(reader.say("replay.busy"), 503, 5)
     except Exception:  # noqa: BLE001 (logged; a match of old may not be played any more)
         return JsonResponse({"error": reader.say("replay.gone")}, status=404)
     return _sent(request, packed)
+
+
+def _is_offered(record: MatchRecord) -> bool:
+    """Whether a match was played with what is on the shelf: nothing has to be read for it."""
+    offered = games.games().get(record.pack_version.pack_id)
+    return offered is not None and offered.hash == record.pack_version.content_hash
+
+
+def _must_wait(request: HttpRequest, reader: Reader) -> HttpResponse | None:
+    """Whoever asks too often for what costs something is told when to come back."""
+    try:
+        limits.check_visitor(viewer_of(request), request.origin_ip, "replay")
+    except TableError as error:
+        return _later(sentence(error, reader), 429, error.details["wait"])
+    return None
 
 
 def viewer_of(request: HttpRequest) -> Any:

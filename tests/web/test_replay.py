@@ -124,7 +124,7 @@ def test_who_asks_too_often_is_told_to_wait(client, record, settings):
     limits.forget()
     here = {visitors.FORWARDED: "192.0.2.7", visitors.PROOF: visitors.proof()}
     address = f"/matches/{record.pk}/steps.json?language=zh"
-    answers = [client.get(address, headers=here) for _ in range(30)]
+    answers = [client.get(address, headers=here) for _ in range(70)]
     assert answers[0].status_code == 200
     assert answers[-1].status_code == 429
     assert "回放" in answers[-1].json()["error"]
@@ -144,3 +144,10 @@ def test_the_page_tells_who_played_and_has_the_address_to_share(client, record, 
 def test_names_of_people_are_no_markup(client, record):
     MatchSeat.objects.filter(seat=0).update(name="</script><i>")
     assert "<i>" not in client.get(f"/matches/{record.pk}/").content.decode()
+
+
+def test_the_book_of_the_match_is_that_of_its_content(client, record, pebbles):
+    address = f"/matches/{record.pk}/book/zh.json"
+    assert client.get(address).json()["cards"]["t.stone.red"]["name"] == "红石"
+    assert client.get(f"/matches/{record.pk}/book/xx.json").status_code == 404
+    assert client.get(f"/matches/{record.pk + 1}/book/zh.json").status_code == 404

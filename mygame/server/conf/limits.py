@@ -21,7 +21,7 @@ ACTION_LIMITS = {
     # On the web site; in the game the rate of lines is the limit.
     "changeDeck": Rate(60, 30),
     "advice": Rate(12, 60),
-    "replay": Rate(20, 60),
+    "replay": Rate(60, 60),
     "report": Rate(5, 3600),
 }
 
