@@ -6,6 +6,8 @@ import re
 
 from playwright.sync_api import expect
 
+from world.render.messages import find
+
 
 def test_a_stranger_plays_at_once(player):
     ann = player()
@@ -31,7 +33,21 @@ def test_a_match_from_registering_to_the_last_click(player):
     assert answers > 20
 
 
-def test_a_match_by_keyboard_alone(player):
+def test_a_match_by_keyboard_alone_and_once_more_as_a_replay(player):
     ann = player()
     ann.begin("play race")
     assert ann.play_to_the_end(ann.press) > 10
+    last = ann.happened.get_by_role("listitem").last.inner_text()
+    ann.walk_to(ann.page.get_by_role("link", name=ann.word("over.replay")))
+    ann.page.keyboard.press("Enter")
+    step = ann.page.get_by_role("slider")
+    expect(step).to_have_value("0")
+    ann.page.keyboard.press("ArrowRight")
+    expect(step).to_have_value("1")
+    ann.page.keyboard.press("End")
+    expect(ann.happened).to_contain_text(last)
+    ann.page.get_by_role("combobox", name=find("replay.controls.eyes", "en")).select_option(
+        label="Ada"
+    )
+    expect(ann.happened).to_contain_text(last)
+    assert ann.visitor.unreadable() == []

@@ -37,6 +37,7 @@ GAME_DIR = ROOT / "mygame"
 
 IAC, DONT, DO, WONT, WILL, SB, SE = 255, 254, 253, 252, 251, 250, 240
 _COLOURS = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
+KEPT = ("CHRONO_CACHE_DIR",)  # compiled packs, for all servers of a test run
 _PORT_NAMES = (
     "CHRONO_TELNET_PORT",
     "CHRONO_WEB_PORT",
@@ -111,7 +112,8 @@ class GameServer:
     def environment(self) -> dict[str, str]:
         """Of its processes."""
         inherited = {k: v for k, v in os.environ.items() if not k.startswith(("CHRONO", "DJANGO"))}
-        return {**inherited, **self.variables, "PYTHONPATH": str(GAME_DIR)}
+        kept = {name: os.environ[name] for name in KEPT if name in os.environ}
+        return {**inherited, **kept, **self.variables, "PYTHONPATH": str(GAME_DIR)}
 
     # What one does with it
 

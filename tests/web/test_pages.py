@@ -156,7 +156,7 @@ def test_who_is_here_and_what_is_played_is_told_without_secrets(client, shelf, m
         return SimpleNamespace(
             number=number,
             game_id="race",
-            state="playing",
+            public_state="playing",
             names=["<b>Ann</b>", ""],
             options={"private": private},
         )
