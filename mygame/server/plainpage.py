@@ -47,6 +47,7 @@ _PAGE = """<!DOCTYPE html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>逆时巫师 Chrono Wizard</title>
 <link rel="icon" href="/static/site/icon.svg">
+<link rel="stylesheet" href="/static/site/tokens.css">
 <link rel="stylesheet" href="/static/site/site.css">
 </head>
 <body>

@@ -96,6 +96,15 @@ def test_the_choice_of_a_language_stays_and_is_never_something_else(client, shel
         assert client.cookies["django_language"].value == "zh-hans"
 
 
+def test_a_page_that_is_not_there_looks_like_the_others(client, shelf):
+    def styles(text):
+        return set(re.findall(r'rel="stylesheet" href="([^"?]+)', text))
+
+    answer = client.get("/nothing")
+    assert answer.status_code == 404
+    assert styles(answer.content.decode()) == styles(read(client, "/"))
+
+
 def test_only_what_is_the_same_for_all_is_kept_between(client, shelf):
     assert client.get("/?lang=zh").headers["Cache-Control"] == "private, no-cache"
     manifest = client.get("/manifest.webmanifest?lang=en")
