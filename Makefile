@@ -31,7 +31,7 @@ PYTHON := .venv/bin/python
 GAME := PYTHONPATH=mygame $(PYTHON) -m server.launcher
 
 .DEFAULT_GOAL := help
-.PHONY: help play stop reload status logs backup restore venv dev test bench load siege clicks peers check fmt lock vendor clean
+.PHONY: help play stop reload status logs backup restore venv dev test bench load siege clicks peers check fmt lock vendor mudlet clean
 
 help:  ## show this
 	@echo "Chrono Wizard 逆时巫师"
@@ -104,6 +104,9 @@ lock:  ## resolve requirements*.in into the lock files (needs uv)
 
 vendor:  ## fetch lit-html anew, of the version in mygame/web/static/vendor/lit-html/VERSION (needs npm)
 	@sh scripts/vendor.sh
+
+mudlet:  ## pack the Mudlet package into clients/mudlet/
+	@python3 scripts/mudlet.py
 
 clean:  ## remove the venv and all caches; the game's data (var/) stays
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -20,9 +20,8 @@ class DataClient:
     def forget(self) -> None:
         """As before the first message."""
         self.seen.clear()
-        self.table = self.hand = self.prompt = self.over = self.lobby = self.error = self.hint = (
-            None
-        )
+        self.table = self.hand = self.prompt = self.hint = None
+        self.over = self.lobby = self.error = None
         self.public = self.private = None
         self.log: dict[int, dict[str, Any]] = {}
 
@@ -30,7 +29,9 @@ class DataClient:
         """A message; patches must fit what is held."""
         assert message["version"] == 3
         self.seen.append((name, message))
-        getattr(self, f"_{name.removeprefix('chrono_')}")(message)
+        heard = getattr(self, f"_{name.removeprefix('chrono_')}", None)
+        if heard is not None:
+            heard(message)
 
     def names(self) -> list[str]:
         """Which messages came, in order."""

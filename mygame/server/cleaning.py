@@ -51,6 +51,10 @@ INVISIBLE = frozenset(
 )
 
 
+class Shown(dict[str, Any]):
+    """Data whose texts have been through `out` already: what several are told is cleaned once."""
+
+
 class TooMuch(ValueError):
     """Data of a client that is nested too deeply or has too many parts."""
 
@@ -100,7 +104,7 @@ def data(value: Any, clean: Callable[[str], str] = line) -> Any:
 
 
 def out(value: Any) -> Any:
-    """What the game sends, with all strings `shown`. Of anything but data the thing itself."""
+    """What the game sends, with all strings `shown`. Of anything else the thing itself."""
     if isinstance(value, str):
         return shown(value)
     if type(value) is dict:

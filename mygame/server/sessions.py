@@ -81,7 +81,7 @@ class Sessions(ServerSessionHandler):
             if name == "options" and not value:
                 continue
             if name.startswith(DATA):
-                form[name] = [list(value[0]), value[1]]
+                form[name] = [list(value[0]), dict(value[1])]
                 continue
             text, about = value if type(value) is tuple and len(value) == 2 else (value, {})
             plain = type(text) is str and type(about) is dict

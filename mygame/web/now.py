@@ -62,6 +62,6 @@ def _look() -> Now:
     return Now(
         [character.key for character in here[:NAMES_SHOWN]],
         len(here),
-        [Seen(each.number, each.game_id, each.state, list(each.names)) for each in shown],
-        sum(table.state == "playing" for table in tables),
+        [Seen(each.number, each.game_id, each.public_state, list(each.names)) for each in shown],
+        sum(table.public_state == "playing" for table in tables),
     )

@@ -62,6 +62,16 @@ def all_games(language: str) -> list[Shelf]:
     return found
 
 
+def has_lesson(pack: Pack) -> bool:
+    """Whether there is a first lesson of a game."""
+    return any(_taught_by(each) == pack.id for each in games.games().values())
+
+
+def _taught_by(pack: Pack) -> str:
+    """The id of the game of which this one is the first lesson; "" for others."""
+    return str((pack.board.get("lesson") or {}).get("of", ""))
+
+
 def games_with_decks(language: str) -> list[Game]:
     """The games for which decks can be built."""
     return [game_of(pack, language) for pack in games.games().values() if pack.deck_rules]
@@ -104,7 +114,7 @@ def game_of(pack: Pack, language: str) -> Game:
         len(pack.cards),
         pack.deck_rules is not None,
         reverse("book", args=[pack.id, edition(pack), language]),
-        str((pack.board.get("lesson") or {}).get("of", "")),
+        _taught_by(pack),
     )
 
 

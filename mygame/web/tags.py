@@ -14,11 +14,11 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from web.words import language
-from world.render.messages import message
+from world.render.messages import message, plain
 
 register = template.Library()
+register.filter("plain", plain)
 _BOLD = re.compile(r"\|w(.*?)(?:\|n|$)", re.DOTALL)
-_COLOUR = re.compile(r"\|(?:\[?[0-5]{3}|[a-zA-Z/_*^])")
 _BAR = "\ue000"  # stands for a bar that is meant, while colours are taken out
 
 
@@ -33,13 +33,7 @@ def coloured(text: str) -> SafeString:
     """A text of the game as HTML: what stands out is bold, other colours go."""
     told = escape(text.replace("||", _BAR))
     told = _BOLD.sub(r"<strong>\1</strong>", told)
-    return mark_safe(_COLOUR.sub("", told).replace(_BAR, "|"))  # noqa: S308 (escaped above)
-
-
-@register.filter
-def plain(text: str) -> str:
-    """A text of the game without its colours."""
-    return _COLOUR.sub("", text.replace("||", _BAR)).replace(_BAR, "|")
+    return mark_safe(plain(told).replace(_BAR, "|"))  # noqa: S308 (escaped above)
 
 
 @register.simple_tag

@@ -28,7 +28,6 @@ class Heading:
 
     name = ""
     template_name = "site/form.html"
-
     other = ""  # the page for who is wrong here
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:

@@ -27,3 +27,64 @@ def test_faces_can_be_read_by_day_and_by_night_and_heard(visitor):
     someone.goto("/faces/duel/?only=stone_")
     heard = someone.page.locator(".card.choosable, .card.chosen").first.get_attribute("aria-label")
     assert heard == "Stone Lion. neutral common minion, cost 3, 2/4. Taunt. Chosen."
+
+
+# A wolf falls as it hits an ox: what is drawn over the page, and what of it stays.
+FOUGHT = """async wanted => {
+  const { Animator } = await import("/static/table/animate.js");
+  const root = document.createElement("div");
+  root.innerHTML = `<div class="board">
+    <span class="card" data-uuid="7" data-id="ox" data-points="5">ox</span><br><br>
+    <span class="card" data-uuid="8" data-id="wolf" data-points="3">wolf</span></div>`;
+  document.body.append(root);
+  const [ox, wolf] = root.querySelectorAll(".card");
+  const log = [{ number: 0, args: [] }];
+  const animator = new Animator(root, () => wanted);
+  animator.after({ log });
+  animator.before();
+  ox.dataset.points = "3";
+  wolf.remove();
+  const args = [{ name: "card", value: "wolf" }, { name: "target", value: "ox" }];
+  animator.after({ log: [...log, { number: 1, args }] });
+  const over = () => [...document.querySelectorAll(".animations > *")];
+  const shown = over().map(each => each.textContent || each.getAttribute("class"));
+  document.getAnimations().forEach(each => each.finish());
+  await new Promise(requestAnimationFrame);
+  root.remove();
+  return [shown, over().length];
+}"""
+
+
+def test_who_did_what_to_whom_is_shown_and_leaves_nothing_behind(visitor):
+    someone = visitor(language="en")
+    someone.goto("/faces/duel/?only=stone_")
+    assert someone.page.evaluate(FOUGHT, True) == [["−2", "wolf", "aim"], 0]
+    assert someone.page.evaluate(FOUGHT, False) == [[], 0]
+
+
+# A lion that is hurt, stronger and cheaper than printed, frozen and without its taunt.
+LION = """async () => {
+  const { render } = await import("/static/vendor/lit-html/lit-html.js");
+  const { cardFace } = await import("/static/table/card.js");
+  const book = await (await fetch(document.getElementById("faces").dataset.book)).json();
+  const id = "duel.minion.neutral.stone_lion";
+  const { kind, facts } = book.cards[id];
+  const now = { left: 2, attack: 3, manaCost: 1, hasTaunt: 0, frozen: 1, zone: "board" };
+  const view = { match: {}, players: [], zones: {}, you: null, waiting: [] };
+  const place = document.createElement("div");
+  render(cardFace({ uuid: 5, id, kind, ...facts, ...now }, { book, view, names: [] }), place);
+  const words = each => each.textContent.replace(/\\s+/g, "");
+  const told = name => [...place.querySelectorAll(name)].map(words);
+  const heard = place.querySelector(".card").getAttribute("aria-label");
+  return [told(".number.good"), told(".number.bad"), told(".badge"), heard];
+}"""
+
+
+def test_what_is_not_as_printed_is_marked_and_heard(visitor):
+    someone = visitor(language="en")
+    someone.goto("/faces/duel/?only=stone_")
+    good, bad, badges, heard = someone.page.evaluate(LION)
+    assert good == ["cost1▼", "attack3▲"]
+    assert bad == ["health2▼"]
+    assert badges == ["frozen"]
+    assert heard == "Stone Lion: attack 3, health 2, frozen."

@@ -3,6 +3,7 @@
 import pytest
 from data_client import Drawing, until_prompted
 
+from server import INPUT_MARK
 from world.hosting.events import Ended, Foreseen, MatchClosed
 from world.render import oob
 
@@ -115,6 +116,19 @@ def test_a_late_answer_changes_nothing_and_the_present_question_comes(drawing, a
     assert drawing.error["text"] == "That question has passed; here is what you are asked now."
     assert drawing.prompt == now
     assert table.host.number == journal
+
+
+def test_an_answer_that_a_dead_server_has_stored_is_not_called_late(drawing, ann, clock):
+    ann.type("play")
+    prompt = until_prompted(drawing, clock)
+    answered = drawing.prompt["number"]
+    drawing.answer(*prompt["default"])
+    until_prompted(drawing, clock)
+    now, drawing.prompt = drawing.prompt, None
+    answer = [[], {"number": answered, "picks": prompt["default"]}]
+    ann.session.data_in(chrono_answer=answer, **{INPUT_MARK: ("7", True)})
+    assert drawing.error is None
+    assert drawing.prompt == now
 
 
 UNREADABLE = (

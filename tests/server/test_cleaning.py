@@ -146,3 +146,11 @@ def test_a_log_line_cannot_be_written_by_a_player(session):
     session.data_in(text=[["x\n2026-01-01 [SS] Authentication Success: admin"], {}])
     (typed,), _ = session.sessionhandler.came["text"]
     assert "\n" not in typed
+
+
+def test_what_several_are_told_is_cleaned_once():
+    told = cleaning.Shown(cleaning.out({"names": ["\x1b[2JAnn"]}))
+    assert told == {"names": ["[2JAnn"]}
+    sent = cleaning.out({"chrono_table": ((), told), "text": "\x07x"})
+    assert sent["chrono_table"][1] is told
+    assert sent["text"] == "x"

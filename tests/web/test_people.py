@@ -39,6 +39,7 @@ def played(pack, *accounts, private=False):
 def test_a_page_tells_the_record_and_the_last_matches(client, anna, pebbles):
     PlayerRecord.objects.create(account=anna, game="pebbles", played=7, won=3, best_streak=2)
     match = played(pebbles, anna)
+    assert "3 of 7 won" in read(client, "/games/pebbles/")
     text = read(client, HERS)
     for told in ("Pebbles", ">7<", ">3<", f"/matches/{match.pk}/", "Robo"):
         assert told in text

@@ -123,7 +123,12 @@ SECTIONS: dict[str, Shape] = {
     "return": {"*": (int, str, {})},
     "report": {"series": {}, "deeds": {}},
     "words": {"*": {}},
-    "board": {"unasked": [str], "table": TABLE},
+    "board": {
+        "unasked": [str],
+        "table": TABLE,
+        "lesson": {"of": str, "steps": [str]},
+        "rules": {"*": str},
+    },
 }
 
 

@@ -56,6 +56,8 @@ class Phrasebook:
         self.cards = {card.id: card for card in pack.cards}
         self.sentences = Sentences(self.phrases, self.names.get)
         self.rules: dict[str, str] = {}
+        # With what its amounts are now: by card, and amounts in their order (None: not told).
+        self.rules_now: dict[tuple[str, tuple[int | None, ...]], str] = {}
         self.drawn: dict[Hashable, Any] = {}  # what boards in this language share
 
     def look(self, *path: str) -> Any:

@@ -17,7 +17,7 @@ from typing import Any
 from ..ground.holes import fill
 from ..language.query import doables
 from ..language.tree import Behavior
-from ..pack.definition import CardDef, Pack
+from ..pack.definition import Amount, CardDef, Pack
 from ..running.choices import Choice, Option
 from ..running.decks import DeckProblem, rules_of
 from ..running.decks import told as told_of_deck
@@ -30,6 +30,7 @@ from .sentences import Phrase, spell_out
 SYMBOLS = ("symbol", "definition")  # types of what is kept as the number of a name
 ALIKE = 0.6  # of 1: a description that only says what the sentences say
 MOST_COMPARED = 300  # characters
+MOST_NOW = 4_096  # texts with amounts that are remembered, of a pack in a language
 NAMES_TOLD = 5  # of those to whom an option would do something
 
 
@@ -177,17 +178,34 @@ class Text:
     def _now(self, definition: CardDef, match: Match, seat: int, entity: int) -> str:
         """The sentences of a card with what its amounts are now."""
         try:
-            behaviors = self.pack.trees.behaviors(definition)
-            zone, now = _zone_of(match, entity), {}
-            for amount in self.pack.amounts[definition.id]:
-                i, j = amount.place
-                # A count of the cards it lies among changes when it is played.
-                if zone not in amount.zones:
-                    use = list(doables(behaviors[i].do))[j]
-                    now[id(use)] = amount.value(match, seat + 1, entity)
-            return self.sentences_of(definition, behaviors, now)
+            zone, amounts = _zone_of(match, entity), self.pack.amounts[definition.id]
+            # A count of the cards it lies among changes when it is played.
+            values = tuple(
+                [
+                    amount.value(match, seat + 1, entity) if zone not in amount.zones else None
+                    for amount in amounts
+                ]
+            )
+            known = self._shared.rules_now
+            if (definition.id, values) not in known:
+                if len(known) >= MOST_NOW:
+                    known.clear()
+                known[definition.id, values] = self._with(definition, amounts, values)
+            return known[definition.id, values]
         except Exception:  # noqa: BLE001 (a text must never stop a game)
             return self.rules_text(definition)
+
+    def _with(
+        self, definition: CardDef, amounts: Sequence[Amount], values: Sequence[int | None]
+    ) -> str:
+        """The sentences of a card with these values of its amounts; None is not told."""
+        behaviors = self.pack.trees.behaviors(definition)
+        now = {
+            id(list(doables(behaviors[amount.place[0]].do))[amount.place[1]]): value
+            for amount, value in zip(amounts, values, strict=True)
+            if value is not None
+        }
+        return self.sentences_of(definition, behaviors, now)
 
     def keywords(self, card: CardDef | str | None) -> list[tuple[str, str]]:
         """

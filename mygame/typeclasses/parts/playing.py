@@ -18,7 +18,7 @@ from world.hosting.delayed import Delayed
 from world.hosting.events import WITHOUT_RESULT, Ended, Event
 from world.hosting.host import MatchHost
 from world.hosting.seating import Sitter
-from world.render import announce, oob
+from world.render import announce, hallnews, oob
 
 
 class Playing(Series):
@@ -98,7 +98,7 @@ class Playing(Series):
         for reader in (announce.TextReader(self, host), oob.DataReader(self, host), self):
             host.readers.add(reader)
         if delay := self.options["delay"]:
-            behind = Delayed(host, delay)
+            behind = Delayed(host, delay, hallnews.changed)
             for each in (announce.TextReader(self, behind), oob.DataReader(self, behind)):
                 behind.readers.add(each)
             self._now.behind.append(behind)

@@ -75,9 +75,12 @@ class State:
         The match as somebody may know it: who has no seat here sees it later, if the owner wants it
         so, and the last one to its end before the next.
         """
+        if not self._now.behind or self.seat_of(character) is not None:
+            return self.host
+        return self._stand_of_others()
+
+    def _stand_of_others(self) -> MatchHost | Delayed | None:
         host, behind = self.host, self._now.behind
-        if not behind or self.seat_of(character) is not None:
-            return host
         while behind and behind[0].told and behind[0].host is not host:
             del behind[0]
         return behind[0] if behind else host
@@ -89,7 +92,12 @@ class State:
 
     def state_for(self, character: Any) -> str:
         """`state`, as somebody may know it."""
-        stand = self.stand_for(character)
+        return self.state if self.seat_of(character) is not None else self.public_state
+
+    @property
+    def public_state(self) -> str:
+        """The same, as who has no seat here may know it."""
+        stand = self._stand_of_others()
         return "playing" if isinstance(stand, Delayed) and not stand.told else self.state
 
     def audience(self, stand: MatchHost | Delayed) -> list[Any]:

@@ -15,17 +15,17 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from rules.pack import Pack
+from rules.running.decks import rules_of
 from rules.telling.phrasebook import in_language
 from server.threads import in_reactor
 from web import decks, shelf
 from web.cards import LONGEST, catalogue_of
-from web.tags import plain
 from web.words import language
 from world import decks as book
 from world.errors import TableError
 from world.models import SavedDeck
 from world.render.announce import sentence_of
-from world.render.messages import message
+from world.render.messages import message, plain
 from world.render.reader import Reader
 
 PAGE = 60  # cards to choose from
@@ -43,11 +43,14 @@ def all_decks(request: HttpRequest, pack_id: str) -> HttpResponse:
         form = {name: value[:CODE] for name, value in request.POST.items()}
         made = _attempt(request, decks.make, user, pack, form, own)
         return redirect("deck", made.game, made.pk) if made else redirect("decks", pack.id)
-    ready = pack.deck_rules.ready.values()  # type: ignore[union-attr]  # of a game with decks
+    ready = rules_of(pack).ready.values()
     told = {
         "game": shelf.game_of(pack, own),
         "decks": in_reactor(decks.own_decks, user, pack, own) if user.is_authenticated else (),
-        "ready": [(each.id, in_language(each.names, own)) for each in ready],
+        "ready": [
+            (each.id, in_language(each.names, own), decks.shown(pack, each.deck, own))
+            for each in ready
+        ],
         "most": book.MAX_DECKS,
         "here": "games",
     }
@@ -88,7 +91,7 @@ def _page(request: HttpRequest, pack: Pack, found: SavedDeck) -> dict[str, Any]:
     order = request.GET.get("sort", "")
     fitting = decks.fitting(pack, found.cards, catalogue.chosen(text, wanted, order))
     page = Paginator(fitting, PAGE).get_page(request.GET.get("page"))
-    limits, held = pack.deck_rules.limits, decks.held(found.cards)  # type: ignore[union-attr]
+    limits, held = rules_of(pack).limits, decks.held(found.cards)
     query = {"q": text, **wanted, "sort": order if order in dict(catalogue.orders) else ""}
     return {
         **_deck_told(pack, found),
@@ -144,7 +147,7 @@ def _answer(
     if error:
         return {"error": error}
     html = render_to_string("site/_deck.html", _deck_told(pack, found), request)
-    singles = [part.name for part in pack.deck_rules.parts.values() if part.most == 1]  # type: ignore[union-attr]
+    singles = [part.name for part in rules_of(pack).parts.values() if part.most == 1]
     # What may be chosen depends on these.
     anew = any(before.get(name) != found.cards.get(name) for name in singles)
     return {"html": html, "held": decks.held(found.cards), "anew": anew}

@@ -9,6 +9,9 @@ from django.views.decorators.http import require_safe
 from rules.telling.text import Text
 from web import shelf
 from web.words import language
+from world import records
+
+BEST = 5  # players
 
 
 @require_safe
@@ -20,13 +23,15 @@ def games(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def game(request: HttpRequest, pack_id: str) -> HttpResponse:
-    """The rules of a game, section by section, as the game's own command `rules` tells them."""
+    """The rules of a game, as its own command `rules` tells them, and its best players."""
     pack = shelf.pack_named(pack_id)
     text = Text(pack, language())
     told = {
         "game": shelf.game_of(pack, language()),
+        "lesson": shelf.has_lesson(pack),
         "sections": shelf.sections(text, "rules"),
         "keywords": shelf.sections(text, "keyword"),
+        "best": list(records.best(pack.id, BEST)),
         "here": "games",
     }
     return render(request, "site/game.html", told)

@@ -34,16 +34,19 @@ class _Moment:
 
 
 class Delayed:
-    """What who watches is shown in place of a `MatchHost`: the same, `seconds` later."""
+    """
+    What who watches is shown in place of a `MatchHost`: the same, `seconds` later. `done` is called
+    when all is told.
+    """
 
-    def __init__(self, host: MatchHost, seconds: int):
+    def __init__(self, host: MatchHost, seconds: int, done: Callable[[], None] = lambda: None):
         self.host, self.record, self.seconds = host, host.record, seconds
         self.match: Match | None = None
         self.number = host.number
         self.views = Views(host.number, host.match)
         self.readers = Readers(f"match {host.record.pk}, {seconds} seconds later")
         self._waiting: deque[_Moment] = deque()
-        self._stopped = False
+        self._stopped, self._done = False, done
         host.readers.add(self)
         self.later(lambda: None)
 
@@ -83,3 +86,5 @@ class Delayed:
                 self._waiting.popleft()
         if self._waiting:
             clock.callLater(max(0.0, self._waiting[0].due - clock.seconds()), self._go_on)
+        elif self.told:
+            self._done()

@@ -72,7 +72,7 @@ def _tell(session: Any, lobby: Lobby) -> None:
         return
     person, known = session.puppet, getattr(session, "hall_known", None)
     if person is not None and person.location is not None:
-        if _is_playing(person.location):
+        if _is_playing(person.location, person):
             oob.tell(person.location, person, [session])
             if known is not None and _where(known) == ("table", person.location.number, "playing"):
                 return
@@ -84,8 +84,8 @@ def _tell(session: Any, lobby: Lobby) -> None:
         session.msg(chrono_lobby=((), {"version": oob.VERSION, **message}))
 
 
-def _is_playing(place: Any) -> bool:
-    return hasattr(place, "occupants") and place.state == "playing" and place.match is not None
+def _is_playing(place: Any, person: Any) -> bool:
+    return hasattr(place, "occupants") and place.state_for(person) == "playing"
 
 
 def _where(message: dict[str, Any]) -> tuple[Any, ...]:

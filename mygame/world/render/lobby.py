@@ -18,6 +18,7 @@ from world.render.decks import name_of
 from world.render.matchdata import game_of
 from world.render.messages import plain
 from world.render.reader import Reader, reader_of
+from world.render.tips import lesson_of
 
 Message = dict[str, Any]
 
@@ -64,6 +65,7 @@ class Lobby:
                     "players": [min(pack.seats), max(pack.seats)],
                     "bots": bots,
                     "decks": pack.deck_rules is not None,
+                    "teaches": lesson_of(pack).get("of", ""),
                 }
                 for pack in games.games().values()
             ]
@@ -98,7 +100,7 @@ class Lobby:
         """The same, with the reader's own seat marked."""
         shared, own = self.table(table, language), table.seat_of(person)
         if own is None:
-            return shared
+            return {**shared, "state": table.public_state}
         seats = [
             {**seat, "you": True} if index == own else seat
             for index, seat in enumerate(shared["seats"])
@@ -165,7 +167,7 @@ def _can(table: Any, person: Any) -> list[str]:
     here, seat = person.location == table, table.seat_of(person)
     if not here:
         return ["sit"]
-    seats, playing = table.occupants(), table.state == "playing"
+    seats, playing = table.occupants(), table.state_for(person) == "playing"
     free = any(other.character is None and not other.bot for other in seats)
     owner = table.is_owner(person) and not playing
     waits = any(o.character not in (None, person) and not o.ready for o in seats)

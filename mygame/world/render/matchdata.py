@@ -17,8 +17,9 @@ from rules.running.choices import Choice
 from rules.running.log import LogEntry
 from rules.running.view import choice_view, composed
 from rules.telling.bearing import borne
+from server import cleaning
 from world.hosting.timing import Left
-from world.hosting.views import Views
+from world.hosting.views import Update, Views
 from world.render import look
 from world.render.board import Board, cards_of
 from world.render.book import edition
@@ -34,13 +35,13 @@ _made: WeakKeyDictionary[Views, tuple[int, dict[Any, Any]]] = WeakKeyDictionary(
 
 
 def _kept[Made](stand: Any, key: Any, make: Callable[[], Made]) -> Made:
-    """What `make` gives, once as long as the match stands as it does."""
+    """What `make` gives, cleaned for going out, once as long as the match stands as it does."""
     number, made = _made.get(stand.views, (None, {}))
     if number != stand.number:
         made = {}
         _made[stand.views] = stand.number, made
     if key not in made:
-        made[key] = make()
+        made[key] = cleaning.out(make())
     return made[key]
 
 
@@ -48,6 +49,14 @@ def game_of(pack: Pack, language: str) -> Message:
     """Which game this is, in which version."""
     name = look.localized_name(pack.name, language)
     return {"id": pack.id, "version": edition(pack), "name": name}
+
+
+def parts(stand: Any, seat: int | None, update: Update) -> tuple[Any, Any]:
+    """What everybody sees and what only a seat does, or what has changed of both."""
+    shared = _kept(stand, ("public", update.since), lambda: update.public)
+    if seat is None:
+        return shared, None
+    return shared, _kept(stand, ("seat", seat, update.since), lambda: update.hand)
 
 
 # -- cards whose texts are not what is printed on them
@@ -69,22 +78,18 @@ def told_in_public(table: Any, stand: Any, language: str) -> Told:
 
 def told_in_private(table: Any, seat: int, language: str) -> Told:
     """The same of cards that only a seat sees; and what amounts on its own cards are now."""
-    match, text = table.match, look.text_of(table, Reader(language))
-    own = table.host.views.hand(seat)
-    hidden = [card for zone in own["zones"].values() for card in zone["cards"]]
-    told: Told = {
-        str(card["uuid"]): {"borne": plain(_borne(text, card))}
-        for card in hidden
-        if card.get("bears")
-    }
-    if match.pack.amounts:
-        view = table.host.views.of(seat)
-        for card in cards_of(view):
-            if card["holder"] == seat and card["id"] in match.pack.amounts:
-                now = text.rules_text(card["id"], match, seat, card["uuid"])
-                if now != text.rules_text(card["id"]):
-                    told.setdefault(str(card["uuid"]), {})["text"] = plain(now)
-    return told
+    match, views, text = table.match, table.host.views, look.text_of(table, Reader(language))
+    told: Told = {}
+    zones = [(zone, True) for zone in views.hand(seat)["zones"].values()]
+    zones += [(zone, False) for zone in views.public()["players"][seat]["zones"].values()]
+    for card, hidden in ((card, hidden) for zone, hidden in zones for card in zone["cards"]):
+        if hidden and "bears" in card:
+            told[str(card["uuid"])] = {"borne": plain(_borne(text, card))}
+        if card["id"] in match.pack.amounts:
+            now = text.rules_text(card["id"], match, seat, card["uuid"])
+            if now != text.rules_text(card["id"]):
+                told.setdefault(str(card["uuid"]), {})["text"] = plain(now)
+    return cleaning.out(told)
 
 
 def _borne(text: Any, card: Mapping[str, Any]) -> str:
@@ -144,7 +149,7 @@ def prompts(table: Any, person: Any, seat: int, reader: Reader) -> list[Message]
             "detail": plain(option_detail(board, match, option)),
         }
         options.append({**shown, **texts, **foretold})
-    return [
+    asked = [
         {
             "prompt": choice.prompt,
             "text": plain(board.text.prompt(choice, match)),
@@ -159,6 +164,7 @@ def prompts(table: Any, person: Any, seat: int, reader: Reader) -> list[Message]
             "options": options,
         }
     ]
+    return cleaning.out(asked)
 
 
 def options_foretold(

@@ -14,6 +14,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from server import cleaning
+from server.cleaning import Shown
 from world.errors import TableError
 from world.hosting.events import WITHOUT_RESULT, Changed, Ended, Event, Foreseen
 from world.hosting.views import Views
@@ -158,18 +160,19 @@ def _news(table: Any, character: Any, session: Any) -> dict[str, dict[str, Any]]
     now = replace(has, number=update.number, head=(head["names"], head["watchers"]))
     about = {"version": VERSION, "table": table.number, "number": update.number}
     news: dict[str, dict[str, Any]] = {}
+    public, private = matchdata.parts(stand, seat, update)
     if whole or update.number != has.number or now.head != has.head:
         about = {**about, "since": update.since}
-        news["chrono_table"] = {**about, **head, "you": seat, "public": update.public}
+        news["chrono_table"] = Shown({**about, **head, "you": seat, "public": public})
     if whole or (seat is not None and update.number != has.number):
         told = matchdata.told_in_private(table, seat, language) if seat is not None else {}
-        news["chrono_hand"] = {**about, "private": update.hand, "told": told}
+        news["chrono_hand"] = Shown({**about, "private": private, "told": told})
     if whole or update.number != has.number:
         lines = matchdata.log_lines(table, stand, seat, update.log, language)
-        news["chrono_log"] = {**_about(table, stand), "start": update.log, "lines": lines}
+        news["chrono_log"] = Shown({**_about(table, stand), "start": update.log, "lines": lines})
     asked = _asked(table, seat)
     if not character.ndb.queued and (whole or asked != has.prompt):
-        news["chrono_prompt"] = _prompt(table, stand, character, seat, reader)
+        news["chrono_prompt"] = Shown(_prompt(table, stand, character, seat, reader))
         if tip := tip_of(table, character):
             text = tip.text(language)
             kind = "lesson" if tip.lesson else "first"
@@ -187,7 +190,7 @@ def _head(table: Any, stand: Any, language: str) -> dict[str, Any]:
     """What everybody is told with the public part of a match."""
     return {
         "pack": matchdata.game_of(table.pack, language),
-        "names": list(table.names),
+        "names": cleaning.out(list(table.names)),
         "told": matchdata.told_in_public(table, stand, language),
         "clock": matchdata.clock(table) if stand is table.host else None,
         "watchers": len(table.spectators()),

@@ -32,6 +32,7 @@ export class Animator {
 
   /** What the page shows now; the page is about to change. */
   before() {
+    this.root.dataset.motion = this.enabled() ? "on" : "off"; // for what style sheets move
     this.cards = this.enabled() ? this.seen() : null;
     this.fields = this.cards && new Map([...this.chips()].map(([name, { textContent }]) => [name, textContent]));
   }

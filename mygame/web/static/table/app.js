@@ -5,9 +5,8 @@
 
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { Animator } from "./animate.js";
-import { board, opened } from "./board.js";
+import { playArea } from "./board.js";
 import { bookOf } from "./book.js";
-import { cardDetail } from "./card.js";
 import { fill } from "./fill.js";
 import { Hands } from "./hands.js";
 import { Keys } from "./keys.js";
@@ -179,8 +178,7 @@ function match() {
   if (!ctx) return html`<h1 class="hidden">${page.game}</h1><p class="waiting" role="status">${say("link.book")}</p>`;
   const seated = ctx.view.you !== null;
   return html`<h1 class="hidden">${titleOf()}</h1>
-    <div class="play">${board(ctx, hands)}${shown.detail ? detail(ctx) : nothing}
-      ${shown.zone ? opened(shown.zone, ctx, hands) : nothing}</div>
+    ${playArea(ctx, hands, shown)}
     <div class="side">
       ${store.over ? ending(store.over, seated, hands) : nothing}
       ${store.hint ? hint(store.hint) : nothing}
@@ -209,12 +207,6 @@ const sure = (name) => name !== "concede" || confirm(say("act.sure"));
 function waiting({ view, names }, seated) {
   const asked = view.waiting.map((seat) => names[seat]).join(say("board.and"));
   return html`<p class="waiting" role="status">${seated ? "" : `${say("board.watching")} `}${asked ? say("board.waiting", { names: asked }) : ""}</p>`;
-}
-
-function detail(ctx) {
-  return html`<aside class="sheet" role="region" aria-label=${say("board.detail")} aria-live="polite">
-    ${shown.detail.id ? cardDetail(shown.detail, ctx) : html`<p>${shown.detail.name}</p>`}
-    <button type="button" class="close" @click=${() => hands.close()}>${say("board.close")}</button></aside>`;
 }
 
 function keysHelp() {

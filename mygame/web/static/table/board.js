@@ -2,24 +2,36 @@
  * The table of a match, drawn: its parts (`layout.js`) with what the reader sees in them.
  *
  * It knows no game. `hands` is what the reader can do here: `hands.choices` (uuid -> the options that
- * are about it), `hands.picked` (uuids), and `hands.act(uuid)`, `hands.look(uuid)`.
+ * are about it), `hands.picked` (uuids), and `hands.act(uuid)`, `hands.look(uuid)`. Begin with `playArea`.
  */
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
-import { cardBack, cardFace, pile } from "./card.js";
-import { fill } from "./fill.js";
-import { isNow, layoutOf } from "./layout.js";
-import { cardRows, playerRow, playersOf, zonesNamed } from "./rows.js";
+import { cardBack, cardDetail, cardFace, pile } from "./card.js";
+import { fill, isNow, playerRow } from "./fill.js";
+import { layoutOf } from "./layout.js";
+import { cardRows, playersOf, zonesNamed } from "./rows.js";
 import { piece, track } from "./track.js";
 import { say } from "./words.js";
 
 const BACKS = 10; // backs that are drawn of a hand; more are told
 
-export function board(ctx, hands) {
+/** The board, and over it what somebody looks at: `shown` has `detail` (a card or a player) and `zone`. */
+export function playArea(ctx, hands, { detail, zone }) {
+  return html`<div class="play">${board(ctx, hands)}
+    ${detail ? sheet(detail, ctx, hands) : nothing}${zone ? opened(zone, ctx, hands) : nothing}</div>`;
+}
+
+function sheet(entity, ctx, hands) {
+  return html`<aside class="sheet" role="region" aria-label=${say("board.detail")} aria-live="polite">
+    ${entity.id ? cardDetail(entity, ctx) : html`<p>${ctx.names[entity.seat]}</p>`}
+    <button type="button" class="close" @click=${() => hands.look(null)}>${say("board.close")}</button></aside>`;
+}
+
+function board(ctx, hands) {
   const layout = layoutOf(ctx);
   const parts = layout.parts
-    .filter((part) => isNow(part, ctx.view))
+    .filter((part) => isNow(part.when, ctx))
     .map((part) => ({ id: part.id, drawn: drawn(part, ctx, hands) }))
     .filter((part) => part.drawn !== nothing);
   const there = new Set(parts.map(({ id }) => id));
@@ -48,7 +60,7 @@ function drawn(part, ctx, hands) {
   if (!players.length) return nothing;
   const body = (DRAWN[part.draw] ?? row)(part, ctx, hands, players);
   if (body === nothing) return nothing;
-  const owner = players.length === 1 && players[0] ? playerRow(players[0], ctx.view, ctx.names) : {};
+  const owner = players.length === 1 && players[0] ? playerRow(players[0], ctx) : {};
   const title = part.title && fill(part.title, owner, ctx);
   return html`<section class="part" data-part=${part.id} data-draw=${part.draw ?? "row"}
       .style=${`grid-area: ${part.id}`} aria-label=${title || nothing}>
@@ -62,7 +74,7 @@ function wheel(part, ctx) {
 
 function line(part, ctx, hands, players) {
   return players.map(
-    (player) => html`<p>${fill(part.text ?? "", player ? playerRow(player, ctx.view, ctx.names) : {}, ctx)}</p>`,
+    (player) => html`<p>${fill(part.text ?? "", player ? playerRow(player, ctx) : {}, ctx)}</p>`,
   );
 }
 
@@ -73,7 +85,7 @@ function mats(part, ctx, hands, players) {
 }
 
 function mat(part, player, ctx, hands) {
-  const row = playerRow(player, ctx.view, ctx.names);
+  const row = playerRow(player, ctx);
   const name = row.me ? say("board.you", { name: row.name }) : row.name;
   const state = row.asked ? say("board.asked") : "";
   const zones = (part.zones ?? []).map((zone) => (typeof zone === "string" ? { zone } : zone));
@@ -82,7 +94,7 @@ function mat(part, player, ctx, hands) {
       ${touchable(row.uuid, hands, html`${seatSign(row, ctx)}<b>${name}</b>
         ${state ? html`<span class="asked">${state}</span>` : nothing}`, "who")}
       ${ctx.clock?.seat === row.seat && !row.me ? html`<span class="timer" role="timer" data-until=${ctx.clock.until}></span>` : nothing}
-      <dl>${(part.fields ?? []).filter((field) => isNow(field, ctx.view)).map((field) => chip(field, row, ctx))}</dl>
+      <dl>${(part.fields ?? []).filter((field) => isNow(field.when, ctx)).map((field) => chip(field, row, ctx))}</dl>
       ${zones.filter(({ as }) => as === "count").map((zone) => counted(zone, player, ctx, hands))}
     </header>
     ${zones.filter(({ as }) => as !== "count").map((zone) => zoneOf(zone, player, ctx, hands))}
@@ -126,7 +138,7 @@ function counted(spec, player, ctx, hands) {
 }
 
 /** The cards of a zone that somebody has opened: `{name, seat, title}`. */
-export function opened({ name, seat, title }, ctx, hands) {
+function opened({ name, seat, title }, ctx, hands) {
   const zones = zonesNamed(name, ctx.view, ctx.view.players[seat]);
   return html`<dialog class="opened" aria-label=${title} @close=${() => hands.open(null)} @cancel=${() => hands.open(null)}>
     <h2>${title}</h2>${list(cardRows(zones), ctx, hands, "medium")}

@@ -214,7 +214,7 @@ export function spoken(card, ctx) {
   const row = cardRow(card, card.holder, ctx);
   const { sections = [] } = ctx.book.board ?? {};
   const section = card.zone && sections.find((each) => each.speak && zonesOf(each).includes(card.zone));
-  if (section) return fill(section.speak, row, ctx);
+  if (section) return fill(section.speak, row, ctx).trim();
   return sentences([row.name, sheetOf(card, ctx), fill("{id|rules}", row, ctx)], ctx);
 }
 
@@ -242,7 +242,7 @@ export function cardDetail(card, ctx) {
   const does = ctx.does?.[row.uuid];
   return html`<article class="card detail" lang=${ctx.book.language} data-id=${row.id} data-kind=${row.kind} .style=${hues(row, face, ctx)}>
     <div class="art">${portrait(row, face, ctx)}</div>
-    <div class="plate"><h3 class="name">${row.name}</h3>${numbers(face, row, ctx)}</div>
+    <div class="plate"><h3 class="name">${row.name}</h3><span>${numbers(face, row, ctx)}</span></div>
     ${bar(face.bar, row, ctx)}
     <p class="line">${sheet}</p>
     ${badges(face, row, ctx, "large")}

@@ -4,7 +4,7 @@
  */
 
 import { isSingle } from "./prompt.js";
-import { everyRow } from "./rows.js";
+import { entityOf } from "./rows.js";
 import { page, say } from "./words.js";
 
 const COMMANDS = { guest: { zh: "游客", en: "guest" } };
@@ -130,7 +130,7 @@ export class Hands {
 
   look(uuid) {
     const view = this.store.view();
-    this.shown.detail = uuid && view ? (everyRow(view, this.store.table.names).get(uuid) ?? null) : null;
+    this.shown.detail = uuid && view ? entityOf(uuid, view) : null;
     this.draw();
   }
 

@@ -49,11 +49,3 @@ function fieldsOf(columns) {
     .filter(({ cell }) => !cell.includes("{name}"))
     .map(({ head, cell, when }) => ({ label: head, text: cell.replace(/\|[a-zA-Z](?![a-z]*\})/g, ""), when }));
 }
-
-/** Whether a part is there now: `when` names fields of the match and the values they must have. */
-export function isNow({ when }, view) {
-  return Object.entries(when ?? {}).every(([path, values]) => {
-    const value = path.split(".").reduce((node, key) => node?.[key], view);
-    return values.includes(String(value)) || values.includes(value);
-  });
-}

@@ -24,7 +24,9 @@ export function welcome(hands) {
 export function hall(lobby, hands) {
   return html`<div class="hall">
     <section aria-labelledby="games"><h2 id="games">${say("lobby.games")}</h2>
-      <ul class="games">${lobby.games.map((game) => html`<li>${gameCard(game, hands)}</li>`)}</ul>
+      <ul class="games">${lobby.games
+        .filter(({ teaches }) => !teaches)
+        .map((game) => html`<li>${gameCard(game, lobby.games.some(({ teaches }) => teaches === game.id), hands)}</li>`)}</ul>
     </section>
     <section aria-labelledby="tables"><h2 id="tables">${say("lobby.tables")}</h2>
       ${lobby.tables.length
@@ -35,7 +37,7 @@ export function hall(lobby, hands) {
   </div>`;
 }
 
-function gameCard({ id, name, players: [least, most], bots, decks }, hands) {
+function gameCard({ id, name, players: [least, most], bots, decks }, taught, hands) {
   const start = (event) => {
     event.preventDefault();
     hands.type(`play ${id} ${new FormData(event.target).get("bot") ?? ""}`.trim());
@@ -46,6 +48,7 @@ function gameCard({ id, name, players: [least, most], bots, decks }, hands) {
     <form @submit=${start}>
       <label>${say("lobby.level")} ${levels(bots)}</label>
       <button class="main">${say("lobby.play")}<span class="hidden"> ${name}</span></button>
+      ${taught ? html`<button type="button" @click=${() => hands.type(`tutorial ${id}`)}>${say("lobby.lesson")}<span class="hidden"> ${name}</span></button>` : nothing}
       <button type="button" @click=${() => hands.type(`open ${id}`)}>${say("lobby.open")}<span class="hidden"> ${name}</span></button>
     </form>
     <p class="more"><a href=${`/games/${id}/`}>${say("lobby.rules")}<span class="hidden"> ${name}</span></a>

@@ -5,10 +5,9 @@
 
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { Animator } from "./animate.js";
-import { board, opened } from "./board.js";
-import { cardDetail } from "./card.js";
+import { playArea } from "./board.js";
 import { followEnds, logPanel } from "./log.js";
-import { everyRow } from "./rows.js";
+import { entityOf } from "./rows.js";
 import { Store } from "./store.js";
 import { listenTo } from "./touch.js";
 import { page, say } from "./words.js";
@@ -35,7 +34,7 @@ const hands = {
   act: (uuid) => hands.look(uuid),
   look(uuid) {
     const view = store.view();
-    shown.detail = uuid && view ? (everyRow(view, page.replay.names).get(uuid) ?? null) : null;
+    shown.detail = uuid && view ? entityOf(uuid, view) : null;
     draw();
   },
   unlook: () => shown.detail && hands.look(null),
@@ -148,15 +147,8 @@ function whole() {
   if (!told || !book) return html`<p class="waiting" role="status">${say("replay.loading")}</p>`;
   const view = store.view();
   const ctx = { view, book, told: {}, names: page.replay.names, clock: null, does: {}, language: page.language };
-  return html`<div class="play">${board(ctx, hands)}
-      ${shown.detail ? detail(ctx) : nothing}${shown.zone ? opened(shown.zone, ctx, hands) : nothing}</div>
+  return html`${playArea(ctx, hands, shown)}
     <div class="side">${controls()}${logPanel(store.log)}</div>`;
-}
-
-function detail(ctx) {
-  return html`<aside class="sheet" role="region" aria-label=${say("board.detail")}>
-    ${shown.detail.id ? cardDetail(shown.detail, ctx) : html`<p>${shown.detail.name}</p>`}
-    <button type="button" class="close" @click=${() => hands.look(null)}>${say("board.close")}</button></aside>`;
 }
 
 function controls() {

@@ -1,21 +1,7 @@
 /**
- * What stands in a view, as rows that templates are filled with: players with their fields and
- * zones, and the cards of zones. A zone is named as in board.json5: "shop" (shared, or of the player
+ * What stands in a view: whose it is, in which zones, which cards. A zone is named as in board.json5: "shop" (shared, or of the player
  * whose mat it is), "players.slot" (of every player), "you.hand" (the reader's).
  */
-
-export function playerRow(player, view, names) {
-  return {
-    ...player.fields,
-    ...player.zones,
-    number: player.seat + 1,
-    name: names[player.seat] ?? "",
-    me: player.seat === view.you,
-    asked: view.waiting.includes(player.seat),
-    seat: player.seat,
-    uuid: player.uuid,
-  };
-}
 
 /** The players of a part's `each`: all ("players"), "others", or "you"; to a spectator all are others. */
 export function playersOf(each, view) {
@@ -39,20 +25,18 @@ export function zonesNamed(name, view, player = null) {
   return found;
 }
 
-/** The cards that can be seen in zones, as rows. */
+/** The cards that can be seen in zones, each with the seat that holds it and its zone. */
 export function cardRows(zones) {
   return zones.flatMap(({ zone, holder, cards }) => cards.map((card) => ({ ...card, holder, zone })));
 }
 
-/** Every entity of a view that can be seen: uuid -> row. */
-export function everyRow(view, names) {
-  const rows = new Map();
-  for (const player of view.players) {
-    rows.set(player.uuid, playerRow(player, view, names));
-    for (const zone of Object.keys(player.zones))
-      for (const card of cardRows(zonesNamed(zone, view, player))) rows.set(card.uuid, card);
-  }
-  for (const [zone, { cards }] of Object.entries(view.zones))
-    for (const card of cards) rows.set(card.uuid, { ...card, holder: null, zone });
-  return rows;
+/** What stands in a view under a number: a card with its holder and zone, or a player; null if nothing that can be seen. */
+export function entityOf(uuid, view) {
+  const player = view.players.find((each) => each.uuid === uuid);
+  if (player) return player;
+  const zones = [
+    ...view.players.flatMap((each) => Object.keys(each.zones).flatMap((zone) => zonesNamed(zone, view, each))),
+    ...Object.entries(view.zones).map(([zone, content]) => ({ zone, holder: null, ...content })),
+  ];
+  return cardRows(zones).find((card) => card.uuid === uuid) ?? null;
 }
