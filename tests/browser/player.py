@@ -140,7 +140,7 @@ class Player:
 
     def walk_to(self, target: Locator) -> None:
         """Press Tab until something has the focus."""
-        for _ in range(150):
+        for _ in range(30):
             if target.evaluate("element => element === document.activeElement"):
                 return
             self.page.keyboard.press("Tab")

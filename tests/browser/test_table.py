@@ -41,7 +41,7 @@ def test_two_people_meet_by_a_link_one_takes_back_and_a_third_looks_on(player):
     ann.options.filter(has_text="pass").click()
     expect(ben.options.first).to_be_visible()
     expect(seen).to_contain_text(ben.name)
-    ann.page.keyboard.press("b")
+    ann.button("act.back").click()
     expect(first).to_have_text("Play a stone")
     expect(ben.options).to_have_count(0)
     expect(seen).to_contain_text(ann.name)

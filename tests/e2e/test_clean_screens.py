@@ -186,7 +186,7 @@ def test_data_of_a_web_client_is_cleaned_and_limited(game, people):
     web = Browser(game.env.websocket_port)
     web.send_json(["text", ["create Strange-Web correct-horse"], {}])
     web.send_json(["text", ["connect Strange-Web correct-horse"], {}])
-    web.expect(b"Welcome, Strange-Web")
+    web.expect("Welcome, Strange-Web")
     web.send_json(
         ["text", ["say \x1b[2Ja\nStrange-Ann: type your password\u202e \ud800"], {"x": 1}]
     )
@@ -202,7 +202,7 @@ def test_data_of_a_web_client_is_cleaned_and_limited(game, people):
         ["text", ["who"], {"caller": "x", "cmdobj": "y", "_testing": True}],
     ):
         web.send_json(message)
-    web.expect(b"Strange-Ann")
+    web.expect("Strange-Ann")
     nothing_harmful(ann)
     web.socket.close()
 

@@ -8,7 +8,6 @@ import re
 
 from e2e.at_the_table import next_prompt
 from e2e.harness import DO, IAC, SB, SE, WILL
-from rules.ground.difference import patched
 
 EOR_OPTION, NAWS, MXP, GMCP = 25, 31, 91, 201
 EOR = bytes((IAC, 239))
@@ -55,24 +54,16 @@ def widest(client):
     return max(len(line) for line in told.splitlines())
 
 
-def states(client):
-    """The match as it stood after each GMCP message: a state, or what has changed since."""
-    sent = re.findall(rb"Card\.(State|Change) (\{.*?\})\xff\xf0", client.socket.seen, re.DOTALL)
-    found: list[dict] = []
-    for kind, text in sent:
-        told = json.loads(text)
-        if kind == b"Change":
-            assert told["since"] == found[-1]["number"]
-            for part in ("public", "private"):
-                told[part] = patched(found[-1][part], told[part])
-        found.append(told)
-    return found
+def tables(client):
+    """The messages that tell the match; `test_protocol_over_sockets` reads what is in them."""
+    sent = re.findall(rb"Chrono\.Table (\{.*?\})\xff\xf0", client.socket.seen, re.DOTALL)
+    return [json.loads(text) for text in sent]
 
 
 def test_a_mud_client_gets_what_it_asked_for(game):
     clara = connect(game)
     agree(clara, EOR_OPTION, MXP, GMCP)
-    say(clara, GMCP, b'Core.Supports.Set ["Char 1", "Card 2"]')
+    say(clara, GMCP, b'Core.Supports.Set ["Char 1", "Chrono 3"]')
     clara.send("create Clara correct-horse")
     clara.expect("Welcome, Clara!")
     clara.send("open pebbles", "bot 3", "start")
@@ -85,19 +76,19 @@ def test_a_mud_client_gets_what_it_asked_for(game):
         if b"SEND HREF" in clara.socket.seen:
             break
     seen = clara.socket.seen
-    assert states(clara)[-1]["private"]["you"] == 0
+    assert tables(clara)[-1]["you"] == 0
     assert re.search(rb"\n *\x1b\[4z<SEND HREF=\"1\">1\)\x1b\[4z</SEND> ", seen)
     assert re.search(rb"> ?(\x1b\[0m)? ?" + EOR, seen)
     clara.send("1")
     next_prompt(clara)
     clara.read_all(0.5)
-    assert len({state["number"] for state in states(clara)}) > 1
-    before = len(states(clara))
-    say(clara, GMCP, b'Core.Supports.Remove ["Card"]')
+    assert len({table["number"] for table in tables(clara)}) > 1
+    before = len(tables(clara))
+    say(clara, GMCP, b'Core.Supports.Remove ["Chrono"]')
     clara.send("1", "?")
     next_prompt(clara)
     clara.read_all(0.5)
-    assert len(states(clara)) == before
+    assert len(tables(clara)) == before
 
 
 def test_who_says_nothing_gets_lines_of_text_and_nothing_else(game):

@@ -22,4 +22,5 @@ HEARTBEAT = int(_os.environ.get("CHRONO_TEST_HEARTBEAT") or 20)
 # Tests hold a lock for longer than one try.
 STORAGE_TRY = 3000
 # The machine of a test may be busy with others.
+BOT_PATIENCE = 60
 HASHING_NICE = 0
