@@ -43,13 +43,14 @@ function gameCard({ id, name, players: [least, most], bots, decks }, taught, han
     hands.type(`play ${id} ${new FormData(event.target).get("bot") ?? ""}`.trim());
   };
   const count = least === most ? `${least}` : `${least}–${most}`;
+  const alone = most === 1;
   return html`<article class="game"><h3>${name}</h3>
     <p>${say("lobby.players", { count })}</p>
     <form @submit=${start}>
-      <label>${say("lobby.level")} ${levels(bots)}</label>
+      ${alone ? nothing : html`<label>${say("lobby.level")} ${levels(bots)}</label>`}
       <button class="main">${say("lobby.play")}<span class="hidden"> ${name}</span></button>
       ${taught ? html`<button type="button" @click=${() => hands.type(`tutorial ${id}`)}>${say("lobby.lesson")}<span class="hidden"> ${name}</span></button>` : nothing}
-      <button type="button" @click=${() => hands.type(`open ${id}`)}>${say("lobby.open")}<span class="hidden"> ${name}</span></button>
+      ${alone ? nothing : html`<button type="button" @click=${() => hands.type(`open ${id}`)}>${say("lobby.open")}<span class="hidden"> ${name}</span></button>`}
     </form>
     <p class="more"><a href=${`/games/${id}/`}>${say("lobby.rules")}<span class="hidden"> ${name}</span></a>
       <a href=${`/cards/${id}/`}>${say("lobby.cards")}<span class="hidden"> ${name}</span></a>
