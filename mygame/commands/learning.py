@@ -1,5 +1,5 @@
 """
-Lessons: `tutorial`, `tutorial race`. A lesson is a pack whose board says of which game it is.
+Lessons: `tutorial`, `tutorial GAME`. A lesson is a pack whose board says of which game it is.
 """
 
 from __future__ import annotations

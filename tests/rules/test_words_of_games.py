@@ -11,6 +11,7 @@ import pytest
 import rules
 from rules.language.schema import WORDS
 from rules.pack import load_pack
+from rules.pack.faces import SIGNS
 from rules.telling.phrasebook import LANGUAGES, SHARED_TABLES, phrases
 
 GAME = Path(rules.__file__).parents[1]
@@ -125,6 +126,12 @@ ALIKE_IN = {
     "rules/pack/measures.py": {"round"}, "rules/weighing/summary.py": {"round"},
     # How a match ended: what is taken home may hang on it.
     "rules/pack/bringing.py": {"won"}, "rules/scenario/facts.py": {"won"},
+    # How a table and its cards are drawn: ways, keys, and signs, which are pictures.
+    "rules/pack/tables.py": {"draw", "cell", "pile"}, "rules/pack/faces.py": {*SIGNS},
+    # A lesson has steps.
+    "rules/pack/shapes.py": {"draw", "steps"},
+    # Where one is in a replay.
+    "rules/weighing/steps.py": {"round", "steps"}, "commands/replay.py": {"round"},
     # What rolls are against.
     "rules/dice.py": {"armor"},
     # The command, and the section of a board that it shows.

@@ -43,6 +43,7 @@ function errandOf(asked) {
 
 function stands(state) {
   store.link = state;
+  if (state === "lost") store.stale = true;
   if (state === "open") link.send("chrono_subscribe", [], { language: page.language, text: false });
   draw();
 }

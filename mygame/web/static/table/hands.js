@@ -12,7 +12,7 @@ const COMMANDS = { guest: { zh: "游客", en: "guest" } };
 export class Hands {
   /** `shown` is what the page shows beside the match: {detail, help, toast, console}. */
   constructor(store, link, shown, draw) {
-    Object.assign(this, { store, link, shown, draw, onto: null, answered: null });
+    Object.assign(this, { store, link, shown, draw, onto: null, answered: null, kept: null });
   }
 
   // -- answering
@@ -66,12 +66,16 @@ export class Hands {
     this.answer([...this.store.picked]);
   }
 
+  /** Answer the present question; what cannot go out now is kept for when the connection is back. */
   answer(picks) {
     const { number } = this.store.prompt();
     if (this.answered === number) return;
     this.shown.detail = null;
-    if (this.link.send("chrono_answer", [], { number, picks })) this.answered = number;
-    else this.complain(say("link.wait"));
+    this.answered = number;
+    if (this.store.stale || !this.link.send("chrono_answer", [], { number, picks })) {
+      this.kept = { number, picks };
+      this.complain(say("link.kept"));
+    }
     this.draw();
   }
 
@@ -84,11 +88,15 @@ export class Hands {
     this.pick(option.index);
   }
 
-  /** A new question has come. What a card was dropped on answers it, if it can. */
+  /**
+   * A question has come. If it is the one that was answered without a connection, that answer goes
+   * out now; of a new one, what a card was dropped on answers it, if it can.
+   */
   asked() {
-    this.answered = null;
-    const [option] = this.choices.get(this.onto) ?? [];
-    this.onto = null;
+    const { kept, onto } = this;
+    this.answered = this.kept = this.onto = null;
+    if (kept && kept.number === this.store.prompt()?.number) return this.answer(kept.picks);
+    const [option] = this.choices.get(onto) ?? [];
     if (option) this.pick(option.index);
   }
 

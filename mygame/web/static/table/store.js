@@ -32,6 +32,7 @@ export class Store {
     this.prompts = [];
     this.log = [];
     this.missed = false;
+    this.stale = false; // whether the connection was lost, and how the match stands has not come since
     this.over = null;
     this.picked = [];
   }
@@ -113,6 +114,7 @@ const HEARD = {
     store.prompts = prompts.map((prompt) => ({ ...prompt, number, heard: Date.now() }));
     store.picked = [];
     store.hint = null;
+    store.stale = false;
   },
   chrono_foretold(store, { number, options }) {
     const [prompt, ...others] = store.prompts;
