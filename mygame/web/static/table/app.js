@@ -141,7 +141,7 @@ function header() {
   return html`<header class="bar">
     <a class="brand" href="/">${page.game}</a>
     <p class="title">${titleOf()}</p>
-    ${store.link === "open" ? nothing : html`<p class="link" role="status">${say(`link.${store.link}`)}
+    ${store.link === "open" && !store.stale ? nothing : html`<p class="link" role="status">${say(`link.${store.link}`)}
       ${store.link === "ended" ? html`<button type="button" @click=${() => link.open()}>${say("link.again")}</button>` : nothing}</p>`}
     ${settings.panel(draw)}
     ${store.lobby?.you ? html`<a class="you" href=${`/people/${encodeURIComponent(store.lobby.you.name)}/`}>${store.lobby.you.name}</a>` : nothing}

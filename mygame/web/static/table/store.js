@@ -132,6 +132,7 @@ const HEARD = {
   chrono_lobby(store, said) {
     store.lobby = said;
     store.signedIn = Boolean(said.you);
+    if (said.you) store.stale = false;
     if (said.where === "hall") store.forget();
   },
   chrono_hint(store, said) {
