@@ -25,7 +25,7 @@ def test_a_lost_connection_comes_back_by_itself_to_the_same_question(player, gam
 def test_two_people_meet_by_a_link_one_takes_back_and_a_third_looks_on(player):
     ann, ben, cyn = player(), player(language="zh"), player()
     ann.open("open pebbles")
-    title = ann.page.get_by_role("heading", name=re.compile(r"Table \d+: Pebbles"))
+    title = ann.page.get_by_role("heading", level=2, name=re.compile(r"Table \d+: Pebbles"))
     number = re.findall(r"\d+", title.inner_text())[0]
     ann.page.get_by_role("combobox", name="players", exact=True).select_option("2")
     ben.visitor.goto(f"/webclient/?join={number}")
