@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 from threading import Lock
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 from rules.pack import CardDef, Pack
 from rules.telling.text import Text
@@ -60,6 +61,19 @@ class Filter(NamedTuple):
     choices: Sequence[tuple[str, str]]
 
 
+class Asked(NamedTuple):
+    """What somebody looks for: a text, values of properties by name, and the order."""
+
+    text: str
+    wanted: Mapping[str, str]
+    order: str
+
+    def query(self) -> str:
+        """The same as the query of an address."""
+        asked = {"q": self.text, **self.wanted, "sort": self.order}
+        return urlencode({name: value for name, value in asked.items() if value})
+
+
 @dataclass(frozen=True)
 class Catalogue:
     """All cards of a game in one language, and by what one can choose and sort them."""
@@ -67,6 +81,19 @@ class Catalogue:
     entries: Mapping[str, Entry]
     filters: Sequence[Filter]
     orders: Sequence[tuple[str, str]]  # properties that are numbers, with their labels
+
+    def asked(self, given: Mapping[str, str]) -> Asked:
+        """What a query asks for, as far as there is such a thing here."""
+        order = given.get("sort", "")
+        return Asked(
+            given.get("q", "")[:LONGEST].replace("\x00", ""),
+            {
+                each.name: value
+                for each in self.filters
+                if (value := given.get(each.name, "")) in dict(each.choices)
+            },
+            order if order == "name" or order in dict(self.orders) else "",
+        )
 
     def chosen(self, text: str, wanted: Mapping[str, str], order: str) -> list[Entry]:
         """

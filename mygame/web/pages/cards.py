@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlencode
-
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -13,7 +11,7 @@ from rules.pack import Pack
 from rules.telling.phrasebook import in_language
 from rules.telling.text import Text
 from web import shelf
-from web.cards import LONGEST, catalogue_of
+from web.cards import catalogue_of
 from web.words import language
 from world.changes import changes_of
 from world.render.messages import message
@@ -26,26 +24,17 @@ def cards(request: HttpRequest, pack_id: str) -> HttpResponse:
     """All cards of a game; the query says what is looked for, so that it can be handed on."""
     pack, own = shelf.pack_named(pack_id), language()
     catalogue = catalogue_of(pack, own)
-    text = request.GET.get("q", "")[:LONGEST].replace("\x00", "")
-    wanted = {
-        each.name: value
-        for each in catalogue.filters
-        if (value := request.GET.get(each.name, "")) in dict(each.choices)
-    }
-    order = request.GET.get("sort", "")
-    order = order if order == "name" or order in dict(catalogue.orders) else ""
-    found = catalogue.chosen(text, wanted, order)
+    asked = catalogue.asked(request.GET)
+    found = catalogue.chosen(*asked)
     page = Paginator(found, PAGE).get_page(request.GET.get("page"))
-    asked = {"q": text, **wanted, "sort": order}
-    query = urlencode({name: value for name, value in asked.items() if value})
     told = {
         "game": shelf.game_of(pack, own),
-        "filters": [(each, wanted.get(each.name, "")) for each in catalogue.filters],
+        "filters": [(each, asked.wanted.get(each.name, "")) for each in catalogue.filters],
         "orders": [("name", message("web.cards.by_name", own)), *catalogue.orders],
-        "order": order,
-        "text": text,
+        "order": asked.order,
+        "text": asked.text,
         "page": page,
-        "query": query,
+        "query": asked.query(),
         "here": "games",
     }
     return render(request, "site/cards.html", told)

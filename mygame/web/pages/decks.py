@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
-from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -82,26 +81,19 @@ def _pack(pack_id: str) -> Pack:
 def _page(request: HttpRequest, pack: Pack, found: SavedDeck) -> dict[str, Any]:
     own = language()
     catalogue = catalogue_of(pack, own)
-    text = request.GET.get("q", "")[:LONGEST].replace("\x00", "")
-    wanted = {
-        each.name: value
-        for each in catalogue.filters
-        if (value := request.GET.get(each.name, "")) in dict(each.choices)
-    }
-    order = request.GET.get("sort", "")
-    fitting = decks.fitting(pack, found.cards, catalogue.chosen(text, wanted, order))
+    asked = catalogue.asked(request.GET)
+    fitting = decks.fitting(pack, found.cards, catalogue.chosen(*asked))
     page = Paginator(fitting, PAGE).get_page(request.GET.get("page"))
     limits, held = rules_of(pack).limits, decks.held(found.cards)
-    query = {"q": text, **wanted, "sort": order if order in dict(catalogue.orders) else ""}
     return {
         **_deck_told(pack, found),
-        "filters": [(each, wanted.get(each.name, "")) for each in catalogue.filters],
+        "filters": [(each, asked.wanted.get(each.name, "")) for each in catalogue.filters],
         "orders": catalogue.orders,
-        "order": order,
-        "text": text,
+        "order": asked.order,
+        "text": asked.text,
         "page": page,
         "pool": [(entry, held[entry.id], limits[entry.id]) for entry in page],
-        "query": urlencode({name: value for name, value in query.items() if value}),
+        "query": asked.query(),
         "here": "games",
     }
 

@@ -13,7 +13,6 @@ const NOTES = 200; // lines kept of the console
 export class Store {
   constructor(again = () => {}) {
     this.askAgain = again;
-    this.listeners = new Set();
     this.link = "opening";
     this.signedIn = false;
     this.lobby = null;
@@ -43,22 +42,10 @@ export class Store {
     this.missed = true;
   }
 
-  listen(listener) {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  }
-
-  tell(what) {
-    for (const listener of this.listeners) listener(what);
-  }
-
   /** A message of the game; whether it was one that the store knows. */
   hear(name, said) {
     const known = HEARD[name];
-    if (known) {
-      known(this, said);
-      this.tell(name);
-    }
+    known?.(this, said);
     return Boolean(known);
   }
 
@@ -124,7 +111,6 @@ const HEARD = {
   },
   chrono_log(store, { start, lines }) {
     store.log = [...store.log.filter((line) => line.number < start), ...lines];
-    store.fresh = lines;
   },
   chrono_over(store, said) {
     store.over = said;
