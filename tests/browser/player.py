@@ -99,8 +99,10 @@ class Player:
         assert self.socket
         with self.socket.expect_event("framereceived", asks_or_ends):
             by()
-        # What was heard is drawn before the next frame.
+        # What was heard is drawn before the next frame, but for a page that hears of it later.
         self.page.evaluate("() => new Promise(requestAnimationFrame)")
+        if self.prompt:
+            expect(self.question.get_by_role("heading")).to_have_text(self.prompt["text"])
 
     def play_to_the_end(self, by: Callable[[], None]) -> int:
         """Answer until the match is over; how many answers it took."""
