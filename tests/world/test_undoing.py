@@ -2,9 +2,11 @@
 
 import pytest
 from django.db import DatabaseError
+from duel_trial import LIVELY
 
 from rules.running.journal import REOPEN, standing, undone
 from rules.running.match import Match
+from world import games
 from world.errors import TableError
 from world.hosting import recovery, storing
 from world.hosting.events import Changed, Notice
@@ -212,3 +214,22 @@ def test_what_is_over_stays_over(pebbles, clock):
     while not host.match.over:
         act(host)
     refused("matchOver", host.undoing.take_back, 0)
+
+
+def test_what_nobody_is_asked_is_taken_back_with_the_answer_before(clock):
+    host = MatchHost.start(
+        games.game("duel"),
+        [Sitter("Ann"), Sitter("Ben")],
+        seed=7,
+        pace=0,
+        clock=clock,
+        options=LIVELY,
+    )
+    while (choice := host.match.pending[0]).prompt != "place":
+        before = standing(host.match.journal)
+        playable = [i for i, option in enumerate(choice.options) if option.word == "play"]
+        host.answer(choice.seat, playable[:1] or choice.default)
+    host.answer(choice.seat, choice.default)  # where the minion goes: it is said along, or nothing
+    host.undoing.take_back(choice.seat)
+    assert standing(host.match.journal) == before
+    stands(host, host.match.hash())

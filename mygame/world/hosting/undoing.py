@@ -93,10 +93,25 @@ class Undoing:
         match = self.host.match
         if self.is_secret(seat):
             return True
-        if not self._states or match.over:
-            return False
-        last, before = self._states[-1]
-        return last == seat and undo.leaves_no_trace(before, match, seat)
+        before = self._before(seat)
+        return before is not None and undo.leaves_no_trace(before, match, seat)
+
+    def _before(self, seat: int) -> Match | None:
+        """The match before what this seat did last, if nobody else has answered since."""
+        for last, before in reversed(self._states):
+            if last != seat or self.host.match.over:
+                return None
+            if not self._is_along(before, seat):
+                return before
+        return None
+
+    def _is_along(self, before: Match, seat: int) -> bool:
+        """
+        Whether the answer of a seat to what it was asked then belongs to its answer before: nobody
+        at a keyboard is asked that (`unasked` of the pack's board).
+        """
+        asked = before.choice_of(seat)
+        return asked is not None and asked.prompt in before.pack.board.get("unasked", ())
 
     def take_back(self, seat: int) -> Deferred | None:
         """
@@ -116,6 +131,7 @@ class Undoing:
             raise TableError("undoNothing")
         if self.is_secret(seat):
             return self._go_back(seat, place, (seat, REOPEN))
+        place = self._begun_at(seat, place)
         since = [(index, answer) for index, answer in answers if index >= place]
         if any(picks in (CONCEDE, HANDOVER) for _, (_, picks) in since):
             raise TableError("undoGivenUp")
@@ -124,6 +140,18 @@ class Undoing:
             self._ask(seat, place, others)
             return None
         return self._go_back(seat, place, (seat, undone(len(since))))
+
+    def _begun_at(self, seat: int, place: int) -> int:
+        """The place in the journal where began what was done in one go up to this place."""
+        answers = standing(self.host.match.journal)
+        count = next(number for number, (index, _) in enumerate(answers) if index == place)
+        while (
+            count
+            and answers[count - 1][1][0] == seat
+            and self._is_along(self._state_after([each for _, each in answers[:count]]), seat)
+        ):
+            count -= 1
+        return answers[count][0]
 
     def _ask(self, seat: int, place: int, others: set[int]) -> None:
         if self.question is not None:
