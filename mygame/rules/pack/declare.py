@@ -11,10 +11,10 @@ from ..language.amounts import watched_events
 from ..language.declared import Declared, Defined, Fact
 from ..language.expressions import NAME
 from ..language.schema import REQUIRED, TYPES, Param
-from ..running import bring, decks
+from ..running import bring
 from ..running.sides import SideRule
 from ..running.state import Field
-from . import tables, zones
+from . import decks, tables, zones
 from .bringing import brought_as, declare_brought
 from .cards import CARD_KEYS, Cards
 from .counting import declare_enchantments, declare_tallies, fields_of_tallies, find_resets
