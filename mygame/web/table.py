@@ -11,6 +11,7 @@ from typing import Any
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
+from django.middleware.csp import get_nonce
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.csp import CSP, build_policy
@@ -47,7 +48,7 @@ def table(request: HttpRequest) -> HttpResponse:
     page = {"page": _page(request, socket), "sheets": SHEETS}
     response = render(request, "table/page.html", page)
     policy = {**settings.SECURE_CSP, "connect-src": [CSP.SELF, socket]}
-    response.headers[CSP.HEADER_ENFORCE] = build_policy(policy)
+    response.headers[CSP.HEADER_ENFORCE] = build_policy(policy, get_nonce(request))
     return response
 
 

@@ -97,7 +97,10 @@ HEARTBEAT = 20
 # Web pages
 ######################################################################
 TEMPLATES[0]["OPTIONS"]["debug"] = DEBUG
-TEMPLATES[0]["OPTIONS"]["context_processors"].append("web.words.words")
+TEMPLATES[0]["OPTIONS"]["context_processors"] += [
+    "django.template.context_processors.csp",
+    "web.words.words",
+]
 TEMPLATES[0]["OPTIONS"]["libraries"] = {"site": "web.tags"}
 # Django's own index lists the tables of the game as well.
 EVENNIA_ADMIN = False
@@ -125,7 +128,7 @@ LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "/"
 # else from `server.webrequest`.
 SECURE_CSP = {
     "default-src": [_CSP.NONE],
-    "script-src": [_CSP.SELF],
+    "script-src": [_CSP.SELF, _CSP.NONCE],
     "style-src": [_CSP.SELF],
     "img-src": [_CSP.SELF, "data:"],
     "font-src": [_CSP.SELF],
