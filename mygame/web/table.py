@@ -60,7 +60,7 @@ def watch(request: HttpRequest, number: int) -> HttpResponse:
 
 def _socket(request: HttpRequest) -> str:
     host = request.get_host().rpartition(":")[0] or request.get_host()
-    scheme = "wss" if settings.TLS_CERTIFICATE else "ws"
+    scheme = "wss" if settings.TLS_CERTIFICATE or request.is_secure() else "ws"
     return settings.WEBSOCKET_CLIENT_URL or f"{scheme}://{host}:{settings.WEBSOCKET_CLIENT_PORT}"
 
 
