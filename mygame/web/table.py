@@ -17,7 +17,7 @@ from django.urls import reverse
 from django.utils.csp import CSP, build_policy
 from django.views.decorators.http import require_safe
 
-from web.words import language
+from web.words import language, written
 from world.render.messages import find
 
 SHEETS = [
@@ -68,7 +68,7 @@ def _page(request: HttpRequest, socket: str) -> dict[str, Any]:
     register = settings.NEW_ACCOUNT_REGISTRATION_ENABLED
     return {
         "socket": f"{socket}?{request.session.session_key}&table&browser",
-        "language": language(),
+        "language": written(),
         "game": settings.SERVERNAME,
         "addresses": {
             "sign_in": f"{reverse('login')}?next={reverse('webclient:index')}",

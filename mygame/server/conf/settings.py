@@ -115,6 +115,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "web.middleware.LanguageMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "web.middleware.ScriptMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -215,7 +216,7 @@ TIME_ZONE = "UTC"
 USE_I18N = True
 # The language of the pages and of Evennia's own messages where nobody has said a wish.
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English"), ("zh-hans", "简体中文")]
+LANGUAGES = [("en", "English"), ("zh-hans", "简体中文"), ("zh-hant", "繁體中文")]
 LOCALE_PATHS = [
     str(_environment.GAME_DIR / "locale"),
     _os.path.join(EVENNIA_DIR, "locale"),

@@ -117,7 +117,7 @@ export class Hands {
 
   /** Come in as a guest. */
   enter() {
-    this.type(COMMANDS.guest[page.language]);
+    this.type(COMMANDS.guest[page.language.split("-")[0]]);
   }
 
   invite(number) {
