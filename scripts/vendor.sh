@@ -10,7 +10,7 @@ npm pack --silent --pack-destination "$fetched" "lit-html@$version" >/dev/null
 tar -xzf "$fetched/lit-html-$version.tgz" -C "$fetched"
 mkdir -p directives
 for file in LICENSE lit-html.js directive.js directive-helpers.js async-directive.js \
-    directives/class-map.js directives/if-defined.js directives/keyed.js directives/live.js \
+    directives/class-map.js directives/guard.js directives/if-defined.js directives/keyed.js directives/live.js \
     directives/ref.js directives/repeat.js; do
     # Without the reference to a source map that is not here.
     sed '/^\/\/# sourceMappingURL=/d' "$fetched/package/$file" >"$file"

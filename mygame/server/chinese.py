@@ -27,10 +27,12 @@ def _converter(name: str) -> Any:
     return OpenCC(name)
 
 
-@lru_cache(maxsize=4096)
-def traditional(text: str) -> str:
-    """A text in traditional characters."""
+def converted(text: str) -> str:
+    """A text in traditional characters; for whole pages, which are not kept."""
     return text if text.isascii() else _converter("s2tw").convert(text)
+
+
+traditional = lru_cache(maxsize=4096)(converted)
 
 
 def data_traditional(data: Any) -> Any:

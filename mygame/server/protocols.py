@@ -79,10 +79,18 @@ class Telnet(Guarded, TelnetProtocol):
             super().connectionLost(reason)
 
     def handshake_done(self, timeout=False):
-        """The client has said what it is, or will not."""
-        if str(self.protocol_flags.get("CLIENTNAME")).upper() == "DUMB":
-            self.protocol_flags["NOCOLOR"] = True
+        """
+        The client has said what it is, or will not.
+
+        Evennia tells the Server when all has been said, or after two seconds. Who has a screen
+        reader needs that known before the first board, so that is told at once.
+        """
+        flags = self.protocol_flags
+        if str(flags.get("CLIENTNAME")).upper() == "DUMB":
+            flags["NOCOLOR"] = True
         super().handshake_done(timeout)
+        if self.handshakes > 0 and flags.get("SCREENREADER"):
+            self.sessionhandler.sync(self)
 
     def dataReceived(self, data):
         """Bytes from the client. Junk costs the read it came with, not the connection."""

@@ -13,12 +13,13 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, Json
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
+from rules.pack import Pack
 from server import chinese
 from web import words
+from web.words import TRADITIONAL
 from world.render import book
 from world.render.messages import LANGUAGES, find
 
-TRADITIONAL = "zh-hant"
 FOREVER = "public, max-age=31536000, immutable"
 KEPT = 24  # books in memory, packed
 
@@ -29,7 +30,7 @@ def show(request: HttpRequest, pack: str, version: str, language: str) -> HttpRe
     try:
         if language not in (*LANGUAGES, TRADITIONAL):
             raise LookupError(language)
-        packed = _packed(pack, version, language)
+        made = _packed(pack, version, language)
     except LookupError:
         said = find("web.book.gone", language if language in LANGUAGES else words.language())
         return JsonResponse({"error": said}, status=404)
@@ -37,10 +38,10 @@ def show(request: HttpRequest, pack: str, version: str, language: str) -> HttpRe
     if tag in request.headers.get("If-None-Match", ""):
         answer: HttpResponse = HttpResponseNotModified()
     elif "gzip" in request.headers.get("Accept-Encoding", ""):
-        answer = HttpResponse(packed, content_type="application/json")
+        answer = HttpResponse(made, content_type="application/json")
         answer.headers["Content-Encoding"] = "gzip"
     else:
-        answer = HttpResponse(gzip.decompress(packed), content_type="application/json")
+        answer = HttpResponse(gzip.decompress(made), content_type="application/json")
     answer.headers["ETag"] = tag
     answer.headers["Cache-Control"] = FOREVER
     patch_vary_headers(answer, ["Accept-Encoding"])
@@ -54,9 +55,13 @@ def _packed(game: str, version: str, language: str) -> bytes:
 
     :raises LookupError: if that version of the game is neither on the shelf nor being played.
     """
-    pack = book.pack_of(game, version)
+    return packed(book.pack_of(game, version), language)
+
+
+def packed(pack: Pack, language: str) -> bytes:
+    """The book of a pack in a language or script, as it is sent."""
     made = book.book_of(pack, "zh" if language == TRADITIONAL else language)
     text = orjson.dumps({**made, "language": language}).decode()
     if language == TRADITIONAL:
-        text = chinese.traditional(text)
+        text = chinese.converted(text)
     return gzip.compress(text.encode(), mtime=0)

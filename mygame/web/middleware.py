@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, logout
 from django.http import HttpRequest, HttpResponse
 
-from server import visitors
-from web.words import LANGUAGE_CODES
+from server import chinese, visitors
+from web.words import LANGUAGE_CODES, TRADITIONAL, written
 from world import moderation, people
 
 YEAR = 365 * 24 * 60 * 60  # seconds
@@ -17,7 +18,7 @@ YEAR = 365 * 24 * 60 * 60  # seconds
 
 class LanguageMiddleware:
     """
-    `?lang=zh` or `?lang=en` on any address chooses the language, there and from then on.
+    `?lang=zh`, `zh-hant` or `en` on any address chooses the language, there and from then on.
 
     So an address can be given to a friend in their language. It stands before Django's middleware
     for languages, which finds the choice in the cookie that this one keeps it in.
@@ -41,6 +42,28 @@ class LanguageMiddleware:
                 secure=settings.LANGUAGE_COOKIE_SECURE,
                 samesite="Lax",
             )
+        return response
+
+
+class ScriptMiddleware:
+    """
+    Pages for readers of traditional Chinese are converted as a whole; what stands in fields of
+    forms, which comes back, stays as it is. It stands behind Django's middleware for languages.
+    """
+
+    KEPT = re.compile(r'(value="[^"]*"|<textarea.*?</textarea>)', re.DOTALL)
+
+    def __init__(self, get_response):
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer the request."""
+        response = self.get_response(request)
+        if written() == TRADITIONAL and _is_page(response) and not response.streaming:
+            pieces = self.KEPT.split(response.content.decode())
+            pieces[::2] = map(chinese.converted, pieces[::2])
+            page = "".join(pieces).replace(' lang="zh-Hans"', ' lang="zh-Hant"')
+            response.content = page.encode()
         return response
 
 

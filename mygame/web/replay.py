@@ -9,7 +9,6 @@ from __future__ import annotations
 import gzip
 from typing import Any
 
-import orjson
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -18,15 +17,17 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
 from rules.telling.text import Text
+from server import chinese
+from web.book import packed
 from web.table import SHEETS
-from web.words import language
+from web.words import LANGUAGE_CODES, TRADITIONAL, language, written
 from world import games, history, limits, replays
 from world.errors import TableError
 from world.models import MatchRecord, MatchSeat
 from world.render import book
 from world.render import history as told
 from world.render.limits import sentence
-from world.render.messages import LANGUAGES, find
+from world.render.messages import find
 from world.render.reader import Reader
 
 NUMBERS = 10  # digits of a match's number at most
@@ -74,15 +75,15 @@ def _page(
 ) -> dict[str, Any]:
     """What the module `replay.js` needs to know."""
     own = [seat for seat in record.seats.all() if seat.account_id == request.user.pk]
-    words = find("browser", language())
+    words, script = find("browser", language()), written()
     game = {"id": record.pack_version.pack_id, "version": "", "name": {}}
-    address = reverse("match_book", args=[record.pk, language()])
+    address = reverse("match_book", args=[record.pk, script])
     if text is not None:
         game |= {"version": book.edition(text.pack), "name": dict(text.pack.name)}
         if games.games().get(text.pack.id) is text.pack:
-            address = reverse("book", args=[text.pack.id, game["version"], language()])
+            address = reverse("book", args=[text.pack.id, game["version"], script])
     return {
-        "language": language(),
+        "language": script,
         "game": settings.SERVERNAME,
         "words": {**words, "replay": find("replay.controls", language())},
         "replay": {
@@ -100,23 +101,26 @@ def _page(
 def match_book(request: HttpRequest, number: int, language: str) -> HttpResponse:
     """The book of the content with which a match was played, which may not be offered any more."""
     record = match_or_404(request, number)
-    if language not in LANGUAGES:
+    if language not in LANGUAGE_CODES:
         raise Http404
-    if (wait := _must_wait(request, Reader(language))) is not None:
+    reader = Reader("en" if language == "en" else "zh")
+    if (wait := _must_wait(request, reader)) is not None:
         return wait
-    text = told.text_of(record, Reader(language))
+    text = told.text_of(record, reader)
     if text is None:
         raise Http404
-    return _sent(request, gzip.compress(orjson.dumps(book.book_of(text.pack, language))))
+    return _sent(request, packed(text.pack, language))
 
 
 @require_safe
 def steps(request: HttpRequest, number: int) -> HttpResponse:
     """
     The steps of a match as JSON (`docs/protocol.md`): `?seat=none|all|<k>`, seats from 0, and
-    `&language=zh|en`.
+    `&language=zh|zh-hant|en`.
     """
-    record, reader = match_or_404(request, number), Reader(_language(request), plain=True)
+    script = _script(request)
+    reader = Reader("en" if script == "en" else "zh", plain=True)
+    record = match_or_404(request, number)
     try:
         eyes = replays.eyes_named(request.GET.get("seat", "none"), record.seats.count())
     except ValueError as error:
@@ -124,12 +128,14 @@ def steps(request: HttpRequest, number: int) -> HttpResponse:
     if (wait := _must_wait(request, reader)) is not None:
         return wait
     try:
-        packed = replays.waited_for(record, eyes, reader.language)
+        found = replays.waited_for(record, eyes, reader.language)
     except replays.Busy:
         return _later(reader.say("replay.busy"), 503, 5)
     except Exception:  # noqa: BLE001 (logged; a match of old may not be played any more)
         return JsonResponse({"error": reader.say("replay.gone")}, status=404)
-    return _sent(request, packed)
+    if script == TRADITIONAL:
+        found = gzip.compress(chinese.converted(gzip.decompress(found).decode()).encode())
+    return _sent(request, found)
 
 
 def _is_offered(record: MatchRecord) -> bool:
@@ -161,15 +167,15 @@ def match_or_404(request: HttpRequest, number: int) -> MatchRecord:
     return record
 
 
-def _language(request: HttpRequest) -> str:
+def _script(request: HttpRequest) -> str:
     wanted = request.GET.get("language", "")
-    return wanted if wanted in LANGUAGES else language()
+    return wanted if wanted in LANGUAGE_CODES else written()
 
 
-def _sent(request: HttpRequest, packed: bytes) -> HttpResponse:
+def _sent(request: HttpRequest, made: bytes) -> HttpResponse:
     """What is packed already, as it is to who takes it so."""
     takes = "gzip" in request.headers.get("Accept-Encoding", "")
-    body = packed if takes else gzip.decompress(packed)
+    body = made if takes else gzip.decompress(made)
     response = HttpResponse(body, content_type="application/json")
     if takes:
         response.headers["Content-Encoding"] = "gzip"

@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 
 from rules.pack import Pack
 from rules.telling.text import Text
+from web.words import written
 from world import games
 from world.render.book import edition
 from world.render.prose import html
@@ -113,7 +114,7 @@ def game_of(pack: Pack, language: str) -> Game:
         str(least) if least == most else f"{least}–{most}",
         len(pack.cards),
         pack.deck_rules is not None,
-        reverse("book", args=[pack.id, edition(pack), language]),
+        reverse("book", args=[pack.id, edition(pack), written() if language == "zh" else language]),
         _taught_by(pack),
     )
 

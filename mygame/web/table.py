@@ -11,12 +11,13 @@ from typing import Any
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
+from django.middleware.csp import get_nonce
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.csp import CSP, build_policy
 from django.views.decorators.http import require_safe
 
-from web.words import language
+from web.words import language, written
 from world.render.messages import find
 
 SHEETS = [
@@ -47,7 +48,7 @@ def table(request: HttpRequest) -> HttpResponse:
     page = {"page": _page(request, socket), "sheets": SHEETS}
     response = render(request, "table/page.html", page)
     policy = {**settings.SECURE_CSP, "connect-src": [CSP.SELF, socket]}
-    response.headers[CSP.HEADER_ENFORCE] = build_policy(policy)
+    response.headers[CSP.HEADER_ENFORCE] = build_policy(policy, get_nonce(request))
     return response
 
 
@@ -59,7 +60,7 @@ def watch(request: HttpRequest, number: int) -> HttpResponse:
 
 def _socket(request: HttpRequest) -> str:
     host = request.get_host().rpartition(":")[0] or request.get_host()
-    scheme = "wss" if settings.TLS_CERTIFICATE else "ws"
+    scheme = "wss" if settings.TLS_CERTIFICATE or request.is_secure() else "ws"
     return settings.WEBSOCKET_CLIENT_URL or f"{scheme}://{host}:{settings.WEBSOCKET_CLIENT_PORT}"
 
 
@@ -67,7 +68,7 @@ def _page(request: HttpRequest, socket: str) -> dict[str, Any]:
     register = settings.NEW_ACCOUNT_REGISTRATION_ENABLED
     return {
         "socket": f"{socket}?{request.session.session_key}&table&browser",
-        "language": language(),
+        "language": written(),
         "game": settings.SERVERNAME,
         "addresses": {
             "sign_in": f"{reverse('login')}?next={reverse('webclient:index')}",

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from django import template
 from django.contrib.staticfiles import finders
 from django.templatetags.static import static
-from django.utils.html import escape
+from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from web.words import language
@@ -19,6 +21,7 @@ from world.render.messages import message, plain
 register = template.Library()
 register.filter("plain", plain)
 _BOLD = re.compile(r"\|w(.*?)(?:\|n|$)", re.DOTALL)
+_FILES = Path(__file__).parent / "static"
 _BAR = "\ue000"  # stands for a bar that is meant, while colours are taken out
 
 
@@ -53,3 +56,16 @@ def _digest(path: str) -> str:
         return ""
     with open(file, "rb") as opened:
         return hashlib.blake2b(opened.read(), digest_size=6).hexdigest()
+
+
+@register.simple_tag(takes_context=True)
+def modules(context: Any) -> SafeString:
+    """What tells the browser the addresses of scripts that scripts import; stands before them."""
+    tag = '<script type="importmap" nonce="{}">{}</script>'
+    return format_html(tag, context["csp_nonce"], mark_safe(_import_map()))  # noqa: S308 (ours)
+
+
+@cache
+def _import_map() -> str:
+    scripts = sorted(file.relative_to(_FILES).as_posix() for file in _FILES.rglob("*.js"))
+    return json.dumps({"imports": {static(path): asset(path) for path in scripts}})

@@ -13,15 +13,21 @@ from django.utils.translation import get_language
 from world import people
 from world.render.messages import find
 
+TRADITIONAL = "zh-hant"
 # What `?lang=` may say, and what Django calls it.
-LANGUAGE_CODES = {"zh": "zh-hans", "en": "en"}
-_HTML = {"zh": "zh-Hans", "en": "en"}
-_SELF_NAMES = {"zh": "中文", "en": "English"}
+LANGUAGE_CODES = {"zh": "zh-hans", TRADITIONAL: TRADITIONAL, "en": "en"}
+_HTML = {"zh": "zh-Hans", TRADITIONAL: "zh-Hant", "en": "en"}
+_SELF_NAMES = {"zh": "简体中文", TRADITIONAL: "繁體中文", "en": "English"}
 
 
 def language() -> str:
     """`zh` or `en`: what the visitor has chosen, or the browser asks for."""
     return "zh" if (get_language() or "").startswith("zh") else "en"
+
+
+def written() -> str:
+    """The language with its script: `zh`, `zh-hant` or `en` (`web.middleware.ScriptMiddleware`)."""
+    return TRADITIONAL if get_language() == TRADITIONAL else language()
 
 
 def words(request: HttpRequest) -> dict[str, Any]:
@@ -30,7 +36,7 @@ def words(request: HttpRequest) -> dict[str, Any]:
     return {
         "words": find("web", own),
         "language": own,
-        "html_language": _HTML[own],
+        "html_language": _HTML[written()],
         "languages": languages(request),
         "site_address": request.build_absolute_uri("/").rstrip("/"),
         "page_address": request.build_absolute_uri(_path(request)),
@@ -51,7 +57,7 @@ def languages(request: HttpRequest) -> list[dict[str, Any]]:
             "name": _SELF_NAMES[each],
             "address": f"{_path(request)}?{urlencode([*query, ('lang', each)])}",
             "absolute": request.build_absolute_uri(f"{_path(request)}?lang={each}"),
-            "chosen": each == language(),
+            "chosen": each == written(),
         }
         for each in LANGUAGE_CODES
     ]

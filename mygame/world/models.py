@@ -79,6 +79,9 @@ class MatchRecord(models.Model):
     time_bank = models.PositiveIntegerField("seconds beyond those, per seat", default=0)
     private = models.BooleanField("at a private table", default=False)
     delay = models.PositiveSmallIntegerField("seconds who watched was behind", default=0)
+    counted = models.BooleanField(
+        "counted for its players", default=True, editable=False, db_index=True
+    )
     status = models.CharField(
         max_length=16, choices=Status.choices, default=Status.RUNNING, db_index=True
     )

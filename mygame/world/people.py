@@ -17,6 +17,7 @@ from evennia.accounts.models import AccountDB
 
 from server.chinese import simplified
 from server.names import normalize
+from world import records
 from world.errors import TableError
 from world.models import Friend, PlayerRecord
 
@@ -183,7 +184,7 @@ def card_of(account: Any, viewer: Any) -> Card:
         close=close,
         place=place_of(character, viewer),
         idle=idle(character) if character is not None else 0.0,
-        records=PlayerRecord.objects.filter(account=account).order_by("-played"),
+        records=records.most_played(account),
         guest=is_guest(account),
     )
 

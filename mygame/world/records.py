@@ -1,13 +1,15 @@
 """
 How matches ended, for their players: places, and the sums a player can be proud of.
 
-Called inside the transaction that stores a match's last answer, so that a match is never over
-without its results, nor counted twice.
+`finish` is called inside the transaction that stores a match's last answer, so that a match is
+never over without its results, nor counted twice. One that others were shown with a delay counts
+when they have seen its end: whoever asks for sums afterwards counts it first (`count_due`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
@@ -41,9 +43,31 @@ def finish(
         seat.place = places.get(seat.seat)
         seat.returns = dict(returns[seat.seat]) if seat.seat < len(returns) else None
         seat.save(update_fields=["place", "returns"])
-        if seat.account_id is not None:
-            _count(record, seat)
+    if record.delay:
+        MatchRecord.objects.filter(pk=record.pk).update(counted=False)
+    else:
+        _count_all(record)
     Snapshot.objects.filter(match=record).delete()
+
+
+def count_due() -> None:
+    """Count the matches whose end those who watched them with a delay have been told by now."""
+    now = timezone.now()
+    waiting = MatchRecord.objects.filter(counted=False, status=MatchRecord.Status.FINISHED)
+    for record in waiting.select_related("pack_version").order_by("ended_at"):
+        if record.ended_at is None or record.ended_at + timedelta(seconds=record.delay) > now:
+            continue
+        with transaction.atomic():
+            if not waiting.filter(pk=record.pk).update(counted=True):
+                continue  # somebody else has just done it
+            _count_all(record)
+            if score := (record.summary or {}).get("score"):
+                keep_best(record, score)
+
+
+def _count_all(record: MatchRecord) -> None:
+    for seat in record.seats.filter(account__isnull=False):
+        _count(record, seat)
 
 
 def _count(record: MatchRecord, seat: MatchSeat) -> None:
@@ -61,7 +85,9 @@ def _count(record: MatchRecord, seat: MatchSeat) -> None:
 
 
 def keep_best(record: MatchRecord, scores: Sequence[int]) -> None:
-    """Write down for the players of a finished match what they have never reached before."""
+    """Write down for the players of a match that counts what they have never reached before."""
+    if MatchRecord.objects.filter(pk=record.pk, counted=False).exists():
+        return
     for seat in record.seats.filter(account__isnull=False, conceded=False):
         rows = PlayerRecord.objects.filter(
             account_id=seat.account_id, game=record.pack_version.pack_id
@@ -92,10 +118,18 @@ def close(
 
 def of_account(account) -> dict[str, PlayerRecord]:
     """Game id -> this account's record; games never finished are missing."""
+    count_due()
     return {row.game: row for row in PlayerRecord.objects.filter(account_id=account.pk)}
+
+
+def most_played(account) -> QuerySet[PlayerRecord]:
+    """This account's records, of the game played most first."""
+    count_due()
+    return PlayerRecord.objects.filter(account=account).order_by("-played")
 
 
 def best(game_id: str, count: int = 10) -> QuerySet[PlayerRecord]:
     """The accounts that won a game most often; of equals those first who needed fewer matches."""
+    count_due()
     rows = PlayerRecord.objects.filter(game=game_id).select_related("account")
     return rows.order_by("-won", "played", "account__username")[:count]

@@ -25,6 +25,7 @@ from world import workers as beside
 from world.models import MatchRecord
 
 WORDS: dict[str, Eyes] = {"all": ALL, "none": None}  # what eyes are called in addresses
+SHAPE = 2  # of what is kept; another one is not what was kept before
 MOST_WAITING = 8  # who ask for one meanwhile; the next is told to come back later
 PATIENCE = 30  # seconds, those in the queue included
 
@@ -55,7 +56,7 @@ def packed(record: MatchRecord, eyes: Eyes, language: str) -> defer.Deferred:
 
     The Deferred fails with `Busy`, or with whatever is wrong with the match.
     """
-    key = f"{record.pk}-{record.seed}-{'none' if eyes is None else eyes}-{language}"
+    key = f"{SHAPE}-{record.pk}-{record.seed}-{'none' if eyes is None else eyes}-{language}"
     kept = caches["replays"].get(key)
     if kept is not None:
         return defer.succeed(kept)

@@ -58,7 +58,7 @@ FOUGHT = """async wanted => {
 def test_who_did_what_to_whom_is_shown_and_leaves_nothing_behind(visitor):
     someone = visitor(language="en")
     someone.goto("/faces/duel/?only=stone_")
-    assert someone.page.evaluate(FOUGHT, True) == [["−2", "wolf", "aim"], 0]
+    assert someone.page.evaluate(FOUGHT, True) == [["−2", "light hit", "wolf", "aim"], 0]
     assert someone.page.evaluate(FOUGHT, False) == [[], 0]
 
 

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from typeclasses.tables import Table
-from world import games, history
+from world import games, history, records
 from world.hosting.host import MatchHost
 from world.models import MatchRecord
 from world.options import MAX_DELAY
@@ -163,3 +163,17 @@ def test_clients_that_draw_see_it_later_too(table, ann, ben, clock):
     names = [name for told in sent for name in told if name.startswith("chrono_")]
     assert "chrono_log" in names
     assert names[-1] == "chrono_over"
+
+
+def test_a_match_counts_for_its_players_when_those_who_watched_know_its_end(table, ann, ben, clock):
+    play_until(lambda: table.state != "playing", ann, clock)
+    record = MatchRecord.objects.get()
+    assert not record.counted
+    for somebody in (ann, ben):
+        assert "No finished game yet" in somebody.type("finger Ann")
+    assert records.of_account(ann.account) == {}
+    assert list(records.best("pebbles")) == []
+    MatchRecord.objects.update(ended_at=timezone.now() - timedelta(seconds=DELAY))
+    for _ in range(2):
+        assert records.of_account(ann.account)["pebbles"].played == 1
+    assert "No finished game yet" not in ben.type("finger Ann")

@@ -20,19 +20,25 @@ class Answer:
 
 @dataclass
 class Browser:
-    """Somebody at the web site of a game, at `127.0.0.1:port`; with `tls` at `localhost:port`."""
+    """
+    Somebody at the web site of a game, at `127.0.0.1:port`; with `tls` at `localhost:port`.
+    `comes_from` is the address at their own end.
+    """
 
     port: int
     headers: dict[str, str] = field(default_factory=dict)
     cookies: dict[str, str] = field(default_factory=dict)
     tls: ssl.SSLContext | None = None
+    comes_from: str = "127.0.0.1"
 
     def ask(self, method: str, path: str, body: str | None = None, **headers: str) -> Answer:
         """One request; `headers` with `_` for `-`."""
         sent = {**self.headers, **{name.replace("_", "-"): v for name, v in headers.items()}}
         if self.cookies:
             sent["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        connection = http.client.HTTPConnection(
+            "127.0.0.1", self.port, timeout=60, source_address=(self.comes_from, 0)
+        )
         if self.tls is not None:
             connection = http.client.HTTPSConnection(
                 "localhost", self.port, timeout=60, context=self.tls

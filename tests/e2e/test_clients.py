@@ -6,10 +6,12 @@ links and want to know where a prompt ends. Who says nothing gets lines of text 
 import json
 import re
 
+import pytest
+
 from e2e.at_the_table import next_prompt
 from e2e.harness import DO, IAC, SB, SE, WILL
 
-EOR_OPTION, NAWS, MXP, GMCP = 25, 31, 91, 201
+TTYPE, EOR_OPTION, NAWS, MXP, GMCP = 24, 25, 31, 91, 201
 EOR = bytes((IAC, 239))
 
 
@@ -42,6 +44,13 @@ def agree(client, *options):
 
 def say(client, option, data):
     client.socket.sendall(bytes((IAC, SB, option)) + data + bytes((IAC, SE)))
+
+
+def introduce(client, *told):
+    """Say by TTYPE, one after the other, what client this is, and what it can (MTTS)."""
+    client.socket.sendall(bytes((IAC, WILL, TTYPE)))
+    for text in told:
+        say(client, TTYPE, b"\x00" + text)
 
 
 def resize(client, columns, rows):
@@ -124,12 +133,27 @@ def test_the_window_is_used_as_it_is_and_a_new_size_counts_at_once(game):
 
 def test_a_terminal_gets_text_above_the_line_in_which_one_types(game):
     curt = connect(game)
-    curt.socket.sendall(bytes((IAC, WILL, NAWS, IAC, WILL, 24)))
+    curt.socket.sendall(bytes((IAC, WILL, NAWS)))
     resize(curt, 80, 24)
-    for _ in range(3):
-        say(curt, 24, b"\x00XTERM")
+    introduce(curt, b"XTERM", b"XTERM", b"XTERM")
     curt.send("create Curt correct-horse")
     curt.expect("Welcome, Curt!")
     curt.send("say hello")
     curt.expect("You say: hello")
     assert re.search(rb"\x1b7\r\n\x1b\[1A\r\x1b\[1L[^\r\n]*You say: hello", curt.socket.seen)
+
+
+@pytest.mark.parametrize(("name", "can", "reads"), [("Cora", 64, True), ("Cleo", 1 + 4 + 8, False)])
+def test_who_has_a_screen_reader_by_mtts_is_told_sentences_from_the_first_prompt(
+    game, name, can, reads
+):
+    reader = connect(game)
+    introduce(reader, b"MUSHCLIENT", b"ANSI", f"MTTS {can}".encode())
+    reader.send(f"create {name} correct-horse")
+    reader.expect(f"Welcome, {name}!")
+    reader.send("open race", "bot 3", "start")
+    told = reader.expect(r".*Type numbers[^\n]*\n").group()
+    # A sentence is one line to a screen reader, and drawn columns are none.
+    assert any(len(line) > 80 for line in told.splitlines()) is reads, told
+    assert ("----" in told) is not reads
+    reader.ask("client", "Plain sentences" if reads else "Boards in columns")

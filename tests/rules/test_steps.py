@@ -3,12 +3,15 @@
 import random
 
 import pytest
+from duel_trial import DUEL
 from ticking import answer, match_of
 
 from rules.ground.difference import patched
+from rules.pack import load_pack
 from rules.running import view
 from rules.running.journal import CONCEDE, undone
 from rules.running.match import Match
+from rules.telling.lately import told_to
 from rules.telling.text import Text
 from rules.weighing.steps import ALL, WHOLE, retell
 
@@ -111,6 +114,36 @@ def test_the_first_step_of_a_round_is_whole_and_so_is_one_of_fifty(tmp_path, sto
     assert [n for n, step in enumerate(long) if isinstance(step["public"], dict)] == list(
         range(0, len(long), WHOLE)
     )
+
+
+@pytest.mark.parametrize("eyes", [None, 0, ALL])
+def test_every_step_says_what_lasts_on_cards_and_what_their_amounts_are_then(eyes):
+    """A card of the duel that was given something by another one says so as long as it lasts."""
+    pack = load_pack(DUEL)
+    text = Text(pack, "en", NAMES[:2])
+    match, dice, moments = Match.new(pack, 2, 3), random.Random(5), []
+    while not match.over and len(match.journal) < 250:
+        moments.append(match.clone())
+        choice = match.choices[0]
+        count = dice.randint(choice.minimum, choice.maximum)
+        match.apply(choice.seat, tuple(dice.sample(range(len(choice.options)), count)))
+    data = retell(pack, 2, 3, {}, match.journal, eyes, text)
+    notes = list(by_parts(data, "told"))
+    for moment, now in zip(moments, notes, strict=False):
+        if eyes == ALL:
+            assert now == told_to(text, moment, all_of(moment), (0, 1))
+        else:
+            seen = view.composed(view.public(moment), view.private(moment, eyes))
+            assert now == told_to(text, moment, seen, () if eyes is None else (eyes,))
+    assert any("borne" in each for note in notes for each in note.values())
+
+
+def all_of(match):
+    """What is seen with the eyes of all seats."""
+    seen = view.public(match)
+    for seat in range(match.seats):
+        seen = {**seen, "players": view.composed(seen, view.private(match, seat))["players"]}
+    return seen
 
 
 def test_what_was_taken_back_is_no_step(tmp_path):

@@ -81,7 +81,7 @@ def test_every_page_names_itself_in_every_language(client, shelf, language):
     text = read(client, "/cards/race/?q=fire&lang=" + language)
     code = {"zh": "zh-Hans", "en": "en"}[language]
     assert f'<html lang="{code}">' in text
-    for other in ("zh", "en"):
+    for other in ("zh", "zh-hant", "en"):
         assert f"?q=fire&amp;lang={other}" in text
     assert 'hreflang="x-default"' in text
     assert 'property="og:title"' in text
@@ -91,9 +91,37 @@ def test_the_choice_of_a_language_stays_and_is_never_something_else(client, shel
     read(client, "/?lang=zh")
     assert client.cookies["django_language"].value == "zh-hans"
     assert "马上开玩" in read(client, "/")
-    for odd in ("xx", "../../etc", "zh-hans;", "\r\nx: y"):
+    for odd in ("xx", "zh-tw", "../../etc", "zh-hans;", "\r\nx: y"):
         client.get("/", {"lang": odd})
         assert client.cookies["django_language"].value == "zh-hans"
+
+
+TAIWAN = "zh-TW,zh;q=0.9,en;q=0.8"
+
+
+@pytest.mark.parametrize(
+    ("asks", "sees"),
+    [
+        ({"headers": {"accept-language": TAIWAN}}, "馬上開玩"),
+        ({"headers": {"accept-language": "zh-Hant-HK"}}, "馬上開玩"),
+        ({"headers": {"accept-language": "zh-CN"}}, "马上开玩"),
+        ({"query_params": {"lang": "zh-hant"}}, "馬上開玩"),
+        ({"headers": {"accept-language": TAIWAN}, "query_params": {"lang": "zh"}}, "马上开玩"),
+    ],
+)
+def test_who_reads_traditional_chinese_gets_the_pages_in_it(client, shelf, asks, sees):
+    answer = client.get("/", **asks)
+    text = answer.content.decode()
+    assert sees in text
+    assert ('<html lang="zh-Hant">' in text) is (sees == "馬上開玩")
+    gone = client.get("/nothing", **asks).content.decode()
+    assert ('<html lang="zh-Hant">' in gone and "首頁" in gone) is (sees == "馬上開玩")
+
+
+def test_what_somebody_has_typed_stays_as_it_is_in_pages_of_traditional_chinese(client, shelf):
+    text = read(client, "/cards/race/?q=发动&lang=zh-hant")
+    assert 'value="发动"' in text
+    assert '"language": "zh-hant"' in read(client, "/webclient/")
 
 
 def test_a_page_that_is_not_there_looks_like_the_others(client, shelf):

@@ -71,13 +71,15 @@ def test_a_spectator_is_shown_no_hand_and_a_seat_its_own(client, record):
 
 
 def test_answers_and_lines_are_in_the_language_asked_for(client, record):
-    english, chinese = (
-        told(client, record, f"?seat=all&language={language}")["steps"] for language in ("en", "zh")
+    english, chinese, traditional = (
+        told(client, record, f"?seat=all&language={language}")["steps"]
+        for language in ("en", "zh", "zh-hant")
     )
     lines = [
-        [line["text"] for step in steps for line in step["lines"]] for steps in (english, chinese)
+        [line["text"] for step in steps for line in step["lines"]]
+        for steps in (english, chinese, traditional)
     ]
-    assert (lines[0][0], lines[1][0]) == ("Round 1", "第1轮")
+    assert [each[0] for each in lines] == ["Round 1", "第1轮", "第1輪"]
     assert any(step["answer"].startswith("play ") for step in english)
     assert any(step["answer"].startswith("出") for step in chinese)
 
@@ -149,5 +151,10 @@ def test_names_of_people_are_no_markup(client, record):
 def test_the_book_of_the_match_is_that_of_its_content(client, record, pebbles):
     address = f"/matches/{record.pk}/book/zh.json"
     assert client.get(address).json()["cards"]["t.stone.red"]["name"] == "红石"
+    traditional = client.get(f"/matches/{record.pk}/book/zh-hant.json").json()
+    assert (traditional["language"], traditional["cards"]["t.stone.red"]["name"]) == (
+        "zh-hant",
+        "紅石",
+    )
     assert client.get(f"/matches/{record.pk}/book/xx.json").status_code == 404
     assert client.get(f"/matches/{record.pk + 1}/book/zh.json").status_code == 404

@@ -23,6 +23,7 @@ from ..running.journal import CONCEDE, HANDOVER, Journal, standing
 from ..running.match import Match
 from ..running.state import ZONE, Context
 from ..running.view import PublicView
+from ..telling.lately import Told, told_to
 from ..telling.text import Text
 
 ALL = -1  # as eyes: those of every seat at once
@@ -49,6 +50,7 @@ class Step(TypedDict):
     `none` (nothing was chosen), `concede` or `handover`, of the deal nothing; `answer` what was
     chosen, in words: empty where those eyes do not know. `public` and `private` are whole or
     patches of those of the step before; private is what only the seat sees (None for other eyes).
+    `told` has what texts of cards are then, by their numbers (`telling.lately`), in the same way.
     """
 
     number: int
@@ -59,6 +61,7 @@ class Step(TypedDict):
     answer: str
     public: PublicView | Patch
     private: dict[str, Any] | Patch | None
+    told: Told | Patch
     lines: list[Line]
 
 
@@ -112,7 +115,7 @@ class Retelling:
         self.whole = 0  # the last step that is
         self.rounds: list[dict[str, int]] = []
         self.steps: list[Step] = []
-        self.seen: tuple[PublicView, dict[str, Any] | None] | None = None
+        self.seen: tuple[PublicView, dict[str, Any] | None, Told] | None = None
         match.trace = self.trace
         match.begin()
         self.step(None, None, "", "")
@@ -156,7 +159,8 @@ class Retelling:
     def step(self, seat: int | None, deed: str | None, prompt: str, answer: str) -> None:
         """Note how the match stands now."""
         public, private = self.views()
-        seen, self.seen = self.seen, (public, private)
+        told = self.told(public, private)
+        seen, self.seen = self.seen, (public, private, told)
         if len(self.steps) - self.whole >= WHOLE:
             seen = None
         if seen is None:
@@ -172,6 +176,7 @@ class Retelling:
                 "answer": answer,
                 "public": public if seen is None else difference(seen[0], public),
                 "private": own,
+                "told": told if seen is None else difference(seen[2], told),
                 "lines": self.new_lines(),
             }
         )
@@ -189,6 +194,15 @@ class Retelling:
             whole = view.composed(public, view.private(self.match, seat))
             public = {**public, "players": whole["players"]}
         return public, None
+
+    def told(self, public: PublicView, private: Any) -> Told:
+        """What the texts of cards are now, to those eyes."""
+        if self.eyes is None:
+            return told_to(self.text, self.match, public, ())
+        if self.eyes == ALL:
+            return told_to(self.text, self.match, public, range(self.match.seats))
+        own: Any = {**private, "choices": []}
+        return told_to(self.text, self.match, view.composed(public, own), (self.eyes,))
 
     def new_lines(self) -> list[Line]:
         """What the log has got since the step before, as those eyes read it."""

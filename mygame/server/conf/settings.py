@@ -97,7 +97,10 @@ HEARTBEAT = 20
 # Web pages
 ######################################################################
 TEMPLATES[0]["OPTIONS"]["debug"] = DEBUG
-TEMPLATES[0]["OPTIONS"]["context_processors"].append("web.words.words")
+TEMPLATES[0]["OPTIONS"]["context_processors"] += [
+    "django.template.context_processors.csp",
+    "web.words.words",
+]
 TEMPLATES[0]["OPTIONS"]["libraries"] = {"site": "web.tags"}
 # Django's own index lists the tables of the game as well.
 EVENNIA_ADMIN = False
@@ -112,6 +115,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "web.middleware.LanguageMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "web.middleware.ScriptMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -125,7 +129,7 @@ LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "/"
 # else from `server.webrequest`.
 SECURE_CSP = {
     "default-src": [_CSP.NONE],
-    "script-src": [_CSP.SELF],
+    "script-src": [_CSP.SELF, _CSP.NONCE],
     "style-src": [_CSP.SELF],
     "img-src": [_CSP.SELF, "data:"],
     "font-src": [_CSP.SELF],
@@ -212,7 +216,7 @@ TIME_ZONE = "UTC"
 USE_I18N = True
 # The language of the pages and of Evennia's own messages where nobody has said a wish.
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English"), ("zh-hans", "简体中文")]
+LANGUAGES = [("en", "English"), ("zh-hans", "简体中文"), ("zh-hant", "繁體中文")]
 LOCALE_PATHS = [
     str(_environment.GAME_DIR / "locale"),
     _os.path.join(EVENNIA_DIR, "locale"),

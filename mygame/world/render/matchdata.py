@@ -8,7 +8,7 @@ What several readers share is made once a change, and once a language where it h
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -16,7 +16,8 @@ from rules.pack import Pack
 from rules.running.choices import Choice
 from rules.running.log import LogEntry
 from rules.running.view import choice_view, composed
-from rules.telling.bearing import borne
+from rules.telling import lately
+from rules.telling.lately import Told
 from server import cleaning
 from world.hosting.timing import Left
 from world.hosting.views import Update, Views
@@ -28,7 +29,6 @@ from world.render.prompt import how_to, is_numeric, option_detail, option_text
 from world.render.reader import Reader
 
 Message = dict[str, Any]
-Told = dict[str, dict[str, str]]  # by the number of a card
 
 # What was made of a match at a number.
 _made: WeakKeyDictionary[Views, tuple[int, dict[Any, Any]]] = WeakKeyDictionary()
@@ -67,33 +67,24 @@ def told_in_public(table: Any, stand: Any, language: str) -> Told:
 
     def make() -> Told:
         text = look.text_of(table, Reader(language))
-        return {
-            str(card["uuid"]): {"borne": plain(_borne(text, card))}
-            for card in cards_of(composed(stand.views.public(), None))
-            if card.get("bears")
-        }
+        return _plain(lately.lasting(text, cards_of(composed(stand.views.public(), None))))
 
     return _kept(stand, ("told", language), make)
 
 
 def told_in_private(table: Any, seat: int, language: str) -> Told:
     """The same of cards that only a seat sees; and what amounts on its own cards are now."""
-    match, views, text = table.match, table.host.views, look.text_of(table, Reader(language))
-    told: Told = {}
-    zones = [(zone, True) for zone in views.hand(seat)["zones"].values()]
-    zones += [(zone, False) for zone in views.public()["players"][seat]["zones"].values()]
-    for card, hidden in ((card, hidden) for zone, hidden in zones for card in zone["cards"]):
-        if hidden and "bears" in card:
-            told[str(card["uuid"])] = {"borne": plain(_borne(text, card))}
-        if card["id"] in match.pack.amounts:
-            now = text.rules_text(card["id"], match, seat, card["uuid"])
-            if now != text.rules_text(card["id"]):
-                told.setdefault(str(card["uuid"]), {})["text"] = plain(now)
-    return cleaning.out(told)
+    views, text = table.host.views, look.text_of(table, Reader(language))
+    hidden = list(lately.cards_in(views.hand(seat)["zones"]))
+    own = [*hidden, *lately.cards_in(views.public()["players"][seat]["zones"])]
+    amounts = lately.counted(text, table.match, seat, own)
+    return cleaning.out(_plain(lately.together(lately.lasting(text, hidden), amounts)))
 
 
-def _borne(text: Any, card: Mapping[str, Any]) -> str:
-    return ("、" if text.language == "zh" else ", ").join(borne(text, card["bears"]))
+def _plain(told: Told) -> Told:
+    return {
+        card: {name: plain(text) for name, text in texts.items()} for card, texts in told.items()
+    }
 
 
 # -- the log

@@ -1,23 +1,25 @@
 /**
  * Small movements that tell who did what to whom: cards glide from place to place, or come from whom they are of; numbers float up
  * where a card has gained or lost, and light up where a player has; what is gone fades; an arrow goes from a card to its target.
- * They only ever say what the page already shows, take no input and hold nothing up; where `enabled()` says that they are not wanted
- * the page is the same without them.
+ * They only ever say what the page already shows, take no input and hold nothing up: only transforms and opacity move, which the
+ * browser does beside the page. Where `enabled()` says that they are not wanted the page is the same without them.
  *
  * `before()` is called before the page is drawn anew, `after(store)` when it has been. Cards are known by `data-uuid`, what they
- * have left by `data-points`, whose they are by `data-holder` (card.js), players by `data-seat` (board.js).
+ * have left by `data-points`, whose they are by `data-holder` (card.js), players by `data-seat` (board.js). The browser lays the page
+ * out anew whenever it is asked for places after a change, so each of both asks for all places first, and then changes.
  */
 
 const GLIDE = { duration: 380, easing: "cubic-bezier(0.2, 0.7, 0.2, 1)" };
 const COME = { duration: 260, easing: "ease-out" };
 const GO = { duration: 420, easing: "ease-in", fill: "forwards" };
 const FLOAT = { duration: 1300, easing: "ease-out", fill: "forwards" };
-const FLASH = { duration: 700, easing: "ease-out" };
+const FLASH = { duration: 700, easing: "ease-out", fill: "forwards" };
 const ARROW = { duration: 900, easing: "ease-out", fill: "forwards" };
-const LIT = [{ backgroundColor: "oklch(0.86 0.16 90)", color: "oklch(0.25 0.05 60)" }, {}];
-const MOST = { gone: 12, arrows: 3, lines: 12 }; // of what is shown at a time; more would only be noise
+const MOST = { glide: 8, come: 6, gone: 4, lit: 8, arrows: 3, lines: 12 }; // of what is shown at a time; more would only be noise, and late
 const NEAR = 3; // pixels that are not worth a movement
 const SVG = "http://www.w3.org/2000/svg";
+
+const isFar = (one, other) => Math.abs(one.left - other.left) > NEAR || Math.abs(one.top - other.top) > NEAR;
 
 export class Animator {
   constructor(root, enabled) {
@@ -25,16 +27,19 @@ export class Animator {
     this.enabled = enabled;
     this.cards = null; // as they lay before: uuid -> {box, points, element}
     this.fields = null; // what players had before: seat and name of the field -> text
+    this.mats = new Map(); // where mats are now: seat -> {element, box}
     this.told = -1; // the number of the last line of the log that was shown
-    this.moving = new WeakMap(); // elements -> their movements
+    this.moving = new Map(); // the movements of what lies on the board, and of what they are
     this.layer = null;
   }
 
-  /** What the page shows now; the page is about to change. */
-  before() {
+  /** What the page shows now; the page is about to change. Where the match is as before, nothing moves. */
+  before(changes = true) {
     this.root.dataset.motion = this.enabled() ? "on" : "off"; // for what style sheets move
-    this.cards = this.enabled() ? this.seen() : null;
+    this.cards = this.enabled() && changes ? this.seen() : null;
+    if (!changes) return;
     this.fields = this.cards && new Map([...this.chips()].map(([name, { textContent }]) => [name, textContent]));
+    for (const movement of this.moving.keys()) this.rest(movement);
   }
 
   /** The page has changed. */
@@ -43,35 +48,52 @@ export class Animator {
     this.cards = this.fields = null;
     const lines = this.fresh(store);
     if (!before?.size) return;
-    const now = this.seen(true);
-    for (const [uuid, card] of now) this.show(card, before.get(uuid));
-    for (const [name, chip] of this.chips()) {
-      if (fields.has(name) && fields.get(name) !== chip.textContent) this.move(chip, LIT, FLASH);
-    }
+    const now = this.seen();
+    this.mats = this.places();
     const gone = [...before].filter(([uuid]) => !now.has(uuid)).map(([, card]) => card);
-    if (now.size) gone.slice(0, MOST.gone).forEach((card) => this.fade(card));
     const hit = [...now].filter(([uuid, { points }]) => before.has(uuid) && before.get(uuid).points !== points);
     // Of several cards of a name the one is meant to which something has happened.
     const cards = [...gone, ...hit.map(([, card]) => card), ...now.values()];
-    for (const [from, to] of lines.flatMap((line) => this.aimed(line, cards)).slice(-MOST.arrows)) this.point(from, to);
+    const arrows = lines.flatMap((line) => this.aimed(line, cards)).slice(-MOST.arrows);
+    const changed = [...this.chips()].filter(([name, chip]) => fields.has(name) && fields.get(name) !== chip.textContent);
+    const lit = changed.slice(0, MOST.lit).map(([, chip]) => chip.getBoundingClientRect());
+    this.shift(before, now);
+    if (now.size && gone.length <= MOST.gone) gone.forEach((card) => this.fade(card));
+    lit.forEach((box) => this.light(box));
+    for (const [from, to] of arrows) this.point(from, to);
   }
 
-  /** The cards of the board; `settled`: at the places they are coming to. */
-  seen(settled = false) {
+  /** What cards do that lie on the board now. */
+  shift(before, now) {
+    const stayed = [...now].filter(([uuid]) => before.has(uuid)).map(([uuid, card]) => [card, before.get(uuid)]);
+    const come = [...now].filter(([uuid]) => !before.has(uuid)).map(([, card]) => card);
+    const moved = stayed.filter(([{ box }, { box: left }]) => isFar(box, left));
+    if (moved.length <= MOST.glide) moved.forEach(([card, left]) => this.glide(card, left));
+    if (come.length <= MOST.come) come.forEach((card) => this.come(card));
+    for (const [card, left] of stayed) this.score(card, left);
+  }
+
+  /** The cards of the board. */
+  seen() {
     const cards = new Map();
     for (const element of this.root.querySelectorAll(".board .card[data-uuid]")) {
-      if (settled) this.moving.get(element)?.cancel();
-      const points = element.dataset.points;
+      const { uuid, points } = element.dataset;
       const box = element.getBoundingClientRect();
-      cards.set(element.dataset.uuid, { element, box, points: points === undefined ? null : Number(points) });
+      cards.set(uuid, { element, box, points: points === undefined ? null : Number(points) });
     }
     return cards;
   }
 
+  /** Where the mats of players are, by seat. */
+  places() {
+    const mats = [...this.root.querySelectorAll(".board .mat")];
+    return new Map(mats.map((element) => [element.dataset.seat, { element, box: element.getBoundingClientRect() }]));
+  }
+
   /** What is told of players on their mats: seat and name -> the element that tells it. */
   *chips() {
-    for (const chip of this.root.querySelectorAll(".board .mat .chip:has(dt)")) {
-      yield [`${chip.closest(".mat").dataset.seat} ${chip.querySelector("dt").textContent}`, chip.querySelector("dd")];
+    for (const mat of this.root.querySelectorAll(".board .mat")) {
+      for (const name of mat.querySelectorAll(".chip > dt")) yield [`${mat.dataset.seat} ${name.textContent}`, name.nextElementSibling];
     }
   }
 
@@ -86,29 +108,38 @@ export class Animator {
 
   // -- cards
 
-  show({ element, box, points }, before) {
-    if (!before) return this.come(element, box);
-    const [x, y] = [before.box.left - box.left, before.box.top - box.top];
-    if (Math.abs(x) > NEAR || Math.abs(y) > NEAR) {
-      const scale = box.width ? before.box.width / box.width : 1;
-      const from = `translate(${x}px, ${y}px) scale(${scale})`;
-      this.move(element, [{ transform: from, transformOrigin: "top left", zIndex: 5 }, { transformOrigin: "top left", zIndex: 5 }], GLIDE);
-    }
+  glide({ element, box }, { box: left }) {
+    const [x, y] = [left.left - box.left + (left.width - box.width) / 2, left.top - box.top + (left.height - box.height) / 2];
+    const scale = box.width ? left.width / box.width : 1;
+    this.move(element, [{ transform: `translate(${x}px, ${y}px) scale(${scale})` }, {}], GLIDE);
+  }
+
+  /** What a card has gained or lost. */
+  score({ box, points }, before) {
     if (points === null || before.points === null || points === before.points) return;
     this.float(points - before.points, box);
-    if (points < before.points) this.move(element, [{ filter: "brightness(2) saturate(0.4)" }, {}], FLASH);
+    if (points < before.points) this.light(box, "hit");
   }
 
   /** A card that was not there comes from the mat of whom it is of, if it does not lie on that. */
-  come(element, box) {
-    const mat = element.dataset.holder && this.root.querySelector(`.board .mat[data-seat="${element.dataset.holder}"]`);
-    const home = mat && !mat.contains(element) && mat.getBoundingClientRect();
+  come({ element, box }) {
+    const mat = this.mats.get(element.dataset.holder);
+    const home = mat && !mat.element.contains(element) && mat.box;
     const way = home ? `translate(${home.left - box.left}px, ${home.top - box.top}px) ` : "";
     this.move(element, [{ opacity: 0, transform: `${way}scale(0.8)` }, {}], home ? GLIDE : COME);
   }
 
   move(element, frames, timing) {
-    this.moving.set(element, element.animate(frames, timing));
+    const movement = element.animate(frames, timing);
+    this.moving.set(movement, element);
+    element.dataset.moves = "";
+    movement.onfinish = () => this.rest(movement);
+  }
+
+  rest(movement) {
+    delete this.moving.get(movement).dataset.moves;
+    this.moving.delete(movement);
+    movement.cancel();
   }
 
   /** A copy of a card that is there no more, as it goes. */
@@ -117,6 +148,14 @@ export class Animator {
     for (const name of ["data-uuid", "role", "aria-label"]) copy.removeAttribute(name);
     Object.assign(copy.style, { left: `${box.left}px`, margin: "0", position: "absolute", top: `${box.top}px` });
     this.pass(copy, [{ opacity: 0.9 }, { opacity: 0, transform: "scale(0.8)" }], GO);
+  }
+
+  /** A place that lights up. */
+  light({ left, top, width, height }, kind = "changed") {
+    const light = document.createElement("span");
+    light.className = `light ${kind}`;
+    Object.assign(light.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
+    this.pass(light, [{ opacity: 0.8 }, { opacity: 0 }], FLASH);
   }
 
   float(amount, box) {
@@ -141,7 +180,7 @@ export class Animator {
   /** Where a card lies or has lain, by its id; where the mat of a player is, by the seat. */
   boxOf(value, cards) {
     const [one] = [value].flat();
-    if (Number.isInteger(one)) return this.root.querySelector(`.board .mat[data-seat="${one}"]`)?.getBoundingClientRect();
+    if (Number.isInteger(one)) return this.mats.get(String(one))?.box;
     return typeof one === "string" ? cards.find(({ element }) => element.dataset.id === one)?.box : undefined;
   }
 

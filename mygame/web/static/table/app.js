@@ -29,6 +29,7 @@ const link = new Link(page.socket, heard, stands);
 const hands = new Hands(store, link, shown, draw);
 const animator = new Animator(root, () => settings.motion);
 let due = false;
+let drawn = []; // what the match was drawn from: its context and log
 let goesOn = ""; // where the focus belongs that went with what was answered
 let errand = errandOf(new URLSearchParams(location.search));
 
@@ -101,13 +102,15 @@ export function draw() {
     due = false;
     const focused = focusBefore();
     const follow = followEnds(root);
-    animator.before();
+    const now = [context(), store.log];
+    animator.before(now.some((each, index) => each !== drawn[index]));
+    drawn = now;
     render(whole(), root);
-    animator.after(store);
-    follow();
-    root.querySelector("dialog:not([open])")?.showModal();
-    focused();
     tick(root);
+    root.querySelector("dialog:not([open])")?.showModal();
+    follow();
+    focused();
+    animator.after(store);
     document.title = [store.prompt() && "●", titleOf(), page.game].filter(Boolean).join(" ");
   });
 }
@@ -158,14 +161,21 @@ function content() {
     ${consolePanel(store.notes, hands, shown.console)}`;
 }
 
-/** Everything that drawing a match takes, or null as long as something of it is missing. */
+let known = {}; // what a match was drawn from, and of what that was made
+
+/** Everything that drawing a match takes, the same as long as nothing of it is new; null while something is missing. */
 export function context() {
   const view = store.view();
   const book = view && bookOf(store.table.pack, draw);
   if (!book) return null;
-  const told = { ...store.table.told, ...store.ownTold };
-  const { names, clock } = store.table;
-  return { view, book, told, names, clock, does: foretold(store.prompt()), language: page.language };
+  const { table, ownTold } = store;
+  const of = [view, book, table, ownTold, store.prompt()];
+  if (!known.of?.every((each, index) => each === of[index])) {
+    const { names, clock } = table;
+    const does = foretold(store.prompt());
+    known = { of, ctx: { view, book, told: { ...table.told, ...ownTold }, names, clock, does, language: page.language } };
+  }
+  return known.ctx;
 }
 
 /** What the cards of a question would do, by uuid. */

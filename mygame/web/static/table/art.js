@@ -7,6 +7,7 @@
  * with `portrait`.
  */
 import { svg, nothing } from "../vendor/lit-html/lit-html.js";
+import { guard } from "../vendor/lit-html/directives/guard.js";
 import { GLYPHS } from "./glyphs.js";
 
 const NAMES = Object.keys(GLYPHS);
@@ -110,9 +111,11 @@ function rays(chance) {
   return svg`<path class="far" d=${fans.join("")} />`;
 }
 
+const ring = (x, y, radius) => `M${x - radius} ${y}a${radius} ${radius} 0 1 1 ${2 * radius} 0 ${radius} ${radius} 0 1 1 ${-2 * radius} 0z`;
+
 function rings(chance) {
   const [x, y] = [40 + chance(40), 40 + chance(40)];
-  return times(11, (i) => svg`<circle class="line" cx=${x} cy=${y} r=${14 + i * 15} />`);
+  return svg`<path class="line" d=${times(11, (i) => ring(x, y, 14 + i * 15)).join("")} />`;
 }
 
 function range(chance, base, height, step) {
@@ -147,11 +150,18 @@ function hills(chance) {
   ];
 }
 
+/** The sign `sparkle` with its corner at a point. */
+function star(x, y, scale) {
+  const [, first, rest] = /^M12 1(c)([^z]+)z$/.exec(GLYPHS.sparkle.d);
+  const bend = rest.replace(/-?\d*\.?\d+/g, (number) => ` ${(number * scale).toFixed(1)}`);
+  return `M${(x + 12 * scale).toFixed(1)} ${(y + scale).toFixed(1)}${first}${bend}z`;
+}
+
 function sparks(chance) {
-  const stars = times(36, () => `translate(${WEST + chance(300)} ${chance(100)}) scale(${(2 + chance(5)) / 10})`);
+  const stars = times(36, () => star(WEST + chance(300), chance(100), (2 + chance(5)) / 10));
   return [
     svg`<path class="near" d=${swell(104, 130, 10)} />`,
-    stars.map((place) => svg`<path class="lit" transform=${place} d=${GLYPHS.sparkle.d} />`),
+    svg`<path class="lit" d=${stars.join("")} />`,
   ];
 }
 
@@ -170,10 +180,12 @@ function lattice(chance) {
 }
 
 function bands(chance) {
-  return times(14, (i) => {
+  const bars = times(14, (i) => {
     const [x, wide] = [WEST + chance(110) + (i % 2) * 120, 60 + chance(80)];
-    return svg`<rect class=${i % 3 ? "far" : "near"} x=${x} y=${4 + i * 8} width=${wide} height="8" rx="4" />`;
+    return `M${x + 4} ${4 + i * 8}h${wide - 8}a4 4 0 0 1 0 8h${8 - wide}a4 4 0 0 1 0-8z`;
   });
+  const [far, near] = [bars.filter((_, i) => i % 3), bars.filter((_, i) => !(i % 3))];
+  return [svg`<path class="far" d=${far.join("")} />`, svg`<path class="near" d=${near.join("")} />`];
 }
 
 function shards(chance) {
@@ -233,6 +245,10 @@ const ARRANGED = [
 
 /** The picture of a card: `row` as templates see it, `face` its kind's entry of `table.faces`. */
 export function portrait(row, face, ctx) {
+  return guard([row.id, row.kind, ctx.book, ...symbolsOf(row, face)], () => painted(row, face, ctx));
+}
+
+function painted(row, face, ctx) {
   const [main, others = main] = glyphsOf(row, face, ctx);
   const emblem = own(EMBLEMS, face.frame) ?? Object.values(EMBLEMS)[hash(row.kind ?? "") % 6];
   const chance = chanceOf(row.id ?? row.kind);

@@ -6,6 +6,7 @@
  */
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { guard } from "../vendor/lit-html/directives/guard.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { cardBack, cardDetail, cardFace, pile } from "./card.js";
 import { fill, isNow, playerRow } from "./fill.js";
@@ -18,7 +19,7 @@ const BACKS = 10; // backs that are drawn of a hand; more are told
 
 /** The board, and over it what somebody looks at: `shown` has `detail` (a card or a player) and `zone`. */
 export function playArea(ctx, hands, { detail, zone }) {
-  return html`<div class="play">${board(ctx, hands)}
+  return html`<div class="play">${guard([ctx, hands.picked], () => board(ctx, hands))}
     ${detail ? sheet(detail, ctx, hands) : nothing}${zone ? opened(zone, ctx, hands) : nothing}</div>`;
 }
 

@@ -30,10 +30,14 @@ export class Hands {
     return this.about;
   }
 
-  /** The uuids of what has been picked so far. */
+  /** The uuids of what has been picked so far, the same set until something else is. */
   get picked() {
-    const options = this.store.prompt()?.options ?? [];
-    return new Set(this.store.picked.map((index) => options[index]?.entity));
+    const { picked } = this.store;
+    if (this.chosen?.of !== picked) {
+      const options = this.store.prompt()?.options ?? [];
+      this.chosen = { of: picked, uuids: new Set(picked.map((index) => options[index]?.entity)) };
+    }
+    return this.chosen.uuids;
   }
 
   /** Something on the table was clicked: it is chosen, or looked at where nothing can be chosen. */
@@ -70,13 +74,11 @@ export class Hands {
   answer(picks) {
     const { number } = this.store.prompt();
     if (this.answered === number) return;
-    this.shown.detail = null;
+    this.unlook();
     this.answered = number;
-    if (this.store.stale || !this.link.send("chrono_answer", [], { number, picks })) {
-      this.kept = { number, picks };
-      this.complain(say("link.kept"));
-    }
-    this.draw();
+    if (!this.store.stale && this.link.send("chrono_answer", [], { number, picks })) return;
+    this.kept = { number, picks };
+    this.complain(say("link.kept"));
   }
 
   /** A card dragged onto another: both are chosen, in the order in which they are asked for. */
@@ -115,7 +117,7 @@ export class Hands {
 
   /** Come in as a guest. */
   enter() {
-    this.type(COMMANDS.guest[page.language]);
+    this.type(COMMANDS.guest[page.language.split("-")[0]]);
   }
 
   invite(number) {

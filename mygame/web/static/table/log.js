@@ -16,7 +16,8 @@ export function followEnds(root) {
   const lists = () => [...root.querySelectorAll(".log ol, .notes")];
   const left = new Set(lists().filter((list) => !atEnd(list)));
   return () => {
-    for (const list of lists()) if (!left.has(list)) list.scrollTop = list.scrollHeight;
+    const ends = lists().filter((list) => !left.has(list)).map((list) => [list, list.scrollHeight]);
+    for (const [list, end] of ends) list.scrollTop = end;
   };
 }
 

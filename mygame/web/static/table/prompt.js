@@ -72,7 +72,8 @@ function timer({ left, heard }) {
 export function tick(root = document) {
   for (const timer of root.querySelectorAll("[data-until]")) {
     const seconds = Math.max(0, Math.round((timer.dataset.until - Date.now()) / 1000));
-    timer.textContent = say("prompt.left", { time: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}` });
+    const text = say("prompt.left", { time: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}` });
+    if (timer.textContent !== text) timer.textContent = text;
     timer.toggleAttribute("data-short", seconds <= 10);
   }
 }

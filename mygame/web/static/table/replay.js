@@ -7,6 +7,7 @@ import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { Animator } from "./animate.js";
 import { playArea } from "./board.js";
 import { followEnds, logPanel } from "./log.js";
+import { patched } from "./patch.js";
 import { entityOf } from "./rows.js";
 import { Store } from "./store.js";
 import { listenTo } from "./touch.js";
@@ -26,6 +27,7 @@ let told = null; // {rounds, steps} with these eyes
 let book = null;
 let eyes = /^(all|none|\d)$/.test(asked.get("seat") ?? "") ? asked.get("seat") : page.replay.eyes;
 let at = -1;
+let notes = {}; // what the texts of cards are at that step
 
 /** What a reader can do with what lies on the table here: look at it. */
 const hands = {
@@ -94,9 +96,10 @@ function hear(step) {
   const { number, seat } = step;
   const { match, names, game } = page.replay;
   const since = Array.isArray(step.public) ? number - 1 : null;
+  notes = Array.isArray(step.told) ? patched(notes, step.told) : step.told;
   const you = eyes === "all" ? seat : eyes === "none" ? null : Number(eyes);
   const about = { version: 3, table: match, number, since };
-  store.hear("chrono_table", { ...about, pack: game, names, you, public: step.public, told: {}, clock: null, watchers: 0 });
+  store.hear("chrono_table", { ...about, pack: game, names, you, public: step.public, told: notes, clock: null, watchers: 0 });
   store.hear("chrono_hand", { ...about, private: step.private, told: {} });
 }
 
@@ -146,7 +149,7 @@ function whole() {
   if (shown.failed) return html`<p class="waiting" role="alert">${shown.failed}</p>`;
   if (!told || !book) return html`<p class="waiting" role="status">${say("replay.loading")}</p>`;
   const view = store.view();
-  const ctx = { view, book, told: {}, names: page.replay.names, clock: null, does: {}, language: page.language };
+  const ctx = { view, book, told: notes, names: page.replay.names, clock: null, does: {}, language: page.language };
   return html`${playArea(ctx, hands, shown)}
     <div class="side">${controls()}${logPanel(store.log)}</div>`;
 }

@@ -4,6 +4,7 @@ import { html } from "../vendor/lit-html/lit-html.js";
 import { page, say } from "./words.js";
 
 const KEPT = "chrono";
+const LANGUAGES = { zh: "简体中文", "zh-hant": "繁體中文", en: "English" };
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Settings {
@@ -45,9 +46,10 @@ export class Settings {
     };
     const box = (name, on) =>
       html`<label><input type="checkbox" .checked=${on} @change=${change(name)}> ${say(`settings.${name}`)}</label>`;
-    const other = page.language === "zh" ? ["en", "English"] : ["zh", "中文"];
+    const others = Object.entries(LANGUAGES).filter(([language]) => language !== page.language);
     return html`<details class="settings"><summary>${say("settings.title")}</summary>
       <div>${box("motion", this.motion)}${box("keys", this.keys)}${box("console", this.console)}
-        <a href=${`?lang=${other[0]}`} hreflang=${other[0]} lang=${other[0]}>${other[1]}</a></div></details>`;
+        ${others.map(([language, name]) => html`<a href=${`?lang=${language}`} hreflang=${language} lang=${language}>${name}</a> `)}
+      </div></details>`;
   }
 }

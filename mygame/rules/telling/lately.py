@@ -1,0 +1,57 @@
+"""
+Texts of cards that are not as printed any more, for who draws a match: what lasts on a card, and
+what its amounts are at this moment. Cards are those of a view; begin with `lasting`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from ..running.match import Match
+from ..running.view import PublicView
+from .bearing import borne
+from .text import Text
+
+Told = dict[str, dict[str, str]]  # by the number of a card: `borne`, `text`
+Cards = Iterable[Mapping[str, Any]]
+
+
+def lasting(text: Text, cards: Cards) -> Told:
+    """What lasts on cards, in a few words."""
+    comma = "、" if text.language == "zh" else ", "
+    return {
+        str(card["uuid"]): {"borne": comma.join(borne(text, card["bears"]))}
+        for card in cards
+        if card.get("bears")
+    }
+
+
+def counted(text: Text, match: Match, seat: int, cards: Cards) -> Told:
+    """The sentences of cards of a seat whose amounts depend on how the match stands."""
+    told: Told = {}
+    for card in cards:
+        if card["id"] in match.pack.amounts:
+            now = text.rules_text(card["id"], match, seat, card["uuid"])
+            if now != text.rules_text(card["id"]):
+                told[str(card["uuid"])] = {"text": now}
+    return told
+
+
+def together(first: Told, second: Told) -> Told:
+    """Both, where a card may be in both."""
+    return {card: {**first.get(card, {}), **second.get(card, {})} for card in {**first, **second}}
+
+
+def cards_in(zones: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """The cards that zones of a view show."""
+    return (card for zone in zones.values() for card in zone["cards"])
+
+
+def told_to(text: Text, match: Match, view: PublicView, seats: Iterable[int]) -> Told:
+    """All of it in a view; amounts for the seats that know their own."""
+    zones = [view["zones"], *(player["zones"] for player in view["players"])]
+    told = lasting(text, (card for each in zones for card in cards_in(each)))
+    for seat in seats:
+        told = together(told, counted(text, match, seat, cards_in(view["players"][seat]["zones"])))
+    return told

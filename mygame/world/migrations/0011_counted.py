@@ -1,0 +1,20 @@
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [
+        ("world", "0010_delay"),
+    ]
+
+    operations = [
+        migrations.AddField(
+            model_name="matchrecord",
+            name="counted",
+            field=models.BooleanField(
+                db_index=True,
+                default=True,
+                editable=False,
+                verbose_name="counted for its players",
+            ),
+        ),
+    ]
