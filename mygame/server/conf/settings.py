@@ -263,6 +263,8 @@ FUNCPARSER_OUTGOING_MESSAGES_MODULES = ["evennia.utils.funcparser"]
 # The world
 ######################################################################
 INSTALLED_APPS = [*INSTALLED_APPS, "world.apps.WorldConfig"]
+# Who reviews stands above who writes: `world.roles`.
+PERMISSION_HIERARCHY = ["Guest", "Player", "Helper", "Builder", "Reviewer", "Admin", "Developer"]
 # Evennia takes "ball-2" for the second ball, in any command whose name another one begins with.
 # Here only a single word means that, so that "2-4" stays what was typed.
 SEARCH_MULTIMATCH_REGEX = r"^(?P<name>\S+)-(?P<number>[0-9]+)(?P<args>)$"
