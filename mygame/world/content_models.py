@@ -1,10 +1,10 @@
 """
 What the database knows of content in the making: drafts, what they became, and who may publish.
 
-A pack is known by its folder. What is edited is a *piece* of it, by its address: a card, an entry of
-a section, a whole file (`rules.pack.pieces`). A `Draft` is what somebody writes; a `Publication` puts
-a `PackVersion`, which is immutable and named by its hash, on the shelf; its `Revision`s say which
-pieces were new, other or gone in it. Who works with these rows: `world.content`.
+A pack is known by its folder. What is edited is a *piece* of it, by its address: a card, an entry
+of a section, a whole file (`rules.pack.pieces`). A `Draft` is what somebody writes; a `Publication`
+puts a `PackVersion`, which is immutable and named by its hash, on the shelf; its `Revision`s say
+which pieces were new, other or gone in it. Who works with these rows: `world.content`.
 """
 
 from __future__ import annotations
