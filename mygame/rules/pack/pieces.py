@@ -20,7 +20,7 @@ from ..ground.errors import PackError
 from ..ground.places import TOKEN, Path
 from ..ground.spans import Span, spans
 from ..language import dialect
-from .files import SECTIONS
+from .files import SECTIONS, section_files
 from .located import given_twice
 
 KINDS = ("card", "entry", "file")
@@ -31,6 +31,7 @@ STEP = "  "
 LONGEST = 200  # characters of an address
 SUFFIXES = (".json5", ".json", ".md", ".txt")
 _FILE = re.compile(r"[\w][\w.\-]*(?:/[\w][\w.\-]*)*", re.ASCII)
+_FOLDER = re.compile(r"\w[\w.\-]*")
 _BLANK = re.compile(r"[ \t]*")
 _REST = re.compile(r"[ \t]*(?://[^\n]*)?(?=\n)")  # of a line, behind a value
 
@@ -38,7 +39,10 @@ Sources = Mapping[str, str]
 
 
 class Piece(NamedTuple):
-    """A piece as it stands: its address, the place of its file, its first line, its text."""
+    """
+    A piece as it stands: the place of its file, where in that it begins, its text without the
+    margin of the lines below its first.
+    """
 
     address: str
     kind: str
@@ -46,6 +50,15 @@ class Piece(NamedTuple):
     line: int
     text: str
     inherited: bool
+    column: int = 1
+    margin: int = 0  # columns
+
+    def position(self, at: tuple[int, int]) -> tuple[int, int] | None:
+        """The line and column in the piece's own text of a place in its file; None: not in it."""
+        line, column = at[0] - self.line + 1, at[1]
+        if not 1 <= line <= self.text.count("\n") + 1:
+            return None
+        return line, max(1, column - (self.column - 1 if line == 1 else self.margin))
 
 
 class BadAddress(ValueError):
@@ -57,7 +70,11 @@ class BadAddress(ValueError):
 
 def pieces_of(sources: Sources, folder: str) -> list[str]:
     """The addresses of a pack's own cards, by file, and of its own files."""
-    cards = [f"card:{name}" for each in _files(sources, folder) for name in cards_of(sources[each])]
+    cards = [
+        f"card:{name}"
+        for each in section_files(sources, folder)
+        for name in cards_of(sources[each])
+    ]
     own = [place for place in sorted(sources) if place.startswith(f"{folder}/")]
     return [*cards, *(f"file:{place.removeprefix(f'{folder}/')}" for place in own)]
 
@@ -94,9 +111,11 @@ def find(sources: Sources, folder: str, address: str) -> Piece | None:
         if found is not None:
             place, path = found
             text, span = sources[place], spans(sources[place])[path]
+            margin = _margin(text, span)
+            shown = _outdented(text[span.value : span.end], margin)
             line = text.count("\n", 0, span.value) + 1
-            shown = _outdented(text[span.value : span.end], _margin(text, span))
-            return Piece(address, kind, place, line, shown, number > 0)
+            at = span.value - text.rfind("\n", 0, span.value), len(margin)
+            return Piece(address, kind, place, line, shown, number > 0, *at)
     return None
 
 
@@ -123,31 +142,25 @@ def _line(sources: Sources, folder: str) -> Iterator[str]:
     while folder and folder not in known:
         yield folder
         known.add(folder)
-        parent = ""
-        for place in _files(sources, folder):
-            data, _ = (
-                dialect.read(sources[place], place) if '"inherits"' in sources[place] else ({}, ())
-            )
+        folder = parent_of(sources, folder)
+
+
+def parent_of(sources: Sources, folder: str) -> str:
+    """The name of the folder that a pack says it inherits from; "" if it does not."""
+    parent = ""
+    for place in section_files(sources, folder):
+        if '"inherits"' in sources[place]:
+            data, _ = dialect.read(sources[place], place)
             pack = data.get("pack") if isinstance(data, dict) else None
-            if isinstance(pack, dict) and isinstance(pack.get("inherits"), str):
-                parent = pack["inherits"]
-        folder = parent
-
-
-def _files(sources: Sources, folder: str) -> list[str]:
-    """The files of a pack that hold its sections, in order."""
-    return [
-        place
-        for place in sorted(sources)
-        if place.startswith(f"{folder}/")
-        and place.endswith(".json5")
-        and "scenarios" not in place.split("/")
-    ]
+            named = pack.get("inherits") if isinstance(pack, dict) else None
+            if isinstance(named, str) and _FOLDER.fullmatch(named):
+                parent = named
+    return parent
 
 
 def _place(sources: Sources, folder: str, kind: str, name: str) -> tuple[str, Path] | None:
     """The file and the path in it of a piece; of several the last one counts."""
-    for place in reversed(_files(sources, folder)):
+    for place in reversed(section_files(sources, folder)):
         text = sources[place]
         if kind == "card":
             number = cards_of(text).get(name) if name in text else None
@@ -177,6 +190,29 @@ def _followed(text: str, name: str) -> tuple[Path, str]:
         key = max(fitting, key=len)
         path, name, data = (*path, key), name[len(key) + 1 :], data[key]
     return path, name
+
+
+def revised(old: Sources, new: Sources, folder: str) -> dict[str, str]:
+    """Cards and files of a pack that are new, other or gone (""): address -> its text in `new`."""
+    found: dict[str, str] = {}
+    prefix = f"{folder}/"
+    for place in sorted(each for each in {*old, *new} if each.startswith(prefix)):
+        before, now = old.get(place, ""), new.get(place, "")
+        if before == now:
+            continue
+        found[f"file:{place.removeprefix(prefix)}"] = now
+        is_of_sections = bool(section_files([place], folder))
+        for card in {**cards_of(before), **cards_of(now)} if is_of_sections else ():
+            told = [_own(each, folder, f"card:{card}") for each in (old, new)]
+            if told[0] != told[1]:
+                found[f"card:{card}"] = told[1]
+    return found
+
+
+def _own(sources: Sources, folder: str, address: str) -> str:
+    """The text of a piece of the pack itself; "" if it has none."""
+    piece = find(sources, folder, address)
+    return "" if piece is None or piece.inherited else piece.text
 
 
 # -- changing it
@@ -248,7 +284,7 @@ def _replaced(text: str, span: Span, new: str) -> str:
 
 def _with_entry(sources: dict[str, str], folder: str, name: str, text: str) -> dict[str, str]:
     """Add an entry where the most of what leads to it is already."""
-    reached = {place: _followed(sources[place], name) for place in _files(sources, folder)}
+    reached = {place: _followed(sources[place], name) for place in section_files(sources, folder)}
     place = max(reached, key=lambda each: len(reached[each][0]), default="")
     path, rest = reached.get(place, ((), name))
     if not path:
