@@ -78,10 +78,10 @@ def report_of(pack: Pack, address: str, text: str, others: dict[str, str]) -> Re
     except PackError as error:
         report["problems"] = [_told(each, piece) for each in error.problems[:MOST]]
         return report
-    if piece is not None and piece.kind == "card":
-        if (card := made.definitions.get(pieces.parts(address)[1])) is not None:
-            report |= _about(made, card)
-            report["worth"] = valued.worth_of(made, card)
+    card = made.definitions.get(pieces.parts(address)[1])
+    if piece is not None and piece.kind == "card" and card is not None:
+        report |= _about(made, card)
+        report["worth"] = valued.worth_of(made, card)
     if piece is not None and "scenarios" in piece.file.split("/"):
         report["problems"] += _failures(made, text)
     return report
