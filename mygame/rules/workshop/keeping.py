@@ -6,7 +6,6 @@ A tried situation written down as a scenario: its beginning, the answers given, 
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from ..ground.errors import RuleError
@@ -19,9 +18,11 @@ from ..scenario.form import ScenarioError
 from ..scenario.names import Names
 from ..scenario.playing import Player
 from ..scenario.vocabulary import vocabulary
+from .layout import laid_out, written
 from .sandbox import Answer, Played, Situation
 
 MAX_FACTS = 16  # of a scenario that is written down
+MARGIN = 6 * " "  # of the lines of a scenario in its file
 
 
 def scenario_of(
@@ -134,25 +135,8 @@ def text_of(scenarios: list[dict[str, Any]]) -> str:
     """The text of a file of scenarios: one thing a line, players and steps on their own."""
     lines = ["{", '  "scenarios": [']
     for scenario in scenarios:
-        rows = [f"{_json(key)}: {_value(value)}" for key, value in scenario.items()]
+        rows = [f"{written(key)}: {laid_out(value, MARGIN)}" for key, value in scenario.items()]
         lines.append("    {" + rows[0] + ",")
-        lines += [f"      {row}," for row in rows[1:-1]]
-        lines.append(f"      {rows[-1]}}},")
+        lines += [f"{MARGIN}{row}," for row in rows[1:-1]]
+        lines.append(f"{MARGIN}{rows[-1]}}},")
     return "\n".join([*lines, "  ],", "}", ""])
-
-
-def _value(value: Any, width: int = 110, indent: str = "        ") -> str:
-    """A value, in a line where it fits, else what is in it on lines of their own."""
-    told = _json(value)
-    if len(told) <= width or not isinstance(value, list | dict) or not value:
-        return told
-    inner = indent + "  "
-    if isinstance(value, list):
-        items = [_value(each, width - 2, inner) for each in value]
-        return "[\n" + ",\n".join(indent + each for each in items) + "]"
-    rows = [f"{_json(key)}: {_value(each, width - 2, inner)}" for key, each in value.items()]
-    return "{\n" + ",\n".join(indent + row for row in rows) + "}"
-
-
-def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False)

@@ -9,15 +9,18 @@ situation out and tells what its last answers did (`tracing`). Begin there.
 
 from __future__ import annotations
 
+import signal
+from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import Any, NamedTuple, TypedDict
 
-from ..ground.errors import ActionFailed, IllegalAnswer
+from ..ground.errors import ActionFailed, IllegalAnswer, PackError, RuleError
 from ..pack import Pack
 from ..playing import bots
 from ..playing.bots.worker import pack_in
 from ..running.choices import Choice
 from ..running.match import Match
+from ..scenario.form import ScenarioError
 from ..scenario.given import Trace, begin
 from ..telling.text import Text
 from .tracing import Step, Tracer, Watched
@@ -55,6 +58,20 @@ class Shown(NamedTuple):
 def watched_in(folder: str, content: str) -> Watched:
     """The pack in a folder, compiled so that it tells what it does; `content` as in `pack_in`."""
     return Watched(folder)
+
+
+def within(seconds: float, task: Callable[..., Any], *job: Any) -> tuple[Any, str]:
+    """
+    The result of a task of this module or of its neighbours, or why there is none as a sentence.
+    After so many seconds the process ends.
+    """
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        return task(*job), ""
+    except (ScenarioError, PackError, ActionFailed, RuleError) as error:
+        return None, str(error)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
 
 
 def play(

@@ -18,6 +18,7 @@ from ..ground.errors import instead
 from ..ground.places import Path
 from ..language import dialect
 from ..pack import CardDef, Pack
+from ..playing.bots.worker import pack_in
 from ..scenario.files import scenarios
 from ..scenario.form import ScenarioError
 from ..scenario.missing import lying
@@ -31,6 +32,26 @@ BEGINNING = ("seats", "seed", "options", "given")  # what of a scenario is its b
 DICE = ("dice", "setupDice")
 SEAT = re.compile(r"(?:seat|座位|玩家)\s*(\d+)\s+", re.IGNORECASE)
 GAPS = re.compile(r"\s*[,，、;；]\s*")
+
+
+def begun(
+    folder: str, content: str, texts: list[tuple[str, str]], card_id: str, name: str
+) -> tuple[Scenario, list[str]]:
+    """
+    Where to begin, of the pack in a folder with these files of scenarios: the one of a name, or
+    what fits a card; and what the scenarios are called. A task for another process.
+
+    :raises ScenarioError: there is none of that name.
+    """
+    pack, known = pack_in(folder, content), all_of(texts)
+    card = pack.definitions.get(card_id)
+    scenario = named(known, name) if name else beginning(pack, known, card)
+    return scenario, [str(each.get("name", "")) for each in known]
+
+
+def changed(folder: str, content: str, scenario: Scenario, text: str) -> Scenario:
+    """`laid` for the pack in a folder. A task for another process."""
+    return laid(pack_in(folder, content), scenario, text)
 
 
 def all_of(texts: Iterable[tuple[str, str]]) -> list[Scenario]:
@@ -126,33 +147,33 @@ def laid(pack: Pack, scenario: Scenario, text: str) -> Scenario:
 
     :raises ScenarioError: nothing is called so, or the value is none.
     """
-    changed = copy.deepcopy(scenario)
-    given = changed.setdefault("given", {})
+    other = copy.deepcopy(scenario)
+    given = other.setdefault("given", {})
     if text.lstrip().startswith("{"):
         data, problems = dialect.read(text, "given")
         if problems or not isinstance(data, dict):
             raise ScenarioError("; ".join(map(str, problems)) or "given is an object")
-        changed["given"] = {**given, **data}
-        return changed
+        other["given"] = {**given, **data}
+        return other
     found, seat = SEAT.match(text), int(given.get("seat", 0))
     if found is not None:
         seat, text = int(found.group(1)) - 1, text[found.end() :]
-    if not 0 <= seat < changed.get("seats", pack.seats[-1]):
+    if not 0 <= seat < other.get("seats", pack.seats[-1]):
         raise ScenarioError(f"there is no seat {seat + 1}")
     name, rest = _split(pack, text.strip())
     if name in DICE:
         given[name] = [_number(each) for each in rest.replace(",", " ").split()]
     elif name in ("seed", "seats"):
-        changed[name] = _number(rest)
+        other[name] = _number(rest)
     elif name in pack.options:
-        changed.setdefault("options", {})[name] = _value(rest)
+        other.setdefault("options", {})[name] = _value(rest)
     else:
         _lay(pack, given, seat, name, rest)
     if "at" not in given and given.keys() - {"setupDice"}:
         raise ScenarioError(
             "begin with a scenario first: it says at which moment things are laid out"
         )
-    return changed
+    return other
 
 
 def _lay(pack: Pack, given: Scenario, seat: int, name: str, rest: str) -> None:

@@ -1,0 +1,145 @@
+"""
+The parts of a game for who edits it: its sections and files, named by what the pack has.
+
+A menu that goes down into the sections; an entry is opened at the workbench by its number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from evennia.utils.evmenu import EvMenu
+
+from commands.building.naming import pack_of
+from commands.command import Command, split_verb, verbs
+from rules.pack import Pack
+from world import content, roles
+from world.errors import TableError
+from world.render import announce
+from world.render import workbench as render
+from world.render.reader import account_of, reader_of
+
+#: Sections that are edited otherwise: `card edit`, and files as a whole.
+ELSEWHERE = ("cards", "board")
+MOST = 60  # lines of a list
+
+
+def open_parts(command: Command, folder: str) -> None:
+    """
+    Show the sections and files of a game.
+
+    :raises TableError: `mayNot`, `unknownGame`.
+    """
+    roles.require(account_of(command.caller), "write", folder)
+    _Parts(
+        command.caller,
+        {"parts": _show},
+        startnode="parts",
+        auto_quit=False,
+        auto_look=False,
+        auto_help=False,
+        cmd_on_exit=None,
+        command=command,
+        pack=pack_of(folder),
+        folder=folder,
+        path=(),
+    )
+
+
+class _Parts(EvMenu):
+    """A menu that is drawn by the renderer alone."""
+
+    def node_formatter(self, nodetext: str, optionstext: str) -> str:
+        return nodetext
+
+    def options_formatter(self, optionlist: Any) -> str:
+        return ""
+
+
+def sections(pack: Pack) -> list[str]:
+    """The sections that a pack has, by name."""
+    raw = pack.origin.raw
+    return sorted(name for name, entries in raw.items() if entries and name not in ELSEWHERE)
+
+
+def entries(pack: Pack, path: tuple[str, ...]) -> dict[str, Any]:
+    """What is in a part of a pack, by name; nothing where an entry ends."""
+    found: Any = pack.origin.raw
+    for name in path:
+        found = found.get(name) if isinstance(found, Mapping) else None
+    if path[:1] == ("define",) and len(path) > 2:
+        return {}
+    return dict(found) if isinstance(found, Mapping) else {}
+
+
+def _lines(menu: Any) -> list[tuple[str, str]]:
+    """What the menu lists: the name of each part, and how much there is in it."""
+    if menu.path:
+        listed = entries(menu.pack, menu.path)
+        return [(name, _size(value)) for name, value in listed.items()]
+    files = [each.address for each in content.pieces(menu.folder, kind="file")]
+    own = [(name, _size(menu.pack.origin.raw[name])) for name in sections(menu.pack)]
+    return [*own, *((address, "") for address in files)]
+
+
+def _size(value: Any) -> str:
+    return f"({len(value)})" if isinstance(value, list | Mapping) else str(value)[:60]
+
+
+def _show(caller: Any, raw: str, **kwargs: Any) -> tuple[str, Any]:
+    menu, reader = caller.ndb._evmenu, reader_of(caller)
+    title = reader.say("workbench.parts", game=menu.folder, path=".".join(menu.path))
+    lines = [title]
+    for number, (name, told) in enumerate(_lines(menu)[:MOST], 1):
+        lines += render.numbered(number, name, told, reader)
+    return "\n".join([*lines, reader.say("workbench.partsHint")]), {
+        "key": "_default",
+        "goto": _typed,
+    }
+
+
+def _typed(caller: Any, raw: str, **kwargs: Any) -> Any:
+    menu, text = caller.ndb._evmenu, raw.strip()
+    verb, rest = split_verb(text, verbs("workbench.verb"))
+    if verb == "done" or (verb == "back" and not menu.path):
+        menu.close_menu()
+        return None
+    if verb == "back" or text == "..":
+        menu.path = menu.path[:-1]
+        return "parts"
+    names = [name for name, _ in _lines(menu)]
+    number = int(text) if text.isdecimal() else names.index(text) + 1 if text in names else 0
+    if not 1 <= number <= len(names):
+        caller.msg(announce.error_text(TableError("workNumber", most=len(names)), caller))
+        return "parts"
+    return _chosen(caller, menu, names[number - 1])
+
+
+def _chosen(caller: Any, menu: Any, name: str) -> Any:
+    """Down into a part, or to the workbench with an entry."""
+    if name.startswith("file:"):
+        return _open(menu, name)
+    path = (*menu.path, name)
+    address = f"entry:{'.'.join(path)}"
+    inner = entries(menu.pack, path)
+    if len(path) > 1 or not inner:
+        try:
+            content.piece(menu.folder, address)
+        except TableError as error:
+            if not inner:
+                caller.msg(announce.error_text(error, caller))
+                return "parts"
+        else:
+            return _open(menu, address)
+    menu.path = path
+    return "parts"
+
+
+def _open(menu: Any, address: str) -> None:
+    from commands.building.editing import start
+
+    command, folder = menu.command, menu.folder
+    menu.close_menu()
+    opening: Callable[..., Any] = start
+    command.attempt(opening, command, folder, address)
