@@ -17,7 +17,7 @@ from world.render.announce import escape
 from world.render.messages import LANGUAGES, find
 from world.render.reader import Reader, reader_of
 
-GROUPS = ("start", "table", "game", "people", "other", "staff")
+GROUPS = ("start", "table", "game", "people", "other", "staff", "building")
 _NAMES = 16  # columns for the names of commands in the index of help
 _TOPICS = (Column(), Column(text=True))
 

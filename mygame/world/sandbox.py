@@ -1,10 +1,10 @@
 """
 The sandbox: where a builder tries a piece of a game before anybody else sees it.
 
-A `Sandbox` is one person's: a version of a pack with their draft in it, which is never on the shelf,
-and a situation (`rules.workshop.sandbox`), a beginning with the answers given since. Whatever is
-done to it is carried out in a process beside the server, under limits of time and memory, and then
-takes the place of what was; what is refused changes nothing. Nothing of it is a match of the
+A `Sandbox` is one person's: a version of a pack with their draft in it, which is never on the
+shelf, and a situation (`rules.workshop.sandbox`), a beginning with the answers given since.
+Whatever is done to it is carried out in a process beside the server, under limits of time and
+memory, and then takes the place of what was; what is refused changes nothing. It is no match of the
 database: the situation alone is kept with the account, so that a restart loses nothing. Begin with
 `opened`.
 """

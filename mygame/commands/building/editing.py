@@ -12,6 +12,7 @@ from evennia.utils.eveditor import EvEditor
 from evennia.utils.evmenu import EvMenu
 
 from commands.building.naming import address_of, current_game, game_of, pack_of
+from commands.building.parts import open_parts
 from commands.building.reporting import told
 from commands.building.trying import do_try
 from commands.building.work import Work
@@ -19,6 +20,7 @@ from commands.command import Command
 from world import content, roles
 from world.errors import TableError
 from world.render import announce, pages
+from world.render.messages import find
 from world.render.reader import account_of, reader_of
 
 WIDEST = 20_000  # characters of a piece that one edits in the game
@@ -57,7 +59,7 @@ def _published(folder: str, address: str) -> str:
     try:
         return str(content.piece(folder, address).text)
     except TableError as error:
-        if error.key == "pieceNone" and address.startswith(("entry:", "file:")):
+        if error.key == "noPiece" and address.startswith(("entry:", "file:")):
             return ""
         raise
 
@@ -127,7 +129,7 @@ def _check(caller: Any, command: Command, work: Work, menu: EvMenu) -> str:
 
 
 def _help(caller: Any, command: Command, work: Work, menu: EvMenu) -> str:
-    pages.show(caller, command.say("workbench.help").split("\n"))
+    pages.show(caller, list(find("workbench.help", reader_of(caller).language)))
     return "place"
 
 
@@ -207,9 +209,7 @@ def do_parts(command: Command, rest: str) -> Any:
     if address:
         start(command, folder, address_of(command, folder, address))
         return
-    from commands.building.parts import open_parts
-
-    open_parts(command, folder)
+    open_parts(command, folder, start)
 
 
 DEEDS = {"edit": do_edit}

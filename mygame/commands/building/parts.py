@@ -20,14 +20,15 @@ from world.render import announce
 from world.render import workbench as render
 from world.render.reader import account_of, reader_of
 
+Open = Callable[[Command, str, str], None]
 #: Sections that are edited otherwise: `card edit`, and files as a whole.
 ELSEWHERE = ("cards", "board")
 MOST = 60  # lines of a list
 
 
-def open_parts(command: Command, folder: str) -> None:
+def open_parts(command: Command, folder: str, start: Open) -> None:
     """
-    Show the sections and files of a game.
+    Show the sections and files of a game; `start` opens one of them at the workbench.
 
     :raises TableError: `mayNot`, `unknownGame`.
     """
@@ -41,6 +42,7 @@ def open_parts(command: Command, folder: str) -> None:
         auto_help=False,
         cmd_on_exit=None,
         command=command,
+        start=start,
         pack=pack_of(folder),
         folder=folder,
         path=(),
@@ -101,7 +103,7 @@ def _show(caller: Any, raw: str, **kwargs: Any) -> tuple[str, Any]:
 
 def _typed(caller: Any, raw: str, **kwargs: Any) -> Any:
     menu, text = caller.ndb._evmenu, raw.strip()
-    verb, rest = split_verb(text, verbs("workbench.verb"))
+    verb, _ = split_verb(text, verbs("workbench.verb"))
     if verb == "done" or (verb == "back" and not menu.path):
         menu.close_menu()
         return None
@@ -137,9 +139,6 @@ def _chosen(caller: Any, menu: Any, name: str) -> Any:
 
 
 def _open(menu: Any, address: str) -> None:
-    from commands.building.editing import start
-
-    command, folder = menu.command, menu.folder
+    command, folder, start = menu.command, menu.folder, menu.start
     menu.close_menu()
-    opening: Callable[..., Any] = start
-    command.attempt(opening, command, folder, address)
+    command.attempt(start, command, folder, address)

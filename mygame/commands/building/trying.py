@@ -14,25 +14,18 @@ from typing import Any
 from evennia import CmdSet
 from evennia.commands.cmdhandler import CMD_LOGINSTART, CMD_NOINPUT, CMD_NOMATCH
 
-from commands.answers import NONE, Puzzled, understand
 from commands.building.naming import named_piece
 from commands.command import Command, split_verb, verbs
+from commands.sandboxes import answer, open_one, shown, told
 from world import sandbox
 from world.errors import TableError
-from world.render import announce, pages, trouble
+from world.render import pages
 from world.render import sandbox as render
-from world.render.messages import repeated
-from world.render.prompt import listed
+from world.render.messages import find, repeated
 from world.render.reader import Reader, account_of, reader_of
 from world.sandbox import Sandbox
 
 KEY = "Sandbox"
-
-
-def open_one(who: Any) -> Sandbox | None:
-    """The sandbox in which a character tries something now."""
-    found: Sandbox | None = who.ndb.sandbox
-    return found
 
 
 def seat_names(reader: Reader) -> Callable[[int], str]:
@@ -72,7 +65,7 @@ def _entered(command: Command, found: Any) -> Any:
         reader = reader_of(who)
         pages.show(who, [reader.say("sandbox.opened"), *render.lines(own, reader)])
 
-    return _told(who, found.addCallback(enter))
+    return told(who, found.addCallback(enter))
 
 
 def leave(command: Command, own: Sandbox, rest: str = "") -> None:
@@ -81,32 +74,6 @@ def leave(command: Command, own: Sandbox, rest: str = "") -> None:
     command.caller.ndb.sandbox = None
     command.caller.cmdset.remove(SandboxCmdSet)
     command.tell("sandbox.closed")
-
-
-def _told(who: Any, done: Any) -> Any:
-    """What turns out to be wrong later is told; what one types next waits."""
-
-    def refused(failure: Any) -> None:
-        failure.trap(TableError)
-        who.msg(announce.error_text(failure.value, who))
-
-    done.addErrback(refused)
-    done.addErrback(trouble.failed, who)
-    if not done.called:
-        for session in who.sessions.all():
-            session.take_time(done)
-    return done
-
-
-def shown(who: Any, own: Sandbox, done: Any) -> Any:
-    """What has happened, and what is asked then."""
-
-    def show(_: Any) -> None:
-        reader = reader_of(who)
-        told = render.step_lines(own, reader, bool(who.ndb.sandbox_deep))
-        pages.show(who, [*told, *render.asked_lines(own, reader)])
-
-    return _told(who, done.addCallback(show))
 
 
 # -- the words
@@ -150,7 +117,7 @@ def _begun(command: Command, own: Sandbox, done: Any) -> Any:
     def show(_: Any) -> None:
         pages.show(who, render.lines(own, reader_of(who)))
 
-    return _told(who, done.addCallback(show))
+    return told(who, done.addCallback(show))
 
 
 def _undo(command: Command, own: Sandbox, rest: str) -> Any:
@@ -187,11 +154,11 @@ def _keep(command: Command, own: Sandbox, rest: str) -> Any:
         for failure in failures:
             who.msg(reader.say("sandbox.keptFails", text=repeated(failure)))
 
-    return _told(who, own.keep(rest).addCallback(kept))
+    return told(who, own.keep(rest).addCallback(kept))
 
 
 def _help(command: Command, own: Sandbox, rest: str) -> None:
-    command.show([part for line in command.say("sandbox.help").split("\n") for part in [line]])
+    command.show(list(find("sandbox.help", command.reader.language)))
 
 
 #: What each word of `sandbox.verb` does.
@@ -254,44 +221,6 @@ class CmdSandboxEmpty(Command):
             self.show(render.asked_lines(own, self.reader))
 
 
-def answer(who: Any, own: Sandbox, typed: str) -> Any:
-    """What was typed, as an answer of the seat that is asked; a wrong one is explained."""
-    choice, reader = own.choice, reader_of(who)
-    if choice is None:
-        who.msg(reader.say("game.over"))
-        return None
-    found = understand(typed, choice, own.match, own.names())
-    if isinstance(found, Puzzled):
-        board = render.board_of(own, reader)
-        args = {name: repeated(str(value)) for name, value in found.args.items()}
-        options = listed(board, own.match, choice)
-        who.msg(reader.say(f"answer.{found.key}", **{**args, "options": options}))
-        return None
-    done = own.answer(found.picks)
-    if found.rest and found.rest not in NONE:
-        done.addCallback(lambda steps: _further(own, found.rest, steps))
-    return shown(who, own, done)
-
-
-def _further(own: Sandbox, rest: str, steps: Any) -> Any:
-    """What was typed beyond an answer, for the question that follows it."""
-    choice = own.choice
-    more = understand(rest, choice, own.match, own.names()) if choice is not None else None
-    return steps if more is None or isinstance(more, Puzzled) else own.answer(more.picks)
-
-
-def answer_if_meant(who: Any, typed: str) -> bool:
-    """Answer in a sandbox if the words begin with a verb of what is asked. Whether they did."""
-    own = open_one(who)
-    if own is None or own.choice is None:
-        return False
-    found = understand(typed, own.choice, own.match, own.names(), strict=True)
-    if isinstance(found, Puzzled):
-        return False
-    answer(who, own, typed)
-    return True
-
-
 class SandboxCmdSet(CmdSet):
     """What is different for somebody who tries something."""
 
@@ -303,3 +232,6 @@ class SandboxCmdSet(CmdSet):
         self.add(CmdTry())
         self.add(CmdSandboxAnswer())
         self.add(CmdSandboxEmpty())
+
+
+COMMANDS = (CmdTry,)

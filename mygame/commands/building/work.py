@@ -1,8 +1,9 @@
 """
 A piece of a game at the workbench: where its author is in it, and what their words do there.
 
-It knows neither menus nor sessions: `Work.typed` takes what was typed and says what has come of it,
-`Work.lines` shows the place. `commands.building.editing` puts it into a menu. Begin at `Work.typed`.
+It knows neither menus nor sessions: `Work.typed` takes what was typed and says what has come of
+it, `Work.lines` shows the place. `commands.building.editing` puts it into a menu. Begin at
+`Work.typed`.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 """
-`card new`, `card copy` and `card write`: a card begins, empty, like another one, or as its sentence.
+`card new`, `card copy` and `card write`: a card begins empty, like another one, or as its sentence.
 
 What is made is a draft of one's own (`world.content`), and after every change its author reads what
 is wrong with it, its sentences in both languages and what bots think of it. Begin at `do_write`.
@@ -106,8 +106,10 @@ def saved(command: Command, folder: str, card: dict[str, Any], key: str) -> Any:
 
 def do_write(command: Command, rest: str) -> Any:
     """
-    A card by its sentence: `card write 霜火花 2 冰霜：造成3点伤害。` A question mark at the end asks
-    how the sentence could go on; a name of one's own draft gives that card the sentence.
+    A card by its sentence: `card write 霜火花 2 冰霜：造成3点伤害。`
+
+    A question mark at the end asks how the sentence could go on; under the name of a draft of one's
+    own that card gets the sentence.
 
     :raises TableError: `mayNot`, `cardWriteHow`, `cardNameless`, and why nothing can be read.
     """

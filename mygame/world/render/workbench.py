@@ -1,6 +1,6 @@
 """
 What builders read at the workbench: reports of drafts, readings of sentences, and the places of a
-piece with what fits there. Everything that people wrote is escaped; nothing is told by colour alone.
+piece with what fits there. What people wrote is escaped; nothing is told by colour alone.
 """
 
 from __future__ import annotations
