@@ -67,11 +67,29 @@ def test_seen(bob, fakes):
     for line in (
         "card new 霜火花 / Frost Spark 2 frost",
         "card edit Frost Spark",
-        "behaviors", "onPlay", "2", "damage", "1", "= 3", "back", "back","back", "drawCard", "done",
+        "behaviors",
+        "onPlay",
+        "2",
+        "damage",
+        "1",
+        "= 3",
+        "back",
+        "back",
+        "back",
+        "drawCard",
+        "done",
         "card try Frost Spark",
-        "1", "try undo", "try give mana 9", "try give hand Frost Spark, bash", "play frost spark", "try keep Spark deals three", "try steps all", "try leave",
+        "1",
+        "try undo",
+        "try give mana 9",
+        "try give hand Frost Spark, bash",
+        "play frost spark",
+        "try keep Spark deals three",
+        "try steps all",
+        "try leave",
     ):
         print(">>>", line)
         print(bob.type(line))
-    for d in content.drafts(bob.account): print(d.address, d.text)
+    for d in content.drafts(bob.account):
+        print(d.address, d.text)
     assert 0

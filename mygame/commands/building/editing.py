@@ -6,11 +6,12 @@ its author reads what the check has found. Begin at `do_edit`; what lines do is 
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from evennia.utils.eveditor import EvEditor
-from evennia.utils.evmenu import EvMenu
 
+from commands.building.menus import Menu
 from commands.building.naming import address_of, current_game, game_of, pack_of
 from commands.building.parts import open_parts
 from commands.building.reporting import told
@@ -67,53 +68,34 @@ def _published(folder: str, address: str) -> str:
 # -- place by place
 
 
-class Bench(EvMenu):
-    """A menu that is drawn by the renderer alone."""
-
-    def node_formatter(self, nodetext: str, optionstext: str) -> str:
-        return nodetext
-
-    def options_formatter(self, optionlist: Any) -> str:
-        return ""
-
-
 def open_menu(command: Command, work: Work) -> None:
     """Show the place where the author is in a piece; lines are for the menu from now on."""
     if work.comments:
         command.tell("workbench.comments")
-    Bench(
-        command.caller,
-        {"place": _place},
-        startnode="place",
-        auto_quit=False,
-        auto_look=False,
-        auto_help=False,
-        cmd_on_exit=None,
-        work=work,
-        command=command,
-    )
+    Menu(command.caller, _lines, _typed, work=work, command=command)
 
 
-def _place(caller: Any, raw: str, **kwargs: Any) -> tuple[str, Any]:
-    """The one node of the menu: where the author is."""
-    menu = caller.ndb._evmenu
-    lines = menu.work.lines(reader_of(caller))
-    return "\n".join(lines), {"key": "_default", "goto": _typed}
+def _lines(menu: Any) -> list[str]:
+    lines: list[str] = menu.work.lines(reader_of(menu.caller))
+    return lines
 
 
-def _typed(caller: Any, raw: str, **kwargs: Any) -> Any:
+def _typed(menu: Any, typed: str) -> bool:
     """What the author has typed: a change, a move, or the end of it."""
-    menu = caller.ndb._evmenu
-    work, command, reader = menu.work, menu.command, reader_of(caller)
+    work, caller = menu.work, menu.caller
     try:
-        outcome = work.typed(raw, reader.language)
-        if outcome.changed:
+        outcome = work.typed(typed, reader_of(caller).language)
+        if outcome.changed or outcome.then == "check":
             _keep(caller, work)
-        elif outcome.then:
-            return _THEN[outcome.then](caller, command, work, menu)
+        if outcome.then == "help":
+            pages.show(caller, list(find("workbench.help", reader_of(caller).language)))
     except TableError as error:
         caller.msg(announce.error_text(error, caller))
-    return "place"
+        return True
+    if outcome.then in _AFTER:
+        menu.after = partial(_AFTER[outcome.then], menu.command, work)
+        return False
+    return True
 
 
 def _keep(caller: Any, work: Work) -> Any:
@@ -123,34 +105,22 @@ def _keep(caller: Any, work: Work) -> Any:
     return told(caller, draft)
 
 
-def _check(caller: Any, command: Command, work: Work, menu: EvMenu) -> str:
-    _keep(caller, work)
-    return "place"
-
-
-def _help(caller: Any, command: Command, work: Work, menu: EvMenu) -> str:
-    pages.show(caller, list(find("workbench.help", reader_of(caller).language)))
-    return "place"
-
-
-def _done(caller: Any, command: Command, work: Work, menu: EvMenu) -> None:
-    menu.close_menu()
+def _done(command: Command, work: Work) -> None:
     command.tell("workbench.done", address=work.address)
 
 
-def _json(caller: Any, command: Command, work: Work, menu: EvMenu) -> None:
-    menu.close_menu()
-    draft = content.draft(account_of(caller), work.folder, work.address)
+def _json(command: Command, work: Work) -> None:
+    draft = content.draft(account_of(command.caller), work.folder, work.address)
     text = draft.text if draft is not None else work.text()
     edit_text(command, work.folder, work.address, text, work)
 
 
-def _try(caller: Any, command: Command, work: Work, menu: EvMenu) -> None:
-    menu.close_menu()
+def _try(command: Command, work: Work) -> None:
     command.attempt(do_try, command, f"{work.folder} {work.address}")
 
 
-_THEN = {"check": _check, "help": _help, "done": _done, "json": _json, "try": _try}
+#: What follows when the menu is over.
+_AFTER = {"done": _done, "json": _json, "try": _try}
 
 
 # -- as text

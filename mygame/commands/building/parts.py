@@ -7,10 +7,10 @@ A menu that goes down into the sections; an entry is opened at the workbench by 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
-from evennia.utils.evmenu import EvMenu
-
+from commands.building.menus import Menu
 from commands.building.naming import pack_of
 from commands.command import Command, split_verb, verbs
 from rules.pack import Pack
@@ -33,30 +33,8 @@ def open_parts(command: Command, folder: str, start: Open) -> None:
     :raises TableError: `mayNot`, `unknownGame`.
     """
     roles.require(account_of(command.caller), "write", folder)
-    _Parts(
-        command.caller,
-        {"parts": _show},
-        startnode="parts",
-        auto_quit=False,
-        auto_look=False,
-        auto_help=False,
-        cmd_on_exit=None,
-        command=command,
-        start=start,
-        pack=pack_of(folder),
-        folder=folder,
-        path=(),
-    )
-
-
-class _Parts(EvMenu):
-    """A menu that is drawn by the renderer alone."""
-
-    def node_formatter(self, nodetext: str, optionstext: str) -> str:
-        return nodetext
-
-    def options_formatter(self, optionlist: Any) -> str:
-        return ""
+    own = {"command": command, "start": start, "pack": pack_of(folder), "folder": folder}
+    Menu(command.caller, _shown, _typed, path=(), **own)
 
 
 def sections(pack: Pack) -> list[str]:
@@ -89,56 +67,49 @@ def _size(value: Any) -> str:
     return f"({len(value)})" if isinstance(value, list | Mapping) else str(value)[:60]
 
 
-def _show(caller: Any, raw: str, **kwargs: Any) -> tuple[str, Any]:
-    menu, reader = caller.ndb._evmenu, reader_of(caller)
-    title = reader.say("workbench.parts", game=menu.folder, path=".".join(menu.path))
-    lines = [title]
+def _shown(menu: Any) -> list[str]:
+    reader = reader_of(menu.caller)
+    lines = [reader.say("workbench.parts", game=menu.folder, path=".".join(menu.path))]
     for number, (name, told) in enumerate(_lines(menu)[:MOST], 1):
         lines += render.numbered(number, name, told, reader)
-    return "\n".join([*lines, reader.say("workbench.partsHint")]), {
-        "key": "_default",
-        "goto": _typed,
-    }
+    return [*lines, reader.say("workbench.partsHint")]
 
 
-def _typed(caller: Any, raw: str, **kwargs: Any) -> Any:
-    menu, text = caller.ndb._evmenu, raw.strip()
+def _typed(menu: Any, text: str) -> bool:
+    """Down into a part, back, or to the workbench with an entry."""
     verb, _ = split_verb(text, verbs("workbench.verb"))
     if verb == "done" or (verb == "back" and not menu.path):
-        menu.close_menu()
-        return None
+        return False
     if verb == "back" or text == "..":
         menu.path = menu.path[:-1]
-        return "parts"
+        return True
     names = [name for name, _ in _lines(menu)]
     number = int(text) if text.isdecimal() else names.index(text) + 1 if text in names else 0
     if not 1 <= number <= len(names):
-        caller.msg(announce.error_text(TableError("workNumber", most=len(names)), caller))
-        return "parts"
-    return _chosen(caller, menu, names[number - 1])
+        error = TableError("workNumber", most=len(names))
+        menu.caller.msg(announce.error_text(error, menu.caller))
+        return True
+    return _chosen(menu, names[number - 1])
 
 
-def _chosen(caller: Any, menu: Any, name: str) -> Any:
-    """Down into a part, or to the workbench with an entry."""
+def _chosen(menu: Any, name: str) -> bool:
     if name.startswith("file:"):
         return _open(menu, name)
     path = (*menu.path, name)
     address = f"entry:{'.'.join(path)}"
     inner = entries(menu.pack, path)
-    if len(path) > 1 or not inner:
-        try:
+    try:
+        if len(path) > 1 or not inner:
             content.piece(menu.folder, address)
-        except TableError as error:
-            if not inner:
-                caller.msg(announce.error_text(error, caller))
-                return "parts"
-        else:
             return _open(menu, address)
+    except TableError as error:
+        if not inner:
+            menu.caller.msg(announce.error_text(error, menu.caller))
+            return True
     menu.path = path
-    return "parts"
+    return True
 
 
-def _open(menu: Any, address: str) -> None:
-    command, folder, start = menu.command, menu.folder, menu.start
-    menu.close_menu()
-    command.attempt(start, command, folder, address)
+def _open(menu: Any, address: str) -> bool:
+    menu.after = partial(menu.command.attempt, menu.start, menu.command, menu.folder, address)
+    return False

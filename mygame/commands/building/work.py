@@ -16,9 +16,10 @@ import pyjson5
 
 from commands.command import split_verb, verbs
 from rules.ground.places import Path
+from rules.ground.width import wrap
 from rules.language import dialect
 from rules.pack import Pack
-from rules.workshop.editing import Slot, Tree, root_type
+from rules.workshop.editing import NUMBERS, Slot, Tree, root_type
 from rules.workshop.fitting import Fit, Fitting
 from rules.workshop.layout import card_out, laid_out
 from world.errors import TableError
@@ -26,7 +27,7 @@ from world.render import workbench as render
 from world.render.reader import Reader
 
 MOST_WRITTEN = 2_000  # characters of a value
-GENERIC = ("json", "text", "name", "dice", "whole", "texts")
+GENERIC = ("json", "text", "name", "dice", "whole", "texts", "change", "prompt")
 
 
 @dataclass
@@ -105,11 +106,12 @@ class Work:
         inside = [(each, fitting.summary(each)) for each in self.inside()]
         fits = self.fits(reader.language)
         title = self.title(reader)
-        shown = render.place_lines(title, self.slot, inside, fits, self.start, reader)
-        slot = self.slot
+        slot, help = self.slot, fitting.help(self.slot)
+        shown = render.place_lines(title, slot, help, inside, fits, self.start, reader)
         if slot.filled and not isinstance(slot.value, list | dict):
             shown.insert(1, reader.say("workbench.now", value=render.escape(str(slot.value))))
-        return [*shown, reader.say("workbench.hint")]
+        hint = "workbench.hintNumber" if self._takes_numbers() else "workbench.hint"
+        return [*shown, *wrap(reader.say(hint), reader.width)]
 
     def title(self, reader: Reader) -> str:
         if isinstance(self.source, dict) and "name" in self.source:
@@ -134,19 +136,19 @@ class Work:
             return Outcome(then=verb)
         if verb in _MOVES and (not rest or verb in _TAKING):
             return _MOVES[verb](self, rest)
+        if verb == "take" and rest:
+            if rest.isdecimal():
+                return self.line(int(rest), self.inside(), self.fits(language))
+            text = rest
         return self.pick(text, language)
 
     def pick(self, text: str, language: str) -> Outcome:
         """A number of the list, a name of what fits, a value, or what to search for."""
         fits, inside = self.fits(language), self.inside()
-        if text.isdecimal() and not self._takes_numbers(inside, fits):
-            number = int(text)
-            if 1 <= number <= len(inside):
-                self.go(inside[number - 1].path)
-                return Outcome()
-            if number - len(inside) - 1 < len(fits):
-                return self.take_in(fits[number - len(inside) - 1])
-            raise TableError("workNumber", most=len(inside) + len(fits))
+        if text.isdecimal():
+            if self._takes_numbers():
+                return self.write(text)
+            return self.line(int(text), inside, fits)
         for each in inside:
             if each.name.casefold() == text.casefold():
                 self.go(each.path)
@@ -162,9 +164,19 @@ class Work:
             raise TableError("workNothing", text=text)
         return Outcome()
 
-    def _takes_numbers(self, inside: list[Slot], fits: list[Fit]) -> bool:
+    def line(self, number: int, inside: list[Slot], fits: list[Fit]) -> Outcome:
+        """Go to what has a number in the list, or take it in."""
+        if 1 <= number <= len(inside):
+            self.go(inside[number - 1].path)
+            return Outcome()
+        if 0 <= number - len(inside) - 1 < len(fits):
+            return self.take_in(fits[number - len(inside) - 1])
+        raise TableError("workNumber", most=len(inside) + len(fits))
+
+    def _takes_numbers(self) -> bool:
         """Whether a number is meant as the value here, and not as a line of the list."""
-        return self.slot.type == "whole" and not inside and not fits
+        slot = self.slot
+        return slot.type in NUMBERS | {"whole"} and not isinstance(slot.value, list | dict)
 
     def _is_value(self, text: str) -> bool:
         slot = self.slot

@@ -13,7 +13,7 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ..ground.places import Path
@@ -74,6 +74,7 @@ PARTS: dict[str, dict[str, Param]] = {
         "property": Param("modifiable"),
         "mode": Param("choice", "add", domain=tuple(LAYERS)),
         "amount": Param("number"),
+        "change": Param("change", None),
         "where": Param("filter", None),
         "of": Param("entities", None),
         "on": Param("cards", None),
@@ -181,6 +182,8 @@ class Tree:
             ]
         if not isinstance(value, dict):
             return []
+        if slot.type in LISTS:  # one that stands without its list
+            slot = replace(slot, type=LISTS[slot.type])
         params = self.params(slot)
         found = [
             Slot(
@@ -209,6 +212,8 @@ class Tree:
             return "doables" if isinstance(value, list) else "any"
         if slot.type == "texts":
             return "text"
+        if slot.type == "change":
+            return "number"
         return "any" if slot.type == "arguments" else "json"
 
     def params(self, slot: Slot) -> dict[str, Param]:

@@ -216,6 +216,8 @@ class Fitting:
         elif type == "zone":
             yield from (Fit(n, text.zone(n), n, "name") for n in (*pack.layout.zones, *domain))
         elif type == "event":
+            if slot.of == "trigger":
+                yield Fit("instant", helps(self.language)["fits"]["instant"], "instant", "name")
             yield from (
                 Fit(n, self._event(n) or self._context(d), n, "name")
                 for n, d in pack.events.items()
@@ -265,6 +267,17 @@ class Fitting:
 
     # -- what stands there
 
+    def help(self, slot: Slot) -> str:
+        """A line about the word that stands at a place; else what belongs there."""
+        value = slot.value
+        if isinstance(value, dict) and self.tree.is_word(slot):
+            family = family_of(slot.type, value)
+            return help_of_word(self.pack, family, self.tree.word_of(slot), self.language)
+        defined = self.pack.defined("behaviors", self.tree.word_of(slot))
+        if defined is not None and slot.type == "behavior":
+            return help_of_pack(self.pack, defined, self.language)
+        return help_of_type(slot.type, self.language)
+
     def summary(self, slot: Slot) -> str:
         """What stands at a place, in a few words."""
         value = slot.value
@@ -278,7 +291,12 @@ class Fitting:
             return (
                 f"{value.get('at', '?')} ({len(value.get('do') or value.get('modifiers') or ())})"
             )
-        told = json.dumps(value, ensure_ascii=False)
+        if isinstance(value, dict) and self.tree.is_word(slot):
+            rest = {key: each for key, each in value.items() if key not in ("type", "chooser")}
+            inner = json.dumps(rest, ensure_ascii=False)[1:-1].replace('"', "")
+            told = f"{self.tree.word_of(slot)}  {inner}"
+        else:
+            told = json.dumps(value, ensure_ascii=False)
         return told if len(told) <= 70 else told[:67] + "..."
 
 

@@ -59,6 +59,7 @@ def heading(pack: Pack, typed: str) -> Heading:
     kind = kind or usual_kind(pack)
     free = [each for each in _numbers(pack, kind) if each not in facts]
     facts |= dict(zip(free, numbers, strict=False))
+    facts = {name: facts[name] for name in pack.properties if name in facts}
     return Heading(names_of(pack, " ".join(tokens)), kind, facts, rest.strip())
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.ground.width import crop, wrap
+from rules.ground.width import crop, width, wrap
 from rules.telling.phrasebook import in_language
 from rules.workshop.editing import Slot
 from rules.workshop.fitting import Fit
@@ -52,12 +52,18 @@ def report_lines(report: Mapping[str, Any], reader: Reader) -> list[str]:
         lines += wrap(told, reader.width, indent="    ", first="  ")
     worth = report.get("worth") or {}
     if worth:
-        shown = [f"{escape(str(key))} {value}" for key, value in list(worth.items())[:WORTHS]]
+        shown = [f"{escape(str(key))} {_worth(value)}" for key, value in worth.items()][:WORTHS]
         told = reader.say("workbench.worth", values=reader.listed(shown))
         lines += wrap(told, reader.width, indent="    ", first="  ")
     if not problems:
         lines.append(reader.say("workbench.fine"))
     return lines
+
+
+def _worth(value: Any) -> str:
+    """What an option is worth to a bot, as a number with its sign."""
+    number = value.get("value", 0) if isinstance(value, Mapping) else value
+    return f"{number:+}" if isinstance(number, int | float) else escape(str(number))
 
 
 # -- sentences that are read
@@ -104,21 +110,22 @@ def next_lines(understood: Mapping[str, Any], reader: Reader) -> list[str]:
 def place_lines(
     title: str,
     slot: Slot,
+    help: str,
     inside: Sequence[tuple[Slot, str]],
     fits: Sequence[Fit],
     start: int,
     reader: Reader,
 ) -> list[str]:
     """
-    A place: what belongs there, what is in it (with a summary each), and what fits, numbered on
-    from there; `start` is the number of the first thing that fits of those shown.
+    A place: a line of `help` about it, what is in it (with a summary each), and what fits, numbered
+    on from there; `start` is the number of the first thing that fits of those shown.
     """
     path = " > ".join(_step(key) for key in slot.path)
     lines = [f"|w{title}|n" + (f"  {escape(path)}" if path else "")]
-    wanted = reader.say("workbench.wants", type=help_of_type(slot.type, reader.language))
+    wanted = reader.say("workbench.wants", type=escape(help))
     lines += wrap(wanted, reader.width, indent="  ", first="  ")
     for number, (each, summary) in enumerate(inside, 1):
-        key = _step(each.path[-1])
+        key = "" if isinstance(each.path[-1], int) else each.path[-1]
         need = reader.say("workbench.needed") if each.required and not each.filled else ""
         told = summary or need or f"({help_of_type(each.type, reader.language)})"
         lines += numbered(number, key, told, reader)
@@ -141,6 +148,6 @@ def numbered(number: int, name: str, told: str, reader: Reader) -> list[str]:
     """A line of a list: its number, its name, what is told of it."""
     if reader.plain:
         return [f"{number}: {escape(name)}. {escape(told)}"]
-    head = f" {number:>3}) {escape(name)}"
-    told = crop(told, 3 * reader.width)
-    return wrap(f"{head}  {escape(told)}".rstrip(), reader.width, indent=" " * 8, first="")
+    head = f" {number:>3}) {name}".rstrip()
+    told = crop(told.replace("\n", " "), max(reader.width - width(head) - 2, 20))
+    return [escape(f"{head}  {told}".rstrip() if name else f"{head} {told}")]
