@@ -60,7 +60,7 @@ def build_hall() -> Any:
         own = before is not None and getattr(hall, name) != before[name]
         if not own and getattr(hall, name) != value:
             setattr(hall, name, value)
-    if hall.LOCKS != hall.locks.get("edit"):
+    if hall.locks.get("edit") != hall.LOCKS:
         hall.locks.add(hall.LOCKS)
     if before != built:
         hall.attributes.add("built", built)

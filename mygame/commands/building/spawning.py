@@ -12,7 +12,7 @@ class CmdSpawn(building.CmdSpawn):
     __doc__ = building.CmdSpawn.__doc__
 
     def func(self) -> Iterator[str]:
-        """As Evennia does it, questions included; then rooms are taken out of where it was typed."""
+        """As Evennia does it, with its questions; then rooms are taken out of this place."""
         yield from super().func()
         place = self.caller.location
         for thing in place.contents if place is not None else ():
