@@ -29,12 +29,8 @@ def _prototype(name: str, desc: str, typeclass: str, **rest: Any) -> dict[str, A
 
 def _named(chinese: str, english: str, **descs: str) -> dict[str, Any]:
     """The key, the other name and the attributes of what has names in two languages."""
-    names = ("names", {"zh": chinese, "en": english})
-    return {
-        "key": english,
-        "aliases": [chinese],
-        "attrs": [names, *([("descs", descs)] if descs else [])],
-    }
+    names = {"zh": chinese, "en": english}
+    return {"key": english, "aliases": [chinese], "attrs": [("names", names), ("descs", descs)]}
 
 
 def _tables() -> list[dict[str, Any]]:

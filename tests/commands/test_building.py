@@ -1,4 +1,6 @@
-"""Builders make halls, rooms, ways and things with Evennia's commands; they show in both languages."""
+"""Builders make halls, rooms, ways and things with Evennia's commands, in both languages."""
+
+import json
 
 import pytest
 from evennia.utils.search import search_object
@@ -49,8 +51,8 @@ def test_ways_and_things_show_and_can_be_walked(hall, bob, an):
     assert bob.type("east").startswith("Library")
     assert "Ways: west" in bob.told()
     assert an.type("东").startswith("图书馆")
-    assert "这里还有：Bob" in an.told() or "Bob" in an.told()
-    bob.type("@tel #%d" % hall.id)
+    assert "Bob" in an.told()
+    bob.type(f"@tel #{hall.id}")
     assert bob.character.location == hall
 
 
@@ -69,9 +71,8 @@ def test_prototypes_make_things_in_both_languages(hall, bob, an, name):
 
 def test_a_spawned_table_is_one_of_the_pool(hall, bob):
     before = len(Table.all_tables())
-    bob.type(
-        'spawn {"typeclass": "typeclasses.tables.Table", "key": "x", "attrs": [["game_id", "chrono"]]}'
-    )
+    table = {"typeclass": "typeclasses.tables.Table", "attrs": [["game_id", "chrono"]]}
+    bob.type(f"spawn {json.dumps({'key': 'x', **table})}")
     tables = Table.all_tables()
     assert len(tables) == before + 1
     assert tables[-1].number == before + 1
