@@ -54,9 +54,13 @@ def learned(pack: Pack, language: str, cards: bool = True) -> list[Rule]:
     for rule in stock(pack, language):
         _add(found, rule, "")
     learner = Learner(pack, language)
-    for sample in samples(pack, language):
+    for sample in samples(pack, language, learner):
         for rule in learner.learn(sample.behaviors, sample.kind, sample.facts, sample.only):
-            _add(found, rule, "")
+            if sample.lasting:
+                if (change := _without_duration(rule)) is not None:
+                    _add(found, change, "")
+            else:
+                _add(found, rule, "")
     if cards:
         text = Text(pack, language)
         for card in pack.cards:
@@ -78,6 +82,14 @@ def _add(found: dict[str, Rule], rule: Rule, source: str) -> None:
         found[key] = old._replace(sources=sources, cost=min(old.cost, cost) - 0.02)
     else:
         found[key] = old._replace(cost=old.cost - 0.02 if old.cost > 0.5 else old.cost)
+
+
+def _without_duration(rule: Rule) -> Rule | None:
+    """A modifier that is added, as what it changes."""
+    match rule.means:
+        case [{"type": "addModifiers", "modifiers": [{"duration": "inPlay", **modifier}]}]:
+            return rule._replace(category="change", means=modifier)
+    return None
 
 
 def _of_the_same(rules: list[Rule]) -> list[Rule]:

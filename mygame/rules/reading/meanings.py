@@ -41,9 +41,16 @@ def _may(found: Json) -> Json:
     return [{"type": "choose", "ask": "{you}", "prompt": "may", "options": options}]
 
 
+def _lasting(found: Json) -> Json:
+    """ "this round ..." """
+    modifier = {**found["modifiers"][0], "duration": found["duration"]}
+    return [{"type": "addModifiers", "modifiers": [modifier]}]
+
+
 _BY: dict[str, Callable[[Json], Json]] = {
     "instead": _instead,
     "may": _may,
+    "lasting": _lasting,
     "item": lambda found: found,
     "and": all_of,
     "or": lambda found: {"$": "or", "items": found}

@@ -27,7 +27,7 @@ def stock(pack: Pack, language: str) -> Iterator[Rule]:
     stock = _Stock(pack, language, book)
     for part in (
         stock.whole, stock.blocks, stock.facts, stock.timings, stock.symbols, stock.nouns,
-        stock.conditions,
+        stock.conditions, stock.lasting,
     ):  # fmt: skip
         yield from part()
 
@@ -92,6 +92,13 @@ class _Stock:
                     )  # fmt: skip
         for template in _variants(text["may"]):
             yield from self.rule("deed", template, {"do": "block"}, {"#": "do"}, "may", 2.0)
+
+    def lasting(self) -> Iterator[Rule]:
+        """How long a change lasts."""
+        for name in ("always", "inPlay", *self.pack.modes):
+            template = self.words["duration"].get(name, "{x}")
+            modifier = {"type": "addModifiers", "modifiers": [{"#": "x"}], "duration": name}
+            yield from self.rule("deed", template, {"x": "change"}, modifier, "lasting")
 
     def facts(self) -> Iterator[Rule]:
         """What printed properties say by themselves."""
