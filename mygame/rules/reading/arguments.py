@@ -7,6 +7,7 @@ variant tells apart are one. Begin with `Arguments.of`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -24,6 +25,8 @@ PLAYERS = ("player", "players", "owner", "owners")
 THINGS = ("card", "cards", "entity", "entities", "any")
 _MOST = 4  # arguments of a parameter that no variant tells apart from others
 _YOU = "{you}"
+#: Types of which everything is tried, whether phrases tell it apart or not.
+_ALL = frozenset(("property", "zone", "symbol", "condition", "filter", "test", "own"))
 
 
 class Arguments:
@@ -85,7 +88,7 @@ class Arguments:
                 yield {"$": "*", "items": [value, 2]}
                 yield {"$": "*", "items": [value, 7]}
                 yield {"$": "+", "items": [7, value]}
-                less = {"$": "-", "items": [97, {"$": "*", "items": [7, value]}]}
+                less = {"$": "-", "items": [97, {"$": "*", "items": [value, 7]}]}
                 yield less
                 yield {"$": "max", "items": [less, 11]}
                 yield {"$": "-", "items": [97, value]}
@@ -102,8 +105,8 @@ class Arguments:
         yield from self._pools(("player", "players"))
 
     def things(self) -> Iterator[Json]:
-        yield from self._pools(("card", "cards", "entities", "entity"))
         yield "{this}"
+        yield from self._pools(("card", "cards", "entities", "entity"))
         for zone in self.zones[:3]:
             yield f"{{you.{zone}}}"
             yield {"type": "cardChooser", "ask": _YOU, "from": f"{{you.{zone}}}"}
@@ -148,7 +151,36 @@ class Arguments:
         for word in self.pack.defines["conditions"].values():
             if not any(param.required for param in word.params.values()):
                 found.append({"type": word.name})
+            elif len(word.params) == 1:
+                (key, param), = word.params.items()
+                found += [{"type": word.name, key: each} for each in self._argument(key, param)]
+        for table in ("lead", "which"):
+            for written in self.phrases.get(table, {}):
+                left, _, rest = written.partition(" ")
+                operator, _, right = rest.partition(" ")
+                if right.isdigit():
+                    reference = f"{{you.{left}}}"
+                    found.append({"$": operator, "items": [reference, int(right)]})
         return found
+
+    def _argument(self, key: str, param: Param) -> list[Json]:
+        """The one argument of a condition."""
+        if param.domain:
+            return [*param.domain]
+        if param.type == "symbol":
+            return self._symbols(key)
+        return [7] if param.type == "number" else []
+
+    def of_event(self, name: str) -> list[Json]:
+        """Conditions about the values of an event."""
+        declared = self.pack.events.get(name)
+        if declared is None:
+            return []
+        return [
+            {"$": operator, "items": [f"{{{declared.name}.{part}}}", 7]}
+            for part, (of, _) in declared.context.items() if of == "number"
+            for operator in ("<=", ">=", "<", ">", "==", "!=")
+        ]  # fmt: skip
 
     def filters(self) -> list[Json]:
         found = [self.narrow()]
@@ -180,13 +212,24 @@ class Arguments:
         """One argument of each sort that the variants of the word's phrase tell apart."""
         wanted = list(self._asked(word, key))
         found: dict[Any, list[Json]] = {}
-        for candidate in self.candidates(key, param):
+        for candidate in [*self.candidates(key, param), *self._wanted(wanted, param)]:
             sort: tuple[Any, ...] = tuple(self.fits(want, candidate, part) for part, want in wanted)
             sort = (*sort, isinstance(candidate, int), self._sort(candidate))
             found.setdefault(sort, []).append(candidate)
-        if param.domain or param.type in ("property", "zone", "symbol"):
+        if param.domain or param.type in _ALL:
             return [each for several in found.values() for each in several]
         return [several[0] for several in found.values()]
+
+    def _wanted(self, wanted: list[tuple[str, Any]], param: Param) -> Iterator[Json]:
+        """What variants ask for by name or number."""
+        for name, want in wanted:
+            text = str(want).lstrip(">")
+            if "." in name or not text or text[0] in "<~#*":
+                continue
+            if param.type == "number" and text.lstrip("-").isdigit():
+                yield int(text) + (str(want)[:1] == ">")
+            elif param.type == "number" and text.isidentifier():
+                yield from (f"{{this.{text}}}", f"{{you.{text}}}")
 
     def _sort(self, candidate: Json) -> str:
         """What sort of thing it is, for holes of several sorts."""
@@ -205,6 +248,16 @@ class Arguments:
         template = self.phrases["text"].get(word)
         options = template if isinstance(template, list) else [template]
         return [each.get("when", {}) if isinstance(each, dict) else {} for each in options]
+
+    def said(self, word: str, when: dict[str, Any]) -> list[str]:
+        """The parameters that a variant of a phrase tells."""
+        template = self.phrases["text"].get(word)
+        for each in template if isinstance(template, list) else [template]:
+            own = each.get("when", {}) if isinstance(each, dict) else {}
+            if own == when:
+                text = each.get("text", "") if isinstance(each, dict) else str(each)
+                return list(dict.fromkeys(re.findall(r"\{(\w+)", text)))
+        return []
 
     def fits(self, want: Any, argument: Json, name: str) -> bool:
         """Whether an argument is as a variant wants it."""

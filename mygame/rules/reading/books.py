@@ -10,13 +10,16 @@ from weakref import WeakKeyDictionary
 from ..pack.definition import CardDef, Pack
 from ..telling.text import Text
 from .chart import Index
-from .grammar import Hole, Rule
+from .grammar import Hole, Rule, untold
 from .judging import Judge
 from .learning import Learner
 from .naming import without_names
 from .notation import Json, apart
 from .samples import samples
 from .stock import stock
+
+
+_SHOWN, _SHOWN_AGAIN = 0.2, 0.03  # what a rule costs less that cards show
 
 
 class Book:
@@ -64,6 +67,7 @@ def learned(pack: Pack, language: str, cards: bool = True) -> list[Rule]:
     if cards:
         text = Text(pack, language)
         for card in pack.cards:
+            learner.begin()
             for rule in learner.learn(written(card), card.kind, text.facts(card)):
                 _add(found, rule, card.id)
     rules = list(found.values())
@@ -71,17 +75,20 @@ def learned(pack: Pack, language: str, cards: bool = True) -> list[Rule]:
 
 
 def _add(found: dict[str, Rule], rule: Rule, source: str) -> None:
-    """A rule once, with all that show it; what nothing in particular shows needs no source."""
+    """
+    A rule once, with all cards that show it; what nothing in particular shows has no sources. It
+    costs what it means beside what it says, and less where cards show it.
+    """
     key = repr((rule.category, rule.says, rule.means, rule.by))
     old = found.get(key)
-    cost = rule.cost or 1.0
     if old is None:
+        cost = rule.cost or 1.0 + untold(rule.means) - (_SHOWN if source else 0.0)
         found[key] = rule._replace(cost=cost, sources=frozenset({source} if source else ()))
-    elif old.sources:
-        sources = old.sources | {source} if source else frozenset()
-        found[key] = old._replace(sources=sources, cost=min(old.cost, cost) - 0.02)
-    else:
-        found[key] = old._replace(cost=old.cost - 0.02 if old.cost > 0.5 else old.cost)
+    elif source:
+        shown = old.shown | {source}
+        cost = old.cost - (_SHOWN if not old.shown else _SHOWN_AGAIN if len(shown) < 6 else 0.0)
+        sources = old.sources | {source} if old.sources else old.sources
+        found[key] = old._replace(sources=sources, shown=shown, cost=cost)
 
 
 def _without_duration(rule: Rule) -> Rule | None:

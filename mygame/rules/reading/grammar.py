@@ -7,6 +7,7 @@ with holes). Plain data throughout, so that a grammar can be kept on disk. Begin
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -33,7 +34,8 @@ class Rule(NamedTuple):
     means: Json
     cost: float
     by: str = ""
-    sources: frozenset[str] = frozenset()
+    sources: frozenset[str] = frozenset()  # the cards without which nothing would show it
+    shown: frozenset[str] = frozenset()  # all cards that show it
 
 
 NUMBER = "number"  # the category of digits
@@ -83,6 +85,8 @@ def filled(means: Json, values: Sequence[Json]) -> Json:
         return means
     if "#" in means:
         value = values[means["#"]]
+        if "as" in means:
+            return _about(value, means["as"])
         if "sign" in means:
             return means["sign"] * (value - means["offset"])
         return value
@@ -95,6 +99,29 @@ def filled(means: Json, values: Sequence[Json]) -> Json:
         if key != "#event" and (value := filled(each, values)) is not NOTHING:
             made[key] = value
     return _with_event(made, values[means["#event"]]) if "#event" in means else made
+
+
+def _about(conditions: Json, name: str) -> Json:
+    """Conditions about {it} as conditions about something else."""
+    if isinstance(conditions, str):
+        return re.sub(r"\{it(?=[.}])", "{" + name, conditions)
+    if isinstance(conditions, dict):
+        return {key: _about(value, name) for key, value in conditions.items()}
+    return [_about(each, name) for each in conditions] if isinstance(conditions, list) else conditions
+
+
+def untold(means: Json) -> float:
+    """How much a rule means that nobody says: what is written in it beside its holes."""
+    if isinstance(means, dict):
+        if "#" in means:
+            return 0.0
+        inner = sum(untold(value) for key, value in means.items() if key not in ("type", "chooser"))
+        return inner + 0.02 * len(means)
+    if isinstance(means, list):
+        return sum(untold(value) for value in means)
+    if isinstance(means, str):
+        return 0.15 if "{" in means else 0.1
+    return 0.05
 
 
 def _with_event(outer: Json, event: Json) -> Json:

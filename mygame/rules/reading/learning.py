@@ -19,7 +19,7 @@ from ..telling.sentences import Phrase
 from . import grammar
 from .grammar import Hole, Rule
 from .listening import FORMS, STAND_IN, Checking, Heard, Key, Listening, Read, TooLarge, kind_of
-from .naming import canonical
+from .naming import canonical, event_of
 from .notation import Json, Path, at, replaced
 from .typed import normal
 
@@ -37,6 +37,11 @@ class Learner:
         self.pack, self.language = pack, language
         self.teller = Listening(book.phrases, book.names.get)
         self.trees = Checking(pack)
+        self.known: set[Any] = set()  # pieces that were learned from
+
+    def begin(self) -> None:
+        """Forget what was learned from: another card may show it as well."""
+        self.known.clear()
 
     def learn(
         self, behaviors: Json, kind: str = "", facts: Mapping[str, Any] | None = None,
@@ -56,6 +61,7 @@ class _Sample:
     def __init__(self, learner: Learner, behaviors: Json, kind: str, facts: dict[str, Any]):
         self.learner, self.kind, self.facts = learner, kind, facts
         self.pack = learner.pack
+        self.facts_key = repr((kind, facts))
         self.read = learner.trees.read(behaviors)
         self.whole = self._tell(self.read, {})
         self.heard = dict(learner.teller.heard)
@@ -91,16 +97,39 @@ class _Piece:
 
     def rules(self) -> Iterator[Rule]:
         json = self._json()
-        if json is None:
+        if json is None or self._is_known(json):
             return
-        for form, category in self._forms():
-            told = _form(self.heard, form)
-            if not told:
-                continue
-            parts = self._parts(form, told)
-            numbers, text = self._numbers(form, parts)
-            if rule := self._rule(category, form, text, parts, numbers):
+        forms = [(form, category, _form(self.heard, form)) for form, category in self._forms()]
+        forms = [each for each in forms if each[2]]
+        if not forms:
+            return
+        parts = self._parts(*forms[0][::2])
+        numbers, text = self._numbers(forms[0][0], parts)
+        again = self.sample.learner.teller.heard.get(self.key) if parts or numbers else self.heard
+        for form, category, told in forms:
+            if form != forms[0][0]:
+                if again is None or numbers:
+                    inner, text = self._numbers(form, parts)
+                else:
+                    inner, text = {}, _form(again, form)
+                if parts and not self._matches(parts, text, told, dict(inner)):
+                    continue
+            else:
+                inner = numbers
+            if rule := self._rule(category, form, text, parts, inner):
                 yield rule
+
+    def _is_known(self, json: Json) -> bool:
+        """Whether the same piece was learned from before."""
+        whole = self.sample.read.json
+        if self.key.how:
+            json = [json, [at(whole, path) for path in self.key.how]]
+        found = (self.key.asked, repr(json), event_of(whole, self.key.path), self.sample.facts_key)
+        known = self.sample.learner.known
+        if found in known:
+            return True
+        known.add(found)
+        return False
 
     def _json(self) -> Json:
         """What it is on the card; None where it is no piece of the card by itself."""
@@ -169,9 +198,14 @@ class _Piece:
 
     def _fits(self, form: int, told: str, keys: list[Key]) -> bool:
         """Whether the rest is told the same with stand-ins for these."""
-        text = self._told(form, keys)
-        if not text or not keys:
+        return bool(keys) and self._matches(keys, self._told(form, keys), told, {})
+
+    def _matches(self, keys: list[Key], text: str, told: str, numbers: dict[Path, Any]) -> bool:
+        """Whether a text with stand-ins for these is what is told."""
+        if not text:
             return False
+        if numbers:
+            return True
         seen: set[int] = set()
         for mark in re.findall(f"[{chr(STAND_IN)}-{chr(_LAST)}]", text):
             number, part = divmod(ord(mark) - STAND_IN, 8)
@@ -304,8 +338,12 @@ class _Piece:
             else:
                 _, sign, offset = numbers[which]
                 changes.append((which, {"#": count, "sign": sign, "offset": offset}))
+        heard_of: dict[Path, tuple[Key, int]] = {}
         for key, counts in wheres.items():
-            changes.append((key.path, {"#where": counts}))
+            if key.how[5]:
+                heard_of[key.path[:-1]] = key, counts[0]
+            else:
+                changes.append((key.path, {"#where": counts}))
         for path, new in sorted(changes, key=lambda each: -len(each[0])):
             json = replaced(json, path, new)
         for key, count in moments.items():
@@ -313,7 +351,9 @@ class _Piece:
             outer = _without_event(event, self._rest(key))
             json = replaced(json, key.path, {**outer, "#event": count})
         if self.key.asked == "event":
-            return self._event_itself(at(json, self.key.path))
+            return self._event_itself(at(json, self.key.path), heard_of.get(self.key.path))
+        if heard_of:
+            return None
         found = at(json, self.key.path)
         if self.key.asked == "deed":
             before = [at(json, path) for path in self.key.how]
@@ -327,12 +367,18 @@ class _Piece:
         _, _, rest = self.sample.heard[key].told
         return [path for node in rest if (path := teller._path(node)) is not None]
 
-    def _event_itself(self, event: Json) -> Json:
+    def _event_itself(self, event: Json, narrowed: tuple[Key, int] | None) -> Json:
         if self.heard.told[2]:  # conditions that it does not say
             return None
         found = {key: event[key] for key in ("event", "when", "of") if key in event}
-        if "condition" in event:
-            found["condition"] = grammar.conjuncts(event["condition"])
+        conditions = grammar.conjuncts(event["condition"]) if "condition" in event else []
+        if narrowed is not None:
+            key, count = narrowed
+            thing = f"{{{event['event']}.{key.how[5]}."
+            conditions = [each for each in conditions if thing not in repr(each)]
+            conditions.append({"#": count, "as": f"@event.{key.how[5]}"})
+        if conditions:
+            found["condition"] = conditions
         return found
 
 
@@ -367,7 +413,7 @@ def _category(kind: str, form: int) -> str:
 
 
 def _noun_category(key: Key, part: int) -> str:
-    kind, article, all_of, number, late = key.how
+    kind, article, all_of, number, late, _ = key.how
     if part:
         return "late"
     return f"noun {kind} {number}" + (" a" if article else "") + (" all" if all_of else "") + (

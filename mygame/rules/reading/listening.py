@@ -372,10 +372,11 @@ class Listening(Sentences):
             kind: str, parts: Sequence[Node], scope: Any, it: Any = None, article: bool = False,
             all_of: bool = False, number: int = 1, late: list[str] | None = None,
         ) -> str:  # fmt: skip
-            path = self._path_of_where(parts)
+            path = self._path_of_where(parts) if it is None else self._path_of_heard(parts)
             if path is None:
                 return original(kind, parts, scope, it, article, all_of, number, late)
-            how = (kind, article, all_of, 0 if article else number, late is not None)
+            of = "" if it is None else it.last
+            how = (kind, article, all_of, 0 if article else number, late is not None, of)
             key = Key("noun", path, how)
             after: list[str] = []
 
@@ -398,6 +399,15 @@ class Listening(Sentences):
         """The condition that narrows a noun, if these are its parts."""
         found = {self._above_where(self._path(part)) for part in parts}
         return found.pop() if len(found) == 1 else None
+
+    def _path_of_heard(self, parts: Sequence[Node]) -> Path | None:
+        """The condition of a trigger, where some of it narrows what the event is about."""
+        paths = [self._path(part) for part in parts]
+        if not paths or any(path is None or "condition" not in path for path in paths):
+            return None
+        path = paths[0]
+        assert path is not None  # noqa: S101 (for mypy)
+        return path[: path.index("condition") + 1]
 
     @staticmethod
     def _above_where(path: Path | None) -> Path | None:

@@ -22,17 +22,21 @@ Results = Callable[[str], frozenset[str]]
 
 def canonical(means: Json, whole: Json, path: Path) -> Json:
     """What a rule means, in names of its own. `whole` is the sample, `path` where the rule is."""
-    event, node = "", whole
-    for step in path:
-        if isinstance(node, dict) and isinstance(node.get("event"), str):
-            event = node["event"]
-        node = node[step]
-    if isinstance(node, dict) and isinstance(node.get("event"), str):
-        event = node["event"]
+    event = event_of(whole, path)
     inside = set(_ids(means))
     outside = set(_ids(whole)) - inside
     used = {match[1] for text in _texts(means) for match in _ROOT.finditer(text)}
     return _renamed(means, event, outside, inside - used)
+
+
+def event_of(whole: Json, path: Path) -> str:
+    """The nearest event at a place."""
+    event, node = "", whole
+    for step in (*path, None):
+        if isinstance(node, dict) and isinstance(node.get("event"), str):
+            event = node["event"]
+        node = node[step] if step is not None else None
+    return event
 
 
 def _renamed(node: Json, event: str, results: set[str], unused: set[str]) -> Json:

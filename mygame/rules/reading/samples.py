@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from ..language.schema import WORDS, Param
 from ..pack.definition import Pack
+from ..telling.phrasebook import book_of
 from .arguments import OMITTED, Arguments
 from .judging import Judge
 from .learning import Learner
@@ -50,6 +51,7 @@ def samples(pack: Pack, language: str, learner: Learner) -> Iterator[Sample]:
 class _Sampler:
     def __init__(self, pack: Pack, language: str, learner: Learner):
         self.pack, self.learner = pack, learner
+        self.plain = book_of(pack, language).sentences
         self.timing = Judge(pack, language).timings("")[0] if pack.timings else "always"
         self.arguments = Arguments(pack, language, learner.teller, learner.trees, self.timing)
         self.phrases = self.arguments.phrases
@@ -59,11 +61,12 @@ class _Sampler:
 
     def told(self, behaviors: Json) -> str:
         """What a sample says; "" where words are missing."""
-        teller, trees = self.learner.teller, self.learner.trees
+        teller, trees = self.plain, self.learner.trees
         teller.words.missing.clear()
         try:
-            read = trees.read(behaviors)
-            text = teller.tell(trees, read)
+            read = trees.read(behaviors, located=False)
+            trees.begin()
+            text = teller.card(trees, read.behaviors)
         except Exception:  # noqa: BLE001 (a sample that cannot be told)
             return ""
         if any(table in ("text", "event") for table, _ in teller.words.missing):
@@ -118,9 +121,11 @@ class _Sampler:
     ) -> Iterator[Json]:
         yield least
         for when in self.arguments.variants(name):
-            keys = [key for key in dict.fromkeys(k.partition(".")[0] for k in when) if key in params]
+            said = self.arguments.said(name, when)
+            asked = [k.partition(".")[0] for k in when]
+            keys = [key for key in dict.fromkeys((*asked, *said)) if key in params]
             fitting = [self._fitting(key, when, options[key], params[key]) for key in keys]
-            for chosen in islice(product(*fitting), 24):
+            for chosen in islice(product(*fitting), 60):
                 yield {**least, **dict(zip(keys, chosen, strict=True))}
                 for other in params.keys() - {*keys, *least}:
                     if options[other] and len(fitting) < 3:
@@ -145,6 +150,9 @@ class _Sampler:
             default = param.default if isinstance(param.default, str | int) else None
             if default is not None and all(self.arguments.fits(w, default, n) for n, w in wanted):
                 found.insert(0, OMITTED)
+        if not wanted:
+            kept = [each for each in found if each is not OMITTED]
+            return kept if param.type == "zone" else [*kept[:1], OMITTED][: 2 - param.required]
         return found[:4] or [OMITTED]
 
     def _options(self, name: str, key: str, param: Param) -> list[Json]:
@@ -225,9 +233,10 @@ class _Sampler:
             for where in ({}, {"where": self.arguments.narrow()}):
                 pile = {"chooser": "cards", "zone": zone, **owner, **where}
                 yield self._value({"type": "count", "of": pile})
-                for name in ("sum", "min", "max"):
-                    for field in self._numbers_of_cards():
-                        yield self._value({"type": name, "of": pile, "value": f"{{it.{field}}}"})
+        for name in ("sum", "min", "max"):
+            for field in self._numbers_of_cards():
+                of = {"type": name, "of": self._pile(), "value": f"{{it.{field}}}"}
+                yield self._value(of)
 
     def _numbers_of_cards(self) -> list[str]:
         named = self.phrases["field"]
@@ -487,13 +496,13 @@ class _Sampler:
         named = [
             name for name, fact in self.pack.modifiable.items()
             if name in self.phrases["modifier"]
-            or (name in self.phrases["field"] and (fact.modified or fact.type == "number"))
+            or (name in self.phrases["field"] and fact.modified)
         ]  # fmt: skip
         for name in named:
             for change in self._changes(name):
                 for of in whose:
                     yield self._modifier({"property": name, **change, **of})
-                for of in own:
+                for of in own if change["amount"] != 7 else own[:1]:
                     modifier = {"property": name, **change, **of}
                     yield Sample([{"at": "always", "modifiers": [modifier]}], only=frozenset(("macro",)))
 
@@ -503,14 +512,17 @@ class _Sampler:
 
     def _changes(self, name: str) -> Iterator[Json]:
         fact = self.pack.modifiable[name]
-        for mode, amounts in (("add", (7, -7)), ("set", (7, 1, 0)), ("multiply", (2, 7))):
+        for mode, amounts in (("set", (1, 7)), ("add", (7, -7)), ("multiply", (2,))):
             if fact.domain:
                 amounts = fact.domain[:1] if mode == "set" else ()  # type: ignore[assignment]
             for amount in amounts:
                 yield {"mode": mode, "amount": amount}
         value = f"{{you.{self.arguments.grows or self.arguments.plain}}}"
-        yield {"mode": "add", "amount": value}
-        yield {"mode": "add", "amount": {"$": "negative", "items": [value]}}
+        if not fact.domain:
+            yield {"mode": "add", "amount": value}
+            yield {"mode": "add", "amount": {"$": "negative", "items": [value]}}
+            grown = {"$": "*", "items": [7, value]}
+            yield {"mode": "add", "amount": {"$": "negative", "items": [grown]}}
 
     def _whose(self) -> tuple[list[Json], list[Json]]:
         """Of which cards or players: own modifiers of a card, and those that are added."""

@@ -150,9 +150,11 @@ class _Stock:
             for word in family.values():
                 yield from word.params.values()
 
-    def _named(self, category: str, name: str, means: Json) -> Iterator[Rule]:
+    def _named(
+        self, category: str, name: str, means: Json, cost: float = 0.1
+    ) -> Iterator[Rule]:
         if text := normal(name, self.language):
-            yield Rule(category, (text,), means, 0.1)
+            yield Rule(category, (text,), means, cost)
 
     # -- nouns
 
@@ -169,7 +171,7 @@ class _Stock:
                     for fact in symbols if named != kind else ():
                         if named in fact.domain:
                             means = [_compared("==", fact.name, named)]
-                            yield from self._named(plain, forms[number], means)
+                            yield from self._named(plain, forms[number], means, 0.4)
                 yield from self._narrowed(plain, symbols)
                 late = {"#": "noun"}
                 yield from self.rule(f"{plain} late", "{noun}!", {"noun": plain}, [late])
@@ -233,7 +235,7 @@ class _Stock:
                         yield from self.rule(
                             "clause", left, {"value": value},
                             [_compared(operator, field, {"#": "value"})],
-                            cost=1.0 + 0.2 * printed,
+                            cost=1.0 + 0.2 * printed + 0.3 * (name not in self.pack.properties),
                         )  # fmt: skip
         yield Rule(
             "clause", (Hole("clause"), normal(words["clauses"], self.language), Hole("clause")),
