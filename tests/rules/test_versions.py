@@ -105,6 +105,17 @@ def test_a_change_of_what_a_pack_declares_makes_another_version_too(folder):
     assert Match.new(new, 2, 1).field("total") == 1
 
 
+def test_what_one_change_adds_is_not_known_to_the_next_one_from_the_same_version(folder):
+    """Drafts are checked one after the other against the version on the shelf."""
+    pack = load_pack(folder)
+    known = dict(pack.origin.raw["modified"])
+    edit(folder, '"cards": [', f'"cards": [{json.dumps(spell("z", on_play(GAIN)))}, ')
+    assert "z" in "".join(changed(pack, read(pack, folder)).definitions)
+    assert pack.origin.raw["modified"] == known
+    edit(folder, '"amount": 1', '"amount": 2')
+    assert "z" in "".join(changed(pack, read(pack, folder)).definitions)
+
+
 def test_a_change_knows_its_units_so_that_nothing_is_compiled_twice(folder, monkeypatch):
     pack = load_pack(folder)
     edit(folder, '"amount": 1', '"amount": 3')
