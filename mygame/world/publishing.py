@@ -85,6 +85,21 @@ def publish_pieces(
     return _turn.run(_publish_pieces, folder, list(puts), note, ready)
 
 
+@defer.inlineCallbacks
+def made_with(folder: str, puts: Sequence[Put]) -> Any:
+    """
+    What a game would be with pieces put into it. Fires with an `Outcome` whose `pack` is on no
+    shelf; that on the shelf, where nothing would be other.
+    """
+    outcome = Outcome(Path(folder), _on_shelf(folder))
+    prepared = yield _asked(outcome, publisher.prepare_pieces, folder, list(puts))
+    if prepared is not None and not prepared.problems and prepared.change is not None:
+        successor = Successor(outcome.pack, prepared.change)
+        yield _between_others(_timed(successor.steps(), outcome))
+        outcome.pack = successor.pack
+    return outcome
+
+
 def stop() -> None:
     """End the process; what it reads is not published."""
     workers.stop()

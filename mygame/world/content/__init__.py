@@ -21,6 +21,13 @@ from world.content.browsing import (
 )
 from world.content.browsing import pieces_named as pieces
 from world.content.checking import check, check_text
+from world.content.composing import (
+    card_text,
+    complete_sentence,
+    new_card_id,
+    pack_with,
+    read_sentence,
+)
 from world.content.releasing import publish, rollback
 from world.content.reviewing import approve, rebase, retire, send_back, submit
 from world.content.trying import trial
@@ -28,8 +35,10 @@ from world.content.trying import trial
 __all__ = [
     "Piece",
     "approve",
+    "card_text",
     "check",
     "check_text",
+    "complete_sentence",
     "difference",
     "draft",
     "drafts",
@@ -38,11 +47,14 @@ __all__ = [
     "folders",
     "head",
     "history",
+    "new_card_id",
     "numbered",
+    "pack_with",
     "piece",
     "pieces",
     "publications",
     "publish",
+    "read_sentence",
     "rebase",
     "retire",
     "rollback",

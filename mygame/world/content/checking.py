@@ -22,6 +22,7 @@ from rules.workshop import checking as workshop
 from world import games, publishing, roles
 from world.content import authoring, browsing
 from world.errors import TableError
+from world.workers import Workers
 
 if TYPE_CHECKING:
     from world.models import Draft
@@ -76,9 +77,12 @@ def known(pack: Pack) -> tuple[str, str]:
     return str(games.folder_of(pack)), pack.hash
 
 
-def ask(who: Any, task: Callable[..., Any], *job: Any) -> defer.Deferred:
+def ask(
+    who: Any, task: Callable[..., Any], *job: Any, pool: Workers | None = None
+) -> defer.Deferred:
     """
-    Ask the process for somebody, who may have so many questions at a time.
+    Ask the process (or another `pool` of them) for somebody, who may have so many questions at a
+    time.
 
     :raises TableError: `checksWaiting`; the Deferred: `checkStopped`, `outdated`.
     """
@@ -86,7 +90,7 @@ def ask(who: Any, task: Callable[..., Any], *job: Any) -> defer.Deferred:
     if _waiting[key] >= AT_ONCE:
         raise TableError("checksWaiting")
     _waiting[key] += 1
-    answer = publishing.workers.ask(task, *job)
+    answer = (pool or publishing.workers).ask(task, *job)
     answer.addBoth(_answered, key)
     return answer.addErrback(_failed)
 

@@ -44,8 +44,8 @@ def report_lines(report: Mapping[str, Any], reader: Reader) -> list[str]:
         lines.append(reader.say("workbench.moreProblems", count=len(problems) - PROBLEMS))
     sentences = report.get("sentences") or {}
     for language in LANGUAGES:
-        if told := sentences.get(language):
-            line = reader.say(f"workbench.sentence.{language}", text=escape(told))
+        if said := sentences.get(language):
+            line = reader.say(f"workbench.sentence.{language}", text=escape(str(said)))
             lines += wrap(line, reader.width, indent="    ", first="  ")
     for warning in report.get("warnings") or ():
         told = reader.say("workbench.warning", text=escape(str(warning)))
