@@ -240,9 +240,9 @@ def test_places_are_moved_taken_away_and_searched(bob):
     assert "drawCard" not in draft_of(bob, ".spark").text
     told = bob.type("graveyard of nothing")
     assert "Nothing that fits here has" in told
-    told = bob.type("mana")
-    assert "manaCost" in told
-    assert "drawCard" not in told
+    told = bob.type("frost value")
+    assert "freeze" in told
+    assert "drawCard  " not in told
     assert "There are lines" in bob.type("top", "999")
     assert "stays as your draft" in bob.type("done")
     assert "Hall" in bob.type("look")
