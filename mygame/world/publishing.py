@@ -86,17 +86,18 @@ def publish_pieces(
 
 
 @defer.inlineCallbacks
-def made_with(folder: str, puts: Sequence[Put]) -> Any:
+def version_with(folder: str, puts: Sequence[Put]) -> Any:
     """
-    What a game would be with pieces put into it. Fires with an `Outcome` whose `pack` is on no
-    shelf; that on the shelf, where nothing would be other.
+    The next version of a game with pieces put into it, which is not published: the `pack` of an
+    `Outcome`; with `problems` it has none.
     """
     outcome = Outcome(Path(folder), _on_shelf(folder))
     prepared = yield _asked(outcome, publisher.prepare_pieces, folder, list(puts))
-    if prepared is not None and not prepared.problems and prepared.change is not None:
-        successor = Successor(outcome.pack, prepared.change)
-        yield _between_others(_timed(successor.steps(), outcome))
-        outcome.pack = successor.pack
+    if prepared is None or prepared.problems or prepared.change is None:
+        return outcome
+    successor = Successor(outcome.pack, prepared.change)
+    yield _between_others(successor.steps())
+    outcome.pack = games.know(successor.pack)
     return outcome
 
 

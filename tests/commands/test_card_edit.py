@@ -7,9 +7,9 @@ from twisted.internet import defer
 from worker_processes import Reactor
 
 from world import content, publishing, sandbox, workers
-from world.content import composing
+from world.content import wording
 
-POOLS = (publishing.workers, sandbox.workers, composing.workers)
+POOLS = (publishing.workers, sandbox.workers, wording.workers)
 
 
 @pytest.fixture(scope="module")
@@ -17,7 +17,7 @@ def turns():
     reactor = Reactor()
     with mock.patch.object(workers, "reactor", return_value=reactor):
         yield reactor
-        for module in (publishing, sandbox, composing):
+        for module in (publishing, sandbox, wording):
             module.stop()
 
 
@@ -103,8 +103,8 @@ def test_a_new_card_is_a_draft_with_what_was_said_of_it(bob):
 
 def test_ids_are_given_once(bob):
     bob.type("card new 一 / Twice", "card new 二 / Twice")
-    assert draft_of(bob, ".built.twice") is not None
-    assert draft_of(bob, ".built.twice_2") is not None
+    assert draft_of(bob, ".twice") is not None
+    assert draft_of(bob, ".twice_2") is not None
 
 
 def test_a_copy_does_what_the_other_card_does_under_another_name(bob):
@@ -178,6 +178,13 @@ def test_of_several_meanings_the_author_chooses_one(bob, sentences):
     assert draft_of(bob, ".spark") is None
     bob.type("2")
     assert '"amount": 4' in draft_of(bob, ".spark").text
+
+
+def test_meanings_that_say_the_same_are_told_apart_by_what_they_are(bob, sentences):
+    sentences((deal(3), "三", "Deal three."), (deal(4), "三", "Deal three."))
+    told = bob.type("card write Spark: Deal three.")
+    assert '"amount": 3' in told
+    assert '"amount": 4' in told
 
 
 def test_anything_else_chooses_none(bob, sentences):

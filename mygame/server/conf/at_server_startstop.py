@@ -39,11 +39,11 @@ def at_server_start() -> None:
 def at_server_stop() -> None:
     """The Server goes down, for good or for a reload. Not called when it is killed."""
     from world import foreseeing, publishing, sandbox, thinking
-    from world.content import composing, trying
+    from world.content import trying, wording
 
     publishing.stop()
     trying.stop()
-    composing.stop()
+    wording.stop()
     sandbox.stop()
     thinking.stop()
     foreseeing.stop()

@@ -22,10 +22,10 @@ from rules.workshop import checking as workshop
 from world import games, publishing, roles
 from world.content import authoring, browsing
 from world.errors import TableError
-from world.workers import Workers
 
 if TYPE_CHECKING:
     from world.models import Draft
+    from world.workers import Workers
 
 AT_ONCE = 4  # questions of one person that wait for an answer
 
@@ -81,10 +81,10 @@ def ask(
     who: Any, task: Callable[..., Any], *job: Any, pool: Workers | None = None
 ) -> defer.Deferred:
     """
-    Ask the process (or another `pool` of them) for somebody, who may have so many questions at a
-    time.
+    Ask the process (of a `pool`; else that which publishes) for somebody, who may have so many
+    questions at a time.
 
-    :raises TableError: `checksWaiting`; the Deferred: `checkStopped`, `outdated`.
+    :raises TableError: `checksWaiting`; the Deferred: `checkStopped`, `checkBroken`, `outdated`.
     """
     key = getattr(who, "pk", None)
     if _waiting[key] >= AT_ONCE:
@@ -109,4 +109,4 @@ def _failed(failure: Any) -> Any:
     if failure.check(publisher.OtherEngine):
         raise TableError("outdated")
     logger.log_err(failure.getTraceback())
-    return failure
+    raise TableError("checkBroken")
