@@ -23,8 +23,8 @@ from world.content.browsing import (
 from world.content.browsing import pieces_named as pieces
 from world.content.checking import check, check_text
 from world.content.releasing import publish, rollback
-from world.content.reviewing import approve, rebase, retire, send_back, submit
-from world.content.trying import trial
+from world.content.reviewing import approve, now, rebase, retire, send_back, submit
+from world.content.trying import is_tried, trial
 from world.content.wording import (
     card_text,
     complete_sentence,
@@ -48,7 +48,9 @@ __all__ = [
     "folders",
     "head",
     "history",
+    "is_tried",
     "new_card_id",
+    "now",
     "numbered",
     "pack_with",
     "piece",
