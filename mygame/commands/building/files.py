@@ -9,6 +9,7 @@ from typing import Any
 
 from django.conf import settings
 
+from commands.building.editing import do_parts
 from commands.building.naming import game_of
 from commands.building.passing import failed, tell_outcome
 from commands.command import Command, split_verb, verbs
@@ -88,6 +89,7 @@ def do_install(command: Command, rest: str) -> Any:
 
 DEEDS = {
     "status": do_status,
+    "edit": do_parts,
     "take": do_take,
     "export": do_export,
     "install": do_install,
