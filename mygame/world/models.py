@@ -246,6 +246,8 @@ class SavedDeck(models.Model):
         return self.name
 
 
+from world.audit_models import StaffAct  # noqa: E402, F401
+from world.content_models import Draft, PackPolicy, Publication, Revision  # noqa: E402, F401
 from world.moderation_models import Ban, Mute  # noqa: E402, F401
 from world.news import News  # noqa: E402, F401
 from world.social_models import Friend, Ignore, Letter, Report  # noqa: E402, F401

@@ -256,7 +256,7 @@ GUEST_DAYS = 7
 ######################################################################
 # Modules which a new Evennia game has, and this one does not need
 ######################################################################
-PROTOTYPE_MODULES: list[str] = []
+PROTOTYPE_MODULES = ["world.prototypes"]
 FILE_HELP_ENTRY_MODULES: list[str] = []
 STATICFILES_DIRS = [path for path in STATICFILES_DIRS if _os.path.isdir(path)]
 LOCK_FUNC_MODULES = ("evennia.locks.lockfuncs",)
@@ -267,6 +267,8 @@ FUNCPARSER_OUTGOING_MESSAGES_MODULES = ["evennia.utils.funcparser"]
 # The world
 ######################################################################
 INSTALLED_APPS = [*INSTALLED_APPS, "world.apps.WorldConfig"]
+# Who reviews stands above who writes: `world.roles`.
+PERMISSION_HIERARCHY = ["Guest", "Player", "Helper", "Builder", "Reviewer", "Admin", "Developer"]
 # Evennia takes "ball-2" for the second ball, in any command whose name another one begins with.
 # Here only a single word means that, so that "2-4" stays what was typed.
 SEARCH_MULTIMATCH_REGEX = r"^(?P<name>\S+)-(?P<number>[0-9]+)(?P<args>)$"
@@ -297,6 +299,12 @@ SUMMARIES_BESIDE = True
 FORESEEING_WORKERS = int(_os.environ.get("CHRONO_FORESEEING_WORKERS") or 1)
 # Seconds that the process which publishes games may take for the files of one.
 PUBLISHING_SECONDS = 60
+# Where packs that were made elsewhere are put, to be installed by a command.
+INCOMING_DIR = str(_env.data_dir / "incoming")
+# Matches of bots in which a card that somebody wrote is tried out, and the seconds that ten of them
+# may take.
+TRIAL_MATCHES = int(_os.environ.get("CHRONO_TRIAL_MATCHES") or 500)
+TRIAL_SECONDS = 180
 # A thread of its own writes the answers. What is locked or away is waited for so many seconds, a
 # lock so many milliseconds before the thread looks whether to go on; the Server's own thread, in
 # which everybody waits, waits so many milliseconds for a lock.
