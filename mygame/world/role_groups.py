@@ -101,15 +101,15 @@ def give(by: Any, account: Any, role: str, way: str = "game") -> None:
     """
     Make somebody a player, builder, reviewer or admin; noted with who did it.
 
-    :raises TableError: `mayNot`; `sanctionAbove` (name): they stand as high; `roleUnknown` (text,
-        known); `roleAbove` (role): only who stands above a role can give it.
+    :raises TableError: `mayNot`; `sanctionAbove` (name): they stand as high; `roleUnknown` (text);
+        `roleAbove`: only the superuser makes admins.
     """
     roles.require(by, "players")
     if role not in roles.ROLES:
-        raise TableError("roleUnknown", text=role, known=list(roles.ROLES))
+        raise TableError("roleUnknown", text=role)
     moderation.check_above(by, account)
     if role == "admin" and not by.is_superuser:
-        raise TableError("roleAbove", role=role)
+        raise TableError("roleAbove")
     before = roles.role_of(account)
     with transaction.atomic():
         _settle(account, role)
