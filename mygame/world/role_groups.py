@@ -20,7 +20,7 @@ from world import audit, moderation, roles
 from world.errors import TableError
 
 LOOK, WRITE, ALL = ("view",), ("view", "add", "change"), ("view", "add", "change", "delete")
-#: What a role may in the admin beyond the roles before it: by table, or by the name of a permission.
+#: What a role may in the admin beyond the roles before it: by table, verbs or names of permissions.
 GRANTS: dict[str, dict[str, tuple[str, ...]]] = {
     "player": {},
     "builder": {

@@ -137,7 +137,9 @@ def test_an_admin_gives_a_role_in_either_language(olga, ann):
     assert olga.type("role Ann 审阅者") == "Ann is: reviewer."
     assert "Only the superuser" in olga.type("role Ann admin")
     assert "no role" in olga.type("role Ann emperor")
-    assert olga.type("role") == "Say whom, and as what: role Ann, role Ann builder, role Ann player."
+    assert (
+        olga.type("role") == "Say whom, and as what: role Ann, role Ann builder, role Ann player."
+    )
     assert olga.type("role Ann player") == "Ann is: player."
     assert not ann.account.is_staff
 

@@ -64,9 +64,9 @@ def test_what_does_not_fail_says_so(host):
 
 def test_a_mistake_of_the_engine_is_kept_as_well(pebbles, clock):
     host = start(pebbles, clock)
-    with mock.patch.object(Match, "answer", side_effect=ZeroDivisionError("oh")):
-        with pytest.raises(TableError, match="engineFailed"):
-            host.answer(0, (0,))
+    broken = mock.patch.object(Match, "answer", side_effect=ZeroDivisionError("oh"))
+    with broken, pytest.raises(TableError, match="engineFailed"):
+        host.answer(0, (0,))
     failure = FailedAction.objects.get()
     assert (failure.kind, failure.reason) == ("engine", "ZeroDivisionError: oh")
     assert "ZeroDivisionError" in failure.trace

@@ -1,5 +1,7 @@
 """Roles are groups with least rights, the same in the game and in the admin, whoever gives them."""
 
+import itertools
+
 import pytest
 from django.contrib.auth.models import Group
 from evennia.utils.create import create_account
@@ -62,7 +64,7 @@ def test_a_role_takes_the_place_of_the_one_before(account):
 def test_each_role_may_what_those_before_it_may_and_no_role_may_everything(account):
     held = [set(role_groups.permissions_of(role)) for role in roles.ROLES]
     assert not held[0]
-    for less, more in zip(held, held[1:], strict=False):
+    for less, more in itertools.pairwise(held):
         assert less < more
     codes = {permission.codename for permission in held[-1]}
     assert codes.isdisjoint({"change_group", "change_permission", "delete_accountdb"})

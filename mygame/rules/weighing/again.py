@@ -65,7 +65,9 @@ def retry(match: Match, seat: int, picks: tuple[int, ...] | None, text: Text) ->
     if choice is not None:
         prompt = text.prompt(choice, match)
         known = [pick for pick in picks or () if 0 <= pick < len(choice.options)]
-        answer = text.among([text.option(choice.options[pick], match) for pick in known], len(known))
+        answer = text.among(
+            [text.option(choice.options[pick], match) for pick in known], len(known)
+        )
     told = Told(
         failed=False, ended=False, card="", reason="", trace="", prompt=prompt, answer=answer
     )

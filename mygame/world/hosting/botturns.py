@@ -142,7 +142,11 @@ class BotTurns:
         host, worked = self.host, True
         before = host.match
         # It may have thought about something that has passed.
-        if not (host.closed or host.paused) and host.choice_of(seat) == choice and host.bot_of(seat):
+        if (
+            not (host.closed or host.paused)
+            and host.choice_of(seat) == choice
+            and host.bot_of(seat)
+        ):
             worked = yield host.act_for(seat, lines[0].picks)
             if worked:
                 self.deeds.pop(seat, None)

@@ -5,53 +5,99 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('world', '0011_content'),
+        ("world", "0011_content"),
     ]
 
     operations = [
         migrations.AlterModelOptions(
-            name='draft',
-            options={'ordering': ['-updated_at', '-pk'], 'permissions': [('review_draft', 'Can approve drafts of others, or send them back')]},
+            name="draft",
+            options={
+                "ordering": ["-updated_at", "-pk"],
+                "permissions": [
+                    ("review_draft", "Can approve drafts of others, or send them back")
+                ],
+            },
         ),
         migrations.AlterModelOptions(
-            name='matchrecord',
-            options={'ordering': ['-id'], 'permissions': [('run_match', 'Can end, pause and resume matches, and hand over seats')], 'verbose_name': 'match', 'verbose_name_plural': 'matches'},
+            name="matchrecord",
+            options={
+                "ordering": ["-id"],
+                "permissions": [
+                    ("run_match", "Can end, pause and resume matches, and hand over seats")
+                ],
+                "verbose_name": "match",
+                "verbose_name_plural": "matches",
+            },
         ),
         migrations.AlterModelOptions(
-            name='publication',
-            options={'ordering': ['-pk'], 'permissions': [('publish_pack', 'Can publish what is approved'), ('rollback_pack', 'Can put an older version on the shelf again'), ('export_pack', 'Can take a pack away as an archive'), ('install_pack', 'Can install a pack from an archive')]},
+            name="publication",
+            options={
+                "ordering": ["-pk"],
+                "permissions": [
+                    ("publish_pack", "Can publish what is approved"),
+                    ("rollback_pack", "Can put an older version on the shelf again"),
+                    ("export_pack", "Can take a pack away as an archive"),
+                    ("install_pack", "Can install a pack from an archive"),
+                ],
+            },
         ),
         migrations.AddField(
-            model_name='matchrecord',
-            name='paused',
+            model_name="matchrecord",
+            name="paused",
             field=models.BooleanField(default=False),
         ),
         migrations.AlterField(
-            model_name='matchrecord',
-            name='started_at',
+            model_name="matchrecord",
+            name="started_at",
             field=models.DateTimeField(auto_now_add=True, db_index=True),
         ),
         migrations.CreateModel(
-            name='FailedAction',
+            name="FailedAction",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('index', models.PositiveIntegerField(help_text='Journal entries before it.')),
-                ('seat', models.PositiveSmallIntegerField()),
-                ('picks', models.JSONField(blank=True, help_text='Nothing: no answer, but giving up.', null=True)),
-                ('kind', models.CharField(choices=[('card', 'a card failed'), ('flow', 'the flow of the game failed'), ('engine', 'the engine failed')], max_length=8)),
-                ('card', models.CharField(blank=True, max_length=120)),
-                ('reason', models.TextField(blank=True)),
-                ('trace', models.TextField(blank=True)),
-                ('ended', models.BooleanField(default=False, verbose_name='ended the match')),
-                ('at', models.DateTimeField(auto_now_add=True, db_index=True)),
-                ('note', models.TextField(blank=True)),
-                ('match', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='failures', to='world.matchrecord')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("index", models.PositiveIntegerField(help_text="Journal entries before it.")),
+                ("seat", models.PositiveSmallIntegerField()),
+                (
+                    "picks",
+                    models.JSONField(
+                        blank=True, help_text="Nothing: no answer, but giving up.", null=True
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("card", "a card failed"),
+                            ("flow", "the flow of the game failed"),
+                            ("engine", "the engine failed"),
+                        ],
+                        max_length=8,
+                    ),
+                ),
+                ("card", models.CharField(blank=True, max_length=120)),
+                ("reason", models.TextField(blank=True)),
+                ("trace", models.TextField(blank=True)),
+                ("ended", models.BooleanField(default=False, verbose_name="ended the match")),
+                ("at", models.DateTimeField(auto_now_add=True, db_index=True)),
+                ("note", models.TextField(blank=True)),
+                (
+                    "match",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="failures",
+                        to="world.matchrecord",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'failed action',
-                'ordering': ['-pk'],
+                "verbose_name": "failed action",
+                "ordering": ["-pk"],
             },
         ),
     ]
