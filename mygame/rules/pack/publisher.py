@@ -13,11 +13,13 @@ import resource
 import signal
 import time
 from collections import OrderedDict
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
 from ..ground.errors import PackError
-from . import cache, stored, versions
+from . import cache, merging, pieces, stored, versions
 from .build import load_pack
 from .definition import Pack
 from .files import Loader
@@ -33,6 +35,14 @@ class OtherEngine(RuntimeError):
     """The engine's files are not those of the server that asks: what it compiles is not for it."""
 
 
+class Put(NamedTuple):
+    """A piece of a pack as it is to be: the pack's folder, the address, the text ("": none)."""
+
+    folder: str
+    address: str
+    text: str
+
+
 class Prepared(NamedTuple):
     """What has become of the files of a pack; plain data."""
 
@@ -40,8 +50,10 @@ class Prepared(NamedTuple):
     change: versions.Change | None = None  # from the version there was; None: the files are its own
     content: str = ""  # the hash of the next version
     sources: bytes = b""  # its files, as a database keeps them
+    revised: dict[str, str] | None = None  # its own pieces that are not the same: `pieces.revised`
     compiled: int = 0  # units
     seconds: float = 0.0  # from reading to the last unit
+    merged: merging.Merged | None = None  # what was found on disk; None: nobody looked
 
 
 def start() -> None:
@@ -52,32 +64,81 @@ def start() -> None:
 
 
 def prepare(
-    asking: str, folder: str, before: tuple[str, str] | None, shelves: str, seconds: float
+    asking: str,
+    folder: str,
+    before: tuple[str, str] | None,
+    shelves: str,
+    seconds: float,
+    heads: Mapping[str, merging.Head] | None = None,
 ) -> Prepared:
     """
-    What the files in a folder make of a pack.
+    What the files in a folder make of a pack, and what was published otherwise (`merging`).
 
     `asking`: the digest of the engine of who asks. `before`: a folder with the version there is,
     and its content; None if there is none. `shelves`: where the next one is written
-    (`stored.shelf_of`). After so many seconds the process ends.
+    (`stored.shelf_of`). `heads`: what is published, by folder. After so many seconds the process
+    ends.
 
     :raises LookupError: the folder of the version before holds other content.
+    :raises OtherEngine: the code has changed since the server was started.
+    """
+    with limited(asking, seconds):
+        try:
+            known = version(*before) if before is not None else None
+            found = Path(folder)
+            line = merging.line_of(found, heads or {})
+            texts = merging.texts_of(line)
+            prepared = _prepared(found, known, Path(shelves), texts)
+            return prepared._replace(merged=line.get(found.name))
+        except PackError as error:
+            return Prepared(list(map(str, error.problems)))
+
+
+def prepare_pieces(
+    asking: str,
+    folder: str,
+    before: tuple[str, str] | None,
+    shelves: str,
+    seconds: float,
+    puts: list[Put],
+) -> Prepared:
+    """
+    What the version there is (None: nothing) becomes with pieces put into it, its own or its
+    parents'. As `prepare`; `folder` is the name of the pack's folder.
+
+    :raises pieces.BadAddress: what is put has none that a piece can have.
+    """
+    with limited(asking, seconds):
+        try:
+            known = version(*before) if before is not None else None
+            texts = put_into(known.sources if known is not None else {}, puts)
+            return _prepared(Path(shelves, "edited", folder), known, Path(shelves), texts)
+        except PackError as error:
+            return Prepared(list(map(str, error.problems)))
+
+
+@contextmanager
+def limited(asking: str, seconds: float) -> Iterator[None]:
+    """
+    The process ends if this takes longer.
+
     :raises OtherEngine: the code has changed since the server was started.
     """
     if asking != engine():
         raise OtherEngine
     signal.setitimer(signal.ITIMER_REAL, seconds)
     try:
-        known = _version(*before) if before is not None else None
-        return _prepared(Path(folder), known, Path(shelves))
-    except PackError as error:
-        return Prepared(list(map(str, error.problems)))
+        yield
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
 
 
-def _version(folder: str, content: str) -> Pack:
-    """A version that is published already."""
+def version(folder: str, content: str) -> Pack:
+    """
+    A version that is published already, by a folder with its files and its content.
+
+    :raises LookupError: the folder holds other content.
+    """
     if content not in _made:
         pack = load_pack(folder)
         if pack.hash != content:
@@ -93,27 +154,53 @@ def _remember(pack: Pack) -> None:
         _made.popitem(last=False)
 
 
-def _prepared(folder: Path, before: Pack | None, shelves: Path) -> Prepared:
-    """:raises PackError: with every problem found."""
-    begun, loader = time.perf_counter(), Loader(before.sources if before is not None else None)
+def _prepared(
+    folder: Path, before: Pack | None, shelves: Path, texts: Mapping[str, str] | None
+) -> Prepared:
+    """
+    `texts`: the files; None: those in the folder.
+
+    :raises PackError: with every problem found.
+    """
+    begun, old = time.perf_counter(), before.sources if before is not None else {}
+    loader = Loader(old, texts)
     change = versions.of_files(before, folder, loader)
     if before is not None and not loader.problems and not change.is_any():
         return Prepared([])
     change, count, pack = versions.compiled(before, change, loader)
     seconds = time.perf_counter() - begun
-    _keep(pack, shelves)
+    _keep(pack, shelves, texts is None)
     if before is not None:
         versions.share(pack, before)
     _remember(pack)
-    sources = stored.to_bytes(pack.sources)
-    return Prepared([], change, pack.hash, sources, count, seconds)
+    sources, revised = stored.to_bytes(pack.sources), pieces.revised(old, pack.sources, pack.folder)
+    return Prepared([], change, pack.hash, sources, revised, count, seconds)
 
 
-def _keep(pack: Pack, shelves: Path) -> None:
-    """Keep a version on disk: its files apart from those on the shelf, its units for both."""
+def put_into(sources: pieces.Sources, puts: Sequence[Put]) -> dict[str, str]:
+    """
+    The files with pieces as they are to be.
+
+    :raises pieces.BadAddress: one has none that a piece can have.
+    :raises PackError: a text is not the JSON5 of one value.
+    """
+    new = dict(sources)
+    for folder, address, text in puts:
+        new = pieces.put(new, folder, address, text)
+    return new
+
+
+def _keep(pack: Pack, shelves: Path, from_disk: bool) -> None:
+    """
+    Keep a version on disk: its files apart from those on the shelf, its units for both, unless it
+    was not made from the latter.
+    """
     origin = pack.origin
     shelf = stored.shelf_of(shelves, pack.id, pack.hash)
     stored.write(shelf, pack.sources)
     apart = [str((shelf / Path(each).name).resolve()) for each in origin.folders]
-    for folder, folders in ((origin.folder, origin.folders), (shelf / pack.folder, apart)):
+    places = [(shelf / pack.folder, apart)]
+    if from_disk:
+        places.append((origin.folder, origin.folders))
+    for folder, folders in places:
         cache.store(folder, cache.Kept(folders, pack.sources, origin.raw, origin.units))
