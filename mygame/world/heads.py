@@ -81,6 +81,16 @@ def files_of(head: Publication) -> dict[str, str]:
     return known[1]
 
 
+def own_files(row: Publication) -> dict[str, str]:
+    """All files of the pack itself in any publication."""
+    return own({**row.others, **row.version.sources}, row.folder)
+
+
+def own(files: Files, folder: str) -> dict[str, str]:
+    """Of all files those of a pack itself."""
+    return merging.own(files, folder)
+
+
 class Note(NamedTuple):
     """Who publishes, how (`Publication.How`), and what they say about it."""
 

@@ -74,12 +74,15 @@ def publish(name: str = "", note: Note = NOBODY) -> defer.Deferred:
     return _turn.run(_publish_all, wanted, note)
 
 
-def publish_pieces(folder: str, puts: Sequence[Put], note: Note) -> defer.Deferred:
+def publish_pieces(
+    folder: str, puts: Sequence[Put], note: Note, ready: Callable[[], None] = lambda: None
+) -> defer.Deferred:
     """
     Publish a game with pieces put into it, and those that inherit from it: all of them or none.
     Fires with the `Outcome` of the game; what is wrong with an heir is a problem of it, too.
+    `ready` is called when its turn has come, and may refuse it.
     """
-    return _turn.run(_publish_pieces, folder, list(puts), note)
+    return _turn.run(_publish_pieces, folder, list(puts), note, ready)
 
 
 def stop() -> None:
@@ -131,7 +134,8 @@ def _publish(folder: Path, note: Note) -> Any:
 
 
 @defer.inlineCallbacks
-def _publish_pieces(folder: str, puts: list[Put], note: Note) -> Any:
+def _publish_pieces(folder: str, puts: list[Put], note: Note, ready: Callable[[], None]) -> Any:
+    ready()
     made: list[tuple[Outcome, Prepared]] = []
     for name in (folder, *_heirs(folder)):
         outcome = Outcome(Path(name), _on_shelf(name))

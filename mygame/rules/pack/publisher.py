@@ -190,6 +190,19 @@ def put_into(sources: pieces.Sources, puts: Sequence[Put]) -> dict[str, str]:
     return new
 
 
+def next_of(pack: Pack, texts: Mapping[str, str]) -> Pack:
+    """
+    The version that other files make of a pack, for this process alone.
+
+    :raises PackError: with every problem found.
+    """
+    loader = Loader(pack.sources, texts)
+    change = versions.of_files(pack, Path(pack.folder), loader)
+    if not change.is_any() and not loader.problems:
+        return pack
+    return versions.compiled(pack, change, loader).pack
+
+
 def _keep(pack: Pack, shelves: Path, from_disk: bool) -> None:
     """
     Keep a version on disk: its files apart from those on the shelf, its units for both, unless it
