@@ -1,4 +1,4 @@
-"""What the pages of staff say is there in both languages: tables, columns, hints, buttons, deeds."""
+"""What the pages of staff say is there in both languages: tables, columns, hints, buttons."""
 
 import re
 from pathlib import Path

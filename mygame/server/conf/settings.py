@@ -264,6 +264,7 @@ FUNCPARSER_OUTGOING_MESSAGES_MODULES = ["evennia.utils.funcparser"]
 ######################################################################
 _APPS = {"evennia.web.utils.adminsite.EvenniaAdminApp": "world.admin_site.GameAdminApp"}
 INSTALLED_APPS = [*(_APPS.get(app, app) for app in INSTALLED_APPS), "world.apps.WorldConfig"]
+INSTALLED_APPS += ["django_jsonform"]  # the form of a card
 # Who reviews stands above who writes: `world.roles`.
 PERMISSION_HIERARCHY = ["Guest", "Player", "Helper", "Builder", "Reviewer", "Admin", "Developer"]
 # Evennia takes "ball-2" for the second ball, in any command whose name another one begins with.

@@ -136,9 +136,10 @@ class Deed:
     """
     Something staff does with a row: a button on its page, named `admin.deeds.<name>`.
 
-    `act(request, row, given)` carries it out in the reactor's thread: it gives nothing, a sentence,
-    or a response, or a Deferred of one; a `TableError` is told. `form(row, data)` asks for what it
-    needs. Who lacks the `permission` does not see it, and is refused.
+    `act(request, row, given)` carries it out in the reactor's thread; what it gives, or its
+    Deferred, `tell(request, row, result)` turns into a sentence or a response. A `TableError` of
+    either is told. `form(row, data)` asks for what it needs. Who lacks the `permission` does not
+    see it, and is refused.
     """
 
     name: str
@@ -146,6 +147,7 @@ class Deed:
     act: Callable[[HttpRequest, Any, dict[str, Any]], Any]
     form: Callable[[Any, Any], forms.Form] | None = None
     offered: Callable[[Any], bool] = always
+    tell: Callable[[HttpRequest, Any, Any], Any] | None = None
     grave: bool = False
 
 
@@ -221,12 +223,15 @@ class WithDeeds:
             if not wanted.offered(row):
                 raise TableError("notNow")
             done = in_game(wanted.act, request, row, given)
+            if wanted.tell is not None:
+                done = wanted.tell(request, row, done)
         except TableError as error:
             messages.error(request, told(error))
             return redirect(self.address_of(row))
         if isinstance(done, HttpResponse):
             return done
-        messages.success(request, done or sentence("page.done", deed=sentence(f"deeds.{deed}")))
+        plain = sentence("page.done", deed=sentence(f"deeds.{deed}"))
+        messages.success(request, done if isinstance(done, str) else plain)
         return redirect(self.address_of(row))
 
     def address_of(self, row: Any) -> str:

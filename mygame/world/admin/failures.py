@@ -18,10 +18,10 @@ from world.models import FailedAction
 
 def _reproduce(request: HttpRequest, row: FailedAction, given: dict[str, Any]) -> defer.Deferred:
     audit.note(request.user, "reproduce", str(row.pk), "admin", match=row.match_id)
-    return failures.reproduce(row, language()).addCallback(_shown, request, row)
+    return failures.reproduce(row, language())
 
 
-def _shown(told: dict[str, Any], request: HttpRequest, row: FailedAction) -> HttpResponse:
+def _shown(request: HttpRequest, row: FailedAction, told: dict[str, Any]) -> HttpResponse:
     """What has come of it, as a page."""
     again = "again" if told["failed"] else "works"
     facts = [("prompt", told["prompt"]), ("picks", told["answer"]), ("card", told["card"])]
@@ -49,7 +49,7 @@ class FailedActionAdmin(WithDeeds, Page):
         *("trace", "note"),
     )
     readonly_fields = tuple(name for name in fields if name != "note")
-    deeds = (Deed("reproduce", "world.view_failedaction", _reproduce),)
+    deeds = (Deed("reproduce", "world.view_failedaction", _reproduce, tell=_shown),)
 
     def has_add_permission(self, request, obj=None) -> bool:
         return False

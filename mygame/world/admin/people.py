@@ -10,15 +10,17 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.contrib.admin.utils import unquote
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
 from evennia.accounts.models import AccountDB
 from evennia.web.admin.accounts import AccountAdmin
 
+from server import names
 from world import durations, entrance, guests, moderation, people, role_groups, roles
 from world.admin.base import Deed, LivePage, Page, WithDeeds
 from world.admin.words import lazily, sentence
@@ -223,16 +225,28 @@ def _give(request: HttpRequest, account: Any, given: dict[str, Any]) -> None:
     role_groups.give(request.user, account, given["role"], "admin")
 
 
-def _merge(request: HttpRequest, account: Any, given: dict[str, Any]) -> str:
-    into = people.find_person(given["into"])
+def _merge(request: HttpRequest, account: Any, given: dict[str, Any]) -> tuple[str, str]:
+    into = AccountDB.objects.filter(username__iexact=names.normalize(given["into"])).first()
+    if into is None:
+        raise TableError("noAccount", name=given["into"])
     name = account.username
     guests.merge(request.user, account, into, "admin")
-    return sentence("people.merged", name=name, into=into.username)
+    return name, into.username
 
 
-def _link(request: HttpRequest, account: Any, given: dict[str, Any]) -> HttpResponse:
+def _merged(request: HttpRequest, account: Any, both: tuple[str, str]) -> HttpResponse:
+    """The page of a guest who is no more is no place to go back to."""
+    messages.success(request, sentence("people.merged", name=both[0], into=both[1]))
+    return redirect("admin:accounts_accountdb_changelist")
+
+
+def _link(request: HttpRequest, account: Any, given: dict[str, Any]) -> tuple[str, str]:
+    return entrance.reset_token(request.user, account, "admin")
+
+
+def _link_shown(request: HttpRequest, account: Any, made: tuple[str, str]) -> HttpResponse:
     """The address at which somebody chooses another password, once; shown here and kept nowhere."""
-    number, token = entrance.reset_token(request.user, account, "admin")
+    number, token = made
     address = request.build_absolute_uri(reverse("password_reset", args=[number, token]))
     context = {
         **admin.site.each_context(request),
@@ -294,8 +308,8 @@ class AccountPage(WithDeeds, LivePage, Page, AccountAdmin):
         Deed("unban", "world.change_ban", _lift(Ban), offered=_held(Ban)),
         Deed("kick", _BAN, _kick, lambda account, data: WhyForm(data), _is_here),
         Deed("role", _CHANGE, _give, lambda account, data: RoleForm(data, account)),
-        Deed("link", _CHANGE, _link, offered=lambda account: not people.is_guest(account)),
-        Deed("merge", _CHANGE, _merge, lambda account, data: IntoForm(data), people.is_guest),
+        Deed("link", _CHANGE, _link, None, lambda each: not people.is_guest(each), _link_shown),
+        Deed("merge", _CHANGE, _merge, lambda each, data: IntoForm(data), people.is_guest, _merged),
     )
 
     def has_add_permission(self, request) -> bool:
