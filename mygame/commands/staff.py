@@ -1,8 +1,9 @@
 """
-What staff can do about people: ban, mute and kick them, and take it back. See `world.moderation`.
+What staff can do about people: ban, mute and kick them, and take it back (`world.moderation`); and
+say what they may do here (`world.role_groups`).
 
-Who may: helpers (permission `Helper`) kick and mute, admins (`Admin`) ban as well; nobody acts on
-somebody who stands as high.
+Who may: helpers (permission `Helper`) kick and mute, admins (`Admin`) ban as well, and give roles;
+nobody acts on somebody who stands as high.
 """
 
 from __future__ import annotations
@@ -15,11 +16,13 @@ from commands.command import Command
 from rules.ground.width import wrap
 from server import names
 from server.addresses import network_of
-from world import durations, moderation
+from server.chinese import simplified
+from world import durations, moderation, role_groups, roles
 from world.errors import TableError
 from world.models import Ban, Mute
 from world.render import limits
 from world.render.announce import escape
+from world.render.messages import LANGUAGES, find
 from world.render.reader import account_of
 
 # Between the name and the time: ban the address somebody comes from, too.
@@ -201,4 +204,29 @@ class CmdBans(StaffCommand):
         self.show(lines or [self.say("moderation.none")])
 
 
-COMMANDS = (CmdBan, CmdUnban, CmdMute, CmdUnmute, CmdBoot, CmdBans)
+class CmdRole(StaffCommand):
+    """See or say what somebody may do here: player, builder, reviewer or admin."""
+
+    key = "role"
+    topic = "role"
+    locks = "cmd:perm(Admin)"
+
+    def act(self) -> None:
+        account = account_named(self.word())
+        if self.args.strip():
+            role_groups.give(self.by, account, role_named(self.args.strip()))
+        role = self.say(f"admin.roles.{roles.role_of(account)}.name")
+        self.tell("admin.roles.is", name=account.username, role=role)
+
+
+def role_named(text: str) -> str:
+    """The role somebody means, in either language; the text itself if there is none."""
+    wanted = simplified(text.casefold())
+    for role in roles.ROLES:
+        names = {find(f"admin.roles.{role}.name", language) for language in LANGUAGES}
+        if wanted in {role, *names}:
+            return role
+    return escape(text)
+
+
+COMMANDS = (CmdBan, CmdUnban, CmdMute, CmdUnmute, CmdBoot, CmdBans, CmdRole)

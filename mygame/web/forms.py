@@ -130,3 +130,22 @@ class PasswordForm(TwiceForm):
             old, new = self.cleaned_data["old_password"], self.cleaned_data["new_password"]
             decided(entrance.change_password, self.request.user, old, new, self.request.origin_ip)
         return self.cleaned_data
+
+
+class ResetForm(TwiceForm):
+    """A new password twice, for who has forgotten the old one and was given an address."""
+
+    new_password = _secret("new-password")
+    again = _secret("new-password")
+
+    def __init__(self, *args: Any, number: str, token: str, **kwargs: Any):
+        self.number, self.token = number, token
+        super().__init__(*args, **kwargs)
+
+    def clean(self) -> dict[str, Any]:
+        """Changes the password if that can be done."""
+        self._check_twice()
+        if not self.errors:
+            new, address = self.cleaned_data["new_password"], self.request.origin_ip
+            decided(entrance.reset_password, self.number, self.token, new, address)
+        return self.cleaned_data

@@ -31,6 +31,12 @@ def say(key: str, **args: Any) -> str:
     return message(f"web.{key}", language(), **args)
 
 
+@register.simple_tag
+def staff(key: str, **args: Any) -> str:
+    """A sentence for the pages of staff, of the group `admin`."""
+    return message(f"admin.{key}", language(), **args)
+
+
 @register.filter
 def coloured(text: str) -> SafeString:
     """A text of the game as HTML: what stands out is bold, other colours go."""

@@ -37,6 +37,11 @@ urlpatterns = [
     path("auth/register/", views.Register.as_view(), name="register"),
     path("auth/guest/", views.Guest.as_view(), name="guest"),
     path("auth/password/", views.ChangePassword.as_view(), name="password_change"),
+    path(
+        "auth/reset/<str:number>/<str:token>/",
+        views.ResetPassword.as_view(),
+        name="password_reset",
+    ),
     # One door: who signs in for the admin's pages obeys the same rules as everybody.
     path("admin/login/", RedirectView.as_view(pattern_name="login", query_string=True)),
     path("admin/password_change/", RedirectView.as_view(pattern_name="password_change")),

@@ -119,3 +119,29 @@ class ChangePassword(Heading, LoginRequiredMixin, FormView):
         update_session_auth_hash(self.request, self.request.user)
         messages.success(self.request, find("web.password.done", language()))
         return super().form_valid(form)
+
+
+class ResetPassword(Heading, FormView):
+    """A new password at an address that staff has given, which works once."""
+
+    name, other = "reset", "sign_in"
+    form_class = forms.ResetForm
+    success_url = reverse_lazy("login")
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """What was used, or is too old, says so."""
+        if in_reactor(entrance.reset_account, kwargs["number"], kwargs["token"]) is None:
+            messages.error(
+                request, entrance.sentence(entrance.Refused(entrance.USED_UP), language())
+            )
+            return redirect("login")
+        return super().dispatch(request, *args, **kwargs)
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        """The form asks whose password it is."""
+        return {**super().get_form_kwargs(), "request": self.request, **self.kwargs}
+
+    def form_valid(self, form: forms.ResetForm) -> HttpResponse:
+        """The password has been changed."""
+        messages.success(self.request, find("web.password.done", language()))
+        return super().form_valid(form)

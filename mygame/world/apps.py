@@ -1,6 +1,7 @@
 """The Django application of the game's own tables: packs, matches, journals, players' records."""
 
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate
 
 
 class WorldConfig(AppConfig):
@@ -10,3 +11,10 @@ class WorldConfig(AppConfig):
     label = "world"
     verbose_name = "Chrono Wizard 逆时巫师"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Roles come with the tables, and are the same in the game and in the admin."""
+        from world import role_groups
+
+        post_migrate.connect(role_groups.ensure, self, dispatch_uid="world.roles")
+        role_groups.watch()

@@ -44,6 +44,12 @@ class Publication(models.Model):
 
     class Meta:
         ordering = ["-pk"]
+        permissions = [
+            ("publish_pack", "Can publish what is approved"),
+            ("rollback_pack", "Can put an older version on the shelf again"),
+            ("export_pack", "Can take a pack away as an archive"),
+            ("install_pack", "Can install a pack from an archive"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.folder} #{self.pk}: {self.version}"
@@ -123,6 +129,7 @@ class Draft(models.Model):
 
     class Meta:
         ordering = ["-updated_at", "-pk"]
+        permissions = [("review_draft", "Can approve drafts of others, or send them back")]
         constraints = [
             models.UniqueConstraint(
                 fields=["author", "folder", "address"],

@@ -14,6 +14,9 @@ from functools import partial
 from typing import Any
 
 from django.conf import settings
+from django.contrib.auth.tokens import default_token_generator
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 from evennia.accounts.models import AccountDB
 from evennia.utils import class_from_module, logger
 from twisted.internet.defer import inlineCallbacks
@@ -23,7 +26,7 @@ from server.addresses import source_of
 from server.admission import gate
 from server.hashing import Restarting
 from server.names import both
-from world import guests, moderation
+from world import audit, guests, moderation, people, roles
 from world.errors import TableError
 from world.render import limits
 from world.render.messages import LANGUAGES, message
@@ -32,7 +35,10 @@ from world.render.reader import Reader
 WRONG = both("名字或密码不对。", "Wrong name or password.")
 WRONG_OLD = both(*(message("password.wrong", language) for language in LANGUAGES))
 NOT_MADE = both(*(message("trouble.no_account", language) for language in LANGUAGES))
+USED_UP = both(*(message("password.used_up", language) for language in LANGUAGES))
 CLOSED = both("现在不开放注册。", "New accounts are not being made at present.")
+# For so many hours the address at which somebody chooses another password works.
+RESET_HOURS = settings.PASSWORD_RESET_TIMEOUT // 3600
 
 
 class Refused(Exception):
@@ -217,6 +223,52 @@ def change_password(account: Any, old: str, new: str, address: str):
     _check_password(new, account)
     yield _store(account, new, address)
     logger.log_sec(f"Password Changed: {account} (IP: {address}).")
+
+
+# -- for who has forgotten it
+
+
+def reset_token(by: Any, account: Any, way: str = "game") -> tuple[str, str]:
+    """
+    What the address has at which an account chooses another password, once and soon: its number
+    and a token. Whoever is given it can come in, so it is noted who has made it.
+
+    :raises TableError: `mayNot`; `sanctionAbove` (name); `guestNoPassword`.
+    """
+    roles.require(by, "players")
+    moderation.check_above(by, account)
+    if people.is_guest(account):
+        raise TableError("guestNoPassword")
+    audit.note(by, "passwordLink", account.username, way)
+    number = urlsafe_base64_encode(force_bytes(account.pk))
+    return number, default_token_generator.make_token(account)
+
+
+def reset_account(number: str, token: str) -> Any:
+    """The account that such an address is for; None if it is used up, too old, or none at all."""
+    try:
+        account = people.account_numbered(int(urlsafe_base64_decode(number)))
+    except (ValueError, OverflowError):
+        return None
+    known = account is not None and default_token_generator.check_token(account, token)
+    return account if known else None
+
+
+@inlineCallbacks
+def reset_password(number: str, token: str, new: str, address: str):
+    """
+    Fires with the account when it has another password.
+
+    :raises: one of `REFUSALS`, in the Deferred.
+    """
+    moderation.check_admitted(address=address)
+    account = reset_account(number, token)
+    if account is None:
+        raise Refused(USED_UP)
+    _check_password(new, account)
+    yield _store(account, new, address)
+    logger.log_sec(f"Password Reset: {account} (IP: {address}).")
+    return account
 
 
 def _check_password(password: str, account: Any) -> None:

@@ -15,14 +15,16 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.hashers import make_password
+from django.db import transaction
 from django.utils import timezone
 from evennia.accounts.models import AccountDB
 from evennia.utils import class_from_module, logger
 
 from server import names
 from server.passwords import Hashed
-from world import people
+from world import audit, people, roles
 from world.errors import TableError
+from world.models import Friend, Letter, MatchSeat, PlayerRecord, SavedDeck
 from world.people import GUEST_TAG
 from world.render.messages import find
 
@@ -118,6 +120,67 @@ def register(account: Any, name: str, password: Hashed) -> None:
         wizard.key = name
         if wizard.table is not None:
             wizard.table.rename(wizard)
+
+
+# -- becoming part of an account that there is
+
+
+def merge(by: Any, guest: Any, into: Any, way: str = "game") -> None:
+    """
+    Give an account all that a guest has gained, and remove the guest.
+
+    :raises TableError: `mayNot`; `guestMergeNot` (name): the one is no guest, or the other is;
+        `guestMergePlays` (name): the guest is here, or holds a seat.
+    """
+    roles.require(by, "players")
+    if not people.is_guest(guest):
+        raise TableError("guestMergeNot", name=guest.username)
+    if people.is_guest(into) or into == guest:
+        raise TableError("guestMergeNot", name=into.username)
+    wizards = list(guest.characters.all())
+    if people.is_online(guest) or any(wizard.table is not None for wizard in wizards):
+        raise TableError("guestMergePlays", name=guest.username)
+    name = guest.username
+    with transaction.atomic():
+        _hand_on(guest, into)
+        for wizard in wizards:
+            wizard.delete()
+        guest.delete()
+    audit.note(by, "mergeGuest", name, way, into=into.username)
+
+
+def _hand_on(guest: Any, into: Any) -> None:
+    """Matches, records, decks, friends and letters of a guest become another account's."""
+    MatchSeat.objects.filter(account=guest).update(account=into)
+    for seat in MatchSeat.objects.exclude(substitutes=[]).iterator():
+        later = [
+            {**each, "account": into.pk} if each.get("account") == guest.pk else each
+            for each in seat.substitutes
+        ]
+        if later != seat.substitutes:
+            MatchSeat.objects.filter(pk=seat.pk).update(substitutes=later)
+    for record in PlayerRecord.objects.filter(account=guest):
+        _add_up(record, into)
+    for deck in SavedDeck.objects.filter(account=guest):
+        taken = set(SavedDeck.objects.filter(account=into).values_list("key", flat=True))
+        names = (deck.name, *(f"{deck.name} {number}" for number in range(2, len(taken) + 3)))
+        deck.name = next(name for name in names if name.casefold() not in taken)
+        deck.key, deck.account = deck.name.casefold(), into
+        deck.save()
+    has = {into.pk, *Friend.objects.filter(account=into).values_list("friend", flat=True)}
+    Friend.objects.filter(account=guest).exclude(friend__in=has).update(account=into)
+    Letter.objects.filter(recipient=guest).update(recipient=into)
+
+
+def _add_up(record: PlayerRecord, into: Any) -> None:
+    """A guest's record of a game and the account's own become one."""
+    own, _ = PlayerRecord.objects.get_or_create(account=into, game=record.game)
+    for name in ("played", "won", "conceded"):
+        setattr(own, name, getattr(own, name) + getattr(record, name))
+    for name in ("best_streak", "best_score", "last_played_at"):
+        both = [each for each in (getattr(own, name), getattr(record, name)) if each is not None]
+        setattr(own, name, max(both, default=None))
+    own.save()
 
 
 # -- and never becoming one

@@ -88,17 +88,19 @@ class MatchRecord(models.Model):
     standings = models.JSONField(
         null=True, blank=True, help_text="Seats from first to last; ties stand together."
     )
+    paused = models.BooleanField(default=False)
     note = models.TextField(blank=True)
     summary = models.JSONField(
         null=True, blank=True, help_text="Who did what; computed when the match is over."
     )
-    started_at = models.DateTimeField(auto_now_add=True)
+    started_at = models.DateTimeField(auto_now_add=True, db_index=True)
     ended_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["-id"]
         verbose_name = "match"
         verbose_name_plural = "matches"
+        permissions = [("run_match", "Can end, pause and resume matches, and hand over seats")]
 
     def __str__(self) -> str:
         return f"match {self.pk} ({self.pack_version})"
@@ -248,6 +250,7 @@ class SavedDeck(models.Model):
 
 from world.audit_models import StaffAct  # noqa: E402, F401
 from world.content_models import Draft, PackPolicy, Publication, Revision  # noqa: E402, F401
+from world.failure_models import FailedAction  # noqa: E402, F401
 from world.moderation_models import Ban, Mute  # noqa: E402, F401
 from world.news import News  # noqa: E402, F401
 from world.social_models import Friend, Ignore, Letter, Report  # noqa: E402, F401

@@ -20,7 +20,7 @@ from evennia.utils import logger
 from twisted.internet import reactor
 
 from server.addresses import address_of, covers
-from world import limits
+from world import audit, limits
 from world.errors import TableError
 from world.models import Ban, Mute
 from world.render.announce import error_text
@@ -92,7 +92,12 @@ def check_above(by: Any, account: Any) -> None:
 
 
 def ban(
-    by: Any, account: Any = None, network: str = "", seconds: float | None = None, reason: str = ""
+    by: Any,
+    account: Any = None,
+    network: str = "",
+    seconds: float | None = None,
+    reason: str = "",
+    way: str = "game",
 ) -> Ban:
     """
     Ban an account, an address or network, or both; for ever if no time is given.
@@ -105,11 +110,13 @@ def ban(
         raise TableError("sanctionOwnAddress", network=network)
     made = Ban(account=account, network=network, until=_until(seconds), reason=reason, by=by)
     made.save()
-    log(by, "made", made)
+    log(by, "made", made, way)
     return made
 
 
-def mute(by: Any, account: Any, seconds: float | None = None, reason: str = "") -> Mute:
+def mute(
+    by: Any, account: Any, seconds: float | None = None, reason: str = "", way: str = "game"
+) -> Mute:
     """
     Take the word from somebody, who can play on; for ever if no time is given.
 
@@ -118,12 +125,12 @@ def mute(by: Any, account: Any, seconds: float | None = None, reason: str = "") 
     check_above(by, account)
     made = Mute(account=account, until=_until(seconds), reason=reason, by=by)
     made.save()
-    log(by, "made", made)
+    log(by, "made", made, way)
     account.msg(error_text(TableError("muted", left=seconds, reason=reason), account))
     return made
 
 
-def kick(by: Any, account: Any, reason: str = "") -> int:
+def kick(by: Any, account: Any, reason: str = "", way: str = "game") -> int:
     """
     Close the connections of an account, which may come again. Gives how many there were.
 
@@ -134,16 +141,17 @@ def kick(by: Any, account: Any, reason: str = "") -> int:
     for session in sessions:
         turn_out(session, TableError("kicked", because=reason))
     logger.log_sec(f"Moderation: {by} kicked {account}. Reason: {reason or '-'}")
+    audit.note(by, "kick", account.username, way, reason=reason)
     return len(sessions)
 
 
-def lift(by: Any, sanctions: Any) -> int:
+def lift(by: Any, sanctions: Any, way: str = "game") -> int:
     """End bans or mutes; they are kept as past ones. Gives how many were in force."""
     found = list(sanctions.in_force())
     for sanction in found:
         sanction.until = timezone.now()
         sanction.save()
-        log(by, "lifted", sanction)
+        log(by, "lifted", sanction, way)
     return len(found)
 
 
@@ -151,11 +159,17 @@ def _until(seconds: float | None) -> Any:
     return None if seconds is None else timezone.now() + timedelta(seconds=seconds)
 
 
-def log(by: Any, done: str, sanction: Any) -> None:
-    """Who did what, for the log."""
+# What was done with a ban or a mute, as the audit has it: `ban`, `banLifted` ...
+_ACTS = {"made": "", "lifted": "Lifted"}
+
+
+def log(by: Any, done: str, sanction: Any, way: str = "game") -> None:
+    """Who did what, for the log and for the audit."""
     until = sanction.until.isoformat(timespec="minutes") if sanction.until else "for ever"
-    kind, reason = sanction._meta.verbose_name, sanction.reason or "-"
+    kind, reason = sanction._meta.model_name, sanction.reason or "-"
     logger.log_sec(f"Moderation: {by}: {kind} {done}: {sanction}, until {until}. Reason: {reason}")
+    if done in _ACTS:  # Django's pages keep the rest
+        audit.note(by, f"{kind}{_ACTS[done]}", str(sanction), way, until=until, reason=reason)
 
 
 # -- what makes it hold

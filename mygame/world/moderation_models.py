@@ -9,9 +9,16 @@ from typing import Any
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import models
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from server.addresses import network_of
+from world.render.messages import message
+
+
+def _said(key: str) -> str:
+    """What is wrong, in the language of the page that asks."""
+    chinese = (translation.get_language() or "").startswith("zh")
+    return message(f"admin.wrong.{key}", "zh" if chinese else "en")
 
 
 class SanctionQuerySet(models.QuerySet):
@@ -99,10 +106,10 @@ class Ban(Sanction):
         if self.network:
             network = network_of(self.network)
             if network is None:
-                raise ValidationError({"network": "This is no address and no network."})
+                raise ValidationError({"network": _said("network")})
             self.network = str(network)
         if not (self.account or self.name or self.network):
-            raise ValidationError("Say whom: an account, a name, or an address.")
+            raise ValidationError(_said("nobody"))
 
 
 class Mute(Sanction):
@@ -114,4 +121,4 @@ class Mute(Sanction):
     def clean(self) -> None:
         """:raises ValidationError: if it mutes nobody."""
         if not (self.account or self.name):
-            raise ValidationError("Say whom: an account or a name.")
+            raise ValidationError(_said("nobody_mute"))

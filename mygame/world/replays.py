@@ -57,14 +57,17 @@ def packed(record: MatchRecord, eyes: Eyes, language: str) -> defer.Deferred:
     The Deferred fails with `Busy`, or with whatever is wrong with the match.
     """
     key = f"{SHAPE}-{record.pk}-{record.seed}-{'none' if eyes is None else eyes}-{language}"
-    kept = caches["replays"].get(key)
+    if record.status == MatchRecord.Status.RUNNING:
+        key = ""  # it is another one after the next answer
+    kept = caches["replays"].get(key) if key else None
     if kept is not None:
         return defer.succeed(kept)
     if len(_turn.waiting) >= MOST_WAITING:
         return defer.fail(Busy())
     told = _turn.run(_ask, record, eyes, language)
     told.addTimeout(PATIENCE, beside.reactor())
-    told.addCallback(_keep, key)
+    if key:
+        told.addCallback(_keep, key)
     return told.addErrback(_failed, record)
 
 

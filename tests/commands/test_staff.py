@@ -128,3 +128,24 @@ def test_every_one_of_them_has_help_in_both_languages(olga):
     olga.account.language = "zh"
     for command in staff.COMMANDS:
         assert "可用" in olga.type(f"help {command.topic}") or command.topic == "bans"
+
+
+def test_an_admin_gives_a_role_in_either_language(olga, ann):
+    assert olga.type("role Ann") == "Ann is: player."
+    assert olga.type("role Ann builder") == "Ann is: builder."
+    assert ann.account.check_permstring("Builder")
+    assert olga.type("role Ann 审阅者") == "Ann is: reviewer."
+    assert "Only the superuser" in olga.type("role Ann admin")
+    assert "no role" in olga.type("role Ann emperor")
+    assert (
+        olga.type("role") == "Say whom, and as what: role Ann, role Ann builder, role Ann player."
+    )
+    assert olga.type("role Ann player") == "Ann is: player."
+    assert not ann.account.is_staff
+
+
+def test_nobody_gives_a_role_without_being_an_admin(person, ann):
+    rita = person("Rita")
+    rita.account.permissions.add("Reviewer")
+    rita.type("role Ann builder")
+    assert not ann.account.check_permstring("Builder")

@@ -128,6 +128,7 @@ ALIKE_IN = {
     "rules/pack/bringing.py": {"won"}, "rules/scenario/facts.py": {"won"},
     # How a table and its cards are drawn: ways, keys, and signs, which are pictures.
     "rules/pack/tables.py": {"draw", "cell", "pile"}, "rules/pack/faces.py": {*SIGNS},
+    "rules/workshop/schema/tables.py": {"draw", "cell", "reverse"},
     # A lesson has steps.
     "rules/pack/shapes.py": {"draw", "steps"},
     # Where one is in a replay.

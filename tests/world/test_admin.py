@@ -61,19 +61,18 @@ def test_a_journal_cannot_be_changed_or_thinned_out(admin_client, match):
     assert models.JournalEntry.objects.first().picks == row.picks
 
 
-def test_a_match_can_be_closed_with_a_note_and_deleted_as_a_whole(admin_client, match):
+def test_a_match_can_be_noted_ended_and_deleted_as_a_whole(admin_client, match):
     pk = match.record.pk
     change = reverse("admin:world_matchrecord_change", args=[pk])
-    form = {
-        "status": "abandoned",
-        "note": "停电了",
-        "seed": "1",
-        "seats-TOTAL_FORMS": 0,
-        "seats-INITIAL_FORMS": 0,
-    }
+    form = {"note": "停电了", "seed": "1", "status": "finished"}
+    form |= {"seats-TOTAL_FORMS": 0, "seats-INITIAL_FORMS": 0}
     assert admin_client.post(change, form).status_code == 302
     record = models.MatchRecord.objects.get(pk=pk)
-    assert (record.status, record.note, record.seed) == ("abandoned", "停电了", 7)
+    assert (record.status, record.note, record.seed) == ("running", "停电了", 7)
+    end = reverse("admin:world_matchrecord_deed", args=[pk, "end"])
+    assert admin_client.post(end, {"reason": "停电"}).status_code == 302
+    record.refresh_from_db()
+    assert (record.status, record.note) == ("abandoned", "停电")
     delete = reverse("admin:world_matchrecord_delete", args=[pk])
     assert admin_client.post(delete, {"post": "yes"}).status_code == 302
     assert not models.JournalEntry.objects.exists()

@@ -63,7 +63,7 @@ def test_a_tick_and_a_note_handle_a_report_and_change_nothing_else(
 
 
 @pytest.mark.parametrize(
-    ("action", "model"), [("mute_for_a_day", Mute), ("ban_for_good", Ban), ("mark_handled", None)]
+    ("action", "model"), [("mute_day", Mute), ("ban_good", Ban), ("mark_handled", None)]
 )
 def test_actions_of_the_list_act_and_note_it(admin_client, admin_user, report, rude, action, model):
     form = {"action": action, "_selected_action": [report.pk]}
@@ -87,7 +87,7 @@ def test_nobody_acts_on_who_stands_above(client, django_user_model, report, rude
     for name in ("view_report", "change_report"):
         staff.user_permissions.add(Permission.objects.get(codename=name))
     client.force_login(staff)
-    form = {"action": "ban_for_good", "_selected_action": [report.pk]}
+    form = {"action": "ban_good", "_selected_action": [report.pk]}
     client.post(reverse(LIST), form)
     report.refresh_from_db()
     assert report.handled_at is None
@@ -96,7 +96,7 @@ def test_nobody_acts_on_who_stands_above(client, django_user_model, report, rude
 
 def test_a_report_whose_accounts_are_gone_can_still_be_handled(admin_client, report, rude):
     rude.delete()
-    form = {"action": "ban_for_good", "_selected_action": [report.pk]}
+    form = {"action": "ban_good", "_selected_action": [report.pk]}
     page = admin_client.post(reverse(LIST), form, follow=True)
     assert "the account is gone" in page.content.decode()
     assert "粗鲁的人" in admin_client.get(page_of(report)).content.decode()

@@ -35,6 +35,7 @@ SECTIONS = (
     "report",
     "remove",
 )
+HINT = "$schema"  # says to editors where the schema of the file is; nothing else reads it
 BODIES = ("behaviors", "do", "value")  # what a defined word does or is
 MAX_CHARACTERS = 2_000_000  # of all files of a pack
 WORLD = Path(__file__).resolve().parents[2] / "world" / "packs"
@@ -203,6 +204,8 @@ class Loader:
         """Add a file's sections. `inherited` cards and `defined` words may be replaced, once."""
         for section, content in data.items():
             at = f"{place}: {section}"
+            if section == HINT:
+                continue
             if section not in SECTIONS:
                 self.problems.append(
                     Problem(at, f"there is no section {section}{instead(section, SECTIONS)}")

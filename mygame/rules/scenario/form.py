@@ -47,6 +47,7 @@ SCHEMA: dict[str, Any] = {
     "additionalProperties": False,
     "properties": {
         **_SHARED,
+        "$schema": {"type": "string", "description": "where editors find the schema of the file"},
         "scenarios": {"type": "array", "minItems": 1, "items": {"$ref": "#/$defs/scenario"}},
         "comment": {"type": "string"},
     },

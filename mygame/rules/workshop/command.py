@@ -6,18 +6,18 @@ import argparse
 import json
 
 from ..ground.errors import PackError
-from ..language.schema import TYPES, WORDS, Param, json_schema
-from ..pack import measures
+from ..language.schema import TYPES, WORDS, Param
 from ..pack.build import load_with_sources
 from ..pack.definition import FAMILIES, Pack
 from ..pack.files import add_folder
 from ..weighing import report
+from . import schema
 from .lists import LISTS
 from .untold import untold
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """`python -m rules.pack check|words|schema|show|list|report FOLDER [CARD or LIST]`."""
+    """`python -m rules.pack check|words|schema|show|list|report FOLDER [CARD, LIST or KIND]`."""
     parser = argparse.ArgumentParser(
         prog="python -m rules.pack", description="Check and show a pack."
     )
@@ -26,7 +26,8 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "card",
         nargs="?",
-        help=f"show: the id, or a part of it, of a card or word; list: {', '.join(LISTS)}",
+        help=f"show: the id, or a part of it, of a card or word; list: {', '.join(LISTS)}; "
+        f"schema: {', '.join(schema.KINDS)}",
     )
     parser.add_argument("--matches", type=int, default=2000, help="report: how many")
     parser.add_argument("--checks", type=int, default=0, help="report: as for rules.weighing.sim")
@@ -34,6 +35,8 @@ def main(arguments: list[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     if given.action == "list" and given.card not in LISTS:
         parser.error(f"say what to list: {', '.join(LISTS)}")
+    if given.action == "schema" and (given.card or "card") not in schema.KINDS:
+        parser.error(f"say of what: {', '.join(schema.KINDS)}")
     try:
         if given.action == "report":
             return report.run(given.folder, given.matches, given.checks, given.json)
@@ -59,7 +62,7 @@ def main(arguments: list[str] | None = None) -> int:
     elif given.action == "words":
         print(words_page(pack))
     elif given.action == "schema":
-        print(json.dumps(json_schema(WORDS, measures.SCHEMA), indent=2, ensure_ascii=False))
+        print(json.dumps(schema.document(pack, given.card or "card"), indent=2, ensure_ascii=False))
     else:
         for unit, source in sources:
             if given.card and given.card in unit:

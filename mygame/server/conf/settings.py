@@ -22,7 +22,6 @@ _os.chdir(_environment.GAME_DIR)
 from evennia.settings_default import *  # noqa: E402, F403
 from evennia.settings_default import (  # noqa: E402
     CACHES,
-    DJANGO_ADMIN_APP_ORDER,
     EVENNIA_DIR,
     INSTALLED_APPS,
     STATICFILES_DIRS,
@@ -102,9 +101,8 @@ TEMPLATES[0]["OPTIONS"]["context_processors"] += [
     "web.words.words",
 ]
 TEMPLATES[0]["OPTIONS"]["libraries"] = {"site": "web.tags"}
-# Django's own index lists the tables of the game as well.
+# Our own site of the admin, which lists the game first.
 EVENNIA_ADMIN = False
-DJANGO_ADMIN_APP_ORDER = ["world", *DJANGO_ADMIN_APP_ORDER]
 REST_API_ENABLED = False
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
@@ -239,6 +237,8 @@ MULTISESSION_MODE = 0
 # A new name is settled by `server.names`: any script, no look-alikes.
 AUTH_USERNAME_VALIDATORS = [{"NAME": "server.names.NameValidator"}]
 AUTH_PASSWORD_VALIDATORS = [{"NAME": "server.passwords.PasswordValidator"}]
+# Seconds for which an address works at which who has forgotten a password chooses another one.
+PASSWORD_RESET_TIMEOUT = 24 * 60 * 60
 # Wrong passwords, and accounts made, are limited by `server.admission`, the same for all ways in;
 # Evennia's own throttles count successes, too.
 ADMISSION_POLICY = _Policy(accounts_per_address=_Rate(_env.accounts_per_hour, 3600))
@@ -266,7 +266,9 @@ FUNCPARSER_OUTGOING_MESSAGES_MODULES = ["evennia.utils.funcparser"]
 ######################################################################
 # The world
 ######################################################################
-INSTALLED_APPS = [*INSTALLED_APPS, "world.apps.WorldConfig"]
+_APPS = {"evennia.web.utils.adminsite.EvenniaAdminApp": "world.admin_site.GameAdminApp"}
+INSTALLED_APPS = [*(_APPS.get(app, app) for app in INSTALLED_APPS), "world.apps.WorldConfig"]
+INSTALLED_APPS += ["django_jsonform"]  # the form of a card
 # Who reviews stands above who writes: `world.roles`.
 PERMISSION_HIERARCHY = ["Guest", "Player", "Helper", "Builder", "Reviewer", "Admin", "Developer"]
 # Evennia takes "ball-2" for the second ball, in any command whose name another one begins with.

@@ -139,6 +139,20 @@ class Course(Playing):
             raise TableError("notDeserted", name=self.names[seat], minutes=GONE_FOR_GOOD // 60)
         self._hand_over(seat, Place(bot=kind, name=self._bot_name(seat)), None)
 
+    def hand_to_bot(self, seat: int, kind: str = "greedy") -> None:
+        """
+        Let a bot play on for whoever holds a seat: staff says so.
+
+        :raises TableError: `noMatch`, `unknownBot`, `noSuchSeat`, `seatOfBot`, `notSaved`.
+        """
+        self._check_running()
+        check_kind(kind)
+        if not 0 <= seat < len(self._places):
+            raise TableError("noSuchSeat", seat=seat)
+        if self._places[seat].bot:
+            raise TableError("seatOfBot", seat=seat)
+        self._hand_over(seat, Place(bot=kind, name=self._bot_name(seat)), None)
+
     def _hand_over(self, seat: int, place: Place, account: Any) -> None:
         """Somebody else holds a seat of the running match, and plays on."""
         old, former = self.names[seat], object_of(self._places[seat].character)

@@ -23,6 +23,7 @@ from twisted.python.failure import Failure
 from rules.ground.errors import ActionFailed, IllegalAnswer
 from rules.running.choices import Choice
 from rules.running.match import Match
+from world import failures
 from world.errors import TableError
 from world.hosting import storing
 from world.hosting.events import Notice, StorageBusy
@@ -44,7 +45,7 @@ class Acting(Protocol):
     time: Timekeeper
     readers: Readers
 
-    def check_open(self) -> None: ...
+    def check_hosted(self) -> None: ...
     def choice_of(self, seat: int) -> Choice | None: ...
     def expect(self, act: Act, draft: Match) -> None: ...
     def accept(self, act: Act, draft: Match) -> None: ...
@@ -114,7 +115,7 @@ class Acts:
         """Carry an act out on a draft and give it to be stored."""
         host = self.host
         try:
-            host.check_open()
+            host.check_hosted()
             if act.choice is not None and host.choice_of(act.seat) != act.choice:
                 raise TableError("notAsked")
             before, draft = host.match, self._tried(act)
@@ -145,6 +146,8 @@ class Acts:
                 self._end(act, self._refused(result))
                 return
             self.stored = first + len(answers)
+            if act.failure is not None:
+                failures.keep(host.record, self.stored - 1, *answers[-1], act.failure)
             try:
                 host.accept(act, draft)
             finally:
@@ -162,8 +165,11 @@ class Acts:
             raise TableError("illegalAnswer", reason=str(error)) from None
         except ActionFailed as error:
             act.failure = error
-        except Exception:  # noqa: BLE001 (logged and told; the match stands as before)
+        except Exception as error:  # noqa: BLE001 (logged and told; the match stands as before)
             logger.log_trace("The engine failed.")
+            given = draft.journal[self.stored :]
+            picks = given[-1][1] if given else None
+            failures.keep(self.host.record, self.stored, act.seat, picks, error)
             self.host.log("The engine failed.")
             raise TableError("engineFailed") from None
         return draft

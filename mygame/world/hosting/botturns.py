@@ -70,6 +70,8 @@ class Seated(Protocol):
 
     @property
     def busy(self) -> bool: ...
+    @property
+    def paused(self) -> bool: ...
     def asked_seats(self) -> list[int]: ...
     def bot_of(self, seat: int) -> str: ...
     def choice_of(self, seat: int) -> Choice | None: ...
@@ -90,7 +92,7 @@ class BotTurns:
     def call(self, delay: float | None = None) -> None:
         """See to it that a bot which is asked answers soon, in a turn of the reactor of its own."""
         host = self.host
-        if host.closed or self._call is not None or self._thinks is not None:
+        if host.closed or host.paused or self._call is not None or self._thinks is not None:
             return
         if self._asked() is not None:
             self._call = host.clock.callLater(host.pace if delay is None else delay, self._turn)
@@ -109,8 +111,8 @@ class BotTurns:
     def _turn(self) -> None:
         self._call = None
         seat = self._asked()
-        if self.host.closed or self.host.busy or seat is None:
-            return  # it is called again when nothing is being stored any more
+        if self.host.closed or self.host.paused or self.host.busy or seat is None:
+            return  # it is called again when nothing is being stored any more, and when it goes on
         choice = self.host.match.choice_of(seat)
         if choice is None:
             return
@@ -140,7 +142,11 @@ class BotTurns:
         host, worked = self.host, True
         before = host.match
         # It may have thought about something that has passed.
-        if not host.closed and host.choice_of(seat) == choice and host.bot_of(seat):
+        if (
+            not (host.closed or host.paused)
+            and host.choice_of(seat) == choice
+            and host.bot_of(seat)
+        ):
             worked = yield host.act_for(seat, lines[0].picks)
             if worked:
                 self.deeds.pop(seat, None)

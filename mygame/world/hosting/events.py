@@ -187,6 +187,20 @@ class UndoExpired(_OfSeat):
     key = "undoExpired"
 
 
+class Paused(Notice):
+    """Staff lets the match stand still."""
+
+    __slots__ = ()
+    key = "paused"
+
+
+class Resumed(Notice):
+    """It goes on."""
+
+    __slots__ = ()
+    key = "resumed"
+
+
 @dataclass(frozen=True, slots=True)
 class _Closing(Notice):
     reason: str

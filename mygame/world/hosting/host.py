@@ -37,6 +37,7 @@ from world.hosting.events import (
     TimedOut,
     TimeWarning,
 )
+from world.hosting.pausing import Pausing
 from world.hosting.questions import Questions
 from world.hosting.readers import Readers
 from world.hosting.seating import Seating, Sitter
@@ -56,7 +57,7 @@ FULL_REPORTS = 5
 _SIGNS = {sign.key: sign for sign in (TimeWarning, BankUsed, TimedOut)}
 
 
-class MatchHost:
+class MatchHost(Pausing):
     """
     One live match: `match` (see `docs/engine.md`), its `record`, and who sits where.
 
@@ -97,6 +98,7 @@ class MatchHost:
             storing.banks_of(record),
             self.plays_self,
             lambda seat: self.is_present(seat),
+            still=record.paused,
         )
         self.undoing = Undoing(self)
         stand_in = StandIn(self)
@@ -277,7 +279,7 @@ class MatchHost:
 
         :raises TableError: `matchOver`, `notSaved`, `storageBusy`.
         """
-        self.check_open()
+        self.check_hosted()
         self.check_free()
         seating = self.seating
         before = seating.substitute(seat, sitter)
@@ -301,7 +303,7 @@ class MatchHost:
 
         :raises TableError: `matchOver`, `hasConceded`, `notSaved`.
         """
-        self.check_open()
+        self.check_hosted()
         if self.has_conceded(seat):
             raise TableError("hasConceded")
         if kind == self.seating.autopilots.get(seat, ""):
@@ -317,11 +319,6 @@ class MatchHost:
     def has_conceded(self, seat: int) -> bool:
         """Whether this seat has given up, and nobody plays on for it."""
         return self.match.has_conceded(seat)
-
-    def check_open(self) -> None:
-        """:raises TableError: `matchOver`."""
-        if self.closed or self.match.over:
-            raise TableError("matchOver")
 
     def check_free(self) -> None:
         """:raises TableError: `storageBusy`, while something is being stored."""
@@ -435,7 +432,7 @@ class MatchHost:
 
     def tick(self) -> None:
         """Look at the clock: warn, and answer by default where the time is up."""
-        if self.closed or self.busy:
+        if self.closed or self.busy or self.paused:
             return
         self.undoing.tick()
         for sign in self.time.look():

@@ -129,6 +129,11 @@ def keep_bank(record: MatchRecord, seat: int, left: float) -> None:
     record.seats.filter(seat=seat).update(bank_left=left)
 
 
+def keep_pause(record: MatchRecord, paused: bool) -> None:
+    """Keep that a match stands still, or goes on."""
+    MatchRecord.objects.filter(pk=record.pk).update(paused=paused)
+
+
 def later(what: str, write: Callable[..., Any], *args: Any) -> None:
     """Write something nobody waits for; if it cannot be written that is logged."""
     done = writer.put(lambda: write(*args))

@@ -72,9 +72,11 @@ class Timekeeper:
         banks: dict[int, float],
         plays: Callable[[int], bool],
         is_present: Callable[[int], bool],
+        still: bool = False,
     ):
         self.clock, self.limit, self.banks = clock, limit, banks
         self.plays, self.is_present = plays, is_present
+        self.still = still  # while the match is paused no clock runs
         self.late: set[int] = set()  # let the time run out, and have not answered since
         self._watches: dict[int, _Watch] = {}
 
@@ -135,6 +137,14 @@ class Timekeeper:
             self._run(seat, watch)
             watch.spent = max(0.0, watch.spent - seconds)
 
+    def stand_still(self, still: bool) -> None:
+        """Stop all clocks, or let them go on."""
+        for seat, watch in self._watches.items():
+            self._run(seat, watch)
+        self.still = still
+        for seat, watch in self._watches.items():
+            self._run(seat, watch)
+
     # -- how it stands
 
     def left(self, seat: int) -> Left | None:
@@ -155,7 +165,7 @@ class Timekeeper:
 
     def _counts(self, seat: int) -> bool:
         """Whether the clock of a seat runs: a person is asked, and another one waits."""
-        if not self.plays(seat) or not (self.limit or not self.is_present(seat)):
+        if self.still or not self.plays(seat) or not (self.limit or not self.is_present(seat)):
             return False
         return any(
             other != seat and self.plays(other) and self.is_present(other) for other in self.banks

@@ -204,7 +204,10 @@ def show_prompt(table: Any, character: Any) -> None:
 # -- notices
 
 # What also those read who have asked for quiet.
-LOUD = ("started", "actionFailed", "matchBroken", "matchClosed", "matchAborted")
+LOUD = (
+    *("started", "paused", "resumed"),
+    *("actionFailed", "matchBroken", "matchClosed", "matchAborted"),
+)
 
 
 def on_notice(table: Any, key: str, to: Sequence[Any] | None = None, **args: Any) -> None:

@@ -4,7 +4,7 @@ The admin pages of Evennia's own tables, in place of Evennia's.
 Theirs write what they show: opening the form for a new script stores one without a class, and
 saving a tag as it is turns "no category" into another category. Here objects, scripts, channels
 and tags are read, and deleted where that harms nobody; they are made and changed in the game, by
-the code that knows what belongs to them. Of an account staff may change what concerns the person.
+the code that knows what belongs to them. Accounts are in `world.admin.people`.
 """
 
 from __future__ import annotations
@@ -12,22 +12,18 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin
-from django.contrib.admin.utils import unquote
-from django.http import Http404
-from evennia.accounts.models import AccountDB
 from evennia.comms.models import ChannelDB, Msg
 from evennia.objects.models import ObjectDB
 from evennia.scripts.models import ScriptDB
 from evennia.server.models import ServerConfig
 from evennia.typeclasses.tags import Tag
-from evennia.web.admin.accounts import AccountAdmin, AccountTagInline
 
-from world.admin_base import LivePage, ReadOnly
+from world.admin.base import LivePage, Page, ReadOnly
 
 # Characters of a stored value that a page shows.
 SHOWN = 500
 
-for _model in (AccountDB, ChannelDB, Msg, ObjectDB, ScriptDB, ServerConfig, Tag):
+for _model in (ChannelDB, Msg, ObjectDB, ScriptDB, ServerConfig, Tag):
     admin.site.unregister(_model)
 
 
@@ -40,7 +36,7 @@ def shown(read: Any) -> str:
     return value if len(value) <= SHOWN else f"{value[:SHOWN]} …"
 
 
-class TypeclassPage(LivePage, ReadOnly, admin.ModelAdmin):
+class TypeclassPage(LivePage, ReadOnly, Page):
     """A table whose rows are alive: what is known of a row, and what is stored with it."""
 
     list_select_related = True
@@ -57,14 +53,14 @@ class TypeclassPage(LivePage, ReadOnly, admin.ModelAdmin):
         common = ("db_key", "db_typeclass_path", "db_date_created", "db_lock_storage")
         return (*common, *self.details, "stored_tags", "stored_attributes")
 
-    @admin.display(description="tags")
+    @admin.display
     def stored_tags(self, thing: Any) -> str:
         rows = thing.db_tags.order_by("db_tagtype", "db_category", "db_key")
         return "\n".join(
             ": ".join(filter(None, (tag.db_tagtype, tag.db_category, tag.db_key))) for tag in rows
         )
 
-    @admin.display(description="attributes")
+    @admin.display
     def stored_attributes(self, thing: Any) -> str:
         rows = thing.db_attributes.order_by("db_category", "db_key")
         return "\n".join(f"{row.db_key}: {shown(lambda row=row: row.db_value)}" for row in rows)
@@ -89,14 +85,14 @@ class ChannelPage(TypeclassPage):
 
 
 @admin.register(Msg)
-class MessagePage(LivePage, ReadOnly, admin.ModelAdmin):
+class MessagePage(LivePage, ReadOnly, Page):
     list_display = ("id", "db_date_created", "db_header")
     fields = ("db_date_created", "db_header", "db_message", "db_lock_storage")
     ordering = ("-id",)
 
 
 @admin.register(Tag)
-class TagPage(ReadOnly, admin.ModelAdmin):
+class TagPage(ReadOnly, Page):
     list_display = ("db_key", "db_category", "db_tagtype", "db_model")
     list_filter = ("db_tagtype", "db_model")
     search_fields = ("db_key", "db_category")
@@ -108,7 +104,7 @@ class TagPage(ReadOnly, admin.ModelAdmin):
 
 
 @admin.register(ServerConfig)
-class ConfigPage(ReadOnly, admin.ModelAdmin):
+class ConfigPage(ReadOnly, Page):
     list_display = ("db_key", "value")
     search_fields = ("db_key",)
     fields = ("db_key", "value")
@@ -117,46 +113,6 @@ class ConfigPage(ReadOnly, admin.ModelAdmin):
     def has_delete_permission(self, request, obj=None) -> bool:
         return False
 
-    @admin.display(description="value")
+    @admin.display
     def value(self, config: ServerConfig) -> str:
         return shown(lambda: config.value)
-
-
-@admin.register(AccountDB)
-class AccountPage(LivePage, AccountAdmin):
-    """A person: who they are to the site, their rank in the game, and a new password."""
-
-    readonly_fields = (
-        "username",
-        "db_typeclass_path",
-        "db_date_created",
-        "last_login",
-        "date_joined",
-        "wizards",
-    )
-    fieldsets = (
-        (None, {"fields": ("username", "password", "email", "wizards", "db_typeclass_path")}),
-        (
-            "Site",
-            {"fields": ("is_active", "is_staff", "is_superuser", "user_permissions", "groups")},
-        ),
-        ("Dates", {"fields": ("db_date_created", "date_joined", "last_login")}),
-    )
-
-    def has_add_permission(self, request) -> bool:
-        # An account is more than a row: its name is settled, and it has a wizard.
-        return False
-
-    def get_inlines(self, request, obj):
-        """Ranks in the game are tags; who gives them out can do anything."""
-        return [AccountTagInline] if request.user.is_superuser else []
-
-    def user_change_password(self, request, id, form_url=""):
-        """A new password, for an account that exists."""
-        if self.get_object(request, unquote(id)) is None:
-            raise Http404
-        return super().user_change_password(request, id, form_url)
-
-    @admin.display(description="wizards")
-    def wizards(self, account: Any) -> str:
-        return ", ".join(f"{wizard.key} (#{wizard.pk})" for wizard in account.characters)

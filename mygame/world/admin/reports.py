@@ -13,13 +13,15 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin, messages
+from django.db.models import Count, OuterRef, Subquery
 from django.urls import reverse
 from django.utils.html import format_html
 
 from world import moderation, reports
+from world.admin.base import Page
+from world.admin.words import lazily, sentence, told
 from world.errors import TableError
 from world.models import Report
-from world.render.messages import message
 
 SHOWN = 60  # characters of the text in the list
 
@@ -27,11 +29,11 @@ SHOWN = 60  # characters of the text in the list
 class Handled(admin.SimpleListFilter):
     """Those that wait, or those that are done."""
 
-    title = "state"
+    title = lazily("fields.state")
     parameter_name = "handled"
 
     def lookups(self, request, model_admin):
-        return (("no", "waiting"), ("yes", "handled"))
+        return (("no", sentence("filters.waiting")), ("yes", sentence("fields.done")))
 
     def queryset(self, request, queryset):
         if self.value() is None:
@@ -42,7 +44,7 @@ class Handled(admin.SimpleListFilter):
 class ReportForm(forms.ModelForm):
     """A note, and whether the report is done with."""
 
-    done = forms.BooleanField(required=False, label="handled")
+    done = forms.BooleanField(required=False, label=lazily("fields.done"))
 
     class Meta:
         model = Report
@@ -53,40 +55,42 @@ class ReportForm(forms.ModelForm):
         self.fields["done"].initial = self.instance.handled_at is not None
 
 
-def acting(title: str, act: Callable[[Any, Any, str], Any]) -> Any:
+def acting(name: str, act: Callable[..., Any], permission: str, time: timedelta | None) -> Any:
     """An action of the list: do something about the accused of each report, and note it."""
+    seconds = None if time is None else time.total_seconds()
 
-    @admin.action(description=title)
+    @admin.action(description=lazily(f"reports.{name}"), permissions=[permission])
     def action(self, request, queryset) -> None:
+        title = sentence(f"reports.{name}")
         for report in queryset.select_related("accused"):
             if report.accused is None:
                 self.message_user(
-                    request, f"{report}: the account is gone.", level=messages.WARNING
+                    request, sentence("reports.gone", report=report), level=messages.WARNING
                 )
                 continue
             try:
-                act(request.user, report.accused, f"report {report.pk}")
+                act(
+                    request.user,
+                    report.accused,
+                    seconds=seconds,
+                    reason=f"report {report.pk}",
+                    way="admin",
+                )
             except TableError as error:
-                told = message(f"error.{error.key}", "en", **error.details)
-                self.message_user(request, f"{report}: {told}", level=messages.ERROR)
+                self.message_user(request, f"{report}: {told(error)}", level=messages.ERROR)
                 continue
             reports.handle(Report.objects.filter(pk=report.pk), request.user, title)
-            self.message_user(request, f"{report}: {title.lower()}.")
+            self.message_user(request, f"{report}: {title}")
 
-    action.__name__ = title.lower().replace(" ", "_")
+    action.__name__ = name
     return action
 
 
-def _for(act: Callable[..., Any], time: timedelta | None) -> Callable[[Any, Any, str], Any]:
-    seconds = None if time is None else time.total_seconds()
-    return lambda by, account, reason: act(by, account, seconds=seconds, reason=reason)
-
-
 @admin.register(Report)
-class ReportAdmin(admin.ModelAdmin):
+class ReportAdmin(Page):
     form = ReportForm
     list_display = ("at", "reporter_name", "accused_name", "words", "times", "done", "handled_by")
-    list_filter = (Handled, "at", "handled_by")
+    list_filter = (Handled, "at")
     search_fields = ("reporter_name", "accused_name", "text", "heard", "note", "place")
     date_hierarchy = "at"
     list_select_related = ("handled_by",)
@@ -105,39 +109,53 @@ class ReportAdmin(admin.ModelAdmin):
     readonly_fields = tuple(name for name in fields if name not in ("note", "done"))
     actions = (
         "mark_handled",
-        acting("Mute for an hour", _for(moderation.mute, timedelta(hours=1))),
-        acting("Mute for a day", _for(moderation.mute, timedelta(days=1))),
-        acting("Ban for a day", _for(moderation.ban, timedelta(days=1))),
-        acting("Ban for good", _for(moderation.ban, None)),
+        acting("mute_hour", moderation.mute, "mute", timedelta(hours=1)),
+        acting("mute_day", moderation.mute, "mute", timedelta(days=1)),
+        acting("ban_day", moderation.ban, "ban", timedelta(days=1)),
+        acting("ban_good", moderation.ban, "ban", None),
     )
+
+    def has_mute_permission(self, request) -> bool:
+        """Who may mute from the list."""
+        return request.user.has_perm("world.add_mute")
+
+    def has_ban_permission(self, request) -> bool:
+        """Who may ban from the list."""
+        return request.user.has_perm("world.add_ban")
 
     def has_add_permission(self, request, obj=None) -> bool:
         return False
 
-    @admin.display(description="what is wrong")
+    def get_queryset(self, request):
+        """With how many there are about the same person."""
+        same = Report.objects.filter(accused_name=OuterRef("accused_name")).order_by()
+        counted = same.values("accused_name").annotate(count=Count("pk")).values("count")
+        return super().get_queryset(request).annotate(times=Subquery(counted))
+
+    @admin.display
     def words(self, report: Report) -> str:
         return report.text if len(report.text) <= SHOWN else f"{report.text[:SHOWN]}…"
 
-    @admin.display(description="reports about them")
+    @admin.display
     def times(self, report: Report) -> int:
-        return Report.objects.filter(accused_name=report.accused_name).count()
+        return report.times
 
-    @admin.display(description="handled", boolean=True)
+    @admin.display(boolean=True)
     def done(self, report: Report) -> bool:
         return report.handled_at is not None
 
-    @admin.display(description="from")
+    @admin.display
     def reporter_link(self, report: Report) -> str:
         return _link(report.reporter_id, report.reporter_name)
 
-    @admin.display(description="about")
+    @admin.display
     def accused_link(self, report: Report) -> str:
         return _link(report.accused_id, report.accused_name)
 
-    @admin.action(description="Mark as handled")
+    @admin.action(description=lazily("reports.mark_handled"), permissions=["change"])
     def mark_handled(self, request, queryset) -> None:
         count = reports.handle(queryset, request.user)
-        self.message_user(request, f"Handled: {count}.")
+        self.message_user(request, sentence("reports.handled", count=count))
 
     def save_model(self, request, obj, form, change) -> None:
         """The note, and the tick as who and when."""

@@ -1,0 +1,80 @@
+"""The schema of a file of scenarios (docs/scenarios.md), with the names of one game."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+
+from ...pack.definition import Pack
+from ...scenario.form import SCHEMA
+from .forms import OBJECT, Schema, either
+from .words import spellings
+
+#: What a fact may be compared with beside the value itself.
+EXPECTED = ("min", "max", "has", "hasNot", "anyOrder", "not")
+
+
+def definitions(pack: Pack) -> dict[str, Schema]:
+    """By name: `scenarios`, the file, and `scenario`, `given` and `step`."""
+    made = deepcopy(SCHEMA["$defs"])
+    file = deepcopy({key: SCHEMA[key] for key in SCHEMA if key not in ("$defs", "$schema")})
+    options = {
+        name: {
+            "type": "boolean" if spec.type == "boolean" else "integer",
+            "default": spec.default,
+        }
+        for name, spec in pack.options.items()
+    }
+    for place in (file, made["scenario"]):
+        place["properties"]["options"] = {
+            **OBJECT,
+            "description": "options of the match",
+            "properties": {**options, **({"bring": {"type": "array"}} if pack.brings else {})},
+            "additionalProperties": False,
+        }
+        place["properties"]["seats"] = {"enum": sorted({1, *pack.seats})}
+    _given(pack, made["given"]["properties"])
+    _step(pack, made["step"]["properties"])
+    for place in (made["scenario"], made["step"]):
+        place["properties"]["then"] = _facts(pack)
+    return {**made, "scenarios": file}
+
+
+def _given(pack: Pack, keys: dict[str, Schema]) -> None:
+    layout = pack.layout
+    keys["at"] = {**keys["at"], "enum": sorted(spellings(pack.events))}
+    of_match = [name for kind, name in layout.fields if kind == "match"]
+    keys["match"] = {**OBJECT, "properties": {key: {} for key in of_match}}
+    own = [name for kind, name in layout.fields if kind == "player"]
+    zones = [zone.name for zone in layout.zones.values() if zone.of == "player"]
+    keys["players"]["items"] = {
+        **OBJECT,
+        "properties": {
+            **{key: {"description": "cards by id, end or name"} for key in zones},
+            **{key: {"description": "a field"} for key in own},
+        },
+    }
+
+
+def _step(pack: Pack, keys: dict[str, Schema]) -> None:
+    keys["choose"] = {**keys["choose"], "examples": sorted(pack.option_words)}
+    keys["until"]["properties"]["prompt"]["examples"] = sorted(pack.prompts)
+    keys["until"]["properties"]["event"]["enum"] = sorted(spellings(pack.events))
+
+
+def _facts(pack: Pack) -> Schema:
+    zones = [zone.name for zone in pack.layout.zones.values() if zone.of == "player"]
+    own = [name for kind, name in pack.layout.fields if kind == "player"]
+    paths = [
+        *("prompt", "asked", "offered", "over", "standings", "log"),
+        *(f"players.0.{name}" for name in (*own, *zones)),
+        *(f"events.{name}" for name in pack.events),
+    ]
+    compared = {**OBJECT, "properties": {key: {} for key in EXPECTED}}
+    return {
+        **OBJECT,
+        "description": "facts by path, and what they are",
+        "propertyNames": {"anyOf": [{"examples": paths}, {"type": "string"}]},
+        "additionalProperties": either(
+            {"type": ["string", "number", "boolean", "null", "array"]}, compared
+        ),
+    }

@@ -1,0 +1,237 @@
+"""The schemas of cards, of decks, and of the sections that a file of a pack can have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ...language.declared import Fact
+from ...pack import measures, shapes
+from ...pack.cards import MAX_COPIES
+from ...pack.definition import FAMILIES, CardDef, Pack
+from ...pack.files import HINT, SECTIONS
+from ...running import decks
+from .forms import COMMENT, OBJECT, TEXT, TEXTS, Schema, described, either, record, ref, table
+
+#: What a section declares (docs/language.md, 1).
+DOCS = {
+    "pack": "The manifest, once: id, name, version, what it inherits, for how many it is.",
+    "kinds": "The kinds of cards; a card's kind is part of its id.",
+    "properties": "Facts printed on cards: by name, of which kind of card, and of which type.",
+    "fields": "Numbers that change, by kind of entity: match, player, and the kinds of cards.",
+    "tallies": "What is counted by itself: {you.played} counts an event.",
+    "enchantments": "Which words of short texts such as +1/+1 mean which property.",
+    "zones": "Where cards lie: whose they are, who sees them, how many cards.",
+    "events": "What triggers can listen to, with what is known of it (context).",
+    "timings": "Moments at which a card's own behaviours run.",
+    "modes": "How long triggers and modifiers last: until which events.",
+    "define": "New words made of words.",
+    "main": "The flow of a match: what is done; when it ends the match is over.",
+    "cards": "The cards.",
+    "words": "Texts by language.",
+    "board": "What a table looks like, in text and in a browser (docs/table.md).",
+    "bot": "What bots play for.",
+    "bring": "What players bring to a match: decks, collections, levels.",
+    "return": "What they take home when it ends.",
+    "preview": "What options tell people beforehand.",
+    "report": "What simulations measure.",
+    "remove": "What is inherited from the parent and dropped.",
+}
+#: What is said of a card beside its printed properties.
+CARD_DOCS = {
+    "id": "package.kind.(more.)name, for example base.treasure.common.bash",
+    "kind": "its kind, where that is not part of its id",
+    "count": "copies in a match; $1: one for each player; 0: only made while a match goes on",
+    "name": "its name, or one for each language",
+    "description": "what its author adds to the sentences, which are made from its behaviours",
+    "behaviors": "what it does: when (at) and what (do)",
+    "comment": "a remark; nothing reads it",
+}
+_LOOSE: Schema = {"type": ["string", "number", "object", "array", "boolean", "null"]}
+
+
+def definitions(pack: Pack) -> dict[str, Schema]:
+    """By name: `card`, `cards`, `file`, `deck`."""
+    return {
+        "card": _card(pack),
+        **{f"card.{kind}": _card_of(pack, kind) for kind in pack.layout.kinds[2:]},
+        "cards": record({"cards": {"type": "array", "items": ref("card")}, HINT: TEXT}, "cards"),
+        "deck": _deck(pack),
+        "file": _file(pack),
+    }
+
+
+# -- cards -----------------------------------------------------------------------------------------
+
+
+def _card(pack: Pack) -> Schema:
+    """A card; what can be printed on it follows from its kind."""
+    kinds = list(pack.layout.kinds[2:])
+    others = "|".join(kinds)
+    rules = []
+    for kind in kinds:
+        named = rf"^(?:(?!(?:{others})(?:\.|$))[^.]+\.)*{kind}(?:\.|$)"
+        said = {"properties": {"kind": {"const": kind}}, "required": ["kind"]}
+        in_id = {
+            "properties": {"id": {"type": "string", "pattern": named}},
+            "required": ["id"],
+            "not": {"required": ["kind"]},
+        }
+        rules.append({"if": either(said, in_id), "then": ref(f"card.{kind}")})
+    return {
+        **OBJECT,
+        "properties": _of_every_card(pack),
+        "required": ["id", "name"],
+        "allOf": rules,
+        "examples": _examples(pack),
+    }
+
+
+def _of_every_card(pack: Pack) -> dict[str, Schema]:
+    name = either(TEXT, record(dict.fromkeys(pack.words, TEXT), *pack.words))
+    count = either(
+        {"type": "integer", "minimum": 0, "maximum": MAX_COPIES},
+        {"type": "string", "pattern": r"^(\d{1,6}|\$[1-9]\d{0,5})$"},
+    )
+    shapes: dict[str, Schema] = {
+        "id": {"type": "string", "minLength": 1},
+        "kind": {"enum": list(pack.layout.kinds[2:])},
+        "count": {**count, "default": 1},
+        "name": name,
+        "description": TEXTS,
+        "behaviors": {"type": "array", "items": ref("behavior")},
+        "comment": COMMENT,
+    }
+    return {key: {**shape, "description": CARD_DOCS[key]} for key, shape in shapes.items()}
+
+
+def _card_of(pack: Pack, kind: str) -> Schema:
+    printed = {
+        fact.name: described(_value(pack, fact), _label(pack, fact.name))
+        for fact in pack.properties.values()
+        if kind in fact.kinds
+    }
+    return {"title": kind, **record({**_of_every_card(pack), **printed})}
+
+
+def _value(pack: Pack, fact: Fact) -> Schema:
+    if fact.type == "boolean":
+        return {"enum": [True, False, 0, 1]}
+    if fact.type == "number":
+        least = {} if fact.minimum is None else {"minimum": fact.minimum}
+        return {"type": "integer", **least}
+    if fact.domain:
+        return {"enum": [*fact.domain, *fact.aliases]}
+    if fact.type == "definition":
+        return {"type": "string", "examples": [card.id for card in pack.cards]}
+    return {"type": ["string", "integer"]}
+
+
+def _label(pack: Pack, name: str) -> str:
+    """What readers call a property."""
+    told = [((words or {}).get("field") or {}).get(name) for words in pack.words.values()]
+    return " / ".join(str(each) for each in told if each)
+
+
+def _examples(pack: Pack) -> list[Any]:
+    """The shortest card of each kind that does something."""
+    found: dict[str, CardDef] = {}
+    for card in pack.cards:
+        best = found.get(card.kind)
+        does = bool(card.source.get("behaviors"))
+        if does and (best is None or len(str(card.source)) < len(str(best.source))):
+            found[card.kind] = card
+    return [{"id": card.id, **card.source} for card in found.values()]
+
+
+# -- decks -----------------------------------------------------------------------------------------
+
+
+def _deck(pack: Pack) -> Schema:
+    """A deck by parts; a part of one card may stand without brackets."""
+    rules = pack.deck_rules
+    if rules is None:
+        return {"not": {}, "description": f"nobody brings a deck to {pack.id}"}
+    parts = {"name": TEXTS, **{name: _part(pack, part) for name, part in rules.parts.items()}}
+    return {**record(parts), "examples": [{**each.deck} for each in list(rules.ready.values())[:1]]}
+
+
+def _part(pack: Pack, part: decks.Part) -> Schema:
+    rules = decks.rules_of(pack)
+    known = [pack.by_symbol[symbol].id for symbol, _ in rules.of_part.get(part.name, ())]
+    card: Schema = {"enum": known} if known else TEXT
+    several: Schema = {
+        "type": "array",
+        "items": card,
+        "minItems": part.least,
+        "maxItems": part.most,
+    }
+    made = either(several, card) if part.least == part.most == 1 else several
+    return described(made, " / ".join(part.names.values()))
+
+
+# -- files -----------------------------------------------------------------------------------------
+
+
+def _file(pack: Pack) -> Schema:
+    made = dict(_sections(pack))
+    return {
+        **record({HINT: TEXT, **{name: _section(made, name) for name in SECTIONS}}),
+        "description": "A file of a pack: some of its sections.",
+    }
+
+
+def _section(made: Mapping[str, Schema], name: str) -> Schema:
+    return described(made.get(name, _LOOSE), DOCS[name])
+
+
+def _sections(pack: Pack) -> Iterator[tuple[str, Schema]]:
+    for name, shape in shapes.SECTIONS.items():
+        yield name, from_shape(shape)
+    yield "kinds", {"type": "array", "items": {"type": "string", "pattern": r"^\w+$"}}
+    yield "cards", {"type": "array", "items": ref("card")}
+    yield "main", either(ref("doables"), {"type": "null"})
+    yield "report", measures.SCHEMA
+    yield "define", record({family: _defined(pack, family) for family in FAMILIES})
+    yield "bring", _bring()
+    board = from_shape(shapes.SECTIONS["board"])
+    board["properties"]["table"] = ref("table")
+    yield "board", board
+    kinds = ("cards", "events", "words", "bring")
+    yield "remove", record({kind: {"type": "array", "items": TEXT} for kind in kinds})
+
+
+def _defined(pack: Pack, family: str) -> Schema:
+    word = from_shape(shapes.WORD)
+    body = {"doables": "do", "behaviors": "behaviors"}.get(family, "value")
+    word["properties"][body] = {} if body != "do" else ref("doables")
+    return table(word)
+
+
+def _bring() -> Schema:
+    ready = {"type": "object", "additionalProperties": OBJECT}
+    deck = record({"parts": {"type": "object"}, "ready": ready})
+    brought = from_shape(shapes.BROUGHT)
+    return {"type": "object", "properties": {"deck": deck}, "additionalProperties": brought}
+
+
+_JSON = {str: "string", int: "integer", bool: "boolean", list: "array", dict: "object"}
+
+
+def from_shape(shape: shapes.Shape) -> Schema:
+    """A schema that says what a shape of `pack.shapes` says."""
+    if shape is None:
+        return {"type": "null"}
+    if isinstance(shape, tuple):
+        return either(*map(from_shape, shape))
+    if isinstance(shape, type):
+        kinds = ["integer", "boolean"] if shape is int else _JSON[shape]
+        return {"type": kinds}
+    if isinstance(shape, list):
+        return {"type": "array", "items": from_shape(shape[0])}
+    assert isinstance(shape, Mapping)  # noqa: S101 (for mypy: there is nothing else)
+    made: Schema = {
+        "type": "object",
+        "properties": {key: from_shape(each) for key, each in shape.items() if key != "*"},
+    }
+    return {**made, "additionalProperties": from_shape(shape["*"])} if "*" in shape else made

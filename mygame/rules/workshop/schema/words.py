@@ -1,0 +1,372 @@
+"""
+The schemas of what cards do: doables, conditions, values, choosers, behaviours, and what lasts.
+
+A word is an object that names it by `type` (`chooser`, of a chooser); which keys belong to it
+follows from the name. Every word has its documentation, the engine's from the registry, a game's
+from where it is defined, and the shortest use in a card of the game as an example.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from ...language import dialect
+from ...language.declared import Declared, Defined
+from ...language.lasting import MODIFIER_KEYS, TRIGGER_KEYS
+from ...language.schema import ASKING, TYPES, WORDS, Param, Word
+from ...language.words.choices import OPTION_KEYS
+from ...pack.definition import Pack
+from ...running.modifiers import LAYERS
+from ...running.state import PLURAL, SINGULAR
+from .forms import (
+    COMMENT,
+    OBJECT,
+    REFERENCE,
+    TEXT,
+    Schema,
+    described,
+    either,
+    names_of,
+    one_or_more,
+    record,
+    ref,
+)
+
+#: The engine's families of words, and what a pack calls its own of each.
+FAMILIES = {
+    "doable": "doables",
+    "condition": "conditions",
+    "value": "values",
+    "chooser": "choosers",
+}
+_NUMBERS = either({"type": "integer"}, {"type": "boolean"}, TEXT, ref("expression"))
+_CONDITION = either({"type": ["string", "boolean", "integer"]}, ref("condition"))
+_ENTITIES = either(
+    {"type": ["string", "integer"]},
+    {"type": "array", "items": {"type": ["string", "object", "array", "integer"]}},
+    ref("expression"),
+)
+#: Older names of seed 000, which are read as well.
+_OLD = ("conditions", "type", "effects")
+#: Types of a behaviour's parameters that are what they say; the others may stand for anything.
+_OF_MACROS = ("do", "condition", "event", "timing", "choice")
+MOST = 160  # characters of an example
+
+
+def definitions(pack: Pack) -> dict[str, Schema]:
+    """By name: `doable`, `condition`, `expression`, `behavior` and so on, and each word."""
+    shapes = shapes_of(pack)
+    examples = examples_in(pack)
+    made: dict[str, Schema] = {}
+    families: dict[str, dict[str, Word | Defined]] = {
+        family: {**WORDS[family], **pack.defines[own]} for family, own in FAMILIES.items()
+    }
+    for family, table in families.items():
+        key = "chooser" if family == "chooser" else "type"
+        for word in table.values():
+            made[f"{family}.{word.name}"] = _word(word, key, shapes, examples.get(word.name))
+    for name, table in _asking(pack, shapes).items():
+        made[f"chooser.{name}"] = table
+    asked = [name.removeprefix("chooser.") for name in made if name.endswith("Chooser")]
+    made["doable"] = _by_name("type", "doable", families["doable"], required=True)
+    made["conditions"] = one_or_more(_CONDITION)
+    made["condition"] = either(
+        {"type": "array", "items": _CONDITION},
+        {**OBJECT, "allOf": [_names(families, ("condition", "value")), ref("expression")]},
+    )
+    made["expression"] = {
+        **OBJECT,
+        "properties": {
+            "type": {"enum": sorted(_known(families, asked))},
+            "chooser": {"enum": sorted(families["chooser"])},
+        },
+        "allOf": [
+            *_rules("type", "value", families["value"]),
+            *_rules("type", "condition", families["condition"]),
+            *_rules("chooser", "chooser", families["chooser"]),
+            *_rules("type", "chooser", asked),
+        ],
+    }
+    made["doables"] = either(
+        {"type": "array", "items": either(ref("doable"), REFERENCE)},
+        ref("doable"),
+        {"type": "string", "pattern": r"^\{?\w+\}?$"},
+    )
+    return {**made, **_lasting(pack), **_behaviors(pack, shapes, examples)}
+
+
+def shapes_of(pack: Pack) -> dict[str, Schema]:
+    """What a parameter may be, by its type."""
+    zones = names_of(pack.layout.zones)
+    shapes: dict[str, Schema] = {
+        "flag": either({"type": ["boolean", "integer"]}, REFERENCE),
+        "symbol": either(TEXT, ref("expression")),
+        "any": {},
+        "again": {},
+        "values": {"type": ["array", "string", "object", "number"]},
+        "conditions": ref("conditions"),
+        "doables": ref("doables"),
+        "do": ref("doables"),
+        "arguments": OBJECT,
+        "cases": OBJECT,
+        "dice": TEXT,
+        "name": either(TEXT, {"type": "integer"}),
+        "choice": TEXT,
+        "prompt": {"type": "string", "examples": sorted(pack.prompts)},
+        "event": names_of(spellings(pack.events)),
+        "timing": names_of(spellings(pack.timings)),
+        "property": names_of({*pack.modifiable, *pack.properties, *_fields(pack)}),
+        "zone": zones,
+        "position": either({"enum": ["top", "bottom"]}, _NUMBERS),
+        "default": either({"type": "null"}, {"enum": ["minimum", "maximum"]}, _NUMBERS),
+        "options": {"type": "array", "items": ref("option")},
+        "triggers": one_or_more(ref("trigger")),
+        "modifiers": one_or_more(ref("modifier")),
+        "ids": {"type": ["string", "array", "object"]},
+    }
+    for name in ("number", "measure", "ordering"):
+        shapes[name] = _NUMBERS
+    shapes["boolean"] = _CONDITION
+    for name in ("condition", "filter", "own", "test"):
+        shapes[name] = _CONDITION
+    for name in (*SINGULAR, *PLURAL, "entity", "entities", "owner", "owners", "definition"):
+        shapes.setdefault(name, _ENTITIES)
+    return shapes
+
+
+def spellings(table: Mapping[str, Declared]) -> set[str]:
+    """Names of events or timings, and what else they are called."""
+    return {name for one in table.values() for name in (one.name, *one.aliases)}
+
+
+def _fields(pack: Pack) -> Iterator[str]:
+    return (name for _, name in pack.layout.fields)
+
+
+def _word(word: Word | Defined, key: str, shapes: Mapping[str, Schema], example: Any) -> Schema:
+    own = {name: _parameter(param, shapes) for name, param in word.params.items()}
+    aliased = {alias: own[name] for name, param in word.params.items() for alias in param.aliases}
+    made = record(
+        {key: {"const": word.name}, "id": {"description": "names its result"}, **own, **aliased},
+        key,
+    )
+    needed = [
+        either(*({"required": [spelled]} for spelled in (name, *param.aliases)))
+        for name, param in word.params.items()
+        if param.required
+    ]
+    if needed:
+        made["allOf"] = needed
+    head: Schema = {"title": word.name, "description": _doc(word)}
+    return {**head, **made, "examples": [example]} if example is not None else {**head, **made}
+
+
+def _doc(word: Word | Defined) -> str:
+    return f"{word.doc} ({word.source})" if word.source else word.doc
+
+
+def _parameter(param: Param, shapes: Mapping[str, Schema]) -> Schema:
+    shape = dict(shapes.get(param.type, {}))
+    if param.domain and param.type in ("choice", "symbol"):
+        shape = names_of(param.domain)
+    elif param.domain:
+        shape = either({"enum": list(param.domain)}, shape)
+    made = described(shape, param.doc or TYPES.get(param.type, param.type))
+    if not param.required and isinstance(param.default, str | int | bool):
+        made = {**made, "default": param.default}
+    return made
+
+
+def _rules(key: str, family: str, names: Iterable[str]) -> list[Schema]:
+    """If it is this word, then it has the keys of this word."""
+    return [
+        {
+            "if": {"properties": {key: {"const": name}}, "required": [key]},
+            "then": ref(f"{family}.{name}"),
+        }
+        for name in sorted(names)
+    ]
+
+
+def _by_name(key: str, family: str, table: Mapping[str, Word | Defined], required: bool) -> Schema:
+    names = sorted(table)
+    docs = [_doc(table[name]) for name in names]
+    return {
+        **OBJECT,
+        "properties": {key: {"enum": names, "markdownEnumDescriptions": docs}},
+        "required": [key] if required else [],
+        "allOf": _rules(key, family, names),
+    }
+
+
+def _names(families: Mapping[str, Mapping[str, Word | Defined]], of: Iterable[str]) -> Schema:
+    """What may be asked as a condition, documented."""
+    words = {name: word for family in of for name, word in families[family].items()}
+    names = sorted(words)
+    known = {
+        "enum": [*names, *dialect.OLD_CONDITIONS],
+        "markdownEnumDescriptions": [_doc(words[name]) for name in names],
+    }
+    return {"properties": {"type": known}}
+
+
+def _known(families: Mapping[str, Mapping[str, Any]], asked: Iterable[str]) -> set[str]:
+    words = {name for family, table in families.items() if family != "doable" for name in table}
+    return {*words, *asked, *dialect.OLD_CONDITIONS}
+
+
+def _asking(pack: Pack, shapes: Mapping[str, Schema]) -> dict[str, Schema]:
+    """Choosers that ask: of cards, players, numbers and so on, and of whatever the pack chooses."""
+    plurals = {plural: one for one, plural in PLURAL.items()}
+    kinds = {plurals.get(name, name.removesuffix("s")) for name in pack.defines["choosers"]}
+    kinds |= {"card", "player", "entity", "definition", "number", *pack.layout.kinds[2:]}
+    made = {}
+    for kind in kinds:
+        word = ASKING["number" if kind == "number" else "card"]
+        defined = pack.defines["choosers"].get(PLURAL.get(kind, f"{kind}s"))
+        params = {**word.params, **(defined.params if defined else {})}
+        name = f"{kind}Chooser"
+        own = {key: _parameter(param, shapes) for key, param in params.items()}
+        made[name] = {
+            "title": name,
+            "description": (defined.doc if defined and defined.doc else word.doc),
+            **record({"type": {"const": name}, "id": {}, **own}, "type"),
+        }
+    return made
+
+
+def _lasting(pack: Pack) -> dict[str, Schema]:
+    """Triggers, modifiers and the options of menus."""
+    events, modes = names_of(spellings(pack.events), "instant"), ("always", "inPlay", *pack.modes)
+    lasting = names_of(modes, "once", "onBearer", *dialect.OLD_MODES)
+    until = record(
+        {"event": events, "condition": _CONDITION, "when": {"enum": ["before", "after"]}}, "event"
+    )
+    shared: dict[str, Schema] = {
+        "id": described(TEXT, "its name, by which it can be taken away"),
+        "of": described(_ENTITIES, "the thing that it is about"),
+        "on": described(_ENTITIES, "the cards that bear it, each called {bearer} in it"),
+        "until": described(until, "it ends with this event"),
+        "owner": _ENTITIES,
+        "unique": {"type": "boolean", "description": "there is one of this id at most"},
+        "comment": COMMENT,
+    }
+    trigger = {
+        **shared,
+        "event": described(events, "what it waits for"),
+        "when": {"enum": ["before", "after"], "description": "before it happens, or after it has"},
+        "condition": described(_CONDITION, "it goes off only if this holds"),
+        "mode": described(lasting, "how long it lasts"),
+        "priority": {**_NUMBERS, "description": "those of a lower number go off first"},
+        "do": described(ref("doables"), "what it does"),
+    }
+    modifier = {
+        **shared,
+        "property": described(
+            names_of({*pack.modifiable, *_fields(pack)}), "the property or field it changes"
+        ),
+        "mode": described(names_of(LAYERS), "how it changes it"),
+        "amount": described(either({"type": "array"}, _NUMBERS), "by how much, or to what"),
+        "where": described(_CONDITION, "of whom or what, called {it}"),
+        "duration": described(lasting, "how long it lasts"),
+        "layer": {"type": "integer", "description": "those of a lower number are applied first"},
+        "change": {
+            "type": ["string", "object"],
+            "description": "a short text such as +1/+1, or an amount for each property",
+        },
+    }
+    option = {
+        "id": described(TEXT, "its name; it has words under prompts"),
+        "each": described(_ENTITIES, "one line for each of these"),
+        "when": described(_CONDITION, "it is offered if this holds"),
+        "do": described(ref("doables"), "what is done when it is chosen"),
+    }
+    return {
+        "trigger": _open(trigger, (*TRIGGER_KEYS, *_OLD)),
+        "modifier": _open(modifier, MODIFIER_KEYS),
+        "option": _open(option, OPTION_KEYS),
+    }
+
+
+def _open(properties: Mapping[str, Schema], keys: Iterable[str]) -> Schema:
+    """A record of which more keys are known than are described."""
+    return record({**{key: {} for key in keys}, **properties})
+
+
+def _behaviors(
+    pack: Pack, shapes: Mapping[str, Schema], examples: Mapping[str, Any]
+) -> dict[str, Schema]:
+    """What a card does at a timing, or by a behaviour of the game's own shape."""
+    macros = pack.defines["behaviors"]
+    made = {}
+    for macro in macros.values():
+        events = _events_of(macro)
+        own = {
+            name: _of_macro(param, name in events, shapes) for name, param in macro.params.items()
+        }
+        made[f"behavior.{macro.name}"] = {
+            "title": macro.name,
+            "description": _doc(macro),
+            **record({"at": {"const": macro.name}, **own}, "at"),
+            "examples": [examples[macro.name]] if macro.name in examples else [],
+        }
+    timings = sorted(spellings(pack.timings))
+    known = [*timings, "always", *sorted(macros)]
+    docs = [
+        *("when the card comes to this" for _ in timings),
+        "a modifier of this very card, wherever it is",
+        *(_doc(macros[name]) for name in sorted(macros)),
+    ]
+    own_modifier = {"at": {"const": "always"}, "modifiers": one_or_more(ref("modifier"))}
+    at_timing = {"at": {"enum": timings}, "do": either(ref("doables"), TEXT)}
+    made["behavior.always"] = record(own_modifier, "at", "modifiers")
+    made["behavior.timing"] = {
+        **record(at_timing, "at"),
+        # `"do": "addTriggers"` with its parameters beside it is the older form.
+        "additionalProperties": {},
+    }
+    made["behavior"] = {
+        **OBJECT,
+        "properties": {
+            "at": {
+                "enum": known,
+                "markdownEnumDescriptions": docs,
+                "description": "when it does this",
+            }
+        },
+        "required": ["at"],
+        "allOf": [
+            *_rules("at", "behavior", [*macros, "always"]),
+            {"if": {"properties": {"at": {"enum": timings}}}, "then": ref("behavior.timing")},
+        ],
+    }
+    return made
+
+
+def _events_of(macro: Defined) -> set[str]:
+    """The parameters of a behaviour that stand where an event is named."""
+    named = (node.get("event") for node in dialect.objects(macro.body))
+    return {name.strip("{}") for name in named if isinstance(name, str)}
+
+
+def _of_macro(param: Param, is_event: bool, shapes: Mapping[str, Schema]) -> Schema:
+    """It may stand where no value could: only some types are what they say."""
+    if is_event:
+        return described(shapes["event"], param.doc or TYPES["event"])
+    return _parameter(param, shapes) if param.type in _OF_MACROS or param.domain else {}
+
+
+def examples_in(pack: Pack) -> dict[str, Any]:
+    """The shortest use of each word in the cards of a game, by its name."""
+    found: dict[str, tuple[int, Any]] = {}
+    for card in pack.cards:
+        for node in dialect.objects(card.source.get("behaviors", [])):
+            for key in ("type", "chooser", "at"):
+                name = node.get(key)
+                if isinstance(name, str):
+                    size = len(json.dumps(node, ensure_ascii=False))
+                    if size <= MOST and size < found.get(name, (MOST + 1, None))[0]:
+                        found[name] = (size, node)
+    return {name: node for name, (_, node) in found.items()}

@@ -1,0 +1,391 @@
+"""
+The admin pages of content: games and their versions, pieces of them, drafts, who may write what.
+
+What they do is `world.content`'s: it asks who may, checks beside the server, and keeps who did it.
+A draft is written on its page as text or as a form (`world.admin.writing`).
+"""
+
+from __future__ import annotations
+
+import zlib
+from typing import Any
+
+from django import forms
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import path, reverse
+from django.utils.html import format_html, format_html_join
+
+from world import content, models
+from world.admin.base import Deed, LivePage, Page, ReadOnly, WithDeeds, in_game
+from world.admin.words import language, lazily, sentence, told
+from world.errors import TableError
+from world.publishing import Outcome
+from world.render.look import localized_name
+
+PROBLEMS = 20  # of an outcome that are told
+PIECES = 200  # of a pack that are listed at once
+
+
+def outcome_told(request: HttpRequest, row: Any, outcome: Outcome) -> str:
+    """
+    What has become of a publication, as a sentence; for `Deed.tell`.
+
+    :raises TableError: `notPublished` (reason): it has mistakes, or could not be read.
+    """
+    if outcome.publication is None:
+        reason = "; ".join(outcome.problems[:PROBLEMS])
+        if outcome.stopped:
+            reason = sentence("content.stopped")
+        raise TableError("notPublished", reason=reason or sentence("content.unchanged"))
+    name = localized_name(outcome.pack.name, language()) if outcome.pack else ""
+    return sentence("content.published", game=name or outcome.folder.name)
+
+
+class ReasonForm(forms.Form):
+    """A remark that is kept with what is done."""
+
+    comment = forms.CharField(max_length=400, required=False, label=lazily("fields.comment"))
+
+
+def _reason_form(row: Any, data: Any) -> ReasonForm:
+    return ReasonForm(data)
+
+
+# -- versions
+
+
+@admin.register(models.PackVersion)
+class PackVersionAdmin(ReadOnly, Page):
+    list_display = ("pack_id", "name_zh", "name_en", "version", "short_hash", "created_at")
+    list_filter = ("pack_id",)
+    search_fields = ("pack_id", "name_zh", "name_en", "version", "content_hash")
+    fields = ("pack_id", "name_zh", "name_en", "version", "content_hash", "files", "created_at")
+    readonly_fields = fields
+
+    def get_queryset(self, request):
+        """A list needs no sources, which are long."""
+        return super().get_queryset(request).defer("sources_packed")
+
+    @admin.display(ordering="content_hash")
+    def short_hash(self, version: models.PackVersion) -> str:
+        return version.content_hash[:12]
+
+    @admin.display
+    def files(self, version: models.PackVersion) -> str:
+        try:
+            return "\n".join(sorted(version.sources)) or "-"
+        except (ValueError, zlib.error) as error:
+            return f"(unreadable: {error})"
+
+
+def _is_older(row: models.Publication) -> bool:
+    newer = models.Publication.objects.filter(folder=row.folder, pk__gt=row.pk)
+    return newer.exists()
+
+
+def _rollback(request: HttpRequest, row: models.Publication, given: dict[str, Any]) -> Any:
+    return content.rollback(request.user, row.folder, row.pk, given["comment"], "admin")
+
+
+@admin.register(models.Publication)
+class PublicationAdmin(WithDeeds, ReadOnly, Page):
+    """What was put on the shelf, and when; the newest of a game is what is offered."""
+
+    list_display = ("id", "folder", "offered", "version", "how", "by_name", "at", "comment")
+    list_filter = ("folder", "how", "at")
+    search_fields = ("folder", "comment", "by_name", "version__content_hash")
+    list_select_related = ("version",)
+    fields = (
+        *("folder", "offered", "version", "content_hash", "how", "comment", "by_name", "at"),
+        "revisions",
+    )
+    readonly_fields = fields
+    change_list_template = "admin/change_list_tools.html"
+    deeds = (
+        Deed(
+            *("rollback", "world.rollback_pack", _rollback, _reason_form, _is_older, outcome_told),
+            grave=True,
+        ),
+    )
+
+    def has_delete_permission(self, request, obj=None) -> bool:
+        # It is the history of a game, and what one rolls back to.
+        return False
+
+    def get_queryset(self, request):
+        """A list needs no files, which are long."""
+        return super().get_queryset(request).defer("others_packed", "version__sources_packed")
+
+    def get_urls(self) -> list[Any]:
+        """Beside the list: the pieces of a pack."""
+        view = self.admin_site.admin_view(self.pieces_view)
+        own = path("pieces/<slug:folder>/", view, name="world_publication_pieces")
+        return [own, *super().get_urls()]
+
+    def changelist_view(self, request, extra_context=None):
+        tools = [
+            (sentence("content.pieces_of", folder=folder), _pieces_address(folder))
+            for folder in content.folders()
+        ]
+        return super().changelist_view(request, {**(extra_context or {}), "tools": tools})
+
+    def links(self, request, row):
+        """The pieces of the pack."""
+        return [(sentence("content.pieces_of", folder=row.folder), _pieces_address(row.folder))]
+
+    @admin.display(boolean=True)
+    def offered(self, row: models.Publication) -> bool:
+        return not _is_older(row)
+
+    @admin.display
+    def content_hash(self, row: models.Publication) -> str:
+        return row.version.content_hash
+
+    @admin.display
+    def revisions(self, row: models.Publication) -> str:
+        """What was new in it, each with a link to what it was before."""
+        links = [
+            format_html(
+                '<a href="{}">{}</a>',
+                reverse("admin:world_revision_change", args=[each.pk]),
+                each.address,
+            )
+            for each in row.revisions.all()[:PIECES]
+        ]
+        return _joined(links) if links else "-"
+
+    def pieces_view(self, request: HttpRequest, folder: str) -> HttpResponse:
+        """The pieces of a pack: cards first, others by their kind; each can be written anew."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        query, kind = request.GET.get("q", "")[:100], request.GET.get("kind", "card")
+        try:
+            found = in_game(content.pieces, folder, kind, query)
+        except TableError as error:
+            messages.error(request, told(error))
+            return redirect("admin:world_publication_changelist")
+        write = reverse("admin:world_draft_write")
+        context = {
+            **self.admin_site.each_context(request),
+            "title": sentence("content.pieces_of", folder=folder),
+            "opts": self.opts,
+            "folder": folder,
+            "query": query,
+            "kind": kind,
+            "kinds": ("card", "entry", "file"),
+            "pieces": found[:PIECES],
+            "more": len(found) - PIECES,
+            "write": write,
+            "may_write": request.user.has_perm("world.add_draft"),
+        }
+        return TemplateResponse(request, "admin/pieces.html", context)
+
+
+def _joined(links: list[Any]) -> Any:
+    return format_html_join(" · ", "{}", ((link,) for link in links))
+
+
+def _pieces_address(folder: str) -> str:
+    return reverse("admin:world_publication_pieces", args=[folder])
+
+
+@admin.register(models.Revision)
+class RevisionAdmin(ReadOnly, Page):
+    """What a publication made of a piece, and how it was before."""
+
+    list_display = ("address", "folder", "publication_at", "publication_by")
+    list_filter = ("folder",)
+    search_fields = ("address",)
+    list_select_related = ("publication",)
+    fields = ("folder", "address", "publication", "difference", "text")
+    readonly_fields = fields
+    change_form_template = "admin/change_form_deeds.html"
+
+    def has_delete_permission(self, request, obj=None) -> bool:
+        return False
+
+    def get_queryset(self, request):
+        """A list needs no files, which are long."""
+        rows = super().get_queryset(request)
+        return rows.defer("publication__others_packed") if rows.query.select_related else rows
+
+    @admin.display(ordering="publication__at")
+    def publication_at(self, row: models.Revision) -> Any:
+        return row.publication.at
+
+    @admin.display(ordering="publication__by_name")
+    def publication_by(self, row: models.Revision) -> str:
+        return row.publication.by_name
+
+    @admin.display
+    def difference(self, row: models.Revision) -> str:
+        lines = content.difference(row.before.text if row.before else "", row.text)
+        text = "\n".join(lines) or sentence("content.same")
+        return format_html('<pre class="difference" tabindex="0">{}</pre>', text)
+
+
+@admin.register(models.PackPolicy)
+class PackPolicyAdmin(Page):
+    """Who may write and review a game; without a row, all builders and reviewers."""
+
+    list_display = ("folder", "review")
+    search_fields = ("folder",)
+    autocomplete_fields = ("builders", "reviewers")
+    fields = ("folder", "review", "builders", "reviewers")
+
+
+# -- drafts
+
+
+class NoteForm(forms.Form):
+    """What the author reads."""
+
+    note = forms.CharField(max_length=400, required=False, label=lazily("fields.review"))
+
+
+def _note_form(row: Any, data: Any) -> NoteForm:
+    return NoteForm(data)
+
+
+def _submit(request: HttpRequest, row: models.Draft, given: dict[str, Any]) -> Any:
+    return content.submit(request.user, row, given["comment"], "admin")
+
+
+def _submitted(request: HttpRequest, row: models.Draft, result: Any) -> str:
+    return sentence("content.submitted")
+
+
+def _approve(request: HttpRequest, row: models.Draft, given: dict[str, Any]) -> None:
+    content.approve(request.user, row, given["note"], "admin")
+
+
+def _send_back(request: HttpRequest, row: models.Draft, given: dict[str, Any]) -> None:
+    content.send_back(request.user, row, given["note"], "admin")
+
+
+def _publish(request: HttpRequest, row: models.Draft, given: dict[str, Any]) -> Any:
+    return content.publish(request.user, [row], given["comment"], "admin")
+
+
+def _drop(request: HttpRequest, row: models.Draft, given: dict[str, Any]) -> None:
+    content.drop(request.user, row, "admin")
+
+
+def _in(*states: str) -> Any:
+    return lambda draft: draft.status in states
+
+
+LIVE = ("open", "submitted", "approved")
+
+
+class DraftForm(forms.ModelForm):
+    """The text of a draft, and what its author says of it."""
+
+    class Meta:
+        model = models.Draft
+        fields = ("text", "comment")
+        widgets = {
+            "text": forms.Textarea(
+                attrs={"rows": 18, "spellcheck": "false", "class": "source vLargeTextField"}
+            )
+        }
+
+
+@admin.register(models.Draft)
+class DraftAdmin(WithDeeds, LivePage, Page):
+    """One's own drafts, and those that wait for a review, where one may review."""
+
+    form = DraftForm
+    list_display = (
+        "id",
+        "folder",
+        "address",
+        "status",
+        "author_name",
+        "updated_at",
+        "reviewer_name",
+    )
+    list_filter = ("status", "folder")
+    search_fields = ("address", "author_name", "text")
+    change_form_template = "admin/draft_form.html"
+    fields = (
+        *("folder", "address", "status", "text", "comment", "author_name", "updated_at"),
+        *("trial_told", "reviewer_name", "review"),
+    )
+    readonly_fields = tuple(name for name in fields if name not in ("text", "comment"))
+    deeds = (
+        Deed("submit", "world.add_draft", _submit, _reason_form, _in("open"), _submitted),
+        Deed("approve", "world.review_draft", _approve, _note_form, _in("submitted")),
+        Deed("send_back", "world.review_draft", _send_back, _note_form, _in(*LIVE[1:])),
+        Deed("publish", "world.publish_pack", _publish, _reason_form, _in(*LIVE), outcome_told),
+        Deed("drop", "world.add_draft", _drop, offered=_in(*LIVE), grave=True),
+    )
+
+    def get_queryset(self, request):
+        """Those that this person may see."""
+        states = [state for state, _ in models.Draft.Status.choices]
+        seen = content.drafts(request.user, status=states).values("pk")
+        return super().get_queryset(request).filter(pk__in=seen)
+
+    def get_urls(self) -> list[Any]:
+        """Beside the list: a new draft, and what a text says while it is typed."""
+        from world.admin import writing
+
+        view = self.admin_site.admin_view
+        return [
+            path("write/", view(writing.write_view), name="world_draft_write"),
+            path("check/", view(writing.check_view), name="world_draft_check"),
+            *super().get_urls(),
+        ]
+
+    def add_view(self, request, form_url="", extra_context=None):
+        """A draft is of a piece: which one is asked first."""
+        if not self.has_add_permission(request):
+            raise PermissionDenied
+        return redirect("admin:world_draft_write")
+
+    def has_change_permission(self, request, obj=None) -> bool:
+        """A draft is its author's own, until it is published or dropped."""
+        may = super().has_change_permission(request, obj)
+        return may and (obj is None or (obj.author_id == request.user.pk and obj.status in LIVE))
+
+    def has_delete_permission(self, request, obj=None) -> bool:
+        # It is dropped, and kept as such.
+        return False
+
+    def render_change_form(self, request, context, add=False, change=False, form_url="", obj=None):
+        """With the form of a card beside its text, and the preview."""
+        from world.admin import writing
+
+        context |= writing.context_of(request, obj) if obj is not None else {}
+        return super().render_change_form(request, context, add, change, form_url, obj)
+
+    def save_model(self, request, obj, form, change) -> None:
+        """As builders do in the game; what is wrong is told."""
+        given = form.cleaned_data
+        try:
+            kept = content.save_draft(
+                request.user, obj.folder, obj.address, given["text"], given["comment"], "admin"
+            )
+        except TableError as error:
+            request.refused = told(error)
+            return
+        obj.pk, obj.status = kept.pk, kept.status
+
+    def response_change(self, request, obj):
+        """What came of it."""
+        if refused := getattr(request, "refused", ""):
+            messages.error(request, refused)
+            return redirect(self.address_of(obj))
+        messages.success(request, sentence("content.saved"))
+        return redirect(self.address_of(obj))
+
+    @admin.display
+    def trial_told(self, row: models.Draft) -> str:
+        facts = row.trial or {}
+        plain = {name: value for name, value in facts.items() if not isinstance(value, dict | list)}
+        return ", ".join(f"{name}: {value}" for name, value in plain.items()) or "-"

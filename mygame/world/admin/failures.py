@@ -1,0 +1,66 @@
+"""The admin page of actions that failed: what, where, and once more at the push of a button."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from twisted.internet import defer
+
+from world import audit, failures
+from world.admin.base import Deed, Page, WithDeeds
+from world.admin.words import language, sentence
+from world.models import FailedAction
+
+
+def _reproduce(request: HttpRequest, row: FailedAction, given: dict[str, Any]) -> defer.Deferred:
+    audit.note(request.user, "reproduce", str(row.pk), "admin", match=row.match_id)
+    return failures.reproduce(row, language())
+
+
+def _shown(request: HttpRequest, row: FailedAction, told: dict[str, Any]) -> HttpResponse:
+    """What has come of it, as a page."""
+    again = "again" if told["failed"] else "works"
+    facts = [("prompt", told["prompt"]), ("picks", told["answer"]), ("card", told["card"])]
+    facts.append(("reason", told["reason"]))
+    context = {
+        **admin.site.each_context(request),
+        "title": sentence("deeds.reproduce"),
+        "told": [sentence(f"failures.{again}")],
+        "facts": [(sentence(f"fields.{name}"), value) for name, value in facts if value],
+        "trace": told["trace"],
+        "row": row,
+        "back": reverse("admin:world_failedaction_change", args=[row.pk]),
+    }
+    return TemplateResponse(request, "admin/told.html", context)
+
+
+@admin.register(FailedAction)
+class FailedActionAdmin(WithDeeds, Page):
+    list_display = ("at", "card", "kind", "reason_short", "match", "index", "ended")
+    list_filter = ("kind", "ended", "at")
+    search_fields = ("card", "=match__id")
+    list_select_related = ("match__pack_version",)
+    fields = (
+        *("match", "index", "seat", "picks", "kind", "card", "reason", "ended", "at"),
+        *("trace", "note"),
+    )
+    readonly_fields = tuple(name for name in fields if name != "note")
+    deeds = (Deed("reproduce", "world.view_failedaction", _reproduce, tell=_shown),)
+
+    def has_add_permission(self, request, obj=None) -> bool:
+        return False
+
+    def links(self, request, row):
+        """The match, for who may see matches."""
+        if not request.user.has_perm("world.view_matchrecord"):
+            return []
+        address = reverse("admin:world_matchrecord_change", args=[row.match_id])
+        return [(sentence("fields.match"), address)]
+
+    @admin.display
+    def reason_short(self, row: FailedAction) -> str:
+        return row.reason if len(row.reason) <= 80 else f"{row.reason[:80]}…"

@@ -1,0 +1,196 @@
+"""
+Writing a draft on its page: the text, the same as a form made from the schema of cards, and beside
+both what it says in each language and what is wrong with it, while it is typed.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pyjson5
+from django import forms
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+from django_jsonform.widgets import JSONFormWidget
+
+from rules.workshop import form as card_form
+from world import content, games
+from world.admin.base import in_game
+from world.admin.words import language, lazily, sentence, told
+from world.errors import TableError
+from world.models import Draft
+
+LONGEST = 400_000  # characters of what is checked
+
+
+class CardWidget(JSONFormWidget):
+    """The form of a card; drawn by a script of ours, so that no style stands in the page."""
+
+    template_name = "admin/card_form.html"
+
+
+class PieceForm(forms.Form):
+    """Which piece is to be written: of which pack, at which address."""
+
+    folder = forms.ChoiceField(label=lazily("fields.folder"))
+    address = forms.CharField(max_length=200, label=lazily("fields.address"))
+
+    def __init__(self, data: Any = None, **kwargs: Any):
+        super().__init__(data, **kwargs)
+        self.fields["folder"].choices = [(each, each) for each in content.folders()]  # type: ignore[attr-defined]
+        self.fields["address"].help_text = sentence("content.address_help")
+
+
+def write_view(request: HttpRequest) -> HttpResponse:
+    """Begin a draft of a piece, from what stands there now; or go to the one there is."""
+    if not request.user.has_perm("world.add_draft"):
+        raise PermissionDenied
+    form = PieceForm(request.POST or None, initial=request.GET.dict())
+    if request.method == "POST" and form.is_valid():
+        try:
+            draft = in_game(_begun, request.user, **form.cleaned_data)
+        except TableError as error:
+            messages.error(request, told(error))
+        else:
+            return redirect("admin:world_draft_change", draft.pk)
+    context = {
+        **admin.site.each_context(request),
+        "title": sentence("deeds.edit"),
+        "form": form,
+        "hint": sentence("content.write_hint"),
+    }
+    return TemplateResponse(request, "admin/announce.html", context)
+
+
+def _begun(who: Any, folder: str, address: str) -> Draft:
+    """One's draft of a piece, begun if there is none."""
+    known = content.draft(who, folder, address)
+    if known is not None:
+        return known
+    try:
+        text = content.piece(folder, address).text
+    except TableError as error:
+        if error.key != "noPiece":
+            raise
+        text = _blank(address)
+    return content.save_draft(who, folder, address, text, way="admin")
+
+
+def _blank(address: str) -> str:
+    """What a new piece begins with."""
+    kind, _, name = address.partition(":")
+    if kind != "card":
+        return "{}" if kind == "entry" else ""
+    card = {"id": name, "name": {"zh": "", "en": ""}, "behaviors": []}
+    return json.dumps(card, ensure_ascii=False, indent=2)
+
+
+# -- the form
+
+
+def context_of(request: HttpRequest, draft: Draft) -> dict[str, Any]:
+    """What the page of a draft has beside its fields."""
+    context: dict[str, Any] = {
+        "check": reverse("admin:world_draft_check"),
+        "piece": {"folder": draft.folder, "address": draft.address},
+        "report": draft.report,
+        "difference": content.difference(draft.base, draft.text),
+        "revisions": content.history(draft.folder, draft.address),
+        "said": {
+            key: sentence(f"content.{key}")
+            for key in ("checking", "nothing_wrong", "same", "zh", "en", "worth", "not_checked")
+        }
+        | {"line": sentence("content.line", line="%s")},
+    }
+    if not draft.address.startswith("card:") or draft.author_id != request.user.pk:
+        return context
+    try:
+        form, data = form_of(draft)
+    except (ValueError, TableError) as error:
+        context["no_form"] = sentence("content.no_form", reason=_reason(error))
+        return context
+    widget = CardWidget(schema=form)
+    context["card_form"] = widget.render("card", json.dumps(data), {"id": "id_card"})
+    context["card_media"] = widget.media
+    return context
+
+
+def _reason(error: Exception) -> str:
+    return told(error) if isinstance(error, TableError) else str(error)[:200]
+
+
+def form_of(draft: Draft) -> tuple[dict[str, Any], dict[str, Any]]:
+    """
+    The form of a draft of a card, and its data.
+
+    :raises ValueError: the text is no JSON5, or has what the form has no place for.
+    """
+    try:
+        card = pyjson5.decode(draft.text)
+    except pyjson5.Json5Exception as error:
+        raise ValueError(str(error)) from None
+    if not isinstance(card, dict):
+        raise ValueError("{ … }")
+    return card_form.form_of(_pack(draft.folder), card)
+
+
+def _pack(folder: str) -> Any:
+    """:raises TableError: `unknownGame`."""
+    found = next((pack for pack in games.games().values() if pack.folder == folder), None)
+    if found is None:
+        raise TableError("unknownGame", game=folder, games=list(games.games()))
+    return found
+
+
+def text_of(folder: str, data: dict[str, Any]) -> str:
+    """The text of a card that a form's data says."""
+    form, _ = card_form.form_of(_pack(folder), {"id": str(data.get("id", ""))} | _kind(data))
+    return laid_out(card_form.card_of(data, form))
+
+
+def _kind(data: dict[str, Any]) -> dict[str, str]:
+    return {"kind": data["kind"]} if isinstance(data.get("kind"), str) and data["kind"] else {}
+
+
+def laid_out(card: dict[str, Any]) -> str:
+    """A card as JSON5 that one can read: a line for each of its parts."""
+    lines = [
+        f"  {json.dumps(name, ensure_ascii=False)}: {json.dumps(value, ensure_ascii=False)}"
+        for name, value in card.items()
+        if name != "behaviors"
+    ]
+    if "behaviors" in card:
+        text = json.dumps(card["behaviors"], ensure_ascii=False, indent=2)
+        lines.append('  "behaviors": ' + text.replace("\n", "\n  "))
+    return "{\n" + ",\n".join(lines) + "\n}"
+
+
+# -- while it is typed
+
+
+@require_POST
+def check_view(request: HttpRequest) -> HttpResponse:
+    """
+    What a text says: a report as `world.content.check_text` gives it, as JSON. In place of `text`
+    there may be `card`, a form's data; then the text is told as well.
+    """
+    if not request.user.has_perm("world.add_draft"):
+        raise PermissionDenied
+    folder, address = request.POST.get("folder", ""), request.POST.get("address", "")
+    text, told_text = request.POST.get("text", "")[:LONGEST], {}
+    try:
+        if given := request.POST.get("card", ""):
+            data = json.loads(given[:LONGEST])
+            text = text_of(folder, data if isinstance(data, dict) else {})
+            told_text = {"text": text}
+        report = in_game(content.check_text, request.user, folder, address, text)
+    except (TableError, ValueError) as error:
+        reason = _reason(error)
+        return JsonResponse({"refused": sentence("content.not_checked", reason=reason)}, status=400)
+    return JsonResponse({**report, **told_text, "language": language()})

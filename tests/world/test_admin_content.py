@@ -1,0 +1,184 @@
+"""Games, pieces and drafts in the admin: written, previewed, reviewed, published, rolled back."""
+
+import json
+
+import pytest
+from django.urls import reverse
+from shelved import GREY
+from staffed import address, listing, signed_in, text
+from twisted.internet.defer import Deferred
+
+from world import content, games
+from world.admin import base
+from world.content import trying
+from world.models import Draft, PackPolicy, Publication, Revision, StaffAct
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _waited(settings, monkeypatch, done):
+    """What pages wait for comes of processes beside the server."""
+    settings.TRIAL_MATCHES = 5
+
+    def in_reactor(function, *args, **kwargs):
+        result = function(*args, **kwargs)
+        return done(result) if isinstance(result, Deferred) else result
+
+    monkeypatch.setattr(base, "in_reactor", in_reactor)
+    yield
+    trying.stop()
+
+
+@pytest.fixture
+def bob(people):
+    return signed_in(people.bob)
+
+
+@pytest.fixture
+def rita(people):
+    return signed_in(people.rita)
+
+
+def begin(client, piece=GREY):
+    """Begin a draft of a piece, as the page does."""
+    form = {"folder": "pebbles", "address": piece}
+    answer = client.post(reverse("admin:world_draft_write"), form)
+    assert answer.status_code == 302, text(answer)
+    return Draft.objects.latest("pk")
+
+
+def write(client, draft, **form):
+    return client.post(address(draft, "change"), {"comment": "", "text": draft.text, **form})
+
+
+def do(client, row, deed, **form):
+    """Do something with a row, and read what comes of it."""
+    return text(client.post(address(row, "deed", deed), form, follow=True))
+
+
+def test_a_piece_is_found_and_a_draft_begins_with_what_stands_there(bob):
+    pieces = reverse("admin:world_publication_pieces", args=["pebbles"])
+    assert "t.stone.grey" in text(bob.get(pieces))
+    assert "t.stone.grey" not in text(bob.get(pieces, {"q": "magnet"}))
+    draft = begin(bob)
+    assert draft.text == content.piece("pebbles", GREY).text
+    assert begin(bob) == draft
+    new = begin(bob, "card:t.stone.new")
+    assert json.loads(new.text)["id"] == "t.stone.new"
+    do_write(bob, "nonsense")
+    assert Draft.objects.count() == 2
+
+
+def do_write(client, piece):
+    form = {"folder": "pebbles", "address": piece}
+    return text(client.post(reverse("admin:world_draft_write"), form, follow=True))
+
+
+def test_a_text_is_previewed_in_both_languages_with_all_problems(bob):
+    form = {"folder": "pebbles", "address": GREY, "text": content.piece("pebbles", GREY).text}
+    report = bob.post(reverse("admin:world_draft_check"), form).json()
+    assert report["problems"] == []
+    assert set(report["sentences"]) == {"zh", "en"}
+    form["text"] = form["text"].replace('"weight"', '"wieght"')
+    report = bob.post(reverse("admin:world_draft_check"), form).json()
+    assert "weight" in report["problems"][0]["text"]
+    assert report["problems"][0]["line"]
+    form["text"] = "{"
+    assert bob.post(reverse("admin:world_draft_check"), form).json()["problems"]
+    form["address"] = "nonsense"
+    answer = bob.post(reverse("admin:world_draft_check"), form)
+    assert answer.status_code == 400
+    assert "could not be checked" in answer.json()["refused"]
+
+
+def test_a_card_is_a_form_whose_data_becomes_its_text(bob):
+    draft = begin(bob)
+    page = text(bob.get(address(draft, "change")))
+    assert "data-django-jsonform" in page
+    assert " style=" not in page.split('id="content-main"')[1]
+    from world.admin.writing import form_of
+
+    _, data = form_of(draft)
+    data["weight"] = 7
+    form = {"folder": "pebbles", "address": GREY, "card": json.dumps(data)}
+    report = bob.post(reverse("admin:world_draft_check"), form).json()
+    assert json.loads(report["text"])["weight"] == 7
+    assert report["problems"] == []
+    for broken in ("[]", '{"id": "x"}', "{", '{"id": {"a": 1}}'):
+        form["card"] = broken
+        assert bob.post(reverse("admin:world_draft_check"), form).status_code in (200, 400)
+
+
+def test_a_text_that_is_no_card_has_no_form_and_says_why(bob):
+    draft = begin(bob)
+    write(bob, draft, text="{ this is none")
+    page = text(bob.get(address(draft, "change")))
+    assert "There is no form for this text" in page
+    assert "data-django-jsonform" not in page
+
+
+def test_a_draft_goes_its_way_by_two_people_and_is_rolled_back(bob, rita, people, done):
+    draft = begin(bob)
+    changed = draft.text.replace('"weight": 1', '"weight": 5')
+    assert changed != draft.text
+    assert write(bob, draft, text=changed, comment="heavier").status_code == 302
+    assert "Submitted" in do(bob, draft, "submit")
+    done(content.trial(people.bob, Draft.objects.get()))
+    assert bob.post(address(draft, "deed", "approve")).status_code == 403
+    assert bob.post(address(draft, "deed", "publish")).status_code == 403
+    assert "heavier" in text(rita.get(address(draft, "change")))
+    assert "wait for a review: 1" in text(rita.get(reverse("admin:index")))
+    assert "Done" in do(rita, draft, "approve", note="good")
+    assert "is published" in do(rita, draft, "publish")
+    assert games.game("pebbles").card("t.stone.grey").facts["weight"] == 5
+    revision = Revision.objects.filter(address=GREY).first()
+    page = text(bob.get(address(revision, "change")))
+    assert "+" in page
+    assert "&quot;weight&quot;: 5" in page
+    first = Publication.objects.filter(folder="pebbles").earliest("pk")
+    assert bob.post(address(first, "deed", "rollback")).status_code == 403
+    assert "is published" in do(rita, first, "rollback", comment="too heavy")
+    assert games.game("pebbles").card("t.stone.grey").facts["weight"] == 1
+    ways = set(StaffAct.objects.exclude(act="change").values_list("act", "way"))
+    assert {("submit", "admin"), ("approve", "admin"), ("publish", "admin")} < ways
+    assert ("rollback", "admin") in ways
+
+
+def test_nobody_approves_their_own_and_what_has_mistakes_is_not_submitted(rita):
+    draft = begin(rita)
+    write(rita, draft, text=draft.text.replace('"weight"', '"wieght"'))
+    assert "has mistakes" in do(rita, draft, "submit")
+    Draft.objects.update(status="submitted")
+    assert "own" in do(rita, draft, "approve")
+    assert Draft.objects.get().status == "submitted"
+    do(rita, draft, "publish")
+    assert Draft.objects.get().status == "submitted"
+
+
+def test_a_draft_is_its_authors_own(bob, people):
+    draft = begin(bob)
+    ben = signed_in(people.ben)
+    assert GREY not in text(ben.get(listing(Draft)))
+    assert ben.get(address(draft, "change")).status_code == 302  # there is none, for Ben
+    assert write(ben, draft, text="{}").status_code == 302
+    draft.refresh_from_db()
+    assert draft.text != "{}"
+
+
+def test_a_builder_who_is_not_named_for_a_game_writes_none_of_it(bob, people):
+    policy = PackPolicy.objects.create(folder="pebbles")
+    policy.builders.add(people.ben)
+    page = do_write(bob, GREY)
+    assert "no right" in page
+    assert not Draft.objects.exists()
+    form = {"folder": "pebbles", "address": GREY, "text": "{}"}
+    assert bob.post(reverse("admin:world_draft_check"), form).status_code == 400
+
+
+def test_a_player_reaches_none_of_it(people):
+    ann = signed_in(people.ann)
+    for page in ("world_draft_write", "world_draft_check", "world_publication_changelist"):
+        assert ann.get(reverse(f"admin:{page}")).status_code == 302
+    assert ann.post(reverse("admin:world_draft_check"), {}).status_code == 302
+    assert not Draft.objects.exists()
