@@ -22,13 +22,14 @@ from commands import (
     staff,
     table,
     talk,
+    token,
 )
 from commands.command import Command
 
 MODULES = (
     *(hall, learning, history, replay, seats, decks, table, course, reading, advice),
     *(talk, people, guests),
-    *(screen, client, password, general, staff, publish),
+    *(screen, client, password, token, general, staff, publish),
 )
 
 

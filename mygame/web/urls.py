@@ -6,8 +6,8 @@ from django.templatetags.static import static
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from web import book, replay, table, views
-from web.pages import cards, decks, games, help, home, people
+from web import book, replay, schemas, table, views
+from web.pages import cards, decks, games, help, home, people, tokens
 
 _webclient = ([path("", table.table, name="index")], "webclient")
 
@@ -36,12 +36,15 @@ urlpatterns = [
     path("auth/logout/", LogoutView.as_view(), name="logout"),
     path("auth/register/", views.Register.as_view(), name="register"),
     path("auth/guest/", views.Guest.as_view(), name="guest"),
+    path("auth/tokens/", tokens.tokens, name="tokens"),
     path("auth/password/", views.ChangePassword.as_view(), name="password_change"),
     # One door: who signs in for the admin's pages obeys the same rules as everybody.
     path("admin/login/", RedirectView.as_view(pattern_name="login", query_string=True)),
     path("admin/password_change/", RedirectView.as_view(pattern_name="password_change")),
     path("admin/", admin.site.urls),
     path("book/<slug:pack>/<slug:version>/<slug:language>.json", book.show, name="book"),
+    path("schema/<slug:game>/<slug:kind>.json", schemas.show, name="schema"),
+    path("api/1/", include("web.api.urls")),
     path("favicon.ico", RedirectView.as_view(url=static("site/icon.svg"))),
 ]
 

@@ -95,7 +95,10 @@ def of_account(account) -> dict[str, PlayerRecord]:
     return {row.game: row for row in PlayerRecord.objects.filter(account_id=account.pk)}
 
 
-def best(game_id: str, count: int = 10) -> QuerySet[PlayerRecord]:
-    """The accounts that won a game most often; of equals those first who needed fewer matches."""
+def best(game_id: str, count: int | None = 10) -> QuerySet[PlayerRecord]:
+    """
+    The accounts that won a game most often (None: all); of equals those first who needed fewer
+    matches.
+    """
     rows = PlayerRecord.objects.filter(game=game_id).select_related("account")
     return rows.order_by("-won", "played", "account__username")[:count]

@@ -102,7 +102,28 @@ TEMPLATES[0]["OPTIONS"]["libraries"] = {"site": "web.tags"}
 # Django's own index lists the tables of the game as well.
 EVENNIA_ADMIN = False
 DJANGO_ADMIN_APP_ORDER = ["world", *DJANGO_ADMIN_APP_ORDER]
+# The API is ours (`web.api`); Evennia's own lets anybody change objects who may enter the admin.
 REST_API_ENABLED = False
+REST_FRAMEWORK = {
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "web.api.identity.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": [],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "web.api.base.failed",
+    "URL_FORMAT_OVERRIDE": None,
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Chrono Wizard",
+    "VERSION": "1",
+    "DESCRIPTION": "Games, cards, versions, matches as data; drafts written, checked, published.",
+    "SCHEMA_PATH_PREFIX": "/api/1/",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "DISABLE_ERRORS_AND_WARNINGS": False,
+}
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
@@ -262,7 +283,7 @@ FUNCPARSER_OUTGOING_MESSAGES_MODULES = ["evennia.utils.funcparser"]
 ######################################################################
 # The world
 ######################################################################
-INSTALLED_APPS = [*INSTALLED_APPS, "world.apps.WorldConfig"]
+INSTALLED_APPS = [*INSTALLED_APPS, "drf_spectacular", "world.apps.WorldConfig"]
 # Who reviews stands above who writes: `world.roles`.
 PERMISSION_HIERARCHY = ["Guest", "Player", "Helper", "Builder", "Reviewer", "Admin", "Developer"]
 # Evennia takes "ball-2" for the second ball, in any command whose name another one begins with.
@@ -295,6 +316,8 @@ SUMMARIES_BESIDE = True
 FORESEEING_WORKERS = int(_os.environ.get("CHRONO_FORESEEING_WORKERS") or 1)
 # Seconds that the process which publishes games may take for the files of one.
 PUBLISHING_SECONDS = 60
+# Seconds for the scenarios that somebody sends at once.
+SCENARIO_SECONDS = 20
 # A thread of its own writes the answers. What is locked or away is waited for so many seconds, a
 # lock so many milliseconds before the thread looks whether to go on; the Server's own thread, in
 # which everybody waits, waits so many milliseconds for a lock.

@@ -1,0 +1,25 @@
+"""Addresses of the API, below `/api/1/`."""
+
+from __future__ import annotations
+
+from django.urls import path, re_path
+from drf_spectacular.views import SpectacularJSONAPIView
+
+from web.api import base, documentation, reads
+
+GAME = "games/<slug:game>/"
+
+urlpatterns = [
+    path("", documentation.page, name="api"),
+    path("openapi.json", SpectacularJSONAPIView.as_view(), name="openapi"),
+    path("games/", reads.Games.as_view(), name="api_games"),
+    path(GAME, reads.Game.as_view()),
+    path(f"{GAME}cards/", reads.Cards.as_view()),
+    path(f"{GAME}cards/<str:card_id>/", reads.Card.as_view()),
+    path(f"{GAME}schema/<slug:kind>/", reads.Schema.as_view()),
+    path(f"{GAME}standings/", reads.Standings.as_view()),
+    path("matches/", reads.Matches.as_view()),
+    path("matches/<int:number>/", reads.Match.as_view()),
+    path("matches/<int:number>/steps/", reads.Steps.as_view()),
+    re_path(r"^(?P<rest>.+)$", base.nothing),
+]
