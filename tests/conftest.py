@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from pytest_django.plugin import blocking_manager_key
 
-pytest_plugins = ["e2e.shared"]
+pytest_plugins = ["e2e.shared", "shelved"]
 
 KEPT = pytest.StashKey[str]()
 PEBBLES = Path(__file__).parent / "world" / "packs" / "pebbles"

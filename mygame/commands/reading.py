@@ -4,10 +4,10 @@ Commands for reading a game anywhere, with a table or without: its cards and its
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
-from commands.answers import normalize
+from commands import building
+from commands.cardnames import called
 from commands.command import Command
 from commands.hall import game_named
 from commands.table import choice_for
@@ -38,6 +38,9 @@ class CmdCard(Command):
     def func(self) -> None:
         if not self.args:
             self.tell("game.card_which")
+            return
+        if (deed := building.meant(self)) is not None:
+            self.attempt(deed[0], self, deed[1])
             return
         table = self.table
         match = table.match_for(self.caller) if table is not None else None
@@ -93,23 +96,6 @@ class CmdCard(Command):
         told = self.reader.listed(names) + (" …" if len(cards) > NAMES_SHOWN else "")
         self.tell("game.card_many", names=told)
         return None
-
-
-def called(wanted: str, cards: Iterable[CardDef]) -> list[CardDef]:
-    """The cards that somebody means by a name: the whole of it, its beginning, or any part."""
-    wanted = normalize(wanted)
-    tiers: tuple[list[CardDef], ...] = ([], [], [])
-    for card in cards:
-        short = card.id.rsplit(".", 1)[-1].replace("_", " ")
-        names = {normalize(str(n)) for n in (*card.name.values(), card.id, short)}
-        if wanted in names:
-            tiers[0].append(card)
-        elif any(name.startswith(wanted) for name in names):
-            tiers[1].append(card)
-        elif any(wanted in name for name in names):
-            tiers[2].append(card)
-    whole, beginning, part = tiers
-    return whole[:1] or [*beginning, *part]
 
 
 class CmdRules(Command):

@@ -72,7 +72,7 @@ def _values(text: str) -> Iterator[tuple[Path, Position]]:
         if index is not None:
             path = (*here, index)
         elif not named:
-            path, named = (*here, _name(word)), True
+            path, named = (*here, name_of(word)), True
             yield path, (line, offset - start + 1)
             continue
         if index is not None or not path:
@@ -90,7 +90,7 @@ def nearest(found: dict[Path, Position], path: Path) -> Position:
     return found.get(path, (1, 1))
 
 
-def _name(word: str) -> str:
+def name_of(word: str) -> str:
     """A name in an object, which may stand in quotes and hold escapes."""
     if "\\" in word:
         try:

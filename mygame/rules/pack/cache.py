@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..language.units import Written
-from .files import files_of
+from .files import files_of, text_in
 from .interface import engine
 
 MOST = 256_000_000  # bytes of all files
@@ -40,7 +40,7 @@ class Kept(NamedTuple):
         """Whether the files are still what they were."""
         try:
             return self.sources == {
-                place: path.read_text(encoding="utf-8")
+                place: text_in(path)
                 for each in map(Path, self.folders)
                 for place, path in files_of(each)
             }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -52,11 +52,6 @@ def add_folder(parser: ArgumentParser) -> None:
     parser.add_argument("folder", type=folder_named, help="the pack: a folder, or its name")
 
 
-def _is_beside(folder: Path, name: str) -> bool:
-    """Whether a pack of this name stands beside another one; a name is no way elsewhere."""
-    return Path(name).name == name not in ("", "..") and (folder.parent / name).is_dir()
-
-
 def files_of(folder: Path) -> list[tuple[str, Path]]:
     """The files of a pack, without its scenarios, in order, with their places in problems."""
     return [
@@ -66,16 +61,36 @@ def files_of(folder: Path) -> list[tuple[str, Path]]:
     ]
 
 
+def text_in(path: Path) -> str:
+    """
+    The text of a file, its ends of lines as they are.
+
+    :raises UnicodeDecodeError: it is not UTF-8.
+    """
+    return path.read_bytes().decode("utf-8")
+
+
+def section_files(places: Iterable[str], folder: str) -> list[str]:
+    """Of the places of files those that hold sections of the pack in a folder; the same order."""
+    inside = [each.split("/") for each in places if each.endswith(".json5")]
+    own = [parts for parts in inside if parts[0] == folder and "scenarios" not in parts[1:]]
+    return ["/".join(parts) for parts in sorted(own)]
+
+
 class Loader:
     """
     Reads the files of a pack and of its parents, and merges their sections.
 
     `known`: texts by place in which no name is given twice, as those of a pack that was loaded; to
-    look for such names takes longer than all else.
+    look for such names takes longer than all else. `texts`: the files themselves by place, for
+    packs that stand in no folder (the names of which are then all that counts of it).
     """
 
-    def __init__(self, known: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, known: Mapping[str, str] | None = None, texts: Mapping[str, str] | None = None
+    ) -> None:
         self.known = known or {}
+        self.texts = texts
         self.folders: list[str] = []  # of the pack and its parents
         self.problems: list[Problem] = []
         self.unread = False  # whether there are files, or parents, that could not be read
@@ -91,7 +106,7 @@ class Loader:
         raw["cards"], raw["main"], raw["kinds"] = {}, None, []
         sources: dict[str, str] = {}
         self.folders.append(str(folder.resolve()))
-        files = files_of(folder)
+        files = self.files_of(folder)
         if not files:
             self.unreadable(
                 str(folder), "there is no pack here: a pack is a folder with pack.json5"
@@ -100,7 +115,7 @@ class Loader:
         pieces = []
         for place, path in files:
             try:
-                sources[place] = path.read_text(encoding="utf-8")
+                sources[place] = self.text_of(place, path)
             except UnicodeDecodeError as error:
                 message = f"byte {error.start} is not UTF-8; the file must be saved as UTF-8"
                 self.unreadable(place, message)
@@ -131,6 +146,30 @@ class Loader:
             self.merge(raw, place, data, inherited, defined)
         return raw, sources
 
+    def files_of(self, folder: Path) -> list[tuple[str, Path]]:
+        """The files of a pack in order, with their places."""
+        if self.texts is None:
+            return files_of(folder)
+        return [(place, Path(place)) for place in section_files(self.texts, folder.name)]
+
+    def text_of(self, place: str, path: Path) -> str:
+        """:raises UnicodeDecodeError: it is not UTF-8."""
+        return text_in(path) if self.texts is None else self.texts[place]
+
+    def is_beside(self, folder: Path, name: str) -> bool:
+        """Whether a pack of this name stands beside another one; a name is no way elsewhere."""
+        if Path(name).name != name or name in ("", ".."):
+            return False
+        if self.texts is None:
+            return (folder.parent / name).is_dir()
+        return bool(section_files(self.texts, name))
+
+    def beside(self, folder: Path) -> list[str]:
+        """The names of the packs beside one."""
+        if self.texts is None:
+            return [other.parent.name for other in folder.parent.glob("*/pack.json5")]
+        return sorted({place.partition("/")[0] for place in self.texts})
+
     def inherit(
         self,
         folder: Path,
@@ -140,11 +179,9 @@ class Loader:
         sources: dict[str, Any],
     ) -> None:
         place = f"{folder.name}/pack.json5: pack.inherits"
-        if not isinstance(parent, str) or not _is_beside(folder, parent):
-            beside = [other.parent.name for other in folder.parent.glob("*/pack.json5")]
-            self.unreadable(
-                place, f"there is no pack {parent!r} beside this{instead(parent, beside)}"
-            )
+        if not isinstance(parent, str) or not self.is_beside(folder, parent):
+            known = instead(parent, self.beside(folder))
+            self.unreadable(place, f"there is no pack {parent!r} beside this{known}")
         elif parent in line:
             self.unreadable(place, f"packs inherit in a circle: {' -> '.join((*line, parent))}")
         else:

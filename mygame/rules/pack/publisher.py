@@ -13,11 +13,13 @@ import resource
 import signal
 import time
 from collections import OrderedDict
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
 from ..ground.errors import PackError
-from . import cache, stored, versions
+from . import cache, pieces, stored, versions
 from .build import load_pack
 from .definition import Pack
 from .files import Loader
@@ -33,6 +35,14 @@ class OtherEngine(RuntimeError):
     """The engine's files are not those of the server that asks: what it compiles is not for it."""
 
 
+class Put(NamedTuple):
+    """A piece of a pack as it is to be: the pack's folder, the address, the text ("": none)."""
+
+    folder: str
+    address: str
+    text: str
+
+
 class Prepared(NamedTuple):
     """What has become of the files of a pack; plain data."""
 
@@ -40,6 +50,7 @@ class Prepared(NamedTuple):
     change: versions.Change | None = None  # from the version there was; None: the files are its own
     content: str = ""  # the hash of the next version
     sources: bytes = b""  # its files, as a database keeps them
+    revised: dict[str, str] | None = None  # its own pieces that are not the same: `pieces.revised`
     compiled: int = 0  # units
     seconds: float = 0.0  # from reading to the last unit
 
@@ -52,10 +63,16 @@ def start() -> None:
 
 
 def prepare(
-    asking: str, folder: str, before: tuple[str, str] | None, shelves: str, seconds: float
+    asking: str,
+    folder: str,
+    before: tuple[str, str] | None,
+    shelves: str,
+    seconds: float,
+    puts: Sequence[Put] | None = None,
 ) -> Prepared:
     """
-    What the files in a folder make of a pack.
+    What the files in a folder make of a pack; or those of the version there is, with pieces `put`
+    into them.
 
     `asking`: the digest of the engine of who asks. `before`: a folder with the version there is,
     and its content; None if there is none. `shelves`: where the next one is written
@@ -63,21 +80,38 @@ def prepare(
 
     :raises LookupError: the folder of the version before holds other content.
     :raises OtherEngine: the code has changed since the server was started.
+    :raises pieces.BadAddress: what is put has none that a piece can have.
+    """
+    with limited(asking, seconds):
+        try:
+            known = version(*before) if before is not None else None
+            return _prepared(Path(folder), known, Path(shelves), puts)
+        except PackError as error:
+            return Prepared(list(map(str, error.problems)))
+
+
+@contextmanager
+def limited(asking: str, seconds: float) -> Iterator[None]:
+    """
+    The process ends if this takes longer.
+
+    :raises OtherEngine: the code has changed since the server was started.
     """
     if asking != engine():
         raise OtherEngine
     signal.setitimer(signal.ITIMER_REAL, seconds)
     try:
-        known = _version(*before) if before is not None else None
-        return _prepared(Path(folder), known, Path(shelves))
-    except PackError as error:
-        return Prepared(list(map(str, error.problems)))
+        yield
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
 
 
-def _version(folder: str, content: str) -> Pack:
-    """A version that is published already."""
+def version(folder: str, content: str) -> Pack:
+    """
+    A version that is published already, by a folder with its files and its content.
+
+    :raises LookupError: the folder holds other content.
+    """
     if content not in _made:
         pack = load_pack(folder)
         if pack.hash != content:
@@ -93,9 +127,13 @@ def _remember(pack: Pack) -> None:
         _made.popitem(last=False)
 
 
-def _prepared(folder: Path, before: Pack | None, shelves: Path) -> Prepared:
+def _prepared(
+    folder: Path, before: Pack | None, shelves: Path, puts: Sequence[Put] | None
+) -> Prepared:
     """:raises PackError: with every problem found."""
-    begun, loader = time.perf_counter(), Loader(before.sources if before is not None else None)
+    begun, old = time.perf_counter(), before.sources if before is not None else {}
+    texts = None if puts is None else put_into(old, puts)
+    loader = Loader(old, texts)
     change = versions.of_files(before, folder, loader)
     if before is not None and not loader.problems and not change.is_any():
         return Prepared([])
@@ -105,8 +143,21 @@ def _prepared(folder: Path, before: Pack | None, shelves: Path) -> Prepared:
     if before is not None:
         versions.share(pack, before)
     _remember(pack)
-    sources = stored.to_bytes(pack.sources)
-    return Prepared([], change, pack.hash, sources, count, seconds)
+    sources, revised = stored.to_bytes(pack.sources), pieces.revised(old, pack.sources, pack.folder)
+    return Prepared([], change, pack.hash, sources, revised, count, seconds)
+
+
+def put_into(sources: pieces.Sources, puts: Sequence[Put]) -> dict[str, str]:
+    """
+    The files with pieces as they are to be.
+
+    :raises pieces.BadAddress: one has none that a piece can have.
+    :raises PackError: a text is not the JSON5 of one value.
+    """
+    new = dict(sources)
+    for folder, address, text in puts:
+        new = pieces.put(new, folder, address, text)
+    return new
 
 
 def _keep(pack: Pack, shelves: Path) -> None:
@@ -116,4 +167,5 @@ def _keep(pack: Pack, shelves: Path) -> None:
     stored.write(shelf, pack.sources)
     apart = [str((shelf / Path(each).name).resolve()) for each in origin.folders]
     for folder, folders in ((origin.folder, origin.folders), (shelf / pack.folder, apart)):
-        cache.store(folder, cache.Kept(folders, pack.sources, origin.raw, origin.units))
+        if folder.is_dir():
+            cache.store(folder, cache.Kept(folders, pack.sources, origin.raw, origin.units))

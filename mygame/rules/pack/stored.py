@@ -47,7 +47,7 @@ def write(shelf: Path, sources: Mapping[str, str]) -> None:
         if not file.resolve().is_relative_to(partial.resolve()):
             raise LookupError(f"the stored path {place!r} leads out of its folder.")
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding="utf-8")
+        file.write_bytes(text.encode())
     shutil.rmtree(shelf, ignore_errors=True)
     partial.rename(shelf)
     _forget_oldest(shelf.parent)
@@ -56,8 +56,8 @@ def write(shelf: Path, sources: Mapping[str, str]) -> None:
 def _holds(shelf: Path, sources: Mapping[str, str]) -> bool:
     """Whether a shelf has these files."""
     try:
-        return all((shelf / place).read_text("utf-8") == text for place, text in sources.items())
-    except (OSError, UnicodeDecodeError):
+        return all((shelf / place).read_bytes() == text.encode() for place, text in sources.items())
+    except OSError:
         return False
 
 

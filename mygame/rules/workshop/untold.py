@@ -9,7 +9,7 @@ language. `python -m rules.pack check` reports it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -35,8 +35,17 @@ def untold(pack: Pack) -> list[Problem]:
     """Every such place, by file and line."""
     problems = [*_unread(pack), *_phrases(pack)]
     for language in pack.words or LANGUAGES:
-        problems += _cards(pack, language)
+        problems += _cards(pack, language, pack.cards)
     return located(problems, pack.sources)
+
+
+def untold_of(pack: Pack, card: CardDef) -> list[Problem]:
+    """The same of what one card needs."""
+    return [
+        problem
+        for language in pack.words or LANGUAGES
+        for problem in _cards(pack, language, [card])
+    ]
 
 
 def _defined(pack: Pack) -> Iterator[Defined]:
@@ -84,10 +93,10 @@ def _spoken_of(phrase: Any) -> set[str]:
     return asked.union(*(_HOLE.findall(str(text)) for text in texts))
 
 
-def _cards(pack: Pack, language: str) -> Iterator[Problem]:
+def _cards(pack: Pack, language: str, cards: Iterable[CardDef]) -> Iterator[Problem]:
     text = Text(pack, language)
     wanted: dict[tuple[str, str], str] = {}  # what has no words -> the first card that needs them
-    for card in pack.cards:
+    for card in cards:
         told = text.rules_text(card)
         if card.source.get("behaviors") and not told:
             yield Problem(card.place, f"the card does something and says nothing in {language}")

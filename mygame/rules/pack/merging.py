@@ -1,0 +1,134 @@
+"""
+Files on disk and what is published of them: both may have changed since they were last the same.
+
+`of_folder` compares the files of a pack with its head, what is published of it. What has changed in
+one of the two is taken; what has changed in both stays as it is published, and is told, until
+somebody decides. Nothing is lost: the file stays on disk, the publication in the database.
+`line_of` does so for a pack and those it inherits from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from ..ground.digests import digest
+from . import stored
+from .files import section_files, text_in
+from .pieces import BadAddress, parent_of, parts
+
+
+class Head(NamedTuple):
+    """What is published of a pack, as a database has it; plain data."""
+
+    sources: bytes  # of the pack and its parents: `stored`
+    others: bytes  # its own files that are no part of it, such as scenarios
+    on_disk: dict[str, str]  # digests of the files on disk that were taken in, by place
+
+    def own(self, folder: str) -> dict[str, str]:
+        """All its own files by place."""
+        both = stored.from_bytes(self.others) | stored.from_bytes(self.sources)
+        return own(both, folder)
+
+
+class Merged(NamedTuple):
+    """What comes of a folder and its head. Lists are of places."""
+
+    files: dict[str, str]  # as they are from now on
+    on_disk: dict[str, str]  # digests of the files on disk that are taken in by that
+    taken: list[str]  # new, other or gone on disk
+    edited: list[str]  # not as on disk, where nothing has changed
+    both: list[str]  # changed here and there: the files on disk are left out
+
+
+def own(files: Mapping[str, str], folder: str) -> dict[str, str]:
+    """Of all files those of a pack itself."""
+    return {place: text for place, text in files.items() if place.startswith(f"{folder}/")}
+
+
+def digests(files: Mapping[str, str]) -> dict[str, str]:
+    """What tells the texts of files apart, by place."""
+    return {place: digest(text) for place, text in files.items()}
+
+
+def read(folder: Path) -> dict[str, str]:
+    """
+    The files in the folder of a pack by place, byte for byte; of those that can be part of one.
+
+    :raises UnicodeDecodeError: one is not UTF-8.
+    """
+    found = {}
+    for path in sorted(folder.rglob("*")):
+        inside = path.relative_to(folder).as_posix()
+        if _is_piece(inside) and path.is_file() and not path.is_symlink():
+            found[f"{folder.name}/{inside}"] = text_in(path)
+    return found
+
+
+def _is_piece(inside: str) -> bool:
+    try:
+        return bool(parts(f"file:{inside}"))
+    except BadAddress:
+        return False
+
+
+def of_folder(folder: Path, head: Head | None) -> Merged:
+    """
+    What comes of the files in a folder, which need not be there, and of what is published.
+
+    :raises UnicodeDecodeError: a file is not UTF-8.
+    """
+    disk = read(folder)
+    found = digests(disk)
+    if head is None:
+        return Merged(disk, found, list(disk), [], [])
+    kept, base = head.own(folder.name), head.on_disk
+    published = digests(kept)
+    merged = Merged(dict(kept), {}, [], [], [])
+    for place in sorted({*disk, *kept, *base}):
+        here, before, there = found.get(place), base.get(place), published.get(place)
+        if here != before and before != there != here:
+            merged.both.append(place)
+            here = before
+        elif here != before and there != here:
+            merged.taken.append(place)
+            _set(merged.files, place, disk.get(place))
+        elif here != there:
+            merged.edited.append(place)
+        if here is not None:
+            merged.on_disk[place] = here
+    return merged
+
+
+def _set(files: dict[str, str], place: str, text: str | None) -> None:
+    if text is None:
+        files.pop(place, None)
+    else:
+        files[place] = text
+
+
+def line_of(folder: Path, heads: Mapping[str, Head]) -> dict[str, Merged]:
+    """
+    The same for a pack and those it inherits from, the nearest first, by the names of folders.
+
+    :raises UnicodeDecodeError: a file is not UTF-8.
+    """
+    line: dict[str, Merged] = {}
+    while folder.name and folder.name not in line:
+        merged = line[folder.name] = of_folder(folder, heads.get(folder.name))
+        folder = folder.parent / parent_of(merged.files, folder.name)
+    return {name: merged for name, merged in line.items() if merged.files}
+
+
+def texts_of(line: Mapping[str, Merged]) -> dict[str, str] | None:
+    """All files of a pack and its parents; None where they are those on disk."""
+    if not any(merged.edited or merged.both for merged in line.values()):
+        return None
+    return {place: text for merged in line.values() for place, text in merged.files.items()}
+
+
+def others_of(files: Mapping[str, str], folder: str) -> dict[str, str]:
+    """Of its own files those that hold no sections of a pack."""
+    sections = set(section_files(files, folder))
+    return {place: text for place, text in own(files, folder).items() if place not in sections}

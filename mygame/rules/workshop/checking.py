@@ -1,0 +1,190 @@
+"""
+Checking a piece of a pack that somebody writes: what is wrong with it, what it says in both
+languages, what a card's face shows, what is other than before.
+
+`check` is a task for the process in which packs are published (`rules.pack.publisher`): the version
+there is is known there, and only what the piece touches is compiled. Its report is plain data.
+"""
+
+from __future__ import annotations
+
+import difflib
+import time
+from pathlib import Path
+from typing import Any
+
+from ..ground.digests import digest
+from ..ground.errors import PackError, Problem
+from ..pack import pieces, publisher, versions
+from ..pack.definition import CardDef, Pack
+from ..pack.files import Loader
+from ..pack.located import located
+from ..pack.pieces import Piece
+from ..scenario import Player, ScenarioError
+from ..scenario.files import scenarios
+from ..telling.phrasebook import LANGUAGES
+from ..telling.text import Text
+from . import valued
+from .untold import untold_of
+
+AROUND = 3  # lines of a difference that are the same
+MOST = 100  # problems told
+TOLD = ("text", "event", "when")  # tables of words without which a sentence is none
+Report = dict[str, Any]
+
+
+def check(
+    asking: str,
+    before: tuple[str, str],
+    address: str,
+    text: str,
+    seconds: float,
+    others: dict[str, str] | None = None,
+) -> Report:
+    """
+    What there is to say about a text at an address of the pack in `before` (see
+    `publisher.prepare`, also for what is raised). `others`: files that are no part of the pack, as
+    far as the address is one of them.
+    """
+    with publisher.limited(asking, seconds):
+        begun = time.perf_counter()
+        report = report_of(publisher.version(*before), address, text, others or {})
+        return {**report, "seconds": round(time.perf_counter() - begun, 3)}
+
+
+def report_of(pack: Pack, address: str, text: str, others: dict[str, str]) -> Report:
+    """The report on a piece in the place of that of a pack, or as a new one."""
+    report: Report = {
+        "problems": [],
+        "sentences": dict.fromkeys(LANGUAGES, ""),
+        "untold": [],
+        "warnings": [],
+        "worth": {},
+        "face": {},
+        "difference": difference(_text_of(pack, address, others), text),
+        "digest": digest(text),
+    }
+    try:
+        new, piece = _with(pack, address, text)
+    except PackError as error:
+        report["problems"] = [_told(each, None) for each in error.problems[:MOST]]
+        return report
+    except pieces.BadAddress:
+        problem = Problem("", f"nothing can stand at {address} in {pack.folder}")
+        report["problems"] = [_told(problem, None)]
+        return report
+    try:
+        made = compiled(pack, new)
+    except PackError as error:
+        report["problems"] = [_told(each, piece) for each in error.problems[:MOST]]
+        return report
+    if piece is not None and piece.kind == "card":
+        if (card := made.definitions.get(pieces.parts(address)[1])) is not None:
+            report |= _about(made, card)
+            report["worth"] = valued.worth_of(made, card)
+    if piece is not None and "scenarios" in piece.file.split("/"):
+        report["problems"] += _failures(made, text)
+    return report
+
+
+def compiled(pack: Pack, sources: pieces.Sources) -> Pack:
+    """
+    The next version of a pack, of other files; what is the same is not compiled.
+
+    :raises PackError: with every problem found.
+    """
+    loader = Loader(pack.sources, sources)
+    change = versions.of_files(pack, Path(pack.folder), loader)
+    if not change.is_any() and not loader.problems:
+        return pack
+    return versions.compiled(pack, change, loader).pack
+
+
+def difference(before: str, after: str) -> list[str]:
+    """How a text became another: lines with `+`, `-` or a space in front; `@@` where some lack."""
+    texts = before.splitlines(), after.splitlines()
+    lines = [*difflib.unified_diff(*texts, n=AROUND, lineterm="")][2:]
+    return ["@@" if line.startswith("@@ ") else line for line in lines]
+
+
+def _with(pack: Pack, address: str, text: str) -> tuple[dict[str, str], Piece | None]:
+    """
+    The files of a pack with a piece, and the piece as it stands there.
+
+    :raises PackError: the text is not JSON5, or a card of another id.
+    """
+    kind, name = pieces.parts(address)
+    if text.strip() and (kind != "file" or address.endswith((".json5", ".json"))):
+        data = pieces.checked(text)
+        given = data.get("id") if isinstance(data, dict) else None
+        if kind == "card" and given != name:
+            message = f"the card at this address has the id {name!r}, not {given!r}"
+            raise PackError([Problem("id", message, (1, 1))])
+    new = pieces.put(pack.sources, pack.folder, address, text)
+    return new, pieces.find(new, pack.folder, address)
+
+
+def _text_of(pack: Pack, address: str, others: dict[str, str]) -> str:
+    """What stands there now; "" if nothing does."""
+    try:
+        piece = pieces.find({**others, **pack.sources}, pack.folder, address)
+    except pieces.BadAddress:
+        return ""
+    return piece.text if piece is not None else ""
+
+
+def _told(problem: Problem, piece: Piece | None) -> Report:
+    """A problem with its line and column in the text of the piece, where it stands in that."""
+    file, _, inside = problem.place.partition(": ")
+    at = problem.at
+    if piece is not None and file == piece.file and at is not None:
+        own = piece.position(at)
+        place, at = (inside or piece.address, own) if own is not None else (problem.place, at)
+    else:
+        place = problem.place
+    place = place.removeprefix(": ")
+    line, column = at or (0, 0)
+    return {"place": place, "line": line, "column": column, "text": problem.message}
+
+
+def _about(pack: Pack, card: CardDef) -> Report:
+    """What a card says, what it has no words for, and what its face shows."""
+    texts = {language: Text(pack, language) for language in LANGUAGES}
+    untold = {
+        (table, name)
+        for text in texts.values()
+        for table, name, _ in text.missing(card)
+        if table in TOLD or not name.isdigit()
+    }
+    return {
+        "sentences": {language: text.rules_text(card) for language, text in texts.items()},
+        "untold": sorted(map(list, untold)),
+        "warnings": [str(problem) for problem in located(untold_of(pack, card), pack.sources)],
+        "face": {language: _face(text, card) for language, text in texts.items()},
+    }
+
+
+def _face(text: Text, card: CardDef) -> Report:
+    """A card as the books of games have it (docs/protocol.md)."""
+    rules_text, effects = text.rules_text(card), text.effects(card)
+    return {
+        "id": card.id,
+        "name": text.card(card),
+        "kind": card.kind,
+        "facts": text.facts(card, defaults=True),
+        "text": rules_text,
+        "flavour": text.description(card),
+        "effects": effects,
+    }
+
+
+def _failures(pack: Pack, text: str) -> list[Report]:
+    """What the scenarios of a file find wrong."""
+    found: list[Problem] = []
+    try:
+        for scenario in scenarios(text, ""):
+            player = Player(pack, scenario)
+            found += [Problem(player.name, failure.sentence) for failure in player.play()]
+    except ScenarioError as error:
+        found.append(Problem("", str(error)))
+    return [_told(problem, None) for problem in found[:MOST]]

@@ -1,0 +1,145 @@
+"""
+Drafts: a piece as somebody would have it. A draft is its author's own until it is published; others
+see it when it waits for a review. Its text may be anything; `checking` says what is wrong with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+
+from rules.pack import pieces
+from server import cleaning
+from world import audit, roles
+from world.content import browsing, heads
+from world.errors import TableError
+
+if TYPE_CHECKING:
+    from world.models import Draft
+
+MOST = 60  # live drafts of one person
+LONGEST = 40_000  # characters of a card or an entry
+LONGEST_FILE = 400_000
+LIVE = ("open", "submitted", "approved")
+
+
+def drafts(who: Any, folder: str = "", status: Sequence[str] = ()) -> Any:
+    """One's own drafts, and those that wait for a review, where one may review."""
+    from world.models import Draft
+
+    rows = Draft.objects.filter(status__in=status or LIVE)
+    if folder:
+        rows = rows.filter(folder=folder)
+    seen = Q(author=who)
+    if roles.may(who, "review"):
+        reviewed = {each for each in _folders_of(rows) if roles.may(who, "review", each)}
+        seen |= Q(folder__in=reviewed, status__in=("submitted", "approved"))
+    return rows.filter(seen).select_related("author", "reviewer")
+
+
+def _folders_of(rows: Any) -> set[str]:
+    return set(rows.order_by().values_list("folder", flat=True).distinct())
+
+
+def draft(who: Any, folder: str, address: str) -> Draft | None:
+    """One's own live draft of a piece."""
+    from world.models import Draft
+
+    return Draft.objects.filter(author=who, folder=folder, address=address, status__in=LIVE).first()
+
+
+def numbered(who: Any, number: int) -> Draft:
+    """
+    A draft that one may see, by its number.
+
+    :raises TableError: `noDraft`.
+    """
+    found = drafts(who, status=(*LIVE, "published", "dropped")).filter(pk=number).first()
+    if found is None:
+        raise TableError("noDraft", number=number)
+    return found
+
+
+def save_draft(
+    who: Any, folder: str, address: str, text: str, comment: str = "", way: str = "game"
+) -> Draft:
+    """
+    Write one's draft of a piece: a new one, or what it says from now on. What was checked, tried
+    and approved of it counts no more.
+
+    :raises TableError: `mayNot`, `unknownGame`, `badAddress`, `draftTooLong`, `tooManyDrafts`.
+    """
+    from world.models import Draft
+
+    roles.require(who, "write", folder)
+    base = browsing.piece_or_none(folder, address)
+    text = cleaned(address, text)
+    comment = cleaning.line(comment, heads.LONGEST_COMMENT)
+    with transaction.atomic():
+        found = draft(who, folder, address)
+        if found is None:
+            if Draft.objects.filter(author=who, status__in=LIVE).count() >= MOST:
+                raise TableError("tooManyDrafts", limit=MOST)
+            found = Draft(
+                folder=folder,
+                address=address,
+                base=base.text if base is not None else "",
+                author=who,
+                author_name=who.username,
+            )
+        found.comment = comment or found.comment
+        if found.pk is None or found.text != text:
+            found.text, found.status = text, Draft.Status.OPEN
+            found.report = found.trial = found.reviewer = None
+            found.reviewer_name = found.review = ""
+        try:
+            with transaction.atomic():
+                found.save()
+        except IntegrityError:  # it was made in another window at the same moment
+            return save_draft(who, folder, address, text, comment, way)
+    return found
+
+
+def cleaned(address: str, text: str) -> str:
+    """
+    A text as it is kept: without what a screen would obey or nobody sees.
+
+    :raises TableError: `draftTooLong`, `badAddress`.
+    """
+    try:
+        kind, _ = pieces.parts(address)
+    except pieces.BadAddress:
+        raise TableError("badAddress", address=address) from None
+    limit = LONGEST_FILE if kind == "file" else LONGEST
+    if len(text) > limit:
+        raise TableError("draftTooLong", count=len(text), limit=limit)
+    text = cleaning.text(text, limit)
+    return text if kind == "file" else text.strip()
+
+
+def drop(who: Any, draft: Draft, way: str = "game") -> None:
+    """
+    Throw a draft away. Its author may, and who may review it.
+
+    :raises TableError: `mayNot`, `draftOver`.
+    """
+    need_own_or(who, draft, "review")
+    need_live(draft)
+    draft.status = draft.Status.DROPPED
+    draft.save()
+    audit.note(who, "drop", f"{draft.folder} {draft.address}", way, draft=draft.pk)
+
+
+def need_own_or(who: Any, draft: Draft, right: str) -> None:
+    """:raises TableError: `mayNot`: it is somebody else's, and one has no such right."""
+    own = draft.author_id is not None and draft.author_id == getattr(who, "pk", None)
+    roles.require(who, "write" if own else right, draft.folder)
+
+
+def need_live(draft: Draft) -> None:
+    """:raises TableError: `draftOver`: it is published, or dropped."""
+    if draft.status not in LIVE:
+        raise TableError("draftOver", number=draft.pk)

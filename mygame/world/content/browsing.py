@@ -1,0 +1,134 @@
+"""What there is of the packs on the shelf: their pieces, who made them what they are, and when."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rules.pack import Pack, merging, pieces
+from rules.pack.pieces import BadAddress, Piece
+from rules.workshop.checking import difference
+from world import games
+from world.content import heads
+from world.errors import TableError
+
+if TYPE_CHECKING:
+    from world.models import Publication, Revision
+
+__all__ = ["difference", "folder_of", "folders", "head", "history", "piece", "pieces_named"]
+
+
+def folders() -> list[str]:
+    """The folders of all packs on the shelf."""
+    return sorted(pack.folder for pack in games.games().values())
+
+
+def folder_of(name: str) -> str:
+    """
+    The folder of a pack, by that, its id, or its name in any language.
+
+    :raises TableError: `unknownGame`.
+    """
+    wanted = name.strip().casefold()
+    for pack in games.games().values():
+        names = pack.name.values() if isinstance(pack.name, dict) else [pack.name]
+        if wanted in {str(each).casefold() for each in (pack.folder, pack.id, *names)}:
+            return pack.folder
+    raise TableError("unknownGame", game=name, games=folders())
+
+
+def pack_in(folder: str) -> Pack:
+    """
+    The pack of a folder, as it is on the shelf.
+
+    :raises TableError: `unknownGame`.
+    """
+    for pack in games.games().values():
+        if pack.folder == folder:
+            return pack
+    raise TableError("unknownGame", game=folder, games=folders())
+
+
+def head(folder: str) -> Publication:
+    """
+    What is published of a pack.
+
+    :raises TableError: `unknownGame`.
+    """
+    return heads.head_of(folder) or _first(pack_in(folder))
+
+
+def _first(pack: Pack) -> Publication:
+    """The first publication of a pack: as it is on the shelf, beside what lies in its folder."""
+    path = disk_folder(pack.folder)
+    disk = merging.read(path) if path is not None else {}
+    others = merging.others_of(disk, pack.folder)
+    own = merging.own(pack.sources, pack.folder)
+    same = {place: text for place, text in disk.items() if {**others, **own}.get(place) == text}
+    version = games.version_of(pack)
+    return heads.record(
+        pack.folder, version, how="files", others=others, on_disk=merging.digests(same)
+    )
+
+
+def disk_folder(folder: str) -> Path | None:
+    """Where the files of a pack lie; None if they are in the database alone."""
+    return next((path for path in games.folders() if path.name == folder and path.is_dir()), None)
+
+
+def files(folder: str) -> dict[str, str]:
+    """All files that are published of a pack, those of its parents too. Not to be changed."""
+    return heads.files_of(head(folder))
+
+
+def piece(folder: str, address: str) -> Piece:
+    """
+    A piece as it is published.
+
+    :raises TableError: `unknownGame`, `noPiece`, `badAddress`.
+    """
+    found = piece_or_none(folder, address)
+    if found is None:
+        raise TableError("noPiece", address=address, game=folder)
+    return found
+
+
+def piece_or_none(folder: str, address: str) -> Piece | None:
+    """:raises TableError: `unknownGame`, `badAddress`."""
+    try:
+        return pieces.find(files(folder), folder, address)
+    except BadAddress:
+        raise TableError("badAddress", address=address) from None
+
+
+def pieces_named(folder: str, kind: str = "card", query: str = "") -> list[Piece]:
+    """
+    The pieces of a kind that a pack has itself; those whose address or text holds every word of a
+    query.
+
+    :raises TableError: `unknownGame`.
+    """
+    there, words = files(folder), query.casefold().split()
+    found = []
+    for address in pieces.pieces_of(there, folder):
+        if address.startswith(f"{kind}:"):
+            each = pieces.find(there, folder, address)
+            told = f"{address} {each.text if each else ''}".casefold()
+            if each is not None and all(word in told for word in words):
+                found.append(each)
+    return found
+
+
+def history(folder: str, address: str) -> list[Revision]:
+    """What became of a piece, the newest first."""
+    from world.models import Revision
+
+    rows: Any = Revision.objects.filter(folder=folder, address=address)
+    return list(rows.select_related("publication", "publication__by", "before"))
+
+
+def publications(folder: str) -> Any:
+    """All publications of a pack, the newest first."""
+    from world.models import Publication
+
+    return Publication.objects.filter(folder=folder).select_related("version", "by")

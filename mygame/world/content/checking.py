@@ -1,0 +1,108 @@
+"""
+Checking drafts, and what is typed before it is one, in the process in which packs are published.
+
+A report is made of the version on the shelf with the piece in it; see `rules.workshop.checking`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor
+from typing import TYPE_CHECKING, Any
+
+from django.conf import settings
+from evennia.utils import logger
+from twisted.internet import defer
+
+from rules.ground.digests import digest
+from rules.pack import Pack, publisher
+from rules.pack.interface import engine
+from rules.workshop import checking as workshop
+from world import games, publishing, roles
+from world.content import authoring, browsing
+from world.errors import TableError
+
+if TYPE_CHECKING:
+    from world.models import Draft
+
+AT_ONCE = 4  # questions of one person that wait for an answer
+
+_waiting: Counter[Any] = Counter()  # by account
+
+
+def check(who: Any, draft: Draft) -> defer.Deferred:
+    """
+    Fires with the report on a draft, which is kept with it.
+
+    :raises TableError: `mayNot`, `unknownGame`, `checksWaiting`; the Deferred: `checkStopped`,
+        `outdated`.
+    """
+    authoring.need_own_or(who, draft, "review")
+    asked = _report(who, draft.folder, draft.address, draft.text)
+    return asked.addCallback(_keep, draft)
+
+
+def _keep(report: dict[str, Any], draft: Draft) -> dict[str, Any]:
+    """Keep a report, if the draft still says what was checked."""
+    if digest(draft.text) == report["digest"]:
+        draft.report = report
+        type(draft).objects.filter(pk=draft.pk, text=draft.text).update(report=report)
+    return report
+
+
+def check_text(who: Any, folder: str, address: str, text: str) -> defer.Deferred:
+    """
+    The same of a text that is no draft yet.
+
+    :raises TableError: as `check`, `badAddress`, `draftTooLong`.
+    """
+    roles.require(who, "check", folder)
+    return _report(who, folder, address, authoring.cleaned(address, text))
+
+
+def _report(who: Any, folder: str, address: str, text: str) -> defer.Deferred:
+    pack = browsing.pack_in(folder)
+    others = None
+    if address.startswith("file:"):
+        place = f"{folder}/{address.removeprefix('file:')}"
+        others = {place: browsing.files(folder).get(place, "")}
+    job = (engine(), known(pack), address, text, settings.PUBLISHING_SECONDS, others)
+    return ask(who, workshop.check, *job)
+
+
+def known(pack: Pack) -> tuple[str, str]:
+    """How other processes are told of a pack: a folder with its files, its content."""
+    return str(games.folder_of(pack)), pack.hash
+
+
+def ask(who: Any, task: Callable[..., Any], *job: Any) -> defer.Deferred:
+    """
+    Ask the process for somebody, who may have so many questions at a time.
+
+    :raises TableError: `checksWaiting`; the Deferred: `checkStopped`, `outdated`.
+    """
+    key = getattr(who, "pk", None)
+    if _waiting[key] >= AT_ONCE:
+        raise TableError("checksWaiting")
+    _waiting[key] += 1
+    answer = publishing.workers.ask(task, *job)
+    answer.addBoth(_answered, key)
+    return answer.addErrback(_failed)
+
+
+def _answered(result: Any, key: Any) -> Any:
+    _waiting[key] -= 1
+    if _waiting[key] <= 0:
+        del _waiting[key]
+    return result
+
+
+def _failed(failure: Any) -> Any:
+    """What went wrong, as a person reads it."""
+    if failure.check(BrokenExecutor, MemoryError):
+        raise TableError("checkStopped", seconds=settings.PUBLISHING_SECONDS)
+    if failure.check(publisher.OtherEngine):
+        raise TableError("outdated")
+    logger.log_err(failure.getTraceback())
+    return failure
