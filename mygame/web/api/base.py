@@ -40,8 +40,13 @@ STATUS = {
     "banned": 403,
     "tooOften": 429,
     "unknownGame": 404,
-    "noSuchPiece": 404,
-    "notReadYet": 503,
+    "noPiece": 404,
+    "noDraft": 404,
+    "badAddress": 404,
+    "draftTooLong": 413,
+    "checksWaiting": 429,
+    "checkStopped": 503,
+    "outdated": 503,
     "ownDraft": 403,
 }
 #: Errors of the framework, by the key of their sentence under `api.error`.

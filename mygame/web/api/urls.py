@@ -5,9 +5,10 @@ from __future__ import annotations
 from django.urls import path, re_path
 from drf_spectacular.views import SpectacularJSONAPIView
 
-from web.api import base, documentation, reads
+from web.api import base, documentation, drafts, pieces, reads, versions
 
 GAME = "games/<slug:game>/"
+DRAFT = "drafts/<int:number>/"
 
 urlpatterns = [
     path("", documentation.page, name="api"),
@@ -18,6 +19,15 @@ urlpatterns = [
     path(f"{GAME}cards/<str:card_id>/", reads.Card.as_view()),
     path(f"{GAME}schema/<slug:kind>/", reads.Schema.as_view()),
     path(f"{GAME}standings/", reads.Standings.as_view()),
+    path(f"{GAME}versions/", versions.Versions.as_view()),
+    path(f"{GAME}versions/<int:number>/", versions.Version.as_view()),
+    path(f"{GAME}pieces/", pieces.Pieces.as_view()),
+    path(f"{GAME}pieces/<path:address>/", pieces.Piece.as_view()),
+    path(f"{GAME}check/", pieces.Check.as_view()),
+    path(f"{GAME}scenarios/", pieces.Scenarios.as_view()),
+    path(f"{GAME}drafts/", drafts.Drafts.as_view()),
+    path(DRAFT, drafts.Draft.as_view(), name="api_draft"),
+    path(f"{DRAFT}check/", drafts.Check.as_view()),
     path("matches/", reads.Matches.as_view()),
     path("matches/<int:number>/", reads.Match.as_view()),
     path("matches/<int:number>/steps/", reads.Steps.as_view()),
