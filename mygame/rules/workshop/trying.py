@@ -33,19 +33,33 @@ def play(
     """
     with publisher.limited(asking, seconds):
         try:
-            pack = _with(publisher.version(*before), piece)
-            found = scenarios(text, PLACE)
-            if len(found) > MOST:
-                raise ScenarioError(f"{PLACE}: at most {MOST} scenarios are played at once")
-        except (ScenarioError, PackError, pieces.BadAddress) as error:
+            pack = with_piece(publisher.version(*before), piece)
+        except (PackError, pieces.BadAddress) as error:
             return {"scenarios": [], "problem": str(error)}
-        return {"scenarios": [_played(pack, each, transcript) for each in found], "problem": ""}
+        return played(pack, text, transcript)
 
 
-def _with(pack: Pack, piece: tuple[str, str] | None) -> Pack:
+def with_piece(pack: Pack, piece: tuple[str, str] | None) -> Pack:
+    """
+    The next version of a pack, in which a piece says something else.
+
+    :raises PackError: with every problem found. :raises BadAddress: there can be no such piece.
+    """
     if piece is None:
         return pack
     return compiled(pack, pieces.put(pack.sources, pack.folder, *piece))
+
+
+def played(pack: Pack, text: str, transcript: bool) -> dict[str, Any]:
+    """What becomes of the scenarios of a text."""
+    try:
+        found = scenarios(text, PLACE)
+    except ScenarioError as error:
+        return {"scenarios": [], "problem": str(error)}
+    if len(found) > MOST:
+        problem = f"{PLACE}: at most {MOST} scenarios are played at once"
+        return {"scenarios": [], "problem": problem}
+    return {"scenarios": [_played(pack, each, transcript) for each in found], "problem": ""}
 
 
 def _played(pack: Pack, scenario: dict[str, Any], transcript: bool) -> dict[str, Any]:
