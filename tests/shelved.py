@@ -8,9 +8,18 @@ from evennia.utils.create import create_account
 from worker_processes import Reactor
 
 from world import games, publishing, workers
+from world.errors import TableError
 
 HEIR = '{"pack": {"id": "heir", "inherits": "pebbles", "name": {"zh": "子", "en": "Heir"}}}'
 GREY = "card:t.stone.grey"
+
+
+def refused(key, function, *args, **kwargs):
+    """Somebody may not, or cannot, do something; gives the details of the sentence."""
+    with pytest.raises(TableError) as error:
+        function(*args, **kwargs)
+    assert error.value.key == key, error.value
+    return error.value.details
 
 
 @pytest.fixture(scope="module")

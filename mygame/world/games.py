@@ -1,12 +1,14 @@
 """
-The games on the shelf: the packs in the folders of `settings.PACK_DIRS`, loaded once, and the
-versions of them which running matches were begun with.
+The games on the shelf: the packs in the folders of `settings.PACK_DIRS` and those that were
+installed, loaded once, and the versions of them which running matches were begun with.
 
-`games()` is what can be opened at a table now. A game whose files have mistakes stays on the shelf
-as it was when it last was in order (`keep_good` stores that at every start); `mistakes()` says what
-is wrong with them. `pack_of(version)` gives a match the very content it began with, also after the
-files on the shelf have changed. `world.publishing` puts new versions on the shelf while people
-play; one that is not on the shelf lives as long as somebody plays it.
+`games()` is what can be opened at a table now. What is published of a pack and what lies in its
+folder are brought together when it is loaded (`world.heads`, `rules.pack.merging`). A game
+whose files have mistakes stays on the shelf as it was published last (`keep_good` publishes what is
+new at every start); `mistakes()` says what is wrong with them. `pack_of(version)` gives a match the
+very content it began with, also after the files on the shelf have changed. `world.publishing` puts
+new versions on the shelf while people play; one that is not on the shelf lives as long as somebody
+plays it.
 """
 
 from __future__ import annotations
@@ -20,14 +22,12 @@ from django.conf import settings
 from evennia.utils import logger
 
 if TYPE_CHECKING:
-    from rules.pack import Pack
-    from world.models import PackVersion
-
-# The rows which `keep_good` stored last, by folder, are in a setting of the database of this name.
-LAST_GOOD = "last_good_packs"
+    from rules.pack import Pack, merging
+    from world.models import PackVersion, Publication
 
 _shelf: dict[str, Pack] | None = None
 _mistakes: dict[str, str] = {}
+_merged: dict[str, merging.Merged] = {}  # by folder: what was found on disk when it was loaded
 _by_hash: WeakValueDictionary[str, Pack] = WeakValueDictionary()
 _stored_lately: deque[Pack] = deque(maxlen=2)  # for who reads of old matches, one by one
 
@@ -42,8 +42,10 @@ def games() -> dict[str, Pack]:
     if _shelf is None:
         _shelf = {}
         _mistakes.clear()
+        _merged.clear()
+        published = _heads()
         for folder in folders():
-            pack = _load(folder) or _last_good(folder.name)
+            pack = _load(folder, published) or _last_good(folder.name, published)
             if pack is not None:
                 _shelf[pack.id] = pack
                 _by_hash[pack.hash] = pack
@@ -65,20 +67,19 @@ def mistakes_told(limit: int = 20) -> list[str]:
 
 def keep_good() -> None:
     """
-    Store every game that is in order, for the day when its files are not. Called at every start.
-
-    What was kept before, and no match was played with, is thrown away.
+    Publish every game that is in order and not as it was published last. Called at every start.
     """
-    good = [pack for pack in games().values() if pack.folder not in _mistakes]
-    _keep({pack.folder: version_of(pack).pk for pack in good})
+    from world import heads
+
+    shelf, before = games(), _heads()
+    for pack in shelf.values():
+        if pack.folder not in _mistakes and pack.folder in _merged:
+            merged = _merged[pack.folder]
+            heads.keep(version_of(pack), pack.folder, merged, before.get(pack.folder))
 
 
-def publish(pack: Pack, sources: bytes) -> None:
-    """
-    Offer the next version of a game from now on, and keep it for the day when its files are not in
-    order. `sources`: its files as a row of the database has them.
-    """
-    _keep({pack.folder: version_of(pack, sources).pk})
+def offer(pack: Pack) -> None:
+    """Offer the next version of a game from now on; it has been published."""
     for game_id, each in list(games().items()):
         if each.folder == pack.folder and game_id != pack.id:
             del games()[game_id]  # it is called otherwise now
@@ -92,23 +93,14 @@ def note_mistakes(folder: str, text: str) -> None:
         _mistakes[folder] = text
 
 
-def _keep(rows: dict[str, int]) -> None:
-    """Rows of `PackVersion` that were in order last, by folder, in place of those before."""
-    from evennia.server.models import ServerConfig
-
-    from world.models import PackVersion
-
-    kept = dict(ServerConfig.objects.conf(LAST_GOOD) or {})
-    before = set(kept.values())
-    kept |= rows
-    superseded = before - set(kept.values())
-    ServerConfig.objects.conf(LAST_GOOD, kept)
-    PackVersion.objects.filter(pk__in=superseded, matches__isnull=True).delete()
-
-
 def folders() -> list[Path]:
-    """Every folder that holds a pack; of equal names the later one counts."""
-    found: dict[str, Path] = {}
+    """
+    Every folder that holds a pack; of equal names the later one counts. Those of packs that are in
+    the database alone are not there.
+    """
+    from world import heads
+
+    found = {name: shelves() / "installed" / name for name in heads.in_database_alone()}
     for shelf in map(Path, settings.PACK_DIRS):
         for folder in sorted(shelf.iterdir()) if shelf.is_dir() else ():
             if folder.is_dir() and any(folder.glob("*.json5")):
@@ -116,38 +108,60 @@ def folders() -> list[Path]:
     return [found[name] for name in sorted(found)]
 
 
-def _load(folder: Path) -> Pack | None:
+def _heads() -> dict[str, Publication]:
+    from world import heads
+
+    return heads.heads()
+
+
+def _load(folder: Path, published: dict[str, Publication]) -> Pack | None:
+    """The pack in a folder, with what was published of it and its parents otherwise."""
     from rules.ground.errors import PackError
-    from rules.pack import load_pack
+    from rules.pack import load_pack, merging
+    from world import heads
 
     try:
-        return load_pack(folder)
+        line = merging.line_of(folder, heads.packed(published), _merged)
+        texts = merging.texts_of(line)
+        place = folder if texts is None else _place_of(folder.name, texts, published)
+        pack = load_pack(place)
     except PackError as error:
         _mistakes[folder.name] = str(error)
         logger.log_err(f"The game in {folder} has mistakes:\n{error}")
     except Exception as error:  # noqa: BLE001 (logged and told; the other games are there)
         _mistakes[folder.name] = f"{folder}: {type(error).__name__}: {error}"
         logger.log_trace(f"The game in {folder} cannot be read.")
+    else:
+        return pack
     return None
 
 
-def _last_good(folder: str) -> Pack | None:
-    """What `keep_good` stored of the game of a folder, if today's engine still takes it."""
-    from evennia.server.models import ServerConfig
+def _place_of(folder: str, texts: dict[str, str], published: dict[str, Publication]) -> Path:
+    """A folder with these files: that of the version which is published, if it has them."""
+    from rules.pack import merging, stored
 
-    from world.models import PackVersion
+    of_pack = merging.sections_of(texts)
+    head = published.get(folder)
+    if head is not None and head.version.sources == of_pack:
+        return _shelf_of_version(head.version) / folder
+    shelf = stored.shelf_of(shelves(), folder, merging.name_of(of_pack))
+    stored.write(shelf, of_pack)
+    return shelf / folder
 
-    kept = ServerConfig.objects.conf(LAST_GOOD) or {}
-    version = PackVersion.objects.filter(pk=kept.get(folder)).first()
-    if version is None:
+
+def _last_good(folder: str, published: dict[str, Publication]) -> Pack | None:
+    """What is published of the game of a folder, if today's engine still takes it."""
+    head = published.get(folder)
+    if head is None:
         logger.log_err(f"The game in {folder} is left out: there is no good version of it.")
         return None
+    version = head.version
     try:
         pack = _load_stored(version)
     except Exception:  # noqa: BLE001 (logged; the other games are there)
         logger.log_trace(f"The game in {folder} is left out: {version} does not work any more.")
         return None
-    logger.log_warn(f"The game in {folder} is offered as it last was in order: {version}.")
+    logger.log_warn(f"The game in {folder} is offered as it was published last: {version}.")
     return pack
 
 
@@ -171,6 +185,7 @@ def forget() -> None:
     global _shelf
     _shelf = None
     _mistakes.clear()
+    _merged.clear()
     _by_hash.clear()
     _stored_lately.clear()
 

@@ -1,17 +1,19 @@
 """
-Publishing: the files of games, read again while people play.
+Publishing: games become other ones while people play, from files read again or from what builders
+wrote.
 
 A process beside the server (`rules.pack.publisher`) reads, checks and compiles what has changed,
 under limits of time and memory. The reactor makes the next version of that, in steps between which
-it serves others, and puts it on the shelf: new matches are played with it, those that run keep the
-version they began with (`world.games`). A game whose files have mistakes stays as it is. One
-publication goes on at a time; others wait for their turn. Begin with `publish`.
+it serves others, writes that it is published, and puts it on the shelf: new matches are played with
+it, those that run keep the version they began with (`world.games`). A game that would have mistakes
+stays as it is. One publication goes on at a time; others wait for their turn. Begin with `publish`
+and `publish_pieces`.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,10 +27,12 @@ from twisted.internet.task import Cooperator
 from rules.pack import Pack, publisher
 from rules.pack.definition import CardDef
 from rules.pack.interface import engine
+from rules.pack.publisher import Prepared, Put
 from rules.pack.versions import Change, Successor
-from world import foreseeing, games
+from world import foreseeing, games, heads
 from world import workers as beside
 from world.errors import TableError
+from world.heads import NOBODY, Note
 from world.hosting import registry
 
 SLICE = 0.002  # seconds after which the reactor serves others first
@@ -55,9 +59,11 @@ class Outcome:
     seconds: float = 0.0  # beside the server, from reading to the last unit
     own_seconds: float = 0.0  # of the server itself, in steps between which it serves others
     playing: int = 0  # matches that go on with other versions
+    both: list[str] = field(default_factory=list)  # files not taken: others were published instead
+    publication: Any = None  # the row that says so
 
 
-def publish(name: str = "") -> defer.Deferred:
+def publish(name: str = "", note: Note = NOBODY) -> defer.Deferred:
     """
     Publish what has changed in the files of a game and of those that inherit from it; of all games
     if none is named. Fires with `Outcome`s.
@@ -65,7 +71,18 @@ def publish(name: str = "") -> defer.Deferred:
     :raises TableError: `unknownGame`.
     """
     wanted = _meant(name)
-    return _turn.run(_publish_all, wanted)
+    return _turn.run(_publish_all, wanted, note)
+
+
+def publish_pieces(
+    folder: str, puts: Sequence[Put], note: Note, ready: Callable[[], None] = lambda: None
+) -> defer.Deferred:
+    """
+    Publish a game with pieces put into it, and those that inherit from it: all of them or none.
+    Fires with the `Outcome` of the game; what is wrong with an heir is a problem of it, too.
+    `ready` is called when its turn has come, and may refuse it.
+    """
+    return _turn.run(_publish_pieces, folder, list(puts), note, ready)
 
 
 def stop() -> None:
@@ -97,62 +114,120 @@ def _inherits(pack: Pack | None, folder: str) -> bool:
 
 
 @defer.inlineCallbacks
-def _publish_all(folders: Iterable[Path]) -> Any:
+def _publish_all(folders: Iterable[Path], note: Note) -> Any:
     outcomes = []
     for folder in folders:
-        outcome = yield _publish(folder)
+        outcome = yield _publish(folder, note)
         outcomes.append(outcome)
     return outcomes
 
 
 @defer.inlineCallbacks
-def _publish(folder: Path) -> Any:
-    before = next((p for p in games.games().values() if p.folder == folder.name), None)
-    outcome = Outcome(folder, before)
-    try:
-        prepared = yield _prepare(folder, before)
-    except (BrokenExecutor, MemoryError):
-        outcome.stopped = True
-        logger.log_err(f"The files in {folder} take too much time or memory to read.")
-        return outcome
-    except publisher.OtherEngine:
-        outcome.outdated = True
-        return outcome
-    except Exception as error:  # noqa: BLE001 (logged and told; other games are published)
-        outcome.problems = [f"{folder}: {type(error).__name__}: {error}"]
-        logger.log_trace(f"The files in {folder} cannot be read.")
-        return outcome
-    outcome.problems, outcome.seconds = prepared.problems, prepared.seconds
-    games.note_mistakes(folder.name, "\n".join(prepared.problems))
-    if prepared.change is not None:
-        offered = _offer(outcome, prepared.change, prepared)
-        yield _between_others(_timed(offered, outcome))
+def _publish(folder: Path, note: Note) -> Any:
+    outcome = Outcome(folder, _on_shelf(folder.name))
+    prepared = yield _asked(outcome, publisher.prepare, str(folder), heads.packed(heads.heads()))
+    if prepared is not None:
+        games.note_mistakes(folder.name, "\n".join(prepared.problems))
+        yield _between_others(_timed(_offer(outcome, prepared, note), outcome))
+        games.note_mistakes(folder.name, "\n".join(outcome.problems))
     return outcome
 
 
-def _prepare(folder: Path, before: Pack | None) -> defer.Deferred:
-    """What another process makes of the files in a folder."""
+@defer.inlineCallbacks
+def _publish_pieces(folder: str, puts: list[Put], note: Note, ready: Callable[[], None]) -> Any:
+    ready()
+    made: list[tuple[Outcome, Prepared]] = []
+    for name in (folder, *_heirs(folder)):
+        outcome = Outcome(Path(name), _on_shelf(name))
+        prepared = yield _asked(outcome, publisher.prepare_pieces, name, puts)
+        made.append((outcome, prepared))
+        if prepared is None or prepared.problems:
+            first = made[0][0]
+            first.problems, first.stopped = outcome.problems, outcome.stopped
+            first.outdated = outcome.outdated
+            return first
+    for number, (outcome, prepared) in enumerate(made):
+        steps = _offer(outcome, prepared, note, puts if number == 0 else [])
+        yield _between_others(_timed(steps, outcome))
+    return made[0][0]
+
+
+def _heirs(folder: str) -> list[str]:
+    """The folders of the games that inherit from one."""
+    shelf = games.games().values()
+    return [pack.folder for pack in shelf if pack.folder != folder and _inherits(pack, folder)]
+
+
+def _on_shelf(folder: str) -> Pack | None:
+    return next((pack for pack in games.games().values() if pack.folder == folder), None)
+
+
+@defer.inlineCallbacks
+def _asked(outcome: Outcome, task: Callable[..., Prepared], folder: str, *more: Any) -> Any:
+    """What another process makes of a pack; None, and why not in the outcome, where it fails."""
+    before = outcome.pack
     known = (str(games.folder_of(before)), before.hash) if before is not None else None
-    job = (engine(), str(folder), known, str(games.shelves()), settings.PUBLISHING_SECONDS)
-    return workers.ask(publisher.prepare, *job)
+    job = (engine(), folder, known, str(games.shelves()), settings.PUBLISHING_SECONDS, *more)
+    try:
+        prepared = yield workers.ask(task, *job)
+    except (BrokenExecutor, MemoryError):
+        outcome.stopped = True
+        logger.log_err(f"The files in {folder} take too much time or memory to read.")
+        return None
+    except publisher.OtherEngine:
+        outcome.outdated = True
+        return None
+    except Exception as error:  # noqa: BLE001 (logged and told; other games are published)
+        outcome.problems = [f"{folder}: {type(error).__name__}: {error}"]
+        logger.log_trace(f"The files in {folder} cannot be read.")
+        return None
+    outcome.problems, outcome.seconds = prepared.problems, prepared.seconds
+    return prepared
 
 
-def _offer(outcome: Outcome, change: Change, prepared: publisher.Prepared) -> Iterator[None]:
+def _offer(
+    outcome: Outcome, prepared: Prepared, note: Note, puts: Sequence[Put] = ()
+) -> Iterator[None]:
     """Make the next version of what was prepared, and put it on the shelf; in short steps."""
-    successor = Successor(outcome.pack, change)
+    if outcome.problems:
+        return
+    if prepared.merged is not None:
+        outcome.both = prepared.merged.both
+    if prepared.change is None:
+        if outcome.pack is not None:
+            _record(outcome, outcome.pack, prepared, note, puts)
+        return
+    successor = Successor(outcome.pack, prepared.change)
     yield from successor.steps()
     yield
     pack = successor.pack
     outcome.problems = _namesakes(pack)
-    games.note_mistakes(outcome.folder.name, "\n".join(outcome.problems))
     if outcome.problems:
         return
-    games.publish(pack, prepared.sources)
-    _tell(outcome, pack, change)
+    yield
+    _record(outcome, pack, prepared, note, puts)
+    games.offer(pack)
+    _tell(outcome, pack, prepared.change)
     outcome.compiled = prepared.compiled
     logger.log_info(f"{pack} is published.")
     yield
     foreseeing.load(pack)
+
+
+def _record(
+    outcome: Outcome, pack: Pack, prepared: Prepared, note: Note, puts: Sequence[Put]
+) -> None:
+    """Write that a version is published, with what else lies in its folder."""
+    version, folder = games.version_of(pack, prepared.sources), pack.folder
+    if prepared.merged is not None:
+        head, revised = heads.head_of(folder), prepared.revised
+        made = heads.keep(version, folder, prepared.merged, head, note, revised)
+        outcome.publication = made if made != head else None
+    elif prepared.change is not None or puts:
+        own = {put.address: put.text for put in puts if put.folder == folder}
+        revised = {**(prepared.revised or {}), **own}
+        others = heads.others_with(folder, own)
+        outcome.publication = heads.record(version, folder, note, revised, others)
 
 
 def _namesakes(pack: Pack) -> list[str]:

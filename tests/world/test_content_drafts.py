@@ -1,19 +1,11 @@
 """Drafts: whose they are, what is said about them, who may not."""
 
 import pytest
-from shelved import GREY
+from shelved import GREY, refused
 
 from world import content
 from world.content import authoring
-from world.errors import TableError
 from world.models import PackPolicy
-
-
-def refused(key, function, *args, **kwargs):
-    with pytest.raises(TableError) as error:
-        function(*args, **kwargs)
-    assert error.value.key == key, error.value
-    return error.value.details
 
 
 def heavier(text="4"):

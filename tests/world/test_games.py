@@ -5,7 +5,7 @@ from unittest import mock
 import pytest
 
 from world import games
-from world.models import PackVersion
+from world.models import PackVersion, Publication
 
 
 @pytest.fixture
@@ -60,13 +60,15 @@ def test_a_file_which_cannot_even_be_read_is_a_mistake(db, own):
     assert list(games.games()) == ["pebbles"] == list(games.mistakes())
 
 
-def test_good_versions_nobody_played_do_not_pile_up(db, own):
+def test_what_was_published_is_kept_and_nothing_twice(db, own):
     start_again()
-    for version in range(5):
-        text = own.read_text(encoding="utf-8")
-        own.write_text(text.replace('"version": "', f'"version": "{version}'), encoding="utf-8")
+    good = own.read_text(encoding="utf-8")
+    for text in (good.replace('"version": "', '"version": "2'), good, good):
+        own.write_text(text, encoding="utf-8")
         start_again()
-    assert PackVersion.objects.count() == 1
+    assert PackVersion.objects.count() == 2
+    versions = [row.version.version for row in Publication.objects.order_by("pk")]
+    assert versions == ["1.0", "21.0", "1.0"]
 
 
 def test_many_mistakes_are_told_in_short_and_once(monkeypatch):
@@ -93,7 +95,7 @@ def test_the_shelf_holds_what_lies_in_its_folders(db, tmp_path, settings, loaded
 
 
 def test_an_own_game_takes_the_place_of_one_with_the_same_folder(
-    tmp_path, settings, loaded_pebbles
+    db, tmp_path, settings, loaded_pebbles
 ):
     source = loaded_pebbles.sources["pebbles/pack.json5"]
     for shelf, version in (("first", "1.0"), ("second", "2.0")):

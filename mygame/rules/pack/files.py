@@ -70,6 +70,11 @@ def text_in(path: Path) -> str:
     return path.read_bytes().decode("utf-8")
 
 
+def not_utf8(error: UnicodeDecodeError) -> str:
+    """What is wrong with a file that cannot be read."""
+    return f"byte {error.start} is not UTF-8; the file must be saved as UTF-8"
+
+
 def section_files(places: Iterable[str], folder: str) -> list[str]:
     """Of the places of files those that hold sections of the pack in a folder; the same order."""
     inside = [each.split("/") for each in places if each.endswith(".json5")]
@@ -117,8 +122,7 @@ class Loader:
             try:
                 sources[place] = self.text_of(place, path)
             except UnicodeDecodeError as error:
-                message = f"byte {error.start} is not UTF-8; the file must be saved as UTF-8"
-                self.unreadable(place, message)
+                self.unreadable(place, not_utf8(error))
                 continue
             if sum(map(len, sources.values())) > MAX_CHARACTERS:
                 message = f"the pack has more than {MAX_CHARACTERS} characters up to here"

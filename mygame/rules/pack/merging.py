@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..ground.digests import digest
+from ..ground.errors import PackError, Problem
 from . import stored
-from .files import section_files, text_in
+from .files import not_utf8, section_files, text_in
 from .pieces import BadAddress, parent_of, parts
 
 
@@ -56,13 +57,17 @@ def read(folder: Path) -> dict[str, str]:
     """
     The files in the folder of a pack by place, byte for byte; of those that can be part of one.
 
-    :raises UnicodeDecodeError: one is not UTF-8.
+    :raises rules.ground.errors.PackError: one is not UTF-8.
     """
     found = {}
     for path in sorted(folder.rglob("*")):
         inside = path.relative_to(folder).as_posix()
         if _is_piece(inside) and path.is_file() and not path.is_symlink():
-            found[f"{folder.name}/{inside}"] = text_in(path)
+            place = f"{folder.name}/{inside}"
+            try:
+                found[place] = text_in(path)
+            except UnicodeDecodeError as error:
+                raise PackError([Problem(place, not_utf8(error))]) from None
     return found
 
 
@@ -77,7 +82,7 @@ def of_folder(folder: Path, head: Head | None) -> Merged:
     """
     What comes of the files in a folder, which need not be there, and of what is published.
 
-    :raises UnicodeDecodeError: a file is not UTF-8.
+    :raises rules.ground.errors.PackError: a file is not UTF-8.
     """
     disk = read(folder)
     found = digests(disk)
@@ -108,16 +113,22 @@ def _set(files: dict[str, str], place: str, text: str | None) -> None:
         files[place] = text
 
 
-def line_of(folder: Path, heads: Mapping[str, Head]) -> dict[str, Merged]:
+def line_of(
+    folder: Path, heads: Mapping[str, Head], known: dict[str, Merged] | None = None
+) -> dict[str, Merged]:
     """
     The same for a pack and those it inherits from, the nearest first, by the names of folders.
+    `known` has, and gets, what was found already.
 
-    :raises UnicodeDecodeError: a file is not UTF-8.
+    :raises rules.ground.errors.PackError: a file is not UTF-8.
     """
+    known = {} if known is None else known
     line: dict[str, Merged] = {}
     while folder.name and folder.name not in line:
-        merged = line[folder.name] = of_folder(folder, heads.get(folder.name))
-        folder = folder.parent / parent_of(merged.files, folder.name)
+        if folder.name not in known:
+            known[folder.name] = of_folder(folder, heads.get(folder.name))
+        merged = line[folder.name] = known[folder.name]
+        folder = folder.with_name(parent_of(merged.files, folder.name) or folder.name)
     return {name: merged for name, merged in line.items() if merged.files}
 
 
@@ -126,6 +137,19 @@ def texts_of(line: Mapping[str, Merged]) -> dict[str, str] | None:
     if not any(merged.edited or merged.both for merged in line.values()):
         return None
     return {place: text for merged in line.values() for place, text in merged.files.items()}
+
+
+def sections_of(files: Mapping[str, str]) -> dict[str, str]:
+    """Of all files those that hold sections of packs."""
+    folders = {place.partition("/")[0] for place in files}
+    return {
+        place: files[place] for folder in sorted(folders) for place in section_files(files, folder)
+    }
+
+
+def name_of(files: Mapping[str, str]) -> str:
+    """A name for a folder with these files."""
+    return digest(sorted(files.items()))
 
 
 def others_of(files: Mapping[str, str], folder: str) -> dict[str, str]:

@@ -13,13 +13,13 @@ import resource
 import signal
 import time
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
 from ..ground.errors import PackError
-from . import cache, pieces, stored, versions
+from . import cache, merging, pieces, stored, versions
 from .build import load_pack
 from .definition import Pack
 from .files import Loader
@@ -53,6 +53,7 @@ class Prepared(NamedTuple):
     revised: dict[str, str] | None = None  # its own pieces that are not the same: `pieces.revised`
     compiled: int = 0  # units
     seconds: float = 0.0  # from reading to the last unit
+    merged: merging.Merged | None = None  # what was found on disk; None: nobody looked
 
 
 def start() -> None:
@@ -68,24 +69,50 @@ def prepare(
     before: tuple[str, str] | None,
     shelves: str,
     seconds: float,
-    puts: Sequence[Put] | None = None,
+    heads: Mapping[str, merging.Head] | None = None,
 ) -> Prepared:
     """
-    What the files in a folder make of a pack; or those of the version there is, with pieces `put`
-    into them.
+    What the files in a folder make of a pack, and what was published otherwise (`merging`).
 
     `asking`: the digest of the engine of who asks. `before`: a folder with the version there is,
     and its content; None if there is none. `shelves`: where the next one is written
-    (`stored.shelf_of`). After so many seconds the process ends.
+    (`stored.shelf_of`). `heads`: what is published, by folder. After so many seconds the process
+    ends.
 
     :raises LookupError: the folder of the version before holds other content.
     :raises OtherEngine: the code has changed since the server was started.
+    """
+    with limited(asking, seconds):
+        try:
+            known = version(*before) if before is not None else None
+            found = Path(folder)
+            line = merging.line_of(found, heads or {})
+            texts = merging.texts_of(line)
+            prepared = _prepared(found, known, Path(shelves), texts)
+            return prepared._replace(merged=line.get(found.name))
+        except PackError as error:
+            return Prepared(list(map(str, error.problems)))
+
+
+def prepare_pieces(
+    asking: str,
+    folder: str,
+    before: tuple[str, str] | None,
+    shelves: str,
+    seconds: float,
+    puts: list[Put],
+) -> Prepared:
+    """
+    What the version there is (None: nothing) becomes with pieces put into it, its own or its
+    parents'. As `prepare`; `folder` is the name of the pack's folder.
+
     :raises pieces.BadAddress: what is put has none that a piece can have.
     """
     with limited(asking, seconds):
         try:
             known = version(*before) if before is not None else None
-            return _prepared(Path(folder), known, Path(shelves), puts)
+            texts = put_into(known.sources if known is not None else {}, puts)
+            return _prepared(Path(shelves, "edited", folder), known, Path(shelves), texts)
         except PackError as error:
             return Prepared(list(map(str, error.problems)))
 
@@ -128,18 +155,21 @@ def _remember(pack: Pack) -> None:
 
 
 def _prepared(
-    folder: Path, before: Pack | None, shelves: Path, puts: Sequence[Put] | None
+    folder: Path, before: Pack | None, shelves: Path, texts: Mapping[str, str] | None
 ) -> Prepared:
-    """:raises PackError: with every problem found."""
+    """
+    `texts`: the files; None: those in the folder.
+
+    :raises PackError: with every problem found.
+    """
     begun, old = time.perf_counter(), before.sources if before is not None else {}
-    texts = None if puts is None else put_into(old, puts)
     loader = Loader(old, texts)
     change = versions.of_files(before, folder, loader)
     if before is not None and not loader.problems and not change.is_any():
         return Prepared([])
     change, count, pack = versions.compiled(before, change, loader)
     seconds = time.perf_counter() - begun
-    _keep(pack, shelves)
+    _keep(pack, shelves, texts is None)
     if before is not None:
         versions.share(pack, before)
     _remember(pack)
@@ -160,12 +190,30 @@ def put_into(sources: pieces.Sources, puts: Sequence[Put]) -> dict[str, str]:
     return new
 
 
-def _keep(pack: Pack, shelves: Path) -> None:
-    """Keep a version on disk: its files apart from those on the shelf, its units for both."""
+def next_of(pack: Pack, texts: Mapping[str, str]) -> Pack:
+    """
+    The version that other files make of a pack, for this process alone.
+
+    :raises PackError: with every problem found.
+    """
+    loader = Loader(pack.sources, texts)
+    change = versions.of_files(pack, Path(pack.folder), loader)
+    if not change.is_any() and not loader.problems:
+        return pack
+    return versions.compiled(pack, change, loader).pack
+
+
+def _keep(pack: Pack, shelves: Path, from_disk: bool) -> None:
+    """
+    Keep a version on disk: its files apart from those on the shelf, its units for both, unless it
+    was not made from the latter.
+    """
     origin = pack.origin
     shelf = stored.shelf_of(shelves, pack.id, pack.hash)
     stored.write(shelf, pack.sources)
     apart = [str((shelf / Path(each).name).resolve()) for each in origin.folders]
-    for folder, folders in ((origin.folder, origin.folders), (shelf / pack.folder, apart)):
-        if folder.is_dir():
-            cache.store(folder, cache.Kept(folders, pack.sources, origin.raw, origin.units))
+    places = [(shelf / pack.folder, apart)]
+    if from_disk:
+        places.append((origin.folder, origin.folders))
+    for folder, folders in places:
+        cache.store(folder, cache.Kept(folders, pack.sources, origin.raw, origin.units))

@@ -299,6 +299,12 @@ class Match(Copies):
 
     # -- when an action fails ----------------------------------------------------------------------
 
+    @property
+    def acting(self) -> str:
+        """The id of the innermost card whose behaviour is being carried out; "" if none is."""
+        code = self._culprit()
+        return (code.card if code is not None else None) or ""
+
     def _culprit(self) -> Code | None:
         """The code of the innermost card that was acting."""
         return next(

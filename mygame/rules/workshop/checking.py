@@ -10,14 +10,12 @@ from __future__ import annotations
 
 import difflib
 import time
-from pathlib import Path
 from typing import Any
 
 from ..ground.digests import digest
 from ..ground.errors import PackError, Problem
-from ..pack import pieces, publisher, versions
+from ..pack import pieces, publisher
 from ..pack.definition import CardDef, Pack
-from ..pack.files import Loader
 from ..pack.located import located
 from ..pack.pieces import Piece
 from ..scenario import Player, ScenarioError
@@ -74,30 +72,17 @@ def report_of(pack: Pack, address: str, text: str, others: dict[str, str]) -> Re
         report["problems"] = [_told(problem, None)]
         return report
     try:
-        made = compiled(pack, new)
+        made = publisher.next_of(pack, new)
     except PackError as error:
         report["problems"] = [_told(each, piece) for each in error.problems[:MOST]]
         return report
-    if piece is not None and piece.kind == "card":
-        if (card := made.definitions.get(pieces.parts(address)[1])) is not None:
-            report |= _about(made, card)
-            report["worth"] = valued.worth_of(made, card)
+    card = made.definitions.get(pieces.parts(address)[1])
+    if piece is not None and piece.kind == "card" and card is not None:
+        report |= _about(made, card)
+        report["worth"] = valued.worth_of(made, card)
     if piece is not None and "scenarios" in piece.file.split("/"):
         report["problems"] += _failures(made, text)
     return report
-
-
-def compiled(pack: Pack, sources: pieces.Sources) -> Pack:
-    """
-    The next version of a pack, of other files; what is the same is not compiled.
-
-    :raises PackError: with every problem found.
-    """
-    loader = Loader(pack.sources, sources)
-    change = versions.of_files(pack, Path(pack.folder), loader)
-    if not change.is_any() and not loader.problems:
-        return pack
-    return versions.compiled(pack, change, loader).pack
 
 
 def difference(before: str, after: str) -> list[str]:

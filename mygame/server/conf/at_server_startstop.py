@@ -39,8 +39,10 @@ def at_server_start() -> None:
 def at_server_stop() -> None:
     """The Server goes down, for good or for a reload. Not called when it is killed."""
     from world import foreseeing, publishing, thinking
+    from world.content import trying
 
     publishing.stop()
+    trying.stop()
     thinking.stop()
     foreseeing.stop()
 

@@ -318,6 +318,10 @@ FORESEEING_WORKERS = int(_os.environ.get("CHRONO_FORESEEING_WORKERS") or 1)
 PUBLISHING_SECONDS = 60
 # Seconds for the scenarios that somebody sends at once.
 SCENARIO_SECONDS = 20
+# Matches of bots in which a card that somebody wrote is tried out, and the seconds that ten of them
+# may take.
+TRIAL_MATCHES = int(_os.environ.get("CHRONO_TRIAL_MATCHES") or 500)
+TRIAL_SECONDS = 180
 # A thread of its own writes the answers. What is locked or away is waited for so many seconds, a
 # lock so many milliseconds before the thread looks whether to go on; the Server's own thread, in
 # which everybody waits, waits so many milliseconds for a lock.

@@ -13,8 +13,8 @@ from django.db.models import Q
 
 from rules.pack import pieces
 from server import cleaning
-from world import audit, roles
-from world.content import browsing, heads
+from world import audit, heads, roles
+from world.content import browsing
 from world.errors import TableError
 
 if TYPE_CHECKING:

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rules.pack import Pack, merging, pieces
 from rules.pack.pieces import BadAddress, Piece
 from rules.workshop.checking import difference
-from world import games
-from world.content import heads
+from world import games, heads
 from world.errors import TableError
 
 if TYPE_CHECKING:
@@ -65,10 +64,8 @@ def _first(pack: Pack) -> Publication:
     others = merging.others_of(disk, pack.folder)
     own = merging.own(pack.sources, pack.folder)
     same = {place: text for place, text in disk.items() if {**others, **own}.get(place) == text}
-    version = games.version_of(pack)
-    return heads.record(
-        pack.folder, version, how="files", others=others, on_disk=merging.digests(same)
-    )
+    version, on_disk = games.version_of(pack), merging.digests(same)
+    return heads.record(version, pack.folder, others=others, on_disk=on_disk)
 
 
 def disk_folder(folder: str) -> Path | None:

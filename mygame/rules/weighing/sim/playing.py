@@ -82,6 +82,7 @@ class Result:
     rounds: int = 0
     standings: Any = None  # seats from first to last, ties together
     failure: str = ""  # why it was broken off
+    culprit: str = ""  # the card whose behaviour failed; "": the flow, or a bot
     first: int | None = None  # the seat that came first in the first round
     events: dict[str, int] = field(default_factory=dict)
     subjects: dict[tuple[str, str], int] = field(default_factory=dict)  # (event, card it is about)
@@ -113,7 +114,7 @@ def play(
     """
     names = (bots,) * seats if isinstance(bots, str) else tuple(bots)
     result = Result(seed, seats, dict(options or {}), names)
-    recorder = None
+    recorder = match = None
     try:
         match = Match.prepare(pack, seats, seed, options, log=False)
         recorder = Recorder(match, result)
@@ -134,6 +135,7 @@ def play(
         recorder.finish()
     except Exception as error:  # noqa: BLE001 (whatever a card or a bot does wrong is a finding, not the end)
         result.failure = f"{type(error).__name__}: {error}"
+        result.culprit = match.acting if match is not None else ""
     if recorder is not None:
         recorder.count_events()
     return result

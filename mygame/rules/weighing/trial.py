@@ -1,0 +1,150 @@
+"""
+Trying out a card: matches of bots in which it comes up often, and what they tell about it.
+
+`play` and `summary` are tasks for another process. `play` plays some matches and gives their
+results as bytes; so who asks can tell how far it is, and loses little when a process dies.
+`summary` counts all of them. Matches follow from the pack, the card and their numbers alone.
+"""
+
+from __future__ import annotations
+
+import gzip
+from collections import OrderedDict
+from collections.abc import Iterator, Sequence
+from statistics import median
+from typing import Any
+
+import orjson
+
+from ..ground.digests import digest
+from ..pack import Pack, publisher
+from ..pack.publisher import Put
+from . import often
+from .sim import play as play_match
+from .sim.figures import Tally
+
+PACKS = 3  # kept
+CHECKS = 1  # of the cheap invariants after every decision
+MOST = 12  # failures told
+ENDLESS = "no end after"  # of `sim.playing`
+LIMIT = "BudgetExceeded: "
+#: Of ten matches in turn: which bots, beginning with another seat each time.
+BOTS = (*[("greedy",)] * 5, *[("random",)] * 4, ("novice:iterations=1", "greedy"))
+
+_packs: OrderedDict[str, Pack] = OrderedDict()
+
+
+def play(
+    asking: str,
+    before: tuple[str, str],
+    puts: Sequence[Put],
+    card: str,
+    first: int,
+    count: int,
+    seconds: float,
+) -> bytes:
+    """
+    So many matches from the `first` on, of the version `before` with pieces put into it; see
+    `publisher.prepare` for the rest.
+    """
+    with publisher.limited(asking, seconds):
+        pack = _pack(before, puts, card)
+        rows = [_row(pack, card, seed) for seed in range(first, first + count)]
+        return gzip.compress(orjson.dumps(rows), 5)
+
+
+def _pack(before: tuple[str, str], puts: Sequence[Put], card: str) -> Pack:
+    key = digest(before[1], [list(put) for put in puts], card)
+    if key not in _packs:
+        base = publisher.version(*before)
+        made = publisher.next_of(base, publisher.put_into(base.sources, puts))
+        _packs[key] = often.pack_with_many(made, made.card(card))
+        while len(_packs) > PACKS:
+            _packs.popitem(last=False)
+    return _packs[key]
+
+
+def _row(pack: Pack, card: str, seed: int) -> dict[str, Any]:
+    """A match, and in how many of its events the card was what happened."""
+    seats = pack.seats[seed % len(pack.seats)]
+    turn = seed // len(BOTS)
+    kinds = BOTS[seed % len(BOTS)]
+    bots = [kinds[min((seat + turn) % seats, len(kinds) - 1)] for seat in range(seats)]
+    options = often.decks_with(pack, pack.card(card), seats, seed)
+    result = play_match(pack, seed, seats, bots, CHECKS, options)
+    met = sum(count for (_, about), count in result.subjects.items() if about == card)
+    row = result.row()
+    return {**row, "options": {}, "events": {}, "met": met}
+
+
+def summary(
+    asking: str,
+    before: tuple[str, str],
+    puts: Sequence[Put],
+    card: str,
+    results: Sequence[bytes],
+    seconds: float,
+) -> dict[str, Any]:
+    """What all matches tell; see `world.content.trying`."""
+    with publisher.limited(asking, seconds):
+        pack = _pack(before, puts, card)
+        tally, matches, met, failed = Tally(pack), 0, 0, []
+        for row in _rows(results):
+            tally.add(row)
+            matches += 1
+            met += row["met"] > 0
+            if row["failure"]:
+                failed.append(row)
+        return {
+            "matches": matches,
+            "met": met,
+            **_failures(failed, card),
+            **_strength(pack, card, tally.cards.rows() if pack.measures.stages else []),
+        }
+
+
+def _rows(results: Sequence[bytes]) -> Iterator[dict[str, Any]]:
+    for packed in results:
+        yield from orjson.loads(gzip.decompress(packed))
+
+
+def _failures(rows: Sequence[dict[str, Any]], card: str) -> dict[str, Any]:
+    """
+    Matches that were broken off: how many without end, at a limit; some of them in words. Those in
+    which another card fails by itself are `others`.
+    """
+    failed = [row for row in rows if row["culprit"] in ("", card)]
+    sentences = [row["failure"] for row in failed]
+    endless = [each for each in sentences if ENDLESS in each]
+    limits = [each for each in sentences if each.startswith(LIMIT)]
+    told = {row["failure"]: f"{row['failure']} (seed {row['seed']})" for row in reversed(failed)}
+    return {
+        "failed": len(failed),
+        "endless": len(endless),
+        "limits": len(limits),
+        "others": len(rows) - len(failed),
+        "failures": list(told.values())[::-1][:MOST],
+    }
+
+
+def _strength(pack: Pack, card: str, rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """The share of matches won by who had the card, and its place among those of its kind."""
+    own = next((row for row in rows if row["id"] == card), None)
+    if own is None or not own["with"]["tries"]:
+        return {"played": 0, "strength": None, "beside": None}
+    kind = pack.card(card).kind
+    rates = {
+        row["id"]: row["with"]["rate"]
+        for row in rows
+        if row["with"]["tries"] and pack.card(row["id"]).kind == kind
+    }
+    better = sum(rate > rates[card] for rate in rates.values())
+    return {
+        "played": own["with"]["tries"],
+        "strength": {
+            "mean": own["with"]["rate"],
+            "low": own["with"]["low"],
+            "high": own["with"]["high"],
+        },
+        "beside": {"rank": better + 1, "of": len(rates), "median": median(rates.values())},
+    }

@@ -1,0 +1,117 @@
+"""
+Putting drafts on the shelf, and older publications again: new matches are played with them at once.
+
+Nothing is published that has mistakes, in the pack or in one that inherits from it; a card has to
+have been tried out without failures; and somebody else than its author has to have approved it,
+unless its pack does without reviews.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from twisted.internet import defer
+
+from rules.pack.publisher import Put
+from world import audit, heads, publishing, roles
+from world.content import authoring, browsing, reviewing, trying
+from world.errors import TableError
+from world.heads import Note
+from world.publishing import Outcome
+
+if TYPE_CHECKING:
+    from world.models import Draft
+
+
+def publish(
+    who: Any, drafts: Sequence[Draft], comment: str = "", way: str = "game"
+) -> defer.Deferred:
+    """
+    Publish drafts of one pack, all of them or none. Fires with the `Outcome`.
+
+    :raises TableError: `mayNot`, `noDrafts`, `draftsOfSeveral`, `draftOver`, `needsReview`,
+        `draftBehind`, `draftChanged`, `notTried`, `trialFailed`.
+    """
+    if not drafts:
+        raise TableError("noDrafts")
+    folder = drafts[0].folder
+    if any(draft.folder != folder for draft in drafts):
+        raise TableError("draftsOfSeveral")
+    roles.require(who, "publish", folder)
+    need_ready(drafts)
+    told = comment or "; ".join(filter(None, (draft.comment for draft in drafts)))
+    puts = [Put(folder, draft.address, draft.text) for draft in drafts]
+    note, ready = Note(who, "edit", told), partial(need_ready, drafts)
+    asked = publishing.publish_pieces(folder, puts, note, ready)
+    return asked.addCallback(_published, who, list(drafts), way)
+
+
+def need_ready(drafts: Sequence[Draft]) -> None:
+    """:raises TableError: why drafts cannot be published (yet), as `publish`."""
+    for draft in drafts:
+        text = draft.text
+        draft.refresh_from_db()
+        authoring.need_live(draft)
+        if draft.text != text:
+            raise TableError("draftChanged", number=draft.pk)
+        if draft.status != draft.Status.APPROVED and roles.needs_review(draft.folder):
+            raise TableError("needsReview", number=draft.pk)
+        reviewing.need_current(draft)
+        trying.need_passed(draft)
+
+
+def _published(outcome: Outcome, who: Any, drafts: list[Draft], way: str) -> Outcome:
+    if outcome.publication is None:
+        return outcome
+    for draft in drafts:
+        texts = type(draft).objects.filter(pk=draft.pk, text=draft.text)
+        texts.update(status=draft.Status.PUBLISHED, publication=outcome.publication)
+    about = {draft.address: draft.pk for draft in drafts}
+    _note(who, "publish", outcome, way, drafts=about)
+    return outcome
+
+
+def rollback(
+    who: Any, folder: str, publication: int, comment: str = "", way: str = "game"
+) -> defer.Deferred:
+    """
+    Publish a pack again as it was in an older publication, all of its own files. Fires with the
+    `Outcome`.
+
+    :raises TableError: `mayNot`, `unknownGame`, `noPublication`, `sameContent`.
+    """
+    roles.require(who, "rollback", folder)
+    row = browsing.publications(folder).filter(pk=publication).first()
+    if row is None:
+        raise TableError("noPublication", number=publication, game=folder)
+    wanted = heads.own_files(row)
+    puts = file_puts(folder, browsing.files(folder), wanted)
+    if not puts:
+        raise TableError("sameContent", number=publication, game=folder)
+    note = Note(who, "rollback", comment or f"#{publication}")
+    asked = publishing.publish_pieces(folder, puts, note)
+    return asked.addCallback(_told, who, "rollback", way, to=publication)
+
+
+def file_puts(folder: str, old: heads.Files, new: heads.Files) -> list[Put]:
+    """What makes the files of a pack others: its own ones that are not the same."""
+    before, after = heads.own(old, folder), heads.own(new, folder)
+    return [
+        Put(folder, f"file:{place.removeprefix(f'{folder}/')}", after.get(place, ""))
+        for place in sorted({*before, *after})
+        if before.get(place) != after.get(place)
+    ]
+
+
+def _told(outcome: Outcome, who: Any, act: str, way: str, **details: Any) -> Outcome:
+    if outcome.publication is not None:
+        _note(who, act, outcome, way, **details)
+    return outcome
+
+
+def _note(who: Any, act: str, outcome: Outcome, way: str, **details: Any) -> None:
+    made = outcome.publication
+    on = f"{made.folder} #{made.pk}"
+    audit.note(who, act, on, way, content=made.version.content_hash, **details)

@@ -1,0 +1,178 @@
+"""
+Trying drafts of cards out: matches of bots in a process beside the server, a few at a time, so that
+those who wait read how far it is.
+
+A trial belongs to the text of a draft; when that changes it counts no more. It *passes* when no
+match fails, none has no end, and no limit of the engine is hit. See `rules.weighing.trial`.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from django.conf import settings
+from evennia.utils import logger
+from twisted.internet import defer
+
+from rules.ground.digests import digest
+from rules.pack import publisher
+from rules.pack.interface import engine
+from rules.pack.publisher import Put
+from rules.weighing import trial as weighing
+from world import workers as beside
+from world.content import authoring, browsing, checking
+from world.errors import TableError
+
+if TYPE_CHECKING:
+    from world.models import Draft
+
+STEP = 10  # matches
+TRIES = 2  # of a step whose process dies
+Progress = Callable[[int, int], None]
+
+workers = beside.Workers(lambda: 1, publisher.start)
+
+
+@dataclass(eq=False)
+class Running:
+    """A trial that goes on: of which text, who follows it, who waits for its end."""
+
+    text: str
+    progress: list[Progress] = field(default_factory=list)
+    waiting: list[defer.Deferred] = field(default_factory=list)
+
+
+_running: dict[int, Running] = {}  # by draft
+
+
+def trial(
+    who: Any, draft: Draft, progress: Progress | None = None, matches: int = 0
+) -> defer.Deferred:
+    """
+    Fires with what the matches of a draft's card tell: a new trial, or the one that goes on.
+
+    `progress` is called with how many are done, of how many. The result, which is kept with the
+    draft: `matches`; `played`, by how many players of them; `met`, in how many of them anything
+    happened to it; `failed`, of those `endless` and at `limits`, `failures` in words, and `others`
+    in which another card failed by itself; `strength`
+    (`mean`, `low`, `high`: the share of matches won by who played it) and `beside` (`rank` `of`
+    the cards of its kind, and their `median`), None where the game does not say who plays a card;
+    `seconds`.
+
+    :raises TableError: `mayNot`, `draftOver`, `noTrial`; the Deferred: `trialBroken`, `outdated`.
+    """
+    authoring.need_own_or(who, draft, "review")
+    authoring.need_live(draft)
+    if not is_tried(draft):
+        raise TableError("noTrial", address=draft.address)
+    if passed(draft) and not matches:
+        return defer.succeed(draft.trial)
+    answer: defer.Deferred = defer.Deferred()
+    running = begin(draft, matches)
+    running.waiting.append(answer)
+    if progress is not None:
+        running.progress.append(progress)
+    return answer
+
+
+def is_tried(draft: Draft) -> bool:
+    """Whether a draft is to be tried out: a card that is not taken away."""
+    return draft.address.startswith("card:") and bool(draft.text)
+
+
+def begin(draft: Draft, matches: int = 0) -> Running:
+    """Try a draft out from now on, unless that goes on already."""
+    known = _running.get(draft.pk)
+    if known is not None and known.text == draft.text:
+        return known
+    running = Running(draft.text)
+    if is_tried(draft) and not (passed(draft) and not matches):
+        _running[draft.pk] = running
+        asked = _play(draft, running, matches or settings.TRIAL_MATCHES)
+        asked.addBoth(_over, draft, running)
+    return running
+
+
+def stop() -> None:
+    """End the process; trials that go on are broken off."""
+    workers.stop()
+    _running.clear()
+
+
+def passed(draft: Draft) -> bool:
+    """Whether the text of a draft was tried out and nothing went wrong."""
+    found = draft.trial or {}
+    return found.get("digest") == digest(draft.text) and not found.get("failed")
+
+
+def need_passed(draft: Draft) -> None:
+    """:raises TableError: `notTried`, `trialFailed`."""
+    if not is_tried(draft) or passed(draft):
+        return
+    if (draft.trial or {}).get("digest") != digest(draft.text):
+        raise TableError("notTried", number=draft.pk)
+    raise TableError("trialFailed", number=draft.pk, count=(draft.trial or {})["failed"])
+
+
+@defer.inlineCallbacks
+def _play(draft: Draft, running: Running, matches: int) -> Any:
+    """All matches of a trial, step by step, and what they tell."""
+    begun = time.monotonic()
+    card = draft.address.removeprefix("card:")
+    puts = [Put(draft.folder, draft.address, running.text)]
+    before = checking.known(browsing.pack_in(draft.folder))
+    results: list[bytes] = []
+    for first in range(0, matches, STEP):
+        count = min(STEP, matches - first)
+        results.append((yield _step(before, puts, card, first, count)))
+        for told in running.progress:
+            told(first + count, matches)
+        if _running.get(draft.pk) is not running:
+            raise TableError("trialBroken", number=draft.pk)
+    job = (engine(), before, puts, card, results, settings.PUBLISHING_SECONDS)
+    found = yield workers.ask(weighing.summary, *job)
+    found |= {"seconds": round(time.monotonic() - begun, 1), "digest": digest(running.text)}
+    rows = type(draft).objects.filter(pk=draft.pk, text=running.text)
+    rows.update(trial=found)
+    return found
+
+
+@defer.inlineCallbacks
+def _step(before: Any, puts: list[Put], card: str, first: int, count: int) -> Any:
+    """A few matches; a process that dies at them is no mistake of theirs the first time."""
+    job = (engine(), before, puts, card, first, count, settings.TRIAL_SECONDS)
+    for attempt in range(TRIES):
+        try:
+            result = yield workers.ask(weighing.play, *job)
+        except (BrokenExecutor, MemoryError):
+            if attempt + 1 == TRIES:
+                raise
+        else:
+            return result
+
+
+def _over(result: Any, draft: Draft, running: Running) -> None:
+    """Tell all who wait."""
+    if _running.get(draft.pk) is running:
+        del _running[draft.pk]
+    if isinstance(result, dict):
+        draft.trial = result
+    else:
+        result = _reason(result, draft)
+    for waiting in running.waiting:
+        waiting.callback(result)
+    return
+
+
+def _reason(failure: Any, draft: Draft) -> Any:
+    """Why there is no result, as a person reads it."""
+    if failure.check(TableError):
+        return failure
+    if not failure.check(BrokenExecutor, MemoryError, publisher.OtherEngine):
+        logger.log_err(failure.getTraceback())
+    key = "outdated" if failure.check(publisher.OtherEngine) else "trialBroken"
+    return defer.failure.Failure(TableError(key, number=draft.pk))
