@@ -12,7 +12,6 @@ from ..pack import Pack, pieces, publisher
 from ..scenario import Player, ScenarioError
 from ..scenario.files import scenarios
 from ..scenario.form import written
-from .checking import compiled
 
 MOST = 200  # scenarios
 PLACE = "scenarios"
@@ -47,7 +46,8 @@ def with_piece(pack: Pack, piece: tuple[str, str] | None) -> Pack:
     """
     if piece is None:
         return pack
-    return compiled(pack, pieces.put(pack.sources, pack.folder, *piece))
+    put = publisher.Put(pack.folder, *piece)
+    return publisher.next_of(pack, publisher.put_into(pack.sources, [put]))
 
 
 def played(pack: Pack, text: str, transcript: bool) -> dict[str, Any]:

@@ -48,6 +48,7 @@ STATUS = {
     "checkStopped": 503,
     "outdated": 503,
     "ownDraft": 403,
+    "notYourDraft": 403,
 }
 #: Errors of the framework, by the key of their sentence under `api.error`.
 OWN = {

@@ -58,9 +58,10 @@ class OfOne(View):
             raise NotFound
         return content.numbered(self.account(), number)
 
-    def done(self, number: int) -> Response:
-        """How the draft stands now."""
-        return Response(draft(self.row(number), self.account()))
+    def done(self, row: Any) -> Response:
+        """How a draft stands now, also for who may see it no longer."""
+        row.refresh_from_db()
+        return Response(draft(row, self.account()))
 
 
 class Draft(OfOne):
@@ -69,7 +70,7 @@ class Draft(OfOne):
     @extend_schema(tags=["drafts"], responses=shapes.DRAFT)
     def get(self, request: Request, number: int) -> Response:
         """It with its last report and trial."""
-        return self.done(number)
+        return self.done(self.row(number))
 
     @extend_schema(tags=["drafts"], request=shapes.TextForm, responses=shapes.DRAFT)
     def put(self, request: Request, number: int) -> Response:
@@ -86,7 +87,7 @@ class Draft(OfOne):
             comment=asked["comment"],
             way=WAY,
         )
-        return self.done(number)
+        return self.done(row)
 
     @extend_schema(tags=["drafts"], responses={204: None})
     def delete(self, request: Request, number: int) -> Response:

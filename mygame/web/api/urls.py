@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path, re_path
 from drf_spectacular.views import SpectacularJSONAPIView
 
-from web.api import base, documentation, drafts, pieces, reads, versions
+from web.api import base, documentation, drafts, pieces, reads, review, versions
 
 GAME = "games/<slug:game>/"
 DRAFT = "drafts/<int:number>/"
@@ -25,9 +25,16 @@ urlpatterns = [
     path(f"{GAME}pieces/<path:address>/", pieces.Piece.as_view()),
     path(f"{GAME}check/", pieces.Check.as_view()),
     path(f"{GAME}scenarios/", pieces.Scenarios.as_view()),
+    path(f"{GAME}retire/", review.Retire.as_view()),
+    path(f"{GAME}rollback/", review.Rollback.as_view()),
+    path(f"{GAME}publish/", review.PublishAll.as_view()),
     path(f"{GAME}drafts/", drafts.Drafts.as_view()),
     path(DRAFT, drafts.Draft.as_view(), name="api_draft"),
     path(f"{DRAFT}check/", drafts.Check.as_view()),
+    path(f"{DRAFT}submit/", review.Submit.as_view()),
+    path(f"{DRAFT}approve/", review.Approve.as_view()),
+    path(f"{DRAFT}return/", review.Return.as_view()),
+    path(f"{DRAFT}publish/", review.Publish.as_view()),
     path("matches/", reads.Matches.as_view()),
     path("matches/<int:number>/", reads.Match.as_view()),
     path("matches/<int:number>/steps/", reads.Steps.as_view()),

@@ -1,4 +1,4 @@
-"""A word of the card language as its help tells it: what it is, what it takes, a card that uses it."""
+"""A word of the card language as its help tells it: what it takes, a card that uses it."""
 
 from __future__ import annotations
 
