@@ -14,7 +14,7 @@ urlpatterns = [
     path("", documentation.page, name="api"),
     path("openapi.json", SpectacularJSONAPIView.as_view(), name="openapi"),
     path("games/", reads.Games.as_view(), name="api_games"),
-    path(GAME, reads.Game.as_view()),
+    path(GAME, reads.Game.as_view(), name="api_game"),
     path(f"{GAME}cards/", reads.Cards.as_view()),
     path(f"{GAME}cards/<str:card_id>/", reads.Card.as_view()),
     path(f"{GAME}schema/<slug:kind>/", reads.Schema.as_view()),
