@@ -82,7 +82,7 @@ function told(report) {
 
 function problems({ problems: found, warnings = [], untold = [] }) {
   if (!found.length && !warnings.length)
-    return html`<p>${say("in_order")}</p>${untold.length ? html`<p class="soft">${untold.map((each) => each.join(" ")).join(", ")}</p>` : nothing}`;
+    return html`<p>${say("in_order")}</p>${untold.length ? html`<p class="soft">${say("untold", { names: untold.map((each) => each.join(" ")).join(", ") })}</p>` : nothing}`;
   return html`<ul class="problems">
     ${found.map((each) => html`<li>${each.line ? html`<button type="button" class="link" @click=${() => jump(each)}>${say("lines", each)}</button> ` : nothing}${each.text}</li>`)}
     ${warnings.map((each) => html`<li>${each}</li>`)}</ul>`;
