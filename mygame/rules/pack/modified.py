@@ -11,7 +11,7 @@ from .definition import Pack
 
 def find_modified(pack: Pack, raw: dict[str, Any]) -> None:
     """Mark them. What was found of each card and word is kept with the sections."""
-    # A copy: the sections of a version may be those of the one before, as far as they are the same.
+    # A table of its own: versions share their sections where these are the same.
     known: dict[str, tuple[list[str], list[str]]] = dict(raw.get("modified", {}))
     raw["modified"] = known
     changed: set[str] = set(pack.enchantments.properties)

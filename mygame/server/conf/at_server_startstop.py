@@ -39,10 +39,11 @@ def at_server_start() -> None:
 def at_server_stop() -> None:
     """The Server goes down, for good or for a reload. Not called when it is killed."""
     from world import foreseeing, publishing, thinking
-    from world.content import trying
+    from world.content import trying, wording
 
     publishing.stop()
     trying.stop()
+    wording.stop()
     thinking.stop()
     foreseeing.stop()
 

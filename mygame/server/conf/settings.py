@@ -273,7 +273,7 @@ GUEST_DAYS = 7
 ######################################################################
 # Modules which a new Evennia game has, and this one does not need
 ######################################################################
-PROTOTYPE_MODULES: list[str] = []
+PROTOTYPE_MODULES = ["world.prototypes"]
 FILE_HELP_ENTRY_MODULES: list[str] = []
 STATICFILES_DIRS = [path for path in STATICFILES_DIRS if _os.path.isdir(path)]
 LOCK_FUNC_MODULES = ("evennia.locks.lockfuncs",)
