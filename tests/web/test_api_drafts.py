@@ -7,7 +7,7 @@ from django.test import Client
 from evennia.utils.create import create_account
 from twisted.internet import defer
 
-from world import limits, publishing, tokens
+from world import content, limits, publishing, roles, tokens
 from world.models import Draft, StaffAct
 
 pytestmark = pytest.mark.django_db
@@ -220,3 +220,63 @@ def test_a_draft_of_what_cannot_be_is_refused(bob, pebbles):
     for address in ("soup:x", "file:../../etc/passwd", "card:"):
         answer = bob.ask("POST", "games/pebbles/drafts/", {"address": address, "text": "{}"})
         assert (answer.status_code, answer.json()["error"]) == (404, "badAddress")
+
+
+# -- sentences -------------------------------------------------------------------------------------
+
+READING = {
+    "behaviors": [{"at": "onPlay", "do": [{"type": "damage", "amount": 2}]}],
+    "sentence": {"en": "Deal 2 damage."},
+    "facts": {"manaCost": 1},
+}
+
+
+@pytest.fixture
+def asked(monkeypatch):
+    """What was asked of who reads sentences, who understands one."""
+    found = []
+
+    def read(who, *given, **more):
+        roles.require(who, "write", given[0])
+        found.append((*given, more))
+        return defer.succeed({"readings": [READING], "upto": 14, "next": ["damage"]})
+
+    monkeypatch.setattr(content, "read_sentence", read)
+    monkeypatch.setattr(content, "complete_sentence", read)
+    return found
+
+
+def test_a_sentence_is_read_and_written_down_as_a_card_that_says_it(bob, shelf, asked):
+    data = {"language": "en", "sentence": "Deal 2\x1b damage.", "kind": "treasure"}
+    (reading,) = bob.told("POST", "games/chrono/sentence/", data)["readings"]
+    expected = ("chrono", "en", "Deal 2 damage.", {"kind": "treasure", "facts": {}})
+    assert asked == [expected]
+    card = {**reading, "name": {"zh": "火星", "en": "Spark"}, "kind": "treasure"}
+    written = bob.told("POST", "games/chrono/card/", card)
+    assert written["address"] == f"card:{written['id']}"
+    assert written["id"].endswith(".spark")
+    report = bob.told("POST", "games/chrono/check/", {k: written[k] for k in ("address", "text")})
+    assert (report["problems"], report["sentences"]["en"]) == ([], "Deal 2 damage.")
+    assert bob.told("POST", "games/chrono/complete/", data)["next"] == ["damage"]
+
+
+@pytest.mark.parametrize("address", ["sentence", "complete", "card"])
+def test_a_player_has_no_sentences_read(shelf, db, asked, address):
+    data = {"language": "en", "sentence": "x", "name": {"en": "x"}, "kind": "treasure"}
+    answer = Person("Paul").ask("POST", f"games/chrono/{address}/", data)
+    assert (answer.status_code, answer.json()["error"]) == (403, "mayNot")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"language": "la", "sentence": "x"},
+        {"language": "en", "sentence": "x" * 401},
+        {"language": "en", "sentence": "x", "facts": [1]},
+        {"language": "en"},
+    ],
+)
+def test_what_is_no_sentence_is_not_read(bob, shelf, asked, data):
+    answer = bob.ask("POST", "games/chrono/sentence/", data)
+    assert (answer.status_code, answer.json()["error"]) == (400, "invalid")
+    assert asked == []

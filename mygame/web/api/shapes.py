@@ -13,7 +13,7 @@ from server import cleaning
 LARGEST = 2**31 - 1  # of numbers of rows
 ADDRESS, COMMENT = 200, 400  # characters
 TEXT = 400_000  # characters of a piece; `world.content` has limits for each kind
-SENTENCE = 600
+SENTENCE = 400
 Shape = dict[str, Any]
 
 STRING: Shape = {"type": "string"}
@@ -90,9 +90,7 @@ DRAFT = record(
     may=several(STRING), page=STRING,
 )  # fmt: skip
 READING = record(
-    readings=several(
-        record(behaviors=several(ANY), sentence=STRING, facts={"type": "object"}, text=STRING)
-    ),
+    readings=several(record(behaviors=several(ANY), sentence=TEXTS, facts={"type": "object"})),
     upto=NUMBER, next=several(STRING),
 )  # fmt: skip
 SCENARIOS = record(

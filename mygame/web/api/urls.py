@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path, re_path
 from drf_spectacular.views import SpectacularJSONAPIView
 
-from web.api import base, documentation, drafts, pieces, reads, review, versions
+from web.api import base, documentation, drafts, pieces, reads, review, sentences, versions
 
 GAME = "games/<slug:game>/"
 DRAFT = "drafts/<int:number>/"
@@ -24,6 +24,9 @@ urlpatterns = [
     path(f"{GAME}pieces/", pieces.Pieces.as_view()),
     path(f"{GAME}pieces/<path:address>/", pieces.Piece.as_view()),
     path(f"{GAME}check/", pieces.Check.as_view()),
+    path(f"{GAME}sentence/", sentences.Sentence.as_view()),
+    path(f"{GAME}complete/", sentences.Complete.as_view()),
+    path(f"{GAME}card/", sentences.Written.as_view()),
     path(f"{GAME}scenarios/", pieces.Scenarios.as_view()),
     path(f"{GAME}retire/", review.Retire.as_view()),
     path(f"{GAME}rollback/", review.Rollback.as_view()),
