@@ -24,13 +24,14 @@ from commands import (
     talk,
     token,
 )
+from commands.building import files as content
 from commands.building import trying
 from commands.command import Command
 
 MODULES = (
     *(hall, learning, history, replay, seats, decks, table, course, reading, advice),
     *(talk, people, guests),
-    *(screen, client, password, token, general, staff, publish),
+    *(screen, client, password, token, general, staff, publish, content),
     trying,
 )
 

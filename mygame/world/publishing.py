@@ -209,6 +209,7 @@ def _offer(
         return
     if prepared.merged is not None:
         outcome.both = prepared.merged.both
+        games.note_merged(outcome.folder.name, prepared.merged)
     if prepared.change is None:
         if outcome.pack is not None:
             _record(outcome, outcome.pack, prepared, note, puts)

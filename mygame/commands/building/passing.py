@@ -100,9 +100,10 @@ def do_review(command: Command, rest: str) -> Any:
         return
     draft, _ = draft_meant(command, rest)
     lines = render.review_lines(draft, content.now(draft), command.reader)
-    command.show(
-        [*lines, *render.numbered([command.say("content.decide", number=draft.pk)], command.reader)]
-    )
+    if draft.status == draft.Status.SUBMITTED:
+        decide = command.say("content.decide", number=draft.pk)
+        lines += render.numbered([decide], command.reader)
+    command.show(lines)
 
 
 def do_approve(command: Command, rest: str) -> None:
@@ -134,10 +135,10 @@ def do_publish(command: Command, rest: str) -> Any:
         drafts = [found]
     asked = content.publish(account_of(command.caller), drafts, comment)
     command.tell("content.publishing")
-    return asked.addCallback(_outcome, command).addErrback(_failed, command)
+    return asked.addCallback(tell_outcome, command).addErrback(failed, command)
 
 
-def _outcome(outcome: Outcome, command: Command) -> None:
+def tell_outcome(outcome: Outcome, command: Command) -> None:
     """What has become of a publication."""
     publish = CmdPublish()
     publish.caller = command.caller
@@ -147,7 +148,8 @@ def _outcome(outcome: Outcome, command: Command) -> None:
     pages.show(command.caller, render.numbered(lines, reader_of(command.caller)))
 
 
-def _failed(failure: Any, command: Command) -> Any:
+def failed(failure: Any, command: Command) -> Any:
+    """What goes wrong is told: what a person did, or that it is ours."""
     if failure.check(TableError):
         return failure
     return trouble.failed(failure, command.caller)
@@ -170,7 +172,7 @@ def do_rollback(command: Command, rest: str) -> Any:
         raise TableError("noPublication", number=head or "?", game=folder)
     asked = content.rollback(account_of(command.caller), folder, int(number), comment.strip())
     command.tell("content.publishing")
-    return asked.addCallback(_outcome, command).addErrback(_failed, command)
+    return asked.addCallback(tell_outcome, command).addErrback(failed, command)
 
 
 def do_rebase(command: Command, rest: str) -> None:

@@ -52,7 +52,7 @@ def new_card(folder: str, pack: Pack, found: Heading) -> dict[str, Any]:
     """The JSON of a new card but for what it does."""
     if not found.names:
         raise TableError("cardNameless")
-    id = content.new_card_id(folder, found.names, found.kind)
+    id = content.new_card_id(folder, found.names, found.kind, found.facts)
     card: dict[str, Any] = {"id": id, "count": 1, "name": found.names, **found.facts}
     parts = id.split(".")
     if found.kind and found.kind not in parts:

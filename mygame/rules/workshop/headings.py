@@ -35,7 +35,8 @@ def heading(pack: Pack, typed: str) -> Heading:
     found = ENDS.search(typed)
     head, rest = (typed[: found.start()], typed[found.end() :]) if found else (typed, "")
     symbols, kinds, fields = _symbols(pack), _kinds(pack), _fields(pack)
-    tokens, facts, kind = head.split(), {}, ""
+    tokens, kind = head.split(), ""
+    facts: dict[str, Any] = {}
     numbers: list[int] = []
     while len(tokens) > 1:
         last = tokens[-1].casefold()
@@ -107,7 +108,7 @@ def _symbols(pack: Pack) -> dict[str, tuple[str, str]]:
 
 
 def _kinds(pack: Pack) -> dict[str, str]:
-    found = {}
+    found: dict[str, str] = {}
     for kind in pack.origin.raw["kinds"]:
         for name in (kind, *(text.symbol(kind) for text in _texts(pack))):
             found.setdefault(name.casefold(), kind)
@@ -116,7 +117,7 @@ def _kinds(pack: Pack) -> dict[str, str]:
 
 def _fields(pack: Pack) -> dict[str, str]:
     """Names of printed numbers, in any language, without spaces in them."""
-    found = {}
+    found: dict[str, str] = {}
     for fact in pack.properties.values():
         if fact.type == "number":
             for name in (fact.name, *(text.field(fact.name) for text in _texts(pack))):

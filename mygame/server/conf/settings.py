@@ -318,6 +318,8 @@ FORESEEING_WORKERS = int(_os.environ.get("CHRONO_FORESEEING_WORKERS") or 1)
 PUBLISHING_SECONDS = 60
 # Seconds for the scenarios that somebody sends at once.
 SCENARIO_SECONDS = 20
+# Where packs that were made elsewhere are put, to be installed by a command.
+INCOMING_DIR = str(_env.data_dir / "incoming")
 # Matches of bots in which a card that somebody wrote is tried out, and the seconds that ten of them
 # may take.
 TRIAL_MATCHES = int(_os.environ.get("CHRONO_TRIAL_MATCHES") or 500)

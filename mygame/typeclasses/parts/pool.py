@@ -67,9 +67,10 @@ class Pool(Seats):
     def at_object_post_spawn(self, prototype: Any = None) -> None:
         """A builder has spawned a table: it goes to the pool, with all that stands on it."""
         number = 1 + max((table.number for table in self.all_tables()), default=0)
-        self.key, self.number = f"Table {number}", number
-        self.aliases.add(f"{number}号桌")
-        self.tags.add(self.IDLE, category="table")
+        room: Any = self
+        room.key, self.number = f"Table {number}", number
+        room.aliases.add(f"{number}号桌")
+        room.tags.add(self.IDLE, category="table")
         if self.game_id in games.games():
             self.furnish()
 

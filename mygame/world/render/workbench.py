@@ -5,6 +5,7 @@ piece with what fits there. What people wrote is escaped; nothing is told by col
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -44,8 +45,8 @@ def report_lines(report: Mapping[str, Any], reader: Reader) -> list[str]:
         lines.append(reader.say("workbench.moreProblems", count=len(problems) - PROBLEMS))
     sentences = report.get("sentences") or {}
     for language in LANGUAGES:
-        if told := sentences.get(language):
-            line = reader.say(f"workbench.sentence.{language}", text=escape(told))
+        if said := sentences.get(language):
+            line = reader.say(f"workbench.sentence.{language}", text=escape(str(said)))
             lines += wrap(line, reader.width, indent="    ", first="  ")
     for warning in report.get("warnings") or ():
         told = reader.say("workbench.warning", text=escape(str(warning)))
@@ -72,10 +73,19 @@ def _worth(value: Any) -> str:
 def readings(found: Sequence[Mapping[str, Any]], reader: Reader) -> list[str]:
     """Several ways to understand a sentence, each as its own."""
     lines = [reader.say("workbench.severalReadings", count=len(found))]
-    for number, each in enumerate(found, 1):
-        told = each["sentence"].get(reader.language) or next(iter(each["sentence"].values()), "")
-        lines += wrap(escape(told), reader.width, indent="     ", first=f"  {number}) ")
+    told = [_sentence(each, reader) for each in found]
+    for number, (each, sentence) in enumerate(zip(found, told, strict=True), 1):
+        lines += wrap(escape(sentence), reader.width, indent="     ", first=f"  {number}) ")
+        if told.count(sentence) > 1:  # what they say is the same, and not what they are
+            source = json.dumps(each["behaviors"], ensure_ascii=False)
+            lines += wrap(escape(source), reader.width, indent="       ", first="     ")
     return [*lines, reader.say("workbench.whichReading")]
+
+
+def _sentence(reading: Mapping[str, Any], reader: Reader) -> str:
+    """What a reading says, in the reader's language where it is known."""
+    told = reading["sentence"]
+    return str(told.get(reader.language) or next(iter(told.values()), ""))
 
 
 def not_read(text: str, understood: Mapping[str, Any], reader: Reader) -> list[str]:
