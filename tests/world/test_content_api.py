@@ -1,13 +1,16 @@
 """The API from a draft to the shelf: by two people, and by nobody alone."""
 
+import io
 import json
+import zipfile
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from shelved import GREY
 from twisted.internet.defer import Deferred
 
-from web.api import base, drafts, pieces, review
+from web.api import archives, base, drafts, pieces, review
 from world import content, games, limits, tokens
 from world.content import trying
 from world.models import Draft, StaffAct
@@ -25,7 +28,7 @@ def _waits(monkeypatch, done, settings):
         return done(result) if isinstance(result, Deferred) else result
 
     settings.TRIAL_MATCHES = 20
-    for module in (base, drafts, pieces, review):
+    for module in (archives, base, drafts, pieces, review):
         monkeypatch.setattr(module, "alive", alive, raising=False)
     limits.forget()
     yield
@@ -145,6 +148,72 @@ def test_who_may_not_is_refused_and_nothing_changes(ask, submitted, who, address
     assert said(ask(who, "POST", address.format(number), data)) == expected
     assert Draft.objects.get(pk=number).status == "submitted"
     assert weight() == 1
+
+
+def upload(account, data, name="pack.zip"):
+    headers = {"authorization": f"Bearer {tokens.make(account)[1]}"}
+    file = SimpleUploadedFile(name, data)
+    return Client().post(f"{API}archives/", {"archive": file}, headers=headers)
+
+
+def zipped(files):
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as into:
+        for place, text in files.items():
+            into.writestr(place, text)
+    return packed.getvalue()
+
+
+PACK = (
+    '{"pack": {"id": "%s", "inherits": "pebbles", "name": {"zh": "新", "en": "New"}}, '
+    '"cards": [%s]}'
+)
+
+
+def test_a_game_is_taken_out_as_an_archive_and_another_taken_in(ask, people):
+    answer = ask("rita", "GET", "games/pebbles/archive/")
+    assert answer.headers["Content-Type"] == "application/zip"
+    with zipfile.ZipFile(io.BytesIO(answer.content)) as packed:
+        assert "pebbles/pack.json5" in packed.namelist()
+    told = upload(people.ada, zipped({"new/pack.json5": PACK % ("new", "")})).json()
+    assert (told["published"], told["problems"]) == (True, [])
+    assert games.game("new").id == "new"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"no zip at all",
+        zipped({"../out/pack.json5": PACK % ("out", "")}),
+        zipped({"/out/pack.json5": PACK % ("out", "")}),
+        zipped({"new/pack.json5": PACK % ("new", ""), "other/pack.json5": PACK % ("other", "")}),
+        zipped({"new/pack.json5": "x" * 200_000_000}),
+        zipped({"new/run.py": "print(1)", "new/pack.json5": PACK % ("new", "")}),
+        zipped({}),
+    ],
+    ids=["text", "above", "absolute", "two", "bomb", "python", "empty"],
+)
+def test_an_archive_that_is_none_is_refused_whole(people, data):
+    code, key = said(upload(people.ada, data))
+    assert (400 <= code < 500, key[:7]) == (True, "install")
+    assert set(games.games()) == {"pebbles", "heir"}
+
+
+def test_an_archive_with_mistakes_is_told_and_not_taken_in(people):
+    data = zipped({"new/pack.json5": PACK % ("new", '{"id": "x"}')})
+    told = upload(people.ada, data).json()
+    assert not told["published"]
+    assert told["problems"]
+    assert set(games.games()) == {"pebbles", "heir"}
+
+
+@pytest.mark.parametrize("who", ["ann", "bob", "rita"])
+def test_archives_are_taken_in_by_admins_alone(people, ask, who):
+    data = zipped({"new/pack.json5": PACK % ("new", "")})
+    assert said(upload(getattr(people, who), data)) == (403, "mayNot")
+    assert said(Client().post(f"{API}archives/", {})) == (401, "notSignedIn")
+    if who != "rita":
+        assert said(ask(who, "GET", "games/pebbles/archive/")) == (403, "mayNot")
 
 
 def test_nobody_reviews_their_own(ask, people, done):

@@ -44,6 +44,7 @@ STATUS = {
     "noDraft": 404,
     "badAddress": 404,
     "draftTooLong": 413,
+    "installTooLarge": 413,
     "checksWaiting": 429,
     "checkStopped": 503,
     "outdated": 503,

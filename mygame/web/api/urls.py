@@ -5,7 +5,17 @@ from __future__ import annotations
 from django.urls import path, re_path
 from drf_spectacular.views import SpectacularJSONAPIView
 
-from web.api import base, documentation, drafts, pieces, reads, review, sentences, versions
+from web.api import (
+    archives,
+    base,
+    documentation,
+    drafts,
+    pieces,
+    reads,
+    review,
+    sentences,
+    versions,
+)
 
 GAME = "games/<slug:game>/"
 DRAFT = "drafts/<int:number>/"
@@ -31,6 +41,8 @@ urlpatterns = [
     path(f"{GAME}retire/", review.Retire.as_view()),
     path(f"{GAME}rollback/", review.Rollback.as_view()),
     path(f"{GAME}publish/", review.PublishAll.as_view()),
+    path(f"{GAME}archive/", archives.Archive.as_view()),
+    path("archives/", archives.Archives.as_view()),
     path(f"{GAME}drafts/", drafts.Drafts.as_view()),
     path(DRAFT, drafts.Draft.as_view(), name="api_draft"),
     path(f"{DRAFT}check/", drafts.Check.as_view()),
