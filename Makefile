@@ -31,7 +31,7 @@ PYTHON := .venv/bin/python
 GAME := PYTHONPATH=mygame $(PYTHON) -m server.launcher
 
 .DEFAULT_GOAL := help
-.PHONY: help play stop reload status logs backup restore venv dev test bench load siege clicks peers check fmt lock vendor mudlet clean
+.PHONY: help play stop reload status logs backup restore venv dev test bench load siege clicks peers check fmt lock words vendor mudlet clean
 
 help:  ## show this
 	@echo "Chrono Wizard 逆时巫师"
@@ -101,6 +101,9 @@ lock:  ## resolve requirements*.in into the lock files (needs uv)
 		uv pip compile -q --universal --python-version 3.12 --generate-hashes \
 			--custom-compile-command "make lock" $$name.in -o $$name.lock || exit; \
 	done
+
+words:  ## write the reference of the engine's words anew (docs/words.md)
+	PYTHONPATH=mygame .venv/bin/python scripts/words.py
 
 vendor:  ## fetch lit-html anew, of the version in mygame/web/static/vendor/lit-html/VERSION (needs npm)
 	@sh scripts/vendor.sh

@@ -22,6 +22,7 @@ from commands import (
     staff,
     table,
     talk,
+    token,
 )
 from commands.building import files as content
 from commands.building import trying
@@ -30,7 +31,7 @@ from commands.command import Command
 MODULES = (
     *(hall, learning, history, replay, seats, decks, table, course, reading, advice),
     *(talk, people, guests),
-    *(screen, client, password, general, staff, publish, content),
+    *(screen, client, password, token, general, staff, publish, content),
     trying,
 )
 

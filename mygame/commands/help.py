@@ -9,10 +9,10 @@ from typing import Any
 from evennia.commands.default.help import CmdHelp as EvenniaHelp
 
 from commands import catalogue
-from commands.command import Command
+from commands.command import Command, split_verb, verbs
 from rules.ground.grid import Column, grid
 from rules.ground.width import pad, rule, wrap
-from world.render import pages
+from world.render import pages, words
 from world.render.announce import escape
 from world.render.messages import LANGUAGES, find
 from world.render.reader import Reader, reader_of
@@ -48,6 +48,10 @@ class CmdHelp(EvenniaHelp):
         topic = self.args.strip() if isinstance(self.args, str) else ""
         if not topic:
             pages.show(self.caller, index(reader, self.caller))
+            return
+        verb, name = split_verb(topic, verbs("help.verb"))
+        if verb and name:
+            pages.show(self.caller, words.lines(name, reader))
             return
         if (found := topic_named(topic)) and found().access(self.caller):
             pages.show(self.caller, page(found, reader))

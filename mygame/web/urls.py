@@ -6,8 +6,8 @@ from django.templatetags.static import static
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from web import book, replay, table, views
-from web.pages import cards, decks, games, help, home, people
+from web import book, replay, schemas, table, views
+from web.pages import build, cards, decks, games, help, home, people, tokens
 
 _webclient = ([path("", table.table, name="index")], "webclient")
 
@@ -24,6 +24,9 @@ urlpatterns = [
     path("decks/<slug:pack_id>/<int:number>/", decks.deck, name="deck"),
     path("people/<str:name>/", people.person, name="person"),
     path("help/", help.index, name="help"),
+    path("help/words/", help.words, name="words"),
+    path("help/words/<slug:pack_id>/", help.words_of, name="words_of"),
+    path("help/word/<str:name>/", help.word, name="word"),
     path("help/<slug:name>/", help.topic, name="help_topic"),
     path("manifest.webmanifest", home.manifest, name="manifest"),
     path("robots.txt", home.robots, name="robots"),
@@ -36,6 +39,7 @@ urlpatterns = [
     path("auth/logout/", LogoutView.as_view(), name="logout"),
     path("auth/register/", views.Register.as_view(), name="register"),
     path("auth/guest/", views.Guest.as_view(), name="guest"),
+    path("auth/tokens/", tokens.tokens, name="tokens"),
     path("auth/password/", views.ChangePassword.as_view(), name="password_change"),
     path(
         "auth/reset/<str:number>/<str:token>/",
@@ -47,6 +51,11 @@ urlpatterns = [
     path("admin/password_change/", RedirectView.as_view(pattern_name="password_change")),
     path("admin/", admin.site.urls),
     path("book/<slug:pack>/<slug:version>/<slug:language>.json", book.show, name="book"),
+    path("build/", build.index, name="build_games"),
+    path("build/<slug:pack_id>/", build.game, name="build"),
+    path("build/<slug:pack_id>/<int:number>/", build.draft, name="build_draft"),
+    path("schema/<slug:game>/<slug:kind>.json", schemas.show, name="schema"),
+    path("api/1/", include("web.api.urls")),
     path("favicon.ico", RedirectView.as_view(url=static("site/icon.svg"))),
 ]
 

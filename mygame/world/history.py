@@ -14,7 +14,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import DatabaseError
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from evennia.utils import logger
 from twisted.internet import defer
@@ -94,6 +94,13 @@ def matches_of(account: Any, viewer: Any, count: int = LISTED) -> list[MatchSeat
         rows = rows.filter(_public_to(viewer))
     rows = rows.select_related("match__pack_version").prefetch_related("match__seats")
     return list(rows.order_by("-match_id")[:count])
+
+
+def matches_known_to(viewer: Any) -> QuerySet[MatchRecord]:
+    """All matches that are over and that the account `viewer` may know of, the newest first."""
+    seats = MatchSeat.objects.filter(match__status__in=OVER).filter(_public_to(viewer))
+    rows = MatchRecord.objects.filter(pk__in=seats.values("match"))
+    return rows.select_related("pack_version").prefetch_related("seats__account")
 
 
 def match_numbered(number: int, viewer: Any) -> MatchRecord | None:

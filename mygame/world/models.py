@@ -254,3 +254,4 @@ from world.failure_models import FailedAction  # noqa: E402, F401
 from world.moderation_models import Ban, Mute  # noqa: E402, F401
 from world.news import News  # noqa: E402, F401
 from world.social_models import Friend, Ignore, Letter, Report  # noqa: E402, F401
+from world.token_models import Token  # noqa: E402, F401

@@ -128,8 +128,11 @@ def most_played(account) -> QuerySet[PlayerRecord]:
     return PlayerRecord.objects.filter(account=account).order_by("-played")
 
 
-def best(game_id: str, count: int = 10) -> QuerySet[PlayerRecord]:
-    """The accounts that won a game most often; of equals those first who needed fewer matches."""
+def best(game_id: str, count: int | None = 10) -> QuerySet[PlayerRecord]:
+    """
+    The accounts that won a game most often (None: all); of equals those first who needed fewer
+    matches.
+    """
     count_due()
     rows = PlayerRecord.objects.filter(game=game_id).select_related("account")
     return rows.order_by("-won", "played", "account__username")[:count]

@@ -163,7 +163,11 @@ class _Locator:
         self.paths[id(node)] = path
         while True:
             match node:
-                case First(of=inner) | About(test=inner) | Operation(operator="truth", items=(inner,)):
+                case (
+                    First(of=inner)
+                    | About(test=inner)
+                    | Operation(operator="truth", items=(inner,))
+                ):
                     node = inner
                 case Several(items=(inner,), spread=True) if value["$"] != "list":
                     node = inner

@@ -6,12 +6,10 @@ import argparse
 import json
 
 from ..ground.errors import PackError
-from ..language.schema import TYPES, WORDS, Param
 from ..pack.build import load_with_sources
-from ..pack.definition import FAMILIES, Pack
 from ..pack.files import add_folder
 from ..weighing import report
-from . import schema
+from . import reference, schema
 from .lists import LISTS
 from .untold import untold
 
@@ -60,7 +58,7 @@ def main(arguments: list[str] | None = None) -> int:
     elif given.action == "list":
         print("\n".join(LISTS[given.card](pack)))
     elif given.action == "words":
-        print(words_page(pack))
+        print(reference.page(f"Words of {pack.id}", reference.entries(pack)))
     elif given.action == "schema":
         print(json.dumps(schema.document(pack, given.card or "card"), indent=2, ensure_ascii=False))
     else:
@@ -68,43 +66,3 @@ def main(arguments: list[str] | None = None) -> int:
             if given.card and given.card in unit:
                 print(source, end="\n\n")
     return 0
-
-
-def words_page(pack: Pack) -> str:
-    """The reference of all words: the engine's and the pack's."""
-    lines = [f"# Words of {pack.id}", ""]
-    for family, table in WORDS.items():
-        lines += [f"## {family}s of the engine", ""]
-        for word in sorted(table.values(), key=lambda w: w.name):
-            lines += [
-                f"### {word.name}",
-                "",
-                f"{word.doc} ({word.source})",
-                "",
-                *param_lines(word.params),
-                "",
-            ]
-    for family in FAMILIES:
-        lines += [f"## {family} of {pack.id}", ""]
-        for defined in pack.defines[family].values():
-            lines += [
-                f"### {defined.name}",
-                "",
-                f"{defined.doc} ({defined.source})",
-                "",
-                *param_lines(defined.params),
-                "",
-            ]
-    return "\n".join(lines)
-
-
-def param_lines(params: dict[str, Param]) -> list[str]:
-    return [
-        f"- `{name}`: {TYPES.get(p.type, p.type)}"
-        + (
-            ""
-            if p.required
-            else f" (default {json.dumps(p.default, ensure_ascii=False, default=str)})"
-        )
-        for name, p in params.items()
-    ]

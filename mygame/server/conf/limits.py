@@ -23,6 +23,12 @@ ACTION_LIMITS = {
     "advice": Rate(12, 60),
     "replay": Rate(60, 60),
     "report": Rate(5, 3600),
+    # Over the API, also for staff: what reads, what writes, what another process works at, and
+    # what keeps that busy for long.
+    "api": Rate(240, 60),
+    "apiWrite": Rate(60, 60),
+    "apiWork": Rate(90, 60),
+    "apiHeavy": Rate(10, 60),
 }
 
 # What one connection may send; the Portal sheds the rest (`server.guard`). A MUD client pastes a

@@ -104,6 +104,26 @@ TEMPLATES[0]["OPTIONS"]["libraries"] = {"site": "web.tags"}
 # Our own site of the admin, which lists the game first.
 EVENNIA_ADMIN = False
 REST_API_ENABLED = False
+REST_FRAMEWORK = {
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "web.api.identity.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": [],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "web.api.base.failed",
+    "URL_FORMAT_OVERRIDE": None,
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Chrono Wizard",
+    "VERSION": "1",
+    "DESCRIPTION": "Games, cards, versions, matches as data; drafts written, checked, published.",
+    "SCHEMA_PATH_PREFIX": "/api/1/",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "DISABLE_ERRORS_AND_WARNINGS": False,
+}
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
@@ -267,7 +287,7 @@ FUNCPARSER_OUTGOING_MESSAGES_MODULES = ["evennia.utils.funcparser"]
 # The world
 ######################################################################
 _APPS = {"evennia.web.utils.adminsite.EvenniaAdminApp": "world.admin_site.GameAdminApp"}
-INSTALLED_APPS = [*(_APPS.get(app, app) for app in INSTALLED_APPS), "world.apps.WorldConfig"]
+INSTALLED_APPS = [*(_APPS.get(app, app) for app in INSTALLED_APPS), "drf_spectacular", "world.apps.WorldConfig"]
 INSTALLED_APPS += ["django_jsonform"]  # the form of a card
 # Who reviews stands above who writes: `world.roles`.
 PERMISSION_HIERARCHY = ["Guest", "Player", "Helper", "Builder", "Reviewer", "Admin", "Developer"]
@@ -301,6 +321,8 @@ SUMMARIES_BESIDE = True
 FORESEEING_WORKERS = int(_os.environ.get("CHRONO_FORESEEING_WORKERS") or 1)
 # Seconds that the process which publishes games may take for the files of one.
 PUBLISHING_SECONDS = 60
+# Seconds for the scenarios that somebody sends at once.
+SCENARIO_SECONDS = 20
 # Where packs that were made elsewhere are put, to be installed by a command.
 INCOMING_DIR = str(_env.data_dir / "incoming")
 # Matches of bots in which a card that somebody wrote is tried out, and the seconds that ten of them

@@ -12,8 +12,15 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from rules.telling.text import Text
+from rules.workshop import reference
+from server.threads import in_reactor
+from web import shelf
 from web.words import language
-from world.render.messages import find
+from world import games
+from world.render import words as told_word
+from world.render.messages import find, message, plain
+from world.render.reader import Reader
 
 FOR_STAFF = "staff"  # the group of commands that only those see who have them
 
@@ -53,6 +60,63 @@ def topic(request: HttpRequest, name: str) -> HttpResponse:
         "here": "help",
     }
     return render(request, "site/help_topic.html", told)
+
+
+@require_safe
+def words(request: HttpRequest) -> HttpResponse:
+    """The games, each with its words."""
+    listed = [(pack.id, Text(pack, language()).game()) for pack in games.games().values()]
+    return render(request, "site/words.html", {"games": listed, "said": _word(), "here": "help"})
+
+
+@require_safe
+def words_of(request: HttpRequest, pack_id: str) -> HttpResponse:
+    """All words that a game knows, by family."""
+    pack = shelf.pack_named(pack_id)
+    groups: dict[str, list[Any]] = {}
+    for entry in reference.entries(pack):
+        groups.setdefault(entry.family, []).append(entry)
+    told = {
+        "title": message("word.of_game", language(), game=Text(pack, language()).game()),
+        "groups": [(each, _word()["family"][each], rows) for each, rows in groups.items()],
+        "said": _word(),
+        "here": "help",
+    }
+    return render(request, "site/words_of.html", told)
+
+
+@require_safe
+def word(request: HttpRequest, name: str) -> HttpResponse:
+    """What a word means in the games that have it."""
+    found = told_word.named(name)
+    if not found:
+        raise Http404
+    told = {"name": found[0][1].name, "said": _word(), "entries": in_reactor(_entries, found)}
+    return render(request, "site/word.html", {**told, "here": "help"})
+
+
+def _entries(found: list[Any]) -> list[dict[str, Any]]:
+    own = Reader(language(), plain=True)
+    return [_entry(pack, entry, own) for pack, entry in found]
+
+
+def _entry(pack: Any, entry: Any, own: Reader) -> dict[str, Any]:
+    text = Text(pack, own.language)
+    return {
+        "of": text.game() if entry.own else own.say("word.engine"),
+        "family": own.say(f"word.family.{entry.family}"),
+        "doc": entry.doc,
+        "params": [(each.name, told_word.told_of(each, own)) for each in entry.params],
+        "example": entry.example.json if entry.example else "",
+        "card": entry.example.card if entry.example else "",
+        "game": pack.id,
+        "sentence": plain(told_word.sentence_of(entry, text, own)) if entry.example else "",
+    }
+
+
+def _word() -> dict[str, Any]:
+    found: dict[str, Any] = find("word", language())
+    return found
 
 
 def topics_for(user: Any) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from world.render.messages import message
 DAY = 24 * 60 * 60
 ICONS = (("icon-192.png", "192x192"), ("icon-512.png", "512x512"))
 # Where robots find nothing to read, or would keep the game from playing.
-PRIVATE = ("/admin/", "/auth/", "/webclient/", "/decks/")
+PRIVATE = ("/admin/", "/auth/", "/webclient/", "/decks/", "/build/", "/api/")
 
 
 @require_safe

@@ -1,7 +1,7 @@
 """
 The sentences of the interface, from `world/locale`: `{zh,en}.json5`, `web.{zh,en}.json5` for the
-pages of the web site, `browser.{zh,en}.json5` for that of the table, `admin.{zh,en}.json5` for the
-pages of staff. One key in both languages.
+pages of the web site, `browser.{zh,en}.json5` for that of the table, `admin.{zh,en}.json5` for those
+of staff, `build.{zh,en}.json5` for the builders' and the API. One key in both languages.
 
 >>> message("notice.timeout", "en", name="Ann")
 'Ann let the time run out.'
@@ -29,7 +29,7 @@ LANGUAGES = ("zh", "en")
 def locale(language: str) -> Mapping[str, Any]:
     """All messages of a language, nested as in the files; each group stands in one of them."""
     groups: dict[str, Any] = {}
-    for name in ("", "web.", "browser.", "admin."):
+    for name in ("", "web.", "browser.", "admin.", "build."):
         groups |= pyjson5.decode((FOLDER / f"{name}{language}.json5").read_text(encoding="utf-8"))
     return groups
 

@@ -1,0 +1,73 @@
+"""
+Playing the scenarios of a text in the process in which packs are published: `play` is its task,
+plain data both ways.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..ground.errors import PackError
+from ..pack import Pack, pieces, publisher
+from ..scenario import Player, ScenarioError
+from ..scenario.files import scenarios
+from ..scenario.form import written
+
+MOST = 200  # scenarios
+PLACE = "scenarios"
+
+
+def play(
+    asking: str,
+    before: tuple[str, str],
+    piece: tuple[str, str] | None,
+    text: str,
+    transcript: bool,
+    seconds: float,
+) -> dict[str, Any]:
+    """
+    What becomes of each scenario, or why none can be played (`problem`), with the pack in `before`
+    (see `publisher.prepare`, also for what is raised), in which a piece may say something else:
+    its address and text.
+    """
+    with publisher.limited(asking, seconds):
+        try:
+            pack = with_piece(publisher.version(*before), piece)
+        except (PackError, pieces.BadAddress) as error:
+            return {"scenarios": [], "problem": str(error)}
+        return played(pack, text, transcript)
+
+
+def with_piece(pack: Pack, piece: tuple[str, str] | None) -> Pack:
+    """
+    The next version of a pack, in which a piece says something else.
+
+    :raises PackError: with every problem found. :raises BadAddress: there can be no such piece.
+    """
+    if piece is None:
+        return pack
+    put = publisher.Put(pack.folder, *piece)
+    return publisher.next_of(pack, publisher.put_into(pack.sources, [put]))
+
+
+def played(pack: Pack, text: str, transcript: bool) -> dict[str, Any]:
+    """What becomes of the scenarios of a text."""
+    try:
+        found = scenarios(text, PLACE)
+    except ScenarioError as error:
+        return {"scenarios": [], "problem": str(error)}
+    if len(found) > MOST:
+        problem = f"{PLACE}: at most {MOST} scenarios are played at once"
+        return {"scenarios": [], "problem": problem}
+    return {"scenarios": [_played(pack, each, transcript) for each in found], "problem": ""}
+
+
+def _played(pack: Pack, scenario: dict[str, Any], transcript: bool) -> dict[str, Any]:
+    player = Player(pack, scenario, verbose=transcript)
+    failures = player.play()
+    return {
+        "name": player.name,
+        "passed": not failures,
+        "failures": [{"place": written(each.path), "sentence": each.sentence} for each in failures],
+        "transcript": list(player.transcript.lines) if player.transcript is not None else [],
+    }

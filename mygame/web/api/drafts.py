@@ -1,0 +1,146 @@
+"""Drafts: what somebody writes, from the first word to the review and the shelf."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from web.api import shapes
+from web.api.base import View, alive, given, pack_named, paged
+from world import content, games, models, roles
+
+WAY = "api"
+LIVE = ("open", "submitted", "approved")
+
+
+class Drafts(View):
+    """One's own drafts of a game, and those that wait for a review, for who reviews."""
+
+    signed_in = True
+
+    @extend_schema(tags=["drafts"], parameters=shapes.DRAFTS, responses=shapes.listed(shapes.DRAFT))
+    def get(self, request: Request, game: str) -> Response:
+        """The newest first."""
+        wanted = request.query_params.get("status", "")
+        known = [each for each in wanted.split(",") if each in models.Draft.Status.values]
+        rows = content.drafts(request.user, pack_named(game).folder, tuple(known))
+        return paged(self, rows, lambda row: draft(row, request.user))
+
+    @extend_schema(tags=["drafts"], request=shapes.DraftForm, responses={201: shapes.DRAFT})
+    def post(self, request: Request, game: str) -> Response:
+        """Begin a draft of a piece, or go on with one's own of it."""
+        asked, folder = given(shapes.DraftForm, request), pack_named(game).folder
+        row = alive(
+            content.save_draft,
+            request.user,
+            folder,
+            asked["address"],
+            asked["text"],
+            comment=asked["comment"],
+            way=WAY,
+        )
+        return Response(draft(row, request.user), status.HTTP_201_CREATED)
+
+
+class OfOne(View):
+    """A view of one draft, of somebody who may see it: its author, and who reviews."""
+
+    signed_in = True
+
+    def row(self, number: int) -> Any:
+        """:raises NotFound: the number is too large. :raises TableError: `noDraft`."""
+        if number > shapes.LARGEST:
+            raise NotFound
+        return content.numbered(self.account(), number)
+
+    def done(self, row: Any) -> Response:
+        """How a draft stands now, also for who may see it no longer."""
+        row.refresh_from_db()
+        return Response(draft(row, self.account()))
+
+
+class Draft(OfOne):
+    """A draft."""
+
+    @extend_schema(tags=["drafts"], responses=shapes.DRAFT)
+    def get(self, request: Request, number: int) -> Response:
+        """It with its last report and trial."""
+        return self.done(self.row(number))
+
+    @extend_schema(tags=["drafts"], request=shapes.TextForm, responses=shapes.DRAFT)
+    def put(self, request: Request, number: int) -> Response:
+        """Write one's own draft anew."""
+        asked, row = given(shapes.TextForm, request), self.row(number)
+        if row.author_id != request.user.pk:
+            raise NotFound
+        alive(
+            content.save_draft,
+            request.user,
+            row.folder,
+            row.address,
+            asked["text"],
+            comment=asked["comment"],
+            way=WAY,
+        )
+        return self.done(row)
+
+    @extend_schema(tags=["drafts"], responses={204: None})
+    def delete(self, request: Request, number: int) -> Response:
+        """Drop it."""
+        alive(content.drop, request.user, self.row(number), WAY)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class Check(OfOne):
+    """Whether it is in order, what it says, what bots think of it."""
+
+    cost = "apiWork"
+
+    @extend_schema(tags=["drafts"], request=None, responses=shapes.REPORT)
+    def post(self, request: Request, number: int) -> Response:
+        """Checked by another process; the report is kept with the draft."""
+        return Response(alive(content.check, request.user, self.row(number)))
+
+
+def draft(row: Any, account: Any) -> dict[str, Any]:
+    """A draft for somebody, with what they may do with it now."""
+    return {
+        "number": row.pk,
+        "game": next((p.id for p in games.games().values() if p.folder == row.folder), row.folder),
+        "folder": row.folder,
+        "address": row.address,
+        "text": row.text,
+        "status": row.status,
+        "comment": row.comment,
+        "author": row.author_name,
+        "updated_at": row.updated_at,
+        "difference": content.difference(row.base, row.text),
+        "report": row.report,
+        "trial": row.trial,
+        "reviewer": row.reviewer_name,
+        "review": row.review,
+        "publication": row.publication_id,
+        "may": acts(row, account),
+    }
+
+
+def acts(row: Any, account: Any) -> list[str]:
+    """What somebody may do with a draft as it stands."""
+    own = row.author_id == account.pk
+    reviews = roles.may(account, "review", row.folder)
+    needed = roles.needs_review(row.folder)
+    found = {
+        "write": own and row.status in LIVE,
+        "submit": own and row.status == "open",
+        "approve": reviews and not own and row.status == "submitted",
+        "return": reviews and not own and row.status in ("submitted", "approved"),
+        "publish": roles.may(account, "publish", row.folder)
+        and (row.status == "approved" or (not needed and row.status in LIVE)),
+        "drop": own and row.status in LIVE,
+    }
+    return [act for act, can in found.items() if can]

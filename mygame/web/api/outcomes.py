@@ -1,0 +1,17 @@
+"""What has become of a game that was published, as data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def told(outcome: Any) -> dict[str, Any]:
+    """An `Outcome` of `world.publishing`."""
+    return {
+        "published": outcome.published,
+        "version": outcome.pack.version if outcome.pack is not None else "",
+        "added": [card.id for card in outcome.added],
+        "changed": [card.id for card in outcome.changed],
+        "removed": [card.id for card in outcome.removed],
+        "problems": list(outcome.problems),
+    }

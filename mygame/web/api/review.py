@@ -1,0 +1,113 @@
+"""From a draft to the shelf: review, publication, older versions."""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import NotFound
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from web.api import shapes
+from web.api.base import View, alive, given, pack_named
+from web.api.drafts import WAY, OfOne, draft
+from web.api.outcomes import told
+from world import content
+
+
+class Submit(OfOne):
+    """Asking for a review."""
+
+    cost = "apiHeavy"
+
+    @extend_schema(tags=["review"], request=shapes.Commented, responses=shapes.DRAFT)
+    def post(self, request: Request, number: int) -> Response:
+        """A draft with problems is refused; one in order is tried in matches of bots."""
+        asked = given(shapes.Commented, request)
+        row = self.row(number)
+        alive(content.submit, request.user, row, comment=asked["comment"], way=WAY)
+        return self.done(row)
+
+
+class Approve(OfOne):
+    """A review that says yes."""
+
+    @extend_schema(tags=["review"], request=shapes.Commented, responses=shapes.DRAFT)
+    def post(self, request: Request, number: int) -> Response:
+        """By a reviewer, and never by who wrote it."""
+        asked = given(shapes.Commented, request)
+        row = self.row(number)
+        alive(content.approve, request.user, row, note=asked["comment"], way=WAY)
+        return self.done(row)
+
+
+class Return(OfOne):
+    """A review that says what is to be done first."""
+
+    @extend_schema(tags=["review"], request=shapes.Commented, responses=shapes.DRAFT)
+    def post(self, request: Request, number: int) -> Response:
+        """Back to who wrote it, with a note."""
+        asked = given(shapes.Commented, request)
+        row = self.row(number)
+        alive(content.send_back, request.user, row, asked["comment"], WAY)
+        return self.done(row)
+
+
+class Publish(OfOne):
+    """Putting it on the shelf."""
+
+    cost = "apiHeavy"
+
+    @extend_schema(tags=["review"], request=shapes.Commented, responses=shapes.OUTCOME)
+    def post(self, request: Request, number: int) -> Response:
+        """New matches play it; those that run keep their cards."""
+        asked = given(shapes.Commented, request)
+        outcome = alive(
+            content.publish,
+            request.user,
+            [self.row(number)],
+            comment=asked["comment"],
+            way=WAY,
+        )
+        return Response(told(outcome))
+
+
+class Retire(View):
+    """A piece that is to go."""
+
+    @extend_schema(tags=["review"], request=shapes.RetireForm, responses=shapes.DRAFT)
+    def post(self, request: Request, game: str) -> Response:
+        """A draft with no text, which goes the way of all drafts."""
+        asked, folder = given(shapes.RetireForm, request), pack_named(game).folder
+        row = alive(content.retire, request.user, folder, asked["address"], asked["comment"], WAY)
+        return Response(draft(row, request.user), 201)
+
+
+class Rollback(View):
+    """An older version again."""
+
+    cost = "apiHeavy"
+
+    @extend_schema(tags=["versions"], request=shapes.RollbackForm, responses=shapes.OUTCOME)
+    def post(self, request: Request, game: str) -> Response:
+        """As a publication of its own."""
+        asked, folder = given(shapes.RollbackForm, request), pack_named(game).folder
+        outcome = alive(
+            content.rollback, request.user, folder, asked["publication"], asked["comment"], WAY
+        )
+        return Response(told(outcome))
+
+
+class PublishAll(View):
+    """Several drafts at once."""
+
+    cost = "apiHeavy"
+
+    @extend_schema(tags=["review"], request=shapes.PublishForm, responses=shapes.OUTCOME)
+    def post(self, request: Request, game: str) -> Response:
+        """All of them or none."""
+        asked, folder = given(shapes.PublishForm, request), pack_named(game).folder
+        rows = [content.numbered(request.user, number) for number in asked["drafts"]]
+        if not all(row.folder == folder for row in rows):
+            raise NotFound
+        outcome = alive(content.publish, request.user, rows, comment=asked["comment"], way=WAY)
+        return Response(told(outcome))

@@ -1,0 +1,71 @@
+"""Sentences read as behaviours, and cards written down."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from web.api import shapes
+from web.api.base import View, alive, given, pack_named
+from world import content, roles
+
+
+class Sentence(View):
+    """A sentence as behaviours."""
+
+    cost = "apiWork"
+
+    @extend_schema(tags=["sentences"], request=shapes.SentenceForm, responses=shapes.READING)
+    def post(self, request: Request, game: str) -> Response:
+        """Every way to read it, with the sentence that each makes."""
+        return Response(_read(content.read_sentence, request, game))
+
+
+class Complete(View):
+    """How a sentence can go on."""
+
+    cost = "apiWork"
+
+    @extend_schema(tags=["sentences"], request=shapes.SentenceForm, responses=shapes.READING)
+    def post(self, request: Request, game: str) -> Response:
+        """The next words."""
+        return Response(_read(content.complete_sentence, request, game))
+
+
+def _read(reader: Any, request: Request, game: str) -> Any:
+    asked, folder = given(shapes.SentenceForm, request), pack_named(game).folder
+    return alive(
+        reader,
+        request.user,
+        folder,
+        asked["language"],
+        asked["sentence"],
+        kind=asked["kind"],
+        facts=asked["facts"],
+    )
+
+
+class Written(View):
+    """A card as JSON5."""
+
+    cost = "apiWork"
+
+    @extend_schema(
+        tags=["sentences"],
+        request=shapes.CardForm,
+        responses=shapes.record(id=shapes.STRING, address=shapes.STRING, text=shapes.STRING),
+    )
+    def post(self, request: Request, game: str) -> Response:
+        """Laid out as authors write them; without an id it gets one that is free."""
+        asked, folder = given(shapes.CardForm, request), pack_named(game).folder
+        roles.require(request.user, "write", folder)
+        found = asked["id"] or content.new_card_id(
+            folder, asked["name"], asked["kind"], asked["facts"]
+        )
+        text = content.card_text(
+            asked["behaviors"], asked["facts"], asked["name"], found, asked["kind"]
+        )
+        return Response({"id": found, "address": f"card:{found}", "text": text})

@@ -1,0 +1,232 @@
+"""What goes into the API and comes out of it, as the documentation says it and as it is checked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework import serializers
+from rest_framework.fields import empty
+
+from server import cleaning
+
+LARGEST = 2**31 - 1  # of numbers of rows
+ADDRESS, COMMENT = 200, 400  # characters
+TEXT = 400_000  # characters of a piece; `world.content` has limits for each kind
+SENTENCE = 400
+Shape = dict[str, Any]
+
+STRING: Shape = {"type": "string"}
+NUMBER: Shape = {"type": "integer"}
+FLAG: Shape = {"type": "boolean"}
+TIME: Shape = {"type": "string", "format": "date-time", "nullable": True}
+ANY: Shape = {}
+TEXTS: Shape = {
+    "type": "object",
+    "properties": {"zh": STRING, "en": STRING},
+    "description": "one text for each language",
+}
+
+
+def record(**properties: Shape) -> Shape:
+    """An object of these parts."""
+    return {"type": "object", "properties": properties}
+
+
+def several(each: Shape) -> Shape:
+    """A list."""
+    return {"type": "array", "items": each}
+
+
+def listed(each: Shape) -> Shape:
+    """A page of a list: see `base.paged`."""
+    link = {"type": "string", "format": "uri", "nullable": True}
+    return record(count=NUMBER, next=link, previous=link, results=several(each))
+
+
+GAME = record(
+    id=STRING, folder=STRING, name=TEXTS, version=STRING, content=STRING, seats=several(NUMBER),
+    cards=NUMBER, decks=FLAG, inherits=STRING, schemas={"type": "object"},
+    options={"type": "object"}, kinds=several(STRING), properties={"type": "object"},
+)  # fmt: skip
+CARD = record(
+    id=STRING, kind=STRING, name=TEXTS, text=TEXTS, flavour=TEXTS, count=NUMBER,
+    printed={"type": "object"}, page=STRING, behaviors=several({"type": "object"}), file=STRING,
+    limit=NUMBER,
+)  # fmt: skip
+STANDING = record(
+    player=STRING, played=NUMBER, won=NUMBER, conceded=NUMBER, streak=NUMBER, best_streak=NUMBER,
+    best_score={**NUMBER, "nullable": True}, last_played_at=TIME,
+)  # fmt: skip
+CHANGE = record(address=STRING, gone=FLAG, new=FLAG, difference=several(STRING))
+VERSION = record(
+    number=NUMBER, version=STRING, content=STRING, how=STRING, comment=STRING, by=STRING, at=TIME,
+    changes=several(CHANGE),
+)  # fmt: skip
+SEAT = record(
+    seat=NUMBER, name=STRING, player={**STRING, "nullable": True}, bot={**STRING, "nullable": True},
+    place={**NUMBER, "nullable": True}, conceded=FLAG,
+)  # fmt: skip
+MATCH = record(
+    number=NUMBER, game=STRING, version=STRING, content=STRING, status=STRING, started_at=TIME,
+    ended_at=TIME, seats=several(SEAT), page=STRING, summary={"type": "object", "nullable": True},
+)  # fmt: skip
+STEP = record(rounds=several(ANY), steps=several({"type": "object"}))
+PIECE = record(
+    address=STRING, kind=STRING, file=STRING, line=NUMBER, text=STRING, inherited=FLAG,
+    history=several(record(publication=NUMBER, by=STRING, at=TIME, difference=several(STRING))),
+)  # fmt: skip
+PROBLEM = record(place=STRING, line=NUMBER, column=NUMBER, text=STRING)
+REPORT = record(
+    problems=several(PROBLEM), sentences=TEXTS, untold=several(several(STRING)),
+    warnings=several(ANY), worth={"type": "object"}, face={"type": "object"},
+    difference=several(STRING), seconds={"type": "number"}, digest=STRING,
+)  # fmt: skip
+DRAFT = record(
+    number=NUMBER, game=STRING, folder=STRING, address=STRING, text=STRING, status=STRING,
+    comment=STRING, author=STRING, updated_at=TIME, difference=several(STRING),
+    report={**REPORT, "nullable": True}, trial={"type": "object", "nullable": True},
+    reviewer=STRING, review=STRING, publication={**NUMBER, "nullable": True},
+    may=several(STRING), page=STRING,
+)  # fmt: skip
+READING = record(
+    readings=several(record(behaviors=several(ANY), sentence=TEXTS, facts={"type": "object"})),
+    upto=NUMBER, next=several(STRING),
+)  # fmt: skip
+SCENARIOS = record(
+    scenarios=several(
+        record(
+            name=STRING, passed=FLAG, transcript=several(STRING),
+            failures=several(record(place=STRING, sentence=STRING)),
+        )
+    ),
+    problem=STRING,
+)  # fmt: skip
+OUTCOME = record(
+    published=FLAG, added=several(STRING), changed=several(STRING), removed=several(STRING),
+    problems=several(STRING), version=STRING,
+)  # fmt: skip
+ERROR = record(error=STRING, sentence=STRING, fields={"type": "object"}, problems=several(ANY))
+
+
+def _query(name: str, description: str, **more: Any) -> OpenApiParameter:
+    return OpenApiParameter(name, str, OpenApiParameter.QUERY, description=description, **more)
+
+
+CARDS = [
+    _query("q", "words that its names or sentences hold, in any language"),
+    _query("kind", "its kind; every printed symbol filters likewise (?school=fire)"),
+    _query("sort", "name, or a printed number"),
+]
+MATCHES = [_query("game", "the id of a game"), _query("player", "the name of an account")]
+STEPS = [
+    _query("seat", "whose eyes: none, all, or a seat from 0"),
+    _query("language", "zh or en", enum=["zh", "en"]),
+]
+PIECES = [
+    _query("kind", "card, entry or file", enum=["card", "entry", "file"]),
+    _query("q", "part of the address"),
+]
+DRAFTS = [_query("status", "open, submitted, approved, published or dropped; several by commas")]
+
+
+# -- what goes in ----------------------------------------------------------------------------------
+
+
+class Line(serializers.CharField):
+    """A line of somebody's words."""
+
+    def run_validation(self, data: Any = empty) -> str:
+        """Without what harms."""
+        return cleaning.line(super().run_validation(data))
+
+
+class Lines(serializers.CharField):
+    """A piece's text: what it says is for the checks to judge, also if it is no JSON5 at all."""
+
+    def __init__(self, **options: Any):
+        options = {"max_length": TEXT, "allow_blank": True, "trim_whitespace": False, **options}
+        super().__init__(**options)
+
+    def run_validation(self, data: Any = empty) -> str:
+        """Without what harms."""
+        return cleaning.text(super().run_validation(data), TEXT)
+
+
+class Commented(serializers.Serializer):
+    """What is said of a deed."""
+
+    comment = Line(max_length=COMMENT, required=False, allow_blank=True, default="")
+
+
+class DraftForm(Commented):
+    """A draft of a piece: `card:<id>`, `entry:<section>.<name>`, `file:<path>`."""
+
+    address = serializers.CharField(max_length=ADDRESS)
+    text = Lines()
+
+
+class TextForm(Commented):
+    """What a draft is changed to."""
+
+    text = Lines()
+
+
+class CheckForm(serializers.Serializer):
+    """A text to be checked without a draft."""
+
+    address = serializers.CharField(max_length=ADDRESS)
+    text = Lines()
+
+
+class SentenceForm(serializers.Serializer):
+    """A sentence to be read as behaviours."""
+
+    language = serializers.ChoiceField(["zh", "en"])
+    sentence = Line(max_length=SENTENCE, allow_blank=True)
+    kind = serializers.CharField(max_length=64, required=False, allow_blank=True, default="")
+    facts = serializers.DictField(required=False, default=dict)
+
+
+class CardForm(serializers.Serializer):
+    """A card to be written down: what was read, and what is printed on it."""
+
+    behaviors = serializers.ListField(max_length=40, required=False, default=list)
+    facts = serializers.DictField(required=False, default=dict)
+    name = serializers.DictField(child=Line(max_length=80))
+    kind = serializers.CharField(max_length=64)
+    id = serializers.CharField(max_length=ADDRESS, required=False, allow_blank=True, default="")
+
+
+class ScenarioForm(serializers.Serializer):
+    """A file of scenarios, to be played with the game, or with a draft in it."""
+
+    text = Lines()
+    draft = serializers.IntegerField(required=False, min_value=1, max_value=LARGEST)
+    transcript = serializers.BooleanField(required=False, default=False)
+
+
+class PublishForm(Commented):
+    """Several drafts of one game, published at once."""
+
+    drafts = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=LARGEST), min_length=1, max_length=100
+    )
+
+
+class RetireForm(Commented):
+    """A piece that is to go."""
+
+    address = serializers.CharField(max_length=ADDRESS)
+
+
+class RollbackForm(Commented):
+    """The publication that is to hold again."""
+
+    publication = serializers.IntegerField(min_value=1, max_value=LARGEST)
+
+
+class ArchiveForm(serializers.Serializer):
+    """A game as a zip."""
+
+    archive = serializers.FileField(max_length=100)

@@ -1,0 +1,56 @@
+"""
+The JSON Schemas of the games (`rules.workshop.schema`) at stable addresses, for editors:
+`/schema/<game>/card.json`. Each is made once a version; who has it asks whether it is still so.
+"""
+
+from __future__ import annotations
+
+import gzip
+from functools import lru_cache
+
+import orjson
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_safe
+
+from rules.ground.digests import digest
+from rules.pack import Pack
+from rules.workshop.schema import KINDS, document
+from web import shelf
+
+TYPE = "application/schema+json"
+KEPT = 64  # schemas in memory, packed
+
+__all__ = ["KINDS", "answer", "show"]
+
+
+@require_safe
+def show(request: HttpRequest, game: str, kind: str) -> HttpResponse:
+    """The schema of a kind of file of a game on the shelf, as it is now."""
+    return answer(request, shelf.pack_named(game), kind)
+
+
+def answer(request: HttpRequest, pack: Pack, kind: str) -> HttpResponse:
+    """The schema; nothing if who asks has it already. :raises Http404: there is no such kind."""
+    if kind not in KINDS:
+        raise Http404
+    packed, tag = _packed(pack, kind)
+    response: HttpResponse
+    if tag in request.headers.get("If-None-Match", ""):
+        response = HttpResponseNotModified()
+    elif "gzip" in request.headers.get("Accept-Encoding", ""):
+        response = HttpResponse(packed, content_type=TYPE)
+        response.headers["Content-Encoding"] = "gzip"
+    else:
+        response = HttpResponse(gzip.decompress(packed), content_type=TYPE)
+    response.headers["ETag"] = tag
+    response.headers["Cache-Control"] = "public, no-cache"
+    patch_vary_headers(response, ["Accept-Encoding"])
+    return response
+
+
+@lru_cache(maxsize=KEPT)
+def _packed(pack: Pack, kind: str) -> tuple[bytes, str]:
+    """A schema as it is sent, and its tag."""
+    made = orjson.dumps(document(pack, kind))
+    return gzip.compress(made, mtime=0), f'"{digest(made.decode())[:32]}"'

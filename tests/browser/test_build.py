@@ -1,0 +1,151 @@
+"""A card is written, reviewed and published in the browser by two people, and a third plays with it."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from world.render.messages import find
+
+NUMBERS = itertools.count(1)
+GAME = "pebbles"
+STONE = "t.stone.grey"
+
+
+@pytest.fixture
+def staff(game, visitor):
+    """`staff("Builder", language="zh")`: somebody signed in who is that."""
+    admin = game.client()
+    admin.expect("Chrono Wizard")
+    admin.send(f"connect admin {game.admin_password}")
+    admin.expect("Welcome")
+
+    def make(role, **wishes):
+        name = f"{role}{next(NUMBERS)}x"
+        game.player(name).close()
+        admin.send(f"perm *{name} = {role}")
+        admin.expect(f"(?i){role}.*{name}|{name}.*{role}")
+        person = visitor(**wishes)
+        person.goto("/auth/login/")
+        person.page.get_by_label(re.compile("name|名字", re.IGNORECASE)).first.fill(name)
+        person.page.locator("[type=password]").fill("correct-horse")
+        person.page.locator("main button").click()
+        expect(person.page.get_by_role("link", name=name)).to_be_visible()
+        return person
+
+    return make
+
+
+def said(person, key):
+    return find(f"build.{key}", person.language)
+
+
+def act(person, name):
+    person.page.get_by_role("button", name=said(person, f"act.{name}"), exact=True).click()
+
+
+def text_of(person):
+    return person.page.locator("#text")
+
+
+@pytest.fixture
+def writing(staff):
+    """A builder at a draft of a stone."""
+
+    def make(**wishes):
+        bob = staff("Builder", **wishes)
+        bob.goto(f"/build/{GAME}/?q={STONE}")
+        bob.page.locator(f"button[value='card:{STONE}']").click()
+        expect(bob.page.locator("#problems")).to_contain_text(said(bob, "in_order"))
+        return bob
+
+    return make
+
+
+def test_problems_sentences_and_the_face_follow_what_is_typed(writing):
+    bob = writing()
+    text = text_of(bob).input_value()
+    text_of(bob).fill(text.replace('"weight"', '"wieght"'))
+    problems = bob.page.locator("#problems")
+    expect(problems).to_contain_text("wieght")
+    expect(bob.page.locator(".lines .bad")).to_have_count(1)
+    problems.get_by_role("button").first.click()
+    expect(text_of(bob)).to_be_focused()
+    text_of(bob).fill(text.replace("grey stone", "greyish stone"))
+    expect(bob.page.locator("#face")).to_contain_text("greyish stone")
+    expect(problems).to_contain_text(said(bob, "in_order"))
+    assert bob.unreadable() == []
+
+
+def test_words_are_completed_by_keyboard(writing):
+    bob = writing()
+    text = text_of(bob).input_value().rstrip().removesuffix("}")
+    text_of(bob).fill(f'{text}, "behaviors": [{{"at": "onPlay", "do": [{{"type": "shuf')
+    text_of(bob).press("End")
+    offer = bob.page.get_by_role("button", name="shuffle", exact=True)
+    offer.press("Enter")
+    assert text_of(bob).input_value().endswith('{"type": "shuffle')
+    expect(text_of(bob)).to_be_focused()
+
+
+def test_menus_change_the_text_where_it_stands(writing):
+    bob = writing(language="zh")
+    weight = bob.page.locator("#menu").get_by_label(re.compile("weight|重", re.IGNORECASE))
+    weight.fill("7")
+    weight.press("Tab")
+    assert json.loads(text_of(bob).input_value())["weight"] == 7
+    bob.page.get_by_label(said(bob, "name_en")).fill("Seven stone")
+    bob.page.get_by_label(said(bob, "name_en")).press("Tab")
+    expect(bob.page.locator("#problems")).to_contain_text(said(bob, "in_order"))
+    assert json.loads(text_of(bob).input_value())["name"]["en"] == "Seven stone"
+    assert bob.unreadable() == []
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_the_pages_are_readable_on_a_phone_and_in_the_dark(writing, language):
+    bob = writing(language=language, width=390, dark=True)
+    assert bob.unreadable() == []
+    width = bob.page.evaluate("document.documentElement.scrollWidth")
+    assert width <= 390
+    bob.goto(f"/build/{GAME}/")
+    assert bob.unreadable() == []
+
+
+def test_two_people_bring_a_card_to_the_shelf_and_a_third_plays_it(writing, staff, visitor):
+    bob = writing()
+    text = text_of(bob).input_value()
+    name = f"slate {next(NUMBERS)}"
+    text_of(bob).fill(text.replace("grey stone", name))
+    expect(bob.page.locator("#face")).to_contain_text(name)
+    bob.page.get_by_label(said(bob, "comment")).fill("a better name")
+    act(bob, "submit")
+    expect(bob.page.get_by_text(said(bob, "status.submitted"), exact=True)).to_be_visible()
+    address = bob.page.url.removeprefix(bob.home)
+
+    rita = staff("Reviewer", language="zh")
+    rita.goto(f"/build/{GAME}/")
+    rita.page.locator(f"a[href='{address}']").click()
+    expect(rita.page.locator("details pre").first).to_contain_text(name)
+    assert rita.unreadable() == []
+    act(rita, "approve")
+
+    def tried():
+        rita.goto(address)
+        return rita.page.get_by_text(said(rita, "trial")).count() > 0
+
+    for _ in range(60):
+        if tried():
+            break
+        rita.page.wait_for_timeout(500)
+    act(rita, "publish")
+    expect(rita.page.get_by_role("status").first).to_have_text(said(rita, "done.publish"))
+
+    carl = visitor()
+    carl.goto(f"/cards/{GAME}/{STONE}/")
+    expect(carl.page.get_by_role("heading", name=name)).to_be_visible()
+    carl.goto("/webclient/?do=play%20pebbles")
+    expect(carl.page.get_by_text(name).first).to_be_visible()

@@ -1,0 +1,20 @@
+// What the editor of drafts makes of texts: one question a line of JSON on stdin, one answer a line.
+import { createInterface } from "node:readline";
+const [json5, complete] = await Promise.all(["json5", "complete"].map((name) => import(`${process.argv[2]}/${name}.js`)));
+
+function answer({ what, text, caret, schema, path, key, json, number }) {
+  if (what === "parse") {
+    try {
+      return json5.parse(text).value;
+    } catch (error) {
+      return { broken: error.name };
+    }
+  }
+  if (what === "completions") return complete.completions(schema, text, caret).words;
+  const node = json5.nodeAt(json5.parse(text), path);
+  if (what === "withMember") return json5.withMember(text, node, key, json);
+  if (what === "withItem") return json5.withItem(text, node, json);
+  return json5.without(text, node, number);
+}
+
+for await (const line of createInterface({ input: process.stdin })) console.log(JSON.stringify(answer(JSON.parse(line))));

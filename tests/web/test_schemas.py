@@ -1,0 +1,28 @@
+"""The JSON Schemas of games at stable addresses, for editors."""
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from rules.workshop.schema import KINDS
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_of_file_has_a_schema_at_an_address_of_its_own(client, pebbles, kind):
+    answer = client.get(f"/schema/{pebbles.id}/{kind}.json")
+    assert answer.status_code == 200
+    assert answer.headers["Content-Type"] == "application/schema+json"
+    Draft202012Validator.check_schema(answer.json())
+
+
+def test_who_has_a_schema_asks_only_whether_it_is_still_so(client, pebbles):
+    address = f"/schema/{pebbles.id}/card.json"
+    tag = client.get(address).headers["ETag"]
+    assert client.get(address, headers={"if-none-match": tag}).status_code == 304
+    assert client.get(address, headers={"if-none-match": '"old"'}).status_code == 200
+
+
+def test_what_is_no_game_or_no_kind_of_file_has_none(client, pebbles):
+    assert client.get(f"/schema/{pebbles.id}/soup.json").status_code == 404
+    assert client.get("/schema/nothing/card.json").status_code == 404

@@ -1,0 +1,156 @@
+"""The pages of builders, as forms: a card written, submitted, reviewed by another, published."""
+
+import re
+
+import pytest
+from django.test import Client
+from shelved import GREY
+from twisted.internet.defer import Deferred
+
+from web.pages import build
+from world import content, games, limits
+from world.content import trying
+from world.models import Draft, StaffAct
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _waits(monkeypatch, done, settings):
+    """What the reactor's thread is asked is waited for; trials are short."""
+
+    def in_reactor(function, *args, **kwargs):
+        result = function(*args, **kwargs)
+        return done(result) if isinstance(result, Deferred) else result
+
+    settings.TRIAL_MATCHES = 20
+    monkeypatch.setattr(build, "in_reactor", in_reactor)
+    limits.forget()
+    yield
+    trying.stop()
+    limits.forget()
+
+
+@pytest.fixture
+def at(people):
+    """`at("bob")`: the browser of one of the people."""
+    here = {}
+
+    def at(name):
+        if name not in here:
+            here[name] = Client()
+            here[name].force_login(getattr(people, name))
+        return here[name]
+
+    return at
+
+
+def page(answer):
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def text_of(html):
+    import html as escapes
+
+    return escapes.unescape(re.search(r"<textarea[^>]*>(.*?)</textarea>", html, re.DOTALL)[1])
+
+
+def begun(client, **form):
+    """A draft by the form of the game's page; gives its address."""
+    answer = client.post("/build/pebbles/", form)
+    assert answer.status_code == 302, answer.content
+    return answer.headers["Location"]
+
+
+def test_a_card_is_written_reviewed_and_published_by_two_people(at, people, done):
+    bob, rita = at("bob"), at("rita")
+    address = begun(bob, open=GREY)
+    assert begun(bob, open=GREY) == address
+    text = text_of(page(bob.get(address))).replace('"weight": 1', '"weight": 4')
+    html = page(bob.post(address, {"act": "check", "text": text}, follow=True))
+    assert "It is in order." in html
+    html = page(bob.post(address, {"act": "submit", "text": text, "comment": "more"}, follow=True))
+    assert "Waits for a review" in html
+    row = Draft.objects.get()
+    done(content.trial(people.bob, row))
+    assert address in page(rita.get("/build/pebbles/"))
+    html = page(rita.get(address))
+    assert re.search(r"^\+.*&quot;weight&quot;: 4", html, re.MULTILINE)
+    assert "readonly" in html
+    page(rita.post(address, {"act": "approve", "comment": "good"}, follow=True))
+    assert "good" in page(bob.get(address))
+    html = page(rita.post(address, {"act": "publish"}, follow=True))
+    assert "Published: new matches play it." in html
+    assert games.game("pebbles").card("t.stone.grey").facts["weight"] == 4
+    first = content.publications("pebbles").last().pk
+    page(rita.post("/build/pebbles/", {"rollback": first}, follow=True))
+    assert games.game("pebbles").card("t.stone.grey").facts["weight"] == 1
+    acts = StaffAct.objects.filter(way="web").values_list("act", flat=True)
+    assert set(acts) >= {"submit", "approve", "publish", "rollback"}
+
+
+def test_a_new_card_begins_with_its_names(at):
+    html = page(at("bob").get(begun(at("bob"), id="t.stone.new", en="New stone", zh="新石")))
+    assert '"id": "t.stone.new"' in text_of(html)
+    assert '"zh": "新石"' in text_of(html)
+
+
+def test_mistakes_are_told_with_their_place_and_sent_back_with_a_reason(at, people, done):
+    bob, rita = at("bob"), at("rita")
+    address = begun(bob, open=GREY)
+    html = page(bob.post(address, {"act": "submit", "text": "{broken"}, follow=True))
+    assert "1:" in html
+    assert "Being written" in html
+    good = content.piece("pebbles", GREY).text
+    page(bob.post(address, {"act": "submit", "text": good}, follow=True))
+    html = page(rita.post(address, {"act": "return"}, follow=True))
+    assert "message danger" in html
+    page(rita.post(address, {"act": "return", "comment": "heavier"}, follow=True))
+    assert "Rita: heavier" in page(bob.get(address))
+    page(bob.post(address, {"act": "drop"}, follow=True))
+    assert Draft.objects.get().status == "dropped"
+
+
+@pytest.mark.parametrize("address", ["/build/pebbles/", "/build/pebbles/1/"])
+def test_who_writes_no_cards_finds_nothing_there(at, client, address):
+    begun(at("bob"), open=GREY)
+    assert client.get(address).status_code == 302
+    assert at("ann").get(address).status_code == 404
+    assert at("ann").post(address, {"act": "drop", "open": GREY}).status_code == 404
+    assert "Ask the staff" in page(at("ann").get("/build/"))
+    assert "/build/pebbles/" in page(at("bob").get("/build/"))
+
+
+@pytest.mark.parametrize("act", ["save", "check", "submit", "approve", "return", "publish", "drop"])
+def test_a_draft_is_its_authors_own(at, act):
+    address = begun(at("bob"), open=GREY)
+    form = {"act": act, "text": "{}", "comment": "x"}
+    assert at("ben").get(address).status_code == 404
+    assert at("ben").post(address, form).status_code == 404
+    assert Draft.objects.get().status == "open"
+
+
+@pytest.mark.parametrize("act", ["approve", "return", "publish"])
+def test_a_builder_neither_reviews_nor_publishes(at, people, act):
+    address = begun(at("bob"), open=GREY)
+    html = page(at("bob").post(address, {"act": act, "comment": "x"}, follow=True))
+    assert "message danger" in html
+    assert Draft.objects.get().status == "open"
+    html = page(at("bob").post("/build/pebbles/", {"rollback": "1"}, follow=True))
+    assert "message danger" in html
+
+
+@pytest.mark.parametrize("form", [{}, {"open": "soup:x"}, {"open": "file:../x"}, {"rollback": "²"}])
+def test_nonsense_is_told_and_nothing_is_begun(at, form):
+    html = page(at("rita").post("/build/pebbles/", form, follow=True))
+    assert "message danger" in html
+    assert not Draft.objects.exists()
+
+
+def test_odd_bytes_in_a_form_harm_nobody(at):
+    address = begun(at("bob"), open=GREY)
+    form = {"act": "\x00", "text": "\x00\x1b[2J" + "x" * 50_000, "comment": "\x00"}
+    assert at("bob").post(address, form).status_code == 302
+    page(at("bob").post(address, {"act": "save", "text": "x" * 50_000}, follow=True))
+    assert len(Draft.objects.get().text) < 45_000
