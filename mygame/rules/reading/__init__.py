@@ -57,22 +57,27 @@ def read_in(
         chart = Chart(of.index, plain, "card", of.without(sources) if sources else frozenset())
     except TooMuchWork:
         raise Refused("too_much") from None
-    readings: list[Reading] = []
+    found: list[tuple[float, Reading]] = []
+    gone = frozenset(sources)
     if chart.whole:
         seen: set[str] = set()
         tried = 0
         for meaning in chart.best(("card", 0, len(plain)), made):
             for behaviors, own in of.judge.candidates(meaning.value, kind):
-                tried += 1
-                if (key := repr((behaviors, own))) in seen or tried > MOST_TRIED:
-                    continue
-                seen.add(key)
-                tree = of.judge.read(behaviors)
-                if tree is None:
-                    continue
-                told = of.judge.told(tree, kind, {**(facts or {}), **own})
-                if of.judge.says(told, plain):
-                    readings.append(Reading(together(behaviors), {of.language: told}, own))
-                    if len(readings) >= limit:
-                        return Understood(readings, len(text), [])
+                known = {**(facts or {}), **own}
+                for each in (of.habits.usual(behaviors, gone), behaviors):
+                    key = repr((each, own))
+                    if key in seen or tried >= MOST_TRIED:
+                        continue
+                    seen.add(key)
+                    tried += 1
+                    tree = of.judge.read(each)
+                    if tree is None:
+                        continue
+                    told = of.judge.told(tree, kind, known)
+                    if of.judge.says(told, plain):
+                        strange = of.habits.strange(each, kind, known, gone, of.pack)
+                        reading = Reading(together(each), {of.language: told}, own)
+                        found.append((meaning.cost + strange, reading))
+    readings = [reading for _, reading in sorted(found, key=lambda each: each[0])[:limit]]
     return Understood(readings, len(text) if readings else typed.upto(chart.furthest), [])

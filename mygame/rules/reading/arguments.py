@@ -92,6 +92,9 @@ class Arguments:
                 yield less
                 yield {"$": "max", "items": [less, 11]}
                 yield {"$": "-", "items": [97, value]}
+        if self.grows or self.plain:
+            condition = {"$": ">", "items": [f"{{you.{self.plain or self.grows}}}", 7]}
+            yield {"$": "if", "items": [condition, 13, 3]}
         for name, word in self.pack.defines["values"].items():
             if not any(param.required for param in word.params.values()):
                 yield {"type": name}

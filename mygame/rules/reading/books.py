@@ -11,6 +11,7 @@ from ..pack.definition import CardDef, Pack
 from ..telling.text import Text
 from .chart import Index
 from .grammar import Hole, Rule, untold
+from .habits import Habits
 from .judging import Judge
 from .learning import Learner
 from .naming import without_names
@@ -29,6 +30,7 @@ class Book:
         self.pack, self.language = pack, language
         self.judge = Judge(pack, language)
         self.index = Index(rules)
+        self.habits = Habits(pack)
         self._apart: dict[str, frozenset[int]] = {}
 
     def without(self, sources: Iterable[str]) -> frozenset[int]:

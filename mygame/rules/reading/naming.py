@@ -66,7 +66,7 @@ def _root(match: re.Match[str], event: str, results: set[str]) -> str:
 def _ids(node: Json) -> Iterator[str]:
     """The names that doables give to their results."""
     if isinstance(node, dict):
-        if isinstance(node.get("id"), str) and "type" in node and "{" not in node["id"]:
+        if isinstance(node.get("id"), str) and "type" in node and node["id"].isidentifier():
             yield node["id"]
         for each in node.values():
             yield from _ids(each)

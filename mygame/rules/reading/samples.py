@@ -93,7 +93,9 @@ class _Sampler:
 
     def _words(self, family: str, engine: str) -> Iterator[tuple[str, Mapping[str, Param]]]:
         for name, defined in self.pack.defines[family].items():
-            yield name, defined.params
+            takes_blocks = any(param.type == "do" for param in defined.params.values())
+            if name in self.phrases["text"] or takes_blocks:
+                yield name, defined.params
         for name, word in WORDS[engine].items():
             if name in self.phrases["text"]:
                 yield name, word.params
@@ -309,9 +311,10 @@ class _Sampler:
             if any(param.required for param in word.params.values()):
                 continue
             kind = name.removesuffix("s")
-            if kind != name:
+            if kind != name and f"{kind}Chooser" in self.phrases["text"]:
                 yield {"type": f"{kind}Chooser", **ask}
-            yield {"type": "cardChooser", **ask, "from": {"chooser": name}}
+            if name in self.phrases["text"] or name in self.phrases.get("one", {}):
+                yield {"type": "cardChooser", **ask, "from": {"chooser": name}}
 
     def _taken(self, chosen: Json) -> Iterator[Json]:
         """Words whose phrase says where from something is taken."""
@@ -502,7 +505,7 @@ class _Sampler:
             for change in self._changes(name):
                 for of in whose:
                     yield self._modifier({"property": name, **change, **of})
-                for of in own if change["amount"] != 7 else own[:1]:
+                for of in own if change["amount"] in (1, 7) else own[:3]:
                     modifier = {"property": name, **change, **of}
                     yield Sample([{"at": "always", "modifiers": [modifier]}], only=frozenset(("macro",)))
 
@@ -521,6 +524,10 @@ class _Sampler:
         if not fact.domain:
             yield {"mode": "add", "amount": value}
             yield {"mode": "add", "amount": {"$": "negative", "items": [value]}}
+            if isinstance(self.condition, dict) and "$" in self.condition:
+                either = {"$": "if", "items": [self.condition, 13, 3]}
+                yield {"mode": "add", "amount": either}
+                yield {"mode": "set", "amount": either}
             grown = {"$": "*", "items": [7, value]}
             yield {"mode": "add", "amount": {"$": "negative", "items": [grown]}}
 
