@@ -50,6 +50,8 @@ class Arguments:
         """What a parameter can be; several of each sort that phrases may tell apart."""
         if param.domain:
             return list(param.domain)
+        if key == "where":
+            return [*self.filters(), *self.conditions()]
         of = param.type
         if of in NUMBERS or of == "measure":
             return list(self.numbers())
@@ -229,13 +231,16 @@ class Arguments:
             text = str(want).lstrip(">")
             if "." in name or not text or text[0] in "<~#*":
                 continue
-            if param.type == "number" and text.lstrip("-").isdigit():
+            if param.type in ("number", "boolean", "flag") and text.lstrip("-").isdigit():
                 yield int(text) + (str(want)[:1] == ">")
             elif param.type == "number" and text.isidentifier():
                 yield from (f"{{this.{text}}}", f"{{you.{text}}}")
 
     def _sort(self, candidate: Json) -> str:
         """What sort of thing it is, for holes of several sorts."""
+        phrase = self.phrase(candidate)
+        if phrase is not None and phrase.single:
+            return "single"
         if isinstance(candidate, dict):
             return "asked" if "ask" in candidate else str(candidate.get("$", "given"))
         return "plain"

@@ -73,7 +73,7 @@ class Habits:
             places = _places(of, node)
             if "at" in node:
                 for sort in sorts:
-                    total += self._unlikely(
+                    total += 2.0 * self._unlikely(
                         ("fact", sort), "at", _head(node["at"]), less_places, less_values
                     )
             for place in places:
@@ -83,8 +83,15 @@ class Habits:
                         continue
                     head = _head(node[key]) if key in node else None
                     total += self._unlikely(place, key, head, less_places, less_values)
-            total += 0.3 * len(node)
+            total += 0.3 * len(node) + 0.5 * self._rare(node, less_places)
         return total
+
+    def _rare(self, node: Json, less: Counter[Any]) -> float:
+        """How rare a word is among all that cards use."""
+        if not (name := _name(node)):
+            return 0.0
+        seen = self.places["word", name] - less["word", name]
+        return -math.log((seen + 0.5) / (self.places.total() + 1.0))
 
     def _unlikely(
         self, place: Place, key: str, head: str | None, places: Counter[Any], values: Counter[Any]

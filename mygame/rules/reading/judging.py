@@ -125,6 +125,7 @@ class Judge:
         """What behaviours say."""
         book = book_of(self.pack, language or self.language)
         self.trees.begin()
+        facts = {name: int(v) if isinstance(v, bool) else v for name, v in facts.items()}
         try:
             return book.sentences.card(self.trees, read.behaviors, kind, facts)
         except Exception:  # noqa: BLE001 (likewise)

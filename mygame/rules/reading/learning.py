@@ -113,6 +113,10 @@ class _Piece:
                 else:
                     inner, text = {}, _form(again, form)
                 if parts and not self._matches(parts, text, told, dict(inner)):
+                    own = self._parts(form, told)
+                    inner, text = self._numbers(form, own)
+                    if rule := self._rule(category, form, text, own, inner):
+                        yield rule
                     continue
             else:
                 inner = numbers
@@ -152,10 +156,16 @@ class _Piece:
                     if form != 2 or self.heard.told.factor == 1:
                         yield form, _category(kind, form)
             case "event":
-                yield 0, "event"
-                yield 1, "moment"
+                kind = self._kind_of_event(self.heard)
+                yield 0, f"event{kind}"
+                yield 1, f"moment{kind}"
             case asked:
                 yield 0, asked
+
+    def _kind_of_event(self, heard: Heard) -> str:
+        """Events of this very card are others where it goes without saying which card it is."""
+        event = at(self.sample.read.json, heard.key.path)
+        return " of this" if heard.node.of is not None and "of" not in event else ""
 
     # -- parts
 
@@ -291,7 +301,8 @@ class _Piece:
                     says.append(Hole(_noun_category(key, part)))
                 elif key.asked == "event":
                     moments[key] = count
-                    says.append(Hole("moment" if part else "event"))
+                    kind = self._kind_of_event(heard)
+                    says.append(Hole(("moment" if part else "event") + kind))
                 else:
                     holes[number] = count
                     says.append(Hole(self._category_of(heard, part)))
@@ -338,6 +349,10 @@ class _Piece:
             else:
                 _, sign, offset = numbers[which]
                 changes.append((which, {"#": count, "sign": sign, "offset": offset}))
+                same = (*which[:-1], "minimum")
+                if which[-1] == "maximum" and same not in numbers and _exists(json, same):
+                    if at(json, same) == at(json, which):
+                        changes.append((same, {"#": count, "sign": sign, "offset": offset}))
         heard_of: dict[Path, tuple[Key, int]] = {}
         for key, counts in wheres.items():
             if key.how[5]:

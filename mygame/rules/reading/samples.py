@@ -44,6 +44,7 @@ def samples(pack: Pack, language: str, learner: Learner) -> Iterator[Sample]:
         sampler.doables, sampler.conditions, sampler.values, sampler.choosers,
         sampler.references, sampler.events, sampler.triggers, sampler.macros, sampler.modifiers,
         sampler.flow, sampler.results,
+        sampler.given, sampler.of_this,
     ):  # fmt: skip
         yield from part()
 
@@ -186,8 +187,11 @@ class _Sampler:
 
     def conditions(self) -> Iterator[Sample]:
         for name, params in self._words("conditions", "condition"):
+            known: set[str] = set()
             for use in islice(self._uses(name, params, "type"), _MOST):
-                if self.told(self._do(self._if(use))):
+                told = self.told(self._do(self._if(use)))
+                if told and told not in known:
+                    known.add(told)
                     yield Sample(self._do(self._if(use)))
                     yield Sample(self._do(self._if({"type": "Not", "condition": use})))
         for compared in self.phrases.get("comparison", {}):
@@ -256,10 +260,12 @@ class _Sampler:
 
     def choosers(self) -> Iterator[Sample]:
         for name, params in self._words("choosers", "chooser"):
-            if name == "definitions":
-                continue
+            known: set[str] = set()
             for use in islice(self._uses(name, params, "chooser"), _MOST):
-                yield self._thing(use)
+                told = self.told(self._thing(use).behaviors)
+                if told and told not in known:
+                    known.add(told)
+                    yield self._thing(use)
         for players in self.arguments.players():
             yield self._thing(players)
         where = self.arguments.narrow()
@@ -282,7 +288,9 @@ class _Sampler:
             ):  # fmt: skip
                 of = {"of": owner} if owner else {}
                 yield self._thing({"chooser": "cards", "zone": zone, **of, **narrow, **end})
-        yield self._thing({"chooser": "cards", "where": where})
+        for narrow in (where, late) if late else (where,):
+            yield self._thing({"chooser": "cards", "where": narrow})
+            yield self._thing({"chooser": "definitions", "where": narrow})
         yield self._number_choosers()
 
     def _number_choosers(self) -> Sample:
@@ -472,8 +480,11 @@ class _Sampler:
             if "event" in word.params:
                 yield from self._reactions(name, word.params)
             else:
+                known: set[str] = set()
                 for use in islice(self._uses(name, word.params, "at"), 400):
-                    if self.told([use]):
+                    told = self.told([use])
+                    if told and told not in known:
+                        known.add(told)
                         yield Sample([use], only=frozenset(("macro",)))
 
     def _reactions(self, name: str, params: Mapping[str, Param]) -> Iterator[Sample]:
@@ -594,6 +605,45 @@ class _Sampler:
                     compared = {"type": "GreaterThan", "value1": value, "value2": 7}
                     doables = {**use, "id": "given"}, self._if(compared)
                     yield Sample(self._do(*doables), only=frozenset(("phrase",)))
+
+
+    def given(self) -> Iterator[Sample]:
+        """What was done before, given to others: "draw 2 cards; discard 1 of them"."""
+        judge = Judge(self.pack, self.learner.language)
+        for name, params in self._words("doables", "doable"):
+            parts = judge.results(name) & {"cards", "UUID"}
+            use = next(iter(self._uses(name, params, "type")), None)
+            if parts and use is not None and self.told(self._do(use)):
+                before = {**use, "id": "given"}
+                yield from self._given(before, f"{{given.{sorted(parts)[-1]}}}")
+                return
+
+    def _given(self, before: Json, cards: str) -> Iterator[Sample]:
+        for limits in ({}, {"minimum": 7, "maximum": 7}, {"minimum": 0, "maximum": 7}):
+            asked = {"type": "cardChooser", "ask": "{you}", "from": cards, **limits}
+            compared = {"type": "Equals", "value1": asked, "value2": "{this}"}
+            yield Sample(self._do(before, self._if(compared)), only=frozenset(("phrase",)))
+            for use in self._taken(asked):
+                yield Sample(self._do(before, use), only=frozenset(("deed",)))
+        for family, engine in (("doables", "doable"), ("conditions", "condition")):
+            for name, params in self._words(family, engine):
+                things = [k for k, p in params.items() if p.type in ("card", "cards", "entities")]
+                for use in islice(self._uses(name, params, "type"), 3 if things else 0):
+                    for key in things:
+                        if key in use:
+                            after = {**use, key: cards}
+                            after = after if family == "doables" else self._if(after)
+                            only = frozenset(("deed", "condition", "phrase"))
+                            yield Sample(self._do(before, after), only=only)
+
+    def of_this(self) -> Iterator[Sample]:
+        """Events of this very card, for behaviours that are about nothing else."""
+        for name, word in self.pack.defines["behaviors"].items():
+            if "event" in word.params and '"of"' in repr(word.body).replace("'", '"'):
+                for event in self._events():
+                    if "of" not in event:
+                        use = {"at": name, **event, "do": [self.deed]}
+                        yield Sample([use], only=frozenset(("event",)))
 
 
 _WORDS = {
