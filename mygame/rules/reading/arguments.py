@@ -217,7 +217,10 @@ class Arguments:
         """One argument of each sort that the variants of the word's phrase tell apart."""
         wanted = list(self._asked(word, key))
         found: dict[Any, list[Json]] = {}
+        usual = None if param.required else param.default
         for candidate in [*self.candidates(key, param), *self._wanted(wanted, param)]:
+            if candidate == usual and not isinstance(candidate, bool):
+                continue
             sort: tuple[Any, ...] = tuple(self.fits(want, candidate, part) for part, want in wanted)
             sort = (*sort, isinstance(candidate, int), self._sort(candidate))
             found.setdefault(sort, []).append(candidate)
@@ -280,6 +283,8 @@ class Arguments:
     def phrase(self, argument: Json) -> Phrase | None:
         """How an argument is told."""
         name = repr(argument)
+        if isinstance(argument, dict) and argument.get("type") in self.pack.defines["conditions"]:
+            return Phrase(name, tag=argument["type"])
         if name not in self._told:
             self._told[name] = self._phrase(argument)
         return self._told[name]

@@ -20,6 +20,7 @@ from .notation import Json, apart
 _OFTEN = 0.6  # of the cards that could write it
 _LEAST = 2  # cards that do
 _NAMES = ("type", "chooser", "at")
+_NEVER = 8.0  # how strange a heading is that no card has
 _OWN = frozenset((*_NAMES, "do", "elsedo", "condition", "where", "event", "description", "comment"))
 
 Place = tuple[str, ...]
@@ -76,15 +77,22 @@ class Habits:
                     total += 2.0 * self._unlikely(
                         ("fact", sort), "at", _head(node["at"]), less_places, less_values
                     )
-            for place in places:
-                count = self.places[place] - less_places[place]
-                for key in self.keys.get(place, set()) | node.keys():
-                    if key in _NAMES or not count:
-                        continue
-                    head = _head(node[key]) if key in node else None
-                    total += self._unlikely(place, key, head, less_places, less_values)
+            sums = [self._at_place(each, node, less_places, less_values) for each in places]
+            total += sum(sums) / len(sums) if sums else 0.0
             total += 0.3 * len(node) + 0.5 * self._rare(node, less_places)
         return total
+
+    def _at_place(
+        self, place: Place, node: Json, places: Counter[Any], values: Counter[Any]
+    ) -> float:
+        """How unusual what is written there is under one heading."""
+        if self.places[place] - places[place] <= 0:
+            return _NEVER
+        keys = (self.keys.get(place, set()) | node.keys()) - set(_NAMES)
+        return sum(
+            self._unlikely(place, key, _head(node[key]) if key in node else None, places, values)
+            for key in sorted(keys)
+        )
 
     def _rare(self, node: Json, less: Counter[Any]) -> float:
         """How rare a word is among all that cards use."""

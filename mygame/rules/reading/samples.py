@@ -165,9 +165,7 @@ class _Sampler:
             return []
         if param.type in ("prompt", "name") and not param.required:
             return []
-        usual = None if param.required else param.default
-        found = self.arguments.of(name, key, param)
-        return [each for each in found if each != usual or isinstance(each, bool)]
+        return self.arguments.of(name, key, param)
 
     # -- by families
 
@@ -485,7 +483,7 @@ class _Sampler:
                     told = self.told([use])
                     if told and told not in known:
                         known.add(told)
-                        yield Sample([use], only=frozenset(("macro",)))
+                        yield Sample([use], only=frozenset(("macro", "condition")))
 
     def _reactions(self, name: str, params: Mapping[str, Param]) -> Iterator[Sample]:
         more: list[Json] = [{}]
