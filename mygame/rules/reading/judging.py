@@ -23,7 +23,7 @@ from ..pack.build import write_card
 from ..pack.definition import CardDef, Pack
 from ..telling.phrasebook import book_of
 from .listening import FILE, Checking, Read
-from .naming import Unbound, bound
+from .naming import Unbound, bound, hoisted
 from .notation import Json, together
 from .typed import Typed
 
@@ -67,7 +67,7 @@ class Judge:
                     behaviors += given
             closed = [{k: v for k, v in each.items() if k != "open"} for each in behaviors]
             try:
-                yield bound(_merged(closed), self.results), facts
+                yield bound(hoisted(closed), self.results), facts
             except Unbound:
                 continue
 
@@ -148,10 +148,6 @@ class Judge:
         functions = [ast.unparse(function) for function in writer.functions]
         tables = [getattr(writer, name) for name in _TABLES]
         return "\n".join([*functions, repr(tables)])
-
-
-def _merged(behaviors: list[Json]) -> list[Json]:
-    return behaviors
 
 
 def tree_of(pack: Pack, behaviors: Json) -> Any:

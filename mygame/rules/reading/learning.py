@@ -19,7 +19,7 @@ from ..telling.sentences import Phrase
 from . import grammar
 from .grammar import Hole, Rule
 from .listening import FORMS, STAND_IN, Checking, Heard, Key, Listening, Read, TooLarge, kind_of
-from .naming import canonical, event_of
+from .naming import canonical, depends, event_of, lets
 from .notation import Json, Path, at, replaced
 from .typed import normal
 
@@ -104,6 +104,10 @@ class _Piece:
         if not forms:
             return
         parts = self._parts(*forms[0][::2])
+        if len(parts) == 1 and self._is_nothing_else(forms[0][0], parts):
+            parts = [key for key in self.sample.inside.get(parts[0], ()) if self._is_tellable(key)]
+            if not self._fits(forms[0][0], forms[0][2], parts):
+                parts = []
         numbers, text = self._numbers(forms[0][0], parts)
         again = self.sample.learner.teller.heard.get(self.key) if parts or numbers else self.heard
         for form, category, told in forms:
@@ -122,6 +126,10 @@ class _Piece:
                 inner = numbers
             if rule := self._rule(category, form, text, parts, inner):
                 yield rule
+
+    def _is_nothing_else(self, form: int, parts: list[Key]) -> bool:
+        """Whether all that is told is one part."""
+        return len(self._told(form, parts)) == 1
 
     def _is_known(self, json: Json) -> bool:
         """Whether the same piece was learned from before."""
@@ -196,7 +204,10 @@ class _Piece:
             return kind_of(heard.node) == "symbol"
         if key.asked == "macro":
             return False
-        if not _exists(self.sample.read.json, key.path):
+        json = self.sample.read.json
+        if not _exists(json, key.path):
+            return False
+        if _exists(json, self.key.path) and depends(at(json, self.key.path), at(json, key.path)):
             return False
         return key.path[: len(self.key.path)] == self.key.path or self.key.asked == "deed"
 
@@ -372,8 +383,12 @@ class _Piece:
         found = at(json, self.key.path)
         if self.key.asked == "deed":
             before = [at(json, path) for path in self.key.how]
-            return [*before, found]
+            return [*self._silent_names(json, [*before, found]), *before, found]
         return found
+
+    def _silent_names(self, json: Json, means: Json) -> list[Json]:
+        """What gives a name that the piece speaks of, and says nothing by itself."""
+        return [{"$first": let} for let in lets(json["behaviors"], means)]
 
     def _rest(self, key: Key) -> list[Path]:
         """Where the conditions stand that the event of a trigger does not say."""
