@@ -137,6 +137,12 @@ class Judge:
 
     # -- compiled
 
+    def is_sound(self, behaviors: Json, kind: str) -> bool:
+        """Whether behaviours can be compiled, on a card of a kind."""
+        cards = self.pack.cards
+        alike = next((card for card in cards if card.kind == kind), cards[0] if cards else None)
+        return alike is None or self.code(behaviors, alike) is not None
+
     def code(self, behaviors: Json, card: CardDef) -> str | None:
         """The code of behaviours as a text; None where they cannot be compiled."""
         compiler = Compiler.of(self.pack)
