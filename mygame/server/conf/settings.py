@@ -103,6 +103,7 @@ TEMPLATES[0]["OPTIONS"]["context_processors"] += [
 TEMPLATES[0]["OPTIONS"]["libraries"] = {"site": "web.tags"}
 # Our own site of the admin, which lists the game first.
 EVENNIA_ADMIN = False
+# The API is ours (`web.api`); Evennia's own lets anybody change objects who may enter the admin.
 REST_API_ENABLED = False
 REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
@@ -286,9 +287,10 @@ FUNCPARSER_OUTGOING_MESSAGES_MODULES = ["evennia.utils.funcparser"]
 ######################################################################
 # The world
 ######################################################################
-_APPS = {"evennia.web.utils.adminsite.EvenniaAdminApp": "world.admin_site.GameAdminApp"}
-INSTALLED_APPS = [*(_APPS.get(app, app) for app in INSTALLED_APPS), "drf_spectacular", "world.apps.WorldConfig"]
-INSTALLED_APPS += ["django_jsonform"]  # the form of a card
+_OURS = {"evennia.web.utils.adminsite.EvenniaAdminApp": "world.admin_site.GameAdminApp"}
+INSTALLED_APPS = [_OURS.get(app, app) for app in INSTALLED_APPS]
+# `django_jsonform`: the form of a card.
+INSTALLED_APPS += ["drf_spectacular", "django_jsonform", "world.apps.WorldConfig"]
 # Who reviews stands above who writes: `world.roles`.
 PERMISSION_HIERARCHY = ["Guest", "Player", "Helper", "Builder", "Reviewer", "Admin", "Developer"]
 # Evennia takes "ball-2" for the second ball, in any command whose name another one begins with.

@@ -1,7 +1,7 @@
 """
 The sentences of the interface, from `world/locale`: `{zh,en}.json5`, `web.{zh,en}.json5` for the
-pages of the web site, `browser.{zh,en}.json5` for that of the table, `admin.{zh,en}.json5` for those
-of staff, `build.{zh,en}.json5` for the builders' and the API. One key in both languages.
+pages of the web site, `browser.{zh,en}.json5` for that of the table, `admin.{zh,en}.json5` for
+those of staff, `build.{zh,en}.json5` for the builders' and the API. One key in both languages.
 
 >>> message("notice.timeout", "en", name="Ann")
 'Ann let the time run out.'

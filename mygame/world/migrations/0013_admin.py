@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("world", "0011_content"),
+        ("world", "0012_counted"),
     ]
 
     operations = [

@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("world", "0011_content"),
+        ("world", "0013_admin"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("world", "0010_delay"),
+        ("world", "0011_content"),
     ]
 
     operations = [
