@@ -323,6 +323,8 @@ SUMMARIES_BESIDE = True
 FORESEEING_WORKERS = int(_os.environ.get("CHRONO_FORESEEING_WORKERS") or 1)
 # Seconds that the process which publishes games may take for the files of one.
 PUBLISHING_SECONDS = 60
+# Seconds that it may take to learn, once, how a game tells its cards.
+LEARNING_SECONDS = 900
 # Seconds for the scenarios that somebody sends at once.
 SCENARIO_SECONDS = 20
 # Where packs that were made elsewhere are put, to be installed by a command.
