@@ -362,6 +362,7 @@ class DraftAdmin(WithDeeds, LivePage, Page):
         from world.admin import writing
 
         context |= writing.context_of(request, obj) if obj is not None else {}
+        context["show_save_and_add_another"] = False
         return super().render_change_form(request, context, add, change, form_url, obj)
 
     def save_model(self, request, obj, form, change) -> None:

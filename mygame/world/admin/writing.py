@@ -43,7 +43,7 @@ class PieceForm(forms.Form):
 
     def __init__(self, data: Any = None, **kwargs: Any):
         super().__init__(data, **kwargs)
-        self.fields["folder"].choices = [(each, each) for each in content.folders()]  # type: ignore[attr-defined]
+        self.fields["folder"].choices = [(each, each) for each in content.folders()]
         self.fields["address"].help_text = sentence("content.address_help")
 
 
