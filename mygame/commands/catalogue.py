@@ -23,12 +23,15 @@ from commands import (
     table,
     talk,
 )
+from commands.building import files as content
+from commands.building import trying
 from commands.command import Command
 
 MODULES = (
     *(hall, learning, history, replay, seats, decks, table, course, reading, advice),
     *(talk, people, guests),
-    *(screen, client, password, general, staff, publish),
+    *(screen, client, password, general, staff, publish, content),
+    trying,
 )
 
 

@@ -19,6 +19,7 @@ from evennia.utils import logger
 from twisted.internet.defer import Deferred
 
 from commands.answering import answer_if_meant, table_at
+from commands.sandboxes import answer_if_meant as answer_in_sandbox
 from server.chinese import reads_traditional, simplified
 from world.errors import TableError
 from world.render import announce, look, oob, pages, trouble
@@ -95,7 +96,8 @@ class Command(EvenniaCommand):
         """The game goes first: "play bash" is a card where cards can be played."""
         if not self.yields:
             return None
-        return answer_if_meant(self.caller, self.raw_string)
+        typed = self.raw_string
+        return answer_in_sandbox(self.caller, typed) or answer_if_meant(self.caller, typed)
 
     def parse(self) -> None:
         self.args = self.args.strip()

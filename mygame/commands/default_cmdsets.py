@@ -11,6 +11,7 @@ from evennia.commands.default import account, admin, batchprocess, building, hel
 
 from commands import table, unloggedin
 from commands.arriving import CmdArrive, CmdSeveral
+from commands.building.spawning import CmdSpawn
 from commands.general import CmdQuit
 from commands.help import all_commands
 from server.chinese import traditional
@@ -36,7 +37,7 @@ STAFF = {
         building.CmdSetAttribute,
         building.CmdSetHome,
         building.CmdSetObjAlias,
-        building.CmdSpawn,
+        CmdSpawn,
         building.CmdTag,
         building.CmdTeleport,
         building.CmdTunnel,

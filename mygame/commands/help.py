@@ -17,7 +17,7 @@ from world.render.announce import escape
 from world.render.messages import LANGUAGES, find
 from world.render.reader import Reader, reader_of
 
-GROUPS = ("start", "table", "game", "people", "other", "staff")
+GROUPS = ("start", "table", "game", "people", "other", "staff", "building")
 _NAMES = 16  # columns for the names of commands in the index of help
 _TOPICS = (Column(), Column(text=True))
 
@@ -95,7 +95,18 @@ def index(reader: Reader, who: Any) -> list[str]:
             lines += grid(named, _TOPICS, reader.width)
         if group == "game":
             lines += wrap(say("help.turn"), reader.width, indent="  ")
+        if group == "building":
+            lines += building_lines(reader, who)
     return [*lines, say("help.more")]
+
+
+def building_lines(reader: Reader, who: Any) -> list[str]:
+    """What builders can do behind `card`, and Evennia's commands with which the world is built."""
+    lines = []
+    for topic, line in find("help.building", reader.language).items():
+        told = f"  |w{topic}|n  {line}" if not reader.plain else f"{topic}: {line}."
+        lines += wrap(told, reader.width, indent="    ", first="")
+    return lines
 
 
 def page(command: type[Command | CmdHelp], reader: Reader) -> list[str]:

@@ -53,14 +53,17 @@ def build_hall() -> Any:
     if not isinstance(hall, Hall):
         hall.swap_typeclass(Hall, clean_attributes=True, run_start_hooks="all")
         hall = ObjectDB.objects.get_id(settings.START_LOCATION)
-    for name, value in (
-        ("key", HALL_NAMES["en"]),
-        ("names", HALL_NAMES),
-        ("descs", HALL_DESCS),
-    ):
-        if getattr(hall, name) != value:
+    built = {"key": HALL_NAMES["en"], "names": HALL_NAMES, "descs": HALL_DESCS}
+    before = hall.attributes.get("built")
+    for name, value in built.items():
+        # What builders have called or described otherwise stays so.
+        own = before is not None and getattr(hall, name) != before[name]
+        if not own and getattr(hall, name) != value:
             setattr(hall, name, value)
-    if HALL_NAMES["zh"] not in hall.aliases.all():
+    if hall.locks.get("edit") != hall.LOCKS:
+        hall.locks.add(hall.LOCKS)
+    if before != built:
+        hall.attributes.add("built", built)
         hall.aliases.add(HALL_NAMES["zh"])
     return hall
 

@@ -110,9 +110,14 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
     # ------------------------------------------------------------------ Evennia's hooks
 
     def access(self, accessing_obj: Any, access_type: str = "read", *args: Any, **kwargs: Any):
-        """Nobody gets commands from others; asked for each in a crowd, with every line."""
+        """
+        Nobody gets commands from others; asked for each in a crowd, with every line. Who has the
+        command for it may take themselves anywhere.
+        """
         if access_type == "call" and accessing_obj != self:
             return False
+        if access_type == "teleport" and accessing_obj == self:
+            return True
         return super().access(accessing_obj, access_type, *args, **kwargs)
 
     def at_object_delete(self) -> bool:

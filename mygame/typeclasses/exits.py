@@ -2,8 +2,8 @@
 
 from evennia.objects.objects import DefaultExit
 
-from typeclasses.objects import ObjectParent
+from typeclasses.objects import Bilingual
 
 
-class Exit(ObjectParent, DefaultExit):
+class Exit(Bilingual, DefaultExit):
     """A way from one room to another."""

@@ -7,7 +7,8 @@ from the live match, so nothing is created or deleted in the database while peop
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from evennia.objects.objects import DefaultObject
@@ -18,6 +19,8 @@ from evennia.utils.utils import lazy_property
 from rules.pack import Pack
 from typeclasses.tagged import Tags
 from world.render import look
+
+HAN = re.compile(r"[\u3400-\u9fff]")
 
 
 def safely[Told](function: Callable[..., Told], *args: Any, **details: Any) -> Told | None:
@@ -54,8 +57,48 @@ class ObjectParent:
         return "\n".join(lines)
 
 
-class Object(ObjectParent, DefaultObject):
+class Bilingual(ObjectParent):
+    """
+    What is called and described in two languages.
+
+    `names` and `descs` are by language. What builders say goes before: of a name and its aliases
+    those in the reader's script, of a description (`desc`) the half of it, with `//` between both.
+    """
+
+    names = AttributeProperty({}, autocreate=False)
+    descs = AttributeProperty({}, autocreate=False)
+
+    def get_display_name(self, looker: Any = None, **kwargs: Any) -> str:
+        """Its name in the reader's language."""
+        language = getattr(looker, "language", "en")
+        if self.key in self.names.values():  # type: ignore[attr-defined]  # nobody renamed it
+            return str(self.names.get(language) or self.key)  # type: ignore[attr-defined]
+        called = [self.key, *self.aliases.all()]  # type: ignore[attr-defined]
+        return str(in_script(called, language) or self.key)  # type: ignore[attr-defined]
+
+    def get_display_desc(self, looker: Any, **kwargs: Any) -> str:
+        """Its description in the reader's language."""
+        language = getattr(looker, "language", "en")
+        own = str(self.attributes.get("desc") or "")  # type: ignore[attr-defined]
+        halves = [half.strip() for half in own.split("//")]
+        return in_script(halves, language) or own or str(self.descs.get(language, ""))
+
+
+def in_script(texts: Iterable[str], language: str) -> str:
+    """The first of some texts that is written in the script of a language; "" if none is."""
+    chinese = language == "zh"
+    return next((text for text in texts if text and bool(HAN.search(text)) == chinese), "")
+
+
+class Object(Bilingual, DefaultObject):
     """A thing with nothing special to it."""
+
+
+class Sign(Object):
+    """Something to read: it is as good as what it says, and nobody takes it along."""
+
+    def at_object_creation(self) -> None:
+        self.locks.add("get:false();drop:false();give:false();puppet:false()")
 
 
 class Fixture(Object):
@@ -97,11 +140,6 @@ class Fixture(Object):
         if self.seat >= len(view["players"]):
             return {}
         return view["players"][self.seat]["zones"].get(self.zone, {})
-
-    def get_display_name(self, looker: Any = None, **kwargs: Any) -> str:
-        """Its name in the reader's language."""
-        names = self.attributes.get("names") or {}
-        return names.get(getattr(looker, "language", "en")) or self.key
 
     def get_display_desc(self, looker: Any, **kwargs: Any) -> str:
         """How many cards, and which of them can be seen: where there is no better renderer."""

@@ -8,10 +8,9 @@ from typing import Any
 
 from django.conf import settings
 from evennia.objects.objects import DefaultRoom
-from evennia.typeclasses.attributes import AttributeProperty
 from evennia.utils.create import create_object
 
-from typeclasses.objects import ObjectParent
+from typeclasses.objects import Bilingual
 from typeclasses.tables import Table
 from typeclasses.tagged import tagged
 from world.render import look
@@ -20,8 +19,12 @@ from world.render import look
 HALL_CAPACITY = 40
 
 
-class Room(ObjectParent, DefaultRoom):
+class Room(Bilingual, DefaultRoom):
     """A place."""
+
+    def lines_for(self, looker: Any) -> list[str]:
+        """What it looks like, where one can go, and who and what is here."""
+        return look.room_lines(self, looker)
 
 
 class Hall(Room):
@@ -33,12 +36,11 @@ class Hall(Room):
     """
 
     TAG = ("hall", "place")
-
-    names = AttributeProperty({}, autocreate=False)
-    descs = AttributeProperty({}, autocreate=False)
+    LOCKS = "edit:perm(Builder)"  # Evennia's first room is its superuser's
 
     def at_object_creation(self) -> None:
         self.tags.add(self.TAG[0], category=self.TAG[1])
+        self.locks.add(self.LOCKS)
 
     def why_keep(self) -> str | None:
         """Why staff must not delete it now: a key of `admin.keep`."""
@@ -71,19 +73,13 @@ class Hall(Room):
             language: f"{name} {number + 1}" for language, name in dict(self.names).items()
         }
         wing.descs = dict(self.descs)
+        if own := self.attributes.get("desc"):
+            wing.attributes.add("desc", own)
         return wing
 
     def lines_for(self, looker: Any) -> list[str]:
         """What is played, and who is here."""
         return look.hall_lines(self, looker)
-
-    def get_display_name(self, looker: Any = None, **kwargs: Any) -> str:
-        """Its name in the reader's language."""
-        return self.names.get(getattr(looker, "language", "en")) or self.key
-
-    def get_display_desc(self, looker: Any, **kwargs: Any) -> str:
-        """Its description in the reader's language."""
-        return self.descs.get(getattr(looker, "language", "en"), "")
 
     def crowd_size(self) -> int:
         """How many people stand here."""

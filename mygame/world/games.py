@@ -34,7 +34,7 @@ _stored_lately: deque[Pack] = deque(maxlen=2)  # for who reads of old matches, o
 
 def games() -> dict[str, Pack]:
     """
-    Game id -> pack, in order of the ids; loaded at the first call.
+    Game id -> pack, in order of the folders; loaded at the first call.
 
     A pack with mistakes is there as it last was in order, and left out if it never was.
     """
@@ -56,6 +56,17 @@ def mistakes() -> dict[str, str]:
     """Folder of a game whose files are not in order -> what is wrong with them, line by line."""
     games()
     return dict(_mistakes)
+
+
+def undecided() -> dict[str, list[str]]:
+    """Folder -> places of its files that changed on disk and were published otherwise as well."""
+    games()
+    return {folder: merged.both for folder, merged in _merged.items() if merged.both}
+
+
+def note_merged(folder: str, merged: merging.Merged) -> None:
+    """What was found in the folder of a game when it was looked at last."""
+    _merged[folder] = merged
 
 
 def mistakes_told(limit: int = 20) -> list[str]:
@@ -96,7 +107,7 @@ def note_mistakes(folder: str, text: str) -> None:
 def folders() -> list[Path]:
     """
     Every folder that holds a pack; of equal names the later one counts. Those of packs that are in
-    the database alone are not there.
+    the database alone are not there, and come last.
     """
     from world import heads
 
@@ -105,7 +116,7 @@ def folders() -> list[Path]:
         for folder in sorted(shelf.iterdir()) if shelf.is_dir() else ():
             if folder.is_dir() and any(folder.glob("*.json5")):
                 found[folder.name] = folder
-    return [found[name] for name in sorted(found)]
+    return sorted(found.values(), key=lambda each: (not each.is_dir(), each.name))
 
 
 def _heads() -> dict[str, Publication]:
@@ -178,6 +189,11 @@ def put_on_shelf(pack: Pack) -> None:
     """Offer a pack from now on, in place of one with the same id."""
     games()[pack.id] = pack
     _by_hash[pack.hash] = pack
+
+
+def know(pack: Pack) -> Pack:
+    """Remember a version that is on no shelf as long as somebody plays it."""
+    return _by_hash.setdefault(pack.hash, pack)
 
 
 def forget() -> None:

@@ -85,6 +85,22 @@ def publish_pieces(
     return _turn.run(_publish_pieces, folder, list(puts), note, ready)
 
 
+@defer.inlineCallbacks
+def version_with(folder: str, puts: Sequence[Put]) -> Any:
+    """
+    The next version of a game with pieces put into it, which is not published: the `pack` of an
+    `Outcome`; with `problems` it has none.
+    """
+    outcome = Outcome(Path(folder), _on_shelf(folder))
+    prepared = yield _asked(outcome, publisher.prepare_pieces, folder, list(puts))
+    if prepared is None or prepared.problems or prepared.change is None:
+        return outcome
+    successor = Successor(outcome.pack, prepared.change)
+    yield _between_others(successor.steps())
+    outcome.pack = games.know(successor.pack)
+    return outcome
+
+
 def stop() -> None:
     """End the process; what it reads is not published."""
     workers.stop()
@@ -193,6 +209,7 @@ def _offer(
         return
     if prepared.merged is not None:
         outcome.both = prepared.merged.both
+        games.note_merged(outcome.folder.name, prepared.merged)
     if prepared.change is None:
         if outcome.pack is not None:
             _record(outcome, outcome.pack, prepared, note, puts)

@@ -1,5 +1,6 @@
 """
-What staff (builders and above) is told by itself: which games have mistakes in their files.
+What staff (builders and above) is told by itself: which games have mistakes in their files, and
+which files have changed on disk and were published otherwise as well.
 
 `watch()` begins it when the Server starts: whoever is there is told then, others when they log in.
 """
@@ -34,9 +35,23 @@ def tell_everybody() -> None:
 
 
 def tell(account: Any) -> None:
-    """Tell somebody which games have mistakes, if there are any, and they can mend them."""
-    if games.mistakes() and account.check_permstring("Builder"):
+    """Tell somebody what has to be mended or decided, if they can."""
+    if not account.check_permstring("Builder"):
+        return
+    if games.mistakes():
         account.msg("\n".join(mistake_lines(account)))
+    if games.undecided():
+        account.msg("\n".join(undecided_lines(account)))
+
+
+def undecided_lines(who: Any) -> list[str]:
+    """Which files wait for a decision, and how it is made."""
+    reader = reader_of(who)
+    lines = []
+    for folder, places in games.undecided().items():
+        told = reader.say("staff.undecided", game=folder, files=reader.listed(map(escape, places)))
+        lines += wrap(told, reader.width)
+    return lines
 
 
 def mistake_lines(who: Any) -> list[str]:

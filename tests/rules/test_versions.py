@@ -11,7 +11,16 @@ from rules.ground.errors import PackError
 from rules.pack import load_pack, publisher, stored
 from rules.pack.files import Loader
 from rules.pack.interface import engine
-from rules.pack.versions import Part, Successor, changed, compiled, difference, merged, of_files
+from rules.pack.versions import (
+    Part,
+    Successor,
+    changed,
+    compiled,
+    difference,
+    merged,
+    of_cards,
+    of_files,
+)
 from rules.running.match import Match
 
 GAIN = {"type": "note", "amount": 1}
@@ -94,6 +103,17 @@ def test_a_change_of_what_a_pack_declares_makes_another_version_too(folder):
     new = changed(pack, read(pack, folder))
     assert new.interface == load_pack(folder).interface != pack.interface
     assert Match.new(new, 2, 1).field("total") == 1
+
+
+def test_what_one_change_adds_is_not_known_to_the_next_one_from_the_same_version(folder):
+    """Drafts are checked one after the other against the version on the shelf."""
+    pack = load_pack(folder)
+    known = dict(pack.origin.raw["modified"])
+    edit(folder, '"cards": [', f'"cards": [{json.dumps(spell("z", on_play(GAIN)))}, ')
+    assert "z" in "".join(changed(pack, read(pack, folder)).definitions)
+    assert pack.origin.raw["modified"] == known
+    edit(folder, '"amount": 1', '"amount": 2')
+    assert "z" in "".join(changed(pack, read(pack, folder)).definitions)
 
 
 def test_a_change_knows_its_units_so_that_nothing_is_compiled_twice(folder, monkeypatch):
@@ -183,3 +203,13 @@ def test_stored_files_are_whole_and_the_oldest_go(tmp_path, monkeypatch):
     file.write_text("other", encoding="utf-8")
     stored.write(tmp_path / "5", sources)
     assert file.read_text("utf-8") == sources["tiny/pack.json5"]
+
+
+def test_several_versions_are_made_of_the_same_one_and_leave_it_as_it_was(folder):
+    pack = load_pack(folder)
+    new = {"id": "t.more", "name": {"en": "more"}, "kind": next(iter(pack.cards)).kind}
+    before = repr(pack.origin.raw)
+    for count in (1, 2):
+        made = changed(pack, of_cards(pack, {"t.more": new | {"count": count}}))
+        assert made.card("t.more").count == count
+        assert repr(pack.origin.raw) == before

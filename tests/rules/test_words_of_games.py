@@ -139,6 +139,8 @@ ALIKE_IN = {
     "commands/table.py": {"hand"},
     # Cards that are gone from a version.
     "commands/publish.py": {"removed"},
+    # Where a card stands among those of its kind.
+    "rules/weighing/trial.py": {"rank"},
     # The matches of a series.
     "typeclasses/parts/series.py": {"won"},
 }  # fmt: skip

@@ -136,6 +136,7 @@ def test_several_drafts_are_published_together_or_not_at_all(people, done, submi
     refused("needsReview", content.publish, people.rita, drafts)
     content.approve(people.rita, drafts[1])
     outcome = done(content.publish(people.rita, drafts))
+    assert outcome.problems == []
     assert [card.id for card in outcome.added] == ["t.stone.new"]
     assert [card.id for card in outcome.changed] == ["t.stone.grey"]
     assert Publication.objects.filter(folder="pebbles").count() == 2

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from commands.building import editing, looking, passing, trying, writing
 from commands.command import Command, split_verb, verbs
 from world import roles
 from world.render.reader import account_of
@@ -18,7 +19,13 @@ from world.render.reader import account_of
 Deed = Callable[[Command, str], Any]
 
 #: What each word does. The tables of the modules are joined here.
-WORDS: dict[str, Deed] = {}
+WORDS: dict[str, Deed] = {
+    **writing.DEEDS,
+    **editing.DEEDS,
+    **trying.DEEDS,
+    **looking.DEEDS,
+    **passing.DEEDS,
+}
 
 
 def meant(command: Command) -> tuple[Deed, str] | None:

@@ -336,7 +336,7 @@ class Builder:
         unit = self.compiler.unit(
             f"card {card.id}",
             behaviors,
-            lambda writer: _write_card(writer, card, behaviors),
+            lambda writer: write_card(writer, card, behaviors),
             card.id,
         )
         if unit is None:
@@ -364,7 +364,7 @@ class Builder:
         ]
 
 
-def _write_card(writer: UnitWriter, card: CardDef, behaviors: Json) -> None:
+def write_card(writer: UnitWriter, card: CardDef, behaviors: Json) -> None:
     """The unit of a card: its behaviours by timing, its own modifiers, its amounts."""
     found = macros.behaviors(Reader(writer, Scope(), Place(card.place)), behaviors)
     by_timing: dict[str, list[Behavior]] = {}

@@ -84,6 +84,9 @@ def of_folder(folder: Path, head: Head | None) -> Merged:
 
     :raises rules.ground.errors.PackError: a file is not UTF-8.
     """
+    if head is not None and not folder.is_dir():  # it is in the database alone
+        kept = head.own(folder.name)
+        return Merged(kept, head.on_disk, [], list(kept), [])
     disk = read(folder)
     found = digests(disk)
     if head is None:

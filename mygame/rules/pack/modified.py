@@ -11,7 +11,9 @@ from .definition import Pack
 
 def find_modified(pack: Pack, raw: dict[str, Any]) -> None:
     """Mark them. What was found of each card and word is kept with the sections."""
-    known: dict[str, tuple[list[str], list[str]]] = raw.setdefault("modified", {})
+    # A table of its own: versions share their sections where these are the same.
+    known: dict[str, tuple[list[str], list[str]]] = dict(raw.get("modified", {}))
+    raw["modified"] = known
     changed: set[str] = set(pack.enchantments.properties)
     own: set[str] = set()
     for name, node in parts_of(raw).items():

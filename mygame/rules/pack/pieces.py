@@ -29,9 +29,10 @@ ENTRIES = "built.json5"  # and entries of sections that stand in no file yet
 HEAD = "// Made while the game runs.\n"
 STEP = "  "
 LONGEST = 200  # characters of an address
+LONGEST_FOLDER = 64
 SUFFIXES = (".json5", ".json", ".md", ".txt")
 _FILE = re.compile(r"[\w][\w.\-]*(?:/[\w][\w.\-]*)*", re.ASCII)
-_FOLDER = re.compile(r"\w[\w.\-]*")
+_FOLDER = re.compile(r"\w[\w.\-]*", re.ASCII)
 _BLANK = re.compile(r"[ \t]*")
 _REST = re.compile(r"[ \t]*(?://[^\n]*)?(?=\n)")  # of a line, behind a value
 
@@ -77,6 +78,11 @@ def pieces_of(sources: Sources, folder: str) -> list[str]:
     ]
     own = [place for place in sorted(sources) if place.startswith(f"{folder}/")]
     return [*cards, *(f"file:{place.removeprefix(f'{folder}/')}" for place in own)]
+
+
+def is_folder(name: str) -> bool:
+    """Whether the folder of a pack may be called so."""
+    return bool(_FOLDER.fullmatch(name)) and len(name) <= LONGEST_FOLDER
 
 
 def cards_of(text: str) -> dict[str, int]:

@@ -198,6 +198,8 @@ def _builder(pack: Pack | None, change: Change) -> Builder:
         known = {**pack.origin.units, **known}
         old_sections, old_sources = pack.origin.raw, pack.sources
     sections, sources = merged(old_sections, change.sections), merged(old_sources, change.sources)
+    if "modified" in sections:  # it is filled up; what the version before has of it is its own
+        sections["modified"] = dict(sections["modified"])
     builder = Builder(Path(change.folder), sections, sources, known=known)
     builder.folders = change.folders
     builder.unchecked = {} if change.units else _others(sections, change)

@@ -38,11 +38,13 @@ def at_server_start() -> None:
 
 def at_server_stop() -> None:
     """The Server goes down, for good or for a reload. Not called when it is killed."""
-    from world import foreseeing, publishing, thinking
-    from world.content import trying
+    from world import foreseeing, publishing, sandbox, thinking
+    from world.content import trying, wording
 
     publishing.stop()
     trying.stop()
+    wording.stop()
+    sandbox.stop()
     thinking.stop()
     foreseeing.stop()
 

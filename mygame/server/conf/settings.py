@@ -252,7 +252,7 @@ GUEST_DAYS = 7
 ######################################################################
 # Modules which a new Evennia game has, and this one does not need
 ######################################################################
-PROTOTYPE_MODULES: list[str] = []
+PROTOTYPE_MODULES = ["world.prototypes"]
 FILE_HELP_ENTRY_MODULES: list[str] = []
 STATICFILES_DIRS = [path for path in STATICFILES_DIRS if _os.path.isdir(path)]
 LOCK_FUNC_MODULES = ("evennia.locks.lockfuncs",)
@@ -297,6 +297,8 @@ SUMMARIES_BESIDE = True
 FORESEEING_WORKERS = int(_os.environ.get("CHRONO_FORESEEING_WORKERS") or 1)
 # Seconds that the process which publishes games may take for the files of one.
 PUBLISHING_SECONDS = 60
+# Where packs that were made elsewhere are put, to be installed by a command.
+INCOMING_DIR = str(_env.data_dir / "incoming")
 # Matches of bots in which a card that somebody wrote is tried out, and the seconds that ten of them
 # may take.
 TRIAL_MATCHES = int(_os.environ.get("CHRONO_TRIAL_MATCHES") or 500)

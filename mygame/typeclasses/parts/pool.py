@@ -59,13 +59,20 @@ class Pool(Seats):
     @classmethod
     def build(cls, game_id: str) -> Self:
         """Make a table of a game, closed, with all its decks and monster places."""
-        number = 1 + max((table.number for table in cls.all_tables()), default=0)
-        table = create_object(cls, key=f"Table {number}", aliases=[f"{number}号桌"])
-        table.number = number
+        table = create_object(cls, key="Table")
         table.game_id = game_id
-        table.tags.add(cls.IDLE, category="table")
-        table.furnish()
+        table.at_object_post_spawn()
         return table
+
+    def at_object_post_spawn(self, prototype: Any = None) -> None:
+        """A builder has spawned a table: it goes to the pool, with all that stands on it."""
+        number = 1 + max((table.number for table in self.all_tables()), default=0)
+        room: Any = self
+        room.key, self.number = f"Table {number}", number
+        room.aliases.add(f"{number}号桌")
+        room.tags.add(self.IDLE, category="table")
+        if self.game_id in games.games():
+            self.furnish()
 
     def furnish(self) -> None:
         """Put up the decks and monster places of the game, where they are missing."""

@@ -3,9 +3,10 @@ Content that is edited while the game runs: the one service behind commands, pag
 
 `browsing` says what there is, `authoring` keeps what people write, `checking` says what is wrong
 with it, `trying` plays matches with it, `reviewing` is its way to others, `releasing` puts it on
-the shelf. Every function checks the rights of `who`, an account, and raises `TableError` for what
-a person can do wrong. Those that give a Deferred are called in the reactor's thread. What is
-published is rows of `world.content_models`; `world.heads` reads and writes them.
+the shelf, `exchange` knows the files on disk, `wording` reads sentences. Every function checks the
+rights of `who`, an account, and raises `TableError` for what a person can do wrong. Those that give
+a Deferred are called in the reactor's thread. What is published is rows of `world.content_models`;
+`world.heads` reads and writes them.
 """
 
 from rules.pack.pieces import Piece
@@ -21,33 +22,54 @@ from world.content.browsing import (
 )
 from world.content.browsing import pieces_named as pieces
 from world.content.checking import check, check_text
+from world.content.exchange import State, archive, export, install, state, take
 from world.content.releasing import publish, rollback
-from world.content.reviewing import approve, rebase, retire, send_back, submit
-from world.content.trying import trial
+from world.content.reviewing import approve, now, rebase, retire, send_back, submit
+from world.content.trying import is_tried, trial
+from world.content.wording import (
+    card_text,
+    complete_sentence,
+    new_card_id,
+    pack_with,
+    read_sentence,
+)
 
 __all__ = [
     "Piece",
+    "State",
     "approve",
+    "archive",
+    "card_text",
     "check",
     "check_text",
+    "complete_sentence",
     "difference",
     "draft",
     "drafts",
     "drop",
+    "export",
     "folder_of",
     "folders",
     "head",
     "history",
+    "install",
+    "is_tried",
+    "new_card_id",
+    "now",
     "numbered",
+    "pack_with",
     "piece",
     "pieces",
     "publications",
     "publish",
+    "read_sentence",
     "rebase",
     "retire",
     "rollback",
     "save_draft",
     "send_back",
+    "state",
     "submit",
+    "take",
     "trial",
 ]

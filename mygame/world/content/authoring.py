@@ -51,6 +51,14 @@ def draft(who: Any, folder: str, address: str) -> Draft | None:
     return Draft.objects.filter(author=who, folder=folder, address=address, status__in=LIVE).first()
 
 
+def drafted(folder: str) -> list[str]:
+    """The ids of cards of which there is a live draft, whoever writes it."""
+    from world.models import Draft
+
+    rows = Draft.objects.filter(folder=folder, status__in=LIVE, address__startswith="card:")
+    return [address.removeprefix("card:") for address in rows.values_list("address", flat=True)]
+
+
 def numbered(who: Any, number: int) -> Draft:
     """
     A draft that one may see, by its number.

@@ -25,6 +25,7 @@ from world.errors import TableError
 
 if TYPE_CHECKING:
     from world.models import Draft
+    from world.workers import Workers
 
 AT_ONCE = 4  # questions of one person that wait for an answer
 
@@ -76,17 +77,20 @@ def known(pack: Pack) -> tuple[str, str]:
     return str(games.folder_of(pack)), pack.hash
 
 
-def ask(who: Any, task: Callable[..., Any], *job: Any) -> defer.Deferred:
+def ask(
+    who: Any, task: Callable[..., Any], *job: Any, pool: Workers | None = None
+) -> defer.Deferred:
     """
-    Ask the process for somebody, who may have so many questions at a time.
+    Ask the process (of a `pool`; else that which publishes) for somebody, who may have so many
+    questions at a time.
 
-    :raises TableError: `checksWaiting`; the Deferred: `checkStopped`, `outdated`.
+    :raises TableError: `checksWaiting`; the Deferred: `checkStopped`, `checkBroken`, `outdated`.
     """
     key = getattr(who, "pk", None)
     if _waiting[key] >= AT_ONCE:
         raise TableError("checksWaiting")
     _waiting[key] += 1
-    answer = publishing.workers.ask(task, *job)
+    answer = (pool or publishing.workers).ask(task, *job)
     answer.addBoth(_answered, key)
     return answer.addErrback(_failed)
 
@@ -105,4 +109,4 @@ def _failed(failure: Any) -> Any:
     if failure.check(publisher.OtherEngine):
         raise TableError("outdated")
     logger.log_err(failure.getTraceback())
-    return failure
+    raise TableError("checkBroken")

@@ -21,6 +21,7 @@ from world.render.reader import Reader, compact_of, height_of, reader_of
 from world.render.tips import tip_of
 
 TABLES_SHOWN = 10
+CROWD = 20  # people who are named
 _TABLES = (Column("right"), Column(short=True), Column(), Column(text=True))
 _SEATS = (Column(), Column(short=True), Column(text=True))
 
@@ -67,14 +68,47 @@ def hall_lines(hall: Any, looker: Any) -> list[str]:
     lines = [f"|w{hall.get_display_name(looker)}|n"]
     if desc := hall.get_display_desc(looker):
         lines += wrap(desc, reader.width)
+    lines += around_lines(hall, looker, reader)
     lines += table_list(hall.tables(looker), looker, reader, TABLES_SHOWN)
     people, _ = hall.crowd()
     names = [person.get_display_name(looker) for person in people if person != looker]
     if names:
-        told = reader.listed(names[:20])
-        if (more := hall.crowd_size() - 1 - len(names[:20])) > 0:
+        told = reader.listed(names[:CROWD])
+        if (more := hall.crowd_size() - 1 - len(names[:CROWD])) > 0:
             told += " " + reader.say("hall.more", count=more)
         lines += wrap(reader.say("hall.people", names=told), reader.width)
+    return lines
+
+
+def room_lines(room: Any, looker: Any) -> list[str]:
+    """A room: its name, what it looks like, where one can go, what and who is here."""
+    reader = reader_of(looker)
+    lines = [f"|w{room.get_display_name(looker)}|n"]
+    if desc := room.get_display_desc(looker):
+        lines += wrap(desc, reader.width)
+    lines += around_lines(room, looker, reader)
+    here = [each for each in room.contents_get(content_type="character") if each != looker]
+    names = [each.get_display_name(looker) for each in here if each.sessions.count()][:CROWD]
+    return [
+        *lines,
+        *(
+            wrap(reader.say("hall.people", names=reader.listed(names)), reader.width)
+            if names
+            else []
+        ),
+    ]
+
+
+def around_lines(room: Any, looker: Any, reader: Reader) -> list[str]:
+    """Where one can go from a room, and what stands in it."""
+    lines: list[str] = []
+    for kind, key in (("exit", "room.exits"), ("object", "room.things")):
+        seen = [
+            each for each in room.contents_get(content_type=kind) if each.access(looker, "view")
+        ]
+        names = [each.get_display_name(looker) for each in seen]
+        if names:
+            lines += wrap(reader.say(key, names=reader.listed(names)), reader.width)
     return lines
 
 

@@ -87,11 +87,11 @@ class Templates:
                 continue  # no phrase at all
             when = option.get("when")
             asked = when.items() if isinstance(when, Mapping) else ()
-            if all(self._fits(want, filling, key) for key, want in asked):
+            if all(self.fits(want, filling, key) for key, want in asked):
                 return self._filled(option["text"], filling)
         return ""
 
-    def _fits(self, want: Any, filling: Filling, key: str) -> bool:
+    def fits(self, want: Any, filling: Filling, key: str) -> bool:
         """
         Whether a parameter is as a variant wants it: `*` given, `#` a number, `<0` (also of what
         is no number), `>1`, `~pattern`, or the very tag. `amount.each` looks at a part of it.

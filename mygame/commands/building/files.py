@@ -1,0 +1,98 @@
+"""
+Content and the files on disk: how they stand, deciding for one side, writing files, installing.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+
+from commands.building.editing import do_parts
+from commands.building.naming import game_of
+from commands.building.passing import failed, tell_outcome
+from commands.command import Command, split_verb, verbs
+from world import content, roles
+from world.errors import TableError
+from world.render import content as render
+from world.render.announce import escape
+from world.render.reader import account_of
+
+
+class CmdContent(Command):
+    """How what is published stands to the files of games."""
+
+    key = "content"
+    topic = "content"
+    group = "staff"
+    yields = False
+    locks = "cmd:perm(Builder)"
+
+    def func(self) -> None:
+        """What the first word says; how things stand without one."""
+        verb, rest = split_verb(self.args, verbs("content.verb"))
+        if not verb and self.args:
+            self.tell("content.usage")
+            return
+        self.attempt(DEEDS[verb or "status"], self, rest)
+
+
+def do_status(command: Command, rest: str) -> None:
+    """How all games stand, or one."""
+    who, lines = account_of(command.caller), []
+    for folder in [content.folder_of(rest)] if rest else content.folders():
+        if not roles.may(who, "write", folder):
+            continue
+        newest = render.publication_line(content.head(folder), command.reader)
+        found = content.state(folder)
+        lines.append(f"|w{escape(folder)}|n: {newest}")
+        for key, places in found._asdict().items():
+            lines += render.file_lines(key, places, command.reader)
+    command.show(render.numbered(lines or [command.say("error.mayNot")], command.reader))
+
+
+def do_take(command: Command, rest: str) -> Any:
+    """Decide for the files on disk or for what is published: `content take GAME files`."""
+    folder, said = game_of(command, rest)
+    side, paths = split_verb(said, verbs("content.side"))
+    asked = content.take(account_of(command.caller), folder, side, paths.split())
+    return asked.addCallback(_taken, command, side).addErrback(failed, command)
+
+
+def _taken(outcome: Any, command: Command, side: str) -> None:
+    if side == "files" or outcome.problems:
+        tell_outcome(outcome, command)
+    else:
+        command.tell("content.kept")
+
+
+def do_export(command: Command, rest: str) -> None:
+    """Write the files of a game as it is published."""
+    folder = content.folder_of(rest)
+    paths = content.export(account_of(command.caller), folder)
+    lines = render.file_lines("exported", paths, command.reader)
+    command.show(lines or [command.say("content.exportedNothing", game=escape(folder))])
+
+
+def do_install(command: Command, rest: str) -> Any:
+    """Take in a pack that lies in the folder for that: an archive or a folder."""
+    roles.require(account_of(command.caller), "install")
+    incoming = Path(settings.INCOMING_DIR)
+    there = sorted(path.name for path in incoming.glob("*")) if incoming.is_dir() else []
+    if rest not in there:
+        raise TableError("installWhich", text=rest, folder=str(incoming), names=there)
+    asked = content.install(account_of(command.caller), incoming / rest)
+    command.tell("content.publishing")
+    return asked.addCallback(tell_outcome, command).addErrback(failed, command)
+
+
+DEEDS = {
+    "status": do_status,
+    "edit": do_parts,
+    "take": do_take,
+    "export": do_export,
+    "install": do_install,
+}
+
+COMMANDS = (CmdContent,)

@@ -1,0 +1,141 @@
+"""What builders look at: cards and other pieces as they are published, drafts, who made them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from commands.building.naming import game_of, named_piece, pack_of
+from commands.command import Command
+from world import content, roles
+from world.errors import TableError
+from world.render import content as render
+from world.render.announce import escape
+from world.render.reader import account_of
+
+FOUND = 40  # pieces that `find` lists
+SHOWN = 20  # versions that `history` lists
+
+
+def do_list(command: Command, rest: str) -> None:
+    """The cards that a game has itself; those with every word, if there are any."""
+    folder, words = game_of(command, rest)
+    pack, wanted = pack_of(folder), words.casefold().split()
+    drafts = {draft.address for draft in content.drafts(account_of(command.caller), folder)}
+    lines = []
+    for card in pack.cards:
+        told = " ".join((card.id, *card.name.values())).casefold()
+        if all(word in told for word in wanted):
+            lines.append(render.card_line(card, f"card:{card.id}" in drafts, command.reader))
+    new = [each for each in sorted(drafts) if each.removeprefix("card:") not in pack.definitions]
+    lines += [f"  {escape(each)}{command.say('content.hasDraft')}" for each in new]
+    head = command.say("content.cards", game=escape(folder), count=len(lines))
+    command.show([head, *lines])
+
+
+def do_show(command: Command, rest: str) -> None:
+    """
+    A piece as it stands in its file; a draft by its number.
+
+    :raises TableError: `noPiece`, `badAddress`, `pieceWhich`, `pieceNone`, `pieceSeveral`.
+    """
+    if (draft := numbered_draft(command, rest)) is not None:
+        line = render.draft_line(draft, command.reader)
+        command.show([*render.numbered([line], command.reader), *render.text_lines(draft.text)])
+        return
+    folder, address = named_piece(command, rest)
+    need_builder(command, folder)
+    own = content.draft(account_of(command.caller), folder, address)
+    lines = []
+    if own is not None:
+        lines = [*render.numbered([command.say("content.youHave", number=own.pk)], command.reader)]
+        if address.removeprefix("card:") not in pack_of(folder).definitions:
+            command.show([*lines, *render.text_lines(own.text)])
+            return
+    command.show([*render.piece_lines(content.piece(folder, address), command.reader), *lines])
+
+
+def do_find(command: Command, rest: str) -> None:
+    """Cards and files of all games whose text holds every word."""
+    words = rest.strip()
+    if not words:
+        raise TableError("findWhat")
+    lines = []
+    for folder in content.folders():
+        if roles.may(account_of(command.caller), "write", folder):
+            for kind in ("card", "file"):
+                found = content.pieces(folder, kind=kind, query=words)
+                lines += [f"  {escape(folder)} {escape(each.address)}" for each in found]
+    head = command.say("content.found", count=len(lines), words=escape(words))
+    more = [command.say("content.more", count=len(lines) - FOUND)] if len(lines) > FOUND else []
+    command.show([head, *lines[:FOUND], *more])
+
+
+def do_diff(command: Command, rest: str) -> None:
+    """What a draft changes: by its number, or one's own of a piece; else the last version of it."""
+    draft, reader = numbered_draft(command, rest), command.reader
+    if draft is None:
+        folder, address = named_piece(command, rest)
+        need_builder(command, folder)
+        draft = content.draft(account_of(command.caller), folder, address)
+        if draft is None:
+            rows = content.history(folder, address)
+            if not rows:
+                raise TableError("noPiece", address=address, game=folder)
+            before = rows[0].before.text if rows[0].before is not None else ""
+            head = render.numbered([render.revision_line(rows[0], reader)], reader)
+            command.show([*head, *render.difference_lines(before, rows[0].text, reader)])
+            return
+    command.show(render.draft_difference_lines(draft, content.now(draft), reader))
+
+
+def do_history(command: Command, rest: str) -> None:
+    """The versions of a piece; without one the publications of a game."""
+    folder, name = game_of(command, rest)
+    need_builder(command, folder)
+    if name:
+        _, address = named_piece(command, rest)
+        rows = content.history(folder, address)
+        lines = [render.revision_line(row, command.reader) for row in rows]
+    else:
+        published = content.publications(folder)
+        lines = [render.publication_line(row, command.reader) for row in published[: SHOWN + 1]]
+    head = command.say("content.history", name=escape(rest or folder), count=len(lines))
+    command.show([head, *render.numbered(lines[:SHOWN], command.reader)])
+
+
+def do_drafts(command: Command, rest: str) -> None:
+    """One's own drafts, and those that wait for one's review."""
+    folder = content.folder_of(rest) if rest else ""
+    rows = list(content.drafts(account_of(command.caller), folder))
+    if not rows:
+        command.tell("content.noDrafts")
+        return
+    lines = [render.draft_line(row, command.reader) for row in rows]
+    command.show(render.numbered(lines, command.reader))
+
+
+def need_builder(command: Command, folder: str) -> None:
+    """:raises TableError: `mayNot`: to read the sources of a game one has to build it."""
+    roles.require(account_of(command.caller), "write", folder)
+
+
+def numbered_draft(command: Command, text: str) -> Any:
+    """
+    The draft of a number that was typed; None if it is no number.
+
+    :raises TableError: `noDraft`.
+    """
+    number = text.strip().removeprefix("#")
+    if not number.isdecimal() or len(number) > 9:
+        return None
+    return content.numbered(account_of(command.caller), int(number))
+
+
+DEEDS = {
+    "list": do_list,
+    "show": do_show,
+    "find": do_find,
+    "diff": do_diff,
+    "history": do_history,
+    "drafts": do_drafts,
+}

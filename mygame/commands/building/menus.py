@@ -1,0 +1,65 @@
+"""Menus of builders: Evennia's, drawn by the renderer alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from evennia.utils.evmenu import EvMenu
+
+
+class Menu(EvMenu):
+    """
+    One node, `show`, whose every line goes to `typed`. Both get the menu; `typed` returns whether
+    the menu goes on. What `typed` sets as `after` is called when the menu is closed.
+    """
+
+    def __init__(
+        self,
+        caller: Any,
+        show: Callable[[Menu], list[str]],
+        typed: Callable[[Menu, str], bool],
+        **kept: Any,
+    ):
+        self.show, self.typed = show, typed
+        self.after: Callable[[], Any] | None = None
+        nodes = {"place": _place, "end": _end}
+        super().__init__(
+            caller,
+            nodes,
+            startnode="place",
+            auto_quit=False,
+            auto_look=False,
+            auto_help=False,
+            cmd_on_exit=_over,
+            **kept,
+        )
+
+    def node_formatter(self, nodetext: str, optionstext: str) -> str:
+        return nodetext
+
+    def options_formatter(self, optionlist: Any) -> str:
+        return ""
+
+    def display_nodetext(self) -> None:
+        if self.nodetext:
+            super().display_nodetext()
+
+
+def _place(caller: Any, raw: str, **kwargs: Any) -> tuple[str, Any]:
+    menu = caller.ndb._evmenu
+    return "\n".join(menu.show(menu)), {"key": "_default", "goto": _typed}
+
+
+def _typed(caller: Any, raw: str, **kwargs: Any) -> str:
+    menu = caller.ndb._evmenu
+    return "place" if menu.typed(menu, raw.strip()) else "end"
+
+
+def _end(caller: Any, raw: str, **kwargs: Any) -> tuple[str, None]:
+    return "", None
+
+
+def _over(caller: Any, menu: Menu) -> None:
+    if menu.after is not None:
+        menu.after()

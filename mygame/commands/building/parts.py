@@ -1,0 +1,115 @@
+"""
+The parts of a game for who edits it: its sections and files, named by what the pack has.
+
+A menu that goes down into the sections; an entry is opened at the workbench by its number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from commands.building.menus import Menu
+from commands.building.naming import pack_of
+from commands.command import Command, split_verb, verbs
+from rules.pack import Pack
+from world import content, roles
+from world.errors import TableError
+from world.render import announce
+from world.render import workbench as render
+from world.render.reader import account_of, reader_of
+
+Open = Callable[[Command, str, str], None]
+#: Sections that are edited otherwise: `card edit`, and files as a whole.
+ELSEWHERE = ("cards", "board")
+MOST = 60  # lines of a list
+
+
+def open_parts(command: Command, folder: str, start: Open) -> None:
+    """
+    Show the sections and files of a game; `start` opens one of them at the workbench.
+
+    :raises TableError: `mayNot`, `unknownGame`.
+    """
+    roles.require(account_of(command.caller), "write", folder)
+    own = {"command": command, "start": start, "pack": pack_of(folder), "folder": folder}
+    Menu(command.caller, _shown, _typed, path=(), **own)
+
+
+def sections(pack: Pack) -> list[str]:
+    """The sections that a pack has, by name."""
+    raw = pack.origin.raw
+    return sorted(name for name, entries in raw.items() if entries and name not in ELSEWHERE)
+
+
+def entries(pack: Pack, path: tuple[str, ...]) -> dict[str, Any]:
+    """What is in a part of a pack, by name; nothing where an entry ends."""
+    found: Any = pack.origin.raw
+    for name in path:
+        found = found.get(name) if isinstance(found, Mapping) else None
+    if path[:1] == ("define",) and len(path) > 2:
+        return {}
+    return dict(found) if isinstance(found, Mapping) else {}
+
+
+def _lines(menu: Any) -> list[tuple[str, str]]:
+    """What the menu lists: the name of each part, and how much there is in it."""
+    if menu.path:
+        listed = entries(menu.pack, menu.path)
+        return [(name, _size(value)) for name, value in listed.items()]
+    files = [each.address for each in content.pieces(menu.folder, kind="file")]
+    own = [(name, _size(menu.pack.origin.raw[name])) for name in sections(menu.pack)]
+    return [*own, *((address, "") for address in files)]
+
+
+def _size(value: Any) -> str:
+    return f"({len(value)})" if isinstance(value, list | Mapping) else str(value)[:60]
+
+
+def _shown(menu: Any) -> list[str]:
+    reader = reader_of(menu.caller)
+    lines = [reader.say("workbench.parts", game=menu.folder, path=".".join(menu.path))]
+    for number, (name, told) in enumerate(_lines(menu)[:MOST], 1):
+        lines += render.numbered(number, name, told, reader)
+    return [*lines, reader.say("workbench.partsHint")]
+
+
+def _typed(menu: Any, text: str) -> bool:
+    """Down into a part, back, or to the workbench with an entry."""
+    verb, _ = split_verb(text, verbs("workbench.verb"))
+    if verb == "done" or (verb == "back" and not menu.path):
+        return False
+    if verb == "back" or text == "..":
+        menu.path = menu.path[:-1]
+        return True
+    names = [name for name, _ in _lines(menu)]
+    number = int(text) if text.isdecimal() else names.index(text) + 1 if text in names else 0
+    if not 1 <= number <= len(names):
+        error = TableError("workNumber", most=len(names))
+        menu.caller.msg(announce.error_text(error, menu.caller))
+        return True
+    return _chosen(menu, names[number - 1])
+
+
+def _chosen(menu: Any, name: str) -> bool:
+    if name.startswith("file:"):
+        return _open(menu, name)
+    path = (*menu.path, name)
+    address = f"entry:{'.'.join(path)}"
+    inner = entries(menu.pack, path)
+    try:
+        if len(path) > 1 or not inner:
+            content.piece(menu.folder, address)
+            return _open(menu, address)
+    except TableError as error:
+        if not inner:
+            menu.caller.msg(announce.error_text(error, menu.caller))
+            return True
+    menu.path = path
+    return True
+
+
+def _open(menu: Any, address: str) -> bool:
+    menu.after = partial(menu.command.attempt, menu.start, menu.command, menu.folder, address)
+    return False

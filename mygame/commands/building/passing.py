@@ -1,0 +1,203 @@
+"""
+The way of a draft into the game: checked, submitted, reviewed, published; and the way back.
+
+A draft is meant by its number (`card drafts` lists them), or by the name of a piece of which one
+has a draft. What goes on beside the server is told when it is done.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from commands.building.looking import numbered_draft
+from commands.building.naming import game_of, named_piece
+from commands.building.reporting import told
+from commands.command import Command
+from commands.publish import CmdPublish
+from world import content, roles
+from world.errors import TableError
+from world.publishing import Outcome
+from world.render import content as render
+from world.render import pages, trouble
+from world.render.announce import escape
+from world.render.reader import account_of, reader_of
+
+PARTS = 10  # how often the progress of a trial is told
+REASON = re.compile(r"\s*[:：=]\s*")
+
+
+def draft_meant(command: Command, text: str) -> tuple[Any, str]:
+    """
+    The draft that is meant, and what stands behind its number.
+
+    :raises TableError: `noDraft`, `noOwnDraft`, as `named_piece`.
+    """
+    head, _, rest = text.strip().partition(" ")
+    found = numbered_draft(command, head)
+    if found is not None:
+        return found, rest.strip()
+    name, reason = _parted(text)
+    folder, address = named_piece(command, name)
+    found = content.draft(account_of(command.caller), folder, address)
+    if found is None:
+        raise TableError("noOwnDraft", address=address)
+    return found, reason
+
+
+def _parted(text: str) -> tuple[str, str]:
+    """A name, and what is said behind a colon; addresses have a colon of their own."""
+    start = text.find(":") + 1 if text.startswith(("card:", "entry:", "file:")) else 0
+    gap = REASON.search(text, start)
+    return (text[: gap.start()], text[gap.end() :]) if gap else (text, "")
+
+
+def do_check(command: Command, rest: str) -> Any:
+    """All that is wrong with a draft, what it says, what bots think of it."""
+    draft, _ = draft_meant(command, rest)
+    return told(command.caller, draft)
+
+
+def do_submit(command: Command, rest: str) -> Any:
+    """Ask for a review; the card is tried out meanwhile, and one reads how that goes on."""
+    draft, comment = draft_meant(command, rest)
+    asked = content.submit(account_of(command.caller), draft, comment)
+    return asked.addCallback(_submitted, command)
+
+
+def _submitted(draft: Any, command: Command) -> Any:
+    needs = roles.needs_review(draft.folder)
+    command.tell("content.submitted" if needs else "content.submittedAlone", number=draft.pk)
+    if not content.is_tried(draft):
+        return None
+    return _followed(command, draft)
+
+
+def _followed(command: Command, draft: Any) -> Any:
+    """Tell how a trial goes on, and what comes of it."""
+    who, last = command.caller, [0]
+
+    def progress(done: int, total: int) -> None:
+        part = done * PARTS // max(1, total)
+        if part > last[0] and done < total:
+            last[0] = part
+            who.msg(render.progress_line(draft.pk, done, total, reader_of(who)))
+
+    def tell(found: dict[str, Any]) -> None:
+        pages.show(who, render.trial_lines(found, reader_of(who)))
+
+    asked = content.trial(account_of(who), draft, progress)
+    return asked.addCallback(tell)
+
+
+def do_review(command: Command, rest: str) -> Any:
+    """What waits for a review; or all about one draft."""
+    who = account_of(command.caller)
+    if not rest:
+        rows = content.drafts(who, status=("submitted",)).exclude(author=who)
+        lines = [render.draft_line(row, command.reader) for row in rows]
+        command.show(render.numbered(lines or [command.say("content.noReviews")], command.reader))
+        return
+    draft, _ = draft_meant(command, rest)
+    lines = render.review_lines(draft, content.now(draft), command.reader)
+    if draft.status == draft.Status.SUBMITTED:
+        decide = command.say("content.decide", number=draft.pk)
+        lines += render.numbered([decide], command.reader)
+    command.show(lines)
+
+
+def do_approve(command: Command, rest: str) -> None:
+    """Say that a draft of somebody else can be published."""
+    draft, note = draft_meant(command, rest)
+    content.approve(account_of(command.caller), draft, note)
+    command.tell("content.approved", number=draft.pk)
+
+
+def do_return(command: Command, rest: str) -> None:
+    """Give a draft back to its author, and say why."""
+    draft, note = draft_meant(command, rest)
+    content.send_back(account_of(command.caller), draft, note)
+    command.tell("content.returned", number=draft.pk, who=escape(draft.author_name))
+
+
+def do_publish(command: Command, rest: str) -> Any:
+    """Publish drafts by their numbers, all of them or none: `card publish 12 13 stronger`."""
+    drafts, comment = [], rest
+    while comment:
+        head, _, behind = comment.partition(" ")
+        found = numbered_draft(command, head)
+        if found is None:
+            break
+        drafts.append(found)
+        comment = behind.strip()
+    if not drafts and comment:
+        found, comment = draft_meant(command, comment)
+        drafts = [found]
+    asked = content.publish(account_of(command.caller), drafts, comment)
+    command.tell("content.publishing")
+    return asked.addCallback(tell_outcome, command).addErrback(failed, command)
+
+
+def tell_outcome(outcome: Outcome, command: Command) -> None:
+    """What has become of a publication."""
+    publish = CmdPublish()
+    publish.caller = command.caller
+    lines = publish.lines_of(outcome)
+    if outcome.publication is not None:
+        lines.append(command.say("content.published", number=outcome.publication.pk))
+    pages.show(command.caller, render.numbered(lines, reader_of(command.caller)))
+
+
+def failed(failure: Any, command: Command) -> Any:
+    """What goes wrong is told: what a person did, or that it is ours."""
+    if failure.check(TableError):
+        return failure
+    return trouble.failed(failure, command.caller)
+
+
+def do_retire(command: Command, rest: str) -> None:
+    """A draft that takes a card, or another piece, away: `card retire bash: too strong`."""
+    name, comment = _parted(rest)
+    folder, address = named_piece(command, name)
+    draft = content.retire(account_of(command.caller), folder, address, comment)
+    command.tell("content.retired", number=draft.pk, address=escape(address))
+
+
+def do_rollback(command: Command, rest: str) -> Any:
+    """Publish a game again as it was: `card rollback 12`, a number of `card history`."""
+    folder, said = game_of(command, rest)
+    head, _, comment = said.partition(" ")
+    number = head.removeprefix("#")
+    if not number.isdecimal() or len(number) > 9:
+        raise TableError("noPublication", number=head or "?", game=folder)
+    asked = content.rollback(account_of(command.caller), folder, int(number), comment.strip())
+    command.tell("content.publishing")
+    return asked.addCallback(tell_outcome, command).addErrback(failed, command)
+
+
+def do_rebase(command: Command, rest: str) -> None:
+    """Let one's draft take the place of what was published since it was begun."""
+    draft, _ = draft_meant(command, rest)
+    content.rebase(account_of(command.caller), draft)
+    command.tell("content.rebased", number=draft.pk)
+
+
+def do_drop(command: Command, rest: str) -> None:
+    """Throw a draft away."""
+    draft, _ = draft_meant(command, rest)
+    content.drop(account_of(command.caller), draft)
+    command.tell("content.dropped", number=draft.pk)
+
+
+DEEDS = {
+    "check": do_check,
+    "submit": do_submit,
+    "review": do_review,
+    "approve": do_approve,
+    "return": do_return,
+    "publish": do_publish,
+    "retire": do_retire,
+    "rollback": do_rollback,
+    "rebase": do_rebase,
+    "drop": do_drop,
+}

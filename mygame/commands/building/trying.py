@@ -1,0 +1,237 @@
+"""
+`card try`: a builder's sandbox, and the commands that are there while one is open.
+
+`card try NAME` opens it, with one's own draft of the card if there is one. Then whatever is no
+command is an answer, of whichever seat is asked, and `try` with a word changes the situation
+(`TRY_WORDS`). Begin at `do_try`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from evennia import CmdSet
+from evennia.commands.cmdhandler import CMD_LOGINSTART, CMD_NOINPUT, CMD_NOMATCH
+
+from commands.building.naming import named_piece
+from commands.command import Command, split_verb, verbs
+from commands.sandboxes import answer, open_one, shown, told
+from world import sandbox
+from world.errors import TableError
+from world.render import pages
+from world.render import sandbox as render
+from world.render.messages import find, repeated
+from world.render.reader import Reader, account_of, reader_of
+from world.sandbox import Sandbox
+
+KEY = "Sandbox"
+
+
+def seat_names(reader: Reader) -> Callable[[int], str]:
+    """What the seats of a sandbox are called."""
+    return lambda seat: reader.say("sandbox.seat", number=seat + 1)
+
+
+def do_try(command: Command, rest: str) -> Any:
+    """
+    Try a card: of this name, or with a word of `sandbox.verb` change what is tried.
+
+    :raises TableError: as `sandbox.opened`, and what can go wrong with each word.
+    """
+    who, own = command.caller, open_one(command.caller)
+    verb, more = split_verb(rest, verbs("sandbox.verb"))
+    if own is not None and (verb or not rest):
+        return TRY_WORDS[verb or "board"](command, own, more)
+    names = seat_names(command.reader)
+    if not rest:
+        found = sandbox.reopened(account_of(who), names)
+        if found is None:
+            raise TableError("sandboxNone")
+        return _entered(command, found)
+    folder, address = named_piece(command, rest)
+    command.tell("sandbox.opening")
+    return _entered(command, sandbox.opened(account_of(who), folder, address, names))
+
+
+def _entered(command: Command, found: Any) -> Any:
+    """Stand in a sandbox as soon as it is open."""
+    who = command.caller
+
+    def enter(own: Sandbox) -> None:
+        who.ndb.sandbox = own
+        if not who.cmdset.has(KEY):
+            who.cmdset.add(SandboxCmdSet)
+        reader = reader_of(who)
+        pages.show(who, [reader.say("sandbox.opened"), *render.lines(own, reader)])
+
+    return told(who, found.addCallback(enter))
+
+
+def leave(command: Command, own: Sandbox, rest: str = "") -> None:
+    """Be done with trying."""
+    own.close()
+    command.caller.ndb.sandbox = None
+    command.caller.cmdset.remove(SandboxCmdSet)
+    command.tell("sandbox.closed")
+
+
+# -- the words
+
+
+def _board(command: Command, own: Sandbox, rest: str) -> None:
+    command.show(render.lines(own, command.reader, everything=True))
+
+
+def _steps(command: Command, own: Sandbox, rest: str) -> None:
+    """The last steps once more; `all` shows all of them from now on."""
+    deep = not command.caller.ndb.sandbox_deep if rest else bool(command.caller.ndb.sandbox_deep)
+    command.caller.ndb.sandbox_deep = deep
+    command.show(render.step_lines(own, command.reader, deep) or [command.say("sandbox.noSteps")])
+
+
+def _lay(command: Command, own: Sandbox, rest: str) -> Any:
+    if not rest:
+        command.show([command.say("sandbox.given"), *render.given_lines(own, command.reader)])
+        return None
+    return _begun(command, own, own.lay(rest))
+
+
+def _from(command: Command, own: Sandbox, rest: str) -> Any:
+    """Another beginning; without a name the names there are."""
+    if not rest:
+        names = [each for each in own.scenarios if each]
+        command.show([command.say("sandbox.scenarios"), *(f"  {each}" for each in names[:200])])
+        return None
+    return _begun(command, own, own.begin(rest))
+
+
+def _again(command: Command, own: Sandbox, rest: str) -> Any:
+    return _begun(command, own, own.again())
+
+
+def _begun(command: Command, own: Sandbox, done: Any) -> Any:
+    """The table anew."""
+    who = command.caller
+
+    def show(_: Any) -> None:
+        pages.show(who, render.lines(own, reader_of(who)))
+
+    return told(who, done.addCallback(show))
+
+
+def _undo(command: Command, own: Sandbox, rest: str) -> Any:
+    return shown(command.caller, own, own.undo())
+
+
+def _default(command: Command, own: Sandbox, rest: str) -> Any:
+    count = int(rest) if rest.isdecimal() else 1
+    return shown(command.caller, own, own.by_default(count))
+
+
+def _bots(command: Command, own: Sandbox, rest: str) -> Any:
+    """Bots for all seats but the one that is asked; `off`: none."""
+    choice = own.choice
+    kind = {"off": "", "关": "", "": "greedy"}.get(rest.casefold(), rest.casefold())
+    if kind not in ("", "random", "greedy"):
+        raise TableError("unknownBot", bot=rest, bots=["random", "greedy"])
+    me = choice.seat if choice is not None else 0
+    seats = range(own.match.seats)
+    return shown(
+        command.caller, own, own.let_play({s: kind for s in seats if s != me} if kind else {})
+    )
+
+
+def _keep(command: Command, own: Sandbox, rest: str) -> Any:
+    if not rest:
+        raise TableError("sandboxName")
+    who = command.caller
+
+    def kept(found: Any) -> None:
+        draft, failures = found
+        reader = reader_of(who)
+        who.msg(reader.say("sandbox.kept", address=draft.address, number=draft.pk))
+        for failure in failures:
+            who.msg(reader.say("sandbox.keptFails", text=repeated(failure)))
+
+    return told(who, own.keep(rest).addCallback(kept))
+
+
+def _help(command: Command, own: Sandbox, rest: str) -> None:
+    command.show(list(find("sandbox.help", command.reader.language)))
+
+
+#: What each word of `sandbox.verb` does.
+TRY_WORDS: dict[str, Callable[[Command, Sandbox, str], Any]] = {
+    "board": _board,
+    "steps": _steps,
+    "give": _lay,
+    "from": _from,
+    "again": _again,
+    "undo": _undo,
+    "default": _default,
+    "bots": _bots,
+    "keep": _keep,
+    "leave": leave,
+    "help": _help,
+}
+
+DEEDS = {"try": do_try}
+
+
+# -- the commands of an open sandbox
+
+
+class CmdTry(Command):
+    """Change what is tried: `try undo`, `try give hand ...`, `try keep NAME`."""
+
+    key = "try"
+    aliases = ["试"]
+    topic = "try"
+    group = "building"
+    yields = False
+    locks = "cmd:perm(Builder)"
+
+    def func(self) -> None:
+        self.attempt(do_try, self, self.args)
+
+
+class CmdSandboxAnswer(Command):
+    """Whatever is no command, in a sandbox: an answer of the seat that is asked."""
+
+    key = CMD_NOMATCH
+    yields = False
+
+    def func(self) -> None:
+        typed = self.raw_string.strip()
+        own = open_one(self.caller)
+        if own is not None and typed != CMD_LOGINSTART:
+            self.attempt(answer, self.caller, own, typed)
+
+
+class CmdSandboxEmpty(Command):
+    """An empty line: the next page, or the question again."""
+
+    key = CMD_NOINPUT
+    yields = False
+
+    def func(self) -> None:
+        own = open_one(self.caller)
+        if own is not None and not pages.more(self.caller):
+            self.show(render.asked_lines(own, self.reader))
+
+
+class SandboxCmdSet(CmdSet):
+    """What is different for somebody who tries something."""
+
+    key = KEY
+    priority = 20
+
+    def at_cmdset_creation(self) -> None:
+        """Fill the set."""
+        self.add(CmdTry())
+        self.add(CmdSandboxAnswer())
+        self.add(CmdSandboxEmpty())
+
+
+COMMANDS = (CmdTry,)

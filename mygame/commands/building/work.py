@@ -1,0 +1,304 @@
+"""
+A piece of a game at the workbench: where its author is in it, and what their words do there.
+
+It knows neither menus nor sessions: `Work.typed` takes what was typed and says what has come of
+it, `Work.lines` shows the place. `commands.building.editing` puts it into a menu. Begin at
+`Work.typed`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import pyjson5
+
+from commands.command import split_verb, verbs
+from rules.ground.places import Path
+from rules.ground.width import wrap
+from rules.language import dialect
+from rules.pack import Pack
+from rules.workshop.editing import NUMBERS, Slot, Tree, root_type
+from rules.workshop.fitting import Fit, Fitting
+from rules.workshop.layout import card_out, laid_out
+from world.errors import TableError
+from world.render import workbench as render
+from world.render.reader import Reader
+
+MOST_WRITTEN = 2_000  # characters of a value
+GENERIC = ("json", "text", "name", "dice", "whole", "texts", "change", "prompt")
+
+
+@dataclass
+class Outcome:
+    """What has come of a line: whether the piece has changed, and a word for who shows the menu."""
+
+    changed: bool = False
+    then: str = ""  # json, check, try, done, or "" to stay
+
+
+@dataclass
+class Work:
+    """One piece that is edited. `source` is its JSON; `path` where its author is."""
+
+    pack: Pack
+    folder: str
+    address: str
+    source: Any
+    path: Path = ()
+    start: int = 0  # the first of what fits that is shown
+    search: str = ""
+    comments: bool = False  # whether the text has comments, which a change loses
+    wide: bool = field(default=False)  # show what could take the place of a word
+
+    @classmethod
+    def of(cls, pack: Pack, folder: str, address: str, text: str) -> Work:
+        """:raises TableError: `pieceBroken`: the text is no JSON5, and can be edited as such."""
+        data, problems = dialect.read(text, address) if text.strip() else ({}, [])
+        if problems:
+            raise TableError("pieceBroken", text=str(problems[0]))
+        return cls(pack, folder, address, data, comments="//" in text or "/*" in text)
+
+    # -- looking
+
+    @property
+    def tree(self) -> Tree:
+        return Tree(self.pack, self.source, root_type(self.address))
+
+    @property
+    def slot(self) -> Slot:
+        """Where the author is; the nearest place around it where that has gone."""
+        tree = self.tree
+        while self.path:
+            try:
+                return tree.slot(self.path)
+            except KeyError:
+                self.path = self.path[:-1]
+        return tree.slot(())
+
+    def text(self) -> str:
+        """The piece as JSON5."""
+        if self.address.startswith("card:") and isinstance(self.source, dict):
+            return card_out(self.source)
+        return laid_out(self.source)
+
+    def inside(self) -> list[Slot]:
+        """What is in the place, the filled first; not what a card never changes: its id."""
+        found = [each for each in self.tree.inside(self.slot) if each.path != ("id",)]
+        return sorted(found, key=lambda each: not each.filled and not each.required)
+
+    def fits(self, language: str) -> list[Fit]:
+        """What fits at the place, of those that have what was searched for."""
+        slot = self.slot
+        whole = isinstance(slot.value, dict) and not self.wide and not self.search
+        if whole or slot.type == "printed":
+            return []
+        found = Fitting(self.tree, language).at(slot)
+        wanted = self.search.casefold()
+        if not wanted:
+            return found
+        return [each for each in found if wanted in f"{each.name} {each.help}".casefold()]
+
+    def lines(self, reader: Reader) -> list[str]:
+        """The place as its author sees it."""
+        fitting = Fitting(self.tree, reader.language)
+        inside = [(each, fitting.summary(each)) for each in self.inside()]
+        fits = self.fits(reader.language)
+        title = self.title(reader)
+        slot, help = self.slot, fitting.help(self.slot)
+        shown = render.place_lines(title, slot, help, inside, fits, self.start, reader)
+        if slot.filled and not isinstance(slot.value, list | dict):
+            shown.insert(1, reader.say("workbench.now", value=render.escape(str(slot.value))))
+        hint = "workbench.hintNumber" if self._takes_numbers() else "workbench.hint"
+        return [*shown, *wrap(reader.say(hint), reader.width)]
+
+    def title(self, reader: Reader) -> str:
+        if isinstance(self.source, dict) and "name" in self.source:
+            return render.name_of(self.source, reader)
+        return render.escape(self.address.partition(":")[2])
+
+    # -- what was typed
+
+    def typed(self, line: str, language: str) -> Outcome:
+        """
+        What an author's line does.
+
+        :raises TableError: `workNumber`, `workValue`, `workNowhere`: it does nothing.
+        """
+        text = line.strip()
+        verb, rest = split_verb(text, verbs("workbench.verb"))
+        if text.startswith("=") or verb == "set":
+            return self.write(text[1:].strip() if text.startswith("=") else rest)
+        if text == "..":
+            verb, rest = "back", ""
+        if verb in ("json", "check", "try", "done", "help") and not rest:
+            return Outcome(then=verb)
+        if verb in _MOVES and (not rest or verb in _TAKING):
+            return _MOVES[verb](self, rest)
+        if verb == "take" and rest:
+            if rest.isdecimal():
+                return self.line(int(rest), self.inside(), self.fits(language))
+            text = rest
+        return self.pick(text, language)
+
+    def pick(self, text: str, language: str) -> Outcome:
+        """A number of the list, a name of what fits, a value, or what to search for."""
+        fits, inside = self.fits(language), self.inside()
+        if text.isdecimal():
+            if self._takes_numbers():
+                return self.write(text)
+            return self.line(int(text), inside, fits)
+        for each in inside:
+            if each.name.casefold() == text.casefold():
+                self.go(each.path)
+                return Outcome()
+        named = [each for each in fits if each.name.casefold() == text.casefold()]
+        if named:
+            return self.take_in(named[0])
+        if not isinstance(self.slot.value, list | dict) and self._is_value(text):
+            return self.write(text)
+        self.search, self.start = text, 0
+        if not self.fits(language):
+            self.search = ""
+            raise TableError("workNothing", text=text)
+        return Outcome()
+
+    def line(self, number: int, inside: list[Slot], fits: list[Fit]) -> Outcome:
+        """Go to what has a number in the list, or take it in."""
+        if 1 <= number <= len(inside):
+            self.go(inside[number - 1].path)
+            return Outcome()
+        if 0 <= number - len(inside) - 1 < len(fits):
+            return self.take_in(fits[number - len(inside) - 1])
+        raise TableError("workNumber", most=len(inside) + len(fits))
+
+    def _takes_numbers(self) -> bool:
+        """Whether a number is meant as the value here, and not as a line of the list."""
+        slot = self.slot
+        return slot.type in NUMBERS | {"whole"} and not isinstance(slot.value, list | dict)
+
+    def _is_value(self, text: str) -> bool:
+        slot = self.slot
+        return slot.type in GENERIC or text[:1] in '{["-$' or text in ("true", "false")
+
+    def go(self, path: Path) -> None:
+        """Go to another place."""
+        self.path, self.start, self.search, self.wide = path, 0, "", False
+
+    def take_in(self, fit: Fit) -> Outcome:
+        """Put what fits at the place, or behind what is in its list; and go there."""
+        slot, tree = self.slot, self.tree
+        value = fit.value
+        listed = slot.type in ("behaviors", "doables", "do", "conditions", "triggers", "modifiers")
+        if listed or slot.type in ("options", "values"):
+            count = len(slot.value) if isinstance(slot.value, list) else int(slot.filled)
+            self.source = tree.insert(slot.path, value)
+            self.go((*slot.path, count))
+        else:
+            kept = _kept(slot.value, value)
+            self.source = tree.put(slot.path, kept)
+            self.go(slot.path if isinstance(value, dict) else slot.path[:-1])
+        return Outcome(changed=True)
+
+    def write(self, text: str) -> Outcome:
+        """Put a value that was written out at the place."""
+        if not text or len(text) > MOST_WRITTEN:
+            raise TableError("workValue", text=text)
+        slot = self.slot
+        if not slot.path and slot.type == "printed":
+            raise TableError("workNowhere")
+        self.source = self.tree.put(slot.path, value_of(text))
+        self.go(slot.path[:-1])
+        return Outcome(changed=True)
+
+    # -- moves
+
+    def back(self, rest: str) -> Outcome:
+        """Out of this place."""
+        if self.search or self.wide:
+            self.search, self.wide, self.start = "", False, 0
+            return Outcome()
+        if not self.path:
+            return Outcome(then="done")
+        self.go(self.path[:-1])
+        return Outcome()
+
+    def top(self, rest: str) -> Outcome:
+        """To the beginning."""
+        self.go(())
+        return Outcome()
+
+    def more(self, rest: str) -> Outcome:
+        """More of what fits."""
+        self.start += render.FITS
+        return Outcome()
+
+    def change(self, rest: str) -> Outcome:
+        """Show what could take the place of the word that is here."""
+        self.wide, self.start = True, 0
+        return Outcome()
+
+    def _numbered(self, rest: str) -> Slot:
+        """The place of a number of the list; this place without one."""
+        if not rest:
+            return self.slot
+        inside = self.inside()
+        if not rest.isdecimal() or not 1 <= int(rest) <= len(inside):
+            raise TableError("workNumber", most=len(inside))
+        return inside[int(rest) - 1]
+
+    def remove(self, rest: str) -> Outcome:
+        """Take away what is here, or what has a number."""
+        slot = self._numbered(rest)
+        if not slot.path or not slot.filled:
+            raise TableError("workNowhere")
+        self.source = self.tree.take(slot.path)
+        if not rest:
+            self.go(slot.path[:-1])
+        return Outcome(changed=True)
+
+    def up(self, rest: str) -> Outcome:
+        return self._move(rest, -1)
+
+    def down(self, rest: str) -> Outcome:
+        return self._move(rest, 1)
+
+    def _move(self, rest: str, by: int) -> Outcome:
+        slot = self._numbered(rest)
+        if not slot.path or not isinstance(slot.path[-1], int):
+            raise TableError("workNowhere")
+        self.source = self.tree.move(slot.path, by)
+        return Outcome(changed=True)
+
+
+def _kept(before: Any, value: Any) -> Any:
+    """A word in the place of another one, with those of its parameters that it has, too."""
+    if isinstance(before, dict) and isinstance(value, dict):
+        heads = ("type", "chooser", "at")
+        return value | {key: before[key] for key in value if key in before and key not in heads}
+    return value
+
+
+def value_of(text: str) -> Any:
+    """What somebody wrote as a value: JSON5 where it is, else the text itself."""
+    is_reference = text.startswith("{") and text[1:2].isalpha() and ":" not in text
+    if not is_reference:
+        try:
+            return pyjson5.decode(text, maxdepth=dialect.MAX_DEPTH)
+        except pyjson5.Json5DecoderException:
+            pass
+    return text
+
+
+#: What words of `workbench.verb` do to where one is, or to what is there.
+_MOVES: dict[str, Callable[[Work, str], Outcome]] = {
+    "back": Work.back,
+    "top": Work.top,
+    "more": Work.more,
+    "change": Work.change,
+    "remove": Work.remove,
+    "up": Work.up,
+    "down": Work.down,
+}
+_TAKING = ("remove", "up", "down")

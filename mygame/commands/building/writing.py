@@ -1,0 +1,195 @@
+"""
+`card new`, `card copy` and `card write`: a card begins empty, like another one, or as its sentence.
+
+What is made is a draft of one's own (`world.content`), and after every change its author reads what
+is wrong with it, its sentences in both languages and what bots think of it. Begin at `do_write`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from evennia.utils.evmenu import get_input
+
+from commands.building.naming import game_of, names_in, pack_of, piece_text
+from commands.building.reporting import told
+from commands.command import Command
+from rules.language import dialect
+from rules.pack import Pack
+from rules.workshop.headings import Heading, heading, language_of, names_of, usual_kind
+from rules.workshop.layout import card_out
+from world import content
+from world.errors import TableError
+from world.render import workbench as render
+from world.render.reader import account_of, reader_of
+
+INTO = re.compile(r"\s+(?:as\s|to\s|为|成)\s*|\s*=\s*", re.IGNORECASE)
+ASKS = ("?", "？")  # at the end of a sentence: how it could go on
+MOST_READINGS = 8
+
+
+# -- a new card
+
+
+def do_new(command: Command, rest: str) -> Any:
+    """
+    A card with nothing on it but what was said: `card new NAME / NAME 2 frost`.
+
+    :raises TableError: `mayNot`, `cardNameless`, `nameTaken`.
+    """
+    folder, said = game_of(command, rest)
+    pack = pack_of(folder)
+    found = heading(pack, said)
+    card = new_card(folder, pack, found)
+    if not found.rest:
+        card["behaviors"] = []
+        return saved(command, folder, card, "card.made")
+    return _read(command, folder, pack, found, card)
+
+
+def new_card(folder: str, pack: Pack, found: Heading) -> dict[str, Any]:
+    """The JSON of a new card but for what it does."""
+    if not found.names:
+        raise TableError("cardNameless")
+    id = content.new_card_id(folder, found.names, found.kind, found.facts)
+    card: dict[str, Any] = {"id": id, "count": 1, "name": found.names, **found.facts}
+    parts = id.split(".")
+    if found.kind and found.kind not in parts:
+        card["kind"] = found.kind
+    return card
+
+
+def do_copy(command: Command, rest: str) -> Any:
+    """
+    A card like another one, under another name: `card copy bash as 重击 / Wallop`.
+
+    :raises TableError: `mayNot`, `cardCopyHow`, `pieceNone`, `pieceSeveral`.
+    """
+    folder, said = game_of(command, rest)
+    gap = list(INTO.finditer(said))
+    if not gap:
+        raise TableError("cardCopyHow")
+    old, new = said[: gap[-1].start()].strip(), said[gap[-1].end() :].strip()
+    pack = pack_of(folder)
+    _, text = piece_text(command, folder, old)
+    card, problems = dialect.read(text, old)
+    if problems or not isinstance(card, dict):
+        raise TableError("pieceBroken", text=old)
+    names = names_of(pack, new)
+    if not names:
+        raise TableError("cardNameless")
+    kind = str(card.get("kind") or "")
+    card = {**card, "id": content.new_card_id(folder, names, kind or _kind(pack, card))}
+    card["name"] = names
+    card.pop("description", None)
+    return saved(command, folder, card, "card.copied")
+
+
+def _kind(pack: Pack, card: dict[str, Any]) -> str:
+    """The kind of a card by its id."""
+    known = pack.definitions.get(str(card.get("id")))
+    return known.kind if known is not None else usual_kind(pack)
+
+
+def saved(command: Command, folder: str, card: dict[str, Any], key: str) -> Any:
+    """Keep a card as a draft, and tell what is to be said of it."""
+    who = account_of(command.caller)
+    draft = content.save_draft(who, folder, f"card:{card['id']}", card_out(card))
+    name = render.name_of(card, command.reader)
+    command.tell(f"workbench.{key}", name=name, address=draft.address, number=draft.pk)
+    return told(command.caller, draft)
+
+
+# -- a card as its sentence
+
+
+def do_write(command: Command, rest: str) -> Any:
+    """
+    A card by its sentence: `card write 霜火花 2 冰霜：造成3点伤害。`
+
+    A question mark at the end asks how the sentence could go on; under the name of a draft of one's
+    own that card gets the sentence.
+
+    :raises TableError: `mayNot`, `cardWriteHow`, `cardNameless`, and why nothing can be read.
+    """
+    folder, said = game_of(command, rest)
+    pack = pack_of(folder)
+    found = heading(pack, said)
+    if not found.rest:
+        raise TableError("cardWriteHow")
+    if found.rest.endswith(ASKS):
+        return _completed(command, folder, found)
+    return _read(command, folder, pack, found, None)
+
+
+def _completed(command: Command, folder: str, found: Heading) -> Any:
+    """How a sentence could go on."""
+    caller, text = command.caller, found.rest.rstrip("?？ ")
+    asked = content.complete_sentence(
+        account_of(caller), folder, language_of(text or found.rest), text, found.kind, found.facts
+    )
+
+    def tell(understood: dict[str, Any]) -> None:
+        caller.msg("\n".join(render.going_on(text, understood, reader_of(caller))))
+
+    return asked.addCallback(tell)
+
+
+def _read(
+    command: Command, folder: str, pack: Pack, found: Heading, card: dict[str, Any] | None
+) -> Any:
+    """Read a sentence: one reading is taken, among several the author chooses."""
+    caller, text = command.caller, found.rest
+    language = language_of(text)
+    command.tell("workbench.reading")
+    asked = content.read_sentence(
+        account_of(caller), folder, language, text, found.kind, found.facts
+    )
+
+    def take(reading: dict[str, Any]) -> Any:
+        whole = card or _card_for(command, folder, pack, found)
+        whole |= {**reading.get("facts", {}), **found.facts, "behaviors": reading["behaviors"]}
+        return saved(command, folder, whole, "card.written")
+
+    def chosen(understood: dict[str, Any]) -> Any:
+        readings = understood["readings"][:MOST_READINGS]
+        if len(readings) == 1:
+            return take(readings[0])
+        if not readings:
+            caller.msg("\n".join(render.not_read(text, understood, reader_of(caller))))
+            return None
+        lines = render.readings(readings, reader_of(caller))
+        get_input(caller, "\n".join(lines), _choosing(command, readings, take))
+        return None
+
+    return asked.addCallback(chosen)
+
+
+def _choosing(command: Command, readings: list[dict[str, Any]], take: Any) -> Any:
+    """What is done with the number that the author types."""
+
+    def answered(caller: Any, prompt: str, typed: str) -> bool:
+        number = typed.strip()
+        if number.isdecimal() and 1 <= int(number) <= len(readings):
+            command.attempt(take, readings[int(number) - 1])
+        else:
+            command.tell("workbench.notChosen")
+        return False
+
+    return answered
+
+
+def _card_for(command: Command, folder: str, pack: Pack, found: Heading) -> dict[str, Any]:
+    """The author's own draft of that name, to be given a sentence; else a new card."""
+    wanted = {name.casefold() for name in found.names.values()}
+    for draft in content.drafts(account_of(command.caller), folder, status=("open",)):
+        mine = draft.author_id == account_of(command.caller).pk
+        if mine and draft.address.startswith("card:") and wanted & names_in(draft):
+            card, problems = dialect.read(draft.text, draft.address)
+            if not problems and isinstance(card, dict):
+                return card
+    return new_card(folder, pack, found)
+
+
+DEEDS = {"new": do_new, "copy": do_copy, "write": do_write}

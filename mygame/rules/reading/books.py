@@ -1,0 +1,139 @@
+"""
+The grammar of a pack in a language, learned once: `book(pack, language)`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from weakref import WeakKeyDictionary
+
+from ..pack.definition import CardDef, Pack
+from ..telling.text import Text
+from .chart import Index
+from .grammar import Hole, Rule, untold
+from .judging import Judge
+from .learning import Learner
+from .naming import without_names
+from .notation import Json, apart
+from .samples import samples
+from .stock import stock
+
+
+_SHOWN, _SHOWN_AGAIN = 0.2, 0.03  # what a rule costs less that cards show
+
+
+class Book:
+    """What is needed to read texts of one pack in one language."""
+
+    def __init__(self, pack: Pack, language: str, rules: list[Rule]):
+        self.pack, self.language = pack, language
+        self.judge = Judge(pack, language)
+        self.index = Index(rules)
+        self._apart: dict[str, frozenset[int]] = {}
+
+    def without(self, sources: Iterable[str]) -> frozenset[int]:
+        """The rules that nothing shows but these cards."""
+        gone = frozenset(sources)
+        return frozenset(
+            number for number, rule in enumerate(self.index.rules)
+            if rule.sources and rule.sources <= gone
+        )  # fmt: skip
+
+
+_books: WeakKeyDictionary[Pack, dict[tuple[str, bool], Book]] = WeakKeyDictionary()
+
+
+def book(pack: Pack, language: str, cards: bool = True) -> Book:
+    """The grammar of a pack in a language; with what its own cards show, or without."""
+    known = _books.setdefault(pack, {})
+    if (language, cards) not in known:
+        known[language, cards] = Book(pack, language, learned(pack, language, cards))
+    return known[language, cards]
+
+
+def learned(pack: Pack, language: str, cards: bool = True) -> list[Rule]:
+    """All rules: those of the tables, those that samples show, those that cards show."""
+    found: dict[str, Rule] = {}
+    for rule in stock(pack, language):
+        _add(found, rule, "")
+    learner = Learner(pack, language)
+    for sample in samples(pack, language, learner):
+        for rule in learner.learn(sample.behaviors, sample.kind, sample.facts, sample.only):
+            if sample.lasting:
+                if (change := _without_duration(rule)) is not None:
+                    _add(found, change, "")
+            else:
+                _add(found, rule, "")
+    if cards:
+        text = Text(pack, language)
+        for card in pack.cards:
+            learner.begin()
+            for rule in learner.learn(written(card), card.kind, text.facts(card)):
+                _add(found, rule, card.id)
+    rules = list(found.values())
+    return [*rules, *_of_the_same(rules)]
+
+
+def _add(found: dict[str, Rule], rule: Rule, source: str) -> None:
+    """
+    A rule once, with all cards that show it; what nothing in particular shows has no sources. It
+    costs what it means beside what it says, and less where cards show it.
+    """
+    key = repr((rule.category, rule.says, rule.means, rule.by))
+    old = found.get(key)
+    if old is None:
+        cost = rule.cost or 1.0 + untold(rule.means) - (_SHOWN if source else 0.0)
+        found[key] = rule._replace(cost=cost, sources=frozenset({source} if source else ()))
+    elif source:
+        shown = old.shown | {source}
+        cost = old.cost - (_SHOWN if not old.shown else _SHOWN_AGAIN if len(shown) < 6 else 0.0)
+        sources = old.sources | {source} if old.sources else old.sources
+        found[key] = old._replace(sources=sources, shown=shown, cost=cost)
+
+
+def _without_duration(rule: Rule) -> Rule | None:
+    """A modifier that is added, as what it changes."""
+    match rule.means:
+        case [{"type": "addModifiers", "modifiers": [{"duration": "inPlay", **modifier}]}]:
+            return rule._replace(category="change", means=modifier)
+    return None
+
+
+def _of_the_same(rules: list[Rule]) -> list[Rule]:
+    """Deeds of "that player", who need not be named twice: "... and loses 2 mana"."""
+    found = []
+    for rule in rules:
+        first = rule.says[0]
+        if rule.category == "deed" and first == Hole("player") and len(rule.says) > 1:
+            second = rule.says[1]
+            if isinstance(second, str) and (second := second.lstrip()):
+                means = _shifted(rule.means, "{@event.playerUUID}")
+                says = (second, *rule.says[2:])
+                found.append(rule._replace(category="deed of the same", says=says, means=means))
+    return found
+
+
+def _shifted(means: Json, first: Json) -> Json:
+    """Without the first hole, in whose place something stands."""
+    if isinstance(means, list):
+        return [_shifted(each, first) for each in means]
+    if not isinstance(means, dict):
+        return means
+    if "#" in means:
+        return first if means["#"] == 0 else {**means, "#": means["#"] - 1}
+    if "#where" in means:
+        return {**means, "#where": [number - 1 for number in means["#where"]]}
+    made = {key: _shifted(value, first) for key, value in means.items()}
+    if "#event" in made:
+        made["#event"] -= 1
+    return made
+
+
+def written(card: CardDef) -> Json:
+    """The behaviours of a card, taken apart."""
+    return apart(card.source.get("behaviors", []))
+
+
+def alike(one: Json, other: Json) -> bool:
+    """Whether behaviours are the same but for names."""
+    return bool(without_names(one) == without_names(other))

@@ -1,0 +1,159 @@
+"""
+Whether JSON that a text may mean does say that text: the teller has the last word.
+
+`Judge` puts the pieces that were understood together to behaviours, reads them as the compiler
+does, tells them and compares. Begin with `Judge.readings`.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from ..language.compile import Compiler
+from ..language.macros import behaviors as read_behaviors
+from ..language.read import Reader
+from ..language.schema import WORDS
+from ..language.scope import Scope
+from ..language.tree import Place
+from ..language.units import UnitWriter
+from ..pack.build import write_card
+from ..pack.definition import CardDef, Pack
+from ..telling.phrasebook import book_of
+from .listening import FILE, Checking, Read
+from .naming import Unbound, bound
+from .notation import Json, together
+from .typed import Typed
+
+#: What of a unit is no function.
+_TABLES = (
+    "codes", "triggers", "modifiers", "behaviors", "pools", "own", "values", "offered", "changed",
+)  # fmt: skip
+_MOST_TIMINGS = 3  # that are tried where a text does not say when
+
+
+class Judge:
+    """Tells what was understood, in one language of a pack."""
+
+    def __init__(self, pack: Pack, language: str):
+        self.pack, self.language = pack, language
+        self.trees = Checking(pack)
+        self._results: dict[str, frozenset[str]] = {}
+        self._timings: dict[str, list[str]] = {}
+
+    # -- put together
+
+    def candidates(
+        self, items: Sequence[Json], kind: str
+    ) -> Iterator[tuple[Json, dict[str, Any]]]:
+        """Behaviours and printed properties that the items of a card can be."""
+        facts: dict[str, Any] = {}
+        for item in items:
+            if item[0] == "fact":
+                facts |= item[1]
+        timings = self.timings(kind) if any(item[0] == "deed" for item in items) else [""]
+        for timing in timings:
+            behaviors: list[Json] = []
+            for what, *given in items:
+                if what == "deed":
+                    last = behaviors[-1] if behaviors else {}
+                    if last.get("at") == timing and last.get("open"):
+                        last["do"] = [*last["do"], *given]
+                    else:
+                        behaviors.append({"at": timing, "do": given, "open": True})
+                elif what == "macro":
+                    behaviors += given
+            closed = [{k: v for k, v in each.items() if k != "open"} for each in behaviors]
+            try:
+                yield bound(_merged(closed), self.results), facts
+            except Unbound:
+                continue
+
+    def timings(self, kind: str) -> list[str]:
+        """When the cards of a kind do what does not say when, the most usual first."""
+        if kind not in self._timings:
+            silent = self._silent()
+            counted: Counter[str] = Counter()
+            for card in self.pack.cards:
+                for each in card.source.get("behaviors", ()):
+                    name = self.pack.timing(each.get("at"))
+                    if name is not None and name.name in silent:
+                        counted[name.name] += 10 if card.kind == kind else 1
+            usual = [name for name, _ in counted.most_common(_MOST_TIMINGS)]
+            self._timings[kind] = usual or sorted(silent)[:_MOST_TIMINGS]
+        return self._timings[kind]
+
+    def _silent(self) -> set[str]:
+        """Timings that a sentence need not name."""
+        when = book_of(self.pack, self.language).phrases["when"]
+
+        def can_be_silent(template: Any) -> bool:
+            variants = template if isinstance(template, list) else [template]
+            return any((v["text"] if isinstance(v, Mapping) else v) == "" for v in variants)
+
+        return {n for n in self.pack.timings if n not in when or can_be_silent(when[n])}
+
+    def results(self, name: str) -> frozenset[str]:
+        """The parts of what a doable gives; "" where it is something itself."""
+        if name not in self._results:
+            defined = self.pack.defined("doables", name)
+            word = WORDS["doable"].get(name)
+            if name == "let":
+                found = {""}
+            elif defined is not None:
+                found = set(self.trees.results(defined))
+            elif word is None or word.result is None:
+                found = set()
+            else:
+                found = {"UUID", "id", "cards", ""} if callable(word.result) else set(word.result)
+            self._results[name] = frozenset(found)
+        return self._results[name]
+
+    # -- told
+
+    def read(self, behaviors: Json) -> Read | None:
+        """The tree of behaviours; None where something is wrong with them."""
+        try:
+            found = self.trees.read(behaviors, located=False)
+        except Exception:  # noqa: BLE001 (whatever a text may come to)
+            return None
+        return None if found.problems else found
+
+    def told(self, read: Read, kind: str, facts: Mapping[str, Any], language: str = "") -> str:
+        """What behaviours say."""
+        book = book_of(self.pack, language or self.language)
+        self.trees.begin()
+        try:
+            return book.sentences.card(self.trees, read.behaviors, kind, facts)
+        except Exception:  # noqa: BLE001 (likewise)
+            return ""
+
+    def says(self, text: str, typed: str) -> bool:
+        """Whether a text is what was typed."""
+        return Typed(text, self.language).text.strip().rstrip(".") == typed
+
+    # -- compiled
+
+    def code(self, behaviors: Json, card: CardDef) -> str | None:
+        """The code of behaviours as a text; None where they cannot be compiled."""
+        compiler = Compiler.of(self.pack)
+        writer = UnitWriter(compiler, f"card {card.id}", card.id)
+        with compiler.piece(card.place):
+            write_card(writer, card, together(behaviors))
+        if compiler.problems:
+            return None
+        functions = [ast.unparse(function) for function in writer.functions]
+        tables = [getattr(writer, name) for name in _TABLES]
+        return "\n".join([*functions, repr(tables)])
+
+
+def _merged(behaviors: list[Json]) -> list[Json]:
+    return behaviors
+
+
+def tree_of(pack: Pack, behaviors: Json) -> Any:
+    """The tree of behaviours as they are written."""
+    reader = Reader(Checking(pack), Scope(), Place(FILE))
+    return read_behaviors(reader, together(behaviors))

@@ -1,0 +1,460 @@
+"""
+From JSON and what the teller says of it to rules.
+
+For each piece of a sentence: what is told of it with stand-ins in place of its parts. A part whose
+stand-in leaves the rest as it was becomes a hole; what does not stays as it is written. Numbers are
+tried with others in their place. Begin with `Learner.learn`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ..language.tree import Literal
+from ..pack.definition import Pack
+from ..telling.phrasebook import book_of
+from ..telling.sentences import Phrase
+from . import grammar
+from .grammar import Hole, Rule
+from .listening import FORMS, STAND_IN, Checking, Heard, Key, Listening, Read, TooLarge, kind_of
+from .naming import canonical, event_of
+from .notation import Json, Path, at, replaced
+from .typed import normal
+
+_PROBE = 90_007  # a number that stands for another one
+_LAST = STAND_IN + 8 * 4096
+_MARKED = re.compile(f"([{chr(STAND_IN)}-{chr(_LAST)}]|9\\d{{4}})")
+_MOST_PARTS = 40  # of a piece that are tried
+
+
+class Learner:
+    """Learns the rules of one pack in one language."""
+
+    def __init__(self, pack: Pack, language: str):
+        book = book_of(pack, language)
+        self.pack, self.language = pack, language
+        self.teller = Listening(book.phrases, book.names.get)
+        self.trees = Checking(pack)
+        self.known: set[Any] = set()  # pieces that were learned from
+
+    def begin(self) -> None:
+        """Forget what was learned from: another card may show it as well."""
+        self.known.clear()
+
+    def learn(
+        self, behaviors: Json, kind: str = "", facts: Mapping[str, Any] | None = None,
+        only: frozenset[str] = frozenset(),
+    ) -> Iterator[Rule]:  # fmt: skip
+        """The rules that a sample shows; `only` those of some kinds of pieces."""
+        try:
+            sample = _Sample(self, behaviors, kind, dict(facts or {}))
+            yield from sample.rules(only)
+        except (TooLarge, RecursionError, LookupError, TypeError, ValueError, AttributeError):
+            return  # a sample that cannot be told shows nothing
+
+
+class _Sample:
+    """Behaviours that are told again and again."""
+
+    def __init__(self, learner: Learner, behaviors: Json, kind: str, facts: dict[str, Any]):
+        self.learner, self.kind, self.facts = learner, kind, facts
+        self.pack = learner.pack
+        self.facts_key = repr((kind, facts))
+        self.read = learner.trees.read(behaviors)
+        self.whole = self._tell(self.read, {})
+        self.heard = dict(learner.teller.heard)
+        self.inside: dict[Key | None, list[Key]] = {}
+        for key, heard in self.heard.items():
+            self.inside.setdefault(heard.parent, []).append(key)
+
+    def _tell(self, read: Read, stand_ins: dict[Key, int]) -> str:
+        teller = self.learner.teller
+        return teller.tell(self.learner.trees, read, stand_ins, self.kind, self.facts)
+
+    def rules(self, only: frozenset[str]) -> Iterator[Rule]:
+        for key, heard in self.heard.items():
+            if only and key.asked not in only:
+                continue
+            if key.asked == "macro" and not self._is_shape(key.path):
+                continue
+            if key.asked in ("phrase", "condition", "deed", "event", "macro"):
+                yield from _Piece(self, heard).rules()
+
+
+    def _is_shape(self, path: Path) -> bool:
+        """Whether a behaviour is one of the pack's own shape, or of the card itself."""
+        name = at(self.read.json, path).get("at")
+        return name == "always" or name in self.pack.defines["behaviors"]
+
+
+class _Piece:
+    """One piece of a sample: what is told of it with stand-ins."""
+
+    def __init__(self, sample: _Sample, heard: Heard):
+        self.sample, self.heard, self.key = sample, heard, heard.key
+
+    def rules(self) -> Iterator[Rule]:
+        json = self._json()
+        if json is None or self._is_known(json):
+            return
+        forms = [(form, category, _form(self.heard, form)) for form, category in self._forms()]
+        forms = [each for each in forms if each[2]]
+        if not forms:
+            return
+        parts = self._parts(*forms[0][::2])
+        numbers, text = self._numbers(forms[0][0], parts)
+        again = self.sample.learner.teller.heard.get(self.key) if parts or numbers else self.heard
+        for form, category, told in forms:
+            if form != forms[0][0]:
+                if again is None or numbers:
+                    inner, text = self._numbers(form, parts)
+                else:
+                    inner, text = {}, _form(again, form)
+                if parts and not self._matches(parts, text, told, dict(inner)):
+                    continue
+            else:
+                inner = numbers
+            if rule := self._rule(category, form, text, parts, inner):
+                yield rule
+
+    def _is_known(self, json: Json) -> bool:
+        """Whether the same piece was learned from before."""
+        whole = self.sample.read.json
+        if self.key.how:
+            json = [json, [at(whole, path) for path in self.key.how]]
+        found = (self.key.asked, repr(json), event_of(whole, self.key.path), self.sample.facts_key)
+        known = self.sample.learner.known
+        if found in known:
+            return True
+        known.add(found)
+        return False
+
+    def _json(self) -> Json:
+        """What it is on the card; None where it is no piece of the card by itself."""
+        node = self.heard.node
+        if self.key.asked == "phrase" and (
+            isinstance(node, Literal) or kind_of(node) == "symbol"
+        ):
+            return None
+        try:
+            return at(self.sample.read.json, self.key.path)
+        except (LookupError, TypeError):
+            return None
+
+    def _forms(self) -> Iterator[tuple[int, str]]:
+        """The forms in which it is told, each of a category."""
+        match self.key.asked:
+            case "phrase":
+                kind = kind_of(self.heard.node)
+                for form in range(4):
+                    if form != 2 or self.heard.told.factor == 1:
+                        yield form, _category(kind, form)
+            case "event":
+                yield 0, "event"
+                yield 1, "moment"
+            case asked:
+                yield 0, asked
+
+    # -- parts
+
+    def _parts(self, form: int, told: str) -> list[Key]:
+        """Those of its parts that can be holes, the largest first."""
+        chosen: list[Key] = []
+        waiting = [key for key in self.sample.inside.get(self.key, ())]
+        if not waiting:
+            return []
+        if len(waiting) <= _MOST_PARTS and self._fits(form, told, all_ := self._tellable(waiting)):
+            return all_
+        tried = 0
+        while waiting and tried < _MOST_PARTS:
+            key = waiting.pop(0)
+            tried += 1
+            if self._is_tellable(key) and self._fits(form, told, [*chosen, key]):
+                chosen.append(key)
+            else:
+                waiting += self.sample.inside.get(key, ())
+        return chosen
+
+    def _tellable(self, keys: list[Key]) -> list[Key]:
+        return [key for key in keys if self._is_tellable(key)]
+
+    def _is_tellable(self, key: Key) -> bool:
+        heard = self.sample.heard[key]
+        if key.asked == "phrase" and isinstance(heard.node, Literal):
+            return kind_of(heard.node) == "symbol"
+        if key.asked == "macro":
+            return False
+        if not _exists(self.sample.read.json, key.path):
+            return False
+        return key.path[: len(self.key.path)] == self.key.path or self.key.asked == "deed"
+
+    def _told(self, form: int, keys: list[Key], read: Read | None = None) -> str:
+        stand_ins = {key: number for number, key in enumerate(keys)}
+        self.sample._tell(read or self.sample.read, stand_ins)
+        again = self.sample.learner.teller.heard.get(self.key)
+        return _form(again, form) if again is not None else ""
+
+    def _fits(self, form: int, told: str, keys: list[Key]) -> bool:
+        """Whether the rest is told the same with stand-ins for these."""
+        return bool(keys) and self._matches(keys, self._told(form, keys), told, {})
+
+    def _matches(self, keys: list[Key], text: str, told: str, numbers: dict[Path, Any]) -> bool:
+        """Whether a text with stand-ins for these is what is told."""
+        if not text:
+            return False
+        if numbers:
+            return True
+        seen: set[int] = set()
+        for mark in re.findall(f"[{chr(STAND_IN)}-{chr(_LAST)}]", text):
+            number, part = divmod(ord(mark) - STAND_IN, 8)
+            heard = self.sample.heard[keys[number]]
+            if heard.key.asked == "noun":
+                original = heard.told[part]
+            else:
+                if number in seen or part == 4:
+                    return False
+                if part == 2 and heard.told.factor != 1:
+                    return False
+                original = _form(heard, part)
+            seen.add(number)
+            text = text.replace(mark, original, 1)
+        return bool(seen) and _alike(text, told)
+
+    # -- numbers
+
+    def _numbers(self, form: int, parts: list[Key]) -> tuple[dict[Path, tuple[int, int, int]], str]:
+        """
+        Numbers of the card that can be others: by path (the probe that stands for it, sign,
+        offset), and the text with stand-ins and probes.
+        """
+        plain = self._told(form, parts) if parts else _form(self.heard, form)
+        covered = [key.path for key in parts]
+        found: dict[Path, tuple[int, int, int]] = {}
+        for path, number in _numbers_in(self.sample.read.json, self._within()):
+            if any(path[: len(each)] == each for each in covered) or len(found) > 8:
+                continue
+            probe = _PROBE + 11 * len(found)
+            text = self._probed(form, parts, {path: (probe, number)})
+            offsets = [n for n in (0, 1, -1) if len(re.findall(rf"{probe + n}", text)) == 1]
+            if len(offsets) != 1:
+                continue
+            sign, offset = (-1 if number < 0 else 1), offsets[0]
+            was = str(abs(number) + offset)
+            if _alike(text.replace(str(probe + offset), was), plain):
+                found[path] = (probe, sign, offset)
+        if not found:
+            return {}, plain
+        together = {
+            path: (probe, at(self.sample.read.json, path)) for path, (probe, _, _) in found.items()
+        }
+        text = self._probed(form, parts, together)
+        if all(text.count(str(probe + offset)) == 1 for probe, _, offset in found.values()):
+            return found, text
+        return {}, plain
+
+    def _within(self) -> tuple[Path, ...]:
+        return (self.key.path, *(path for path in self.key.how if isinstance(path, tuple)))
+
+    def _probed(self, form: int, parts: list[Key], probes: dict[Path, tuple[int, int]]) -> str:
+        json = self.sample.read.json
+        for path, (probe, number) in probes.items():
+            json = replaced(json, path, -probe if number < 0 else probe)
+        read = self.sample.learner.trees.read(json["behaviors"])
+        return self._told(form, parts, read)
+
+    # -- the rule
+
+    def _rule(
+        self, category: str, form: int, text: str, parts: list[Key],
+        numbers: dict[Path, tuple[int, int, int]],
+    ) -> Rule | None:  # fmt: skip
+        says: list[str | Hole] = []
+        holes: dict[int | Path, int] = {}
+        wheres: dict[Key, list[int]] = {}
+        moments: dict[Key, int] = {}
+        by_probe = {probe + offset: path for path, (probe, _, offset) in numbers.items()}
+        count = 0
+        for piece in _MARKED.split(text):
+            if not piece:
+                continue
+            if piece.isdigit() and int(piece) in by_probe:
+                holes[by_probe[int(piece)]] = count
+                says.append(Hole(grammar.NUMBER))
+            elif STAND_IN <= ord(piece[0]) <= _LAST:
+                number, part = divmod(ord(piece) - STAND_IN, 8)
+                key = parts[number]
+                heard = self.sample.heard[key]
+                if key.asked == "noun":
+                    wheres.setdefault(key, []).append(count)
+                    says.append(Hole(_noun_category(key, part)))
+                elif key.asked == "event":
+                    moments[key] = count
+                    says.append(Hole("moment" if part else "event"))
+                else:
+                    holes[number] = count
+                    says.append(Hole(self._category_of(heard, part)))
+            else:
+                says.append(piece)
+                continue
+            count += 1
+        says = [each if isinstance(each, Hole) else normal(each, self._language) for each in says]
+        says = [each for each in says if each != ""]
+        if not says or all(isinstance(each, Hole) for each in says) and len(says) == 1:
+            return None
+        means = self._means(holes, wheres, moments, parts, numbers)
+        if means is None:
+            return None
+        means = canonical(means, self.sample.read.json, self.key.path)
+        return Rule(category, tuple(says), means, 0.0)
+
+    @property
+    def _language(self) -> str:
+        return self.sample.learner.language
+
+    def _category_of(self, heard: Heard, part: int) -> str:
+        if heard.key.asked == "phrase":
+            kind = kind_of(heard.node)
+            if kind == "symbol":
+                known = heard.node.value in self.sample.pack.definitions
+                return "card" if known else "symbol"
+            return _category(kind, part)
+        return heard.key.asked
+
+    def _means(
+        self, holes: dict[int | Path, int], wheres: dict[Key, list[int]], moments: dict[Key, int],
+        parts: list[Key], numbers: dict[Path, tuple[int, int, int]],
+    ) -> Json:  # fmt: skip
+        """The JSON of the piece with holes."""
+        json = self.sample.read.json
+        changes: list[tuple[Path, Json]] = []
+        for which, count in holes.items():
+            if isinstance(which, int):
+                key = parts[which]
+                changes.append((key.path, {"#": count}))
+                for also in key.how:
+                    changes.append((also, None))
+            else:
+                _, sign, offset = numbers[which]
+                changes.append((which, {"#": count, "sign": sign, "offset": offset}))
+        heard_of: dict[Path, tuple[Key, int]] = {}
+        for key, counts in wheres.items():
+            if key.how[5]:
+                heard_of[key.path[:-1]] = key, counts[0]
+            else:
+                changes.append((key.path, {"#where": counts}))
+        for path, new in sorted(changes, key=lambda each: -len(each[0])):
+            json = replaced(json, path, new)
+        for key, count in moments.items():
+            event = at(json, key.path)
+            outer = _without_event(event, self._rest(key))
+            json = replaced(json, key.path, {**outer, "#event": count})
+        if self.key.asked == "event":
+            return self._event_itself(at(json, self.key.path), heard_of.get(self.key.path))
+        if heard_of:
+            return None
+        found = at(json, self.key.path)
+        if self.key.asked == "deed":
+            before = [at(json, path) for path in self.key.how]
+            return [*before, found]
+        return found
+
+    def _rest(self, key: Key) -> list[Path]:
+        """Where the conditions stand that the event of a trigger does not say."""
+        teller = self.sample.learner.teller
+        teller.paths = self.sample.read.paths
+        _, _, rest = self.sample.heard[key].told
+        return [path for node in rest if (path := teller._path(node)) is not None]
+
+    def _event_itself(self, event: Json, narrowed: tuple[Key, int] | None) -> Json:
+        if self.heard.told[2]:  # conditions that it does not say
+            return None
+        found = {key: event[key] for key in ("event", "when", "of") if key in event}
+        conditions = grammar.conjuncts(event["condition"]) if "condition" in event else []
+        if narrowed is not None:
+            key, count = narrowed
+            thing = f"{{{event['event']}.{key.how[5]}."
+            conditions = [each for each in conditions if thing not in repr(each)]
+            conditions.append({"#": count, "as": f"@event.{key.how[5]}"})
+        if conditions:
+            found["condition"] = conditions
+        return found
+
+
+def _without_event(event: Json, rest: list[Path]) -> Json:
+    outer = {key: value for key, value in event.items() if key not in ("event", "when", "of")}
+    condition = outer.pop("condition", None)
+    if condition is not None and rest:
+        kept: list[Json] = []
+        for path in rest:
+            inner = condition
+            try:
+                for step in path[path.index("condition") + 1 :]:
+                    inner = inner[step]
+            except (LookupError, TypeError):
+                continue
+            kept.append(inner)
+        if kept:
+            outer["condition"] = kept
+    return outer
+
+
+def _exists(json: Json, path: Path) -> bool:
+    try:
+        at(json, path)
+    except (LookupError, TypeError):
+        return False
+    return True
+
+
+def _category(kind: str, form: int) -> str:
+    return kind if form == 0 else f"{kind} {FORMS[form]}"
+
+
+def _noun_category(key: Key, part: int) -> str:
+    kind, article, all_of, number, late, _ = key.how
+    if part:
+        return "late"
+    return f"noun {kind} {number}" + (" a" if article else "") + (" all" if all_of else "") + (
+        " late" if late else ""
+    )  # fmt: skip
+
+
+def _form(heard: Heard, form: int) -> str:
+    """What was told of a piece, in one of its forms."""
+    told = heard.told
+    if isinstance(told, Phrase):
+        return (told.text, told.possessive, told.each, told.single, told.base)[form]
+    if heard.key.asked == "event":
+        text, moment, _ = told
+        return text if form == 0 else (moment.text if moment is not None else "")
+    if heard.key.asked == "block":
+        return ", ".join(part for part in told if part)
+    if isinstance(told, list):
+        return "\n".join(part.rstrip(".。") for part in told if part)
+    return str(told)
+
+
+def _alike(one: str, other: str) -> bool:
+    return one == other or one.casefold() == other.casefold()
+
+
+def _numbers_in(json: Json, within: tuple[Path, ...]) -> Iterator[tuple[Path, int]]:
+    """The numbers that are written inside some places."""
+    for start in within:
+        if _exists(json, start):
+            yield from _ints(at(json, start), start)
+
+
+def _ints(node: Json, path: Path) -> Iterator[tuple[Path, int]]:
+    if isinstance(node, bool):
+        return
+    if isinstance(node, int):
+        yield path, node
+    elif isinstance(node, dict):
+        for key, value in node.items():
+            yield from _ints(value, (*path, key))
+    elif isinstance(node, list):
+        for number, value in enumerate(node):
+            yield from _ints(value, (*path, number))

@@ -1,0 +1,481 @@
+"""
+A teller that is listened to: which piece of a tree became which piece of a sentence.
+
+`Listening` is `telling.Sentences`, with what its parts ask of each other written down. A piece can
+also be told by a `stand-in`, a character of its own: if the rest of the sentence is the same with
+it, that piece is one part of the sentence. Begin with `Told`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from ..language import macros
+from ..language.declared import Defined
+from ..language.query import symbol
+from ..language.read import Reader
+from ..language.scope import Scope as ReadingScope
+from ..language.tree import (
+    About,
+    Behavior,
+    Block,
+    Comparison,
+    Conditional,
+    First,
+    Literal,
+    Logic,
+    Member,
+    Node,
+    Operation,
+    Place,
+    Several,
+    TriggerNode,
+    Use,
+)
+from ..language.trees import TooLarge, Trees
+from ..pack.definition import Pack
+from ..telling.sentences import Phrase, Sentences
+from .notation import Json, Path, at, is_expression, steps, together
+
+#: Where what is read here stands.
+FILE = "reading"
+#: The first of the characters that stand in for pieces of sentences.
+STAND_IN = 0xF0000
+FORMS = ("", "possessive", "each", "single", "base")
+_FORMS_EACH = 8
+SEPARATOR = "\n"  # between sentences
+
+
+class Key(NamedTuple):
+    """Which piece it is: what was asked for, and where it stands in JSON."""
+
+    asked: str  # phrase, condition, block, deed, noun, event, macro
+    path: Path
+    how: tuple[Any, ...] = ()
+
+
+@dataclass(slots=True)
+class Heard:
+    """A piece of a tree and what was told of it."""
+
+    key: Key
+    node: Any
+    told: Any  # a Phrase, a str, a list of str; of an event (str, Phrase | None)
+    parent: Key | None
+
+
+class Read(NamedTuple):
+    """JSON with its tree."""
+
+    json: Json
+    behaviors: tuple[Behavior, ...]
+    paths: dict[int, Path]  # of nodes
+    uses: dict[str, Path]  # of doables, by their places
+    problems: list[str]
+
+
+class Checking(Trees):
+    """Trees of what is tried: what is wrong with it is kept."""
+
+    def __init__(self, pack: Pack):
+        super().__init__(pack)
+        self.problems: list[str] = []
+        self._whole = pack  # kept alive as long as this
+
+    def problem(self, place: str, message: str) -> None:
+        self.problems.append(f"{place}: {message}")
+
+    def read(self, behaviors: Json, located: bool = True) -> Read:
+        """The tree of behaviours that are taken apart (`notation`)."""
+        self.begin()
+        self.problems = []
+        written = together(behaviors)
+        reader = Reader(self, ReadingScope(), Place(FILE))
+        found = macros.behaviors(reader, written)
+        problems = self.problems
+        self.problems = []
+        paths: dict[int, Path] = {}
+        locator = _Locator({"behaviors": behaviors}, paths)
+        if located:
+            count: dict[int, int] = {}
+            for each in found:
+                of = each.unfolded
+                if of is None:
+                    locator.visit(each)
+                    continue
+                number = count[id(of)] = count.get(id(of), -1) + 1
+                locator.visit_macro(each, of, number)
+                locator.visit(self.unfolded(each))
+        self.problems = []
+        return Read({"behaviors": behaviors}, found, paths, locator.uses, problems)
+
+
+class _Locator:
+    """Finds where each node of a tree stands in JSON that is taken apart."""
+
+    def __init__(self, json: Json, paths: dict[int, Path]):
+        self.json, self.paths = json, paths
+        self.opened: set[Path] = set()
+        self.uses: dict[str, Path] = {}
+        self.moved: dict[Path, Path] | None = None
+
+    def visit_macro(self, node: Behavior, of: macros.Unfolded, number: int) -> None:
+        """A behaviour that one of the pack's own shape comes to: what it was given is found."""
+        start = steps(of.place.path)
+        body = of.word.body[number] if number < len(of.word.body) else {}
+        self.moved = dict(_moved(body, start, start, of.given, of.written))
+        self.visit(node)
+        self.moved = None
+
+    def _path(self, node: Node) -> Path | None:
+        path = steps(node.place.path)
+        if self.moved is None:
+            return path
+        for end in range(len(path), 0, -1):
+            if path[:end] in self.moved:
+                return self.moved[path[:end]] + path[end:]
+        return None
+
+    def visit(self, node: Node, above: Place | None = None) -> None:
+        path = self._path(node) if node.place.file == FILE else None
+        if path is not None and isinstance(node, Use):
+            self.uses.setdefault(node.place.path, path)
+        if path is not None and id(node) not in self.paths:
+            try:
+                value = at(self.json, path)
+            except (LookupError, TypeError):
+                value = None
+            if value is not None and is_expression(value):
+                if path not in self.opened:
+                    self.opened.add(path)
+                    self._pair(node, value, path)
+            elif not (isinstance(node, Node) and above == node.place and path in self.opened):
+                self.paths[id(node)] = path
+        for child in node.children():
+            if isinstance(node, Member) and child.place == node.place:
+                continue
+            self.visit(child, node.place)
+
+    def _pair(self, node: Node, value: Json, path: Path) -> None:
+        """The parts of an expression beside the parts of its tree."""
+        self.paths[id(node)] = path
+        while True:
+            match node:
+                case First(of=inner) | About(test=inner) | Operation(operator="truth", items=(inner,)):
+                    node = inner
+                case Several(items=(inner,), spread=True) if value["$"] != "list":
+                    node = inner
+                case _:
+                    break
+            self.paths[id(node)] = path
+        parts: tuple[Node, ...] = ()
+        match node:
+            case Comparison(left=left, right=right):
+                parts = (left, right)
+            case Logic(items=items) | Operation(items=items) | Several(items=items):
+                parts = items
+            case Conditional(test=test, then=then, otherwise=otherwise):
+                parts = (test, then, otherwise)
+        if len(parts) != len(value["items"]):
+            return
+        for number, (part, inner_value) in enumerate(zip(parts, value["items"], strict=True)):
+            inside = (*path, "items", number)
+            if is_expression(inner_value):
+                self._pair(part, inner_value, inside)
+            else:
+                self._leaf(part, inside)
+
+    def _leaf(self, node: Node, path: Path) -> None:
+        while True:
+            self.paths[id(node)] = path
+            match node:
+                case First(of=inner) | Several(items=(inner,), spread=True):
+                    node = inner
+                case _:
+                    return
+
+
+def _moved(
+    body: Json, here: Path, card: Path, given: Mapping[str, Json], written: frozenset[str]
+) -> Iterator[tuple[Path, Path]]:
+    """Where what was given to a macro stands in what it comes to, and where on the card."""
+    if isinstance(body, dict):
+        for key, value in body.items():
+            yield from _moved(value, (*here, key), card, given, written)
+    elif isinstance(body, list):
+        place = 0
+        for item in body:
+            name = item.strip("{}") if isinstance(item, str) else ""
+            if isinstance(given.get(name), list):
+                for number in range(len(given[name])):
+                    if name in written:
+                        yield (*here, place + number), (*card, name, number)
+                place += len(given[name])
+                if len(body) == 1 and name in written:
+                    yield here, (*card, name)
+            else:
+                yield from _moved(item, (*here, place), card, given, written)
+                place += 1
+    elif isinstance(body, str) and body[:1] == "{" and body[1:-1] in written:
+        yield here, (*card, body[1:-1])
+
+
+class Listening(Sentences):
+    """The grammar of sentences, listened to."""
+
+    def __init__(self, phrases: Any, card_name: Callable[[str], str | None]):
+        super().__init__(phrases, card_name)
+        self.heard: dict[Key, Heard] = {}
+        self.stand_ins: dict[Key, int] = {}
+        self.paths: dict[int, Path] = {}
+        self.uses: dict[str, Path] = {}
+        self.json: Json = None
+        self._inside: list[Key] = []
+        things, values = self.entity.__self__, self.value.__self__  # type: ignore[attr-defined]
+        deeds, triggers = self.clauses.__self__, self.trigger.__self__  # type: ignore[attr-defined]
+        cards, nouns = self.card.__self__, self.noun.__self__  # type: ignore[attr-defined]
+        conditions = self.condition.__self__  # type: ignore[attr-defined]
+        self.value = values.value = self._phrases(self.value)  # type: ignore[method-assign]
+        self.entity = things.entity = self._phrases(self.entity)
+        self.condition = conditions.condition = self._conditions(self.condition)
+        self.clauses = deeds.clauses = self._blocks(self.clauses)
+        deeds._deed = self._deeds(deeds._deed)
+        self.noun = nouns.noun = self._nouns(self.noun)
+        triggers._event = self._events(triggers._event)
+        cards._unfolded = self._macros(cards._unfolded)
+
+    def tell(
+        self, trees: Trees, read: Read, stand_ins: dict[Key, int] | None = None,
+        kind: str = "", facts: dict[str, Any] | None = None,
+    ) -> str:  # fmt: skip
+        """Tell behaviours; what was heard is in `heard`."""
+        self.heard, self.stand_ins = {}, stand_ins or {}
+        self.paths, self.json, self._inside = read.paths, read.json, []
+        self.uses = read.uses
+        trees.begin()
+        return self.card(trees, read.behaviors, kind, facts or {})
+
+    # -- what is listened to
+
+    def _hear(self, key: Key, node: Any, tell: Callable[[], Any]) -> Any:
+        parent = self._inside[-1] if self._inside else None
+        self._inside.append(key)
+        try:
+            told = tell()
+        finally:
+            self._inside.pop()
+        if key not in self.heard:
+            self.heard[key] = Heard(key, node, told, parent)
+        return told
+
+    def _character(self, key: Key, form: int = 0) -> str:
+        return chr(STAND_IN + _FORMS_EACH * self.stand_ins[key] + form)
+
+    def _path(self, node: Any) -> Path | None:
+        """Where a node stands, or that which it only stands for."""
+        while isinstance(node, Node):
+            if id(node) in self.paths:
+                return self.paths[id(node)]
+            match node:
+                case First(of=inner) | Several(items=(inner,)) | About(test=inner):
+                    node = inner
+                case _:
+                    binding = getattr(node, "binding", None)
+                    node = None if binding is None or getattr(node, "part", "") else (
+                        binding.given or binding.worth
+                    )  # fmt: skip
+        return None
+
+    def _path_of_use(self, use: Use) -> Path | None:
+        """Where a doable stands, also one that the teller put together anew."""
+        if (path := self._path(use)) is not None or use.place.file != FILE:
+            return path
+        return self.uses.get(use.place.path)
+
+    def _phrases(self, original: Callable[..., Phrase]) -> Callable[..., Phrase]:
+        def listened(node: Any, scope: Any) -> Phrase:
+            path = self._path(node)
+            if path is None:
+                return original(node, scope)
+            key = Key("phrase", path)
+            if self._inside and self._inside[-1] == key:
+                return original(node, scope)
+            told = self._hear(key, node, lambda: original(node, scope))
+            if key not in self.stand_ins:
+                return told
+            return replace(
+                told,
+                text=self._character(key),
+                possessive=self._character(key, 1) if told.possessive else "",
+                each=self._character(key, 2) if told.each else "",
+                single=self._character(key, 3) if told.single else "",
+                base=self._character(key, 4) if told.base else "",
+            )
+
+        return listened
+
+    def _conditions(self, original: Callable[..., str]) -> Callable[..., str]:
+        def listened(node: Any, scope: Any) -> str:
+            path = self._path(node)
+            if path is None:
+                return original(node, scope)
+            key = Key("condition", path)
+            told = self._hear(key, node, lambda: original(node, scope))
+            return self._character(key) if key in self.stand_ins and told else told
+
+        return listened
+
+    def _blocks(self, original: Callable[..., list[str]]) -> Callable[..., list[str]]:
+        def listened(block: Any, scope: Any) -> list[str]:
+            path = self._path(block) if isinstance(block, Block) else self._path_of_all(block)
+            if path is None:
+                return original(block, scope)
+            key = Key("block", path)
+            told = self._hear(key, block, lambda: original(block, scope))
+            if key not in self.stand_ins or not told:
+                return told
+            return [self._character(key)] + [""] * (len(told) - 1)
+
+        return listened
+
+    def _path_of_all(self, uses: Sequence[Use] | None) -> Path | None:
+        """Where the whole block stands, if these are all of its doables."""
+        paths = [self._path(use) for use in uses or ()]
+        if not paths or any(path is None for path in paths):
+            return None
+        above = [path[:-1] for path in paths if path]
+        if any(path != above[0] for path in above):
+            return None
+        try:
+            whole = at(self.json, above[0])
+        except (LookupError, TypeError):
+            return None
+        return above[0] if isinstance(whole, list) and len(whole) == len(paths) else None
+
+    def _deeds(self, original: Callable[..., str]) -> Callable[..., str]:
+        def listened(deed: Any, scope: Any) -> str:
+            path = self._path_of_use(deed.use)
+            before = deed.chosen or deed.of_all
+            also = self._path_of_use(before) if before is not None else None
+            if path is None or (before is not None and also is None):
+                return original(deed, scope)
+            key = Key("deed", path, () if also is None else (also,))
+            told = self._hear(key, deed.use, lambda: original(deed, scope))
+            return self._character(key) if key in self.stand_ins and told else told
+
+        return listened
+
+    def _nouns(self, original: Callable[..., str]) -> Callable[..., str]:
+        def listened(
+            kind: str, parts: Sequence[Node], scope: Any, it: Any = None, article: bool = False,
+            all_of: bool = False, number: int = 1, late: list[str] | None = None,
+        ) -> str:  # fmt: skip
+            path = self._path_of_where(parts) if it is None else self._path_of_heard(parts)
+            if path is None:
+                return original(kind, parts, scope, it, article, all_of, number, late)
+            of = "" if it is None else it.last
+            how = (kind, article, all_of, 0 if article else number, late is not None, of)
+            key = Key("noun", path, how)
+            after: list[str] = []
+
+            def tell() -> tuple[str, str]:
+                inner = after if late is not None else None
+                text = original(kind, parts, scope, it, article, all_of, number, inner)
+                return text, "".join(after)
+
+            text, behind = self._hear(key, parts, tell)
+            if key in self.stand_ins:
+                text = self._character(key)
+                behind = self._character(key, 1)
+            if late is not None and behind:
+                late.append(behind)
+            return text
+
+        return listened
+
+    def _path_of_where(self, parts: Sequence[Node]) -> Path | None:
+        """The condition that narrows a noun, if these are its parts."""
+        found = {self._above_where(self._path(part)) for part in parts}
+        return found.pop() if len(found) == 1 else None
+
+    def _path_of_heard(self, parts: Sequence[Node]) -> Path | None:
+        """The condition of a trigger, where some of it narrows what the event is about."""
+        paths = [self._path(part) for part in parts]
+        if not paths or any(path is None or "condition" not in path for path in paths):
+            return None
+        path = paths[0]
+        assert path is not None  # noqa: S101 (for mypy)
+        return path[: path.index("condition") + 1]
+
+    @staticmethod
+    def _above_where(path: Path | None) -> Path | None:
+        if path is None or "where" not in path:
+            return None
+        last = len(path) - 1 - path[::-1].index("where")
+        return path[: last + 1]
+
+    def _events(self, original: Callable[..., Any]) -> Callable[..., Any]:
+        def listened(trigger: TriggerNode, condition: Any, scope: Any) -> Any:
+            path = self._path_of_event(trigger)
+            if path is None:
+                return original(trigger, condition, scope)
+            key = Key("event", path)
+            text, moment, rest = self._hear(
+                key, trigger, lambda: original(trigger, condition, scope)
+            )
+            if key in self.stand_ins:
+                text = self._character(key)
+                if moment is not None:
+                    moment = replace(moment, text=self._character(key, 1))
+            return text, moment, rest
+
+        return listened
+
+    def _path_of_event(self, trigger: TriggerNode) -> Path | None:
+        """Where the event of a trigger is named: there, or in the macro that it came from."""
+        path = self._path(trigger) or steps(trigger.place.path)[:2]
+        if trigger.place.file != FILE:
+            return None
+        found: Path | None = None
+        for end in range(len(path) + 1):
+            try:
+                value = at(self.json, path[:end])
+            except (LookupError, TypeError):
+                break
+            if isinstance(value, dict) and "event" in value:
+                found = path[:end]
+        return found
+
+    def _macros(self, original: Callable[..., list[str]]) -> Callable[..., list[str]]:
+        def listened(behaviors: Sequence[Behavior], scope: Any) -> list[str]:
+            path = steps(behaviors[0].place.path)
+            key = Key("macro", path)
+            return self._hear(key, behaviors, lambda: original(behaviors, scope))  # type: ignore[no-any-return]
+
+        return listened
+
+
+def kind_of(node: Any) -> str:
+    """What sort of phrase tells a node: a player, a card, a number, a bare word."""
+    if isinstance(node, tuple):
+        return "thing"
+    if symbol(node) is not None and isinstance(node, Literal):
+        return "symbol"
+    if isinstance(node, Literal):
+        return "number"
+    found = node.type if isinstance(node, Node) else ""
+    if found in ("player", "players"):
+        return "player"
+    if found in ("number", "numbers", "boolean"):
+        return "value"
+    return "thing"
+
+
+def defined_in(pack: Pack, family: str, name: str) -> Defined | None:
+    """A word of the pack by its family."""
+    return pack.defines[family].get(name)
+
+
+__all__ = ["FILE", "TooLarge", "Checking", "Heard", "Key", "Listening", "Read", "kind_of"]

@@ -1,0 +1,161 @@
+"""
+Names in what rules mean: of events and of results of doables.
+
+A rule does not know which event it will stand under, nor which doable has drawn "those cards". In
+it `{@event.x}` is a value of the nearest event and `{@result.x}` one of what was done before;
+`canonical` writes them so, `bound` binds them again where everything is put together.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from .notation import Json, Path
+
+EVENT, RESULT = "@event", "@result"
+_ROOT = re.compile(r"\{([A-Za-z@]\w*)(\.(\w+))?")
+#: The parts that results of doables have, by the name of the doable; "" is the result itself.
+Results = Callable[[str], frozenset[str]]
+
+
+def canonical(means: Json, whole: Json, path: Path) -> Json:
+    """What a rule means, in names of its own. `whole` is the sample, `path` where the rule is."""
+    event = event_of(whole, path)
+    inside = set(_ids(means))
+    outside = set(_ids(whole)) - inside
+    used = {match[1] for text in _texts(means) for match in _ROOT.finditer(text)}
+    return _renamed(means, event, outside, inside - used)
+
+
+def event_of(whole: Json, path: Path) -> str:
+    """The nearest event at a place."""
+    event, node = "", whole
+    for step in (*path, None):
+        if isinstance(node, dict) and isinstance(node.get("event"), str):
+            event = node["event"]
+        node = node[step] if step is not None else None
+    return event
+
+
+def _renamed(node: Json, event: str, results: set[str], unused: set[str]) -> Json:
+    if isinstance(node, str):
+        return _ROOT.sub(lambda match: _root(match, event, results), node)
+    if isinstance(node, list):
+        return [_renamed(each, event, results, unused) for each in node]
+    if not isinstance(node, dict):
+        return node
+    inner = node["event"] if isinstance(node.get("event"), str) else event
+    return {
+        key: _renamed(each, inner, results, unused)
+        for key, each in node.items()
+        if not (key == "id" and "type" in node and each in unused)
+    }
+
+
+def _root(match: re.Match[str], event: str, results: set[str]) -> str:
+    name, rest = match[1], match[2] or ""
+    if event and name == event:
+        return "{" + EVENT + rest
+    if name in results:
+        return "{" + RESULT + rest
+    return match[0]
+
+
+def _ids(node: Json) -> Iterator[str]:
+    """The names that doables give to their results."""
+    if isinstance(node, dict):
+        if isinstance(node.get("id"), str) and "type" in node and "{" not in node["id"]:
+            yield node["id"]
+        for each in node.values():
+            yield from _ids(each)
+    elif isinstance(node, list):
+        for each in node:
+            yield from _ids(each)
+
+
+def _texts(node: Json) -> Iterator[str]:
+    if isinstance(node, str):
+        yield node
+    elif isinstance(node, dict):
+        for each in node.values():
+            yield from _texts(each)
+    elif isinstance(node, list):
+        for each in node:
+            yield from _texts(each)
+
+
+class Unbound(ValueError):
+    """A name of a rule means nothing here."""
+
+
+def bound(behaviors: Json, results: Results) -> Json:
+    """Behaviours with the names of rules bound. :raises Unbound: one means nothing."""
+    return [_Binder(results).bind(each, "") for each in behaviors]
+
+
+class _Binder:
+    """Goes through doables in their order and remembers what each gives."""
+
+    def __init__(self, results: Results):
+        self.results = results
+        self.before: list[dict[str, Any]] = []
+        self.named = 0
+
+    def bind(self, node: Json, event: str) -> Json:
+        if isinstance(node, str):
+            return _ROOT.sub(lambda match: self._name(match, event), node)
+        if isinstance(node, list):
+            return [self.bind(each, event) for each in node]
+        if not isinstance(node, dict):
+            return node
+        inner = node["event"] if isinstance(node.get("event"), str) else event
+        made: dict[str, Any] = {}
+        for key, each in node.items():
+            made[key] = self.bind(each, inner)
+        if isinstance(node.get("type"), str) and self.results(node["type"]):
+            self.before.append(made)
+        return made
+
+    def _name(self, match: re.Match[str], event: str) -> str:
+        name, rest = match[1], match[2] or ""
+        if name == EVENT:
+            if not event:
+                raise Unbound
+            return "{" + event + rest
+        if name != RESULT:
+            return match[0]
+        for doable in reversed(self.before):
+            if (match[3] or "") in self.results(doable["type"]):
+                if "id" not in doable:
+                    self.named += 1
+                    doable["id"] = f"result{self.named}"
+                return "{" + str(doable["id"]) + rest
+        raise Unbound
+
+
+def without_names(behaviors: Json) -> Json:
+    """Behaviours whose results are called by their order, to compare what they do."""
+    used = {match[1] for text in _texts(behaviors) for match in _ROOT.finditer(text)}
+    order = {name: f"n{number}" for number, name in enumerate(dict.fromkeys(_ids(behaviors)))}
+    return _recalled(behaviors, order, used)
+
+
+def _recalled(node: Json, order: Mapping[str, str], used: set[str]) -> Json:
+    if isinstance(node, str):
+        return _ROOT.sub(
+            lambda match: "{" + order.get(match[1], match[1]) + (match[2] or ""), node
+        )
+    if isinstance(node, list):
+        return [_recalled(each, order, used) for each in node]
+    if not isinstance(node, dict):
+        return node
+    made = {}
+    for key, each in node.items():
+        if key == "id" and "type" in node and each in order:
+            if each in used:
+                made[key] = order[each]
+        else:
+            made[key] = _recalled(each, order, used)
+    return made

@@ -1,0 +1,199 @@
+"""
+What cards write in quotes, taken apart and put together again.
+
+`"{you.frost} * 3"` is taken apart to `{"$": "*", "items": ["{you.frost}", 3]}`, so that each part
+of it has a path of its own; `together` writes it as authors do. Imports nothing but the parser of
+references. Begin with `apart`.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from typing import Any
+
+from ..language.expressions import COMPARISONS, NUMBER, OPERATORS, SYMBOL
+from ..language.references import split_references
+
+Path = tuple[str | int, ...]
+Json = Any
+
+_STEP = re.compile(r"\.([^.\[]+)|\[(\d+)\]")
+_STAND_IN = "reference_"
+#: How tightly operators bind; what binds less stands in brackets.
+_BINDS = {
+    "if": 0, "or": 1, "and": 2, "not": 3, "==": 4, "!=": 4, "<": 4, "<=": 4, ">": 4, ">=": 4,
+    "in": 4, "not in": 4, "+": 5, "-": 5, "*": 6, "//": 6, "%": 6, "negative": 7,
+}  # fmt: skip
+#: The words that say the same, where a part cannot stand in quotes.
+_WORDS = {
+    "+": "add", "-": "subtract", "*": "multiply", "//": "divide", "==": "Equals",
+    ">": "GreaterThan", "<": "LessThan", ">=": "GreaterThanOrEqual", "<=": "LessThanOrEqual",
+}  # fmt: skip
+
+
+def apart(node: Json) -> Json:
+    """JSON with everything that is written in quotes taken apart."""
+    if isinstance(node, dict):
+        return {key: apart(value) for key, value in node.items()}
+    if isinstance(node, list):
+        return [apart(value) for value in node]
+    return _expression(node) if isinstance(node, str) else node
+
+
+def _expression(written: str) -> Json:
+    written = re.sub(r"\$(\w+(?:\.\w+)*)", r"{\1}", written.strip())
+    if NUMBER.fullmatch(written):
+        return int(written)
+    if "{" not in written or SYMBOL.fullmatch(written):
+        return written
+    try:
+        pieces = split_references(written)
+    except ValueError:
+        return written
+    known: dict[str, str] = {}
+    rendered = ""
+    for piece, inside in pieces:
+        if inside is None:
+            rendered += piece
+        else:
+            name = f"{_STAND_IN}{len(known)}"
+            known[name] = "{" + inside + "}"
+            rendered += f" {name} "
+    try:
+        parsed = ast.parse(rendered.strip(), mode="eval").body
+        return _read(parsed, known)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return written
+
+
+def _read(node: ast.AST, known: dict[str, str]) -> Json:
+    match node:
+        case ast.Constant(value=bool() | int() as value):
+            return value
+        case ast.Name(id=name):
+            return known.get(name, {"true": True, "false": False}.get(name, name))
+        case ast.Attribute():
+            return ast.unparse(node)
+        case ast.BinOp(left=left, op=op, right=right) if type(op) in OPERATORS:
+            return _made(OPERATORS[type(op)], [left, right], known)
+        case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int() as value)):
+            return -value
+        case ast.UnaryOp(op=ast.USub(), operand=operand):
+            return _made("negative", [operand], known)
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            return _made("not", [operand], known)
+        case ast.BoolOp(op=op, values=values):
+            return _made("and" if isinstance(op, ast.And) else "or", values, known)
+        case ast.IfExp(test=test, body=body, orelse=orelse):
+            return _made("if", [test, body, orelse], known)
+        case ast.Compare(left=left, ops=[op], comparators=[right]) if type(op) in COMPARISONS:
+            return _made(COMPARISONS[type(op)], [left, right], known)
+        case ast.Tuple(elts=items) | ast.List(elts=items):
+            return _made("list", items, known)
+        case ast.Call(func=ast.Name(id="min" | "max" | "abs" as name), args=items, keywords=[]):
+            return _made(name, items, known)
+    raise ValueError
+
+
+def _made(operator: str, items: list[Any], known: dict[str, str]) -> Json:
+    return {"$": operator, "items": [_read(item, known) for item in items]}
+
+
+def is_expression(node: Json) -> bool:
+    """Whether it is something taken apart."""
+    return isinstance(node, dict) and "$" in node
+
+
+# -- and together again
+
+
+def together(node: Json) -> Json:
+    """JSON as authors write it."""
+    if isinstance(node, list):
+        return [together(each) for each in node]
+    if not isinstance(node, dict):
+        return node
+    if "$" not in node:
+        return {key: together(value) for key, value in node.items()}
+    text = _quoted(node)
+    if text is not None:
+        return text[0]
+    items = [together(each) for each in node["items"]]
+    operator = node["$"]
+    match operator:
+        case "and":
+            return items
+        case "or":
+            return {"type": "Or", "conditions": items}
+        case "not":
+            return {"type": "Not", "condition": items[0]}
+        case "!=":
+            same = {"type": "Equals", "value1": items[0], "value2": items[1]}
+            return {"type": "Not", "condition": same}
+        case "+" | "-" | "*" | "//":
+            return {"type": _WORDS[operator], "values": items}
+        case _ if operator in _WORDS:
+            return {"type": _WORDS[operator], "value1": items[0], "value2": items[1]}
+    return items[0]
+
+
+def _quoted(node: Json) -> tuple[str, int] | None:
+    """What can stand in quotes, and how tightly it binds; None for words with parameters."""
+    if isinstance(node, bool):
+        return str(node).lower(), 9
+    if isinstance(node, int | str):
+        return str(node), 9 if not str(node).startswith("-") else 7
+    if not is_expression(node):
+        return None
+    operator, parts = node["$"], [_quoted(each) for each in node["items"]]
+    if any(part is None for part in parts):
+        return None
+    known = [part for part in parts if part is not None]
+    if operator in ("min", "max", "abs"):
+        return f"{operator}({', '.join(text for text, _ in known)})", 9
+    if operator == "list":
+        return f"[{', '.join(text for text, _ in known)}]", 9
+    own = _BINDS[operator]
+    texts = [
+        text if binds > own or (binds == own and (number == 0 or operator in ("and", "or")))
+        else f"({text})"
+        for number, (text, binds) in enumerate(known)
+    ]  # fmt: skip
+    match operator:
+        case "not":
+            return f"not {texts[0]}", own
+        case "negative":
+            return f"-{texts[0]}", own
+        case "if":
+            return f"{texts[1]} if {texts[0]} else {texts[2]}", own
+    return f" {operator} ".join(texts), own
+
+
+# -- paths
+
+
+def steps(place: str) -> Path:
+    """`.behaviors[0].do[1]` as a path."""
+    return tuple(name or int(number) for name, number in _STEP.findall(place))
+
+
+def at(node: Json, path: Path) -> Json:
+    """What stands at a path. LookupError where nothing does."""
+    for step in path:
+        if not isinstance(node, dict | list):
+            raise LookupError(path)
+        node = node[step]  # type: ignore[index]
+    return node
+
+
+def replaced(node: Json, path: Path, new: Json) -> Json:
+    """The same with something else at a path."""
+    if not path:
+        return new
+    first, rest = path[0], path[1:]
+    if isinstance(node, dict):
+        return {**node, first: replaced(node.get(first), rest, new)}
+    copy = list(node)
+    copy[first] = replaced(copy[first], rest, new)  # type: ignore[index,call-overload]
+    return copy

@@ -1,0 +1,282 @@
+"""
+Rules that are not learned: how pieces are joined, narrowed and put into a card.
+
+They come from the tables of a language (`text_words`) and from what a pack declares; the teller has
+the last word on whatever they make. Begin with `stock`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ..pack.definition import Pack
+from ..telling.phrasebook import Phrasebook, book_of
+from .grammar import NUMBER, Hole, Rule
+from .notation import Json
+from .typed import normal
+
+_HOLE = re.compile(r"\{(\w+)(?:\|\w+)?\}")
+_OPERATORS = ("==", "!=", "<", ">", "<=", ">=")
+
+
+def stock(pack: Pack, language: str) -> Iterator[Rule]:
+    """All such rules of a pack in a language."""
+    book = book_of(pack, language)
+    stock = _Stock(pack, language, book)
+    for part in (
+        stock.whole, stock.blocks, stock.facts, stock.timings, stock.symbols, stock.nouns,
+        stock.conditions, stock.lasting,
+    ):  # fmt: skip
+        yield from part()
+
+
+class _Stock:
+    def __init__(self, pack: Pack, language: str, book: Phrasebook):
+        self.pack, self.language, self.words = pack, language, book.phrases
+        self.names = book.names
+
+    def rule(
+        self, category: str, template: str, holes: Mapping[str, str], means: Json,
+        by: str = "", cost: float = 1.0,
+    ) -> Iterator[Rule]:  # fmt: skip
+        """A rule from a template; in `means` holes are numbered in the order of the template."""
+        says: list[str | Hole] = []
+        order: list[str] = []
+        last = 0
+        for match in _HOLE.finditer(template):
+            says.append(normal(template[last : match.start()], self.language))
+            last = match.end()
+            if match[1] not in holes:
+                return
+            order.append(match[1])
+            says.append(Hole(holes[match[1]]))
+        says.append(normal(template[last:], self.language))
+        kept = tuple(each for each in says if each != "")
+        if kept and not (len(kept) == 1 and isinstance(kept[0], Hole) and kept[0].category == category):
+            yield Rule(category, kept, _numbered(means, order), cost, by)
+
+    # -- the card
+
+    def whole(self) -> Iterator[Rule]:
+        for item in ("deed", "macro", "fact"):
+            yield Rule("item", (Hole(item),), [[item, {"#": 0}]], 0.0, "item")
+        yield Rule("card", (Hole("item"),), {"#": 0}, 0.0)
+        join = ". " if self.language == "en" else "."
+        yield Rule("card", (Hole("card"), join, Hole("item")), [{"#": 0}, {"#": 1}], 0.0)
+
+    def blocks(self) -> Iterator[Rule]:
+        style = self.words["sentence"]
+        yield Rule("block", (Hole("deed"),), {"#": 0}, 0.0)
+        for join in {style["clauses"], style["last"], style["parts"]}:
+            says = (Hole("block"), normal(join, self.language))
+            yield Rule("block", (*says, Hole("deed")), [{"#": 0}, {"#": 1}], 0.5)
+            yield Rule("block", (*says, Hole("deed of the same")), [{"#": 0}, {"#": 1}], 0.7)
+        yield from self.rule("deed", self.words["again"], {"do": "deed"}, {"#": "do"})
+        text = self.words["text"]
+        holes = {"condition": "condition", "do": "block", "elsedo": "block"}
+        yes = {"type": "if", "condition": {"#": "condition"}, "do": {"#": "do"}}
+        for template in _variants(text["if"]):
+            yield from self.rule("deed", template, holes, [yes])
+        for template in _variants(text["ifelse"]):
+            yield from self.rule("deed", template, holes, [{**yes, "elsedo": {"#": "elsedo"}}])
+        for template in _variants(text["instead"]):
+            for unit in {*self.words["unit"].values()}:
+                for amount in (NUMBER, "value"):
+                    yield from self.rule(
+                        "deed", template.replace("{unit}", unit),
+                        {"base": "deed", "amount": amount, "condition": "condition"},
+                        {"base": {"#": "base"}, "amount": {"#": "amount"}, "condition": {"#": "condition"}},
+                        "instead",
+                    )  # fmt: skip
+        for template in _variants(text["may"]):
+            yield from self.rule("deed", template, {"do": "block"}, {"#": "do"}, "may", 2.0)
+
+    def lasting(self) -> Iterator[Rule]:
+        """How long a change lasts."""
+        for name in ("always", "inPlay", *self.pack.modes):
+            template = self.words["duration"].get(name, "{x}")
+            modifier = {"type": "addModifiers", "modifiers": [{"#": "x"}], "duration": name}
+            yield from self.rule("deed", template, {"x": "change"}, modifier, "lasting")
+
+    def facts(self) -> Iterator[Rule]:
+        """What printed properties say by themselves."""
+        for table in ("keyword_fact", "fact"):
+            for name, template in self.words.get(table, {}).items():
+                for variant in template if isinstance(template, list) else [template]:
+                    yield from self._fact(name, variant)
+
+    def _fact(self, name: str, variant: Any) -> Iterator[Rule]:
+        text = variant.get("text", "") if isinstance(variant, Mapping) else variant
+        when = variant.get("when", {}) if isinstance(variant, Mapping) else {}
+        if not text:
+            return
+        spoken = list(dict.fromkeys(match[1] for match in _HOLE.finditer(text)))
+        means: dict[str, Json] = {each: {"#": each} for each in spoken}
+        if name not in means and name in self.pack.properties:
+            of = self.pack.properties[name].type
+            wanted = str(when.get(name, "1"))
+            means[name] = True if of == "boolean" else int(wanted) if wanted.isdigit() else 1
+        yield from self.rule("fact", text.rstrip(".。"), dict.fromkeys(spoken, NUMBER), means)
+
+    def timings(self) -> Iterator[Rule]:
+        """What leads the deeds of a timing."""
+        for name in self.pack.timings:
+            lead = self.words["when"].get(name)
+            for template in _variants(lead) if lead else ():
+                if template:
+                    yield from self.rule(
+                        "macro", template + "{do}", {"do": "block"}, {"at": name, "do": {"#": "do"}}
+                    )
+
+    # -- words
+
+    def symbols(self) -> Iterator[Rule]:
+        known = {symbol for fact in self._properties() for symbol in fact.domain}
+        for params in self._params():
+            known |= {each for each in params.domain if isinstance(each, str)}
+        known |= {each for fact in self._properties() if fact.type == "boolean" for each in ("true",)}
+        for symbol in sorted(known):
+            yield from self._named("symbol", self.words["symbol"].get(symbol, symbol), symbol)
+        for card, name in self.names.items():
+            yield from self._named("card", name, card)
+
+    def _properties(self) -> list[Any]:
+        return list({**self.pack.properties, **self.pack.modifiable}.values())
+
+    def _params(self) -> Iterator[Any]:
+        for family in self.pack.defines.values():
+            for word in family.values():
+                yield from word.params.values()
+
+    def _named(
+        self, category: str, name: str, means: Json, cost: float = 0.1
+    ) -> Iterator[Rule]:
+        if text := normal(name, self.language):
+            yield Rule(category, (text,), means, cost)
+
+    # -- nouns
+
+    def nouns(self) -> Iterator[Rule]:
+        """Things and how conditions about {it} narrow them: lists of conditions."""
+        nouns, words = self.words["noun"], self.words["filter"]
+        symbols = [fact for fact in self._properties() if fact.domain]
+        for kind in nouns:
+            for number in (0, 1):
+                plain = f"noun {kind} {number}"
+                text = nouns[kind][number]
+                yield from self._named(plain, text, [])
+                for named, forms in nouns.items():
+                    for fact in symbols if named != kind else ():
+                        if named in fact.domain:
+                            means = [_compared("==", fact.name, named)]
+                            yield from self._named(plain, forms[number], means, 0.4)
+                yield from self._narrowed(plain, symbols)
+                late = {"#": "noun"}
+                yield from self.rule(f"{plain} late", "{noun}!", {"noun": plain}, [late])
+                yield Rule(f"{plain} late", (Hole(plain),), {"#": 0}, 0.0)
+                a = self.words["article"].get(kind) if "article" in self.words else None
+                yield from self.rule(f"{plain} a", a or self.words["a"], {"noun": plain}, {"#": "noun"})
+                yield from self._others_articles(plain)
+                yield from self.rule(f"{plain} all", self.words["all"], {"noun": plain}, {"#": "noun"})
+                for key, forms in (("", ("yours", "theirs")), (" all", ("all_yours", "all_theirs"))):
+                    mine, theirs = forms
+                    means = [{"#": "noun"}, _compared("==", "owner", "{you}")]
+                    yield from self.rule(f"{plain}{key}", words[mine], {"noun": plain}, means)
+                    means = [{"#": "noun"}, _compared("==", "owner", {"#": "owner"})]
+                    holes = {"noun": plain, "owner": "player possessive"}
+                    yield from self.rule(f"{plain}{key}", words[theirs], holes, means)
+        yield from self._clauses()
+
+    def _others_articles(self, plain: str) -> Iterator[Rule]:
+        for article in {*self.words.get("article", {}).values()}:
+            yield from self.rule(f"{plain} a", article, {"noun": plain}, {"#": "noun"}, cost=1.5)
+
+    def _narrowed(self, plain: str, symbols: list[Any]) -> Iterator[Rule]:
+        words = self.words["filter"]
+        for name, form in self.words.get("narrowed", {}).items():
+            means = [{"#": "noun"}, {"type": name, **self._about_it(name)}]
+            yield from self.rule(plain, form, {"noun": plain}, means)
+        for key, operator in (("adjective", "=="), ("not_adjective", "!=")):
+            own = self.words.get(key, {})
+            for fact in symbols:
+                for symbol in fact.domain:
+                    form = own.get(symbol) or words[key].replace(
+                        "{value}", self.words["symbol"].get(symbol, symbol)
+                    )
+                    means = [{"#": "noun"}, _compared(operator, fact.name, symbol)]
+                    yield from self.rule(plain, form, {"noun": plain}, means, cost=1.2)
+        clause = {"noun": plain, "clause": "clause"}
+        means = [{"#": "noun"}, {"#": "clause"}]
+        yield from self.rule(plain, words["clause"], clause, means)
+        other = {"noun": plain, "clause": "condition"}
+        yield from self.rule(plain, words["other"], other, [{"#": "noun"}, [{"#": "clause"}]], cost=2.0)
+
+    def _about_it(self, name: str) -> Json:
+        """The parameter of a word that is the thing itself."""
+        word = self.pack.defines["conditions"].get(name)
+        params = word.params if word is not None else {}
+        key = next((k for k, p in params.items() if p.type in ("card", "entity", "player")), None)
+        return {key: "{it}"} if key else {}
+
+    def _clauses(self) -> Iterator[Rule]:
+        """ "mana cost is 4 or less" """
+        words = self.words["filter"]
+        names = {fact.name for fact in self._properties()}
+        for name in sorted(names):
+            told = self.words["field"].get(name)
+            for printed in (False, True) if told else ():
+                field = f"{name}.base" if printed else name
+                label = self.words["printed"].replace("{name}", told) if printed else told
+                for operator in _OPERATORS:
+                    for value in (NUMBER, "value"):
+                        left = words[operator].replace("{name}", label)
+                        yield from self.rule(
+                            "clause", left, {"value": value},
+                            [_compared(operator, field, {"#": "value"})],
+                            cost=1.0 + 0.2 * printed + 0.3 * (name not in self.pack.properties),
+                        )  # fmt: skip
+        yield Rule(
+            "clause", (Hole("clause"), normal(words["clauses"], self.language), Hole("clause")),
+            [{"#": 0}, {"#": 1}], 1.0,
+        )  # fmt: skip
+        late = words["clause"].removeprefix("{noun}")
+        if late != words["clause"]:
+            yield from self.rule("late", late, {"clause": "clause"}, {"#": "clause"})
+
+    # -- conditions
+
+    def conditions(self) -> Iterator[Rule]:
+        logic = self.words["logic"]
+        for operator in ("and", "or"):
+            says = (Hole("condition"), normal(logic[operator], self.language), Hole("condition"))
+            yield Rule("condition", says, [{"#": 0}, {"#": 1}], 1.5, operator)
+        negated = {"x": "condition"}
+        yield from self.rule("condition", logic["not"], negated, {"#": "x"}, "not")
+        for operator, template in self.words["compare"].items():
+            for right in (NUMBER, "value", "thing", "player", "symbol"):
+                for left in ("value", "thing", "player"):
+                    means = {"$": operator, "items": [{"#": "a"}, {"#": "b"}]}
+                    holes = {"a": left, "b": right}
+                    yield from self.rule("condition", template, holes, means, cost=2.0)
+
+
+def _compared(operator: str, field: str, value: Json) -> Json:
+    return {"$": operator, "items": [f"{{it.{field}}}", value]}
+
+
+def _variants(template: Any) -> list[str]:
+    """The texts of a template."""
+    found = template if isinstance(template, list) else [template]
+    return [each["text"] if isinstance(each, Mapping) else each for each in found]
+
+
+def _numbered(means: Json, order: list[str]) -> Json:
+    """Holes by number instead of by name."""
+    if isinstance(means, dict):
+        if "#" in means:
+            hole = {"#": order.index(means["#"])} if means["#"] in order else {"#": 0}
+            return hole
+        return {key: _numbered(value, order) for key, value in means.items()}
+    return [_numbered(each, order) for each in means] if isinstance(means, list) else means

@@ -1,0 +1,81 @@
+"""
+What people type, in one form: full and half width, capitals, spaces, `a` and `an`.
+
+`normal` is the form in which texts are compared and rules are kept; `Typed` also knows where each
+character of it stood. Begin with `Typed`.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+
+#: Marks that mean the same.
+_MARKS = {"。": ".", "“": '"', "”": '"', "„": '"', "「": '"', "」": '"', "‘": "'", "’": "'",
+          "、": ",", "−": "-", "–": "-", "…": "..."}  # fmt: skip
+_SPACED = ("en",)  # languages whose words stand apart
+
+
+class Typed:
+    """A text in its normal form; `origin[i]` is where character i of it stood."""
+
+    def __init__(self, text: str, language: str, synonyms: Mapping[str, str] | None = None):
+        self.written = text
+        letters: list[tuple[str, int]] = []
+        for place, character in enumerate(text):
+            folded = _MARKS.get(character) or unicodedata.normalize("NFKC", character)
+            letters += [(each, place) for each in _MARKS.get(folded, folded).casefold()]
+        if language in _SPACED:
+            letters = _single_spaces(letters)
+        else:
+            letters = [each for each in letters if not each[0].isspace()]
+        for this, other in (synonyms or {}).items():
+            letters = _with(letters, normal(this, language), normal(other, language))
+        if language in _SPACED:
+            letters = _with_articles(letters)
+        self.text = "".join(letter for letter, _ in letters)
+        self.origin = [place for _, place in letters] + [len(text)]
+
+    def upto(self, place: int) -> int:
+        """A place in the normal form as one in what was typed."""
+        return self.origin[min(place, len(self.origin) - 1)]
+
+
+def normal(text: str, language: str) -> str:
+    """A piece of a sentence in its normal form, with a space at its ends where it has one."""
+    folded = "".join(_MARKS.get(each) or unicodedata.normalize("NFKC", each) for each in text)
+    folded = "".join(_MARKS.get(each, each) for each in folded).casefold()
+    if language not in _SPACED:
+        return re.sub(r"\s+", "", folded.replace("\n", "."))
+    folded = re.sub(r"[ \t]+", " ", folded).replace("\n", ". ")
+    folded = re.sub(r"\banother\b", "a other", folded)
+    return re.sub(r"\ban(?= |$)", "a", folded)
+
+
+def _single_spaces(letters: list[tuple[str, int]]) -> list[tuple[str, int]]:
+    found: list[tuple[str, int]] = []
+    for letter, place in letters:
+        if letter.isspace():
+            if found and found[-1][0] != " ":
+                found.append((" ", place))
+        else:
+            found.append((letter, place))
+    return found
+
+
+def _with(letters: list[tuple[str, int]], this: str, other: str) -> list[tuple[str, int]]:
+    """With one text in place of another."""
+    text, found, last = "".join(letter for letter, _ in letters), [], 0
+    pattern = re.escape(this)
+    if this[:1].isascii() and this[:1].isalnum():
+        pattern = rf"(?<![a-z0-9]){pattern}(?![a-z0-9])"
+    for match in re.finditer(pattern, text):
+        found += letters[last : match.start()]
+        found += [(letter, letters[match.start()][1]) for letter in other]
+        last = match.end()
+    return found + letters[last:]
+
+
+def _with_articles(letters: list[tuple[str, int]]) -> list[tuple[str, int]]:
+    return _with(_with(letters, "another", "a other"), "an", "a")

@@ -1,0 +1,66 @@
+"""
+A line of help about words and types, in a reader's language.
+
+In English these are the docstrings of words and `schema.TYPES`; other languages have theirs in
+`help/`, and words of a pack are told by what their author says of them, or by their phrases.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from ..language import dialect
+from ..language.declared import Defined
+from ..language.schema import ASKING, TYPES, WORDS
+from ..pack import Pack
+
+FOLDER = Path(__file__).parent / "help"
+SOURCE = "en"  # the language of docstrings
+
+
+@cache
+def helps(language: str) -> dict[str, Any]:
+    """The lines of help in a language: `words`, `types`, `fits`."""
+    path = FOLDER / f"{language}.json5"
+    if not path.exists():
+        return helps(SOURCE)
+    data, problems = dialect.read(path.read_text(encoding="utf-8"), str(path))
+    if problems:
+        raise ValueError("; ".join(map(str, problems)))
+    found: dict[str, Any] = data
+    return found
+
+
+def help_of_type(type: str, language: str) -> str:
+    """What a type wants, as a few words."""
+    own = helps(language)["types"]
+    return str(own.get(type) or TYPES.get(type, type))
+
+
+def help_of_word(pack: Pack, family: str, name: str, language: str) -> str:
+    """A line about a word of the engine or of the pack."""
+    defined = pack.defined(f"{family}s", name)
+    if defined is not None:
+        return help_of_pack(pack, defined, language)
+    if name.endswith("Chooser") and name not in WORDS["chooser"]:
+        family, name = "asking", "number" if name == "numberChooser" else "card"
+    own = helps(language).get("words", {}).get(family, {}).get(name)
+    if own:
+        return str(own)
+    table = ASKING if family == "asking" else WORDS[family]
+    return table[name].doc if name in table else name
+
+
+def help_of_pack(pack: Pack, defined: Defined, language: str) -> str:
+    """What a pack says of its own word: the author's note in English, else its phrase."""
+    if language == SOURCE and defined.doc:
+        return defined.doc
+    phrase: Any = (pack.words.get(language, {}).get("text") or {}).get(defined.name)
+    if isinstance(phrase, list) and phrase:
+        phrase = phrase[-1]
+    if isinstance(phrase, Mapping):
+        phrase = phrase.get("text")
+    return str(phrase or defined.doc or defined.name)

@@ -1,0 +1,142 @@
+"""
+A tried situation written down as a scenario: its beginning, the answers given, what came of them.
+
+`scenario_of` is a task for another process, as `sandbox.play`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..ground.errors import RuleError
+from ..pack import Pack
+from ..playing.bots.worker import pack_in
+from ..running.choices import Choice
+from ..running.match import Match
+from ..scenario.facts import Facts
+from ..scenario.form import ScenarioError
+from ..scenario.names import Names
+from ..scenario.playing import Player
+from ..scenario.vocabulary import vocabulary
+from .layout import laid_out, written
+from .sandbox import Answer, Played, Situation
+
+MAX_FACTS = 16  # of a scenario that is written down
+MARGIN = 6 * " "  # of the lines of a scenario in its file
+
+
+def scenario_of(
+    folder: str, content: str, situation: Situation, name: str
+) -> tuple[str, list[str]]:
+    """
+    A situation as the text of a file with one scenario: its beginning, its answers, and what has
+    changed by them; and what of it does not hold when it is played again (nothing, if all is well).
+
+    :raises ScenarioError: its beginning cannot be had.
+    """
+    pack = pack_in(folder, content)
+    played = Played(pack, situation["scenario"])
+    before = _facts(played)
+    steps: list[dict[str, Any]] = []
+    for answer in situation["answers"]:
+        choice = played.match.choice_of(answer[0])
+        if choice is None:
+            break
+        step = step_of(pack, played.match, choice, answer)
+        if not played.take(answer):
+            break
+        steps.append(step)
+    after = _facts(played)
+    changed = {path: shown for path, shown in after.items() if before.get(path) != shown}
+    then = dict(list(changed.items())[:MAX_FACTS]) or {"over": played.match.over}
+    scenario = {"name": name, **situation["scenario"], "when": steps, "then": then}
+    failures = Player(pack, scenario).play()
+    return text_of([scenario]), list(map(str, failures))
+
+
+def step_of(pack: Pack, match: Match, choice: Choice, answer: Answer) -> dict[str, Any]:
+    """An answer in the form of a scenario."""
+    seat, picks = answer
+    names = Names(match)
+    first = match.pending[0].seat if match.pending else -1
+    by = {"by": seat} if len(match.pending) > 1 or seat != first else {}
+    return {**by, **_named(names, choice, choice.default if picks is None else tuple(picks))}
+
+
+def _named(names: Names, choice: Choice, picks: tuple[int, ...]) -> dict[str, Any]:
+    """Picks by the names of what they are about."""
+    if choice.words is None:
+        return {"pick": [_about(names, choice, pick)[1] for pick in picks]}
+    key, about = _about(names, choice, picks[0])
+    word: dict[str, Any] = {"choose": choice.options[picks[0]].word}
+    return {**word, key: about} if key else word
+
+
+def _about(names: Names, choice: Choice, pick: int) -> tuple[str, Any]:
+    """What an option is about: the key of a scenario's answer, and the name."""
+    option = choice.options[pick]
+    if option.kind == "player":
+        return "player", option.entity - 1
+    if option.kind == "number":
+        return "number", option.entity
+    if option.kind == "symbol":
+        return "symbol", names.match.pack.symbol_name(option.entity)
+    if option.kind == "definition":
+        return "definition", names.match.card_id(option.entity)
+    if option.kind == "card":
+        return "card", name_of(names, option.entity)
+    return "", option.word
+
+
+def name_of(names: Names, card: int) -> str:
+    """A copy of a card as scenarios name it: the shortest end of its id, with the number of it."""
+    definition = names.match.card_of(card)
+    if definition is None:
+        return str(card)
+    copies = names.of(definition)
+    name = short_name(names.match.pack, definition.id)
+    return name if len(copies) < 2 else f"{name}#{copies.index(card) + 1}"
+
+
+def short_name(pack: Pack, card_id: str) -> str:
+    """The shortest end of an id that no other card's has."""
+    ends = vocabulary(pack).cards[0]
+    parts = card_id.split(".")
+    for start in range(len(parts) - 1, -1, -1):
+        end = ".".join(parts[start:])
+        if len(ends.get(end, ())) == 1:
+            return end
+    return card_id
+
+
+def _facts(played: Played) -> dict[str, Any]:
+    """The fields and zones of players, the fields of the match and of the cards that lie open."""
+    match, facts = played.match, Facts(played.match, played.trace.events)
+    pack, found = match.pack, {}
+    paths = [f"players.{seat}.{name}" for seat in range(match.seats) for name in _of_players(pack)]
+    paths += [f"match.{name}" for kind, name in pack.layout.fields if kind == "match"]
+    paths += [f"zones.{name}.count" for name in facts.words.shared_zones]
+    for path in (*paths, "over", "asked", "prompt"):
+        try:
+            found[path] = facts.find(path)
+        except (ScenarioError, RuleError, LookupError):
+            continue
+    return found
+
+
+def _of_players(pack: Pack) -> list[str]:
+    """What scenarios can say of a player."""
+    fields = [name for kind, name in pack.layout.fields if kind == "player"]
+    zones = [zone.name for zone in pack.layout.zones.values() if zone.of == "player"]
+    return [*fields, *(f"{zone}.count" for zone in zones)]
+
+
+def text_of(scenarios: list[dict[str, Any]]) -> str:
+    """The text of a file of scenarios: one thing a line, players and steps on their own."""
+    lines = ["{", '  "scenarios": [']
+    for scenario in scenarios:
+        rows = [f"{written(key)}: {laid_out(value, MARGIN)}" for key, value in scenario.items()]
+        lines.append("    {" + rows[0] + ",")
+        lines += [f"{MARGIN}{row}," for row in rows[1:-1]]
+        lines.append(f"{MARGIN}{rows[-1]}}},")
+    return "\n".join([*lines, "  ],", "}", ""])

@@ -1,0 +1,301 @@
+"""
+Content and files: how the two stand to each other, taking one side, writing files out, taking packs
+in that were made elsewhere.
+
+An archive comes from strangers. It is looked at before anything of it is unpacked, and nothing of
+it reaches the disk but the stored version; what is wrong with it refuses it whole.
+"""
+
+from __future__ import annotations
+
+import io
+import stat
+import zipfile
+from collections.abc import Sequence
+from pathlib import Path, PurePosixPath
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from twisted.internet import defer
+
+from rules.ground.errors import PackError
+from rules.pack import merging, pieces
+from rules.pack.publisher import Put
+from world import audit, heads, publishing, roles
+from world.content import browsing, releasing
+from world.errors import TableError
+from world.heads import Note
+from world.publishing import Outcome
+
+MOST_FILES = 1_000  # of an archive
+MOST_BYTES = 8_000_000  # of all of them, unpacked
+MOST_PACKED = 4_000_000  # of an archive
+SIDES = ("files", "database")
+
+
+class State(NamedTuple):
+    """How the files on disk and what is published differ; places of files."""
+
+    files_changed: list[str]  # on disk, since they were taken in: `publish` takes them
+    edited: list[str]  # published otherwise; the files on disk are as they were: `export` writes
+    both: list[str]  # changed in both: `take` decides
+
+
+def state(folder: str) -> State:
+    """
+    How a pack stands.
+
+    :raises TableError: `unknownGame`, `filesUnreadable`.
+    """
+    merged = _merged(folder)
+    return State(merged.taken, merged.edited, merged.both)
+
+
+def _merged(folder: str) -> merging.Merged:
+    head = browsing.head(folder)
+    try:
+        return merging.of_folder(_place(folder), heads.packed({folder: head})[folder])
+    except PackError as error:
+        raise TableError("filesUnreadable", text=str(error.problems[0])) from None
+
+
+def _place(folder: str) -> Path:
+    """Where the files of a pack lie, or would."""
+    found = browsing.disk_folder(folder)
+    return found if found is not None else Path(settings.PACK_DIRS[-1]) / folder
+
+
+def take(
+    who: Any, folder: str, side: str, paths: Sequence[str] = (), way: str = "game"
+) -> defer.Deferred:
+    """
+    Decide for one side where files changed on disk and in the database: `files` publishes those
+    on disk, `database` keeps what is published (and lets the files be). `paths` are places or
+    paths below the folder; without any all that changed in both. Fires with the `Outcome`.
+
+    :raises TableError: `mayNot`, `unknownGame`, `badSide`, `nothingToTake`, `filesUnreadable`.
+    """
+    roles.require(who, "publish", folder)
+    if side not in SIDES:
+        raise TableError("badSide", options=list(SIDES))
+    merged, disk = _merged(folder), merging.read(_place(folder))
+    wanted = {path if path.startswith(f"{folder}/") else f"{folder}/{path}" for path in paths}
+    known = {*merged.both, *(merged.edited if wanted else ())}
+    meant = sorted(known & wanted if wanted else known)
+    if not meant:
+        raise TableError("nothingToTake", game=folder)
+    if side == "database":
+        head = browsing.head(folder)
+        seen = merging.digests({place: disk[place] for place in meant if place in disk})
+        rest = {place: told for place, told in head.on_disk.items() if place not in meant}
+        head.on_disk = rest | seen
+        head.save(update_fields=["on_disk"])
+        audit.note(who, "take", folder, way, side=side, files=meant)
+        pack = browsing.pack_in(folder)
+        return defer.succeed(Outcome(Path(folder), pack, publication=head))
+    puts = [
+        Put(folder, f"file:{place.removeprefix(f'{folder}/')}", disk.get(place, ""))
+        for place in meant
+    ]
+    asked = publishing.publish_pieces(folder, puts, Note(who, "files", ", ".join(meant)))
+    return asked.addCallback(_taken, who, folder, meant, merging.digests(disk), way)
+
+
+def _taken(
+    outcome: Outcome, who: Any, folder: str, meant: list[str], disk: dict[str, str], way: str
+) -> Outcome:
+    """The files that were published are those on disk."""
+    made = outcome.publication
+    if made is not None:
+        rest = {place: told for place, told in made.on_disk.items() if place not in meant}
+        made.on_disk = rest | {place: disk[place] for place in meant if place in disk}
+        made.save(update_fields=["on_disk"])
+        audit.note(who, "take", folder, way, side="files", files=meant)
+    return outcome
+
+
+# -- out
+
+
+def export(who: Any, folder: str, where: Path | None = None, way: str = "game") -> list[str]:
+    """
+    Write a pack as it is published into its folder (or another one), and take away what it has no
+    more; files that changed on disk meanwhile are left alone and have to be decided first. Gives
+    the paths of files that are not as before.
+
+    :raises TableError: `mayNot`, `unknownGame`, `exportBoth`, `exportFailed`.
+    """
+    roles.require(who, "export", folder)
+    head = browsing.head(folder)
+    own, target = heads.own_files(head), where if where is not None else _place(folder)
+    if where is None and (both := [*_merged(folder).both, *_merged(folder).taken]):
+        raise TableError("exportBoth", game=folder, files=", ".join(both))
+    try:
+        there = merging.read(target) if target.is_dir() else {}
+        there = {f"{folder}/{place.partition('/')[2]}": text for place, text in there.items()}
+        changed = sorted(place for place in {*own, *there} if own.get(place) != there.get(place))
+        for place in changed:
+            _write(target / place.removeprefix(f"{folder}/"), own.get(place))
+    except (OSError, PackError) as error:
+        raise TableError("exportFailed", text=str(error)) from None
+    if where is None:
+        head.on_disk = merging.digests(own)
+        head.save(update_fields=["on_disk"])
+    audit.note(who, "export", folder, way, files=len(changed))
+    return [str(target / place.removeprefix(f"{folder}/")) for place in changed]
+
+
+def _write(path: Path, text: str | None) -> None:
+    """A file, whole or not at all; None takes it away."""
+    if text is None:
+        path.unlink(missing_ok=True)
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    partial = path.with_name(f".{path.name}.partial")
+    partial.write_bytes(text.encode())
+    partial.replace(path)
+
+
+def archive(who: Any, folder: str) -> bytes:
+    """
+    A pack as it is published, as a zip file of its folder.
+
+    :raises TableError: `mayNot`, `unknownGame`.
+    """
+    roles.require(who, "export", folder)
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as into:
+        for place, text in sorted(heads.own_files(browsing.head(folder)).items()):
+            # Without the time: the same content is the same archive.
+            into.writestr(zipfile.ZipInfo(place), text.encode(), zipfile.ZIP_DEFLATED)
+    return packed.getvalue()
+
+
+# -- in
+
+
+def install(who: Any, source: bytes | Path, way: str = "game") -> defer.Deferred:
+    """
+    Take in a pack that was made elsewhere: a zip file, as bytes or by its path, or a folder. It is
+    published as it is, or not at all. Fires with the `Outcome`.
+
+    :raises TableError: `mayNot`, `installUnreadable`, `installTooLarge`, `installNoPack`,
+        `installBadFile`, `installTaken`, `installSame`.
+    """
+    roles.require(who, "install")
+    files = unpacked(source)
+    folder = next(iter(files)).partition("/")[0]
+    old: heads.Files = {}
+    if folder in browsing.folders():
+        head = browsing.head(folder)
+        if head.on_disk:
+            raise TableError("installTaken", game=folder)
+        old = browsing.files(folder)
+    puts = releasing.file_puts(folder, old, files)
+    if not puts:
+        raise TableError("installSame", game=folder)
+    asked = publishing.publish_pieces(
+        folder, _with_parents(folder, files, puts), Note(who, "install")
+    )
+    return asked.addCallback(_installed, who, folder, way)
+
+
+def _installed(outcome: Outcome, who: Any, folder: str, way: str) -> Outcome:
+    if outcome.publication is not None:
+        content = outcome.publication.version.content_hash
+        audit.note(who, "install", folder, way, content=content)
+    return outcome
+
+
+def _with_parents(folder: str, files: dict[str, str], puts: list[Put]) -> list[Put]:
+    """What is installed, with the packs on the shelf that it inherits from."""
+    found, known = list(puts), {folder}
+    parent = pieces.parent_of(files, folder)
+    while parent and parent not in known and parent in browsing.folders():
+        known.add(parent)
+        own = heads.own(browsing.pack_in(parent).sources, parent)
+        found += [Put(parent, f"file:{place.partition('/')[2]}", own[place]) for place in own]
+        parent = pieces.parent_of(own, parent)
+    return found
+
+
+def unpacked(source: bytes | Path) -> dict[str, str]:
+    """
+    The files of a pack by place, from an archive or a folder.
+
+    :raises TableError: as `install`.
+    """
+    if isinstance(source, Path):
+        if source.is_dir():
+            return _of_folder(source)
+        try:
+            if source.stat().st_size > MOST_PACKED:
+                raise TableError("installTooLarge", limit=MOST_PACKED // 1000)
+            source = source.read_bytes()
+        except OSError as error:
+            raise TableError("installUnreadable", text=error.strerror or str(error)) from None
+    if len(source) > MOST_PACKED:
+        raise TableError("installTooLarge", limit=MOST_PACKED // 1000)
+    try:
+        with zipfile.ZipFile(io.BytesIO(source)) as packed:
+            return _of_archive(packed)
+    except (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, EOFError) as error:
+        raise TableError("installUnreadable", text=str(error)) from None
+    except (RuntimeError, OSError, ValueError) as error:  # a password, a broken member
+        raise TableError("installUnreadable", text=str(error)) from None
+
+
+def _of_folder(folder: Path) -> dict[str, str]:
+    size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+    if size > MOST_BYTES:
+        raise TableError("installTooLarge", limit=MOST_BYTES // 1000)
+    for path in folder.rglob("*"):
+        if path.is_symlink():
+            raise TableError("installBadFile", file=path.relative_to(folder).as_posix())
+    try:
+        return _checked({place: text.encode() for place, text in merging.read(folder).items()})
+    except PackError as error:
+        raise TableError("installUnreadable", text=str(error.problems[0])) from None
+
+
+def _of_archive(packed: zipfile.ZipFile) -> dict[str, str]:
+    """What is in an archive, which is measured before it is unpacked, and while it is."""
+    members = [each for each in packed.infolist() if not each.is_dir()]
+    if len(members) > MOST_FILES or sum(each.file_size for each in members) > MOST_BYTES:
+        raise TableError("installTooLarge", limit=MOST_BYTES // 1000)
+    found: dict[str, bytes] = {}
+    left = MOST_BYTES
+    for member in members:
+        if stat.S_ISLNK(member.external_attr >> 16) or member.filename in found:
+            raise TableError("installBadFile", file=member.filename)
+        with packed.open(member) as file:
+            data = file.read(left + 1)
+        left -= len(data)
+        if left < 0:
+            raise TableError("installTooLarge", limit=MOST_BYTES // 1000)
+        found[member.filename] = data
+    return _checked(found)
+
+
+def _checked(files: dict[str, bytes]) -> dict[str, str]:
+    """
+    The texts of one pack's files, by places that can be some.
+
+    :raises TableError: `installNoPack`, `installBadFile`.
+    """
+    roots = {PurePosixPath(place).parts[:1] for place in files}
+    if len(roots) != 1:
+        raise TableError("installNoPack")
+    found = {}
+    for place, data in files.items():
+        folder, _, inside = place.partition("/")
+        try:
+            if not pieces.is_folder(folder):
+                raise TableError("installBadFile", file=place)
+            pieces.parts(f"file:{inside}")
+            found[place] = data.decode("utf-8")
+        except (pieces.BadAddress, UnicodeDecodeError):
+            raise TableError("installBadFile", file=place) from None
+    if not any(place.partition("/")[2] == "pack.json5" for place in found):
+        raise TableError("installNoPack")
+    return found

@@ -1,0 +1,170 @@
+"""
+Cards by their sentences, and as authors write them: what somebody types is read beside the server,
+and a card of it is laid out as a text, with an id like those of its like.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from django.conf import settings
+from twisted.internet import defer
+
+from rules.pack import Pack, pieces, publisher
+from rules.pack.interface import engine
+from rules.workshop import understanding
+from rules.workshop.layout import card_out
+from server import cleaning
+from world import publishing, roles
+from world import workers as beside
+from world.content import authoring, browsing, checking
+from world.errors import TableError
+from world.render.messages import LANGUAGES
+
+LONGEST = 400  # characters of a sentence
+_APART = re.compile(r"[\W_]+", re.ASCII)
+
+workers = beside.Workers(lambda: 1, publisher.start)  # to learn a pack's sentences takes seconds
+
+
+def read_sentence(
+    who: Any,
+    folder: str,
+    language: str,
+    text: str,
+    kind: str = "",
+    facts: Mapping[str, Any] | None = None,
+) -> defer.Deferred:
+    """
+    How a sentence can be understood as what a card does: fires with `readings` (each `behaviors`,
+    its `sentence` by language, and the `facts` that it says), how far it was understood (`upto`),
+    and what could come `next` there.
+
+    :raises TableError: `mayNot`, `unknownGame`, `sentenceTooLong`, `checksWaiting`; the Deferred:
+        `sentenceTooLong`, `sentenceTooMuch`, `checkStopped`, `outdated`.
+    """
+    return _asked(understanding.read, who, folder, language, text, kind, facts)
+
+
+def complete_sentence(
+    who: Any,
+    folder: str,
+    language: str,
+    text: str,
+    kind: str = "",
+    facts: Mapping[str, Any] | None = None,
+) -> defer.Deferred:
+    """The same without readings, quickly: how a sentence could go on."""
+    return _asked(understanding.complete, who, folder, language, text, kind, facts)
+
+
+def _asked(
+    task: Any, who: Any, folder: str, language: str, text: str, kind: str, facts: Any
+) -> defer.Deferred:
+    roles.require(who, "write", folder)
+    if len(text) > LONGEST:
+        raise TableError("sentenceTooLong", limit=LONGEST)
+    if language not in LANGUAGES:
+        raise TableError("badLanguage", names=list(LANGUAGES))
+    known = checking.known(browsing.pack_in(folder))
+    text = cleaning.line(text)
+    job = (engine(), known, language, text, kind, dict(facts or {}), settings.PUBLISHING_SECONDS)
+    return checking.ask(who, task, *job, pool=workers).addCallback(_understood)
+
+
+def _understood(found: dict[str, Any]) -> dict[str, Any]:
+    """:raises TableError: `sentenceTooLong`, `sentenceTooMuch`."""
+    refused = found.pop("refused")
+    if refused == "too_long":
+        raise TableError("sentenceTooLong", limit=LONGEST)
+    if refused:
+        raise TableError("sentenceTooMuch")
+    return found
+
+
+def stop() -> None:
+    """End the process."""
+    workers.stop()
+
+
+# -- a card as a text
+
+
+def card_text(
+    behaviors: list[Any],
+    facts: Mapping[str, Any],
+    name: Mapping[str, str],
+    card_id: str,
+    kind: str = "",
+) -> str:
+    """The JSON5 of a card as authors write it; `kind` only where the id does not say it."""
+    card: dict[str, Any] = {"id": card_id, "count": 1, "name": dict(name), **facts}
+    if kind and kind not in card_id.split("."):
+        card["kind"] = kind
+    if behaviors:
+        card["behaviors"] = behaviors
+    return card_out(card)
+
+
+def new_card_id(
+    folder: str,
+    name: str | Mapping[str, str],
+    kind: str = "",
+    facts: Mapping[str, Any] | None = None,
+) -> str:
+    """
+    An id that no card of a pack and no draft has: that of most of its like, with the English name.
+
+    :raises TableError: `unknownGame`.
+    """
+    pack = browsing.pack_in(folder)
+    names = [name] if isinstance(name, str) else [name.get("en", ""), *name.values()]
+    slugs = [_APART.sub("_", each.lower()).strip("_") for each in names]
+    slug = next(filter(None, slugs), "card")[: pieces.LONGEST // 4]
+    stem = _stem(pack, kind, facts or {})
+    taken = {*pack.definitions, *authoring.drafted(folder)}
+    found, number = f"{stem}{slug}", 2
+    while found in taken:
+        found, number = f"{stem}{slug}_{number}", number + 1
+    return found
+
+
+def _stem(pack: Pack, kind: str, facts: Mapping[str, Any]) -> str:
+    """What the ids of most cards of a kind begin with; of those that are most alike."""
+    stems: Counter[str] = Counter()
+    for card in pack.cards:
+        if not kind or card.kind == kind:
+            alike = sum(card.facts.get(each) == value for each, value in facts.items())
+            stems[card.id.rpartition(".")[0]] += 1 + 100 * alike
+    if stems:
+        stem = max(stems, key=lambda each: stems[each])
+    else:
+        stem = f"{pack.id}.{kind}".strip(".")
+    return f"{stem}." if stem else ""
+
+
+def pack_with(who: Any, draft: Any) -> defer.Deferred:
+    """
+    Fires with the pack as it would be with a draft, for tables that try it out; it is on no shelf.
+
+    :raises TableError: `mayNot`, `unknownGame`; the Deferred: `draftHasProblems`, `checkStopped`,
+        `outdated`.
+    """
+    authoring.need_own_or(who, draft, "review")
+    put = publisher.Put(draft.folder, draft.address, draft.text)
+    browsing.pack_in(draft.folder)
+    made = publishing.version_with(draft.folder, [put])
+    return made.addCallback(_pack_of, draft.pk)
+
+
+def _pack_of(outcome: publishing.Outcome, number: int) -> Pack:
+    if outcome.stopped:
+        raise TableError("checkStopped", seconds=settings.PUBLISHING_SECONDS)
+    if outcome.outdated:
+        raise TableError("outdated")
+    if outcome.problems or outcome.pack is None:
+        raise TableError("draftHasProblems", number=number, count=len(outcome.problems))
+    return outcome.pack

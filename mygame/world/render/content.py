@@ -1,0 +1,202 @@
+"""
+What builders and reviewers read of content: pieces, drafts and their state, differences,
+publications, trials. What people wrote is escaped; nothing is told by colour alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from rules.ground.width import wrap
+from rules.telling.phrasebook import in_language
+from rules.workshop.checking import difference
+from world.render import workbench
+from world.render.messages import escape
+from world.render.reader import Reader
+
+if TYPE_CHECKING:
+    from rules.pack import CardDef
+    from rules.pack.pieces import Piece
+    from world.models import Draft, Publication, Revision
+
+BAR = 20  # cells of a bar that shows how far something is
+SIGNS = {"+": ("|g", "added"), "-": ("|r", "gone")}
+
+
+def card_line(card: CardDef, drafted: bool, reader: Reader) -> str:
+    """A card in a list: its name, its id, whether one has a draft of it."""
+    name = escape(in_language(card.name, reader.language))
+    mark = reader.say("content.hasDraft") if drafted else ""
+    return f"  {name}  {escape(card.id)}{mark}"
+
+
+def piece_lines(piece: Piece, reader: Reader) -> list[str]:
+    """A piece as it is published, with its place."""
+    key = "content.inherited" if piece.inherited else "content.at"
+    head = reader.say(key, address=escape(piece.address), file=escape(piece.file), line=piece.line)
+    return [*wrap(head, reader.width), *text_lines(piece.text)]
+
+
+def text_lines(text: str) -> list[str]:
+    """A text as somebody wrote it."""
+    return [escape(line) for line in text.splitlines()]
+
+
+def difference_lines(before: str, after: str, reader: Reader) -> list[str]:
+    """How a text became another: signs in front of lines, or words for who hears them."""
+    lines = difference(before, after)
+    if not lines:
+        return [reader.say("content.same")]
+    return [_different(line, reader) for line in lines]
+
+
+def _different(line: str, reader: Reader) -> str:
+    colour, word = SIGNS.get(line[:1], ("", ""))
+    if line == "@@":
+        return reader.say("content.gap")
+    if not word:
+        return escape(line)
+    if reader.plain:
+        return reader.say(f"content.{word}", text=escape(line[1:]))
+    return f"{colour}{escape(line)}|n"
+
+
+def draft_line(draft: Draft, reader: Reader) -> str:
+    """A draft in a list: what it is of, whose, how far it is."""
+    return reader.say(
+        "content.draft",
+        number=draft.pk,
+        address=escape(draft.address),
+        game=escape(draft.folder),
+        who=escape(draft.author_name),
+        state=state_of(draft, reader),
+    )
+
+
+def state_of(draft: Draft, reader: Reader) -> str:
+    """How far a draft is, in words."""
+    told = [reader.say(f"content.status.{draft.status}")]
+    if not draft.text:
+        told.append(reader.say("content.takesAway"))
+    if draft.report is not None:
+        problems = len(draft.report.get("problems") or ())
+        told.append(reader.say("content.wrong" if problems else "content.right", count=problems))
+    if draft.trial is not None:
+        failed = draft.trial.get("failed", 0)
+        told.append(reader.say("content.triedBadly" if failed else "content.triedWell"))
+    return reader.listed(told)
+
+
+def review_lines(draft: Draft, now: str, reader: Reader) -> list[str]:
+    """All that one needs to know to approve a draft."""
+    lines = wrap(draft_line(draft, reader), reader.width)
+    for key, text in (("comment", draft.comment), ("review", draft.review)):
+        if text:
+            told = reader.say(f"content.{key}", text=escape(text), who=escape(draft.reviewer_name))
+            lines += wrap(told, reader.width)
+    lines += draft_difference_lines(draft, now, reader)
+    if draft.report is not None:
+        lines += workbench.report_lines(draft.report, reader)
+    if draft.trial is not None:
+        lines += trial_lines(draft.trial, reader)
+    return lines
+
+
+def draft_difference_lines(draft: Draft, now: str, reader: Reader) -> list[str]:
+    """What a draft changes; and, if something else was published meanwhile, what that changed."""
+    lines: list[str] = []
+    if now != draft.base:
+        told = reader.say("content.behind", number=draft.pk)
+        lines += [*wrap(told, reader.width), *difference_lines(draft.base, now, reader)]
+        lines += [reader.say("content.andDraft")]
+    return lines + difference_lines(draft.base, draft.text, reader)
+
+
+# -- trials
+
+
+def progress_line(number: int, done: int, total: int, reader: Reader) -> str:
+    """How far a trial is."""
+    share = done / max(1, total)
+    told = reader.say("content.trying", number=number, done=done, total=total)
+    if reader.plain:
+        return told
+    full = round(share * BAR)
+    return f"[{'#' * full}{'-' * (BAR - full)}] {share:.0%} {told}"
+
+
+def trial_lines(found: Mapping[str, Any], reader: Reader) -> list[str]:
+    """What the matches of a trial tell."""
+    failed = found.get("failed", 0)
+    key = "content.failed" if failed else "content.passed"
+    lines = wrap(
+        reader.say(
+            key,
+            matches=found["matches"],
+            seconds=round(found.get("seconds", 0)),
+            failed=failed,
+            endless=found.get("endless", 0),
+            limits=found.get("limits", 0),
+        ),
+        reader.width,
+    )
+    for each in found.get("failures") or ():
+        lines += wrap(escape(each), reader.width, indent="    ", first="  ")
+    if found.get("others"):
+        lines += wrap(reader.say("content.othersFailed", count=found["others"]), reader.width)
+    return [*lines, *wrap(strength_line(found, reader), reader.width)]
+
+
+def strength_line(found: Mapping[str, Any], reader: Reader) -> str:
+    """How strong a card is beside the others, in one line."""
+    strength, beside = found.get("strength"), found.get("beside")
+    if not strength or not beside:
+        return reader.say("content.strengthUnknown")
+    return reader.say(
+        "content.strength",
+        played=found.get("played", 0),
+        mean=f"{strength['mean']:.0%}",
+        low=f"{strength['low']:.0%}",
+        high=f"{strength['high']:.0%}",
+        rank=beside["rank"],
+        of=beside["of"],
+        median=f"{beside['median']:.0%}",
+    )
+
+
+# -- what was published
+
+
+def revision_line(row: Revision, reader: Reader) -> str:
+    """A version of a piece in its history."""
+    key = "content.revision" if row.text else "content.revisionGone"
+    return reader.say(key, what=publication_line(row.publication, reader))
+
+
+def publication_line(row: Publication, reader: Reader) -> str:
+    """A publication: when, by whom, how, what was said about it."""
+    who = escape(row.by_name) or reader.say("content.nobody")
+    told = reader.say(
+        "content.publication",
+        number=row.pk,
+        at=f"{row.at:%Y-%m-%d %H:%M}",
+        who=who,
+        how=reader.say(f"content.how.{row.how}"),
+        hash=row.version.content_hash[:8],
+    )
+    return f"{told} {escape(row.comment)}".rstrip()
+
+
+def file_lines(key: str, places: Iterable[str], reader: Reader) -> list[str]:
+    """Files by name, behind what is said about all of them; nothing where there are none."""
+    named = [escape(place) for place in places]
+    if not named:
+        return []
+    told = reader.say(f"content.{key}", count=len(named), files=reader.listed(named))
+    return wrap(told, reader.width, indent="  ", first="")
+
+
+def numbered(lines: Sequence[str], reader: Reader) -> list[str]:
+    """Lines as wide as the reader's window."""
+    return [part for line in lines for part in wrap(line, reader.width, indent="    ", first="")]

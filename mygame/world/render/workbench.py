@@ -1,0 +1,163 @@
+"""
+What builders read at the workbench: reports of drafts, readings of sentences, and the places of a
+piece with what fits there. What people wrote is escaped; nothing is told by colour alone.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules.ground.width import crop, width, wrap
+from rules.telling.phrasebook import in_language
+from rules.workshop.editing import Slot
+from rules.workshop.fitting import Fit
+from rules.workshop.helping import help_of_type
+from world.render.messages import LANGUAGES, escape
+from world.render.reader import Reader
+
+PROBLEMS = 12  # that are shown at once
+WORTHS = 8
+NEXT = 12  # ways in which a sentence could go on
+FITS = 12  # things that fit, on one screen
+NAME = 22  # columns of names in lists
+
+
+def name_of(card: Mapping[str, Any], reader: Reader) -> str:
+    """The name of a card as JSON."""
+    name = card.get("name")
+    told = in_language(name, reader.language) if isinstance(name, str | dict) else ""
+    return escape(str(told or card.get("id", "")))
+
+
+def report_lines(report: Mapping[str, Any], reader: Reader) -> list[str]:
+    """What a check has found: problems, sentences, what bots think."""
+    lines: list[str] = []
+    problems = report.get("problems") or []
+    if problems:
+        lines.append(reader.say("workbench.problems", count=len(problems)))
+    for each in problems[:PROBLEMS]:
+        args = {"line": each.get("line") or "-", "column": each.get("column") or "-"}
+        told = reader.say("workbench.problem", **args, text=escape(str(each.get("text", ""))))
+        lines += wrap(told, reader.width, indent="    ", first="  ")
+    if len(problems) > PROBLEMS:
+        lines.append(reader.say("workbench.moreProblems", count=len(problems) - PROBLEMS))
+    sentences = report.get("sentences") or {}
+    for language in LANGUAGES:
+        if said := sentences.get(language):
+            line = reader.say(f"workbench.sentence.{language}", text=escape(str(said)))
+            lines += wrap(line, reader.width, indent="    ", first="  ")
+    for warning in report.get("warnings") or ():
+        told = reader.say("workbench.warning", text=escape(str(warning)))
+        lines += wrap(told, reader.width, indent="    ", first="  ")
+    worth = report.get("worth") or {}
+    if worth:
+        shown = [f"{escape(str(key))} {_worth(value)}" for key, value in worth.items()][:WORTHS]
+        told = reader.say("workbench.worth", values=reader.listed(shown))
+        lines += wrap(told, reader.width, indent="    ", first="  ")
+    if not problems:
+        lines.append(reader.say("workbench.fine"))
+    return lines
+
+
+def _worth(value: Any) -> str:
+    """What an option is worth to a bot, as a number with its sign."""
+    number = value.get("value", 0) if isinstance(value, Mapping) else value
+    return f"{number:+}" if isinstance(number, int | float) else escape(str(number))
+
+
+# -- sentences that are read
+
+
+def readings(found: Sequence[Mapping[str, Any]], reader: Reader) -> list[str]:
+    """Several ways to understand a sentence, each as its own."""
+    lines = [reader.say("workbench.severalReadings", count=len(found))]
+    told = [_sentence(each, reader) for each in found]
+    for number, (each, sentence) in enumerate(zip(found, told, strict=True), 1):
+        lines += wrap(escape(sentence), reader.width, indent="     ", first=f"  {number}) ")
+        if told.count(sentence) > 1:  # what they say is the same, and not what they are
+            source = json.dumps(each["behaviors"], ensure_ascii=False)
+            lines += wrap(escape(source), reader.width, indent="       ", first="     ")
+    return [*lines, reader.say("workbench.whichReading")]
+
+
+def _sentence(reading: Mapping[str, Any], reader: Reader) -> str:
+    """What a reading says, in the reader's language where it is known."""
+    told = reading["sentence"]
+    return str(told.get(reader.language) or next(iter(told.values()), ""))
+
+
+def not_read(text: str, understood: Mapping[str, Any], reader: Reader) -> list[str]:
+    """How far a sentence was understood, with a mark there, and what could come next."""
+    upto = understood.get("upto", 0)
+    told = f"{escape(text[:upto])} |w>>>|n {escape(text[upto:])}"
+    lines = [reader.say("workbench.notRead"), *wrap(told, reader.width, indent="  ", first="  ")]
+    return [*lines, *next_lines(understood, reader)]
+
+
+def going_on(text: str, understood: Mapping[str, Any], reader: Reader) -> list[str]:
+    """What could come next in a sentence that was begun."""
+    if understood.get("upto", 0) < len(text):
+        return not_read(text, understood, reader)
+    return next_lines(understood, reader)
+
+
+def next_lines(understood: Mapping[str, Any], reader: Reader) -> list[str]:
+    """The completions."""
+    found = [str(each) for each in understood.get("next") or ()][:NEXT]
+    if not found:
+        return [reader.say("workbench.nothingNext")]
+    lines = [reader.say("workbench.next")]
+    for each in found:
+        lines += wrap(escape(each), reader.width, indent="    ", first="  · ")
+    return lines
+
+
+# -- places of a piece
+
+
+def place_lines(
+    title: str,
+    slot: Slot,
+    help: str,
+    inside: Sequence[tuple[Slot, str]],
+    fits: Sequence[Fit],
+    start: int,
+    reader: Reader,
+) -> list[str]:
+    """
+    A place: a line of `help` about it, what is in it (with a summary each), and what fits, numbered
+    on from there; `start` is the number of the first thing that fits of those shown.
+    """
+    path = " > ".join(_step(key) for key in slot.path)
+    lines = [f"|w{title}|n" + (f"  {escape(path)}" if path else "")]
+    wanted = reader.say("workbench.wants", type=escape(help))
+    lines += wrap(wanted, reader.width, indent="  ", first="  ")
+    for number, (each, summary) in enumerate(inside, 1):
+        key = "" if isinstance(each.path[-1], int) else each.path[-1]
+        need = reader.say("workbench.needed") if each.required and not each.filled else ""
+        told = summary or need or f"({help_of_type(each.type, reader.language)})"
+        lines += numbered(number, key, told, reader)
+    shown = fits[start : start + FITS]
+    if shown:
+        lines.append(reader.say("workbench.fits", count=len(fits)))
+    for number, fit in enumerate(shown, len(inside) + 1 + start):
+        lines += numbered(number, fit.name, fit.help, reader)
+    if len(fits) > start + FITS:
+        lines.append(reader.say("workbench.moreFits", count=len(fits) - start - FITS))
+    return lines
+
+
+def _step(key: str | int) -> str:
+    """A part of a path; items of lists count from 1."""
+    return str(key + 1) if isinstance(key, int) else key
+
+
+def numbered(number: int, name: str, told: str, reader: Reader) -> list[str]:
+    """A line of a list: its number, its name, what is told of it."""
+    if reader.plain:
+        return [f"{number}: {escape(name)}. {escape(told)}"]
+    head = f" {number:>3}) {name}".rstrip()
+    told = crop(told.replace("\n", " "), max(reader.width - width(head) - 2, 20))
+    return [escape(f"{head}  {told}".rstrip() if name else f"{head} {told}")]

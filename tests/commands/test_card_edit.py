@@ -1,0 +1,348 @@
+"""Builders make cards in the game: by name, as a copy, by their sentence, place by place."""
+
+from unittest import mock
+
+import pytest
+from twisted.internet import defer
+from worker_processes import Reactor
+
+from world import content, publishing, sandbox, workers
+from world.content import wording
+
+POOLS = (publishing.workers, sandbox.workers, wording.workers)
+
+
+@pytest.fixture(scope="module")
+def turns():
+    reactor = Reactor()
+    with mock.patch.object(workers, "reactor", return_value=reactor):
+        yield reactor
+        for module in (publishing, sandbox, wording):
+            module.stop()
+
+
+@pytest.fixture
+def builder(person, turns, settings, tmp_path_factory):
+    """Makes builders, who read what comes later as well."""
+    settings.CACHE_DIR = str(tmp_path_factory.getbasetemp() / "cache")
+
+    def make(name, language="en"):
+        somebody = person(name, language=language)
+        somebody.account.permissions.add("Builder")
+        return Waiting(somebody, turns)
+
+    return make
+
+
+@pytest.fixture
+def bob(builder):
+    return builder("Bob")
+
+
+class Waiting:
+    """Somebody who waits for what the processes beside the server say."""
+
+    def __init__(self, person, turns):
+        self.person, self.turns = person, turns
+        self.account, self.character = person.account, person.character
+
+    def type(self, *lines):
+        for line in lines:
+            self.person.type(line)
+            while any(each.question for pool in POOLS for each in pool.processes) or (
+                self.turns.turns
+            ):
+                self.turns.run_until(self.is_quiet)
+        return self.person.told()
+
+    def is_quiet(self):
+        asked = [each.question for pool in POOLS for each in pool.processes]
+        return not self.turns.turns and not any(asked)
+
+
+def draft_of(somebody, end):
+    """The draft of the card whose id ends so."""
+    drafts = content.drafts(somebody.account)
+    return next((each for each in drafts if each.address.endswith(end)), None)
+
+
+@pytest.fixture
+def sentences(monkeypatch):
+    """What is read from sentences: what a test says."""
+    read = mock.Mock()
+    monkeypatch.setattr(content, "read_sentence", read)
+    monkeypatch.setattr(content, "complete_sentence", read)
+
+    def say(*readings, upto=0, next=()):
+        told = [
+            {"behaviors": b, "sentence": {"zh": zh, "en": en}, "facts": {}}
+            for b, zh, en in readings
+        ]
+        read.return_value = defer.succeed({"readings": told, "upto": upto, "next": list(next)})
+
+    say.read = read
+    return say
+
+
+def deal(amount):
+    return [{"at": "onPlay", "do": [{"type": "damage", "amount": amount}]}]
+
+
+# -- beginning
+
+
+def test_a_new_card_is_a_draft_with_what_was_said_of_it(bob):
+    told = bob.type("card new 霜火花 / Frost Spark 2 frost")
+    assert "Frost Spark is your draft" in told
+    assert "No mistakes." in told
+    text = draft_of(bob, ".frost_spark").text
+    assert '"name": {' in text
+    assert '"霜火花"' in text
+    assert '"manaCost": 2, "school": "frost"' in text
+
+
+def test_ids_are_given_once(bob):
+    bob.type("card new 一 / Twice", "card new 二 / Twice")
+    assert draft_of(bob, ".twice") is not None
+    assert draft_of(bob, ".twice_2") is not None
+
+
+def test_a_copy_does_what_the_other_card_does_under_another_name(bob):
+    told = bob.type("card copy bash as 重击 / Wallop")
+    assert "English: Deal 9 damage; 12 instead if you have a wand equipped." in told
+    assert "中文：造成9点伤害；若你装备了魔杖，改为12点。" in told
+    assert '"Wallop"' in draft_of(bob, ".wallop").text
+    assert "description" not in draft_of(bob, ".wallop").text
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("card new", "A card needs a name"),
+        ("card copy bash", "Say what is copied"),
+        ("card copy nothing at all as X", "There is no card"),
+        ("card write", "then the sentence"),
+        ("card write Nameless", "then the sentence"),
+        ("card edit", "Say which card"),
+        ("card edit qwertz", "There is no card"),
+        ("card try qwertz", "There is no card"),
+        ("try", "You have nothing in the sandbox"),
+    ],
+)
+def test_what_cannot_be_done_is_one_sentence(bob, line, sentence):
+    assert sentence in bob.type(line)
+
+
+@pytest.mark.parametrize(
+    "line", ["card new X", "card copy bash as X", "card write X: Y.", "card try bash"]
+)
+def test_who_builds_nothing_reads_cards_and_no_more(ann, line):
+    ann.type(line)
+    assert not content.drafts(ann.account).exists()
+    assert ann.character.ndb.sandbox is None
+    assert "sandbox" not in ann.told()
+
+
+# -- as a sentence
+
+
+def test_a_sentence_that_has_one_meaning_becomes_the_card(bob, sentences):
+    sentences((deal(3), "造成3点伤害。", "Deal 3 damage."))
+    told = bob.type("card write 霜火花 / Frost Spark 2 frost: Deal 3 damage.")
+    assert "English: Deal 3 damage." in told
+    assert "中文：造成3点伤害。" in told
+    _, folder, language, text, kind, facts = sentences.read.call_args.args
+    assert (folder, language, text, kind) == ("chrono", "en", "Deal 3 damage.", "treasure")
+    assert facts == {"manaCost": 2, "school": "frost"}
+    assert '"behaviors": [{"at": "onPlay", "do": [{"type": "damage", "amount": 3}]}]' in (
+        draft_of(bob, ".frost_spark").text
+    )
+
+
+def test_a_sentence_for_a_draft_of_that_name_changes_that_draft(bob, sentences):
+    sentences((deal(3), "", "Deal 3 damage."))
+    bob.type("card write Spark 2: Deal 3 damage.")
+    sentences((deal(4), "", "Deal 4 damage."))
+    bob.type("card write Spark 3: Deal 4 damage.")
+    assert content.drafts(bob.account).count() == 1
+    assert '"manaCost": 3' in draft_of(bob, ".spark").text
+    assert '"amount": 4' in draft_of(bob, ".spark").text
+
+
+def test_of_several_meanings_the_author_chooses_one(bob, sentences):
+    sentences((deal(3), "三", "Deal three."), (deal(4), "四", "Deal four."))
+    told = bob.type("card write Spark: Deal some.")
+    assert "in 2 ways" in told
+    assert "1) Deal three." in told
+    assert "2) Deal four." in told
+    assert draft_of(bob, ".spark") is None
+    bob.type("2")
+    assert '"amount": 4' in draft_of(bob, ".spark").text
+
+
+def test_meanings_that_say_the_same_are_told_apart_by_what_they_are(bob, sentences):
+    sentences((deal(3), "三", "Deal three."), (deal(4), "三", "Deal three."))
+    told = bob.type("card write Spark: Deal three.")
+    assert '"amount": 3' in told
+    assert '"amount": 4' in told
+
+
+def test_anything_else_chooses_none(bob, sentences):
+    sentences((deal(3), "三", "Deal three."), (deal(4), "四", "Deal four."))
+    bob.type("card write Spark: Deal some.")
+    assert "nothing has changed" in bob.type("neither")
+    assert draft_of(bob, ".spark") is None
+
+
+def test_where_a_sentence_is_not_understood_stands_a_mark_and_what_could_come(bob, sentences):
+    sentences(upto=14, next=["draw 1 card", "gain 1 mana"])
+    told = bob.type("card write Spark: Deal 3 damage. fly away.")
+    assert "Deal 3 damage. >>> fly away." in " ".join(told.split())
+    assert "draw 1 card" in told
+    assert draft_of(bob, ".spark") is None
+
+
+def test_a_question_mark_asks_how_it_could_go_on(bob, sentences):
+    sentences(upto=6, next=["damage", "1 damage"])
+    told = bob.type("card write Spark: Deal 3?")
+    assert "What could come there" in told
+    assert sentences.read.call_args.args[3] == "Deal 3"
+    assert draft_of(bob, ".spark") is None
+
+
+# -- place by place
+
+
+def test_a_card_is_made_by_menu_and_checked_after_each_change(bob):
+    bob.type("card new 霜火花 / Frost Spark 2 frost", "card edit frost spark")
+    told = bob.type("behaviors")
+    assert "onPlay" in told
+    assert "drawCard" not in told
+    bob.type("onPlay", "do")
+    told = bob.type("damage")
+    assert "English: Deal 1 damage." in told
+    assert "中文：造成1点伤害。" in told
+    told = bob.type("amount", "3")
+    assert "English: Deal 3 damage." in told
+    assert '"amount": 3' in draft_of(bob, ".frost_spark").text
+
+
+def test_mistakes_are_told_with_their_line_and_what_was_meant(bob):
+    bob.type("card copy bash as Wallop", "card edit wallop")
+    told = bob.type("school", "= forst")
+    assert "Wrong in 1 places:" in told
+    assert "line 4, column" in told
+    assert "did you mean frost" in " ".join(told.split())
+
+
+def test_places_are_moved_taken_away_and_searched(bob):
+    bob.type("card new Spark", "card edit spark", "behaviors", "onPlay", "do")
+    bob.type("damage", "back", "drawCard", "back")
+    text = draft_of(bob, ".spark").text
+    assert text.index("damage") < text.index("drawCard")
+    bob.type("down 1")
+    text = draft_of(bob, ".spark").text
+    assert text.index("drawCard") < text.index("damage")
+    bob.type("remove 1")
+    assert "drawCard" not in draft_of(bob, ".spark").text
+    told = bob.type("graveyard of nothing")
+    assert "Nothing that fits here has" in told
+    told = bob.type("frost value")
+    assert "freeze" in told
+    assert "drawCard  " not in told
+    assert "There are lines" in bob.type("top", "999")
+    assert "stays as your draft" in bob.type("done")
+    assert "Hall" in bob.type("look")
+
+
+def test_a_number_where_one_belongs_is_the_number_and_take_is_the_line(bob):
+    bob.type("card copy bash as Wallop", "card edit wallop", "manaCost", "7")
+    assert '"manaCost": 7' in draft_of(bob, ".wallop").text
+    bob.type("top", "school", "fire")
+    assert '"school": "fire"' in draft_of(bob, ".wallop").text
+
+
+def test_the_menu_reads_chinese(builder):
+    an = builder("小安", "zh")
+    an.type("卡 新建 霜火花 / Frost Spark 2 冰霜")
+    told = an.type("卡 编辑 霜火花")
+    assert "这里要的是：一张牌" in told
+    told = an.type("behaviors", "onPlay", "do")
+    assert "可以放在这里的" in told
+    assert "条件成立就执行 do" in told
+    assert "中文：造成1点伤害。" in an.type("damage")
+    assert "留作你的草稿" in an.type("完成")
+
+
+def test_json_goes_to_the_editor_and_back(bob):
+    bob.type("card copy bash as Wallop", "card edit wallop")
+    told = bob.type("json")
+    assert ":w" in told
+    text = draft_of(bob, ".wallop").text.replace('"amount": 9', '"amount": 8')
+    told = bob.type(":DD", *text.split("\n"), ":w")
+    assert "English: Deal 8 damage" in told
+    assert '"amount": 8' in draft_of(bob, ".wallop").text
+    assert "Wallop" in bob.type(":q")
+    assert "stays as your draft" in bob.type("done")
+
+
+def test_a_draft_that_is_no_json5_opens_in_the_editor(bob):
+    bob.type("card copy bash as Wallop")
+    draft = draft_of(bob, ".wallop")
+    content.save_draft(bob.account, "chrono", draft.address, "{broken")
+    told = bob.type("card edit wallop")
+    assert "no JSON5" in told
+    assert "{broken" in told
+    bob.type(":q")
+
+
+def test_an_entry_of_a_game_is_edited_like_a_card(bob):
+    told = bob.type("card edit entry:fields.player.mana")
+    assert "max" in told
+    bob.type("max", "= 30")
+    assert "30" in draft_of(bob, "fields.player.mana").text
+    bob.type("done")
+
+
+# -- tried
+
+
+def test_a_draft_is_tried_before_anybody_sees_it(bob, hall):
+    bob.type("card copy bash as Wallop", "card edit wallop", "behaviors", "1", "do", "1")
+    bob.type("elsedo", "1", "amount", "4", "done")
+    told = bob.type("card try wallop")
+    assert "Sandbox." in told
+    assert "play Wallop" in told
+    told = bob.type("play wallop")
+    assert "Wallop acts (onPlay)." in told
+    assert "takes 4 damage" in told
+    assert "play Wallop" in bob.type("try undo")
+    told = bob.type("try give mana 1")
+    assert "play Wallop" not in told
+    assert "did you mean" in bob.type("try give mna 1")
+    told = bob.type("try give mana 9", "1", "try keep Wallop deals four")
+    assert "Kept as file:scenarios/built/wallop_deals_four.json5" in told
+    kept = draft_of(bob, "wallop_deals_four.json5")
+    assert '"choose": "play", "card": "wallop"' in kept.text
+    assert "You are done" in bob.type("try leave")
+    assert "do not know" in bob.type("1")
+
+
+def test_a_sandbox_is_there_again_after_a_restart(bob):
+    bob.type("card try bash", "try give mana 9", "1")
+    asked = bob.character.ndb.sandbox.situation
+    bob.character.ndb.sandbox = None
+    bob.character.cmdset.remove("commands.building.trying.SandboxCmdSet")
+    assert "Sandbox." in bob.type("try")
+    assert bob.character.ndb.sandbox.situation["answers"] == asked["answers"]
+    assert "Bash acts" not in bob.type("try undo")
+    bob.type("try leave")
+    assert "nothing in the sandbox" in bob.type("try")
+
+
+def test_a_draft_with_mistakes_cannot_be_tried(bob):
+    bob.type("card copy bash as Wallop")
+    draft = draft_of(bob, ".wallop")
+    content.save_draft(bob.account, "chrono", draft.address, draft.text.replace("damage", "damge"))
+    assert "mistakes" in bob.type("card try wallop")
+    assert bob.character.ndb.sandbox is None
