@@ -1,6 +1,6 @@
 """
-How long the pages of staff take where there were many matches: each list of the admin, its first page
-and a search, in a database of its own.
+How long the pages of staff take where there were many matches: each list of the admin, its first
+page and a search, in a database of its own.
 
     PYTHONPATH=mygame .venv/bin/python benchmarks/admin.py --matches 100000
 

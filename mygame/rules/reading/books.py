@@ -18,7 +18,6 @@ from .notation import Json, apart
 from .samples import samples
 from .stock import stock
 
-
 _SHOWN, _SHOWN_AGAIN = 0.2, 0.03  # what a rule costs less that cards show
 
 

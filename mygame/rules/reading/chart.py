@@ -65,11 +65,11 @@ Made = Callable[[Rule, Sequence[Json]], Json]
 class Chart:
     """What was understood of a text from its beginning."""
 
-    def __init__(
-        self, index: Index, text: str, start: str, without: frozenset[int] = frozenset()
-    ):
+    def __init__(self, index: Index, text: str, start: str, without: frozenset[int] = frozenset()):
         self.index, self.text, self.start, self.without = index, text, start, without
-        self.sets: list[dict[Item, list[tuple[int, Item, Any]]]] = [{} for _ in range(len(text) + 1)]
+        self.sets: list[dict[Item, list[tuple[int, Item, Any]]]] = [
+            {} for _ in range(len(text) + 1)
+        ]
         self.waiting: list[dict[str, list[Item]]] = [{} for _ in range(len(text) + 1)]
         self.complete: dict[tuple[str, int, int], list[Item]] = {}
         self.partial: dict[int, set[str]] = {}

@@ -107,7 +107,9 @@ def _about(conditions: Json, name: str) -> Json:
         return re.sub(r"\{it(?=[.}])", "{" + name, conditions)
     if isinstance(conditions, dict):
         return {key: _about(value, name) for key, value in conditions.items()}
-    return [_about(each, name) for each in conditions] if isinstance(conditions, list) else conditions
+    return (
+        [_about(each, name) for each in conditions] if isinstance(conditions, list) else conditions
+    )
 
 
 def untold(means: Json) -> float:

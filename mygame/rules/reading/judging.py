@@ -45,9 +45,7 @@ class Judge:
 
     # -- put together
 
-    def candidates(
-        self, items: Sequence[Json], kind: str
-    ) -> Iterator[tuple[Json, dict[str, Any]]]:
+    def candidates(self, items: Sequence[Json], kind: str) -> Iterator[tuple[Json, dict[str, Any]]]:
         """Behaviours and printed properties that the items of a card can be."""
         facts: dict[str, Any] = {}
         for item in items:

@@ -82,7 +82,6 @@ class _Sample:
             if key.asked in ("phrase", "condition", "deed", "event", "macro"):
                 yield from _Piece(self, heard).rules()
 
-
     def _is_shape(self, path: Path) -> bool:
         """Whether a behaviour is one of the pack's own shape, or of the card itself."""
         name = at(self.read.json, path).get("at")
@@ -134,9 +133,7 @@ class _Piece:
     def _json(self) -> Json:
         """What it is on the card; None where it is no piece of the card by itself."""
         node = self.heard.node
-        if self.key.asked == "phrase" and (
-            isinstance(node, Literal) or kind_of(node) == "symbol"
-        ):
+        if self.key.asked == "phrase" and (isinstance(node, Literal) or kind_of(node) == "symbol"):
             return None
         try:
             return at(self.sample.read.json, self.key.path)
@@ -301,7 +298,7 @@ class _Piece:
             count += 1
         says = [each if isinstance(each, Hole) else normal(each, self._language) for each in says]
         says = [each for each in says if each != ""]
-        if not says or all(isinstance(each, Hole) for each in says) and len(says) == 1:
+        if not says or (all(isinstance(each, Hole) for each in says) and len(says) == 1):
             return None
         means = self._means(holes, wheres, moments, parts, numbers)
         if means is None:

@@ -163,7 +163,11 @@ class _Locator:
         self.paths[id(node)] = path
         while True:
             match node:
-                case First(of=inner) | About(test=inner) | Operation(operator="truth", items=(inner,)):
+                case (
+                    First(of=inner)
+                    | About(test=inner)
+                    | Operation(operator="truth", items=(inner,))
+                ):
                     node = inner
                 case Several(items=(inner,), spread=True) if value["$"] != "list":
                     node = inner
@@ -478,4 +482,4 @@ def defined_in(pack: Pack, family: str, name: str) -> Defined | None:
     return pack.defines[family].get(name)
 
 
-__all__ = ["FILE", "TooLarge", "Checking", "Heard", "Key", "Listening", "Read", "kind_of"]
+__all__ = ["FILE", "Checking", "Heard", "Key", "Listening", "Read", "TooLarge", "kind_of"]

@@ -53,10 +53,14 @@ _BY: dict[str, Callable[[Json], Json]] = {
     "lasting": _lasting,
     "item": lambda found: found,
     "and": all_of,
-    "or": lambda found: {"$": "or", "items": found}
-    if all(not isinstance(each, dict) or "$" in each for each in found)
-    else {"type": "Or", "conditions": found},
-    "not": lambda found: {"$": "not", "items": [found]}
-    if not isinstance(found, dict) or "$" in found
-    else {"type": "Not", "condition": found},
+    "or": lambda found: (
+        {"$": "or", "items": found}
+        if all(not isinstance(each, dict) or "$" in each for each in found)
+        else {"type": "Or", "conditions": found}
+    ),
+    "not": lambda found: (
+        {"$": "not", "items": [found]}
+        if not isinstance(found, dict) or "$" in found
+        else {"type": "Not", "condition": found}
+    ),
 }

@@ -144,9 +144,7 @@ def without_names(behaviors: Json) -> Json:
 
 def _recalled(node: Json, order: Mapping[str, str], used: set[str]) -> Json:
     if isinstance(node, str):
-        return _ROOT.sub(
-            lambda match: "{" + order.get(match[1], match[1]) + (match[2] or ""), node
-        )
+        return _ROOT.sub(lambda match: "{" + order.get(match[1], match[1]) + (match[2] or ""), node)
     if isinstance(node, list):
         return [_recalled(each, order, used) for each in node]
     if not isinstance(node, dict):

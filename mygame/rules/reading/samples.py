@@ -88,7 +88,9 @@ class _Sampler:
                     break
             if len(found) == 2:
                 return found[0], found[1]
-        deed = found[0] if found else {"type": "shuffle", "zone": next(iter(self.pack.layout.zones))}
+        deed = (
+            found[0] if found else {"type": "shuffle", "zone": next(iter(self.pack.layout.zones))}
+        )
         return deed, deed
 
     def _words(self, family: str, engine: str) -> Iterator[tuple[str, Mapping[str, Param]]]:
@@ -104,7 +106,9 @@ class _Sampler:
         """A word with arguments: the fewest it needs, others one by one, those of its variants."""
         options = {each: self._options(name, each, param) for each, param in params.items()}
         least = {
-            each: options[each][0] for each, param in params.items() if param.required and options[each]
+            each: options[each][0]
+            for each, param in params.items()
+            if param.required and options[each]
         }
         for each, param in params.items():
             if param.required and not options[each]:
@@ -264,7 +268,9 @@ class _Sampler:
         late = self._late()
         every = {"minimum": 0, "maximum": {"type": "count", "of": self._pile()}}
         for asked in self._asked():
-            for narrow in ({}, {"where": where}, {"where": late}) if late else ({}, {"where": where}):
+            for narrow in (
+                ({}, {"where": where}, {"where": late}) if late else ({}, {"where": where})
+            ):
                 for limits in (
                     {}, {"minimum": 7, "maximum": 7}, {"minimum": 0, "maximum": 7},
                     *([{"minimum": 0, "maximum": 1}, every] if not narrow else []),
@@ -378,7 +384,10 @@ class _Sampler:
             values += [f"{value[:-1]}.{field}}}" for field in self._numbers_of_cards()]
             values += [f"{value[:-1]}.owner}}"]
         for each in values:
-            for who in ({}, {"condition": {"$": "==", "items": [f"{{{name}.playerUUID}}", "{you}"]}}):
+            for who in (
+                {},
+                {"condition": {"$": "==", "items": [f"{{{name}.playerUUID}}", "{you}"]}},
+            ):
                 compared = {"type": "GreaterThan", "value1": each, "value2": 7}
                 trigger = {"event": name, **who}
                 yield Sample(self._listening(trigger, do=[self._if(compared)]), only=only)
@@ -460,7 +469,9 @@ class _Sampler:
                             event = {"event": name, "mode": mode}
                             if condition:
                                 event["condition"] = condition
-                            yield Sample(self._listening(event, do=[deed]), only=frozenset(("deed",)))
+                            yield Sample(
+                                self._listening(event, do=[deed]), only=frozenset(("deed",))
+                            )
 
     # -- shapes of the pack
 
@@ -504,7 +515,9 @@ class _Sampler:
                     yield self._modifier({"property": name, **change, **of})
                 for of in own if change["amount"] != 7 else own[:1]:
                     modifier = {"property": name, **change, **of}
-                    yield Sample([{"at": "always", "modifiers": [modifier]}], only=frozenset(("macro",)))
+                    yield Sample(
+                        [{"at": "always", "modifiers": [modifier]}], only=frozenset(("macro",))
+                    )
 
     def _modifier(self, modifier: Json) -> Sample:
         doable = {"type": "addModifiers", "modifiers": [modifier]}
@@ -539,9 +552,7 @@ class _Sampler:
             for condition in self._lead(lead):
                 own.append({"where": condition})
         every = [
-            {**each, "duration": duration}
-            for each in (*of, *where)
-            for duration in ("inPlay",)
+            {**each, "duration": duration} for each in (*of, *where) for duration in ("inPlay",)
         ]
         return own, every
 

@@ -54,7 +54,9 @@ class _Stock:
             says.append(Hole(holes[match[1]]))
         says.append(normal(template[last:], self.language))
         kept = tuple(each for each in says if each != "")
-        if kept and not (len(kept) == 1 and isinstance(kept[0], Hole) and kept[0].category == category):
+        if kept and not (
+            len(kept) == 1 and isinstance(kept[0], Hole) and kept[0].category == category
+        ):
             yield Rule(category, kept, _numbered(means, order), cost, by)
 
     # -- the card
@@ -136,7 +138,9 @@ class _Stock:
         known = {symbol for fact in self._properties() for symbol in fact.domain}
         for params in self._params():
             known |= {each for each in params.domain if isinstance(each, str)}
-        known |= {each for fact in self._properties() if fact.type == "boolean" for each in ("true",)}
+        known |= {
+            each for fact in self._properties() if fact.type == "boolean" for each in ("true",)
+        }
         for symbol in sorted(known):
             yield from self._named("symbol", self.words["symbol"].get(symbol, symbol), symbol)
         for card, name in self.names.items():
@@ -150,9 +154,7 @@ class _Stock:
             for word in family.values():
                 yield from word.params.values()
 
-    def _named(
-        self, category: str, name: str, means: Json, cost: float = 0.1
-    ) -> Iterator[Rule]:
+    def _named(self, category: str, name: str, means: Json, cost: float = 0.1) -> Iterator[Rule]:
         if text := normal(name, self.language):
             yield Rule(category, (text,), means, cost)
 
@@ -177,10 +179,17 @@ class _Stock:
                 yield from self.rule(f"{plain} late", "{noun}!", {"noun": plain}, [late])
                 yield Rule(f"{plain} late", (Hole(plain),), {"#": 0}, 0.0)
                 a = self.words["article"].get(kind) if "article" in self.words else None
-                yield from self.rule(f"{plain} a", a or self.words["a"], {"noun": plain}, {"#": "noun"})
+                yield from self.rule(
+                    f"{plain} a", a or self.words["a"], {"noun": plain}, {"#": "noun"}
+                )
                 yield from self._others_articles(plain)
-                yield from self.rule(f"{plain} all", self.words["all"], {"noun": plain}, {"#": "noun"})
-                for key, forms in (("", ("yours", "theirs")), (" all", ("all_yours", "all_theirs"))):
+                yield from self.rule(
+                    f"{plain} all", self.words["all"], {"noun": plain}, {"#": "noun"}
+                )
+                for key, forms in (
+                    ("", ("yours", "theirs")),
+                    (" all", ("all_yours", "all_theirs")),
+                ):
                     mine, theirs = forms
                     means = [{"#": "noun"}, _compared("==", "owner", "{you}")]
                     yield from self.rule(f"{plain}{key}", words[mine], {"noun": plain}, means)
@@ -211,7 +220,9 @@ class _Stock:
         means = [{"#": "noun"}, {"#": "clause"}]
         yield from self.rule(plain, words["clause"], clause, means)
         other = {"noun": plain, "clause": "condition"}
-        yield from self.rule(plain, words["other"], other, [{"#": "noun"}, [{"#": "clause"}]], cost=2.0)
+        yield from self.rule(
+            plain, words["other"], other, [{"#": "noun"}, [{"#": "clause"}]], cost=2.0
+        )
 
     def _about_it(self, name: str) -> Json:
         """The parameter of a word that is the thing itself."""

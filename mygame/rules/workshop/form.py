@@ -171,7 +171,9 @@ def _filled(value: Any, form: Schema, defs: dict[str, Schema], place: str) -> An
     if kind == "array":
         parts = value if isinstance(value, list) else [value]
         return [_filled(each, form["items"], defs, f"{place}[{i}]") for i, each in enumerate(parts)]
-    if not isinstance(value, FITS[kind or "string"]) or (kind == "number" and isinstance(value, bool)):
+    if not isinstance(value, FITS[kind or "string"]) or (
+        kind == "number" and isinstance(value, bool)
+    ):
         raise Unfit(place)
     return value
 

@@ -121,21 +121,34 @@ class PublicationAdmin(WithDeeds, ReadOnly, Page):
         return super().get_queryset(request).defer("others_packed", "version__sources_packed")
 
     def get_urls(self) -> list[Any]:
-        """Beside the list: the pieces of a pack."""
-        view = self.admin_site.admin_view(self.pieces_view)
-        own = path("pieces/<slug:folder>/", view, name="world_publication_pieces")
-        return [own, *super().get_urls()]
+        """Beside the list: the pieces of a pack, packs as archives."""
+        from world.admin import exchange
+
+        view = self.admin_site.admin_view
+        name = "world_publication"
+        return [
+            path("pieces/<slug:folder>/", view(self.pieces_view), name=f"{name}_pieces"),
+            path("archive/<slug:folder>/", view(exchange.archive_view), name=f"{name}_archive"),
+            path("install/", view(exchange.install_view), name=f"{name}_install"),
+            *super().get_urls(),
+        ]
 
     def changelist_view(self, request, extra_context=None):
         tools = [
             (sentence("content.pieces_of", folder=folder), _pieces_address(folder))
             for folder in content.folders()
         ]
+        if request.user.has_perm("world.install_pack"):
+            tools.append((sentence("content.upload"), reverse("admin:world_publication_install")))
         return super().changelist_view(request, {**(extra_context or {}), "tools": tools})
 
     def links(self, request, row):
-        """The pieces of the pack."""
-        return [(sentence("content.pieces_of", folder=row.folder), _pieces_address(row.folder))]
+        """The pieces of the pack, and all of it as an archive."""
+        found = [(sentence("content.pieces_of", folder=row.folder), _pieces_address(row.folder))]
+        if request.user.has_perm("world.export_pack"):
+            address = reverse("admin:world_publication_archive", args=[row.folder])
+            found.append((sentence("content.download", folder=row.folder), address))
+        return found
 
     @admin.display(boolean=True)
     def offered(self, row: models.Publication) -> bool:
