@@ -99,7 +99,7 @@ def noted(command):
     """The same command, each use of which is kept; of a new password only whose it is."""
 
     def at_pre_cmd(self):
-        stops = super(kind, self).at_pre_cmd()
+        stops = command.at_pre_cmd(self)
         if not stops:
             args = self.args.partition("=")[0] if command is admin.CmdNewPassword else self.args
             audit.note(account_of(self.caller), "command", f"{self.cmdname} {args.strip()}")

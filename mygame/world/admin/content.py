@@ -21,28 +21,11 @@ from django.utils.html import format_html, format_html_join
 
 from world import content, models
 from world.admin.base import Deed, LivePage, Page, ReadOnly, WithDeeds, in_game
-from world.admin.words import language, lazily, sentence, told
+from world.admin.outcomes import outcome_told
+from world.admin.words import lazily, sentence, told
 from world.errors import TableError
-from world.publishing import Outcome
-from world.render.look import localized_name
 
-PROBLEMS = 20  # of an outcome that are told
 PIECES = 200  # of a pack that are listed at once
-
-
-def outcome_told(request: HttpRequest, row: Any, outcome: Outcome) -> str:
-    """
-    What has become of a publication, as a sentence; for `Deed.tell`.
-
-    :raises TableError: `notPublished` (reason): it has mistakes, or could not be read.
-    """
-    if outcome.publication is None:
-        reason = "; ".join(outcome.problems[:PROBLEMS])
-        if outcome.stopped:
-            reason = sentence("content.stopped")
-        raise TableError("notPublished", reason=reason or sentence("content.unchanged"))
-    name = localized_name(outcome.pack.name, language()) if outcome.pack else ""
-    return sentence("content.published", game=name or outcome.folder.name)
 
 
 class ReasonForm(forms.Form):

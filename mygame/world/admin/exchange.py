@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from world import audit, content
 from world.admin.base import in_game
-from world.admin.content import outcome_told
+from world.admin.outcomes import outcome_told
 from world.admin.words import lazily, sentence, told
 from world.content.exchange import MOST_PACKED
 from world.errors import TableError
