@@ -6,6 +6,8 @@ Evennia's is for staff, each by the permission it stands under here, whatever lo
 Evennia's other commands are not there at all.
 """
 
+from functools import cache
+
 from evennia import CmdSet
 from evennia.commands.default import account, admin, batchprocess, building, help, system
 
@@ -15,6 +17,8 @@ from commands.building.spawning import CmdSpawn
 from commands.general import CmdQuit
 from commands.help import all_commands
 from server.chinese import traditional
+from world import audit
+from world.render.reader import account_of
 
 STAFF = {
     "Builder": (
@@ -72,13 +76,39 @@ STAFF = {
 }
 
 
+# What only looks, or is about oneself alone, is not kept with who did it.
+LOOKS = {
+    *(building.CmdExamine, building.CmdFind, building.CmdListCmdSets, building.CmdObjects),
+    *(building.CmdScripts, account.CmdQuell, account.CmdSessions, system.CmdTickers),
+    *(system.CmdTime, system.CmdAccounts, system.CmdServerLoad, system.CmdTasks),
+}
+
+
 def staff_commands():
     """Evennia's commands for staff, each locked by the permission in the table."""
     for permission, commands in STAFF.items():
         for command in commands:
             # Quelling lowers the character's permissions; who has done it must get out of it.
             check = "pperm" if command is account.CmdQuell else "perm"
-            yield command(locks=f"cmd:{check}({permission})")
+            kind = command if command in LOOKS else noted(command)
+            yield kind(locks=f"cmd:{check}({permission})")
+
+
+@cache
+def noted(command):
+    """The same command, each use of which is kept; of a new password only whose it is."""
+
+    def at_pre_cmd(self):
+        stops = command.at_pre_cmd(self)
+        if not stops:
+            args = self.args.partition("=")[0] if command is admin.CmdNewPassword else self.args
+            audit.note(account_of(self.caller), "command", f"{self.cmdname} {args.strip()}")
+        return stops
+
+    kind = type(
+        command.__name__, (command,), {"at_pre_cmd": at_pre_cmd, "__doc__": command.__doc__}
+    )
+    return kind
 
 
 class CharacterCmdSet(CmdSet):

@@ -74,7 +74,7 @@ class Report(models.Model):
     accused = models.ForeignKey(
         _ACCOUNT, null=True, on_delete=models.SET_NULL, related_name="reports_about"
     )
-    accused_name = models.CharField("about", max_length=120)
+    accused_name = models.CharField("about", max_length=120, db_index=True)
     place = models.CharField(max_length=120, blank=True)
     text = models.TextField("what is wrong")
     heard = models.TextField(

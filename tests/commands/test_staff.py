@@ -4,7 +4,7 @@ import pytest
 
 from commands import staff
 from world import moderation
-from world.models import Ban, Mute
+from world.models import Ban, Mute, StaffAct
 
 COMMANDS = [command.key for command in staff.COMMANDS]
 
@@ -149,3 +149,14 @@ def test_nobody_gives_a_role_without_being_an_admin(person, ann):
     rita.account.permissions.add("Reviewer")
     rita.type("role Ann builder")
     assert not ann.account.check_permstring("Builder")
+
+
+def test_what_staff_types_beyond_the_game_is_kept_without_passwords(olga, ann):
+    olga.type("userpassword Ann = battery-staple-9")
+    olga.type("wall hello everybody")
+    olga.type("accounts")
+    kept = list(StaffAct.objects.filter(act="command").order_by("pk").values_list("by_name", "on"))
+    assert [(by, on.split()[-1]) for by, on in kept] == [("Olga", "Ann"), ("Olga", "everybody")]
+    assert "battery" not in str(list(StaffAct.objects.values()))
+    ann.type("wall hello")
+    assert not StaffAct.objects.filter(by_name="Ann").exists()

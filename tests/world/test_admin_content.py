@@ -1,8 +1,11 @@
 """Games, pieces and drafts in the admin: written, previewed, reviewed, published, rolled back."""
 
+import io
 import json
+import zipfile
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 from shelved import GREY
 from staffed import address, listing, signed_in, text
@@ -182,3 +185,52 @@ def test_a_player_reaches_none_of_it(people):
         assert ann.get(reverse(f"admin:{page}")).status_code == 302
     assert ann.post(reverse("admin:world_draft_check"), {}).status_code == 302
     assert not Draft.objects.exists()
+
+
+def zipped(**files):
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as into:
+        for place, told in files.items():
+            into.writestr(place.replace("__", "/") + ".json5", told)
+    return packed.getvalue()
+
+
+OWN = '{"pack": {"id": "own", "inherits": "pebbles", "name": {"zh": "自家", "en": "Own"}}}'
+
+
+def install(client, data):
+    upload = SimpleUploadedFile("pack.zip", data, "application/zip")
+    address = reverse("admin:world_publication_install")
+    return client.post(address, {"archive": upload}, follow=True)
+
+
+def test_a_pack_is_installed_from_an_archive_and_taken_away_as_one(people):
+    ada = signed_in(people.ada)
+    assert "is published" in text(install(ada, zipped(own__pack=OWN)))
+    assert "own" in games.games()
+    answer = ada.get(reverse("admin:world_publication_archive", args=["own"]))
+    with zipfile.ZipFile(io.BytesIO(answer.content)) as packed:
+        assert packed.read("own/pack.json5").decode() == OWN
+    assert {"install", "export"} <= set(StaffAct.objects.values_list("act", flat=True))
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"no zip", zipped(a__pack=OWN, b__pack=OWN), zipped(own__pack="{ broken")],
+    ids=["nothing", "no zip", "two packs", "mistakes"],
+)
+def test_an_archive_with_anything_wrong_is_refused_whole(people, data):
+    ada, before = signed_in(people.ada), set(games.games())
+    page = install(ada, data)
+    assert page.status_code == 200
+    assert "is published" not in text(page)
+    assert set(games.games()) == before
+
+
+@pytest.mark.parametrize("name", ["ann", "bob", "rita"])
+def test_only_an_admin_installs_and_a_builder_takes_nothing_away(people, name):
+    client, before = signed_in(getattr(people, name)), set(games.games())
+    assert "is published" not in text(install(client, zipped(own__pack=OWN)))
+    assert set(games.games()) == before
+    archive = client.get(reverse("admin:world_publication_archive", args=["pebbles"]))
+    assert archive.status_code == {"ann": 302, "bob": 403, "rita": 200}[name]

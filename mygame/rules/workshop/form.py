@@ -21,6 +21,7 @@ from . import schema
 
 Schema = dict[str, Any]
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean"}
+FITS: dict[str, tuple[type, ...]] = {"string": (str,), "number": (int, float), "boolean": (bool,)}
 TEXTS = ("name", "description")  # one for each language
 ACTS = ("doables", "doable")  # references to what acts
 
@@ -136,7 +137,7 @@ def _acts(node: Any) -> bool:
 
 
 def _target(form: Schema, defs: dict[str, Schema]) -> Schema:
-    name = form.get("$ref", "").rpartition("/")[2]
+    name = str(form.get("$ref", "")).rpartition("/")[2]
     return defs[name] if name else form
 
 
@@ -170,15 +171,17 @@ def _filled(value: Any, form: Schema, defs: dict[str, Schema], place: str) -> An
     if kind == "array":
         parts = value if isinstance(value, list) else [value]
         return [_filled(each, form["items"], defs, f"{place}[{i}]") for i, each in enumerate(parts)]
-    fits = {"string": str, "number": (int, float), "boolean": bool}[kind or "string"]
-    if not isinstance(value, fits) or (kind == "number" and isinstance(value, bool)):
+    if not isinstance(value, FITS[kind or "string"]) or (
+        kind == "number" and isinstance(value, bool)
+    ):
         raise Unfit(place)
     return value
 
 
 def _way(value: Any, form: Schema, defs: dict[str, Schema], place: str) -> Schema:
     """The way in which a value is written: that whose word and keys it has."""
-    for each in form["oneOf"]:
+    ways: list[Schema] = form["oneOf"]
+    for each in ways:
         fields = _target(each, defs).get("properties")
         if fields is None:
             if isinstance(value, str):

@@ -60,7 +60,6 @@ class StaffActAdmin(ReadOnly, Page):
     list_display = ("at", "by_name", "way", "deed", "on", "details_short")
     list_filter = ("way", Act, "at")
     search_fields = ("by_name", "on", "=act")
-    date_hierarchy = "at"
     fields = ("at", "by_name", "by", "way", "deed", "on", "details")
 
     def has_delete_permission(self, request, obj=None) -> bool:

@@ -61,6 +61,7 @@ class Page(admin.ModelAdmin):
     paginator = Bounded
     show_full_result_count = False
     list_per_page = 50
+    show_facets = admin.ShowFacets.NEVER
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
         """The list; where it is longer than is counted it says so."""

@@ -21,28 +21,11 @@ from django.utils.html import format_html, format_html_join
 
 from world import content, models
 from world.admin.base import Deed, LivePage, Page, ReadOnly, WithDeeds, in_game
-from world.admin.words import language, lazily, sentence, told
+from world.admin.outcomes import outcome_told
+from world.admin.words import lazily, sentence, told
 from world.errors import TableError
-from world.publishing import Outcome
-from world.render.look import localized_name
 
-PROBLEMS = 20  # of an outcome that are told
 PIECES = 200  # of a pack that are listed at once
-
-
-def outcome_told(request: HttpRequest, row: Any, outcome: Outcome) -> str:
-    """
-    What has become of a publication, as a sentence; for `Deed.tell`.
-
-    :raises TableError: `notPublished` (reason): it has mistakes, or could not be read.
-    """
-    if outcome.publication is None:
-        reason = "; ".join(outcome.problems[:PROBLEMS])
-        if outcome.stopped:
-            reason = sentence("content.stopped")
-        raise TableError("notPublished", reason=reason or sentence("content.unchanged"))
-    name = localized_name(outcome.pack.name, language()) if outcome.pack else ""
-    return sentence("content.published", game=name or outcome.folder.name)
 
 
 class ReasonForm(forms.Form):
@@ -121,21 +104,34 @@ class PublicationAdmin(WithDeeds, ReadOnly, Page):
         return super().get_queryset(request).defer("others_packed", "version__sources_packed")
 
     def get_urls(self) -> list[Any]:
-        """Beside the list: the pieces of a pack."""
-        view = self.admin_site.admin_view(self.pieces_view)
-        own = path("pieces/<slug:folder>/", view, name="world_publication_pieces")
-        return [own, *super().get_urls()]
+        """Beside the list: the pieces of a pack, packs as archives."""
+        from world.admin import exchange
+
+        view = self.admin_site.admin_view
+        name = "world_publication"
+        return [
+            path("pieces/<slug:folder>/", view(self.pieces_view), name=f"{name}_pieces"),
+            path("archive/<slug:folder>/", view(exchange.archive_view), name=f"{name}_archive"),
+            path("install/", view(exchange.install_view), name=f"{name}_install"),
+            *super().get_urls(),
+        ]
 
     def changelist_view(self, request, extra_context=None):
         tools = [
             (sentence("content.pieces_of", folder=folder), _pieces_address(folder))
             for folder in content.folders()
         ]
+        if request.user.has_perm("world.install_pack"):
+            tools.append((sentence("content.upload"), reverse("admin:world_publication_install")))
         return super().changelist_view(request, {**(extra_context or {}), "tools": tools})
 
     def links(self, request, row):
-        """The pieces of the pack."""
-        return [(sentence("content.pieces_of", folder=row.folder), _pieces_address(row.folder))]
+        """The pieces of the pack, and all of it as an archive."""
+        found = [(sentence("content.pieces_of", folder=row.folder), _pieces_address(row.folder))]
+        if request.user.has_perm("world.export_pack"):
+            address = reverse("admin:world_publication_archive", args=[row.folder])
+            found.append((sentence("content.download", folder=row.folder), address))
+        return found
 
     @admin.display(boolean=True)
     def offered(self, row: models.Publication) -> bool:
@@ -362,6 +358,7 @@ class DraftAdmin(WithDeeds, LivePage, Page):
         from world.admin import writing
 
         context |= writing.context_of(request, obj) if obj is not None else {}
+        context["show_save_and_add_another"] = False
         return super().render_change_form(request, context, add, change, form_url, obj)
 
     def save_model(self, request, obj, form, change) -> None:

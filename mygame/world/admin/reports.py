@@ -13,7 +13,6 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin, messages
-from django.db.models import Count, OuterRef, Subquery
 from django.urls import reverse
 from django.utils.html import format_html
 
@@ -92,7 +91,6 @@ class ReportAdmin(Page):
     list_display = ("at", "reporter_name", "accused_name", "words", "times", "done", "handled_by")
     list_filter = (Handled, "at")
     search_fields = ("reporter_name", "accused_name", "text", "heard", "note", "place")
-    date_hierarchy = "at"
     list_select_related = ("handled_by",)
     fields = (
         "at",
@@ -126,19 +124,13 @@ class ReportAdmin(Page):
     def has_add_permission(self, request, obj=None) -> bool:
         return False
 
-    def get_queryset(self, request):
-        """With how many there are about the same person."""
-        same = Report.objects.filter(accused_name=OuterRef("accused_name")).order_by()
-        counted = same.values("accused_name").annotate(count=Count("pk")).values("count")
-        return super().get_queryset(request).annotate(times=Subquery(counted))
-
     @admin.display
     def words(self, report: Report) -> str:
         return report.text if len(report.text) <= SHOWN else f"{report.text[:SHOWN]}…"
 
     @admin.display
     def times(self, report: Report) -> int:
-        return report.times
+        return Report.objects.filter(accused_name=report.accused_name).count()
 
     @admin.display(boolean=True)
     def done(self, report: Report) -> bool:

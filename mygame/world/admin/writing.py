@@ -20,6 +20,7 @@ from django.views.decorators.http import require_POST
 from django_jsonform.widgets import JSONFormWidget
 
 from rules.workshop import form as card_form
+from rules.workshop import layout
 from world import content, games
 from world.admin.base import in_game
 from world.admin.words import language, lazily, sentence, told
@@ -43,7 +44,7 @@ class PieceForm(forms.Form):
 
     def __init__(self, data: Any = None, **kwargs: Any):
         super().__init__(data, **kwargs)
-        self.fields["folder"].choices = [(each, each) for each in content.folders()]  # type: ignore[attr-defined]
+        self.fields["folder"].choices = [(each, each) for each in content.folders()]
         self.fields["address"].help_text = sentence("content.address_help")
 
 
@@ -87,8 +88,7 @@ def _blank(address: str) -> str:
     kind, _, name = address.partition(":")
     if kind != "card":
         return "{}" if kind == "entry" else ""
-    card = {"id": name, "name": {"zh": "", "en": ""}, "behaviors": []}
-    return json.dumps(card, ensure_ascii=False, indent=2)
+    return layout.card_out({"id": name, "name": {"zh": "", "en": ""}, "behaviors": []})
 
 
 # -- the form
@@ -151,24 +151,11 @@ def _pack(folder: str) -> Any:
 def text_of(folder: str, data: dict[str, Any]) -> str:
     """The text of a card that a form's data says."""
     form, _ = card_form.form_of(_pack(folder), {"id": str(data.get("id", ""))} | _kind(data))
-    return laid_out(card_form.card_of(data, form))
+    return layout.card_out(card_form.card_of(data, form))
 
 
 def _kind(data: dict[str, Any]) -> dict[str, str]:
     return {"kind": data["kind"]} if isinstance(data.get("kind"), str) and data["kind"] else {}
-
-
-def laid_out(card: dict[str, Any]) -> str:
-    """A card as JSON5 that one can read: a line for each of its parts."""
-    lines = [
-        f"  {json.dumps(name, ensure_ascii=False)}: {json.dumps(value, ensure_ascii=False)}"
-        for name, value in card.items()
-        if name != "behaviors"
-    ]
-    if "behaviors" in card:
-        text = json.dumps(card["behaviors"], ensure_ascii=False, indent=2)
-        lines.append('  "behaviors": ' + text.replace("\n", "\n  "))
-    return "{\n" + ",\n".join(lines) + "\n}"
 
 
 # -- while it is typed

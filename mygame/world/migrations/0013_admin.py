@@ -52,6 +52,11 @@ class Migration(migrations.Migration):
             name="started_at",
             field=models.DateTimeField(auto_now_add=True, db_index=True),
         ),
+        migrations.AlterField(
+            model_name="report",
+            name="accused_name",
+            field=models.CharField(db_index=True, max_length=120, verbose_name="about"),
+        ),
         migrations.CreateModel(
             name="FailedAction",
             fields=[

@@ -64,14 +64,25 @@
     check({ text: source.value }).catch(() => {});
   }
   if (form && source) {
-    let known = "";
+    let known = null;
     const look = () => setTimeout(() => {
-      if (!known || form.value === known) { known = known || form.value; return; }
+      if (known === null || form.value === known) return;
       known = form.value;
       soon(() => ({ card: form.value }));
     }, 50);
     const around = form.closest("details");
-    around.addEventListener("toggle", look);
+    // The widget's labels stand beside their fields and are not theirs.
+    const label = () => {
+      for (const field of around.querySelectorAll("input, select, textarea")) {
+        let row = field.parentElement;
+        while (row !== around && !row.querySelector("label, .rjf-form-group-title, .rjf-label")) row = row.parentElement;
+        const told = row.querySelector("label, .rjf-form-group-title, .rjf-label");
+        if (told && !field.labels.length) field.setAttribute("aria-label", told.textContent.trim());
+      }
+    };
+    new MutationObserver(label).observe(around, { childList: true, subtree: true });
+    label();
+    around.addEventListener("toggle", () => { known = form.value; });
     for (const event of ["input", "change", "click"]) around.addEventListener(event, look);
   }
 })();

@@ -1,0 +1,29 @@
+"""What has become of a publication, for pages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest
+
+from world.admin.words import language, sentence
+from world.errors import TableError
+from world.publishing import Outcome
+from world.render.look import localized_name
+
+PROBLEMS = 20  # of an outcome that are told
+
+
+def outcome_told(request: HttpRequest, row: Any, outcome: Outcome) -> str:
+    """
+    What has become of a publication, as a sentence; for `Deed.tell`.
+
+    :raises TableError: `notPublished` (reason): it has mistakes, or could not be read.
+    """
+    if outcome.publication is None:
+        reason = "; ".join(outcome.problems[:PROBLEMS])
+        if outcome.stopped:
+            reason = sentence("content.stopped")
+        raise TableError("notPublished", reason=reason or sentence("content.unchanged"))
+    name = localized_name(outcome.pack.name, language()) if outcome.pack else ""
+    return sentence("content.published", game=name or outcome.folder.name)
