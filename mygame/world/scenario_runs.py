@@ -25,7 +25,7 @@ def play(
 ) -> defer.Deferred:
     """
     Fires with what becomes of the scenarios of a text, in a game or with a draft in it:
-    `{"scenarios": [{"name", "passed", "failures": [{"place", "sentence"}], "transcript"}],
+    `{"scenarios": [{"name", "holds", "failures": [{"place", "sentence"}], "transcript"}],
     "problem": ""}`.
 
     :raises TableError: `mayNot`, `checksWaiting`; the Deferred: `checkStopped`, `outdated`.

@@ -92,6 +92,29 @@ def test_words_are_completed_by_keyboard(writing):
     expect(text_of(bob)).to_be_focused()
 
 
+def test_a_sentence_is_read_and_taken_into_the_text(writing):
+    bob = writing()
+    reading = {
+        "readings": [
+            {
+                "behaviors": [{"at": "onPlay", "do": [{"type": "finish"}]}],
+                "sentence": {"en": "It is over."},
+                "facts": {"weight": 3},
+            }
+        ],
+        "upto": 11,
+        "next": ["now"],
+    }
+    bob.page.route("**/sentence/", lambda route: route.fulfill(json=reading))
+    bob.page.get_by_label(said(bob, "sentence")).fill("It is over.")
+    bob.page.get_by_role("button", name=said(bob, "take")).press("Enter")
+    card = json.loads(text_of(bob).input_value())
+    assert card["behaviors"] == reading["readings"][0]["behaviors"]
+    assert card["weight"] == 3
+    expect(bob.page.get_by_role("button", name="now", exact=True)).to_be_visible()
+    assert bob.unreadable() == []
+
+
 def test_menus_change_the_text_where_it_stands(writing):
     bob = writing(language="zh")
     weight = bob.page.locator("#menu").get_by_label(re.compile("weight|重", re.IGNORECASE))

@@ -25,9 +25,9 @@ def test_what_becomes_of_each_scenario_is_told(pack):
         '"scenarios": [', '"scenarios": [{"name": "x", "then": {"prompt": "turm"}},'
     )
     failing, holding = trying.played(pack, text, transcript=True)["scenarios"]
-    assert not failing["passed"]
+    assert not failing["holds"]
     assert failing["failures"][0]["place"] == "then.prompt"
-    assert (holding["passed"], holding["failures"]) == (True, [])
+    assert (holding["holds"], holding["failures"]) == (True, [])
     assert holding["transcript"]
 
 

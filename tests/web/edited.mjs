@@ -1,6 +1,6 @@
 // What the editor of drafts makes of texts: one question a line of JSON on stdin, one answer a line.
 import { createInterface } from "node:readline";
-const [json5, complete] = await Promise.all(["json5", "complete"].map((name) => import(`${process.argv[2]}/${name}.js`)));
+const [json5, complete, reading] = await Promise.all(["json5", "complete", "taken"].map((name) => import(`${process.argv[2]}/${name}.js`)));
 
 function answer({ what, text, caret, schema, path, key, json, number }) {
   if (what === "parse") {
@@ -11,6 +11,7 @@ function answer({ what, text, caret, schema, path, key, json, number }) {
     }
   }
   if (what === "completions") return complete.completions(schema, text, caret).words;
+  if (what === "taken") return reading.taken(text, json);
   const node = json5.nodeAt(json5.parse(text), path);
   if (what === "withMember") return json5.withMember(text, node, key, json);
   if (what === "withItem") return json5.withItem(text, node, json);

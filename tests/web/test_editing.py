@@ -141,3 +141,17 @@ def test_what_is_printed_on_a_card_is_offered_with_its_values(complete):
     fire = complete(text.replace('"behaviors"', '"school": "^", "behaviors"'))
     assert fire == ["none", "fire", "frost", "arcane"]
     assert "id" not in complete(text.replace('"behaviors"', '"i^", "behaviors"'))
+
+
+@pytest.mark.parametrize("behaviors", ["", PLAY % "", None])
+def test_what_was_read_of_a_sentence_is_taken_into_the_text(ask, behaviors):
+    text = CARD % behaviors if behaviors is not None else '{"id": "x", "name": "x"}'
+    reading = {
+        "behaviors": [{"at": "onPlay", "do": [{"type": "damage"}]}],
+        "facts": {"manaCost": 2},
+    }
+    (made,) = ask([{"what": "taken", "text": text, "json": reading}])
+    card = pyjson5.decode(made)
+    assert card["manaCost"] == 2
+    assert card["behaviors"][-1] == reading["behaviors"][0]
+    assert len(card["behaviors"]) == (2 if behaviors else 1)

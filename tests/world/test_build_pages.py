@@ -91,8 +91,8 @@ def test_a_card_is_written_reviewed_and_published_by_two_people(at, people, done
 
 
 def test_a_new_card_begins_with_its_names(at):
-    html = page(at("bob").get(begun(at("bob"), id="t.stone.new", en="New stone", zh="新石")))
-    assert '"id": "t.stone.new"' in text_of(html)
+    html = page(at("bob").get(begun(at("bob"), kind="stone", en="New stone", zh="新石")))
+    assert '"id": "t.stone.new_stone"' in text_of(html)
     assert '"zh": "新石"' in text_of(html)
 
 

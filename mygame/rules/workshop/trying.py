@@ -67,7 +67,7 @@ def _played(pack: Pack, scenario: dict[str, Any], transcript: bool) -> dict[str,
     failures = player.play()
     return {
         "name": player.name,
-        "passed": not failures,
+        "holds": not failures,
         "failures": [{"place": written(each.path), "sentence": each.sentence} for each in failures],
         "transcript": list(player.transcript.lines) if player.transcript is not None else [],
     }

@@ -96,7 +96,7 @@ READING = record(
 SCENARIOS = record(
     scenarios=several(
         record(
-            name=STRING, passed=FLAG, transcript=several(STRING),
+            name=STRING, holds=FLAG, transcript=several(STRING),
             failures=several(record(place=STRING, sentence=STRING)),
         )
     ),

@@ -70,7 +70,7 @@ def game(request: HttpRequest, pack_id: str) -> HttpResponse:
         "page": page,
         "versions": content.publications(pack.folder)[:VERSIONS],
         "may_roll_back": roles.may(request.user, "rollback", pack.folder),
-        "example": next((card.id for card in pack.cards), ""),
+        "kinds": [(kind, Text(pack, language()).symbol(kind)) for kind in pack.layout.kinds[2:]],
         **_said(),
     }
     return render(request, "site/build_game.html", told)
@@ -96,7 +96,7 @@ def _begin(request: HttpRequest, pack: Pack) -> HttpResponse:
             )
             _tell_outcome(request, outcome)
             return redirect("build", pack.id)
-        address = given.get("open") or f"card:{given.get('id', '')}"
+        address = given.get("open") or f"card:{_new_id(pack, given)}"
         row = content.draft(request.user, pack.folder, address)
         if row is None:
             text = _text_of(pack, address, given)
@@ -112,11 +112,21 @@ def _text_of(pack: Pack, address: str, given: dict[str, str]) -> str:
     try:
         return content.piece(pack.folder, address).text
     except TableError as error:
-        if error.key != "noPiece" or "id" not in given:
+        if error.key != "noPiece" or "open" in given:
             raise
-    name = {each: given.get(each) or given["id"].rsplit(".", 1)[-1] for each in ("zh", "en")}
-    first, second = json.dumps(given["id"]), json.dumps(name, ensure_ascii=False)
+    found = address.removeprefix("card:")
+    name = {each: given.get(each) or found.rsplit(".", 1)[-1] for each in ("zh", "en")}
+    first, second = json.dumps(found), json.dumps(name, ensure_ascii=False)
     return f'{{"id": {first}, "name": {second},\n  "behaviors": []}}'
+
+
+def _new_id(pack: Pack, given: dict[str, str]) -> str:
+    """The id that was asked for; else one like those of its kind."""
+    names = {each: given[each] for each in ("en", "zh") if given.get(each)}
+    if given.get("id") or not names:
+        return given.get("id", "")
+    kind = given.get("kind", "")
+    return content.new_card_id(pack.folder, names, kind if kind in pack.layout.kinds else "")
 
 
 # -- one draft -------------------------------------------------------------------------------------
@@ -157,6 +167,7 @@ def _page(pack: Pack, row: Any) -> dict[str, Any]:
         "address": row.address,
         "report": row.report,
         "check": f"{api}check/",
+        "sentence": f"{api}sentence/",
         "schema": reverse("schema", args=[pack.id, "card"]),
         "book": shelf.game_of(pack, language()).book,
     }

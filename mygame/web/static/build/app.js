@@ -4,12 +4,15 @@
  */
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { cardDetail } from "../table/card.js";
-import { completions } from "./complete.js";
+import { completions, kindOf } from "./complete.js";
+import { parse } from "./json5.js";
 import { menu } from "./menu.js";
+import { panel } from "./sentence.js";
+import { taken } from "./taken.js";
 
 const page = JSON.parse(document.getElementById("page").textContent);
 const area = document.getElementById("text");
-const places = Object.fromEntries(["problems", "sentences", "face", "complete", "menu", "menu-side"].map((id) => [id, document.getElementById(id)]));
+const places = Object.fromEntries(["problems", "sentences", "face", "complete", "menu", "menu-side", "sentence", "sentence-side"].map((id) => [id, document.getElementById(id)]));
 const token = document.querySelector("#draft [name=csrfmiddlewaretoken]").value;
 const PAUSE = 500; // milliseconds without typing, after which a text is checked
 const NO_MATCH = { match: {}, players: [], zones: {}, you: null, waiting: [] };
@@ -19,6 +22,7 @@ let schema = null;
 let book = null;
 let timer = 0;
 let asked = 0;
+const sentence = { text: "", found: null, waiting: false, timer: 0, asked: 0 };
 
 for (const id of ["problems", "sentences"]) places[id].replaceChildren();
 const lines = document.createElement("div");
@@ -48,18 +52,72 @@ function put(text, caret = null) {
 async function check() {
   const mine = (asked += 1);
   render(html`<p class="soft">${say("checking")}</p>`, places.problems);
-  let answer;
+  const answer = await ask(page.check, { address: page.address, text: area.value });
+  if (mine === asked) told(answer);
+}
+
+/** An answer of the API; where there is none a sentence that says so. */
+async function ask(address, data) {
   try {
-    const response = await fetch(page.check, {
+    const response = await fetch(address, {
       method: "POST",
       headers: { "Content-Type": "application/json", "X-CSRFToken": token },
-      body: JSON.stringify({ address: page.address, text: area.value }),
+      body: JSON.stringify(data),
     });
-    answer = await response.json();
+    return await response.json();
   } catch {
-    answer = { sentence: say("away") };
+    return { error: "away", sentence: say("away") };
   }
-  if (mine === asked) told(answer);
+}
+
+// -- sentences
+
+function typed(text) {
+  sentence.text = text;
+  clearTimeout(sentence.timer);
+  sentence.timer = setTimeout(read, PAUSE);
+}
+
+async function read() {
+  const mine = (sentence.asked += 1);
+  sentence.waiting = Boolean(sentence.text.trim());
+  sentences();
+  if (!sentence.waiting) return;
+  const found = await ask(page.sentence, { language: page.language, sentence: sentence.text, kind: kind() });
+  if (mine !== sentence.asked) return;
+  Object.assign(sentence, { found, waiting: false });
+  sentences();
+}
+
+function kind() {
+  try {
+    return kindOf(schema, parse(area.value).value);
+  } catch {
+    return "";
+  }
+}
+
+function take(reading) {
+  try {
+    put(taken(area.value, reading));
+  } catch {
+    Object.assign(sentence, { found: { error: "broken", sentence: say("broken_text") } });
+  }
+  sentences();
+}
+
+function go(word) {
+  const { text, found } = sentence;
+  sentence.text = `${text.slice(0, found.upto).trimEnd()} ${word}`.trimStart();
+  typed(sentence.text);
+  sentences();
+  document.getElementById("sentence-text").focus();
+}
+
+function sentences() {
+  if (area.readOnly || !schema) return;
+  places["sentence-side"].hidden = false;
+  render(panel(sentence, say, { typed, take, go }), places.sentence);
 }
 
 // -- what is shown
@@ -132,4 +190,5 @@ const [made, drawn] = await Promise.all([page.schema, page.book].map((address) =
 schema = made;
 book = drawn;
 menus();
+sentences();
 await check();
