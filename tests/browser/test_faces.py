@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+from playwright.sync_api import expect
+
 CUT_OFF = """names => names
     .filter(({scrollHeight: high, clientHeight}) => high > clientHeight + 1)
     .map(each => each.textContent)"""
@@ -88,3 +91,35 @@ def test_what_is_not_as_printed_is_marked_and_heard(visitor):
     assert bad == ["health2▼"]
     assert badges == ["frozen"]
     assert heard == "Stone Lion: attack 3, health 2, frozen."
+
+
+@pytest.mark.parametrize(("language", "other"), [("en", "Stone Lion"), ("zh", "石")])
+def test_a_page_about_a_card_shows_its_face_with_its_facts(visitor, language, other):
+    someone = visitor(language=language)
+    someone.goto("/cards/duel/duel.minion.neutral.stone_lion/")
+    face = someone.page.locator("[data-face] .card")
+    expect(face).to_have_attribute("data-kind", "minion")
+    expect(face.locator(".name")).to_contain_text(other)
+    expect(face.locator(".number.left b")).to_have_text("2")
+    expect(face.locator(".number.right b, .gauge b").first).to_contain_text("4")
+    expect(face.locator(".text")).not_to_be_empty()
+
+
+def test_the_face_of_a_card_without_words_has_its_facts_too(visitor):
+    someone = visitor(language="en")
+    someone.goto("/cards/duel/duel.minion.token.jar_demon/")
+    face = someone.page.locator("[data-face] .card")
+    expect(face.locator(".name")).to_have_text("Jar Demon")
+    expect(face.locator(".text")).to_be_empty()
+    expect(face.locator(".number.left b")).to_have_text("3")
+    assert someone.unreadable() == []
+
+
+def test_every_card_of_a_list_gets_its_face_when_one_comes_to_it(visitor):
+    someone = visitor(language="en")
+    someone.goto("/cards/duel/?q=draw")
+    places = someone.page.locator("[data-face]")
+    expect(places.nth(2)).to_be_attached()
+    for place in places.all()[:6]:
+        place.evaluate("element => element.scrollIntoView()")
+        expect(place.locator(".card .name")).not_to_be_empty()

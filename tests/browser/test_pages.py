@@ -8,11 +8,13 @@ another one.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 import pytest
 from django.urls import URLPattern, get_resolver, resolve
+from playwright.sync_api import expect
 
 from browser.visitor import Visitor
 
@@ -72,6 +74,37 @@ def test_every_page_can_be_read_by_everybody(visitor, language):
         assert stranger.page.locator("html").get_attribute("lang").startswith(language)
         seen += 1
     assert seen >= 5
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_every_page_of_who_is_signed_in_can_be_read_by_everybody(player, language):
+    """After a match of theirs, with a deck of their own, and with a table open."""
+    ann = player(language=language)
+    visitor, page = ann.visitor, ann.page
+    visitor.goto("/decks/race/")
+    page.get_by_role("button", name=visitor.word("guest.begin")).click()
+    found = faults(visitor)
+    page.get_by_role(
+        "button", name=re.compile(visitor.word("decks.copy_named", name=""))
+    ).first.click()
+    expect(page.get_by_role("status")).to_have_text(visitor.word("decks.legal"))
+    found += faults(visitor)
+    ann.begin("play pebbles")
+    ann.play_to_the_end(ann.press)
+    replay = ann.ending.get_by_role("link", name=ann.word("over.replay"))
+    address = replay.get_attribute("href")
+    name = ann.name
+    for path in ("/", f"/people/{name}/", "/auth/password/", "/auth/register/", "/decks/race/"):
+        visitor.goto(path)
+        found += faults(visitor)
+    visitor.goto(address)
+    expect(page.get_by_role("slider")).to_be_visible()
+    found += faults(visitor)
+    ann.open("leave")
+    ann.open("open race")
+    expect(page.get_by_role("spinbutton").first).to_be_visible()
+    found += faults(visitor)
     assert not found, "\n".join(found)
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
+from browser.player import Player
 from world.render.messages import find
 
 
@@ -31,6 +33,16 @@ def test_a_match_from_registering_to_the_last_click(player):
     answers = ann.play_to_the_end(ann.click)
     print(answers)
     assert answers > 20
+
+
+@pytest.mark.parametrize(("language", "by"), [("en", Player.click), ("zh", Player.press)])
+def test_a_short_match_from_the_first_question_to_the_last(player, language, by):
+    """The longer ones are played by mouse in Chinese, and by keyboard in English."""
+    ann = player(language=language)
+    ann.begin("play pebbles")
+    assert ann.play_to_the_end(lambda: by(ann)) > 0
+    expect(ann.happened.get_by_role("listitem").last).not_to_be_empty()
+    expect(ann.page.locator("html")).to_have_attribute("lang", re.compile(language))
 
 
 def test_a_match_by_keyboard_alone_and_once_more_as_a_replay(player):

@@ -20,6 +20,8 @@ import { Store } from "./store.js";
 import { listenTo } from "./touch.js";
 import { page, say } from "./words.js";
 
+const QUIET = 1500; // ms
+const narrow = matchMedia("(max-width: 899px)");
 const root = document.getElementById("app");
 const settings = new Settings();
 const shown = { detail: null, zone: null, help: false, toast: "", console: settings.console };
@@ -30,6 +32,8 @@ const hands = new Hands(store, link, shown, draw);
 const animator = new Animator(root, () => settings.motion);
 let due = false;
 let drawn = []; // what the match was drawn from: its context and log
+let quiet = 0; // until when text of the game is not shown over the page
+let asks = false; // whether a question has come that has not been drawn
 let goesOn = ""; // where the focus belongs that went with what was answered
 let errand = errandOf(new URLSearchParams(location.search));
 
@@ -63,13 +67,21 @@ const AFTER = {
     if (you) begin();
     else if (errand && !store.signedIn) hands.enter();
   },
-  chrono_table: ({ since }) => since === null && speech.opened(),
+  chrono_table({ since }) {
+    if (since !== null) return;
+    speech.opened();
+    overShown();
+  },
   chrono_log: ({ lines }) => speech.happened(lines),
   chrono_prompt({ prompts }) {
     hands.asked();
-    if (prompts.length) speech.tell(prompts[0].text);
+    asks = prompts.length > 0;
+    if (asks) speech.tell(prompts[0].text);
   },
-  chrono_over: ({ text }) => speech.tell(text),
+  chrono_over({ text }) {
+    overShown();
+    speech.tell(text);
+  },
   chrono_hint: ({ text }) => speech.tell(text),
   chrono_error({ text }) {
     hands.answered = null;
@@ -82,13 +94,19 @@ function begin() {
   errand = "";
 }
 
+/** A match has begun or is over, and the page shows it: what is told of that in text stays in the console. */
+function overShown() {
+  shown.toast = "";
+  quiet = performance.now() + QUIET;
+}
+
 /** Text of the game: kept for the console, and shown for a while where that is closed. */
 function noted(text) {
   const nodes = nodesOf(text, hands);
   const plain = nodes.map(({ textContent }) => textContent).join("").trim();
   if (!plain) return;
   store.hear("text", { nodes, plain });
-  if (!shown.console && store.signedIn) hands.complain(plain, nodesOf(text, hands));
+  if (!shown.console && store.signedIn && performance.now() > quiet) hands.complain(plain, nodesOf(text, hands));
   draw();
 }
 
@@ -110,9 +128,16 @@ export function draw() {
     root.querySelector("dialog:not([open])")?.showModal();
     follow();
     focused();
+    if (asks && context()) reach();
     animator.after(store);
     document.title = [store.prompt() && "●", titleOf(), page.game].filter(Boolean).join(" ");
   });
+}
+
+/** On a phone the question lies over the end of the board: what it is about is moved into sight. */
+function reach() {
+  asks = false;
+  if (narrow.matches) root.querySelector(".board [data-choosable]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 /** Whoever answered by keyboard goes on where the next question is, also if it comes later, or at the end. */
