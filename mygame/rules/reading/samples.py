@@ -8,6 +8,7 @@ that the pack declares. Begin with `samples`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from itertools import islice, product
 from typing import Any, NamedTuple
@@ -165,7 +166,11 @@ class _Sampler:
             return []
         if param.type in ("prompt", "name") and not param.required:
             return []
-        return self.arguments.of(name, key, param)
+        found = self.arguments.of(name, key, param)
+        if key == "condition" and (macro := self.pack.defines["behaviors"].get(name)):
+            for event in dict.fromkeys(re.findall(r"'event': '(\w+)'", repr(macro.body))):
+                found += self.arguments.of_event(event)
+        return found
 
     # -- by families
 
@@ -174,7 +179,8 @@ class _Sampler:
             if name in _SKIPPED:
                 continue
             known: set[str] = set()
-            for use in islice(self._uses(name, params, "type"), _MOST):
+            zones = any(param.type == "zone" for param in params.values())
+            for use in islice(self._uses(name, params, "type"), _MOST * (5 if zones else 1)):
                 told = self.told(self._do(use))
                 if told and told not in known:
                     known.add(told)
@@ -385,6 +391,7 @@ class _Sampler:
             values += [f"{value[:-1]}.{zone}}}" for zone in self.arguments.zones]
         elif of in ("card", "entity"):
             values += [f"{value[:-1]}.{field}}}" for field in self._numbers_of_cards()]
+            values += [f"{value[:-1]}.{field}.base}}" for field in self._numbers_of_cards()]
             values += [f"{value[:-1]}.owner}}"]
         for each in values:
             for who in ({}, {"condition": {"$": "==", "items": [f"{{{name}.playerUUID}}", "{you}"]}}):
@@ -500,6 +507,15 @@ class _Sampler:
             if "do" in params:
                 use["do"] = do
             yield Sample([use], only=frozenset(("macro", "deed")))
+        for event in self._never():
+            yield Sample([{"at": name, **event, "do": [{"type": "cancel"}]}], only=frozenset(("macro",)))
+
+    def _never(self) -> Iterator[Json]:
+        """Events that have words of their own where they are always prevented."""
+        for event in self._events():
+            words = self.phrases["event"].get(event["event"])
+            if isinstance(words, Mapping) and any(key.startswith("never") for key in words):
+                yield event
 
     # -- modifiers
 
@@ -610,7 +626,8 @@ class _Sampler:
         judge = Judge(self.pack, self.learner.language)
         for name, params in self._words("doables", "doable"):
             parts = judge.results(name) & {"cards", "UUID"}
-            use = next(iter(self._uses(name, params, "type")), None)
+            uses = self._uses(name, params, "type") if parts else ()
+            use = next((each for each in uses if each.get("amount") == 7), None)
             if parts and use is not None and self.told(self._do(use)):
                 before = {**use, "id": "given"}
                 yield from self._given(before, f"{{given.{sorted(parts)[-1]}}}")
