@@ -58,7 +58,10 @@ class Arguments:
         if of in PLAYERS:
             return list(self.players())
         if of in THINGS:
-            return [*self.things(), *(self.players() if of in ("entity", "entities", "any") else ())]
+            return [
+                *self.things(),
+                *(self.players() if of in ("entity", "entities", "any") else ()),
+            ]
         table: dict[str, Any] = {
             "symbol": lambda: self._symbols(key),
             "property": lambda: [n for n in self.pack.modifiable if n in self.phrases["field"]],
@@ -123,7 +126,9 @@ class Arguments:
             if any(param.required for param in word.params.values()):
                 continue
             told = name in self.phrases["text"]
-            kind = next((k for k in self._singular(name) if f"{k}Chooser" in self.phrases["text"]), "")
+            kind = next(
+                (k for k in self._singular(name) if f"{k}Chooser" in self.phrases["text"]), ""
+            )
             is_players = self._is_of_players(word.body)
             if is_players != ("player" in _kinds):
                 continue
@@ -157,7 +162,7 @@ class Arguments:
             if not any(param.required for param in word.params.values()):
                 found.append({"type": word.name})
             elif len(word.params) == 1:
-                (key, param), = word.params.items()
+                ((key, param),) = word.params.items()
                 found += [{"type": word.name, key: each} for each in self._argument(key, param)]
         for table in ("lead", "which"):
             for written in self.phrases.get(table, {}):

@@ -120,9 +120,7 @@ class Habits:
         less_places, less_values = self._less(without)
         return self._usual(behaviors, (), less_places, less_values)
 
-    def _usual(
-        self, node: Json, of: Place, places: Counter[Any], values: Counter[Any]
-    ) -> Json:
+    def _usual(self, node: Json, of: Place, places: Counter[Any], values: Counter[Any]) -> Json:
         if isinstance(node, list):
             return [self._usual(each, of, places, values) for each in node]
         if not isinstance(node, dict):
