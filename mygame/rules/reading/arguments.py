@@ -51,14 +51,17 @@ class Arguments:
         if param.domain:
             return list(param.domain)
         if key == "where":
-            return [*self.filters(), *self.conditions()]
+            return [*self.filters(), *self.comparisons(), *self.conditions()]
         of = param.type
         if of in NUMBERS or of == "measure":
             return list(self.numbers())
         if of in PLAYERS:
             return list(self.players())
         if of in THINGS:
-            return [*self.things(), *(self.players() if of in ("entity", "entities", "any") else ())]
+            return [
+                *self.things(),
+                *(self.players() if of in ("entity", "entities", "any") else ()),
+            ]
         table: dict[str, Any] = {
             "symbol": lambda: self._symbols(key),
             "property": lambda: [n for n in self.pack.modifiable if n in self.phrases["field"]],
@@ -123,7 +126,9 @@ class Arguments:
             if any(param.required for param in word.params.values()):
                 continue
             told = name in self.phrases["text"]
-            kind = next((k for k in self._singular(name) if f"{k}Chooser" in self.phrases["text"]), "")
+            kind = next(
+                (k for k in self._singular(name) if f"{k}Chooser" in self.phrases["text"]), ""
+            )
             is_players = self._is_of_players(word.body)
             if is_players != ("player" in _kinds):
                 continue
@@ -157,7 +162,7 @@ class Arguments:
             if not any(param.required for param in word.params.values()):
                 found.append({"type": word.name})
             elif len(word.params) == 1:
-                (key, param), = word.params.items()
+                ((key, param),) = word.params.items()
                 found += [{"type": word.name, key: each} for each in self._argument(key, param)]
         for table in ("lead", "which"):
             for written in self.phrases.get(table, {}):
@@ -194,6 +199,19 @@ class Arguments:
             if len(required) == 1 and word.params[required[0]].type in ("card", "entity"):
                 found.append({"type": word.name, required[0]: "{it}"})
         return found
+
+    def comparisons(self) -> Iterator[Json]:
+        """Every property that is told, compared: numbers with a number, words with one of them."""
+        named = self.phrases["field"]
+        for fact in self.pack.properties.values():
+            reference = f"{{it.{fact.name}}}"
+            if fact.domain:
+                yield {"$": "==", "items": [reference, fact.domain[0]]}
+                if "none" in fact.domain:
+                    yield {"$": "==", "items": [reference, "none"]}
+            elif fact.type == "number" and fact.name in named:
+                for operator in ("==", "<=", ">="):
+                    yield {"$": operator, "items": [reference, 7]}
 
     def cards(self) -> list[Json]:
         return [card.id for card in self.pack.cards[:1]]

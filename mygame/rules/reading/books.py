@@ -21,7 +21,6 @@ from .notation import Json, apart
 from .samples import samples
 from .stock import stock
 
-
 _SAMPLES = ""  # under which name of a kept table the rules of samples are
 _SHOWN, _SHOWN_AGAIN = 0.2, 0.03  # what a rule costs less that cards show
 
@@ -153,5 +152,3 @@ def _shifted(means: Json, first: Json) -> Json:
 def written(card: CardDef) -> Json:
     """The behaviours of a card, taken apart."""
     return apart(card.source.get("behaviors", []))
-
-

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
-from .grammar import NOTHING, NUMBER, Hole, Rule, filled
+from .grammar import NOTHING, NUMBER, Hole, Rule
 from .notation import Json
 
 MOST_ITEMS = 60_000  # of a chart
@@ -65,11 +65,11 @@ Made = Callable[[Rule, Sequence[Json]], Json]
 class Chart:
     """What was understood of a text from its beginning."""
 
-    def __init__(
-        self, index: Index, text: str, start: str, without: frozenset[int] = frozenset()
-    ):
+    def __init__(self, index: Index, text: str, start: str, without: frozenset[int] = frozenset()):
         self.index, self.text, self.start, self.without = index, text, start, without
-        self.sets: list[dict[Item, list[tuple[int, Item, Any]]]] = [{} for _ in range(len(text) + 1)]
+        self.sets: list[dict[Item, list[tuple[int, Item, Any]]]] = [
+            {} for _ in range(len(text) + 1)
+        ]
         self.waiting: list[dict[str, list[Item]]] = [{} for _ in range(len(text) + 1)]
         self.complete: dict[tuple[str, int, int], list[Item]] = {}
         self.partial: dict[int, set[str]] = {}
@@ -255,8 +255,3 @@ def _cheapest(options: Sequence[list[Meaning]], most: int) -> list[tuple[Meaning
         ]
         ways = heapq.nsmallest(most, longer, key=lambda way: way[0])
     return [chosen for _, chosen in ways]
-
-
-def plainly(rule: Rule, values: Sequence[Json]) -> Json:
-    """What a rule means with these values."""
-    return filled(rule.means, values)

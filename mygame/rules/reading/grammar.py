@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from .notation import Json, apart
+from .notation import Json
 
 
 class Hole(NamedTuple):
@@ -109,7 +109,9 @@ def _about(conditions: Json, name: str) -> Json:
         return re.sub(r"\{it(?=[.}])", "{" + name, conditions)
     if isinstance(conditions, dict):
         return {key: _about(value, name) for key, value in conditions.items()}
-    return [_about(each, name) for each in conditions] if isinstance(conditions, list) else conditions
+    return (
+        [_about(each, name) for each in conditions] if isinstance(conditions, list) else conditions
+    )
 
 
 def untold(means: Json) -> float:
@@ -137,8 +139,3 @@ def _with_event(outer: Json, event: Json) -> Json:
     if "do" in outer:
         merged["do"] = outer["do"]
     return merged
-
-
-def is_plain(node: Json) -> bool:
-    """Whether it is written without a word: a number, a name, a reference."""
-    return not isinstance(apart(node), dict | list)

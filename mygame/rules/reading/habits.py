@@ -17,8 +17,8 @@ from typing import Any
 from ..pack.definition import Pack
 from .notation import Json, apart
 
-_OFTEN = 0.6  # of the cards that could write it
-_LEAST = 2  # cards that do
+_OFTEN = 0.5  # of the cards that could write it
+_LEAST = 1  # cards that do
 _NAMES = ("type", "chooser", "at")
 _NEVER = 8.0  # how strange a heading is that no card has
 _OWN = frozenset((*_NAMES, "do", "elsedo", "condition", "where", "event", "description", "comment"))
@@ -120,9 +120,7 @@ class Habits:
         less_places, less_values = self._less(without)
         return self._usual(behaviors, (), less_places, less_values)
 
-    def _usual(
-        self, node: Json, of: Place, places: Counter[Any], values: Counter[Any]
-    ) -> Json:
+    def _usual(self, node: Json, of: Place, places: Counter[Any], values: Counter[Any]) -> Json:
         if isinstance(node, list):
             return [self._usual(each, of, places, values) for each in node]
         if not isinstance(node, dict):

@@ -13,14 +13,16 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..language.tree import Literal
+from ..language.trees import TooLarge
 from ..pack.definition import Pack
 from ..telling.phrasebook import book_of
 from ..telling.sentences import Phrase
 from . import grammar
 from .grammar import Hole, Rule
-from .listening import FORMS, STAND_IN, Checking, Heard, Key, Listening, Read, TooLarge, kind_of
+from .listening import FORMS, STAND_IN, Heard, Key, Listening, kind_of
 from .naming import canonical, depends, event_of, lets
 from .notation import Json, Path, at, replaced
+from .placed import Checking, Read
 from .typed import normal
 
 _PROBE = 90_007  # a number that stands for another one
@@ -81,7 +83,6 @@ class _Sample:
                 continue
             if key.asked in ("phrase", "condition", "deed", "event", "macro"):
                 yield from _Piece(self, heard).rules()
-
 
     def _is_shape(self, path: Path) -> bool:
         """Whether a behaviour is one of the pack's own shape, or of the card itself."""
@@ -146,9 +147,7 @@ class _Piece:
     def _json(self) -> Json:
         """What it is on the card; None where it is no piece of the card by itself."""
         node = self.heard.node
-        if self.key.asked == "phrase" and (
-            isinstance(node, Literal) or kind_of(node) == "symbol"
-        ):
+        if self.key.asked == "phrase" and (isinstance(node, Literal) or kind_of(node) == "symbol"):
             return None
         try:
             return at(self.sample.read.json, self.key.path)
@@ -180,7 +179,7 @@ class _Piece:
     def _parts(self, form: int, told: str) -> list[Key]:
         """Those of its parts that can be holes, the largest first."""
         chosen: list[Key] = []
-        waiting = [key for key in self.sample.inside.get(self.key, ())]
+        waiting = list(self.sample.inside.get(self.key, ()))
         if not waiting:
             return []
         if len(waiting) <= _MOST_PARTS and self._fits(form, told, all_ := self._tellable(waiting)):
@@ -323,7 +322,7 @@ class _Piece:
             count += 1
         says = [each if isinstance(each, Hole) else normal(each, self._language) for each in says]
         says = [each for each in says if each != ""]
-        if not says or all(isinstance(each, Hole) for each in says) and len(says) == 1:
+        if not says or (all(isinstance(each, Hole) for each in says) and len(says) == 1):
             return None
         means = self._means(holes, wheres, moments, parts, numbers)
         if means is None:
@@ -361,9 +360,9 @@ class _Piece:
                 _, sign, offset = numbers[which]
                 changes.append((which, {"#": count, "sign": sign, "offset": offset}))
                 same = (*which[:-1], "minimum")
-                if which[-1] == "maximum" and same not in numbers and _exists(json, same):
-                    if at(json, same) == at(json, which):
-                        changes.append((same, {"#": count, "sign": sign, "offset": offset}))
+                tied = which[-1] == "maximum" and same not in numbers and _exists(json, same)
+                if tied and at(json, same) == at(json, which):
+                    changes.append((same, {"#": count, "sign": sign, "offset": offset}))
         heard_of: dict[Path, tuple[Key, int]] = {}
         for key, counts in wheres.items():
             if key.how[5]:

@@ -114,7 +114,7 @@ def _tables(node: Json) -> Iterator[dict[str, Any]]:
 
 
 def lets(whole: Json, means: Json) -> Iterator[Json]:
-    """The `let` of a sample whose names a piece of it speaks of; choices say something themselves."""
+    """The `let` of a sample whose names a piece speaks of; choices say something themselves."""
     used = {match[1] for text in _texts(means) for match in _ROOT.finditer(text)}
     own = set(_ids(means))
     for node in _tables(whole):
@@ -209,9 +209,7 @@ def without_names(behaviors: Json) -> Json:
 
 def _recalled(node: Json, order: Mapping[str, str], used: set[str]) -> Json:
     if isinstance(node, str):
-        return _ROOT.sub(
-            lambda match: "{" + order.get(match[1], match[1]) + (match[2] or ""), node
-        )
+        return _ROOT.sub(lambda match: "{" + order.get(match[1], match[1]) + (match[2] or ""), node)
     if isinstance(node, list):
         return [_recalled(each, order, used) for each in node]
     if not isinstance(node, dict):

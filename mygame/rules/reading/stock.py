@@ -54,7 +54,9 @@ class _Stock:
             says.append(Hole(holes[match[1]]))
         says.append(normal(template[last:], self.language))
         kept = tuple(each for each in says if each != "")
-        if kept and not (len(kept) == 1 and isinstance(kept[0], Hole) and kept[0].category == category):
+        if kept and not (
+            len(kept) == 1 and isinstance(kept[0], Hole) and kept[0].category == category
+        ):
             yield Rule(category, kept, _numbered(means, order), cost, by)
 
     # -- the card
@@ -87,7 +89,7 @@ class _Stock:
                     yield from self.rule(
                         "deed", template.replace("{unit}", unit),
                         {"base": "deed", "amount": amount, "condition": "condition"},
-                        {"base": {"#": "base"}, "amount": {"#": "amount"}, "condition": {"#": "condition"}},
+                        {each: {"#": each} for each in ("base", "amount", "condition")},
                         "instead",
                     )  # fmt: skip
         for template in _variants(text["may"]):
@@ -109,7 +111,10 @@ class _Stock:
                 means = [a, {"#": "a"}, "/", b, {"#": "b"}]
                 yield from self.rule("gain", text, {"a": NUMBER, "b": NUMBER}, means, "text", 0.8)
         for words in known.words.values():
-            word, plain = words.get(self.language, ""), words.get("en") or next(iter(words.values()))
+            word, plain = (
+                words.get(self.language, ""),
+                words.get("en") or next(iter(words.values())),
+            )
             space = " " if self.language == "en" else ""
             for sign in ("+", "-", ""):
                 text, means = f"{sign}{{n}}{space}{word}", [sign, {"#": "n"}, " ", plain]
@@ -128,7 +133,9 @@ class _Stock:
             whole = self.words["duration"].get(name, "{x}").replace("{x}", template)
             change: Json = {"#": "text"}
             if name:
-                change = {"text": [{"#": "text"}, " ", texts.get("en") or next(iter(texts.values()))]}
+                change = {
+                    "text": [{"#": "text"}, " ", texts.get("en") or next(iter(texts.values()))]
+                }
             on: Json = {"#": "cards"} if "{cards}" in template else "{this}"
             means = {"type": "addModifiers", "modifiers": {"on": on, "change": change}}
             if "{cards" in template:
@@ -174,7 +181,9 @@ class _Stock:
         known = {symbol for fact in self._properties() for symbol in fact.domain}
         for params in self._params():
             known |= {each for each in params.domain if isinstance(each, str)}
-        known |= {each for fact in self._properties() if fact.type == "boolean" for each in ("true",)}
+        known |= {
+            each for fact in self._properties() if fact.type == "boolean" for each in ("true",)
+        }
         for symbol in sorted(known):
             yield from self._named("symbol", self.words["symbol"].get(symbol, symbol), symbol)
         for card, name in self.names.items():
@@ -188,9 +197,7 @@ class _Stock:
             for word in family.values():
                 yield from word.params.values()
 
-    def _named(
-        self, category: str, name: str, means: Json, cost: float = 0.1
-    ) -> Iterator[Rule]:
+    def _named(self, category: str, name: str, means: Json, cost: float = 0.1) -> Iterator[Rule]:
         if text := normal(name, self.language):
             yield Rule(category, (text,), means, cost)
 
@@ -215,10 +222,17 @@ class _Stock:
                 yield from self.rule(f"{plain} late", "{noun}!", {"noun": plain}, [late])
                 yield Rule(f"{plain} late", (Hole(plain),), {"#": 0}, 0.0)
                 a = self.words["article"].get(kind) if "article" in self.words else None
-                yield from self.rule(f"{plain} a", a or self.words["a"], {"noun": plain}, {"#": "noun"})
+                yield from self.rule(
+                    f"{plain} a", a or self.words["a"], {"noun": plain}, {"#": "noun"}
+                )
                 yield from self._others_articles(plain)
-                yield from self.rule(f"{plain} all", self.words["all"], {"noun": plain}, {"#": "noun"})
-                for key, forms in (("", ("yours", "theirs")), (" all", ("all_yours", "all_theirs"))):
+                yield from self.rule(
+                    f"{plain} all", self.words["all"], {"noun": plain}, {"#": "noun"}
+                )
+                for key, forms in (
+                    ("", ("yours", "theirs")),
+                    (" all", ("all_yours", "all_theirs")),
+                ):
                     mine, theirs = forms
                     means = [{"#": "noun"}, _compared("==", "owner", "{you}")]
                     yield from self.rule(f"{plain}{key}", words[mine], {"noun": plain}, means)
@@ -249,7 +263,9 @@ class _Stock:
         means = [{"#": "noun"}, {"#": "clause"}]
         yield from self.rule(plain, words["clause"], clause, means)
         other = {"noun": plain, "clause": "condition"}
-        yield from self.rule(plain, words["other"], other, [{"#": "noun"}, [{"#": "clause"}]], cost=2.0)
+        yield from self.rule(
+            plain, words["other"], other, [{"#": "noun"}, [{"#": "clause"}]], cost=2.0
+        )
 
     def _about_it(self, name: str) -> Json:
         """The parameter of a word that is the thing itself."""
@@ -314,7 +330,6 @@ def _numbered(means: Json, order: list[str]) -> Json:
     """Holes by number instead of by name."""
     if isinstance(means, dict):
         if "#" in means:
-            hole = {"#": order.index(means["#"])} if means["#"] in order else {"#": 0}
-            return hole
+            return {"#": order.index(means["#"]) if means["#"] in order else 0}
         return {key: _numbered(value, order) for key, value in means.items()}
     return [_numbered(each, order) for each in means] if isinstance(means, list) else means

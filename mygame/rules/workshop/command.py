@@ -12,10 +12,9 @@ from ..pack.build import load_pack, load_with_sources
 from ..pack.definition import FAMILIES, Pack
 from ..pack.files import add_folder
 from ..weighing import report
-from .lists import LISTS
 from . import readback
+from .lists import LISTS
 from .untold import untold
-
 
 _ACTIONS = ("check", "words", "schema", "show", "list", "report", "readback")
 

@@ -39,7 +39,9 @@ class Returned(NamedTuple):
     reason: str = ""
 
 
-def returned(pack: Pack, language: str, leave_out: bool = True, cards: bool = True) -> Iterator[Returned]:
+def returned(
+    pack: Pack, language: str, leave_out: bool = True, cards: bool = True
+) -> Iterator[Returned]:
     """Every card of a pack that does something, read back from its sentence."""
     of, text = book(pack, language, cards), Text(pack, language)
     same = _alike(pack) if leave_out else {}
@@ -78,7 +80,9 @@ def _returned(
     if others:
         return Returned(card, "other", sentence, difference(own, others[0]))
     read, rest = sentence[: found.upto], sentence[found.upto :]
-    return Returned(card, "unread", sentence, f"{read} | {rest}" if rest.strip(" .。") else "not alike")
+    return Returned(
+        card, "unread", sentence, f"{read} | {rest}" if rest.strip(" .。") else "not alike"
+    )
 
 
 # -- compared
@@ -96,7 +100,7 @@ def _flat(node: Json) -> Json:
         return node
     made = {key: _flat(value) for key, value in node.items()}
     for key in ("condition", "where"):
-        if key in made and not (node.get("type") == "Not"):
+        if key in made and node.get("type") != "Not":
             made[key] = all_of(sorted(conjuncts(made[key]), key=repr))
     if made.get("$") in ("*", "+"):
         made["items"] = sorted(made["items"], key=lambda each: isinstance(each, int))
@@ -112,8 +116,8 @@ def difference(one: Json, other: Json, path: str = "") -> str:
         return ""
     if isinstance(one, list) and isinstance(other, list):
         for number in range(max(len(one), len(other))):
-            pair = [each[number] if number < len(each) else None for each in (one, other)]
-            if found := difference(*pair, f"{path}[{number}]"):
+            this, that = (each[number] if number < len(each) else None for each in (one, other))
+            if found := difference(this, that, f"{path}[{number}]"):
                 return found
         return ""
     return "" if one == other else f"{Place('', path)}: {_short(one)}, read as {_short(other)}"
