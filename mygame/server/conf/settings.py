@@ -295,6 +295,9 @@ SUMMARIES_BESIDE = True
 FORESEEING_WORKERS = int(_os.environ.get("CHRONO_FORESEEING_WORKERS") or 1)
 # Seconds that the process which publishes games may take for the files of one.
 PUBLISHING_SECONDS = 60
+# The same for reading a sentence: the first one learns how all of a game is said, 20 s of work that
+# others may hold up.
+READING_SECONDS = 300
 # Where packs that were made elsewhere are put, to be installed by a command.
 INCOMING_DIR = str(_env.data_dir / "incoming")
 # Matches of bots in which a card that somebody wrote is tried out, and the seconds that ten of them

@@ -71,7 +71,7 @@ def _asked(
         raise TableError("badLanguage", names=list(LANGUAGES))
     known = checking.known(browsing.pack_in(folder))
     text = cleaning.line(text)
-    job = (engine(), known, language, text, kind, dict(facts or {}), settings.PUBLISHING_SECONDS)
+    job = (engine(), known, language, text, kind, dict(facts or {}), settings.READING_SECONDS)
     return checking.ask(who, task, *job, pool=workers).addCallback(_understood)
 
 
