@@ -182,8 +182,15 @@ def test_of_several_meanings_the_author_chooses_one(bob, sentences):
     assert '"amount": 4' in draft_of(bob, ".spark").text
 
 
-def test_meanings_that_say_the_same_are_told_apart_by_what_they_are(bob, sentences):
+def test_of_meanings_that_say_the_same_the_usual_one_is_taken(bob, sentences):
     sentences((deal(3), "三", "Deal three."), (deal(4), "三", "Deal three."))
+    told = bob.type("card write Spark: Deal three.")
+    assert "1 more way" in told
+    assert '"amount": 3' in draft_of(bob, ".spark").text
+
+
+def test_meanings_that_say_the_same_in_ones_own_language_are_told_by_what_they_are(bob, sentences):
+    sentences((deal(3), "三", "Deal three."), (deal(4), "四", "Deal three."))
     told = bob.type("card write Spark: Deal three.")
     assert '"amount": 3' in told
     assert '"amount": 4' in told
