@@ -127,7 +127,7 @@ class Judge:
 
     def says(self, text: str, typed: str) -> bool:
         """Whether a text is what was typed."""
-        return Typed(text, self.language).text.strip().rstrip(".") == typed
+        return Typed(text, self.language).text.strip(" .") == typed
 
     # -- compiled
 

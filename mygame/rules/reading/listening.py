@@ -222,7 +222,7 @@ class Listening(Sentences):
                 behind = self._character(key, 1)
             if late is not None and behind:
                 late.append(behind)
-            return text
+            return str(text)
 
         return listened
 
