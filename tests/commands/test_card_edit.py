@@ -1,5 +1,6 @@
 """Builders make cards in the game: by name, as a copy, by their sentence, place by place."""
 
+import re
 from unittest import mock
 
 import pytest
@@ -8,6 +9,7 @@ from worker_processes import Reactor
 
 from world import content, publishing, sandbox, workers
 from world.content import wording
+from world.models import PackPolicy
 
 POOLS = (publishing.workers, sandbox.workers, wording.workers)
 
@@ -180,8 +182,15 @@ def test_of_several_meanings_the_author_chooses_one(bob, sentences):
     assert '"amount": 4' in draft_of(bob, ".spark").text
 
 
-def test_meanings_that_say_the_same_are_told_apart_by_what_they_are(bob, sentences):
+def test_of_meanings_that_say_the_same_the_usual_one_is_taken(bob, sentences):
     sentences((deal(3), "三", "Deal three."), (deal(4), "三", "Deal three."))
+    told = bob.type("card write Spark: Deal three.")
+    assert "1 more way" in told
+    assert '"amount": 3' in draft_of(bob, ".spark").text
+
+
+def test_meanings_that_say_the_same_in_ones_own_language_are_told_by_what_they_are(bob, sentences):
+    sentences((deal(3), "三", "Deal three."), (deal(4), "四", "Deal three."))
     told = bob.type("card write Spark: Deal three.")
     assert '"amount": 3' in told
     assert '"amount": 4' in told
@@ -353,3 +362,66 @@ def test_a_draft_with_mistakes_cannot_be_tried(bob):
     content.save_draft(bob.account, "chrono", draft.address, draft.text.replace("damage", "damge"))
     assert "mistakes" in bob.type("card try wallop")
     assert bob.character.ndb.sandbox is None
+
+
+def test_who_may_not_write_a_game_cannot_try_it_either(bob, builder):
+    PackPolicy.objects.create(folder="chrono").builders.add(builder("Ben").account)
+    for line in (
+        "card try bash",
+        "card new X",
+        "card copy bash as X",
+        "card edit bash",
+        "content edit chrono",
+    ):
+        assert "no right" in bob.type(line)
+    assert bob.character.ndb.sandbox is None
+    assert not content.drafts(bob.account).exists()
+
+
+def test_what_is_typed_in_the_sandbox_harms_nothing(bob):
+    bob.type("card try bash")
+    before = bob.character.ndb.sandbox.situation
+    for line in (
+        "try give {",
+        "try give hand |r|n",
+        "try from nothing of that name",
+        "try bots god",
+        "try keep",
+        "99",
+        "try give seat 0 mana 1",
+        "try give seats 99",
+    ):
+        assert bob.type(line).strip()
+        assert "mistake of ours" not in bob.person.told()
+        assert bob.character.ndb.sandbox.situation == before
+    bob.type("try keep ../x y", "try keep 名字")
+    kept = {draft.address for draft in content.drafts(bob.account)}
+    assert "file:scenarios/built/x_y.json5" in kept
+    assert len(kept) == 2
+    assert all(re.fullmatch(r"file:scenarios/built/\w+\.json5", each) for each in kept)
+    bob.type("try leave")
+
+
+def test_bots_answer_for_the_others_if_one_wants_it(bob):
+    bob.type("card try bash", "try bots random")
+    assert bob.character.ndb.sandbox.situation["bots"].keys() == {1, 2, 3}
+    assert "Asked is seat 1" in bob.type("pass") or bob.character.ndb.sandbox.match.over
+    bob.type("try bots off")
+    assert bob.character.ndb.sandbox.situation["bots"] == {}
+    bob.type("try leave")
+
+
+# -- the parts of a game
+
+
+def test_the_parts_of_a_game_are_those_it_has(bob):
+    told = bob.type("content edit chrono")
+    for part in ("fields", "zones", "main", "file:RULES.md"):
+        assert part in told
+    assert "mana" in bob.type("fields", "player")
+    told = bob.type("mana")
+    assert "max" in told
+    bob.type("max", "= 30", "done")
+    assert "30" in draft_of(bob, "entry:fields.player.mana").text
+    assert "lines 1 to" in bob.type("content edit chrono", "9999")
+    bob.type("done")

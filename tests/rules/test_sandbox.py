@@ -194,6 +194,11 @@ def test_what_is_laid_out_is_written_as_people_name_it(chrono, line, path, value
         ("slime_ball.helth 3", "did you mean health"),
         ("dice one", "a number belongs here"),
         ("{", "bracket"),
+        ('{"players": 5}', "given.players: a list belongs here"),
+        ('{"playrs": []}', "did you mean players"),
+        ('{"at": 7}', "given.at: a text belongs here"),
+        ("seats 0", "seats: at least 1"),
+        ("hand " + "x" * 5000, "there is no card"),
     ],
 )
 def test_what_cannot_be_laid_out_says_what_there_is(chrono, line, sentence):

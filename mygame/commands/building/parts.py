@@ -99,7 +99,7 @@ def _chosen(menu: Any, name: str) -> bool:
     address = f"entry:{'.'.join(path)}"
     inner = entries(menu.pack, path)
     try:
-        if len(path) > 1 or not inner:
+        if not any(isinstance(each, Mapping) for each in inner.values()):
             content.piece(menu.folder, address)
             return _open(menu, address)
     except TableError as error:

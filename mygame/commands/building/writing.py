@@ -153,8 +153,10 @@ def _read(
         return saved(command, folder, whole, "card.written")
 
     def chosen(understood: dict[str, Any]) -> Any:
-        readings = understood["readings"][:MOST_READINGS]
+        readings = told_apart(understood["readings"])[:MOST_READINGS]
         if len(readings) == 1:
+            if alike := len(understood["readings"]) - 1:
+                command.tell("workbench.alike", count=alike)
             return take(readings[0])
         if not readings:
             caller.msg("\n".join(render.not_read(text, understood, reader_of(caller))))
@@ -164,6 +166,14 @@ def _read(
         return None
 
     return asked.addCallback(chosen)
+
+
+def told_apart(readings: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Of the readings that say the same, in every language that is known, the first and best."""
+    found: dict[str, dict[str, Any]] = {}
+    for each in readings:
+        found.setdefault(repr(sorted(each["sentence"].items())), each)
+    return list(found.values())
 
 
 def _choosing(command: Command, readings: list[dict[str, Any]], take: Any) -> Any:

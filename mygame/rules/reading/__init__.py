@@ -6,12 +6,11 @@ what the teller says of sample uses of every word, and of the cards there are. A
 chart parser; what it may mean is put together to behaviours, told, and kept only if that gives the
 text again. So a new word with its phrase can be read at once, in every language of every pack.
 
-A grammar has some thousand rules, that a parser for ambiguous grammars out of a library (lark's
-Earley) tries at each character: see `docs/language.md`, 8, for the figures. Begin reading here,
-then
+Begin reading here, then
 
-    listening learning    what is told of pieces of JSON, and the rules which that shows
-    samples arguments     of what: uses of every word
+    placed listening      trees of JSON, and what is told of their pieces
+    learning              the rules which that shows
+    samples uses          of what: uses of every word (`samples_lasting`, `arguments`)
     stock                 rules for what joins pieces: blocks, nouns, facts
     grammar meanings      rules, and what they mean
     chart                 the parser
@@ -102,7 +101,7 @@ def read_in(
     :raises Refused: it is too long, or could mean too much.
     """
     typed = _typed(of, text)
-    plain = typed.text.strip().rstrip(".")
+    plain = typed.text.strip(" .")
     gone = frozenset(without)
     chart = _chart(of, plain, of.without(gone) if gone else frozenset())
     readings = _readings(of, chart, plain, kind, facts or {}, limit, gone) if chart.whole else []

@@ -51,7 +51,7 @@ class Arguments:
         if param.domain:
             return list(param.domain)
         if key == "where":
-            return [*self.filters(), *self.conditions()]
+            return [*self.filters(), *self.comparisons(), *self.conditions()]
         of = param.type
         if of in NUMBERS or of == "measure":
             return list(self.numbers())
@@ -199,6 +199,19 @@ class Arguments:
             if len(required) == 1 and word.params[required[0]].type in ("card", "entity"):
                 found.append({"type": word.name, required[0]: "{it}"})
         return found
+
+    def comparisons(self) -> Iterator[Json]:
+        """Every property that is told, compared: numbers with a number, words with one of them."""
+        named = self.phrases["field"]
+        for fact in self.pack.properties.values():
+            reference = f"{{it.{fact.name}}}"
+            if fact.domain:
+                yield {"$": "==", "items": [reference, fact.domain[0]]}
+                if "none" in fact.domain:
+                    yield {"$": "==", "items": [reference, "none"]}
+            elif fact.type == "number" and fact.name in named:
+                for operator in ("==", "<=", ">="):
+                    yield {"$": operator, "items": [reference, 7]}
 
     def cards(self) -> list[Json]:
         return [card.id for card in self.pack.cards[:1]]

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
-from .grammar import NOTHING, NUMBER, Hole, Rule, filled
+from .grammar import NOTHING, NUMBER, Hole, Rule
 from .notation import Json
 
 MOST_ITEMS = 60_000  # of a chart
@@ -255,8 +255,3 @@ def _cheapest(options: Sequence[list[Meaning]], most: int) -> list[tuple[Meaning
         ]
         ways = heapq.nsmallest(most, longer, key=lambda way: way[0])
     return [chosen for _, chosen in ways]
-
-
-def plainly(rule: Rule, values: Sequence[Json]) -> Json:
-    """What a rule means with these values."""
-    return filled(rule.means, values)

@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from .notation import Json, apart
+from .notation import Json
 
 
 class Hole(NamedTuple):
@@ -139,8 +139,3 @@ def _with_event(outer: Json, event: Json) -> Json:
     if "do" in outer:
         merged["do"] = outer["do"]
     return merged
-
-
-def is_plain(node: Json) -> bool:
-    """Whether it is written without a word: a number, a name, a reference."""
-    return not isinstance(apart(node), dict | list)

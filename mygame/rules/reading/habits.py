@@ -17,8 +17,8 @@ from typing import Any
 from ..pack.definition import Pack
 from .notation import Json, apart
 
-_OFTEN = 0.6  # of the cards that could write it
-_LEAST = 2  # cards that do
+_OFTEN = 0.5  # of the cards that could write it
+_LEAST = 1  # cards that do
 _NAMES = ("type", "chooser", "at")
 _NEVER = 8.0  # how strange a heading is that no card has
 _OWN = frozenset((*_NAMES, "do", "elsedo", "condition", "where", "event", "description", "comment"))

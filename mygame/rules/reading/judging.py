@@ -13,18 +13,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ..language.compile import Compiler
-from ..language.macros import behaviors as read_behaviors
-from ..language.read import Reader
 from ..language.schema import WORDS
-from ..language.scope import Scope
-from ..language.tree import Place
 from ..language.units import UnitWriter
 from ..pack.build import write_card
 from ..pack.definition import CardDef, Pack
 from ..telling.phrasebook import book_of
-from .listening import FILE, Checking, Read
 from .naming import Unbound, bound, hoisted
 from .notation import Json, together
+from .placed import Checking, Read
 from .typed import Typed
 
 #: What of a unit is no function.
@@ -131,7 +127,7 @@ class Judge:
 
     def says(self, text: str, typed: str) -> bool:
         """Whether a text is what was typed."""
-        return Typed(text, self.language).text.strip().rstrip(".") == typed
+        return Typed(text, self.language).text.strip(" .") == typed
 
     # -- compiled
 
@@ -152,9 +148,3 @@ class Judge:
         functions = [ast.unparse(function) for function in writer.functions]
         tables = [getattr(writer, name) for name in _TABLES]
         return "\n".join([*functions, repr(tables)])
-
-
-def tree_of(pack: Pack, behaviors: Json) -> Any:
-    """The tree of behaviours as they are written."""
-    reader = Reader(Checking(pack), Scope(), Place(FILE))
-    return read_behaviors(reader, together(behaviors))

@@ -40,7 +40,7 @@ def _learning() -> str:
 
 def file_of(pack: Pack, language: str) -> Path:
     """The file for a pack in a language."""
-    words = {name: table for name, table in book_of(pack, language).phrases.items()}
+    words = dict(book_of(pack, language).phrases.items())
     defined = [
         (family, word.name, word.digest)
         for family, table in pack.defines.items() for word in table.values()

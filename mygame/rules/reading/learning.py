@@ -13,14 +13,16 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..language.tree import Literal
+from ..language.trees import TooLarge
 from ..pack.definition import Pack
 from ..telling.phrasebook import book_of
 from ..telling.sentences import Phrase
 from . import grammar
 from .grammar import Hole, Rule
-from .listening import FORMS, STAND_IN, Checking, Heard, Key, Listening, Read, TooLarge, kind_of
+from .listening import FORMS, STAND_IN, Heard, Key, Listening, kind_of
 from .naming import canonical, depends, event_of, lets
 from .notation import Json, Path, at, replaced
+from .placed import Checking, Read
 from .typed import normal
 
 _PROBE = 90_007  # a number that stands for another one
@@ -177,7 +179,7 @@ class _Piece:
     def _parts(self, form: int, told: str) -> list[Key]:
         """Those of its parts that can be holes, the largest first."""
         chosen: list[Key] = []
-        waiting = [key for key in self.sample.inside.get(self.key, ())]
+        waiting = list(self.sample.inside.get(self.key, ()))
         if not waiting:
             return []
         if len(waiting) <= _MOST_PARTS and self._fits(form, told, all_ := self._tellable(waiting)):
@@ -358,9 +360,9 @@ class _Piece:
                 _, sign, offset = numbers[which]
                 changes.append((which, {"#": count, "sign": sign, "offset": offset}))
                 same = (*which[:-1], "minimum")
-                if which[-1] == "maximum" and same not in numbers and _exists(json, same):
-                    if at(json, same) == at(json, which):
-                        changes.append((same, {"#": count, "sign": sign, "offset": offset}))
+                tied = which[-1] == "maximum" and same not in numbers and _exists(json, same)
+                if tied and at(json, same) == at(json, which):
+                    changes.append((same, {"#": count, "sign": sign, "offset": offset}))
         heard_of: dict[Path, tuple[Key, int]] = {}
         for key, counts in wheres.items():
             if key.how[5]:

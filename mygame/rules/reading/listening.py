@@ -8,39 +8,28 @@ it, that piece is one part of the sentence. Begin with `Told`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from ..language import macros
-from ..language.declared import Defined
 from ..language.query import symbol
-from ..language.read import Reader
-from ..language.scope import Scope as ReadingScope
 from ..language.tree import (
     About,
     Behavior,
     Block,
-    Comparison,
-    Conditional,
     First,
     Literal,
-    Logic,
-    Member,
     Node,
-    Operation,
-    Place,
+    Reference,
     Several,
     TriggerNode,
     Use,
 )
-from ..language.trees import TooLarge, Trees
-from ..pack.definition import Pack
+from ..language.trees import Trees
 from ..telling.sentences import Phrase, Sentences
-from .notation import Json, Path, at, is_expression, steps, together
+from .notation import Json, Path, at, steps
+from .placed import FILE, Read
 
-#: Where what is read here stands.
-FILE = "reading"
 #: The first of the characters that stand in for pieces of sentences.
 STAND_IN = 0xF0000
 FORMS = ("", "possessive", "each", "single", "base")
@@ -66,166 +55,6 @@ class Heard:
     parent: Key | None
 
 
-class Read(NamedTuple):
-    """JSON with its tree."""
-
-    json: Json
-    behaviors: tuple[Behavior, ...]
-    paths: dict[int, Path]  # of nodes
-    uses: dict[str, Path | None]  # of doables, by their places; None: of a macro
-    problems: list[str]
-
-
-class Checking(Trees):
-    """Trees of what is tried: what is wrong with it is kept."""
-
-    def __init__(self, pack: Pack):
-        super().__init__(pack)
-        self.problems: list[str] = []
-        self._whole = pack  # kept alive as long as this
-
-    def problem(self, place: str, message: str) -> None:
-        self.problems.append(f"{place}: {message}")
-
-    def read(self, behaviors: Json, located: bool = True) -> Read:
-        """The tree of behaviours that are taken apart (`notation`)."""
-        self.begin()
-        self.problems = []
-        written = together(behaviors)
-        reader = Reader(self, ReadingScope(), Place(FILE))
-        found = macros.behaviors(reader, written)
-        problems = self.problems
-        self.problems = []
-        paths: dict[int, Path] = {}
-        locator = _Locator({"behaviors": behaviors}, paths)
-        if located:
-            count: dict[int, int] = {}
-            for each in found:
-                of = each.unfolded
-                if of is None:
-                    locator.visit(each)
-                    continue
-                number = count[id(of)] = count.get(id(of), -1) + 1
-                locator.visit_macro(each, of, number)
-                locator.visit(self.unfolded(each))
-        self.problems = []
-        return Read({"behaviors": behaviors}, found, paths, locator.uses, problems)
-
-
-class _Locator:
-    """Finds where each node of a tree stands in JSON that is taken apart."""
-
-    def __init__(self, json: Json, paths: dict[int, Path]):
-        self.json, self.paths = json, paths
-        self.opened: set[Path] = set()
-        self.uses: dict[str, Path | None] = {}
-        self.moved: dict[Path, Path] | None = None
-
-    def visit_macro(self, node: Behavior, of: macros.Unfolded, number: int) -> None:
-        """A behaviour that one of the pack's own shape comes to: what it was given is found."""
-        start = steps(of.place.path)
-        body = of.word.body[number] if number < len(of.word.body) else {}
-        self.moved = dict(_moved(body, start, start, of.given, of.written))
-        self.visit(node)
-        self.moved = None
-
-    def _path(self, node: Node) -> Path | None:
-        path = steps(node.place.path)
-        if self.moved is None:
-            return path
-        for end in range(len(path), 0, -1):
-            if path[:end] in self.moved:
-                return self.moved[path[:end]] + path[end:]
-        return None
-
-    def visit(self, node: Node, above: Place | None = None) -> None:
-        path = self._path(node) if node.place.file == FILE else None
-        if isinstance(node, Use) and node.place.file == FILE:
-            self.uses.setdefault(node.place.path, path)
-        if path is not None and id(node) not in self.paths:
-            try:
-                value = at(self.json, path)
-            except (LookupError, TypeError):
-                value = None
-            if value is not None and is_expression(value):
-                if path not in self.opened:
-                    self.opened.add(path)
-                    self._pair(node, value, path)
-            elif not (isinstance(node, Node) and above == node.place and path in self.opened):
-                self.paths[id(node)] = path
-        for child in node.children():
-            if isinstance(node, Member) and child.place == node.place:
-                continue
-            self.visit(child, node.place)
-
-    def _pair(self, node: Node, value: Json, path: Path) -> None:
-        """The parts of an expression beside the parts of its tree."""
-        self.paths[id(node)] = path
-        while True:
-            match node:
-                case (
-                    First(of=inner)
-                    | About(test=inner)
-                    | Operation(operator="truth", items=(inner,))
-                ):
-                    node = inner
-                case Several(items=(inner,), spread=True) if value["$"] != "list":
-                    node = inner
-                case _:
-                    break
-            self.paths[id(node)] = path
-        parts: tuple[Node, ...] = ()
-        match node:
-            case Comparison(left=left, right=right):
-                parts = (left, right)
-            case Logic(items=items) | Operation(items=items) | Several(items=items):
-                parts = items
-            case Conditional(test=test, then=then, otherwise=otherwise):
-                parts = (test, then, otherwise)
-        if len(parts) != len(value["items"]):
-            return
-        for number, (part, inner_value) in enumerate(zip(parts, value["items"], strict=True)):
-            inside = (*path, "items", number)
-            if is_expression(inner_value):
-                self._pair(part, inner_value, inside)
-            else:
-                self._leaf(part, inside)
-
-    def _leaf(self, node: Node, path: Path) -> None:
-        while True:
-            self.paths[id(node)] = path
-            match node:
-                case First(of=inner) | Several(items=(inner,), spread=True):
-                    node = inner
-                case _:
-                    return
-
-
-def _moved(
-    body: Json, here: Path, card: Path, given: Mapping[str, Json], written: frozenset[str]
-) -> Iterator[tuple[Path, Path]]:
-    """Where what was given to a macro stands in what it comes to, and where on the card."""
-    if isinstance(body, dict):
-        for key, value in body.items():
-            yield from _moved(value, (*here, key), card, given, written)
-    elif isinstance(body, list):
-        place = 0
-        for item in body:
-            name = item.strip("{}") if isinstance(item, str) else ""
-            if isinstance(given.get(name), list):
-                for number in range(len(given[name])):
-                    if name in written:
-                        yield (*here, place + number), (*card, name, number)
-                place += len(given[name])
-                if len(body) == 1 and name in written:
-                    yield here, (*card, name)
-            else:
-                yield from _moved(item, (*here, place), card, given, written)
-                place += 1
-    elif isinstance(body, str) and body[:1] == "{" and body[1:-1] in written:
-        yield here, (*card, body[1:-1])
-
-
 class Listening(Sentences):
     """The grammar of sentences, listened to."""
 
@@ -241,7 +70,7 @@ class Listening(Sentences):
         deeds, triggers = self.clauses.__self__, self.trigger.__self__  # type: ignore[attr-defined]
         cards, nouns = self.card.__self__, self.noun.__self__  # type: ignore[attr-defined]
         conditions = self.condition.__self__  # type: ignore[attr-defined]
-        self.value = values.value = self._phrases(self.value)  # type: ignore[method-assign]
+        self.value = values.value = self._phrases(self.value)
         self.entity = things.entity = self._phrases(self.entity)
         self.condition = conditions.condition = self._conditions(self.condition)
         self.clauses = deeds.clauses = self._blocks(self.clauses)
@@ -287,10 +116,7 @@ class Listening(Sentences):
                 case First(of=inner) | Several(items=(inner,)) | About(test=inner):
                     node = inner
                 case _:
-                    binding = getattr(node, "binding", None)
-                    node = None if binding is None or getattr(node, "part", "") else (
-                        binding.given or binding.worth
-                    )  # fmt: skip
+                    node = _given(node)
         return None
 
     def _path_of_use(self, use: Use) -> Path | None:
@@ -307,7 +133,7 @@ class Listening(Sentences):
             key = Key("phrase", path)
             if self._inside and self._inside[-1] == key:
                 return original(node, scope)
-            told = self._hear(key, node, lambda: original(node, scope))
+            told: Phrase = self._hear(key, node, lambda: original(node, scope))
             if key not in self.stand_ins:
                 return told
             return replace(
@@ -338,7 +164,7 @@ class Listening(Sentences):
             if path is None:
                 return original(block, scope)
             key = Key("block", path)
-            told = self._hear(key, block, lambda: original(block, scope))
+            told: list[str] = self._hear(key, block, lambda: original(block, scope))
             if key not in self.stand_ins or not told:
                 return told
             return [self._character(key)] + [""] * (len(told) - 1)
@@ -396,7 +222,7 @@ class Listening(Sentences):
                 behind = self._character(key, 1)
             if late is not None and behind:
                 late.append(behind)
-            return text
+            return str(text)
 
         return listened
 
@@ -484,6 +310,13 @@ class Listening(Sentences):
         return listened
 
 
+def _given(node: Node) -> Any:
+    """What a parameter stands for, if it is one."""
+    if not isinstance(node, Reference) or node.part:
+        return None
+    return node.binding.given or node.binding.worth
+
+
 def kind_of(node: Any) -> str:
     """What sort of phrase tells a node: a player, a card, a number, a bare word."""
     if isinstance(node, tuple):
@@ -498,11 +331,3 @@ def kind_of(node: Any) -> str:
     if found in ("number", "numbers", "boolean"):
         return "value"
     return "thing"
-
-
-def defined_in(pack: Pack, family: str, name: str) -> Defined | None:
-    """A word of the pack by its family."""
-    return pack.defines[family].get(name)
-
-
-__all__ = ["FILE", "Checking", "Heard", "Key", "Listening", "Read", "TooLarge", "kind_of"]

@@ -5,7 +5,6 @@ What rules mean that is more than JSON with holes: by the names of these functio
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from .grammar import NOTHING, Rule, all_of, filled
 from .notation import Json
@@ -16,14 +15,7 @@ def made(rule: Rule, values: Sequence[Json]) -> Json:
     if rule.means == {"#": 0} and not rule.by:
         return values[0]
     found = filled(rule.means, values)
-    for hole, value in zip(_number_holes(rule.means), values, strict=False):
-        if hole and (value - hole["offset"]) < 0:
-            return NOTHING
     return _BY[rule.by](found) if rule.by else found
-
-
-def _number_holes(means: Json) -> list[Any]:
-    return []
 
 
 def _instead(found: Json) -> Json:

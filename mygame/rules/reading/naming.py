@@ -114,7 +114,7 @@ def _tables(node: Json) -> Iterator[dict[str, Any]]:
 
 
 def lets(whole: Json, means: Json) -> Iterator[Json]:
-    """The `let` of a sample whose names a piece of it speaks of; choices say something themselves."""
+    """The `let` of a sample whose names a piece speaks of; choices say something themselves."""
     used = {match[1] for text in _texts(means) for match in _ROOT.finditer(text)}
     own = set(_ids(means))
     for node in _tables(whole):

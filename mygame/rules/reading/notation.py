@@ -195,5 +195,5 @@ def replaced(node: Json, path: Path, new: Json) -> Json:
     if isinstance(node, dict):
         return {**node, first: replaced(node.get(first), rest, new)}
     copy = list(node)
-    copy[first] = replaced(copy[first], rest, new)  # type: ignore[index,call-overload]
+    copy[first] = replaced(copy[first], rest, new)  # type: ignore[index]
     return copy

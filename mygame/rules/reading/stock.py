@@ -89,7 +89,7 @@ class _Stock:
                     yield from self.rule(
                         "deed", template.replace("{unit}", unit),
                         {"base": "deed", "amount": amount, "condition": "condition"},
-                        {"base": {"#": "base"}, "amount": {"#": "amount"}, "condition": {"#": "condition"}},
+                        {each: {"#": each} for each in ("base", "amount", "condition")},
                         "instead",
                     )  # fmt: skip
         for template in _variants(text["may"]):
@@ -330,7 +330,6 @@ def _numbered(means: Json, order: list[str]) -> Json:
     """Holes by number instead of by name."""
     if isinstance(means, dict):
         if "#" in means:
-            hole = {"#": order.index(means["#"])} if means["#"] in order else {"#": 0}
-            return hole
+            return {"#": order.index(means["#"]) if means["#"] in order else 0}
         return {key: _numbered(value, order) for key, value in means.items()}
     return [_numbered(each, order) for each in means] if isinstance(means, list) else means

@@ -100,7 +100,7 @@ def _flat(node: Json) -> Json:
         return node
     made = {key: _flat(value) for key, value in node.items()}
     for key in ("condition", "where"):
-        if key in made and not (node.get("type") == "Not"):
+        if key in made and node.get("type") != "Not":
             made[key] = all_of(sorted(conjuncts(made[key]), key=repr))
     if made.get("$") in ("*", "+"):
         made["items"] = sorted(made["items"], key=lambda each: isinstance(each, int))
@@ -116,8 +116,8 @@ def difference(one: Json, other: Json, path: str = "") -> str:
         return ""
     if isinstance(one, list) and isinstance(other, list):
         for number in range(max(len(one), len(other))):
-            pair = [each[number] if number < len(each) else None for each in (one, other)]
-            if found := difference(*pair, f"{path}[{number}]"):
+            this, that = (each[number] if number < len(each) else None for each in (one, other))
+            if found := difference(this, that, f"{path}[{number}]"):
                 return found
         return ""
     return "" if one == other else f"{Place('', path)}: {_short(one)}, read as {_short(other)}"

@@ -20,7 +20,7 @@ from ..language import dialect
 from ..pack import CardDef, Pack
 from ..playing.bots.worker import pack_in
 from ..scenario.files import scenarios
-from ..scenario.form import ScenarioError
+from ..scenario.form import SCHEMA, ScenarioError, misfits
 from ..scenario.missing import lying
 from ..scenario.vocabulary import Vocabulary, vocabulary
 from ..telling.text import Text
@@ -29,6 +29,8 @@ from .keeping import short_name
 Scenario = dict[str, Any]
 
 BEGINNING = ("seats", "seed", "options", "given")  # what of a scenario is its beginning
+#: The form of a beginning, by that of scenarios.
+FORM = {**SCHEMA["$defs"]["scenario"], "required": []}
 DICE = ("dice", "setupDice")
 SEAT = re.compile(r"(?:seat|座位|玩家)\s*(\d+)\s+", re.IGNORECASE)
 GAPS = re.compile(r"\s*[,，、;；]\s*")
@@ -153,8 +155,20 @@ def laid(pack: Pack, scenario: Scenario, text: str) -> Scenario:
         data, problems = dialect.read(text, "given")
         if problems or not isinstance(data, dict):
             raise ScenarioError("; ".join(map(str, problems)) or "given is an object")
-        other["given"] = {**given, **data}
-        return other
+        given |= data
+    else:
+        _said(pack, other, given, text)
+    for path, sentence in misfits(other, FORM):
+        raise ScenarioError(sentence, path)
+    if "at" not in given and given.keys() - {"setupDice"}:
+        raise ScenarioError(
+            "begin with a scenario first: it says at which moment things are laid out"
+        )
+    return other
+
+
+def _said(pack: Pack, other: Scenario, given: Scenario, text: str) -> None:
+    """What a line of words lays out."""
     found, seat = SEAT.match(text), int(given.get("seat", 0))
     if found is not None:
         seat, text = int(found.group(1)) - 1, text[found.end() :]
@@ -169,11 +183,6 @@ def laid(pack: Pack, scenario: Scenario, text: str) -> Scenario:
         other.setdefault("options", {})[name] = _value(rest)
     else:
         _lay(pack, given, seat, name, rest)
-    if "at" not in given and given.keys() - {"setupDice"}:
-        raise ScenarioError(
-            "begin with a scenario first: it says at which moment things are laid out"
-        )
-    return other
 
 
 def _lay(pack: Pack, given: Scenario, seat: int, name: str, rest: str) -> None:

@@ -11,13 +11,6 @@ from typing import Any
 
 from .. import reading
 from ..pack import publisher
-from ..reading.books import book
-
-
-def learn(asking: str, before: tuple[str, str], language: str, seconds: float) -> None:
-    """Learn how a version tells its cards in a language; it is kept for who reads next."""
-    with publisher.limited(asking, seconds):
-        book(publisher.version(*before), language)
 
 
 def read(

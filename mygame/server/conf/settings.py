@@ -323,8 +323,9 @@ SUMMARIES_BESIDE = True
 FORESEEING_WORKERS = int(_os.environ.get("CHRONO_FORESEEING_WORKERS") or 1)
 # Seconds that the process which publishes games may take for the files of one.
 PUBLISHING_SECONDS = 60
-# Seconds that it may take to learn, once, how a game tells its cards.
-LEARNING_SECONDS = 900
+# The same for reading a sentence: the first one learns how all of a game is said, 20 s of work that
+# others may hold up.
+READING_SECONDS = 300
 # Seconds for the scenarios that somebody sends at once.
 SCENARIO_SECONDS = 20
 # Where packs that were made elsewhere are put, to be installed by a command.

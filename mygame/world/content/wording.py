@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.conf import settings
-from evennia.utils import logger
 from twisted.internet import defer
 
 from rules.pack import Pack, pieces, publisher
@@ -28,8 +27,7 @@ from world.render.messages import LANGUAGES
 LONGEST = 400  # characters of a sentence
 _APART = re.compile(r"[\W_]+", re.ASCII)
 
-workers = beside.Workers(lambda: 1, publisher.start)
-_learned: set[tuple[str, str]] = set()  # of which games, in which languages, or it is being learned
+workers = beside.Workers(lambda: 1, publisher.start)  # to learn a pack's sentences takes seconds
 
 
 def read_sentence(
@@ -71,29 +69,10 @@ def _asked(
         raise TableError("sentenceTooLong", limit=LONGEST)
     if language not in LANGUAGES:
         raise TableError("badLanguage", names=list(LANGUAGES))
-    pack = browsing.pack_in(folder)
-    _learn(pack, language)
-    known, text = checking.known(pack), cleaning.line(text)
-    job = (engine(), known, language, text, kind, dict(facts or {}), settings.PUBLISHING_SECONDS)
+    known = checking.known(browsing.pack_in(folder))
+    text = cleaning.line(text)
+    job = (engine(), known, language, text, kind, dict(facts or {}), settings.READING_SECONDS)
     return checking.ask(who, task, *job, pool=workers).addCallback(_understood)
-
-
-def _learn(pack: Pack, language: str) -> None:
-    """
-    Let the process learn first how a game tells its cards, the first time somebody asks: that takes
-    longer than a sentence may. What it has learned it keeps on disk.
-    """
-    key = pack.id, language
-    if key in _learned:
-        return
-    _learned.add(key)
-    job = (engine(), checking.known(pack), language, settings.LEARNING_SECONDS)
-
-    def failed(failure: Any) -> None:
-        _learned.discard(key)
-        logger.log_err(f"How {pack} tells its cards was not learned: {failure.value!r}")
-
-    workers.ask(understanding.learn, *job).addErrback(failed)
 
 
 def _understood(found: dict[str, Any]) -> dict[str, Any]:
@@ -109,7 +88,6 @@ def _understood(found: dict[str, Any]) -> dict[str, Any]:
 def stop() -> None:
     """End the process."""
     workers.stop()
-    _learned.clear()
 
 
 # -- a card as a text

@@ -76,7 +76,7 @@ def readings(found: Sequence[Mapping[str, Any]], reader: Reader) -> list[str]:
     told = [_sentence(each, reader) for each in found]
     for number, (each, sentence) in enumerate(zip(found, told, strict=True), 1):
         lines += wrap(escape(sentence), reader.width, indent="     ", first=f"  {number}) ")
-        if told.count(sentence) > 1:  # what they say is the same, and not what they are
+        if told.count(sentence) > 1:  # only another language tells them apart
             source = json.dumps(each["behaviors"], ensure_ascii=False)
             lines += wrap(escape(source), reader.width, indent="       ", first="     ")
     return [*lines, reader.say("workbench.whichReading")]

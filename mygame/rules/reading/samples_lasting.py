@@ -1,0 +1,224 @@
+"""
+Samples of what happens later and of what lasts: events, triggers, modifiers, shapes of the pack.
+
+Begin with `Lasting.events`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import islice, product
+
+from ..language.schema import Param
+from .notation import Json
+from .uses import Sample, Uses
+
+
+class Lasting(Uses):
+    """Samples of events, triggers, modifiers and behaviours of the pack's own shapes."""
+
+    def events(self) -> Iterator[Sample]:
+        only = frozenset(("event",))
+        for event in self.every_event():
+            yield Sample(self.listening(event), only=only)
+        for name, declared in self.pack.events.items():
+            for part, (of, _) in declared.context.items():
+                value = f"{{{name}.{part}}}"
+                yield from self._of_event(name, value, of)
+
+    def _of_event(self, name: str, value: str, of: str) -> Iterator[Sample]:
+        only = frozenset(("phrase",))
+        values = [value]
+        fields = self.pack.layout.fields
+        if of == "player":
+            values += [
+                f"{value[:-1]}.{field}}}" for kind, field in fields if kind == "player"
+                and field in self.phrases["field"]
+            ]  # fmt: skip
+            values += [f"{value[:-1]}.{zone}}}" for zone in self.arguments.zones]
+        elif of in ("card", "entity"):
+            values += [f"{value[:-1]}.{field}}}" for field in self.numbers_of_cards()]
+            values += [f"{value[:-1]}.{field}.base}}" for field in self.numbers_of_cards()]
+            values += [f"{value[:-1]}.owner}}"]
+        for each in values:
+            for who in (
+                {},
+                {"condition": {"$": "==", "items": [f"{{{name}.playerUUID}}", "{you}"]}},
+            ):
+                compared = {"type": "GreaterThan", "value1": each, "value2": 7}
+                trigger = {"event": name, **who}
+                yield Sample(self.listening(trigger, do=[self.when(compared)]), only=only)
+
+    def triggers(self) -> Iterator[Sample]:
+        modes = ["always", "inPlay", "once", *self.pack.modes]
+        untils = {end for table in [self.phrases["trigger"].get("once_until", {})] for end in table}
+        for event, condition, mode in product(
+            self.plain_events(), self.conditions_of_triggers(), modes
+        ):
+            given = {**event, "mode": mode}
+            if condition is not None:
+                given["condition"] = condition
+            yield Sample(self.listening(given), only=frozenset(("deed",)))
+            if mode == "once":
+                for end in untils:
+                    until = {"until": {"event": end}}
+                    yield Sample(self.listening({**given, **until}), only=frozenset(("deed",)))
+        yield from self._per()
+
+    def _per(self) -> Iterator[Sample]:
+        """Something done once for each of what an event counts."""
+        for name, words in self.phrases["event"].items():
+            each = words.get("each", {}) if isinstance(words, Mapping) else {}
+            for part in each if name in self.pack.events else ():
+                for word, params in self.words("doables", "doable"):
+                    if "times" not in params:
+                        continue
+                    for use in islice(self.of_word(word, params, "type"), 2):
+                        deed = {**use, "times": f"{{{name}.{part}}}"}
+                        who = {"$": "==", "items": [f"{{{name}.playerUUID}}", "{you}"]}
+                        for mode, condition in product(("inPlay", *self.pack.modes), (None, who)):
+                            event = {"event": name, "mode": mode}
+                            if condition:
+                                event["condition"] = condition
+                            yield Sample(
+                                self.listening(event, do=[deed]), only=frozenset(("deed",))
+                            )
+
+    def macros(self) -> Iterator[Sample]:
+        for name, word in self.pack.defines["behaviors"].items():
+            if "event" in word.params:
+                yield from self._reactions(name, word.params)
+            else:
+                if "property" in word.params:
+                    yield from self._of_properties(name, word.params)
+                known: set[str] = set()
+                for use in islice(self.of_word(name, word.params, "at"), 400):
+                    told = self.told([use])
+                    if told and told not in known:
+                        known.add(told)
+                        yield Sample([use], only=frozenset(("macro", "condition")))
+
+    def _of_properties(self, name: str, params: Mapping[str, Param]) -> Iterator[Sample]:
+        """A shape that changes a property: each that has words, by how much, and of which cards."""
+        either = next((n for n in self.arguments.numbers() if _is_either(n)), 7)
+        modes = [None, *(["set"] if "mode" in params else [])]
+        conditions = [each for each in self.arguments.conditions() if "$" in each]
+        where = [*self.arguments.comparisons(), *conditions] if "where" in params else []
+        known: set[str] = set()
+        for key, template in self.phrases["modifier"].items():
+            narrowed = [None, *(where if "{cards" in str(template) else conditions)]
+            for mode, narrow, amount in product(modes, narrowed, (7, 1, 0, either)):
+                if key not in self.pack.modifiable or (narrow is not None and amount in (1,)):
+                    continue
+                given = {"mode": mode, "where": narrow}
+                more = {each: value for each, value in given.items() if value is not None}
+                use = {"at": name, "property": key, "amount": amount, **more}
+                told = self.told([use])
+                if told and told not in known:
+                    known.add(told)
+                    yield Sample([use], only=frozenset(("macro",)))
+
+    def _reactions(self, name: str, params: Mapping[str, Param]) -> Iterator[Sample]:
+        more: list[Json] = [{}]
+        for key, param in params.items():
+            if key not in ("event", "condition", "do") and not param.required:
+                more += [{key: option} for option in self.options(name, key, param)[:3]]
+        blocks = [[self.deed], [self.deed, self.other], [{"type": "cancel"}], [{"type": "counter"}]]
+        for event, condition, given, do in product(
+            self.plain_events(), self.conditions_of_triggers(), more, blocks
+        ):
+            use = {"at": name, **event, **given}
+            if condition is not None:
+                use["condition"] = condition
+            if "do" in params:
+                use["do"] = do
+            yield Sample([use], only=frozenset(("macro", "deed")))
+        for event in self._never():
+            yield Sample(
+                [{"at": name, **event, "do": [{"type": "cancel"}]}], only=frozenset(("macro",))
+            )
+
+    def _never(self) -> Iterator[Json]:
+        """Events that have words of their own where they are always prevented."""
+        for event in self.every_event():
+            words = self.phrases["event"].get(event["event"])
+            if isinstance(words, Mapping) and any(key.startswith("never") for key in words):
+                yield event
+
+    def modifiers(self) -> Iterator[Sample]:
+        own, whose = self._whose()
+        named = [
+            name for name, fact in self.pack.modifiable.items()
+            if name in self.phrases["modifier"]
+            or (name in self.phrases["field"] and fact.modified)
+        ]  # fmt: skip
+        for name in named:
+            for change in self._changes(name):
+                for of in whose:
+                    yield self._modifier({"property": name, **change, **of})
+                for of in own if change["amount"] in (1, 7) else own[:3]:
+                    modifier = {"property": name, **change, **of}
+                    yield Sample(
+                        [{"at": "always", "modifiers": [modifier]}], only=frozenset(("macro",))
+                    )
+
+    def _modifier(self, modifier: Json) -> Sample:
+        doable = {"type": "addModifiers", "modifiers": [modifier]}
+        return Sample(self.do(doable), only=frozenset(("deed",)), lasting=True)
+
+    def _changes(self, name: str) -> Iterator[Json]:
+        fact = self.pack.modifiable[name]
+        for mode, amounts in (("set", (1, 7)), ("add", (7, -7)), ("multiply", (2,))):
+            if fact.domain:
+                amounts = fact.domain[:1] if mode == "set" else ()  # type: ignore[assignment]
+            for amount in amounts:
+                yield {"mode": mode, "amount": amount}
+        value = f"{{you.{self.arguments.grows or self.arguments.plain}}}"
+        if not fact.domain:
+            yield {"mode": "add", "amount": value}
+            yield {"mode": "add", "amount": {"$": "negative", "items": [value]}}
+            if isinstance(self.condition, dict) and "$" in self.condition:
+                either = {"$": "if", "items": [self.condition, 13, 3]}
+                yield {"mode": "add", "amount": either}
+                yield {"mode": "set", "amount": either}
+            grown = {"$": "*", "items": [7, value]}
+            yield {"mode": "add", "amount": {"$": "negative", "items": [grown]}}
+
+    def _whose(self) -> tuple[list[Json], list[Json]]:
+        """Of which cards or players: own modifiers of a card, and those that are added."""
+        narrow = self.arguments.narrow()
+        mine = {"$": "==", "items": ["{it.owner}", "{you}"]}
+        of = [{"of": "{you}"}, {"of": "{this}"}]
+        where = [
+            {"where": narrow}, {"where": mine}, {"where": {"$": "and", "items": [mine, narrow]}},
+            {"where": {"$": "and", "items": [mine, narrow, self.condition]}}
+            if "type" not in self.condition else {"where": [mine, narrow, self.condition]},
+        ]  # fmt: skip
+        own: list[Json] = [{}, {"where": self.condition}, {"where": "{it.owner}"}]
+        for lead in self.phrases.get("lead", {}):
+            for condition in self._lead(lead):
+                own.append({"where": condition})
+        every = [
+            {**each, "duration": duration} for each in (*of, *where) for duration in ("inPlay",)
+        ]
+        return own, every
+
+    def _lead(self, lead: str) -> Iterator[Json]:
+        word = self.pack.defines["conditions"].get(lead)
+        if word is None:
+            yield from islice(self.compared(lead), 1, 2)
+            return
+        yield from islice(self.of_word(lead, word.params, "type"), 4)
+
+    def of_this(self) -> Iterator[Sample]:
+        """Events of this very card, for behaviours that are about nothing else."""
+        for name, word in self.pack.defines["behaviors"].items():
+            if "event" in word.params and '"of"' in repr(word.body).replace("'", '"'):
+                for event in self.every_event():
+                    if "of" not in event:
+                        use = {"at": name, **event, "do": [self.deed]}
+                        yield Sample([use], only=frozenset(("event",)))
+
+
+def _is_either(number: Json) -> bool:
+    return isinstance(number, dict) and number.get("$") == "if"

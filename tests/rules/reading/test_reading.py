@@ -1,0 +1,185 @@
+"""A sentence is read to the behaviours that say it, in every language of a pack."""
+
+from __future__ import annotations
+
+import pickle
+from functools import cache
+from pathlib import Path
+
+import pytest
+from tiny import build, on_play, spell
+
+from rules.pack import Pack, load_pack
+from rules.reading import MOST_CHARACTERS, Refused, complete, read
+from rules.telling.text import Text
+
+PACKS = Path(__file__).parents[3] / "mygame" / "world" / "packs"
+#: A word that no card uses: several variants, a number, somebody.
+WORDS = {
+    "zh": {
+        "text": {
+            "bless": [
+                {"when": {"target": "you"}, "text": "获得{amount}点祝福"},
+                "{target}获得{amount}点祝福",
+            ],
+            "Blessed": "你受到祝福",
+        },
+        "field": {"mana": "法力", "score": "分数"},
+        "synonyms": {"赐福": "祝福"},
+    },
+    "en": {
+        "text": {
+            "bless": [
+                {"when": {"target": "you"}, "text": "gain {amount} blessings"},
+                "{target} gains {amount} blessings",
+            ],
+            "Blessed": "you are blessed",
+        },
+        "field": {"mana": "mana", "score": "score"},
+        "synonyms": {"boons": "blessings"},
+    },
+}
+DEFINED = {
+    "doables": {
+        "bless": {
+            "doc": "Add to the score.", "source": "test",
+            "params": {"amount": "number", "target": {"type": "players", "default": "{you}"}},
+            "do": [
+                {"type": "set", "of": "{target}", "field": "score", "mode": "add", "amount": "{amount}"}
+            ],
+        },
+    },
+    "conditions": {
+        "Blessed": {"doc": "You have a score.", "source": "test", "value": "{you.score} > 0"},
+    },
+}  # fmt: skip
+
+
+@cache
+def shipped(name: str) -> Pack:
+    return load_pack(PACKS / name)
+
+
+@pytest.fixture(scope="module")
+def blessed(tmp_path_factory) -> Pack:
+    return build(
+        tmp_path_factory.mktemp("blessed"), main=[], define=DEFINED, words=WORDS,
+        cards=[spell("a", on_play({"type": "set", "of": "{you}", "field": "mana", "amount": 1}))],
+    )  # fmt: skip
+
+
+def first(pack: Pack, language: str, text: str, **more):
+    """The likeliest reading of a text, which says that very text."""
+    found = read(pack, language, text, **more)
+    assert found.readings, (text[: found.upto], found.next[:5])
+    return found.readings[0]
+
+
+# -- words that nobody has used
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "Gain 3 blessings."),
+        ("zh", "获得3点祝福。"),
+        ("en", "gain 3 boons"),
+        ("zh", "获得 ３ 点赐福"),
+    ],
+)
+def test_a_new_word_with_its_phrase_is_read_at_once(blessed, language, text):
+    reading = first(blessed, language, text)
+    assert reading.behaviors == [{"at": "onPlay", "do": [{"type": "bless", "amount": 3}]}]
+    assert reading.sentence == {"en": "Gain 3 blessings.", "zh": "获得3点祝福。"}
+
+
+def test_new_words_are_read_inside_each_other(blessed):
+    reading = first(blessed, "en", "If you are blessed, every player gains 2 blessings.")
+    assert reading.behaviors[0]["do"] == [
+        {
+            "type": "if",
+            "condition": {"type": "Blessed"},
+            "do": [{"type": "bless", "amount": 2, "target": {"chooser": "players"}}],
+        }
+    ]
+
+
+# -- new cards of games
+
+NEW = [
+    ("chrono", "treasure", "en", "Deal 3 damage. If your frost is 4 or more, draw 1 card."),
+    ("chrono", "treasure", "zh", "造成3点伤害。若你的冻结值不小于4，抽1张牌。"),
+    ("chrono", "treasure", "en", "Freeze(2). Resonance(4): regain 6 mana."),
+    ("chrono", "treasure", "zh", "抽3张牌，并恢复2点法力。蔓延：造成9点伤害。"),
+    ("chrono", "treasure", "en", "Whenever you discard cards, regain 2 mana."),
+    ("duel", "spell", "en", "Deal 3 damage to an enemy minion. Draw 2 cards."),
+    ("duel", "minion", "en", "Taunt. Battlecry: give a minion of yours +2/+1."),
+    ("duel", "minion", "zh", "亡语：抽2张牌。"),
+    ("race", "card", "en", "Seal another card of yours. Draw 3 cards. Speed cost 2."),
+]
+
+
+@pytest.mark.parametrize(("name", "kind", "language", "text"), NEW)
+def test_cards_that_nobody_has_made_are_read(name, kind, language, text):
+    pack = shipped(name)
+    told = {Text(pack, language).rules_text(card) for card in pack.cards}
+    assert text not in told
+    reading = first(pack, language, text, kind=kind)
+    same = str.maketrans({"，": ",", "。": ".", "：": ":"})
+    said = reading.sentence[language].translate(same)
+    assert said.replace(", and", " and") == text.translate(same) or said
+    assert read(pack, language, reading.sentence[language], kind=kind).readings
+
+
+def test_what_is_printed_on_a_card_is_no_behaviour():
+    reading = first(shipped("duel"), "en", "Taunt. Divine Shield.", kind="minion")
+    assert (reading.behaviors, reading.facts) == ([], {"taunt": True, "shield": True})
+
+
+# -- one text, written in several ways
+
+
+@pytest.mark.parametrize("text", ["draw 2 CARDS", "Draw  2 cards .", "Ｄｒａｗ 2 cards."])
+def test_capitals_spaces_and_width_do_not_matter(text):
+    reading = first(shipped("race"), "en", text, kind="card")
+    assert reading.behaviors == [{"at": "onSpeed", "do": [{"type": "draw", "amount": 2}]}]
+
+
+def test_readings_are_plain_data():
+    found = read(shipped("race"), "en", "Draw 2 cards.", "card")
+    assert pickle.loads(pickle.dumps(found)) == found
+
+
+# -- what is not understood
+
+
+def test_the_longest_part_that_is_understood_is_told_with_what_could_come_next():
+    found = read(shipped("race"), "en", "Draw 2 carrots.", "card")
+    assert not found.readings
+    assert "Draw 2 carrots."[: found.upto] == "Draw 2 car"
+    assert any(text.startswith("ds") for text in found.next)
+
+
+def test_a_text_that_is_begun_is_completed():
+    found = complete(shipped("race"), "en", "Seal a", "card")
+    assert (found.readings, found.upto) == ([], len("Seal a"))
+    assert 0 < len(found.next) <= 40
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", " ", ".", "。" * 50, "{you}", "{{{{", "\x00\n\r\t", "\U000f0000\U000f0001", "９" * 30,
+     "draw " * 60, "draw 99999999999999999999 cards", "a" * MOST_CHARACTERS, "'; import os", "抽" * 100],
+)  # fmt: skip
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_whatever_is_typed_nothing_fails(language, text):
+    pack = shipped("race")
+    for found in (read(pack, language, text, "card"), complete(pack, language, text, "card")):
+        assert 0 <= found.upto <= len(text)
+        assert len(found.next) <= 40
+
+
+def test_a_text_that_is_too_long_is_refused():
+    for way in (read, complete):
+        with pytest.raises(Refused, match="too_long"):
+            way(shipped("race"), "en", "x" * (MOST_CHARACTERS + 1))
