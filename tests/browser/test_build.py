@@ -1,4 +1,4 @@
-"""A card is written, reviewed and published in the browser by two people, and a third plays with it."""
+"""In the browser two people write, review and publish a card, and a third plays with it."""
 
 from __future__ import annotations
 
