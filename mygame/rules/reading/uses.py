@@ -179,7 +179,7 @@ class Uses:
                 yield {"$": operator, "items": [f"{{{owner}{left}}}", value]}
 
     def pile(self) -> Json:
-        zone = self.arguments.zones[0] if self.arguments.zones else "box"
+        zone = next(iter((*self.arguments.zones, *self.pack.layout.zones)), "")
         return {"chooser": "cards", "zone": zone, "of": "{you}"}
 
     def numbers_of_cards(self) -> list[str]:

@@ -44,7 +44,9 @@ DEFINED = {
         "bless": {
             "doc": "Add to the score.", "source": "test",
             "params": {"amount": "number", "target": {"type": "players", "default": "{you}"}},
-            "do": [{"type": "set", "of": "{target}", "field": "score", "mode": "add", "amount": "{amount}"}],
+            "do": [
+                {"type": "set", "of": "{target}", "field": "score", "mode": "add", "amount": "{amount}"}
+            ],
         },
     },
     "conditions": {
@@ -166,8 +168,8 @@ def test_a_text_that_is_begun_is_completed():
 
 @pytest.mark.parametrize(
     "text",
-    ["", " ", ".", "。" * 50, "{you}", "{{{{", "\x00\n\r\t", "\U000f0000\U000f0001", "９" * 30, "draw " * 60,
-     "draw 99999999999999999999 cards", "a" * MOST_CHARACTERS, "'; import os", "抽" * 100],
+    ["", " ", ".", "。" * 50, "{you}", "{{{{", "\x00\n\r\t", "\U000f0000\U000f0001", "９" * 30,
+     "draw " * 60, "draw 99999999999999999999 cards", "a" * MOST_CHARACTERS, "'; import os", "抽" * 100],
 )  # fmt: skip
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_whatever_is_typed_nothing_fails(language, text):
