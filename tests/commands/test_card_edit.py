@@ -433,4 +433,4 @@ def test_the_parts_of_a_game_are_those_it_has(bob):
     bob.type("max", "= 30", "done")
     assert "30" in draft_of(bob, "entry:fields.player.mana").text
     assert "lines 1 to" in bob.type("content edit chrono", "9999")
-    bob.type("done")
+    assert "You leave" in bob.type("done")

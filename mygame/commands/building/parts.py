@@ -80,6 +80,7 @@ def _typed(menu: Any, text: str) -> bool:
     """Down into a part, back, or to the workbench with an entry."""
     verb, _ = split_verb(text, verbs("workbench.verb"))
     if verb == "done" or (verb == "back" and not menu.path):
+        menu.after = partial(menu.command.tell, "workbench.left")
         return False
     if verb == "back" or text == "..":
         menu.path = menu.path[:-1]
