@@ -211,6 +211,14 @@ def test_where_a_sentence_is_not_understood_stands_a_mark_and_what_could_come(bo
     assert draft_of(bob, ".spark") is None
 
 
+def test_a_word_that_was_begun_is_whole_in_what_could_come(bob, sentences):
+    sentences(upto=4, next=["amage", "amage", "raw 1 card"])
+    told = bob.type("card write Spark: Do dash.")
+    assert "Do >>> dash." in " ".join(told.split())
+    assert told.count("damage") == 1
+    assert "draw 1 card" in told
+
+
 def test_a_question_mark_asks_how_it_could_go_on(bob, sentences):
     sentences(upto=6, next=["damage", "1 damage"])
     told = bob.type("card write Spark: Deal 3?")
@@ -418,10 +426,11 @@ def test_the_parts_of_a_game_are_those_it_has(bob):
     told = bob.type("content edit chrono")
     for part in ("fields", "zones", "main", "file:RULES.md"):
         assert part in told
+    assert "modified" not in told
     assert "mana" in bob.type("fields", "player")
     told = bob.type("mana")
     assert "max" in told
     bob.type("max", "= 30", "done")
     assert "30" in draft_of(bob, "entry:fields.player.mana").text
     assert "lines 1 to" in bob.type("content edit chrono", "9999")
-    bob.type("done")
+    assert "You leave" in bob.type("done")

@@ -14,6 +14,7 @@ from commands.building.menus import Menu
 from commands.building.naming import pack_of
 from commands.command import Command, split_verb, verbs
 from rules.pack import Pack
+from rules.pack.files import SECTIONS
 from world import content, roles
 from world.errors import TableError
 from world.render import announce
@@ -40,7 +41,7 @@ def open_parts(command: Command, folder: str, start: Open) -> None:
 def sections(pack: Pack) -> list[str]:
     """The sections that a pack has, by name."""
     raw = pack.origin.raw
-    return sorted(name for name, entries in raw.items() if entries and name not in ELSEWHERE)
+    return [name for name in SECTIONS if raw.get(name) and name not in ELSEWHERE]
 
 
 def entries(pack: Pack, path: tuple[str, ...]) -> dict[str, Any]:
@@ -79,6 +80,7 @@ def _typed(menu: Any, text: str) -> bool:
     """Down into a part, back, or to the workbench with an entry."""
     verb, _ = split_verb(text, verbs("workbench.verb"))
     if verb == "done" or (verb == "back" and not menu.path):
+        menu.after = partial(menu.command.tell, "workbench.left")
         return False
     if verb == "back" or text == "..":
         menu.path = menu.path[:-1]

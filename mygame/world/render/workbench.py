@@ -6,6 +6,7 @@ piece with what fits there. What people wrote is escaped; nothing is told by col
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -91,9 +92,17 @@ def _sentence(reading: Mapping[str, Any], reader: Reader) -> str:
 def not_read(text: str, understood: Mapping[str, Any], reader: Reader) -> list[str]:
     """How far a sentence was understood, with a mark there, and what could come next."""
     upto = understood.get("upto", 0)
-    told = f"{escape(text[:upto])} |w>>>|n {escape(text[upto:])}"
+    begun = _begun(text, upto)
+    at = upto - len(begun)
+    told = f"{escape(text[:at])} |w>>>|n {escape(text[at:])}"
     lines = [reader.say("workbench.notRead"), *wrap(told, reader.width, indent="  ", first="  ")]
-    return [*lines, *next_lines(understood, reader)]
+    return [*lines, *next_lines(understood, reader, begun)]
+
+
+def _begun(text: str, upto: int) -> str:
+    """The part of a word that was understood where the rest of it was not."""
+    found = re.search(r"[A-Za-z]+$", text[:upto])
+    return found[0] if found is not None and text[upto : upto + 1].isalpha() else ""
 
 
 def going_on(text: str, understood: Mapping[str, Any], reader: Reader) -> list[str]:
@@ -103,9 +112,10 @@ def going_on(text: str, understood: Mapping[str, Any], reader: Reader) -> list[s
     return next_lines(understood, reader)
 
 
-def next_lines(understood: Mapping[str, Any], reader: Reader) -> list[str]:
-    """The completions."""
-    found = [str(each) for each in understood.get("next") or ()][:NEXT]
+def next_lines(understood: Mapping[str, Any], reader: Reader, begun: str = "") -> list[str]:
+    """The completions, behind what of their first word was understood."""
+    told = (f"{begun}{each}".strip() for each in understood.get("next") or ())
+    found = [each for each in dict.fromkeys(told) if each][:NEXT]
     if not found:
         return [reader.say("workbench.nothingNext")]
     lines = [reader.say("workbench.next")]
