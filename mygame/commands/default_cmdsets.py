@@ -105,8 +105,8 @@ def noted(command):
             audit.note(account_of(self.caller), "command", f"{self.cmdname} {args.strip()}")
         return stops
 
-    own = {"at_pre_cmd": at_pre_cmd, "__doc__": command.__doc__}
-    return type(command.__name__, (command,), own)
+    parts = {"at_pre_cmd": at_pre_cmd, "__doc__": command.__doc__}
+    return type(command.__name__, (command,), parts)
 
 
 class CharacterCmdSet(CmdSet):

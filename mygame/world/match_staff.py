@@ -55,6 +55,20 @@ def hand_to_bot(by: Any, record: MatchRecord, seat: int, kind: str, way: str = "
     audit.note(by, "handToBot", str(record.pk), way, seat=seat + 1, bot=kind)
 
 
+def revive(by: Any, record: MatchRecord, way: str = "game") -> None:
+    """
+    Let the next start of the server try again to bring back a match that could not be.
+
+    :raises TableError: `mayNot`; `matchOver`.
+    """
+    roles.require(by, "matches")
+    if record.status != MatchRecord.Status.BROKEN:
+        raise TableError("matchOver")
+    record.status, record.ended_at = MatchRecord.Status.RUNNING, None
+    record.save(update_fields=["status", "ended_at"])
+    audit.note(by, "reviveMatch", str(record.pk), way)
+
+
 def _host(by: Any, record: MatchRecord) -> MatchHost:
     """:raises TableError: `mayNot`, `matchOver`."""
     roles.require(by, "matches")

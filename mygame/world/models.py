@@ -45,6 +45,13 @@ class PackVersion(models.Model):
     def __str__(self) -> str:
         return f"{self.name_zh or self.name_en or self.pack_id} {self.version}".strip()
 
+    def why_keep(self) -> str | None:
+        """Why it must not be deleted: a key of `admin.keep`."""
+        for published in self.publications.all():
+            newer = Publication.objects.filter(folder=published.folder, pk__gt=published.pk)
+            return "wasOnShelf" if newer.exists() else "onShelf"
+        return "played" if self.matches.exists() else None
+
     @property
     def sources(self) -> dict[str, str]:
         """Path below the packs' folder -> text of the file."""

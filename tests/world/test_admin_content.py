@@ -234,3 +234,16 @@ def test_only_an_admin_installs_and_a_builder_takes_nothing_away(people, name):
     assert set(games.games()) == before
     archive = client.get(reverse("admin:world_publication_archive", args=["pebbles"]))
     assert archive.status_code == {"ann": 302, "bob": 403, "rita": 200}[name]
+
+
+def test_content_that_is_offered_or_was_stays_and_says_why(admin_client, shelf):
+    offered = content.head("pebbles").version
+    page = text(admin_client.get(address(offered, "delete")))
+    assert "is what is offered now" in page
+    admin_client.post(address(offered, "delete"), {"post": "yes"})
+    assert type(offered).objects.filter(pk=offered.pk).exists()
+    Publication.objects.create(folder="pebbles", version=content.head("heir").version)
+    assert "history of its game" in text(admin_client.get(address(offered, "delete")))
+    loose = type(offered).objects.create(pack_id="loose", content_hash="x")
+    admin_client.post(address(loose, "delete"), {"post": "yes"})
+    assert not type(offered).objects.filter(pk=loose.pk).exists()

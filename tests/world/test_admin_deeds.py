@@ -15,6 +15,7 @@ from twisted.internet import defer
 
 from server import hashing
 from world import guests, roles
+from world.hosting import recovery, registry
 from world.models import (
     Ban,
     FailedAction,
@@ -105,6 +106,16 @@ def test_a_match_that_is_ended_frees_its_table_and_cannot_be_ended_twice(olga, t
     assert (record.status, record.note) == ("abandoned", "停电")
     assert "cannot be done now" in do(olga, record, "end")
     assert acts() == ["endMatch"]
+
+
+def test_a_broken_match_is_tried_again_at_the_next_start(olga, pebbles, clock):
+    record = start(pebbles, clock).record
+    registry.forget_all()
+    MatchRecord.objects.update(status="broken")
+    assert "Done" in do(olga, record, "revive")
+    assert [host.record for host in recovery.recover(clock=clock)] == [record]
+    assert "cannot be done now" in do(olga, record, "revive")
+    assert acts() == ["reviveMatch"]
 
 
 def test_who_plays_where_is_listed(olga, table):

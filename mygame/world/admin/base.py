@@ -111,7 +111,9 @@ class LivePage:
         """What would be deleted; what has to stay stands among what forbids it, with the reason."""
         objs = list(objs)
         to_delete, count, needed, protected = super().get_deleted_objects(objs, request)  # type: ignore[misc]
-        return to_delete, count, needed, [*protected, *objections(objs)]
+        reasons = objections(objs)
+        # A reason says more than which permissions one lacks; either forbids it.
+        return to_delete, count, set() if reasons else needed, [*protected, *reasons]
 
 
 def objections(things: Iterable[Any]) -> list[str]:

@@ -42,7 +42,7 @@ def _reason_form(row: Any, data: Any) -> ReasonForm:
 
 
 @admin.register(models.PackVersion)
-class PackVersionAdmin(ReadOnly, Page):
+class PackVersionAdmin(LivePage, ReadOnly, Page):
     list_display = ("pack_id", "name_zh", "name_en", "version", "short_hash", "created_at")
     list_filter = ("pack_id",)
     search_fields = ("pack_id", "name_zh", "name_en", "version", "content_hash")

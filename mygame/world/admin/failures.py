@@ -54,6 +54,10 @@ class FailedActionAdmin(WithDeeds, Page):
     def has_add_permission(self, request, obj=None) -> bool:
         return False
 
+    def get_queryset(self, request):
+        """A list needs no traces, which are long."""
+        return super().get_queryset(request).defer("trace")
+
     def links(self, request, row):
         """The match, for who may see matches."""
         if not request.user.has_perm("world.view_matchrecord"):

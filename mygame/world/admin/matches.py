@@ -133,6 +133,10 @@ def _resume(request: HttpRequest, match: models.MatchRecord, given: dict[str, An
     match_staff.pause(request.user, match, pauses=False, way="admin")
 
 
+def _revive(request: HttpRequest, match: models.MatchRecord, given: dict[str, Any]) -> None:
+    match_staff.revive(request.user, match, "admin")
+
+
 def _hand(request: HttpRequest, match: models.MatchRecord, given: dict[str, Any]) -> None:
     match_staff.hand_to_bot(request.user, match, given["seat"], given["kind"], "admin")
 
@@ -155,6 +159,7 @@ class MatchRecordAdmin(WithDeeds, LivePage, Page):
     deeds = (
         Deed("pause", PERMISSION, _pause, offered=lambda m: _hosted(m) and not _is_paused(m)),
         Deed("resume", PERMISSION, _resume, offered=lambda m: _hosted(m) and _is_paused(m)),
+        Deed("revive", PERMISSION, _revive, offered=lambda m: m.status == Status.BROKEN),
         Deed("hand", PERMISSION, _hand, _hand_form, _hosted),
         Deed("end", PERMISSION, _end, lambda match, data: ReasonForm(data), _runs, grave=True),
     )
