@@ -107,8 +107,9 @@ def index(reader: Reader, who: Any) -> list[str]:
 def building_lines(reader: Reader, who: Any) -> list[str]:
     """What builders can do behind `card`, and Evennia's commands with which the world is built."""
     lines = []
-    for topic, line in find("help.building", reader.language).items():
-        told = f"  |w{topic}|n  {line}" if not reader.plain else f"{topic}: {line}."
+    for each in find("help.building", reader.language).values():
+        name, text = each["name"], each["text"]
+        told = f"{name}: {text}." if reader.plain else f"  |w{name}|n  {text}"
         lines += wrap(told, reader.width, indent="    ", first="")
     return lines
 

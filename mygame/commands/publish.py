@@ -12,10 +12,11 @@ from django.conf import settings
 from commands.command import Command
 from rules.ground.width import wrap
 from rules.pack import CardDef
-from world import publishing
+from world import content
 from world.publishing import Outcome
 from world.render import look, trouble
 from world.render.messages import escape
+from world.render.reader import account_of
 
 MISTAKES = 10  # told; the rest is counted
 NAMES = 20  # of cards or files
@@ -39,7 +40,7 @@ class CmdPublish(Command):
 
         :raises TableError: `unknownGame`.
         """
-        done = publishing.publish(self.args)
+        done = content.publish_files(account_of(self.caller), self.args)
         self.tell("publish.begun")
         done.addCallback(self.tell_outcomes)
         return done.addErrback(trouble.failed, self.caller)
@@ -65,7 +66,12 @@ class CmdPublish(Command):
             return [self.say("publish.outdated", game=game)]
         if outcome.problems:
             return self.mistakes(outcome, game)
-        return self.published(outcome, game) if outcome.published else []
+        lines = self.published(outcome, game) if outcome.published else []
+        if outcome.both:
+            told = map(escape, outcome.both)
+            files = self.reader.listed(told)
+            lines.append(self.say("publish.both", game=escape(outcome.folder.name), files=files))
+        return lines
 
     def mistakes(self, outcome: Outcome, game: str) -> list[str]:
         """The first mistakes of a game, and how many there are."""

@@ -262,6 +262,13 @@ def test_a_number_where_one_belongs_is_the_number_and_take_is_the_line(bob):
     assert '"school": "fire"' in draft_of(bob, ".wallop").text
 
 
+def test_a_word_of_the_game_goes_before_one_of_the_menu_that_is_called_alike(bob):
+    bob.type("card new Spark", "card edit spark", "behaviors", "onPlay", "do", "set")
+    assert '"type": "set"' in draft_of(bob, ".spark").text
+    bob.type("back", "change")
+    assert '"type": "change"' in draft_of(bob, ".spark").text
+
+
 def test_the_menu_reads_chinese(builder):
     an = builder("小安", "zh")
     an.type("卡 新建 霜火花 / Frost Spark 2 冰霜")

@@ -188,6 +188,7 @@ def test_export_writes_what_is_published_into_the_files(people, shelf, published
     published("card:t.stone.new", grey().replace("grey", "new").replace("灰", "新"))
     published("file:RULES.md", "")
     refused("mayNot", content.export, people.bob, "pebbles")
+    refused("mayNot", content.archive, people.bob, "pebbles")
     paths = content.export(people.rita, "pebbles")
     names = ["RULES.md", "cards/built.json5", "pack.json5"]
     assert paths == [str(shelf.folder / "pebbles" / name) for name in names]

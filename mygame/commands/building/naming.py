@@ -1,7 +1,7 @@
 """
 What piece of which game a builder means by what they type.
 
-A game may go before the name (`duel ...`); else it is the one that is worked at: of the table, or
+A game may go before the name; else it is the one that is worked at: of the table, or
 of the last piece. A card is named by any part of its name or id, also one that is only a draft yet;
 every piece by its address (`entry:fields.player.mana`, `file:RULES.md`).
 """

@@ -164,7 +164,7 @@ def _help(command: Command, own: Sandbox, rest: str) -> None:
 #: What each word of `sandbox.verb` does.
 TRY_WORDS: dict[str, Callable[[Command, Sandbox, str], Any]] = {
     "board": _board,
-    "steps": _steps,
+    "recount": _steps,
     "give": _lay,
     "from": _from,
     "again": _again,

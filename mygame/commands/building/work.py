@@ -91,7 +91,8 @@ class Work:
     def fits(self, language: str) -> list[Fit]:
         """What fits at the place, of those that have what was searched for."""
         slot = self.slot
-        whole = isinstance(slot.value, dict) and not self.wide and not self.search
+        inner = isinstance(slot.value, dict) and bool(self.inside())
+        whole = inner and not self.wide and not self.search
         if whole or slot.type == "printed":
             return []
         found = Fitting(self.tree, language).at(slot)
@@ -128,6 +129,8 @@ class Work:
         """
         text = line.strip()
         verb, rest = split_verb(text, verbs("workbench.verb"))
+        if any(each.name == text for each in self.fits(language)):
+            return self.pick(text, language)  # a word of the game goes before those of the menu
         if text.startswith("=") or verb == "set":
             return self.write(text[1:].strip() if text.startswith("=") else rest)
         if text == "..":

@@ -50,6 +50,8 @@ class Arguments:
         """What a parameter can be; several of each sort that phrases may tell apart."""
         if param.domain:
             return list(param.domain)
+        if key == "where":
+            return [*self.filters(), *self.conditions()]
         of = param.type
         if of in NUMBERS or of == "measure":
             return list(self.numbers())
@@ -95,6 +97,9 @@ class Arguments:
                 yield less
                 yield {"$": "max", "items": [less, 11]}
                 yield {"$": "-", "items": [97, value]}
+        if self.grows or self.plain:
+            condition = {"$": ">", "items": [f"{{you.{self.plain or self.grows}}}", 7]}
+            yield {"$": "if", "items": [condition, 13, 3]}
         for name, word in self.pack.defines["values"].items():
             if not any(param.required for param in word.params.values()):
                 yield {"type": name}
@@ -217,7 +222,10 @@ class Arguments:
         """One argument of each sort that the variants of the word's phrase tell apart."""
         wanted = list(self._asked(word, key))
         found: dict[Any, list[Json]] = {}
+        usual = None if param.required else param.default
         for candidate in [*self.candidates(key, param), *self._wanted(wanted, param)]:
+            if candidate == usual and not isinstance(candidate, bool):
+                continue
             sort: tuple[Any, ...] = tuple(self.fits(want, candidate, part) for part, want in wanted)
             sort = (*sort, isinstance(candidate, int), self._sort(candidate))
             found.setdefault(sort, []).append(candidate)
@@ -231,13 +239,16 @@ class Arguments:
             text = str(want).lstrip(">")
             if "." in name or not text or text[0] in "<~#*":
                 continue
-            if param.type == "number" and text.lstrip("-").isdigit():
+            if param.type in ("number", "boolean", "flag") and text.lstrip("-").isdigit():
                 yield int(text) + (str(want)[:1] == ">")
             elif param.type == "number" and text.isidentifier():
                 yield from (f"{{this.{text}}}", f"{{you.{text}}}")
 
     def _sort(self, candidate: Json) -> str:
         """What sort of thing it is, for holes of several sorts."""
+        phrase = self.phrase(candidate)
+        if phrase is not None and phrase.single:
+            return "single"
         if isinstance(candidate, dict):
             return "asked" if "ask" in candidate else str(candidate.get("$", "given"))
         return "plain"
@@ -277,6 +288,8 @@ class Arguments:
     def phrase(self, argument: Json) -> Phrase | None:
         """How an argument is told."""
         name = repr(argument)
+        if isinstance(argument, dict) and argument.get("type") in self.pack.defines["conditions"]:
+            return Phrase(name, tag=argument["type"])
         if name not in self._told:
             self._told[name] = self._phrase(argument)
         return self._told[name]

@@ -4,21 +4,25 @@ The grammar of a pack in a language, learned once: `book(pack, language)`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from weakref import WeakKeyDictionary
 
+from ..ground.digests import digest
 from ..pack.definition import CardDef, Pack
+from ..telling.phrasebook import book_of
 from ..telling.text import Text
+from . import kept
 from .chart import Index
 from .grammar import Hole, Rule, untold
+from .habits import Habits
 from .judging import Judge
 from .learning import Learner
-from .naming import without_names
 from .notation import Json, apart
 from .samples import samples
 from .stock import stock
 
 
+_SAMPLES = ""  # under which name of a kept table the rules of samples are
 _SHOWN, _SHOWN_AGAIN = 0.2, 0.03  # what a rule costs less that cards show
 
 
@@ -29,6 +33,8 @@ class Book:
         self.pack, self.language = pack, language
         self.judge = Judge(pack, language)
         self.index = Index(rules)
+        self.habits = Habits(pack)
+        self.synonyms: dict[str, str] = book_of(pack, language).phrases.get("synonyms", {})
         self._apart: dict[str, frozenset[int]] = {}
 
     def without(self, sources: Iterable[str]) -> frozenset[int]:
@@ -53,25 +59,40 @@ def book(pack: Pack, language: str, cards: bool = True) -> Book:
 
 def learned(pack: Pack, language: str, cards: bool = True) -> list[Rule]:
     """All rules: those of the tables, those that samples show, those that cards show."""
-    found: dict[str, Rule] = {}
-    for rule in stock(pack, language):
-        _add(found, rule, "")
+    path = kept.file_of(pack, language)
+    table = kept.load(path)
+    known = len(table)
     learner = Learner(pack, language)
-    for sample in samples(pack, language, learner):
-        for rule in learner.learn(sample.behaviors, sample.kind, sample.facts, sample.only):
-            if sample.lasting:
-                if (change := _without_duration(rule)) is not None:
-                    _add(found, change, "")
-            else:
-                _add(found, rule, "")
+    if _SAMPLES not in table:
+        table[_SAMPLES] = list(_of_samples(pack, language, learner))
+    found: dict[str, Rule] = {}
+    for rule in (*stock(pack, language), *table[_SAMPLES]):
+        _add(found, rule, "")
     if cards:
         text = Text(pack, language)
         for card in pack.cards:
-            learner.begin()
-            for rule in learner.learn(written(card), card.kind, text.facts(card)):
+            facts = text.facts(card)
+            name = digest(card.kind, card.source.get("behaviors", []), sorted(facts.items()))
+            if name not in table:
+                learner.begin()
+                table[name] = list(learner.learn(written(card), card.kind, facts))
+            for rule in table[name]:
                 _add(found, rule, card.id)
+    if len(table) > known:
+        kept.store(path, table)
     rules = list(found.values())
     return [*rules, *_of_the_same(rules)]
+
+
+def _of_samples(pack: Pack, language: str, learner: Learner) -> Iterator[Rule]:
+    """What samples show, each rule once."""
+    seen: set[str] = set()
+    for sample in samples(pack, language, learner):
+        for shown in learner.learn(sample.behaviors, sample.kind, sample.facts, sample.only):
+            rule = _without_duration(shown) if sample.lasting else shown
+            if rule is not None and (key := repr(rule)) not in seen:
+                seen.add(key)
+                yield rule
 
 
 def _add(found: dict[str, Rule], rule: Rule, source: str) -> None:
@@ -134,6 +155,3 @@ def written(card: CardDef) -> Json:
     return apart(card.source.get("behaviors", []))
 
 
-def alike(one: Json, other: Json) -> bool:
-    """Whether behaviours are the same but for names."""
-    return bool(without_names(one) == without_names(other))

@@ -90,6 +90,8 @@ def filled(means: Json, values: Sequence[Json]) -> Json:
         if "sign" in means:
             return means["sign"] * (value - means["offset"])
         return value
+    if set(means) == {"text"} and isinstance(means["text"], list):
+        return "".join(str(filled(each, values)) for each in means["text"])
     if "#where" in means:
         parts = [part for number in means["#where"] for part in values[number]]
         parts += [filled(each, values) for each in means.get("and", ())]

@@ -23,7 +23,7 @@ from ..pack.build import write_card
 from ..pack.definition import CardDef, Pack
 from ..telling.phrasebook import book_of
 from .listening import FILE, Checking, Read
-from .naming import Unbound, bound
+from .naming import Unbound, bound, hoisted
 from .notation import Json, together
 from .typed import Typed
 
@@ -65,7 +65,7 @@ class Judge:
                     behaviors += given
             closed = [{k: v for k, v in each.items() if k != "open"} for each in behaviors]
             try:
-                yield bound(_merged(closed), self.results), facts
+                yield bound(hoisted(closed), self.results), facts
             except Unbound:
                 continue
 
@@ -123,6 +123,7 @@ class Judge:
         """What behaviours say."""
         book = book_of(self.pack, language or self.language)
         self.trees.begin()
+        facts = {name: int(v) if isinstance(v, bool) else v for name, v in facts.items()}
         try:
             return book.sentences.card(self.trees, read.behaviors, kind, facts)
         except Exception:  # noqa: BLE001 (likewise)
@@ -133,6 +134,12 @@ class Judge:
         return Typed(text, self.language).text.strip().rstrip(".") == typed
 
     # -- compiled
+
+    def is_sound(self, behaviors: Json, kind: str) -> bool:
+        """Whether behaviours can be compiled, on a card of a kind."""
+        cards = self.pack.cards
+        alike = next((card for card in cards if card.kind == kind), cards[0] if cards else None)
+        return alike is None or self.code(behaviors, alike) is not None
 
     def code(self, behaviors: Json, card: CardDef) -> str | None:
         """The code of behaviours as a text; None where they cannot be compiled."""
@@ -145,10 +152,6 @@ class Judge:
         functions = [ast.unparse(function) for function in writer.functions]
         tables = [getattr(writer, name) for name in _TABLES]
         return "\n".join([*functions, repr(tables)])
-
-
-def _merged(behaviors: list[Json]) -> list[Json]:
-    return behaviors
 
 
 def tree_of(pack: Pack, behaviors: Json) -> Any:

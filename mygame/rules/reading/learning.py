@@ -19,7 +19,7 @@ from ..telling.sentences import Phrase
 from . import grammar
 from .grammar import Hole, Rule
 from .listening import FORMS, STAND_IN, Checking, Heard, Key, Listening, Read, TooLarge, kind_of
-from .naming import canonical, event_of
+from .naming import canonical, depends, event_of, lets
 from .notation import Json, Path, at, replaced
 from .typed import normal
 
@@ -103,6 +103,10 @@ class _Piece:
         if not forms:
             return
         parts = self._parts(*forms[0][::2])
+        if len(parts) == 1 and self._is_nothing_else(forms[0][0], parts):
+            parts = [key for key in self.sample.inside.get(parts[0], ()) if self._is_tellable(key)]
+            if not self._fits(forms[0][0], forms[0][2], parts):
+                parts = []
         numbers, text = self._numbers(forms[0][0], parts)
         again = self.sample.learner.teller.heard.get(self.key) if parts or numbers else self.heard
         for form, category, told in forms:
@@ -112,11 +116,19 @@ class _Piece:
                 else:
                     inner, text = {}, _form(again, form)
                 if parts and not self._matches(parts, text, told, dict(inner)):
+                    own = self._parts(form, told)
+                    inner, text = self._numbers(form, own)
+                    if rule := self._rule(category, form, text, own, inner):
+                        yield rule
                     continue
             else:
                 inner = numbers
             if rule := self._rule(category, form, text, parts, inner):
                 yield rule
+
+    def _is_nothing_else(self, form: int, parts: list[Key]) -> bool:
+        """Whether all that is told is one part."""
+        return len(self._told(form, parts)) == 1
 
     def _is_known(self, json: Json) -> bool:
         """Whether the same piece was learned from before."""
@@ -149,10 +161,16 @@ class _Piece:
                     if form != 2 or self.heard.told.factor == 1:
                         yield form, _category(kind, form)
             case "event":
-                yield 0, "event"
-                yield 1, "moment"
+                kind = self._kind_of_event(self.heard)
+                yield 0, f"event{kind}"
+                yield 1, f"moment{kind}"
             case asked:
                 yield 0, asked
+
+    def _kind_of_event(self, heard: Heard) -> str:
+        """Events of this very card are others where it goes without saying which card it is."""
+        event = at(self.sample.read.json, heard.key.path)
+        return " of this" if heard.node.of is not None and "of" not in event else ""
 
     # -- parts
 
@@ -183,7 +201,10 @@ class _Piece:
             return kind_of(heard.node) == "symbol"
         if key.asked == "macro":
             return False
-        if not _exists(self.sample.read.json, key.path):
+        json = self.sample.read.json
+        if not _exists(json, key.path):
+            return False
+        if _exists(json, self.key.path) and depends(at(json, self.key.path), at(json, key.path)):
             return False
         return key.path[: len(self.key.path)] == self.key.path or self.key.asked == "deed"
 
@@ -288,7 +309,8 @@ class _Piece:
                     says.append(Hole(_noun_category(key, part)))
                 elif key.asked == "event":
                     moments[key] = count
-                    says.append(Hole("moment" if part else "event"))
+                    kind = self._kind_of_event(heard)
+                    says.append(Hole(("moment" if part else "event") + kind))
                 else:
                     holes[number] = count
                     says.append(Hole(self._category_of(heard, part)))
@@ -335,6 +357,10 @@ class _Piece:
             else:
                 _, sign, offset = numbers[which]
                 changes.append((which, {"#": count, "sign": sign, "offset": offset}))
+                same = (*which[:-1], "minimum")
+                if which[-1] == "maximum" and same not in numbers and _exists(json, same):
+                    if at(json, same) == at(json, which):
+                        changes.append((same, {"#": count, "sign": sign, "offset": offset}))
         heard_of: dict[Path, tuple[Key, int]] = {}
         for key, counts in wheres.items():
             if key.how[5]:
@@ -354,8 +380,12 @@ class _Piece:
         found = at(json, self.key.path)
         if self.key.asked == "deed":
             before = [at(json, path) for path in self.key.how]
-            return [*before, found]
+            return [*self._silent_names(json, [*before, found]), *before, found]
         return found
+
+    def _silent_names(self, json: Json, means: Json) -> list[Json]:
+        """What gives a name that the piece speaks of, and says nothing by itself."""
+        return [{"$first": let} for let in lets(json["behaviors"], means)]
 
     def _rest(self, key: Key) -> list[Path]:
         """Where the conditions stand that the event of a trigger does not say."""

@@ -72,7 +72,7 @@ class Read(NamedTuple):
     json: Json
     behaviors: tuple[Behavior, ...]
     paths: dict[int, Path]  # of nodes
-    uses: dict[str, Path]  # of doables, by their places
+    uses: dict[str, Path | None]  # of doables, by their places; None: of a macro
     problems: list[str]
 
 
@@ -118,7 +118,7 @@ class _Locator:
     def __init__(self, json: Json, paths: dict[int, Path]):
         self.json, self.paths = json, paths
         self.opened: set[Path] = set()
-        self.uses: dict[str, Path] = {}
+        self.uses: dict[str, Path | None] = {}
         self.moved: dict[Path, Path] | None = None
 
     def visit_macro(self, node: Behavior, of: macros.Unfolded, number: int) -> None:
@@ -140,7 +140,7 @@ class _Locator:
 
     def visit(self, node: Node, above: Place | None = None) -> None:
         path = self._path(node) if node.place.file == FILE else None
-        if path is not None and isinstance(node, Use):
+        if isinstance(node, Use) and node.place.file == FILE:
             self.uses.setdefault(node.place.path, path)
         if path is not None and id(node) not in self.paths:
             try:
@@ -234,7 +234,7 @@ class Listening(Sentences):
         self.heard: dict[Key, Heard] = {}
         self.stand_ins: dict[Key, int] = {}
         self.paths: dict[int, Path] = {}
-        self.uses: dict[str, Path] = {}
+        self.uses: dict[str, Path | None] = {}
         self.json: Json = None
         self._inside: list[Key] = []
         things, values = self.entity.__self__, self.value.__self__  # type: ignore[attr-defined]
@@ -247,6 +247,7 @@ class Listening(Sentences):
         self.clauses = deeds.clauses = self._blocks(self.clauses)
         deeds._deed = self._deeds(deeds._deed)
         self.noun = nouns.noun = self._nouns(self.noun)
+        self.narrowed = self._narrowed(self.narrowed)
         triggers._event = self._events(triggers._event)
         cards._unfolded = self._macros(cards._unfolded)
 
@@ -396,6 +397,28 @@ class Listening(Sentences):
             if late is not None and behind:
                 late.append(behind)
             return text
+
+        return listened
+
+    def _narrowed(self, original: Callable[..., str]) -> Callable[..., str]:
+        def listened(
+            noun: str, parts: Sequence[Node], scope: Any, it: Any = None,
+            late: list[str] | None = None,
+        ) -> str:  # fmt: skip
+            path = self._path_of_where(parts) if it is None and late is None else None
+            if path is None:
+                return original(noun, parts, scope, it, late)
+            key = Key("noun", path, ("", False, False, 0, True, ""))
+
+            def tell() -> tuple[str, str]:
+                text = original(noun, parts, scope, it, late)
+                same = text.startswith(noun)
+                return (noun, text[len(noun) :]) if same else (text, "")
+
+            text, behind = self._hear(key, parts, tell)
+            if key in self.stand_ins and behind:
+                behind = self._character(key, 1)
+            return str(text + behind)
 
         return listened
 

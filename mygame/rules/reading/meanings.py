@@ -50,6 +50,7 @@ def _lasting(found: Json) -> Json:
 _BY: dict[str, Callable[[Json], Json]] = {
     "instead": _instead,
     "may": _may,
+    "text": lambda found: "".join(map(str, found)),
     "lasting": _lasting,
     "item": lambda found: found,
     "and": all_of,

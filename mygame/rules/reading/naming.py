@@ -14,6 +14,7 @@ from typing import Any
 
 from .notation import Json, Path
 
+_LOOPS = ("loop", "askAll")
 EVENT, RESULT = "@event", "@result"
 _ROOT = re.compile(r"\{([A-Za-z@]\w*)(\.(\w+))?")
 #: The parts that results of doables have, by the name of the doable; "" is the result itself.
@@ -50,7 +51,7 @@ def _renamed(node: Json, event: str, results: set[str], unused: set[str]) -> Jso
     return {
         key: _renamed(each, inner, results, unused)
         for key, each in node.items()
-        if not (key == "id" and "type" in node and each in unused)
+        if not (key == "id" and "type" in node and isinstance(each, str) and each in unused)
     }
 
 
@@ -66,7 +67,7 @@ def _root(match: re.Match[str], event: str, results: set[str]) -> str:
 def _ids(node: Json) -> Iterator[str]:
     """The names that doables give to their results."""
     if isinstance(node, dict):
-        if isinstance(node.get("id"), str) and "type" in node and "{" not in node["id"]:
+        if isinstance(node.get("id"), str) and "type" in node and node["id"].isidentifier():
             yield node["id"]
         for each in node.values():
             yield from _ids(each)
@@ -84,6 +85,70 @@ def _texts(node: Json) -> Iterator[str]:
     elif isinstance(node, list):
         for each in node:
             yield from _texts(each)
+
+
+def depends(piece: Json, part: Json) -> bool:
+    """Whether a part speaks of what only the piece around it names: a loop, a family of ids."""
+    names = {
+        name for node in _tables(piece)
+        if isinstance(written := node.get("id"), str) and "type" in node
+        and (node["type"] in _LOOPS or "{" in written) and (name := written.split("{")[0])
+    }  # fmt: skip
+    if not names or repr(piece) == repr(part):
+        return False
+    own = {
+        str(node["id"]).split("{")[0] for node in _tables(part) if "type" in node and "id" in node
+    }
+    used = {match[1] for text in _texts(part) for match in _ROOT.finditer(text)}
+    return bool(names & used - own)
+
+
+def _tables(node: Json) -> Iterator[dict[str, Any]]:
+    if isinstance(node, dict):
+        yield node
+        for each in node.values():
+            yield from _tables(each)
+    elif isinstance(node, list):
+        for each in node:
+            yield from _tables(each)
+
+
+def lets(whole: Json, means: Json) -> Iterator[Json]:
+    """The `let` of a sample whose names a piece of it speaks of; choices say something themselves."""
+    used = {match[1] for text in _texts(means) for match in _ROOT.finditer(text)}
+    own = set(_ids(means))
+    for node in _tables(whole):
+        if node.get("type") == "let" and node.get("id") in used - own:
+            value = node.get("value")
+            if not (isinstance(value, dict) and str(value.get("type", "")).endswith("Chooser")):
+                yield node
+
+
+def hoisted(behaviors: Json) -> Json:
+    """What gives names before all else is done."""
+    found = []
+    for each in behaviors:
+        first: list[Json] = []
+        made = _without_first(each, first)
+        unique = [let for number, let in enumerate(first) if let not in first[:number]]
+        if unique and "do" in made:
+            made = {**made, "do": [*unique, *made["do"]]}
+        found.append(made)
+    return found
+
+
+def _without_first(node: Json, first: list[Json]) -> Json:
+    if isinstance(node, list):
+        kept = []
+        for each in node:
+            if isinstance(each, dict) and "$first" in each:
+                first.append(each["$first"])
+            else:
+                kept.append(_without_first(each, first))
+        return kept
+    if isinstance(node, dict):
+        return {key: _without_first(value, first) for key, value in node.items()}
+    return node
 
 
 class Unbound(ValueError):
@@ -151,7 +216,7 @@ def _recalled(node: Json, order: Mapping[str, str], used: set[str]) -> Json:
         return node
     made = {}
     for key, each in node.items():
-        if key == "id" and "type" in node and each in order:
+        if key == "id" and "type" in node and isinstance(each, str) and each in order:
             if each in used:
                 made[key] = order[each]
         else:

@@ -44,6 +44,7 @@ def samples(pack: Pack, language: str, learner: Learner) -> Iterator[Sample]:
         sampler.doables, sampler.conditions, sampler.values, sampler.choosers,
         sampler.references, sampler.events, sampler.triggers, sampler.macros, sampler.modifiers,
         sampler.flow, sampler.results,
+        sampler.given, sampler.of_this,
     ):  # fmt: skip
         yield from part()
 
@@ -95,7 +96,9 @@ class _Sampler:
 
     def _words(self, family: str, engine: str) -> Iterator[tuple[str, Mapping[str, Param]]]:
         for name, defined in self.pack.defines[family].items():
-            yield name, defined.params
+            takes_blocks = any(param.type == "do" for param in defined.params.values())
+            if name in self.phrases["text"] or takes_blocks:
+                yield name, defined.params
         for name, word in WORDS[engine].items():
             if name in self.phrases["text"]:
                 yield name, word.params
@@ -166,9 +169,7 @@ class _Sampler:
             return []
         if param.type in ("prompt", "name") and not param.required:
             return []
-        usual = None if param.required else param.default
-        found = self.arguments.of(name, key, param)
-        return [each for each in found if each != usual or isinstance(each, bool)]
+        return self.arguments.of(name, key, param)
 
     # -- by families
 
@@ -188,8 +189,11 @@ class _Sampler:
 
     def conditions(self) -> Iterator[Sample]:
         for name, params in self._words("conditions", "condition"):
+            known: set[str] = set()
             for use in islice(self._uses(name, params, "type"), _MOST):
-                if self.told(self._do(self._if(use))):
+                told = self.told(self._do(self._if(use)))
+                if told and told not in known:
+                    known.add(told)
                     yield Sample(self._do(self._if(use)))
                     yield Sample(self._do(self._if({"type": "Not", "condition": use})))
         for compared in self.phrases.get("comparison", {}):
@@ -258,10 +262,12 @@ class _Sampler:
 
     def choosers(self) -> Iterator[Sample]:
         for name, params in self._words("choosers", "chooser"):
-            if name == "definitions":
-                continue
+            known: set[str] = set()
             for use in islice(self._uses(name, params, "chooser"), _MOST):
-                yield self._thing(use)
+                told = self.told(self._thing(use).behaviors)
+                if told and told not in known:
+                    known.add(told)
+                    yield self._thing(use)
         for players in self.arguments.players():
             yield self._thing(players)
         where = self.arguments.narrow()
@@ -286,7 +292,9 @@ class _Sampler:
             ):  # fmt: skip
                 of = {"of": owner} if owner else {}
                 yield self._thing({"chooser": "cards", "zone": zone, **of, **narrow, **end})
-        yield self._thing({"chooser": "cards", "where": where})
+        for narrow in (where, late) if late else (where,):
+            yield self._thing({"chooser": "cards", "where": narrow})
+            yield self._thing({"chooser": "definitions", "where": narrow})
         yield self._number_choosers()
 
     def _number_choosers(self) -> Sample:
@@ -315,9 +323,10 @@ class _Sampler:
             if any(param.required for param in word.params.values()):
                 continue
             kind = name.removesuffix("s")
-            if kind != name:
+            if kind != name and f"{kind}Chooser" in self.phrases["text"]:
                 yield {"type": f"{kind}Chooser", **ask}
-            yield {"type": "cardChooser", **ask, "from": {"chooser": name}}
+            if name in self.phrases["text"] or name in self.phrases.get("one", {}):
+                yield {"type": "cardChooser", **ask, "from": {"chooser": name}}
 
     def _taken(self, chosen: Json) -> Iterator[Json]:
         """Words whose phrase says where from something is taken."""
@@ -480,9 +489,12 @@ class _Sampler:
             if "event" in word.params:
                 yield from self._reactions(name, word.params)
             else:
+                known: set[str] = set()
                 for use in islice(self._uses(name, word.params, "at"), 400):
-                    if self.told([use]):
-                        yield Sample([use], only=frozenset(("macro",)))
+                    told = self.told([use])
+                    if told and told not in known:
+                        known.add(told)
+                        yield Sample([use], only=frozenset(("macro", "condition")))
 
     def _reactions(self, name: str, params: Mapping[str, Param]) -> Iterator[Sample]:
         more: list[Json] = [{}]
@@ -513,7 +525,7 @@ class _Sampler:
             for change in self._changes(name):
                 for of in whose:
                     yield self._modifier({"property": name, **change, **of})
-                for of in own if change["amount"] != 7 else own[:1]:
+                for of in own if change["amount"] in (1, 7) else own[:3]:
                     modifier = {"property": name, **change, **of}
                     yield Sample(
                         [{"at": "always", "modifiers": [modifier]}], only=frozenset(("macro",))
@@ -534,6 +546,10 @@ class _Sampler:
         if not fact.domain:
             yield {"mode": "add", "amount": value}
             yield {"mode": "add", "amount": {"$": "negative", "items": [value]}}
+            if isinstance(self.condition, dict) and "$" in self.condition:
+                either = {"$": "if", "items": [self.condition, 13, 3]}
+                yield {"mode": "add", "amount": either}
+                yield {"mode": "set", "amount": either}
             grown = {"$": "*", "items": [7, value]}
             yield {"mode": "add", "amount": {"$": "negative", "items": [grown]}}
 
@@ -598,6 +614,45 @@ class _Sampler:
                     compared = {"type": "GreaterThan", "value1": value, "value2": 7}
                     doables = {**use, "id": "given"}, self._if(compared)
                     yield Sample(self._do(*doables), only=frozenset(("phrase",)))
+
+
+    def given(self) -> Iterator[Sample]:
+        """What was done before, given to others: "draw 2 cards; discard 1 of them"."""
+        judge = Judge(self.pack, self.learner.language)
+        for name, params in self._words("doables", "doable"):
+            parts = judge.results(name) & {"cards", "UUID"}
+            use = next(iter(self._uses(name, params, "type")), None)
+            if parts and use is not None and self.told(self._do(use)):
+                before = {**use, "id": "given"}
+                yield from self._given(before, f"{{given.{sorted(parts)[-1]}}}")
+                return
+
+    def _given(self, before: Json, cards: str) -> Iterator[Sample]:
+        for limits in ({}, {"minimum": 7, "maximum": 7}, {"minimum": 0, "maximum": 7}):
+            asked = {"type": "cardChooser", "ask": "{you}", "from": cards, **limits}
+            compared = {"type": "Equals", "value1": asked, "value2": "{this}"}
+            yield Sample(self._do(before, self._if(compared)), only=frozenset(("phrase",)))
+            for use in self._taken(asked):
+                yield Sample(self._do(before, use), only=frozenset(("deed",)))
+        for family, engine in (("doables", "doable"), ("conditions", "condition")):
+            for name, params in self._words(family, engine):
+                things = [k for k, p in params.items() if p.type in ("card", "cards", "entities")]
+                for use in islice(self._uses(name, params, "type"), 3 if things else 0):
+                    for key in things:
+                        if key in use:
+                            after = {**use, key: cards}
+                            after = after if family == "doables" else self._if(after)
+                            only = frozenset(("deed", "condition", "phrase"))
+                            yield Sample(self._do(before, after), only=only)
+
+    def of_this(self) -> Iterator[Sample]:
+        """Events of this very card, for behaviours that are about nothing else."""
+        for name, word in self.pack.defines["behaviors"].items():
+            if "event" in word.params and '"of"' in repr(word.body).replace("'", '"'):
+                for event in self._events():
+                    if "of" not in event:
+                        use = {"at": name, **event, "do": [self.deed]}
+                        yield Sample([use], only=frozenset(("event",)))
 
 
 _WORDS = {

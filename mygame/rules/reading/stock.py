@@ -27,7 +27,7 @@ def stock(pack: Pack, language: str) -> Iterator[Rule]:
     stock = _Stock(pack, language, book)
     for part in (
         stock.whole, stock.blocks, stock.facts, stock.timings, stock.symbols, stock.nouns,
-        stock.conditions, stock.lasting,
+        stock.conditions, stock.lasting, stock.enchantments,
     ):  # fmt: skip
         yield from part()
 
@@ -101,6 +101,44 @@ class _Stock:
             template = self.words["duration"].get(name, "{x}")
             modifier = {"type": "addModifiers", "modifiers": [{"#": "x"}], "duration": name}
             yield from self.rule("deed", template, {"x": "change"}, modifier, "lasting")
+
+    def enchantments(self) -> Iterator[Rule]:
+        """ "+1/+2, Taunt": short texts that change cards."""
+        known = self.pack.enchantments
+        if known.pair:
+            for a, b in (("+", "+"), ("+", "-"), ("-", "+"), ("-", "-"), ("", "")):
+                text = f"{a}{{a}}/{b}{{b}}"
+                means = [a, {"#": "a"}, "/", b, {"#": "b"}]
+                yield from self.rule("gain", text, {"a": NUMBER, "b": NUMBER}, means, "text", 0.8)
+        for words in known.words.values():
+            word, plain = words.get(self.language, ""), words.get("en") or next(iter(words.values()))
+            space = " " if self.language == "en" else ""
+            for sign in ("+", "-", ""):
+                text, means = f"{sign}{{n}}{space}{word}", [sign, {"#": "n"}, " ", plain]
+                yield from self.rule("gain", text, {"n": NUMBER}, means, "text")
+            yield from self._named("gain", word, plain)
+        join = normal(", " if self.language == "en" else "，", self.language)
+        more = [{"#": 0}, ", ", {"#": 1}]
+        yield Rule("gain", (Hole("gain"), join, Hole("gain")), more, 0.5, "text")
+        for name in ("enchanted", "enchanted_one") if known.words or known.pair else ():
+            for template in _variants(self.words["text"][name]):
+                yield from self._enchanted(template)
+
+    def _enchanted(self, template: str) -> Iterator[Rule]:
+        holes = {"cards": "thing", "text": "gain"}
+        for name, texts in {"": {}, **self.pack.enchantments.durations}.items():
+            whole = self.words["duration"].get(name, "{x}").replace("{x}", template)
+            change: Json = {"#": "text"}
+            if name:
+                change = {"text": [{"#": "text"}, " ", texts.get("en") or next(iter(texts.values()))]}
+            on: Json = {"#": "cards"} if "{cards}" in template else "{this}"
+            means = {"type": "addModifiers", "modifiers": {"on": on, "change": change}}
+            if "{cards" in template:
+                yield from self.rule("deed", whole, holes, [means])
+                continue
+            for on in ("{this}", "{@event.cardUUID}", "{@event.minionUUID}", "{@result.cards}"):
+                inner = {"type": "addModifiers", "modifiers": {"on": on, "change": change}}
+                yield from self.rule("deed", whole, holes, [inner])
 
     def facts(self) -> Iterator[Rule]:
         """What printed properties say by themselves."""

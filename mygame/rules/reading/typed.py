@@ -79,3 +79,11 @@ def _with(letters: list[tuple[str, int]], this: str, other: str) -> list[tuple[s
 
 def _with_articles(letters: list[tuple[str, int]]) -> list[tuple[str, int]]:
     return _with(_with(letters, "another", "a other"), "an", "a")
+
+
+_WIDE = str.maketrans({",": "，", ".": "。", ":": "：", ";": "；", "(": "（", ")": "）", "!": "！"})
+
+
+def shown(text: str, language: str) -> str:
+    """A piece of a sentence in its normal form as people write it."""
+    return text if language in _SPACED else text.translate(_WIDE)

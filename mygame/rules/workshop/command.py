@@ -6,20 +6,23 @@ import argparse
 import json
 
 from ..ground.errors import PackError
-from ..pack.build import load_with_sources
+from ..pack.build import load_pack, load_with_sources
 from ..pack.files import add_folder
 from ..weighing import report
-from . import reference, schema
+from . import readback, reference, schema
 from .lists import LISTS
 from .untold import untold
 
 
+_ACTIONS = ("check", "words", "schema", "show", "list", "report", "readback")
+
+
 def main(arguments: list[str] | None = None) -> int:
-    """`python -m rules.pack check|words|schema|show|list|report FOLDER [CARD, LIST or KIND]`."""
+    """`python -m rules.pack check|words|schema|show|list|report|readback FOLDER [WHAT]`."""
     parser = argparse.ArgumentParser(
         prog="python -m rules.pack", description="Check and show a pack."
     )
-    parser.add_argument("action", choices=("check", "words", "schema", "show", "list", "report"))
+    parser.add_argument("action", choices=_ACTIONS)
     add_folder(parser)
     parser.add_argument(
         "card",
@@ -30,6 +33,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--matches", type=int, default=2000, help="report: how many")
     parser.add_argument("--checks", type=int, default=0, help="report: as for rules.weighing.sim")
     parser.add_argument("--json", action="store_true", help="report: for machines")
+    parser.add_argument("--lang", default="", help="readback: only in this language")
+    parser.add_argument("--whole", action="store_true", help="readback: leave no card out")
+    parser.add_argument("--samples", action="store_true", help="readback: learn from no card")
     given = parser.parse_args(arguments)
     if given.action == "list" and given.card not in LISTS:
         parser.error(f"say what to list: {', '.join(LISTS)}")
@@ -38,6 +44,9 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         if given.action == "report":
             return report.run(given.folder, given.matches, given.checks, given.json)
+        if given.action == "readback":
+            pack = load_pack(given.folder)
+            return readback.run(pack, given.lang, not given.whole, not given.samples)
         pack, sources = load_with_sources(given.folder)
     except PackError as error:
         print(error)

@@ -23,7 +23,7 @@ from world.content.browsing import (
 from world.content.browsing import pieces_named as pieces
 from world.content.checking import check, check_text
 from world.content.exchange import State, archive, export, install, state, take
-from world.content.releasing import publish, rollback
+from world.content.releasing import publish, publish_files, rollback
 from world.content.reviewing import approve, now, rebase, retire, send_back, submit
 from world.content.trying import is_tried, trial
 from world.content.wording import (
@@ -62,6 +62,7 @@ __all__ = [
     "pieces",
     "publications",
     "publish",
+    "publish_files",
     "read_sentence",
     "rebase",
     "retire",

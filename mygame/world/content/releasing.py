@@ -48,6 +48,20 @@ def publish(
     return asked.addCallback(_published, who, list(drafts), way)
 
 
+def publish_files(who: Any, name: str = "", way: str = "game") -> defer.Deferred:
+    """
+    Publish what has changed on disk: of a game and its heirs, or of all. Fires with `Outcome`s.
+
+    :raises TableError: `unknownGame`.
+    """
+    asked = publishing.publish(name, Note(who, "files"))
+    return asked.addCallback(_files_told, who, way)
+
+
+def _files_told(outcomes: list[Outcome], who: Any, way: str) -> list[Outcome]:
+    return [_told(outcome, who, "publishFiles", way) for outcome in outcomes]
+
+
 def need_ready(drafts: Sequence[Draft]) -> None:
     """:raises TableError: why drafts cannot be published (yet), as `publish`."""
     for draft in drafts:

@@ -49,7 +49,7 @@ def report_lines(report: Mapping[str, Any], reader: Reader) -> list[str]:
             line = reader.say(f"workbench.sentence.{language}", text=escape(str(said)))
             lines += wrap(line, reader.width, indent="    ", first="  ")
     for warning in report.get("warnings") or ():
-        told = reader.say("workbench.warning", text=escape(str(warning)))
+        told = reader.say("workbench.warning", text=escape(str(warning).split(": ", 2)[-1]))
         lines += wrap(told, reader.width, indent="    ", first="  ")
     worth = report.get("worth") or {}
     if worth:

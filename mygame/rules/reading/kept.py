@@ -1,0 +1,93 @@
+"""
+Learned rules on disk, so that a pack that was read before is there at once.
+
+One file for what a pack declares, its words in a language, and the code that learns: a new card
+adds its own rules and changes none of the others. It lies with the compiled units (`pack.cache`),
+under the same rules: only what nobody else can have written is read.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import marshal
+import os
+import tempfile
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from .. import telling
+from ..ground.digests import digest
+from ..pack.cache import folder
+from ..pack.definition import Pack
+from ..pack.interface import engine
+from ..telling.phrasebook import book_of
+from .grammar import Hole, Rule
+
+Table = dict[str, list[Rule]]  # rules by what shows them: "" the samples, else the digest of a card
+
+
+@cache
+def _learning() -> str:
+    """A digest of the code that learns and tells."""
+    found = hashlib.blake2b(digest_size=16)
+    for where in (Path(__file__).parent, Path(telling.__path__[0])):
+        for file in sorted([*where.rglob("*.py"), *where.rglob("*.json5")]):
+            found.update(file.read_bytes())
+    return found.hexdigest()
+
+
+def file_of(pack: Pack, language: str) -> Path:
+    """The file for a pack in a language."""
+    words = {name: table for name, table in book_of(pack, language).phrases.items()}
+    defined = [
+        (family, word.name, word.digest)
+        for family, table in pack.defines.items() for word in table.values()
+    ]  # fmt: skip
+    tag = digest(engine(), _learning(), pack.interface, defined, _plain(words), language)
+    return folder() / f"{pack.id}-{language}-{tag[:16]}.rules"
+
+
+def load(path: Path) -> Table:
+    """What is kept in a file, if anything."""
+    try:
+        stat = path.stat()
+        if stat.st_uid != os.getuid() or stat.st_mode & 0o022:
+            return {}
+        known = marshal.loads(path.read_bytes())  # noqa: S302 (written by ourselves: see above)
+        os.utime(path)  # it is used
+        return {name: [_rule(each) for each in rules] for name, rules in known.items()}
+    except (OSError, ValueError, EOFError, TypeError):
+        return {}
+
+
+def store(path: Path, table: Table) -> None:
+    """Keep rules; where that is not possible they are learned again the next time."""
+    with suppress(OSError, ValueError):
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        written = {name: [_data(rule) for rule in rules] for name, rules in table.items()}
+        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
+            file.write(marshal.dumps(written))
+        Path(file.name).replace(path)
+
+
+def _data(rule: Rule) -> tuple[Any, ...]:
+    says = tuple((each.category,) if isinstance(each, Hole) else each for each in rule.says)
+    return rule.category, says, rule.means, rule.cost
+
+
+def _rule(data: tuple[Any, ...]) -> Rule:
+    category, says, means, cost = data
+    return Rule(
+        category, tuple(each if isinstance(each, str) else Hole(*each) for each in says), means, cost
+    )
+
+
+def _plain(node: Any) -> Any:
+    """Tables without what is no data."""
+    if isinstance(node, dict):
+        return {str(key): _plain(value) for key, value in node.items()}
+    if isinstance(node, list | tuple):
+        return [_plain(each) for each in node]
+    return node if isinstance(node, str | int | float | bool | None) else str(type(node))

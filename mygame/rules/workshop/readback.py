@@ -1,0 +1,146 @@
+"""
+Sentences of cards read back: which cards come back from what is told of them.
+
+Each card of a pack is told, and its sentence read. It has come back if its behaviours compile to
+the code of the card's own, but for names of results and the order of conditions that must all
+hold. `python -m rules.pack readback PACK [--lang zh] [--whole] [--samples]`: the card itself, and
+those of its name or with the same behaviours, are left out of what the grammar is learned from;
+with `--whole` they are not; with `--samples` no card is in it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from ..language.tree import Place
+from ..pack.definition import CardDef, Pack
+from ..reading import Refused, read_in
+from ..reading.books import Book, book, written
+from ..reading.grammar import all_of, conjuncts
+from ..reading.naming import without_names
+from ..reading.notation import Json, apart, together
+from ..telling.phrasebook import LANGUAGES
+from ..telling.text import Text
+
+SHOWN = 8  # readings among which a person chooses
+#: How a card comes back: as the first reading, among others, as something else that says the same,
+#: not at all.
+WAYS = ("first", "among", "other", "unread")
+
+
+class Returned(NamedTuple):
+    """How a card came back, and why not as it was."""
+
+    card: CardDef
+    way: str
+    sentence: str
+    reason: str = ""
+
+
+def returned(pack: Pack, language: str, leave_out: bool = True, cards: bool = True) -> Iterator[Returned]:
+    """Every card of a pack that does something, read back from its sentence."""
+    of, text = book(pack, language, cards), Text(pack, language)
+    same = _alike(pack) if leave_out else {}
+    for card in pack.cards:
+        sentence = text.rules_text(card)
+        if card.source.get("behaviors") and sentence:
+            yield _returned(of, card, sentence, text.facts(card), same.get(card.id, set()))
+
+
+def _alike(pack: Pack) -> dict[str, set[str]]:
+    """By card: those of its name, or with the same behaviours, and the card itself."""
+    by: dict[str, set[str]] = {}
+    for card in pack.cards:
+        for key in (repr(card.name), repr(comparable(written(card)))):
+            by.setdefault(key, set()).add(card.id)
+    return {
+        card.id: by[repr(card.name)] | by[repr(comparable(written(card)))] for card in pack.cards
+    }
+
+
+def _returned(
+    of: Book, card: CardDef, sentence: str, facts: dict[str, Any], without: set[str]
+) -> Returned:
+    try:
+        found = read_in(of, sentence, card.kind, facts, SHOWN, without)
+    except Refused as refused:
+        return Returned(card, "unread", sentence, refused.args[0])
+    own = comparable(written(card))
+    code = of.judge.code(own, card)
+    others = [comparable(apart(reading.behaviors)) for reading in found.readings]
+    codes = [of.judge.code(each, card) for each in others]
+    if codes and codes[0] == code:
+        return Returned(card, "first", sentence)
+    if code in codes:
+        return Returned(card, "among", sentence, f"reading {codes.index(code) + 1}")
+    if others:
+        return Returned(card, "other", sentence, difference(own, others[0]))
+    read, rest = sentence[: found.upto], sentence[found.upto :]
+    return Returned(card, "unread", sentence, f"{read} | {rest}" if rest.strip(" .。") else "not alike")
+
+
+# -- compared
+
+
+def comparable(behaviors: Json) -> Json:
+    """Behaviours without what does not matter: names of results, the order of conditions."""
+    return _flat(without_names(behaviors))
+
+
+def _flat(node: Json) -> Json:
+    if isinstance(node, list):
+        return [_flat(each) for each in node]
+    if not isinstance(node, dict):
+        return node
+    made = {key: _flat(value) for key, value in node.items()}
+    for key in ("condition", "where"):
+        if key in made and not (node.get("type") == "Not"):
+            made[key] = all_of(sorted(conjuncts(made[key]), key=repr))
+    if made.get("$") in ("*", "+"):
+        made["items"] = sorted(made["items"], key=lambda each: isinstance(each, int))
+    return made
+
+
+def difference(one: Json, other: Json, path: str = "") -> str:
+    """The first place at which two pieces of JSON are not the same."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        for key in (*one, *(key for key in other if key not in one)):
+            if found := difference(one.get(key), other.get(key), f"{path}.{key}"):
+                return found
+        return ""
+    if isinstance(one, list) and isinstance(other, list):
+        for number in range(max(len(one), len(other))):
+            pair = [each[number] if number < len(each) else None for each in (one, other)]
+            if found := difference(*pair, f"{path}[{number}]"):
+                return found
+        return ""
+    return "" if one == other else f"{Place('', path)}: {_short(one)}, read as {_short(other)}"
+
+
+def _short(node: Json) -> str:
+    text = "nothing" if node is None else str(together(node))
+    return text if len(text) < 70 else f"{text[:67]}..."
+
+
+# -- the command
+
+
+def run(pack: Pack, language: str = "", leave_out: bool = True, cards: bool = True) -> int:
+    """Print what came back and what did not, with the reason."""
+    for each in [language] if language else [*(pack.words or LANGUAGES)]:
+        found = list(returned(pack, each, leave_out, cards))
+        for one in found:
+            if one.way in ("other", "unread"):
+                print(f"{one.card.id}: {one.way}: {one.reason}")
+        print(line(pack, each, found))
+    return 0
+
+
+def line(pack: Pack, language: str, found: list[Returned]) -> str:
+    """One row of the table: how many cards came back in which way."""
+    ways = Counter(each.way for each in found)
+    counts = " | ".join(str(ways[way]) for way in WAYS)
+    share = 100 * (ways["first"] + ways["among"]) / max(1, len(found))
+    return f"| {pack.id} | {language} | {len(found)} | {counts} | {share:.1f} % |"

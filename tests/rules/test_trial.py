@@ -1,0 +1,75 @@
+"""Trying out a card: it comes up often, its matches are counted, what is wrong is told apart."""
+
+import pytest
+
+from rules.pack import load_pack, pieces
+from rules.pack.files import WORLD
+from rules.pack.interface import engine
+from rules.pack.publisher import Put
+from rules.running import decks
+from rules.weighing import often, trial
+
+
+@pytest.fixture(scope="module")
+def race():
+    return load_pack(WORLD / "race")
+
+
+@pytest.fixture(scope="module")
+def card(race):
+    return next(card for card in race.cards if card.id in race.deck_rules.limits)
+
+
+def tried(pack, card, text, matches=20):
+    known, puts = (str(WORLD / pack.folder), pack.hash), [Put(pack.folder, f"card:{card}", text)]
+    job = engine(), known, puts, card
+    results = [trial.play(*job, first, 10, 60) for first in range(0, matches, 10)]
+    return trial.summary(*job, results, 60)
+
+
+def test_a_trial_tells_how_strong_a_card_is_beside_the_others(race, card):
+    text = pieces.find(race.sources, race.folder, f"card:{card.id}").text
+    found = tried(race, card.id, text)
+    assert (found["matches"], found["failed"], found["failures"]) == (20, 0, [])
+    assert found["played"] > 10
+    low, mean, high = (found["strength"][key] for key in ("low", "mean", "high"))
+    assert 0 <= low <= mean <= high <= 1
+    assert 1 <= found["beside"]["rank"] <= found["beside"]["of"]
+    assert found["beside"]["of"] > 10
+
+
+def test_the_same_trial_is_the_same(race, card):
+    text = pieces.find(race.sources, race.folder, f"card:{card.id}").text
+    assert tried(race, card.id, text, 10) == tried(race, card.id, text, 10)
+
+
+def test_where_decks_are_brought_each_holds_the_card_and_is_legal(race, card):
+    for seed in range(5):
+        brought = often.decks_with(race, card, 2, seed)["bring"]
+        assert len(brought) == 2
+        for each in brought:
+            assert decks.check(race, each["deck"]) == []
+            assert any(card.id in cards for cards in each["deck"].values())
+
+
+def test_where_cards_are_dealt_there_are_more_of_it_and_it_does_the_same():
+    pack = load_pack(WORLD / "chrono")
+    card = next(card for card in pack.cards if card.count == 1 and card.source.get("behaviors"))
+    more = often.pack_with_many(pack, card)
+    assert more.card(card.id).count > card.count
+    assert more.units[f"card {card.id}"].digest == pack.units[f"card {card.id}"].digest
+    assert pack.card(card.id).count == 1
+
+
+def test_matches_without_end_and_those_at_a_limit_are_counted_apart_from_those_of_others():
+    rows = [
+        {"failure": "RuleError: no end after 20000 decisions", "culprit": "", "seed": 1},
+        {"failure": "BudgetExceeded: too much", "culprit": "own", "seed": 2},
+        {"failure": "KeyError: 3", "culprit": "own", "seed": 3},
+        {"failure": "KeyError: 3", "culprit": "own", "seed": 4},
+        {"failure": "RuleError: x", "culprit": "another", "seed": 5},
+    ]
+    found = trial._failures(rows, "own")
+    assert [found[key] for key in ("failed", "endless", "limits", "others")] == [4, 1, 1, 1]
+    assert found["failures"][-1] == "KeyError: 3 (seed 3)"
+    assert len(found["failures"]) == 3
