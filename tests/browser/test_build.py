@@ -1,4 +1,4 @@
-"""A card is written, reviewed and published in the browser by two people, and a third plays with it."""
+"""A card written, reviewed and published in the browser by two people, and played by a third."""
 
 from __future__ import annotations
 

@@ -13,7 +13,6 @@ from . import readback, reference, schema
 from .lists import LISTS
 from .untold import untold
 
-
 _ACTIONS = ("check", "words", "schema", "show", "list", "report", "readback")
 
 
