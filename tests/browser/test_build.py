@@ -1,4 +1,4 @@
-"""In the browser two people write, review and publish a card, and a third plays with it."""
+"""A card written, reviewed and published in the browser by two people, and played by a third."""
 
 from __future__ import annotations
 

@@ -21,6 +21,7 @@ from browser.visitor import Visitor
 # Pages of the staff are Django's own; the others are no pages, but data, files and ends of forms.
 NO_PAGES = (
     "/admin/",
+    "/api/1/openapi.json",
     "/auth/guest/",
     "/auth/logout/",
     "/book/",

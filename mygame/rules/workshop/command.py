@@ -17,7 +17,7 @@ _ACTIONS = ("check", "words", "schema", "show", "list", "report", "readback")
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """`python -m rules.pack check|words|schema|show|list|report|readback FOLDER [CARD ...]`."""
+    """`python -m rules.pack check|words|schema|show|list|report|readback FOLDER [WHAT]`."""
     parser = argparse.ArgumentParser(
         prog="python -m rules.pack", description="Check and show a pack."
     )
