@@ -44,9 +44,8 @@ DEFINED = {
         "bless": {
             "doc": "Add to the score.", "source": "test",
             "params": {"amount": "number", "target": {"type": "players", "default": "{you}"}},
-            "do": [
-                {"type": "set", "of": "{target}", "field": "score", "mode": "add", "amount": "{amount}"}
-            ],
+            "do": [{"type": "set", "of": "{target}", "field": "score", "mode": "add",
+                    "amount": "{amount}"}],
         },
     },
     "conditions": {
@@ -125,10 +124,8 @@ def test_cards_that_nobody_has_made_are_read(name, kind, language, text):
     told = {Text(pack, language).rules_text(card) for card in pack.cards}
     assert text not in told
     reading = first(pack, language, text, kind=kind)
-    same = str.maketrans({"，": ",", "。": ".", "：": ":"})
-    said = reading.sentence[language].translate(same)
-    assert said.replace(", and", " and") == text.translate(same) or said
-    assert read(pack, language, reading.sentence[language], kind=kind).readings
+    assert reading.sentence[language] == text
+    assert set(reading.sentence) == {"zh", "en"}
 
 
 def test_what_is_printed_on_a_card_is_no_behaviour():
@@ -169,7 +166,7 @@ def test_a_text_that_is_begun_is_completed():
 @pytest.mark.parametrize(
     "text",
     ["", " ", ".", "。" * 50, "{you}", "{{{{", "\x00\n\r\t", "\U000f0000\U000f0001", "９" * 30,
-     "draw " * 60, "draw 99999999999999999999 cards", "a" * MOST_CHARACTERS, "'; import os", "抽" * 100],
+     "draw " * 60, "draw 99999999999999999999 cards", "a" * MOST_CHARACTERS, "抽" * 100],
 )  # fmt: skip
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_whatever_is_typed_nothing_fails(language, text):
