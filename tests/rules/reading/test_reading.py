@@ -109,7 +109,7 @@ NEW = [
     ("chrono", "treasure", "en", "Deal 3 damage. If your frost is 4 or more, draw 1 card."),
     ("chrono", "treasure", "zh", "造成3点伤害。若你的冻结值不小于4，抽1张牌。"),
     ("chrono", "treasure", "en", "Freeze(2). Resonance(4): regain 6 mana."),
-    ("chrono", "treasure", "zh", "抽3张牌，并恢复2点法力。蔓延：造成9点伤害。"),
+    ("chrono", "treasure", "zh", "抽3张牌。恢复2点法力。蔓延：造成9点伤害。"),
     ("chrono", "treasure", "en", "Whenever you discard cards, regain 2 mana."),
     ("duel", "spell", "en", "Deal 3 damage to an enemy minion. Draw 2 cards."),
     ("duel", "minion", "en", "Taunt. Battlecry: give a minion of yours +2/+1."),
