@@ -113,7 +113,7 @@ NEW = [
     ("chrono", "treasure", "en", "Whenever you discard cards, regain 2 mana."),
     ("duel", "spell", "en", "Deal 3 damage to an enemy minion. Draw 2 cards."),
     ("duel", "minion", "en", "Taunt. Battlecry: give a minion of yours +2/+1."),
-    ("duel", "minion", "zh", "亡语：抽2张牌。"),
+    ("duel", "minion", "zh", "亡语：抽3张牌。"),
     ("race", "card", "en", "Seal another card of yours. Draw 3 cards. Speed cost 2."),
 ]
 
