@@ -65,6 +65,7 @@ def learned(pack: Pack, language: str, cards: bool = True) -> list[Rule]:
     if _SAMPLES not in table:
         table[_SAMPLES] = list(_of_samples(pack, language, learner))
     found: dict[str, Rule] = {}
+    used: dict[str, None] = {}  # what of the table is still of some card
     for rule in (*stock(pack, language), *table[_SAMPLES]):
         _add(found, rule, "")
     if cards:
@@ -72,13 +73,14 @@ def learned(pack: Pack, language: str, cards: bool = True) -> list[Rule]:
         for card in pack.cards:
             facts = text.facts(card)
             name = digest(card.kind, card.source.get("behaviors", []), sorted(facts.items()))
+            used[name] = None
             if name not in table:
                 learner.begin()
                 table[name] = list(learner.learn(written(card), card.kind, facts))
             for rule in table[name]:
                 _add(found, rule, card.id)
     if len(table) > known:
-        kept.store(path, table)
+        kept.store(path, {name: table[name] for name in (_SAMPLES, *used)})
     rules = list(found.values())
     return [*rules, *_of_the_same(rules)]
 

@@ -109,11 +109,11 @@ NEW = [
     ("chrono", "treasure", "en", "Deal 3 damage. If your frost is 4 or more, draw 1 card."),
     ("chrono", "treasure", "zh", "造成3点伤害。若你的冻结值不小于4，抽1张牌。"),
     ("chrono", "treasure", "en", "Freeze(2). Resonance(4): regain 6 mana."),
-    ("chrono", "treasure", "zh", "抽3张牌，并恢复2点法力。蔓延：造成9点伤害。"),
+    ("chrono", "treasure", "zh", "抽3张牌。恢复2点法力。蔓延：造成9点伤害。"),
     ("chrono", "treasure", "en", "Whenever you discard cards, regain 2 mana."),
     ("duel", "spell", "en", "Deal 3 damage to an enemy minion. Draw 2 cards."),
     ("duel", "minion", "en", "Taunt. Battlecry: give a minion of yours +2/+1."),
-    ("duel", "minion", "zh", "亡语：抽2张牌。"),
+    ("duel", "minion", "zh", "亡语：抽3张牌。"),
     ("race", "card", "en", "Seal another card of yours. Draw 3 cards. Speed cost 2."),
 ]
 
