@@ -160,9 +160,12 @@ class Visitor:
         ]
 
     def too_wide(self) -> int:
-        """By how many pixels the page is wider than its window."""
+        """By how many pixels the page is wider than its window, once nothing moves any more."""
         return self.page.evaluate(
-            "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+            """() => {
+                document.getAnimations().forEach((moving) => moving.cancel());
+                return document.documentElement.scrollWidth - document.documentElement.clientWidth;
+            }"""
         )
 
     @property
