@@ -141,7 +141,9 @@ def draft(request: HttpRequest, pack_id: str, number: int) -> HttpResponse:
     if request.method == "POST":
         return _act(request, pack, row)
     report = row.report or {}
+    faces = report.get("face") or {}
     told = {
+        "name": faces.get(language(), {}).get("name") or row.address,
         "game": shelf.game_of(pack, language()),
         "draft": row,
         "may": acts(row, request.user),
