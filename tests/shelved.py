@@ -7,7 +7,8 @@ import pytest
 from evennia.utils.create import create_account
 from worker_processes import Reactor
 
-from world import games, publishing, workers
+from world import games, publishing, sandbox, workers
+from world.content import trying, wording
 from world.errors import TableError
 
 HEIR = '{"pack": {"id": "heir", "inherits": "pebbles", "name": {"zh": "子", "en": "Heir"}}}'
@@ -28,7 +29,8 @@ def turns():
     reactor = Reactor()
     with mock.patch.object(workers, "reactor", return_value=reactor):
         yield reactor
-        publishing.stop()
+        for each in (publishing, trying, wording, sandbox):
+            each.stop()
 
 
 @pytest.fixture

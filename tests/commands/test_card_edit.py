@@ -5,22 +5,12 @@ from unittest import mock
 
 import pytest
 from twisted.internet import defer
-from worker_processes import Reactor
 
-from world import content, publishing, sandbox, workers
+from world import content, publishing, sandbox
 from world.content import wording
 from world.models import PackPolicy
 
 POOLS = (publishing.workers, sandbox.workers, wording.workers)
-
-
-@pytest.fixture(scope="module")
-def turns():
-    reactor = Reactor()
-    with mock.patch.object(workers, "reactor", return_value=reactor):
-        yield reactor
-        for module in (publishing, sandbox, wording):
-            module.stop()
 
 
 @pytest.fixture

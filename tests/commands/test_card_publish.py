@@ -1,25 +1,13 @@
 """Builders and reviewers type a card's way into the game, and back out of it."""
 
-from unittest import mock
-
 import pytest
-from worker_processes import Reactor
 
-from world import content, games, publishing, workers
+from world import content, games, publishing
 from world.content import trying
 from world.models import PackPolicy
 
 GREY = "card:t.stone.grey"
 PLAYERS = "There is no card"
-
-
-@pytest.fixture(scope="module")
-def turns():
-    reactor = Reactor()
-    with mock.patch.object(workers, "reactor", return_value=reactor):
-        yield reactor
-        publishing.stop()
-        trying.stop()
 
 
 @pytest.fixture

@@ -3,20 +3,11 @@
 from unittest import mock
 
 import pytest
-from worker_processes import Reactor
 
 from typeclasses.tables import Table
-from world import games, publishing, workers
+from world import games, publishing
 
 GREY = '"en": "grey stone"}, "weight": 1'
-
-
-@pytest.fixture(scope="module")
-def turns():
-    reactor = Reactor()
-    with mock.patch.object(workers, "reactor", return_value=reactor):
-        yield reactor
-        publishing.stop()
 
 
 @pytest.fixture

@@ -10,10 +10,9 @@ from types import SimpleNamespace
 from unittest import mock
 
 import pytest
-from worker_processes import Reactor
 
 from rules.playing.invariants import check
-from world import games, publishing, workers
+from world import games, publishing
 from world.errors import TableError
 from world.hosting import recovery, registry
 from world.hosting.host import MatchHost
@@ -25,15 +24,6 @@ pytestmark = pytest.mark.django_db
 PEOPLE = (Sitter("Ann"), Sitter("Ben"))
 GREY = '"en": "grey stone"}, "weight": 1'
 HEIR = '{"pack": {"id": "heir", "inherits": "pebbles", "name": {"zh": "子", "en": "Heir"}}}'
-
-
-@pytest.fixture(scope="module")
-def turns():
-    """A reactor that runs while somebody waits for a publication; the process is that of all."""
-    reactor = Reactor()
-    with mock.patch.object(workers, "reactor", return_value=reactor):
-        yield reactor
-        publishing.stop()
 
 
 @pytest.fixture
