@@ -7,8 +7,7 @@ import pytest
 from evennia.utils.create import create_account
 from worker_processes import Reactor
 
-from world import games, publishing, sandbox, workers
-from world.content import trying, wording
+from world import games
 from world.errors import TableError
 
 HEIR = '{"pack": {"id": "heir", "inherits": "pebbles", "name": {"zh": "子", "en": "Heir"}}}'
@@ -26,6 +25,10 @@ def refused(key, function, *args, **kwargs):
 @pytest.fixture(scope="module")
 def turns():
     """A reactor that runs while somebody waits for a process."""
+    # As a plugin this module may be read before Django is set up, and these have models.
+    from world import publishing, sandbox, workers
+    from world.content import trying, wording
+
     reactor = Reactor()
     with mock.patch.object(workers, "reactor", return_value=reactor):
         yield reactor

@@ -6,7 +6,7 @@ import pytest
 
 from world import content, games
 
-from .test_card_publish import Waiting, bob, draft_of, file, rita, turns  # noqa: F401
+from .test_card_publish import Waiting, bob, draft_of, file, rita  # noqa: F401
 
 
 @pytest.fixture
