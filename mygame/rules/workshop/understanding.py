@@ -11,6 +11,13 @@ from typing import Any
 
 from .. import reading
 from ..pack import publisher
+from ..reading.books import book
+
+
+def learn(asking: str, before: tuple[str, str], language: str, seconds: float) -> None:
+    """Learn how a pack's cards are told, which is kept on disk for those that read."""
+    with publisher.limited(asking, seconds):
+        book(publisher.version(*before), language)
 
 
 def read(
