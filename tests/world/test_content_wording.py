@@ -49,9 +49,7 @@ def test_a_pack_with_a_draft_is_there_to_be_played_and_on_no_shelf(people, done)
     refused("mayNot", content.pack_with, people.ben, broken)
 
 
-def test_a_game_that_a_builder_turns_to_is_learned_once_and_read_afterwards(
-    people, done, settings
-):
+def test_a_game_that_a_builder_turns_to_is_learned_once_and_read_afterwards(people, done, settings):
     settings.READING_AHEAD = True
     with mock.patch.object(wording.learners, "ask", wraps=wording.learners.ask) as learning:
         content.prepare_sentences(people.ann, "pebbles", "en")
