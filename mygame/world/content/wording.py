@@ -45,7 +45,7 @@ def prepare_sentences(who: Any, folder: str, language: str) -> None:
     key = (pack.hash, language)
     if key in _learned or not roles.may(who, "write", folder):
         return
-    job = (engine(), checking.known(pack), language, settings.READING_SECONDS)
+    job = (engine(), checking.known(pack), settings.READING_SECONDS, language)
     _learned[key] = learners.ask(understanding.learn, *job).addErrback(_not_learned)
 
 
@@ -95,7 +95,7 @@ def _asked(
         raise TableError("badLanguage", names=list(LANGUAGES))
     pack = browsing.pack_in(folder)
     text, known = cleaning.line(text), checking.known(pack)
-    job = (engine(), known, language, text, kind, dict(facts or {}), settings.READING_SECONDS)
+    job = (engine(), known, settings.READING_SECONDS, language, text, kind, dict(facts or {}))
     after = _learned.get((pack.hash, language))
     return checking.ask(who, task, *job, pool=workers, after=after).addCallback(_understood)
 
