@@ -54,6 +54,7 @@ urlpatterns = [
     path("build/", build.index, name="build_games"),
     path("build/<slug:pack_id>/", build.game, name="build"),
     path("build/<slug:pack_id>/<int:number>/", build.draft, name="build_draft"),
+    path("build/<slug:pack_id>/<int:number>/try/", build.attempt, name="build_try"),
     path("schema/<slug:game>/<slug:kind>.json", schemas.show, name="schema"),
     path("api/1/", include("web.api.urls")),
     path("favicon.ico", RedirectView.as_view(url=static("site/icon.svg"))),

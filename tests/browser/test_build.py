@@ -7,6 +7,7 @@ import json
 import re
 
 import pytest
+from browser.player import Player
 from playwright.sync_api import expect
 
 from world.render.messages import find
@@ -126,6 +127,62 @@ def test_menus_change_the_text_where_it_stands(writing):
     expect(bob.page.locator("#problems")).to_contain_text(said(bob, "in_order"))
     assert json.loads(text_of(bob).input_value())["name"]["en"] == "Seven stone"
     assert bob.unreadable() == []
+
+
+def at_the_board(bob):
+    """The sandbox of the draft whose page somebody is at."""
+    bob.page.get_by_role("link", name=said(bob, "act.try"), exact=True).click()
+    expect(bob.page.locator("#asked")).to_be_visible()
+    return Player(bob)
+
+
+def test_a_draft_is_tried_on_the_board_for_every_seat(writing):
+    bob = writing()
+    text_of(bob).fill(text_of(bob).input_value().replace("grey stone", "flint"))
+    act(bob, "save")
+    board = at_the_board(bob)
+    undo = bob.page.get_by_role("button", name=board.word("act.back"))
+    expect(undo).to_be_disabled()
+    expect(bob.page.locator(".board")).to_contain_text("flint")
+    bob.page.locator("[data-option]").first.press("Enter")
+    steps = bob.page.locator(".steps li")
+    expect(steps.first).to_contain_text("flint")
+    expect(bob.page.locator(".prompt .who")).to_contain_text("2")
+    undo.first.click()
+    expect(undo.first).to_be_disabled()
+    assert bob.unreadable() == []
+
+
+def test_what_is_tried_is_laid_out_and_kept_and_seen_with_any_eyes(writing):
+    bob = writing()
+    board = at_the_board(bob)
+    bench = bob.page.locator(".bench")
+    bench.get_by_label(board.word("bench.eyes")).select_option("none")
+    expect(bob.page.locator("[data-seat][data-you]")).to_have_count(0)
+    bench.get_by_label(board.word("bench.eyes")).select_option("1")
+    bench.get_by_text(board.word("bench.lay"), exact=True).click()
+    bench.get_by_label(board.word("bench.card")).fill("grey stone")
+    bench.get_by_label(board.word("bench.seat")).select_option("1")
+    bench.get_by_role("button", name=board.word("bench.put")).click()
+    expect(bench.locator("pre")).to_contain_text('[{}, {"hand"')
+    assert bob.unreadable() == []
+    bob.page.locator("[data-option]").first.click()
+    bench.get_by_text(board.word("bench.scenarios"), exact=True).click()
+    bench.get_by_label(board.word("bench.keep")).fill("kept here")
+    bench.get_by_label(board.word("bench.keep")).press("Enter")
+    expect(bob.page.get_by_role("alert")).to_contain_text("file:scenarios/built/kept_here.json5")
+    bob.page.get_by_role("link", name=board.word("bench.done")).click()
+    expect(text_of(bob)).to_be_visible()
+    bob.goto(f"/build/{GAME}/")
+    expect(bob.page.get_by_role("link", name=re.compile("kept_here"))).to_be_visible()
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_the_board_of_a_draft_fits_a_phone_in_the_dark(writing, language):
+    bob = writing(language=language, width=390, dark=True)
+    at_the_board(bob)
+    assert bob.unreadable() == []
+    assert bob.page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])

@@ -81,7 +81,7 @@ def test_two_people_bring_a_card_to_the_shelf_and_back(ask, submitted):
     address = f"drafts/{submitted.pk}/"
     told = ask("rita", "GET", address).json()
     assert (told["status"], told["trial"]["matches"]) == ("submitted", 20)
-    assert told["may"] == ["approve", "return"]
+    assert told["may"] == ["try", "approve", "return"]
     assert ask("rita", "POST", f"{address}approve/", {"comment": "good"}).json()["review"] == "good"
     outcome = ask("rita", "POST", f"{address}publish/").json()
     assert (outcome["published"], outcome["changed"]) == (True, ["t.stone.grey"])

@@ -136,6 +136,7 @@ def acts(row: Any, account: Any) -> list[str]:
     needed = roles.needs_review(row.folder)
     found = {
         "write": own and row.status in LIVE,
+        "try": bool(row.text) and row.status in LIVE and roles.may(account, "try", row.folder),
         "submit": own and row.status == "open",
         "approve": reviews and not own and row.status == "submitted",
         "return": reviews and not own and row.status in ("submitted", "approved"),

@@ -23,7 +23,7 @@ from rules.pack import Pack
 from rules.telling.text import Text
 from server import cleaning
 from server.threads import in_reactor
-from web import shelf
+from web import shelf, table
 from web.api.drafts import acts
 from web.words import language
 from world import content, games, limits, roles
@@ -141,9 +141,8 @@ def draft(request: HttpRequest, pack_id: str, number: int) -> HttpResponse:
     if request.method == "POST":
         return _act(request, pack, row)
     report = row.report or {}
-    faces = report.get("face") or {}
     told = {
-        "name": faces.get(language(), {}).get("name") or row.address,
+        "name": _name_of(row),
         "game": shelf.game_of(pack, language()),
         "draft": row,
         "may": acts(row, request.user),
@@ -158,6 +157,26 @@ def draft(request: HttpRequest, pack_id: str, number: int) -> HttpResponse:
         **_said(),
     }
     return render(request, "site/build_draft.html", told)
+
+
+@login_required
+@require_safe
+def attempt(request: HttpRequest, pack_id: str, number: int) -> HttpResponse:
+    """A draft in the sandbox, drawn as a table; the line is what one types for that in the game."""
+    row = _draft(request, _pack(request, pack_id), number)
+    told = {
+        "draft": row.pk,
+        "line": f"card try {row.pk}",
+        "back": reverse("build_draft", args=[pack_id, row.pk]),
+        "title": message("build.trying_out", language()).format(name=_name_of(row)),
+    }
+    return table.shown(request, **{"try": told})
+
+
+def _name_of(row: Any) -> str:
+    """What a draft is called: as its card is, where that is known."""
+    faces = (row.report or {}).get("face") or {}
+    return faces.get(language(), {}).get("name") or row.address
 
 
 def _page(pack: Pack, row: Any) -> dict[str, Any]:

@@ -51,7 +51,7 @@ export class Keys {
 }
 
 const LETTERS = {
-  b: (hands) => hands.type("back"),
+  b: (hands) => hands.back(),
   h: (hands) => hands.type("hint"),
   i: (hands, event) => hands.look(Number(event.target.closest("[data-uuid]")?.dataset.uuid)),
   o: (hands) => hands.focus(".options button"),
