@@ -104,7 +104,6 @@ class Sandbox:
     ):
         self.who, self.folder, self.address, self.draft = who, folder, address, draft
         self.name_of = names
-        self.language = getattr(who, "language", "en")
         self.pack: Pack
         self.match: Match
         self.situation: Situation = {"scenario": {}, "answers": [], "bots": {}}
@@ -118,6 +117,11 @@ class Sandbox:
         self.changed: Callable[[], None] = _nothing  # called when it stands otherwise
         self.foretold: Callable[[], None] = _nothing  # when it is known what options would do
         self.table: Any = None  # as which clients are shown it
+
+    @property
+    def language(self) -> str:
+        """In which steps are told: that which its person reads now."""
+        return getattr(self.who, "language", "en")
 
     # -- what is tried
 

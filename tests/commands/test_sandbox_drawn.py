@@ -128,11 +128,12 @@ def test_who_leaves_a_sandbox_is_where_they_were(drawn):
 
 def test_a_match_does_not_mix_with_what_is_tried(drawn, clock):
     drawn.type("play", "card try bash")
-    match = drawn.bob.character.location.match
+    table, bob = drawn.bob.character.location, drawn.bob.character
+    while (choice := table.match.choice_of(table.seat_of(bob))) is None:
+        clock.advance(1)
     drawn.seen.clear()
+    table.answer(bob, choice.default)
     drawn.type("try eyes none")
-    clock.advance(60)
-    assert drawn.bob.character.location.match is not match
     matches = ("chrono_table", "chrono_prompt", "chrono_foretold", "chrono_over")
     assert {message["table"] for name, message in drawn.seen if name in matches} == {0}
     drawn.type("try leave")
@@ -148,3 +149,22 @@ def test_the_draft_is_what_is_tried(drawn):
     content.save_draft(drawn.bob.account, "chrono", draft.address, text)
     drawn.type("try again")
     assert drawn.table["pack"]["version"] != version
+
+
+def test_a_reviewer_tries_the_draft_that_waits(drawn, builder):
+    drawn.type("card copy bash as Wallop")
+    draft = content.drafts(drawn.bob.account).get()
+    draft.status = "submitted"
+    draft.save()
+    rita, ben = builder("Rita"), builder("Ben")
+    rita.account.permissions.add("Reviewer")
+    assert "play Wallop" in rita.type(f"card try {draft.pk}")
+    assert "no draft" in ben.type(f"card try {draft.pk}").lower()
+
+
+def test_seats_and_steps_are_in_the_language_one_reads_now(drawn):
+    drawn.type("card try bash")
+    drawn.ask("subscribe", text=False, language="zh")
+    assert drawn.table["names"][0] == "1号座"
+    drawn.give(0)
+    assert any("行动" in step["told"] for step in drawn.told()["steps"])

@@ -23,15 +23,15 @@ from world.errors import TableError
 from world.render import bench, oob, pages
 from world.render import sandbox as render
 from world.render.messages import find, repeated
-from world.render.reader import Reader, account_of, reader_of
+from world.render.reader import account_of, reader_of
 from world.sandbox import ASKED, Sandbox
 
 KEY = "Sandbox"
 
 
-def seat_names(reader: Reader) -> Callable[[int], str]:
-    """What the seats of a sandbox are called."""
-    return lambda seat: reader.say("sandbox.seat", number=seat + 1)
+def seat_names(who: Any) -> Callable[[int], str]:
+    """What the seats of somebody's sandbox are called, in the language that they read then."""
+    return lambda seat: reader_of(who).say("sandbox.seat", number=seat + 1)
 
 
 def do_try(command: Command, rest: str) -> Any:
@@ -45,7 +45,7 @@ def do_try(command: Command, rest: str) -> Any:
     verb, more = split_verb(rest, verbs("sandbox.verb"))
     if own is not None and (verb or not rest):
         return TRY_WORDS[verb or "board"](command, own, more)
-    names = seat_names(command.reader)
+    names = seat_names(who)
     if not rest:
         found = sandbox.reopened(account_of(who), names)
         if found is None:

@@ -168,7 +168,7 @@ def attempt(request: HttpRequest, pack_id: str, number: int) -> HttpResponse:
         "draft": row.pk,
         "line": f"card try {row.pk}",
         "back": reverse("build_draft", args=[pack_id, row.pk]),
-        "title": message("build.trying_out", language()).format(name=_name_of(row)),
+        "title": message("build.trying_out", language(), name=_name_of(row)),
     }
     return table.shown(request, **{"try": told})
 
@@ -199,7 +199,7 @@ def _act(request: HttpRequest, pack: Pack, row: Any) -> HttpResponse:
     act = request.POST.get("act", "save")
     comment = cleaning.line(request.POST.get("comment", ""), COMMENT)
     try:
-        if act in ("save", "check", "submit") and "text" in request.POST:
+        if act in WRITING and row.author_id == request.user.pk and "text" in request.POST:
             text = request.POST["text"].replace("\r\n", "\n")
             row = in_reactor(
                 content.save_draft, request.user, row.folder, row.address, text, comment, WAY
@@ -207,6 +207,8 @@ def _act(request: HttpRequest, pack: Pack, row: Any) -> HttpResponse:
         doing = ACTS.get(act)
         if doing is not None:
             doing(request, row, comment)
+        if act == "try":
+            return redirect("build_try", pack.id, row.pk)
     except TableError as error:
         _complain(request, error)
     row.refresh_from_db()
@@ -252,6 +254,8 @@ def _drop(request: HttpRequest, row: Any, comment: str) -> None:
     messages.success(request, message("build.done.drop", language()))
 
 
+#: With these an author's text is written first.
+WRITING = ("save", "check", "submit", "try")
 #: What a form can ask for: `act`.
 ACTS: dict[str, Callable[[HttpRequest, Any, str], None]] = {
     "save": _save,

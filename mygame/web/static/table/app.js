@@ -25,7 +25,7 @@ const QUIET = 1500; // ms
 const narrow = matchMedia("(max-width: 899px)");
 const root = document.getElementById("app");
 const settings = new Settings();
-const shown = { detail: null, zone: null, help: false, toast: "", console: settings.console, asked: false, tried: false };
+const shown = { detail: null, zone: null, help: false, toast: "", console: settings.console, asked: false, tried: false, said: "" };
 const speech = new Speech(document.getElementById("spoken"));
 const store = new Store(() => link.send("chrono_again"));
 const link = new Link(page.socket, heard, stands);
@@ -120,7 +120,8 @@ function noted(text) {
   const plain = nodes.map(({ textContent }) => textContent).join("").trim();
   if (!plain) return;
   store.hear("text", { nodes, plain });
-  if (!shown.console && store.signedIn && performance.now() > quiet) hands.complain(plain, nodesOf(text, hands));
+  if (page.try && !store.sandbox) shown.said = shown.asked ? plain : "";
+  else if (!shown.console && store.signedIn && performance.now() > quiet) hands.complain(plain, nodesOf(text, hands));
   draw();
 }
 
@@ -202,12 +203,11 @@ function content() {
     ${consolePanel(store.notes, hands, shown.console)}`;
 }
 
-/** Until the sandbox of a draft is laid out; if it cannot be, the text says why. */
+/** Until the sandbox of a draft is laid out; if it cannot be, the game has said why. */
 function opening() {
   return html`<h1 class="hidden">${titleOf()}</h1>
-    <p class="waiting" role="status">${say(store.link === "open" ? "bench.opening" : `link.${store.link}`)}</p>
-    <p class="acts"><a class="button" href=${page.try.back}>${say("bench.draft")}</a></p>
-    ${consolePanel(store.notes, hands, true)}`;
+    <p class="waiting" role="status">${shown.said || say(store.link === "open" ? "bench.opening" : `link.${store.link}`)}</p>
+    <p class="acts"><a class="button" href=${page.try.back}>${say("bench.draft")}</a></p>`;
 }
 
 let known = {}; // what a match was drawn from, and of what that was made

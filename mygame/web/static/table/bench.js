@@ -4,27 +4,30 @@
  */
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { keyed } from "../vendor/lit-html/directives/keyed.js";
 import { page, say } from "./words.js";
 
 const EVERYTHING = 2; // how deep the steps are that only matter to who wants to see all
 const BOTS = ["off", "random", "greedy"];
 
 /** What the last answers did; `shown.deep` says whether all of it is wanted. */
-export function stepsPanel({ steps, leftOut }, shown, draw) {
+export function stepsPanel({ number, steps, leftOut }, shown, draw) {
   const told = steps.filter(({ deep }) => shown.deep || deep < EVERYTHING);
   const change = ({ target }) => {
     shown.deep = target.checked;
     draw();
   };
-  return html`<section class="log steps" aria-labelledby="steps-head">
+  return html`<section class="steps" aria-labelledby="steps-head">
     <h2 id="steps-head">${say("bench.steps")}</h2>
-    ${told.length ? html`<ol tabindex="0" aria-labelledby="steps-head">
-        ${told.map(({ what, told }) => html`<li data-step=${what}>${told}</li>`)}
-        ${leftOut ? html`<li>${say("bench.leftOut", { count: leftOut })}</li>` : nothing}
-      </ol>` : html`<p class="empty">${say("bench.noSteps")}</p>`}
+    ${told.length ? keyed(number, list(told, leftOut)) : html`<p class="empty">${say("bench.noSteps")}</p>`}
     <label><input type="checkbox" .checked=${Boolean(shown.deep)} @change=${change}> ${say("bench.deep")}</label>
   </section>`;
 }
+
+const list = (steps, leftOut) => html`<ol tabindex="0" aria-labelledby="steps-head">
+  ${steps.map(({ what, told }) => html`<li data-step=${what}>${told}</li>`)}
+  ${leftOut ? html`<li>${say("bench.leftOut", { count: leftOut })}</li>` : nothing}
+</ol>`;
 
 /** What can be done with the situation; `ctx` is what its table is drawn from. */
 export function benchPanel(sandbox, ctx, hands) {

@@ -25,7 +25,7 @@ export function promptPanel(prompt, picked, advised, hands, helps = HELPS, who =
   if (!prompt) return nothing;
   const single = isSingle(prompt);
   return html`<section class="prompt" aria-labelledby="asked">
-    ${who ? html`<p class="who">${say("prompt.who", { name: who })}</p>` : nothing}
+    ${who ? html`<p class="asked-of">${say("prompt.who", { name: who })}</p>` : nothing}
     <h2 id="asked" tabindex="-1">${prompt.text}</h2>
     ${timer(prompt)}
     <ol class="options" data-numeric=${prompt.numeric ? "yes" : nothing}>
