@@ -7,14 +7,15 @@ import json
 import re
 
 import pytest
-from browser.player import Player
 from playwright.sync_api import expect
 
+from browser.player import Player
 from world.render.messages import find
 
 NUMBERS = itertools.count(1)
 GAME = "pebbles"
 STONE = "t.stone.grey"
+LAID_OUT = 60_000  # ms at most until a process has read a game and laid it out
 
 
 @pytest.fixture
@@ -132,7 +133,7 @@ def test_menus_change_the_text_where_it_stands(writing):
 def at_the_board(bob):
     """The sandbox of the draft whose page somebody is at."""
     act(bob, "try")
-    expect(bob.page.locator("#asked")).to_be_visible()
+    expect(bob.page.locator("#asked")).to_be_visible(timeout=LAID_OUT)
     return Player(bob)
 
 

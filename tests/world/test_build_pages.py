@@ -109,6 +109,20 @@ def test_who_reviews_tries_what_waits_and_writes_nothing_in_it(at, people):
     page(at("rita").get(f"{address}try/"))
 
 
+def test_how_far_a_trial_is_stands_on_the_page_and_then_what_came_of_it(at, people, done):
+    address = begun(at("bob"), open=GREY)
+    assert 'value="trial"' in page(at("bob").get(address))
+    html = page(at("bob").post(address, {"act": "trial"}, follow=True))
+    assert '<progress id="tried" max="20" value="0">' in html
+    assert "0 of 20 matches" in html
+    assert f'data-trial="/api/1/drafts/{Draft.objects.get().pk}/trial/"' in html
+    done(content.trial(people.bob, Draft.objects.get()))
+    html = page(at("bob").get(address))
+    assert "<progress" not in html
+    assert "<dd>20</dd>" in html
+    assert 'value="trial"' not in html
+
+
 def test_a_new_card_begins_with_its_names(at):
     html = page(at("bob").get(begun(at("bob"), kind="stone", en="New stone", zh="新石")))
     assert '"id": "t.stone.new_stone"' in text_of(html)

@@ -150,6 +150,24 @@ def test_who_may_not_is_refused_and_nothing_changes(ask, submitted, who, address
     assert weight() == 1
 
 
+def test_how_far_a_trial_is_is_told_and_one_can_be_begun(ask, draft, people, done):
+    address = f"drafts/{draft.pk}/trial/"
+    nothing = {"running": False, "done": 0, "total": 0, "trial": None}
+    assert ask("bob", "GET", address).json() == nothing
+    answer = ask("bob", "POST", address)
+    assert (answer.status_code, answer.json()) == (202, {**nothing, "running": True, "total": 20})
+    done(content.trial(people.bob, draft))
+    told = ask("bob", "GET", address).json()
+    assert (told["running"], told["trial"]["matches"]) == (False, 20)
+
+
+@pytest.mark.parametrize("method", ["GET", "POST"])
+@pytest.mark.parametrize("who", ["ann", "ben", "rita"])
+def test_the_trial_of_a_draft_is_no_affair_of_others(ask, draft, who, method):
+    assert said(ask(who, method, f"drafts/{draft.pk}/trial/")) == (404, "noDraft")
+    assert content.progress_of(draft) is None
+
+
 def upload(account, data, name="pack.zip"):
     headers = {"authorization": f"Bearer {tokens.make(account)[1]}"}
     file = SimpleUploadedFile(name, data)

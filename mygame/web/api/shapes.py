@@ -89,6 +89,9 @@ DRAFT = record(
     reviewer=STRING, review=STRING, publication={**NUMBER, "nullable": True},
     may=several(STRING), page=STRING,
 )  # fmt: skip
+TRIAL = record(
+    running=FLAG, done=NUMBER, total=NUMBER, trial={"type": "object", "nullable": True}
+)  # fmt: skip
 READING = record(
     readings=several(record(behaviors=several(ANY), sentence=TEXTS, facts={"type": "object"})),
     upto=NUMBER, next=several(STRING),

@@ -46,6 +46,7 @@ urlpatterns = [
     path(f"{GAME}drafts/", drafts.Drafts.as_view()),
     path(DRAFT, drafts.Draft.as_view(), name="api_draft"),
     path(f"{DRAFT}check/", drafts.Check.as_view()),
+    path(f"{DRAFT}trial/", drafts.Trial.as_view(), name="api_trial"),
     path(f"{DRAFT}submit/", review.Submit.as_view()),
     path(f"{DRAFT}approve/", review.Approve.as_view()),
     path(f"{DRAFT}return/", review.Return.as_view()),

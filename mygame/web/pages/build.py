@@ -24,7 +24,7 @@ from rules.telling.text import Text
 from server import cleaning
 from server.threads import in_reactor
 from web import shelf, table
-from web.api.drafts import acts
+from web.api.drafts import LIVE, acts
 from web.words import language
 from world import content, games, limits, roles
 from world.errors import TableError
@@ -153,6 +153,7 @@ def draft(request: HttpRequest, pack_id: str, number: int) -> HttpResponse:
         "history": content.history(row.folder, row.address)[:VERSIONS],
         "card": row.address.removeprefix("card:") if row.address.startswith("card:") else "",
         "page": _page(pack, row),
+        **_trial(row, request.user),
         "sheets": [f"table/{name}.css" for name in ("card", "detail")],
         **_said(),
     }
@@ -171,6 +172,19 @@ def attempt(request: HttpRequest, pack_id: str, number: int) -> HttpResponse:
         "title": message("build.trying_out", language(), name=_name_of(row)),
     }
     return table.shown(request, **{"try": told})
+
+
+def _trial(row: Any, account: Any) -> dict[str, Any]:
+    """How far the trial of a draft is; whether this person could begin one."""
+    part, tried = content.progress_of(row), content.is_tried(row)
+    told = {"done": part[0], "total": part[1]} if part else {}
+    said = message("build.matches_of", language(), **told) if part else ""
+    idle = tried and part is None and row.status in LIVE
+    return {
+        "progress": {**told, "told": said} if part else None,
+        "tried": tried,
+        "may_start": idle and not row.trial and "try" in acts(row, account),
+    }
 
 
 def _name_of(row: Any) -> str:
@@ -249,13 +263,18 @@ def _publish(request: HttpRequest, row: Any, comment: str) -> None:
     _tell_outcome(request, in_reactor(content.publish, request.user, [row], comment, WAY))
 
 
+def _try_out(request: HttpRequest, row: Any, comment: str) -> None:
+    limit(request, "apiHeavy")
+    in_reactor(content.start_trial, request.user, row)
+
+
 def _drop(request: HttpRequest, row: Any, comment: str) -> None:
     in_reactor(content.drop, request.user, row, WAY)
     messages.success(request, message("build.done.drop", language()))
 
 
 #: With these an author's text is written first.
-WRITING = ("save", "check", "submit", "try")
+WRITING = ("save", "check", "submit", "try", "trial")
 #: What a form can ask for: `act`.
 ACTS: dict[str, Callable[[HttpRequest, Any, str], None]] = {
     "save": _save,
@@ -264,6 +283,7 @@ ACTS: dict[str, Callable[[HttpRequest, Any, str], None]] = {
     "approve": _approve,
     "return": _return,
     "publish": _publish,
+    "trial": _try_out,
     "drop": _drop,
 }
 

@@ -25,7 +25,9 @@ from world.content.checking import check, check_text
 from world.content.exchange import State, archive, export, install, state, take
 from world.content.releasing import publish, publish_files, rollback
 from world.content.reviewing import approve, now, rebase, retire, send_back, submit
-from world.content.trying import is_tried, trial
+from world.content.trying import is_tried, progress_of, trial
+from world.content.trying import resume as resume_trials
+from world.content.trying import start as start_trial
 from world.content.wording import (
     card_text,
     complete_sentence,
@@ -60,15 +62,18 @@ __all__ = [
     "pack_with",
     "piece",
     "pieces",
+    "progress_of",
     "publications",
     "publish",
     "publish_files",
     "read_sentence",
     "rebase",
+    "resume_trials",
     "retire",
     "rollback",
     "save_draft",
     "send_back",
+    "start_trial",
     "state",
     "submit",
     "take",
