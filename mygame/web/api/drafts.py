@@ -168,6 +168,10 @@ def acts(row: Any, account: Any) -> list[str]:
         "return": reviews and not own and row.status in ("submitted", "approved"),
         "publish": roles.may(account, "publish", row.folder)
         and (row.status == "approved" or (not needed and row.status in LIVE)),
+        "retire": own
+        and row.status in LIVE
+        and bool(row.text and row.base)
+        and roles.may(account, "retire", row.folder),
         "drop": own and row.status in LIVE,
     }
     return [act for act, can in found.items() if can]

@@ -14,7 +14,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
@@ -25,20 +25,25 @@ from server import cleaning
 from server.threads import in_reactor
 from web import shelf, table
 from web.api.drafts import LIVE, acts
+from web.pages import packs
+from web.pages.building import (
+    WAY,
+    complain,
+    draft_seen,
+    limit,
+    pack_to_write,
+    said,
+    tell_outcome,
+)
 from web.words import language
-from world import content, games, limits, roles
+from world import content, games, roles
 from world.errors import TableError
-from world.models import Draft
-from world.render.announce import sentence_of
 from world.render.messages import find, message, plain
-from world.render.reader import Reader
 
-WAY = "web"
 PAGE = 40  # pieces to choose from
 VERSIONS = 10
 LONGEST = 200  # characters of an address, an id, a name
 COMMENT = 400
-LARGEST = 2**31 - 1
 
 
 @login_required
@@ -49,14 +54,16 @@ def index(request: HttpRequest) -> HttpResponse:
         each for each in games.games().values() if roles.may(request.user, "write", each.folder)
     ]
     told = [(pack.id, Text(pack, language()).game()) for pack in packs]
-    return render(request, "site/build_games.html", {"games": told, **_said()})
+    may_install = roles.may(request.user, "install")
+    context = {"games": told, "may_install": may_install, **said()}
+    return render(request, "site/build_games.html", context)
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def game(request: HttpRequest, pack_id: str) -> HttpResponse:
     """One's drafts for a game, those that wait for a review, its pieces, its versions."""
-    pack = _pack(request, pack_id)
+    pack = pack_to_write(request, pack_id)
     if request.method == "POST":
         return _begin(request, pack)
     asked = cleaning.line(request.GET.get("q", ""), LONGEST)
@@ -70,8 +77,9 @@ def game(request: HttpRequest, pack_id: str) -> HttpResponse:
         "page": page,
         "versions": content.publications(pack.folder)[:VERSIONS],
         "may_roll_back": roles.may(request.user, "rollback", pack.folder),
+        **packs.told(request, pack),
         "kinds": [(kind, Text(pack, language()).symbol(kind)) for kind in pack.layout.kinds[2:]],
-        **_said(),
+        **said(),
     }
     return render(request, "site/build_game.html", told)
 
@@ -94,7 +102,7 @@ def _begin(request: HttpRequest, pack: Pack) -> HttpResponse:
             outcome = in_reactor(
                 content.rollback, request.user, pack.folder, number, given.get("comment", ""), WAY
             )
-            _tell_outcome(request, outcome)
+            tell_outcome(request, outcome)
             return redirect("build", pack.id)
         address = given.get("open") or f"card:{_new_id(pack, given)}"
         row = content.draft(request.user, pack.folder, address)
@@ -102,7 +110,7 @@ def _begin(request: HttpRequest, pack: Pack) -> HttpResponse:
             text = _text_of(pack, address, given)
             row = in_reactor(content.save_draft, request.user, pack.folder, address, text, way=WAY)
     except TableError as error:
-        _complain(request, error)
+        complain(request, error)
         return redirect("build", pack.id)
     return redirect("build_draft", pack.id, row.pk)
 
@@ -136,8 +144,8 @@ def _new_id(pack: Pack, given: dict[str, str]) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 def draft(request: HttpRequest, pack_id: str, number: int) -> HttpResponse:
     """A draft: its text, what is wrong with it, what it says, its review."""
-    pack = _pack(request, pack_id)
-    row = _draft(request, pack, number)
+    pack = pack_to_write(request, pack_id)
+    row = draft_seen(request, pack, number)
     if request.method == "POST":
         return _act(request, pack, row)
     report = row.report or {}
@@ -150,12 +158,13 @@ def draft(request: HttpRequest, pack_id: str, number: int) -> HttpResponse:
         "report": report,
         "sentence": (report.get("sentences") or {}).get(language(), ""),
         "difference": content.difference(row.base, row.text),
+        "meanwhile": _meanwhile(row, request.user),
         "history": content.history(row.folder, row.address)[:VERSIONS],
         "card": row.address.removeprefix("card:") if row.address.startswith("card:") else "",
         "page": _page(pack, row),
         **_trial(row, request.user),
         "sheets": [f"table/{name}.css" for name in ("card", "detail")],
-        **_said(),
+        **said(),
     }
     return render(request, "site/build_draft.html", told)
 
@@ -164,7 +173,7 @@ def draft(request: HttpRequest, pack_id: str, number: int) -> HttpResponse:
 @require_safe
 def attempt(request: HttpRequest, pack_id: str, number: int) -> HttpResponse:
     """A draft in the sandbox, drawn as a table; the line is what one types for that in the game."""
-    row = _draft(request, _pack(request, pack_id), number)
+    row = draft_seen(request, pack_to_write(request, pack_id), number)
     told = {
         "draft": row.pk,
         "line": f"card try {row.pk}",
@@ -185,6 +194,14 @@ def _trial(row: Any, account: Any) -> dict[str, Any]:
         "tried": tried,
         "may_start": idle and not row.trial and "try" in acts(row, account),
     }
+
+
+def _meanwhile(row: Any, account: Any) -> list[str]:
+    """What others have published where one's draft is to stand, since it was begun."""
+    if row.author_id != account.pk or row.status not in LIVE:
+        return []
+    now = content.now(row)
+    return content.difference(row.base, now) if now != row.base else []
 
 
 def _name_of(row: Any) -> str:
@@ -224,7 +241,7 @@ def _act(request: HttpRequest, pack: Pack, row: Any) -> HttpResponse:
         if act == "try":
             return redirect("build_try", pack.id, row.pk)
     except TableError as error:
-        _complain(request, error)
+        complain(request, error)
     row.refresh_from_db()
     if row.status in ("dropped", "published") or row.author_id != request.user.pk:
         return redirect("build", pack.id)
@@ -260,12 +277,22 @@ def _return(request: HttpRequest, row: Any, comment: str) -> None:
 
 def _publish(request: HttpRequest, row: Any, comment: str) -> None:
     limit(request, "apiHeavy")
-    _tell_outcome(request, in_reactor(content.publish, request.user, [row], comment, WAY))
+    tell_outcome(request, in_reactor(content.publish, request.user, [row], comment, WAY))
 
 
 def _try_out(request: HttpRequest, row: Any, comment: str) -> None:
     limit(request, "apiHeavy")
     in_reactor(content.start_trial, request.user, row)
+
+
+def _retire(request: HttpRequest, row: Any, comment: str) -> None:
+    in_reactor(content.retire, request.user, row.folder, row.address, comment, WAY)
+    messages.success(request, message("build.done.retire", language()))
+
+
+def _rebase(request: HttpRequest, row: Any, comment: str) -> None:
+    in_reactor(content.rebase, request.user, row, WAY)
+    messages.success(request, message("build.done.rebase", language()))
 
 
 def _drop(request: HttpRequest, row: Any, comment: str) -> None:
@@ -274,7 +301,7 @@ def _drop(request: HttpRequest, row: Any, comment: str) -> None:
 
 
 #: With these an author's text is written first.
-WRITING = ("save", "check", "submit", "try", "trial")
+WRITING = ("save", "check", "submit", "try", "trial", "rebase")
 #: What a form can ask for: `act`.
 ACTS: dict[str, Callable[[HttpRequest, Any, str], None]] = {
     "save": _save,
@@ -284,48 +311,7 @@ ACTS: dict[str, Callable[[HttpRequest, Any, str], None]] = {
     "return": _return,
     "publish": _publish,
     "trial": _try_out,
+    "retire": _retire,
+    "rebase": _rebase,
     "drop": _drop,
 }
-
-
-# -- what they have in common ----------------------------------------------------------------------
-
-
-def limit(request: HttpRequest, action: str) -> None:
-    """The limits of the API, by account. :raises TableError: `tooOften`."""
-    if wait := limits.buckets(action).take(("api", request.user.pk)):
-        raise TableError("tooOften", action=action, wait=wait)
-
-
-def _pack(request: HttpRequest, pack_id: str) -> Pack:
-    """:raises Http404: no such game, or nothing for this visitor to do with it."""
-    pack = shelf.pack_named(pack_id)
-    if not roles.may(request.user, "write", pack.folder):
-        raise Http404
-    return pack
-
-
-def _draft(request: HttpRequest, pack: Pack, number: int) -> Draft:
-    """:raises Http404: no such draft, or none of this visitor's affair."""
-    try:
-        row = content.numbered(request.user, number) if number <= LARGEST else None
-    except TableError:
-        row = None
-    if row is None or row.folder != pack.folder:
-        raise Http404
-    return row
-
-
-def _complain(request: HttpRequest, error: TableError) -> None:
-    messages.error(request, plain(sentence_of(error, Reader(language(), plain=True))))
-
-
-def _tell_outcome(request: HttpRequest, outcome: Any) -> None:
-    if outcome.published:
-        messages.success(request, message("build.done.publish", language()))
-    for problem in outcome.problems[:5]:
-        messages.error(request, problem)
-
-
-def _said() -> dict[str, Any]:
-    return {"said": find("build", language()), "here": "build"}

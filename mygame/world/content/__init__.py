@@ -3,10 +3,10 @@ Content that is edited while the game runs: the one service behind commands, pag
 
 `browsing` says what there is, `authoring` keeps what people write, `checking` says what is wrong
 with it, `trying` plays matches with it, `reviewing` is its way to others, `releasing` puts it on
-the shelf, `exchange` knows the files on disk, `wording` reads sentences. Every function checks the
-rights of `who`, an account, and raises `TableError` for what a person can do wrong. Those that give
-a Deferred are called in the reactor's thread. What is published is rows of `world.content_models`;
-`world.heads` reads and writes them.
+the shelf, `exchange` knows the files on disk, `policies` who works at a pack, `wording` reads
+sentences. Every function checks the rights of `who`, an account, and raises `TableError` for what a
+person can do wrong. Those that give a Deferred are called in the reactor's thread. What is
+published is rows of `world.content_models`; `world.heads` reads and writes them.
 """
 
 from rules.pack.pieces import Piece
@@ -23,6 +23,7 @@ from world.content.browsing import (
 from world.content.browsing import pieces_named as pieces
 from world.content.checking import check, check_text
 from world.content.exchange import State, archive, export, install, state, take
+from world.content.policies import Policy, policy, set_policy
 from world.content.releasing import publish, publish_files, rollback
 from world.content.reviewing import approve, now, rebase, retire, send_back, submit
 from world.content.trying import is_tried, progress_of, trial
@@ -38,6 +39,7 @@ from world.content.wording import (
 
 __all__ = [
     "Piece",
+    "Policy",
     "State",
     "approve",
     "archive",
@@ -62,6 +64,7 @@ __all__ = [
     "pack_with",
     "piece",
     "pieces",
+    "policy",
     "progress_of",
     "publications",
     "publish",
@@ -73,6 +76,7 @@ __all__ = [
     "rollback",
     "save_draft",
     "send_back",
+    "set_policy",
     "start_trial",
     "state",
     "submit",
