@@ -170,13 +170,30 @@ def test_what_is_tried_is_laid_out_and_kept_and_seen_with_any_eyes(staff):
     expect(bob.page.get_by_role("button", name=re.compile("play Earthquake"))).to_be_visible()
     assert bob.unreadable() == []
     bench.get_by_text(board.word("bench.scenarios"), exact=True).click()
-    bench.get_by_label(board.word("bench.keep")).fill("kept here")
-    bench.get_by_label(board.word("bench.keep")).press("Enter")
+    name = bench.get_by_role("textbox", name=board.word("bench.keep"))
+    name.fill("kept here")
+    name.press("Enter")
     expect(bob.page.get_by_role("alert")).to_contain_text("file:scenarios/built/kept_here.json5")
     bob.page.get_by_role("link", name=board.word("bench.done")).click()
     expect(text_of(bob)).to_be_visible()
     bob.goto("/build/chrono/")
     expect(bob.page.get_by_role("link", name=re.compile("kept_here"))).to_be_visible()
+
+
+def test_an_entry_is_written_by_what_fits_at_each_place(staff):
+    bob = staff("Builder")
+    bob.goto("/build/chrono/?of=entry&q=main")
+    bob.page.locator("button[value='entry:main']").click()
+    places = bob.page.locator("#place")
+    expect(places).to_be_visible(timeout=LAID_OUT)
+    before = text_of(bob).input_value().count('"type"')
+    places.get_by_label(said(bob, "fits")).fill("draw")
+    places.locator(".fits button").first.click()
+    expect(bob.page.locator("#problems")).not_to_contain_text(said(bob, "checking"))
+    assert text_of(bob).input_value().count('"type"') > before
+    places.locator(".places button").first.click()
+    expect(places.locator("[aria-current]")).to_have_text("1")
+    assert bob.unreadable() == []
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])
@@ -203,6 +220,10 @@ def test_two_people_bring_a_card_to_the_shelf_and_a_third_plays_it(writing, staf
     name = f"slate {next(NUMBERS)}"
     text_of(bob).fill(text.replace("grey stone", name))
     expect(bob.page.locator("#face")).to_contain_text(name)
+    at_the_board(bob)
+    bob.page.get_by_role("button", name=re.compile(f"play {name}")).click()
+    expect(bob.page.locator(".steps")).to_contain_text(name)
+    bob.page.get_by_role("link", name=find("browser.bench.done", bob.language)).click()
     bob.page.get_by_label(said(bob, "comment")).fill("a better name")
     act(bob, "submit")
     expect(bob.page.get_by_text(said(bob, "status.submitted"), exact=True)).to_be_visible()
@@ -215,14 +236,7 @@ def test_two_people_bring_a_card_to_the_shelf_and_a_third_plays_it(writing, staf
     assert rita.unreadable() == []
     act(rita, "approve")
 
-    def tried():
-        rita.goto(address)
-        return rita.page.get_by_text(said(rita, "trial")).count() > 0
-
-    for _ in range(60):
-        if tried():
-            break
-        rita.page.wait_for_timeout(500)
+    expect(rita.page.locator("#trial dl")).to_be_visible(timeout=60_000)  # by itself
     act(rita, "publish")
     expect(rita.page.get_by_role("status").first).to_have_text(said(rita, "done.publish"))
 

@@ -191,3 +191,21 @@ def test_a_name_that_nobody_has_changes_nothing(at):
     html = page(at("ada").post("/build/pebbles/policy/", form, follow=True))
     assert "Nobody At All" in html
     assert not PackPolicy.objects.exists()
+
+
+# -- entries and files
+
+
+@pytest.mark.parametrize(
+    ("kind", "address"), [("entry", "entry:main"), ("file", "file:RULES.md"), ("card", GREY)]
+)
+def test_every_kind_of_piece_is_found_and_edited(at, kind, address):
+    html = page(at("bob").get(f"/build/pebbles/?of={kind}&q={address.partition(':')[2]}"))
+    assert f'value="{address}"' in html
+    begun = at("bob").post("/build/pebbles/", {"open": address}).headers["Location"]
+    html = page(at("bob").get(begun))
+    assert ("build/app.js" in html) == (kind != "file"), "what is no JSON has no menus"
+
+
+def test_a_kind_that_there_is_none_of_is_cards(at):
+    assert f'value="{GREY}"' in page(at("bob").get("/build/pebbles/?of=soup"))

@@ -239,3 +239,47 @@ def test_nobody_reviews_their_own(ask, people, done):
     own = content.save_draft(people.rita, "pebbles", GREY, text)
     done(content.submit(people.rita, own))
     assert said(ask("rita", "POST", f"drafts/{own.pk}/approve/")) == (403, "ownDraft")
+
+
+# -- places
+
+
+def at_place(ask, who="bob", **asked):
+    asked = {"address": "entry:main", "text": "[]", "language": "en", **asked}
+    return ask(who, "POST", "games/pebbles/place/", asked)
+
+
+def test_what_fits_at_a_place_is_told_with_help(ask):
+    told = at_place(ask, text='[{"type": "shuffle", "zone": "bag"}]').json()
+    assert (told["path"], told["adds"], told["inside"][0]["key"]) == ([], True, 0)
+    fit = next(each for each in told["fits"] if each["name"] == "if")
+    assert fit["help"]
+    assert json.loads(fit["json"])["type"] == "if"
+    inner = at_place(ask, text='[{"type": "shuffle"}]', path=[0], language="zh").json()
+    assert inner["path"] == [0]
+    assert any(each["required"] and not each["filled"] for each in inner["inside"])
+
+
+def test_a_place_that_there_is_not_is_the_nearest_around_it(ask):
+    told = at_place(ask, text='[{"type": "shuffle"}]', path=[0, "nothing", 7]).json()
+    assert told["path"] == [0]
+
+
+@pytest.mark.parametrize(
+    ("asked", "code", "key"),
+    [
+        ({"text": "{broken"}, 409, "pieceBroken"),
+        ({"address": "soup:x"}, 404, "badAddress"),
+        ({"path": [{}]}, 400, "invalid"),
+        ({"path": [True]}, 400, "invalid"),
+        ({"path": 7}, 400, "invalid"),
+        ({"language": "xx"}, 400, "invalid"),
+        ({"text": "x" * 50_000}, 413, "draftTooLong"),
+    ],
+)
+def test_what_is_no_place_is_told(ask, asked, code, key):
+    assert said(at_place(ask, **asked)) == (code, key)
+
+
+def test_places_are_for_who_may_write(ask):
+    assert said(at_place(ask, who="ann")) == (403, "mayNot")

@@ -21,6 +21,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from rules.pack import Pack
 from rules.telling.text import Text
+from rules.workshop.editing import root_type
 from server import cleaning
 from server.threads import in_reactor
 from web import shelf, table
@@ -41,6 +42,7 @@ from world.errors import TableError
 from world.render.messages import find, message, plain
 
 PAGE = 40  # pieces to choose from
+KINDS = ("card", "entry", "file")
 VERSIONS = 10
 LONGEST = 200  # characters of an address, an id, a name
 COMMENT = 400
@@ -67,13 +69,17 @@ def game(request: HttpRequest, pack_id: str) -> HttpResponse:
     if request.method == "POST":
         return _begin(request, pack)
     asked = cleaning.line(request.GET.get("q", ""), LONGEST)
+    kind = request.GET.get("of", "")
+    kind = kind if kind in KINDS else KINDS[0]
     rows = list(content.drafts(request.user, pack.folder))
-    page = Paginator(_found(pack, asked), PAGE).get_page(request.GET.get("page"))
+    page = Paginator(_found(pack, kind, asked), PAGE).get_page(request.GET.get("page"))
     told = {
         "game": shelf.game_of(pack, language()),
         "own": [row for row in rows if row.author_id == request.user.pk],
         "waiting": [row for row in rows if row.author_id != request.user.pk],
         "text": asked,
+        "of": kind,
+        "found": message("build.found", language(), count=page.paginator.count),
         "page": page,
         "versions": content.publications(pack.folder)[:VERSIONS],
         "may_roll_back": roles.may(request.user, "rollback", pack.folder),
@@ -84,10 +90,13 @@ def game(request: HttpRequest, pack_id: str) -> HttpResponse:
     return render(request, "site/build_game.html", told)
 
 
-def _found(pack: Pack, asked: str) -> list[tuple[str, str]]:
-    """Cards by name or id, as (id, name)."""
+def _found(pack: Pack, kind: str, asked: str) -> list[tuple[str, str]]:
+    """Pieces of a kind by name or address, as (address, name)."""
     text, wanted = Text(pack, language()), asked.casefold()
-    named = [(card.id, plain(text.card(card))) for card in pack.cards]
+    if kind == "card":
+        named = [(f"card:{card.id}", plain(text.card(card))) for card in pack.cards]
+    else:
+        named = [(address, address.partition(":")[2]) for address in content.addresses(pack, kind)]
     return [each for each in named if wanted in f"{each[0]} {each[1]}".casefold()]
 
 
@@ -161,6 +170,7 @@ def draft(request: HttpRequest, pack_id: str, number: int) -> HttpResponse:
         "meanwhile": _meanwhile(row, request.user),
         "history": content.history(row.folder, row.address)[:VERSIONS],
         "card": row.address.removeprefix("card:") if row.address.startswith("card:") else "",
+        "json": row.address.endswith(JSON) or not row.address.startswith("file:"),
         "page": _page(pack, row),
         **_trial(row, request.user),
         "sheets": [f"table/{name}.css" for name in ("card", "detail")],
@@ -220,6 +230,8 @@ def _page(pack: Pack, row: Any) -> dict[str, Any]:
         "report": row.report,
         "check": f"{api}check/",
         "sentence": f"{api}sentence/",
+        "place": f"{api}place/",
+        "root": ROOTS.get(root_type(row.address), ""),
         "schema": reverse("schema", args=[pack.id, "card"]),
         "book": shelf.game_of(pack, language()).book,
     }
@@ -300,6 +312,9 @@ def _drop(request: HttpRequest, row: Any, comment: str) -> None:
     messages.success(request, message("build.done.drop", language()))
 
 
+#: What a text is as a whole, for completions, by what belongs there.
+ROOTS = {"printed": "card", "doables": "do"}
+JSON = (".json5", ".json")
 #: With these an author's text is written first.
 WRITING = ("save", "check", "submit", "try", "trial", "rebase")
 #: What a form can ask for: `act`.
