@@ -20,6 +20,7 @@ from typing import Any
 from django.conf import settings
 from twisted.internet import defer
 
+from rules.ground.digests import digest
 from rules.pack import Pack, publisher
 from rules.running.choices import Choice
 from rules.running.match import Match
@@ -105,6 +106,7 @@ class Sandbox:
         self.who, self.folder, self.address, self.draft = who, folder, address, draft
         self.name_of = names
         self.pack: Pack
+        self.digest = ""  # of the text of the draft that is tried
         self.match: Match
         self.situation: Situation = {"scenario": {}, "answers": [], "bots": {}}
         self.steps: list[Step] = []
@@ -131,6 +133,7 @@ class Sandbox:
         draft = content.draft(self.who, self.folder, self.address)
         if self.draft is not None:
             draft = content.numbered(self.who, self.draft)
+        self.digest = digest(draft.text) if draft is not None else ""
         if draft is None:
             self.pack = next(p for p in games.games().values() if p.folder == self.folder)
         else:

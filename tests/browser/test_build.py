@@ -151,6 +151,10 @@ def test_a_draft_is_tried_on_the_board_for_every_seat(writing):
     undo.first.click()
     expect(undo.first).to_be_disabled()
     assert bob.unreadable() == []
+    bob.page.go_back()
+    text_of(bob).fill(text_of(bob).input_value().replace("flint", "chalk"))
+    at_the_board(bob)
+    expect(bob.page.locator(".board")).to_contain_text("chalk")
 
 
 def test_what_is_tried_is_laid_out_and_kept_and_seen_with_any_eyes(staff):
@@ -228,6 +232,7 @@ def test_two_people_bring_a_card_to_the_shelf_and_a_third_plays_it(writing, staf
     act(bob, "submit")
     expect(bob.page.get_by_text(said(bob, "status.submitted"), exact=True)).to_be_visible()
     address = bob.page.url.removeprefix(bob.home)
+    assert bob.unreadable() == []  # with a trial that goes on, or what came of it
 
     rita = staff("Reviewer", language="zh")
     rita.goto(f"/build/{GAME}/")
@@ -251,3 +256,11 @@ def is_dealt(carl, name):
     carl.goto("/webclient/?do=play%20pebbles")
     expect(carl.page.get_by_role("heading", name="Play a stone")).to_be_visible()
     return carl.page.get_by_text(name).count() > 0
+
+
+def test_what_admins_do_with_games_is_readable(staff):
+    ada = staff("Admin", width=390, dark=True)
+    for address in ("/build/", f"/build/{GAME}/", f"/build/{GAME}/?of=file"):
+        ada.goto(address)
+        assert ada.unreadable() == []
+        assert ada.page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -19,6 +19,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
+from rules.ground.digests import digest
 from rules.pack import Pack
 from rules.telling.text import Text
 from rules.workshop.editing import root_type
@@ -186,6 +187,7 @@ def attempt(request: HttpRequest, pack_id: str, number: int) -> HttpResponse:
     row = draft_seen(request, pack_to_write(request, pack_id), number)
     told = {
         "draft": row.pk,
+        "digest": digest(row.text),
         "line": f"card try {row.pk}",
         "back": reverse("build_draft", args=[pack_id, row.pk]),
         "title": message("build.trying_out", language(), name=_name_of(row)),
@@ -255,7 +257,8 @@ def _act(request: HttpRequest, pack: Pack, row: Any) -> HttpResponse:
     except TableError as error:
         complain(request, error)
     row.refresh_from_db()
-    if row.status in ("dropped", "published") or row.author_id != request.user.pk:
+    own = row.author_id == request.user.pk
+    if row.status in ("dropped", "published") or (row.status == "open" and not own):
         return redirect("build", pack.id)
     return redirect("build_draft", pack.id, row.pk)
 

@@ -77,6 +77,7 @@ def told(own: Any, reader: Reader, whole: bool) -> dict[str, Any]:
         "game": own.pack.id,
         "address": own.address,
         "draft": own.draft,
+        "digest": own.digest,
         "asked": choice.seat if choice is not None else None,
         "eyes": "none" if own.eyes is None else own.eyes,
         "answers": len(situation["answers"]),

@@ -99,10 +99,14 @@ function begin() {
   errand = "";
 }
 
-/** The page of a draft shows the sandbox of it: that of before a restart again, or a new one. */
+/**
+ * The page of a draft shows the sandbox of it: the one that is open, anew if the draft has changed since; that of before a restart
+ * again; or a new one.
+ */
 function attempt(where) {
-  const { line, draft } = page.try;
+  const { line, draft, digest } = page.try;
   const open = where === "sandbox" && store.sandbox?.draft === draft;
+  if (open && !shown.tried && store.sandbox.digest !== digest) hands.type("try again");
   if (open) shown.tried = true;
   if (open || shown.asked) shown.asked = !open;
   else shown.asked = hands.type(shown.tried ? "try" : line);
