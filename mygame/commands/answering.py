@@ -17,6 +17,7 @@ from twisted.internet.defer import inlineCallbacks, maybeDeferred
 from twisted.python.failure import Failure
 
 from commands.answers import NONE, Puzzled, Understood, follows, understand
+from commands.sandboxes import open_one
 from rules.running.choices import Choice
 from rules.running.match import Match
 from world.errors import TableError
@@ -35,6 +36,12 @@ def table_at(character: Any) -> Any:
     """The table a character stands at, seated or not; None anywhere else."""
     place = getattr(character, "location", None)
     return place if hasattr(place, "occupants") else None
+
+
+def stage_at(character: Any) -> Any:
+    """The table whose questions a character answers: their sandbox, or where they stand."""
+    own = open_one(character) if character is not None else None
+    return own.table if own is not None else table_at(character)
 
 
 def choice_for(character: Any) -> tuple[Any, Choice | None]:
@@ -114,7 +121,7 @@ def answer_by_picks(session: Any, number: Any, picks: Any) -> None:
     Nothing is taken for granted here, not even what is `unasked`: a client asks for all.
     """
     character = session.puppet
-    table = table_at(character)
+    table = stage_at(character)
     told = number if type(number) is int else None
 
     def refused(error: TableError) -> None:
@@ -127,7 +134,7 @@ def answer_by_picks(session: Any, number: Any, picks: Any) -> None:
         refused(failure.value)
 
     try:
-        _check_asked(session, number, picks)
+        _check_asked(session, table, number, picks)
         given = table.answer(character, picks)
     except TableError as error:
         if not (error.key == "late" and session.input_again):
@@ -138,7 +145,7 @@ def answer_by_picks(session: Any, number: Any, picks: Any) -> None:
     _wait_for(character, given.addErrback(failed))
 
 
-def _check_asked(session: Any, number: Any, picks: Any) -> None:
+def _check_asked(session: Any, table: Any, number: Any, picks: Any) -> None:
     """
     Whether somebody is asked what they answer.
 
@@ -147,7 +154,6 @@ def _check_asked(session: Any, number: Any, picks: Any) -> None:
     """
     if session.puppet is None:
         raise TableError("notIn")
-    table = table_at(session.puppet)
     if table is None:
         raise TableError("notAtTable")
     seat = table.seat_of(session.puppet)

@@ -10,7 +10,7 @@ from typing import Any
 
 from commands.answers import NONE, Puzzled, understand
 from world.errors import TableError
-from world.render import announce, pages, trouble
+from world.render import announce, oob, pages, trouble
 from world.render import sandbox as render
 from world.render.messages import repeated
 from world.render.prompt import listed
@@ -43,9 +43,10 @@ def shown(who: Any, own: Sandbox, done: Any) -> Any:
     """What has happened, and what is asked then."""
 
     def show(_: Any) -> None:
-        reader = reader_of(who)
-        told = render.step_lines(own, reader, bool(who.ndb.sandbox_deep))
-        pages.show(who, [*told, *render.asked_lines(own, reader)])
+        if oob.is_reading(who):
+            reader = reader_of(who)
+            told = render.step_lines(own, reader, bool(who.ndb.sandbox_deep))
+            pages.show(who, [*told, *render.asked_lines(own, reader)])
 
     return told(who, done.addCallback(show))
 

@@ -17,20 +17,24 @@ from rules.pack import Pack
 from server import chinese
 from web import words
 from web.words import TRADITIONAL
+from world import sandbox
 from world.render import book
 from world.render.messages import LANGUAGES, find
 
-FOREVER = "public, max-age=31536000, immutable"
+FOREVER = "max-age=31536000, immutable"
 KEPT = 24  # books in memory, packed
 
 
 @require_safe
 def show(request: HttpRequest, pack: str, version: str, language: str) -> HttpResponse:
-    """The book of a version of a game that is on the shelf or being played."""
+    """
+    The book of a version of a game that is on the shelf or being played; and, for who tries it in a
+    sandbox, of theirs.
+    """
     try:
         if language not in (*LANGUAGES, TRADITIONAL):
             raise LookupError(language)
-        made = _packed(pack, version, language)
+        made, shared = _found(request, pack, version, language)
     except LookupError:
         said = find("web.book.gone", language if language in LANGUAGES else words.language())
         return JsonResponse({"error": said}, status=404)
@@ -43,9 +47,24 @@ def show(request: HttpRequest, pack: str, version: str, language: str) -> HttpRe
     else:
         answer = HttpResponse(gzip.decompress(made), content_type="application/json")
     answer.headers["ETag"] = tag
-    answer.headers["Cache-Control"] = FOREVER
+    answer.headers["Cache-Control"] = f"{'public' if shared else 'private'}, {FOREVER}"
     patch_vary_headers(answer, ["Accept-Encoding"])
     return answer
+
+
+def _found(request: HttpRequest, game: str, version: str, language: str) -> tuple[bytes, bool]:
+    """
+    A book as it is sent, and whether others may have it, too.
+
+    :raises LookupError: if there is none for this visitor.
+    """
+    try:
+        return _packed(game, version, language), True
+    except LookupError:
+        tried = sandbox.pack_of(request.user, game)
+        if tried is None or book.edition(tried) != version:
+            raise
+        return packed(tried, language), False
 
 
 @lru_cache(maxsize=KEPT)

@@ -28,8 +28,13 @@ SHEETS = [
 
 @require_safe
 def table(request: HttpRequest) -> HttpResponse:
+    """The lobby and the table. Who is signed in to the site is logged in there as well."""
+    return shown(request)
+
+
+def shown(request: HttpRequest, **more: Any) -> HttpResponse:
     """
-    The lobby and the table. Who is signed in to the site is logged in there as well.
+    The page of `table`, and what its modules are to know beside.
 
     The websocket knows its visitor by the session of the browser: see Evennia's `onOpen`.
     """
@@ -45,7 +50,7 @@ def table(request: HttpRequest) -> HttpResponse:
     if not session.session_key:
         session.save()
     socket = _socket(request)
-    page = {"page": _page(request, socket), "sheets": SHEETS}
+    page = {"page": _page(request, socket) | more, "sheets": SHEETS}
     response = render(request, "table/page.html", page)
     policy = {**settings.SECURE_CSP, "connect-src": [CSP.SELF, socket]}
     response.headers[CSP.HEADER_ENFORCE] = build_policy(policy, get_nonce(request))

@@ -7,7 +7,7 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 
 from web import book, replay, schemas, table, views
-from web.pages import build, cards, decks, games, help, home, people, tokens
+from web.pages import build, cards, decks, games, help, home, packs, people, tokens
 
 _webclient = ([path("", table.table, name="index")], "webclient")
 
@@ -52,8 +52,12 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("book/<slug:pack>/<slug:version>/<slug:language>.json", book.show, name="book"),
     path("build/", build.index, name="build_games"),
+    path("build/install/", packs.install, name="build_install"),
     path("build/<slug:pack_id>/", build.game, name="build"),
+    path("build/<slug:pack_id>/archive/", packs.archive, name="build_archive"),
+    path("build/<slug:pack_id>/policy/", packs.policy, name="build_policy"),
     path("build/<slug:pack_id>/<int:number>/", build.draft, name="build_draft"),
+    path("build/<slug:pack_id>/<int:number>/try/", build.attempt, name="build_try"),
     path("schema/<slug:game>/<slug:kind>.json", schemas.show, name="schema"),
     path("api/1/", include("web.api.urls")),
     path("favicon.ico", RedirectView.as_view(url=static("site/icon.svg"))),

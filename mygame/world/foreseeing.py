@@ -29,9 +29,9 @@ _known: WeakKeyDictionary[Match, dict[int, preview.Foreseen]] = WeakKeyDictionar
 _waiting: dict[tuple[Match, int], list[defer.Deferred]] = {}
 
 
-def ask(match: Match, seat: int | None) -> defer.Deferred:
+def ask(match: Match, seat: int | None, pool: beside.Workers | None = None) -> defer.Deferred:
     """
-    Find out what the options of a seat would do.
+    Find out what the options of a seat would do, in a process of this pool or of those for it.
 
     Fires with whether something new is known; at once if all was known, or if there is nothing to
     foresee. Never fails: what cannot be found out is left out.
@@ -46,16 +46,16 @@ def ask(match: Match, seat: int | None) -> defer.Deferred:
         _waiting[moment].append(answer)
         return answer
     _waiting[moment] = [answer]
-    found = defer.maybeDeferred(_ask, match, seat)
+    found = defer.maybeDeferred(_ask, match, seat, pool or workers)
     found.addCallbacks(lambda facts: _keep(match, seat, facts), _failed)
     found.addCallback(_tell, moment)
     return answer
 
 
-def _ask(match: Match, seat: int) -> defer.Deferred:
+def _ask(match: Match, seat: int, pool: beside.Workers) -> defer.Deferred:
     folder = str(games.folder_of(match.pack))
     saved = match.save(journal=False)
-    return workers.ask(foreseer.foresee, folder, match.pack.hash, saved, seat)
+    return pool.ask(foreseer.foresee, folder, match.pack.hash, saved, seat)
 
 
 def _keep(match: Match, seat: int, facts: preview.Foreseen) -> bool:

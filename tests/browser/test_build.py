@@ -9,11 +9,13 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from browser.player import Player
 from world.render.messages import find
 
 NUMBERS = itertools.count(1)
 GAME = "pebbles"
 STONE = "t.stone.grey"
+LAID_OUT = 60_000  # ms at most until a process has read a game and laid it out
 
 
 @pytest.fixture
@@ -128,6 +130,84 @@ def test_menus_change_the_text_where_it_stands(writing):
     assert bob.unreadable() == []
 
 
+def at_the_board(bob):
+    """The sandbox of the draft whose page somebody is at."""
+    act(bob, "try")
+    expect(bob.page.locator("#asked")).to_be_visible(timeout=LAID_OUT)
+    return Player(bob)
+
+
+def test_a_draft_is_tried_on_the_board_for_every_seat(writing):
+    bob = writing()
+    text_of(bob).fill(text_of(bob).input_value().replace("grey stone", "flint"))
+    board = at_the_board(bob)
+    undo = bob.page.get_by_role("button", name=board.word("act.back"))
+    expect(undo).to_be_disabled()
+    expect(bob.page.locator(".board")).to_contain_text("flint")
+    bob.page.locator("[data-option]").first.press("Enter")
+    steps = bob.page.locator(".steps li")
+    expect(steps.first).to_contain_text("flint")
+    expect(bob.page.locator(".prompt .asked-of")).to_contain_text("2")
+    undo.first.click()
+    expect(undo.first).to_be_disabled()
+    assert bob.unreadable() == []
+    bob.page.go_back()
+    text_of(bob).fill(text_of(bob).input_value().replace("flint", "chalk"))
+    at_the_board(bob)
+    expect(bob.page.locator(".board")).to_contain_text("chalk")
+
+
+def test_what_is_tried_is_laid_out_and_kept_and_seen_with_any_eyes(staff):
+    bob = staff("Builder")
+    bob.goto("/build/chrono/?q=common.bash")
+    bob.page.locator("button[value$='common.bash']").click()
+    board = at_the_board(bob)
+    bench, me = bob.page.locator(".bench"), bob.page.locator(".mat[data-me]")
+    expect(me).to_contain_text("seat 1")
+    bench.get_by_label(board.word("bench.eyes")).select_option("2")
+    expect(me).to_contain_text("seat 3")
+    bench.get_by_label(board.word("bench.eyes")).select_option("asked")
+    bench.get_by_text(board.word("bench.lay"), exact=True).click()
+    bench.get_by_label(board.word("bench.card")).fill("Earthquake")
+    bench.get_by_role("button", name=board.word("bench.put")).click()
+    expect(bench.locator("pre")).to_contain_text('"hand": ["bash", "earthquake"]')
+    expect(bob.page.get_by_role("button", name=re.compile("play Earthquake"))).to_be_visible()
+    assert bob.unreadable() == []
+    bench.get_by_text(board.word("bench.scenarios"), exact=True).click()
+    name = bench.get_by_role("textbox", name=board.word("bench.keep"))
+    name.fill("kept here")
+    name.press("Enter")
+    expect(bob.page.get_by_role("alert")).to_contain_text("file:scenarios/built/kept_here.json5")
+    bob.page.get_by_role("link", name=board.word("bench.done")).click()
+    expect(text_of(bob)).to_be_visible()
+    bob.goto("/build/chrono/")
+    expect(bob.page.get_by_role("link", name=re.compile("kept_here"))).to_be_visible()
+
+
+def test_an_entry_is_written_by_what_fits_at_each_place(staff):
+    bob = staff("Builder")
+    bob.goto("/build/chrono/?of=entry&q=main")
+    bob.page.locator("button[value='entry:main']").click()
+    places = bob.page.locator("#place")
+    expect(places).to_be_visible(timeout=LAID_OUT)
+    before = text_of(bob).input_value().count('"type"')
+    places.get_by_label(said(bob, "fits")).fill("draw")
+    places.locator(".fits button").first.click()
+    expect(bob.page.locator("#problems")).not_to_contain_text(said(bob, "checking"))
+    assert text_of(bob).input_value().count('"type"') > before
+    places.locator(".places button").first.click()
+    expect(places.locator("[aria-current]")).to_have_text("1")
+    assert bob.unreadable() == []
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_the_board_of_a_draft_fits_a_phone_in_the_dark(writing, language):
+    bob = writing(language=language, width=390, dark=True)
+    at_the_board(bob)
+    assert bob.unreadable() == []
+    assert bob.page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_the_pages_are_readable_on_a_phone_and_in_the_dark(writing, language):
     bob = writing(language=language, width=390, dark=True)
@@ -144,10 +224,15 @@ def test_two_people_bring_a_card_to_the_shelf_and_a_third_plays_it(writing, staf
     name = f"slate {next(NUMBERS)}"
     text_of(bob).fill(text.replace("grey stone", name))
     expect(bob.page.locator("#face")).to_contain_text(name)
+    at_the_board(bob)
+    bob.page.get_by_role("button", name=re.compile(f"play {name}")).click()
+    expect(bob.page.locator(".steps")).to_contain_text(name)
+    bob.page.get_by_role("link", name=find("browser.bench.done", bob.language)).click()
     bob.page.get_by_label(said(bob, "comment")).fill("a better name")
     act(bob, "submit")
     expect(bob.page.get_by_text(said(bob, "status.submitted"), exact=True)).to_be_visible()
     address = bob.page.url.removeprefix(bob.home)
+    assert bob.unreadable() == []  # with a trial that goes on, or what came of it
 
     rita = staff("Reviewer", language="zh")
     rita.goto(f"/build/{GAME}/")
@@ -156,14 +241,7 @@ def test_two_people_bring_a_card_to_the_shelf_and_a_third_plays_it(writing, staf
     assert rita.unreadable() == []
     act(rita, "approve")
 
-    def tried():
-        rita.goto(address)
-        return rita.page.get_by_text(said(rita, "trial")).count() > 0
-
-    for _ in range(60):
-        if tried():
-            break
-        rita.page.wait_for_timeout(500)
+    expect(rita.page.locator("#trial dl")).to_be_visible(timeout=60_000)  # by itself
     act(rita, "publish")
     expect(rita.page.get_by_role("status").first).to_have_text(said(rita, "done.publish"))
 
@@ -178,3 +256,11 @@ def is_dealt(carl, name):
     carl.goto("/webclient/?do=play%20pebbles")
     expect(carl.page.get_by_role("heading", name="Play a stone")).to_be_visible()
     return carl.page.get_by_text(name).count() > 0
+
+
+def test_what_admins_do_with_games_is_readable(staff):
+    ada = staff("Admin", width=390, dark=True)
+    for address in ("/build/", f"/build/{GAME}/", f"/build/{GAME}/?of=file"):
+        ada.goto(address)
+        assert ada.unreadable() == []
+        assert ada.page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -14,8 +14,11 @@ from evennia.utils.create import create_account, create_object
 
 from rules.playing.bots.answers import Line
 from typeclasses import build
-from world import games
+from world import games, publishing, sandbox
+from world.content import wording
 from world.hosting import botturns
+
+POOLS = (publishing.workers, sandbox.workers, wording.workers)
 
 
 @pytest.fixture
@@ -146,3 +149,38 @@ class Person(SimpleNamespace):
         table = self.character.location
         seat = table.seat_of(self.character)
         return table.match.choice_of(seat) if table.match else None
+
+
+@pytest.fixture
+def builder(person, turns, settings, tmp_path_factory):
+    """Makes builders, who read what comes later as well."""
+    settings.CACHE_DIR = str(tmp_path_factory.getbasetemp() / "cache")
+
+    def make(name, language="en"):
+        somebody = person(name, language=language)
+        somebody.account.permissions.add("Builder")
+        return Waiting(somebody, turns)
+
+    return make
+
+
+class Waiting:
+    """Somebody who waits for what the processes beside the server say."""
+
+    def __init__(self, person, turns):
+        self.person, self.turns = person, turns
+        self.account, self.character = person.account, person.character
+
+    def type(self, *lines):
+        for line in lines:
+            self.person.type(line)
+            self.settle()
+        return self.person.told()
+
+    def is_quiet(self):
+        asked = [each.question for pool in POOLS for each in pool.processes]
+        return not self.turns.turns and not any(asked)
+
+    def settle(self):
+        """Wait until nothing goes on any more."""
+        self.turns.run_until(self.is_quiet)

@@ -6,50 +6,13 @@ from unittest import mock
 import pytest
 from twisted.internet import defer
 
-from world import content, publishing, sandbox
-from world.content import wording
+from world import content
 from world.models import PackPolicy
-
-POOLS = (publishing.workers, sandbox.workers, wording.workers)
-
-
-@pytest.fixture
-def builder(person, turns, settings, tmp_path_factory):
-    """Makes builders, who read what comes later as well."""
-    settings.CACHE_DIR = str(tmp_path_factory.getbasetemp() / "cache")
-
-    def make(name, language="en"):
-        somebody = person(name, language=language)
-        somebody.account.permissions.add("Builder")
-        return Waiting(somebody, turns)
-
-    return make
 
 
 @pytest.fixture
 def bob(builder):
     return builder("Bob")
-
-
-class Waiting:
-    """Somebody who waits for what the processes beside the server say."""
-
-    def __init__(self, person, turns):
-        self.person, self.turns = person, turns
-        self.account, self.character = person.account, person.character
-
-    def type(self, *lines):
-        for line in lines:
-            self.person.type(line)
-            while any(each.question for pool in POOLS for each in pool.processes) or (
-                self.turns.turns
-            ):
-                self.turns.run_until(self.is_quiet)
-        return self.person.told()
-
-    def is_quiet(self):
-        asked = [each.question for pool in POOLS for each in pool.processes]
-        return not self.turns.turns and not any(asked)
 
 
 def draft_of(somebody, end):

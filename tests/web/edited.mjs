@@ -2,7 +2,7 @@
 import { createInterface } from "node:readline";
 const [json5, complete, reading] = await Promise.all(["json5", "complete", "taken"].map((name) => import(`${process.argv[2]}/${name}.js`)));
 
-function answer({ what, text, caret, schema, path, key, json, number }) {
+function answer({ what, text, caret, schema, root, path, key, json, number }) {
   if (what === "parse") {
     try {
       return json5.parse(text).value;
@@ -10,8 +10,10 @@ function answer({ what, text, caret, schema, path, key, json, number }) {
       return { broken: error.name };
     }
   }
-  if (what === "completions") return complete.completions(schema, text, caret).words;
+  if (what === "completions") return complete.completions(schema, text, caret, root).words;
   if (what === "taken") return reading.taken(text, json);
+  if (what === "writtenAt") return json5.writtenAt(text, path, json);
+  if (what === "withoutAt") return json5.withoutAt(text, path);
   const node = json5.nodeAt(json5.parse(text), path);
   if (what === "withMember") return json5.withMember(text, node, key, json);
   if (what === "withItem") return json5.withItem(text, node, json);

@@ -93,7 +93,7 @@ def test_pieces_are_listed_and_read_with_their_text(bob, cards):
 def test_a_draft_is_begun_read_written_and_dropped(bob, draft):
     assert draft["status"] == "open"
     assert draft["game"] == "pebbles"
-    assert draft["may"] == ["write", "submit", "drop"]
+    assert draft["may"] == ["write", "try", "submit", "drop"]
     address = f"drafts/{draft['number']}/"
     assert bob.told("GET", address) == draft
     written = bob.told("PUT", address, {"text": "{broken", "comment": "later"})

@@ -3,13 +3,15 @@
 import gzip
 import json
 from types import SimpleNamespace
+from unittest import mock
 
 import pytest
 from django.urls import reverse
+from evennia.utils.create import create_account
 
 from rules.telling.text import Text
 from web.book import _packed
-from world import games
+from world import games, sandbox
 from world.render import book
 
 pytestmark = pytest.mark.django_db
@@ -69,3 +71,19 @@ def test_a_version_that_is_still_played_keeps_its_book(client, pebbles, monkeypa
     with monkeypatch.context() as patch:
         patch.setattr(book.registry, "hosts", lambda: [host])
         assert client.get(wanted).json()["pack"] == pebbles.id
+
+
+def test_what_is_tried_is_told_to_who_tries_it_and_to_nobody_else(client, pebbles, monkeypatch):
+    _packed.cache_clear()
+    monkeypatch.setattr(book, "pack_of", mock.Mock(side_effect=LookupError))
+    assert client.get(address(pebbles)).status_code == 404
+    bob = create_account("Bob", "", "correct-horse")
+    client.force_login(bob)
+    assert client.get(address(pebbles)).status_code == 404
+    monkeypatch.setitem(sandbox._open, bob.pk, SimpleNamespace(pack=pebbles))
+    answer = client.get(address(pebbles))
+    assert answer.json()["pack"] == pebbles.id
+    assert answer["Cache-Control"].startswith("private")
+    assert client.get(address(pebbles, version="other")).status_code == 404
+    client.logout()
+    assert client.get(address(pebbles)).status_code == 404

@@ -155,3 +155,35 @@ def test_what_was_read_of_a_sentence_is_taken_into_the_text(ask, behaviors):
     assert card["manaCost"] == 2
     assert card["behaviors"][-1] == reading["behaviors"][0]
     assert len(card["behaviors"]) == (2 if behaviors else 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "json", "made"),
+    [
+        ('[{"type": "a"}]', [0], "7", "[7]"),
+        ('{"a": [1, /* two */ 2]}', ["a", 1], '"x"', '{"a": [1, /* two */ "x"]}'),
+        ('{"a": 1}', ["b"], "2", '{"a": 1, "b": 2}'),
+        ("{}", [], "[]", "[]"),
+    ],
+)
+def test_a_place_is_written_where_it_stands(ask, text, path, json, made):
+    assert ask([{"what": "writtenAt", "text": text, "path": path, "json": json}]) == [made]
+
+
+@pytest.mark.parametrize(
+    ("text", "path", "made"),
+    [
+        ('{"a": 1, "b": 2}', ["a"], '{"b": 2}'),
+        ('{"a": 1, "b": 2}', ["b"], '{"a": 1}'),
+        ('{"a": 1}', ["a"], "{}"),
+        ('{"a": [1, 2]}', ["a", 0], '{"a": [2]}'),
+    ],
+)
+def test_a_place_is_taken_away_with_its_comma(ask, text, path, made):
+    assert ask([{"what": "withoutAt", "text": text, "path": path}]) == [made]
+
+
+def test_words_are_completed_in_a_flow_as_in_a_card(ask, chrono):
+    text = '[{"type": "shuf'
+    question = {"what": "completions", "text": text, "caret": len(text), "root": "do"}
+    assert "shuffle" in ask([{**question, "schema": document(chrono, "card")}])[0]

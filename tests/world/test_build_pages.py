@@ -90,6 +90,39 @@ def test_a_card_is_written_reviewed_and_published_by_two_people(at, people, done
     assert set(acts) >= {"submit", "approve", "publish", "rollback"}
 
 
+def test_what_is_written_is_saved_before_it_is_tried(at):
+    address = begun(at("bob"), open=GREY)
+    text = text_of(page(at("bob").get(address))).replace('"weight": 1', '"weight": 4')
+    answer = at("bob").post(address, {"act": "try", "text": text})
+    assert answer.headers["Location"] == f"{address}try/"
+    assert '"weight": 4' in Draft.objects.get().text
+    assert f'"line": "card try {Draft.objects.get().pk}"' in page(at("bob").get(f"{address}try/"))
+
+
+def test_who_reviews_tries_what_waits_and_writes_nothing_in_it(at, people):
+    address = begun(at("bob"), open=GREY)
+    assert at("rita").get(f"{address}try/").status_code == 404
+    Draft.objects.update(status="submitted")
+    answer = at("rita").post(address, {"act": "try", "text": "{}"})
+    assert answer.headers["Location"] == f"{address}try/"
+    assert Draft.objects.get().text != "{}"
+    page(at("rita").get(f"{address}try/"))
+
+
+def test_how_far_a_trial_is_stands_on_the_page_and_then_what_came_of_it(at, people, done):
+    address = begun(at("bob"), open=GREY)
+    assert 'value="trial"' in page(at("bob").get(address))
+    html = page(at("bob").post(address, {"act": "trial"}, follow=True))
+    assert '<progress id="tried" max="20" value="0">' in html
+    assert "0 of 20 matches" in html
+    assert f'data-trial="/api/1/drafts/{Draft.objects.get().pk}/trial/"' in html
+    done(content.trial(people.bob, Draft.objects.get()))
+    html = page(at("bob").get(address))
+    assert "<progress" not in html
+    assert "<dd>20</dd>" in html
+    assert 'value="trial"' not in html
+
+
 def test_a_new_card_begins_with_its_names(at):
     html = page(at("bob").get(begun(at("bob"), kind="stone", en="New stone", zh="新石")))
     assert '"id": "t.stone.new_stone"' in text_of(html)
@@ -112,17 +145,22 @@ def test_mistakes_are_told_with_their_place_and_sent_back_with_a_reason(at, peop
     assert Draft.objects.get().status == "dropped"
 
 
-@pytest.mark.parametrize("address", ["/build/pebbles/", "/build/pebbles/1/"])
+@pytest.mark.parametrize(
+    "address", ["/build/pebbles/", "/build/pebbles/1/", "/build/pebbles/1/try/"]
+)
 def test_who_writes_no_cards_finds_nothing_there(at, client, address):
     begun(at("bob"), open=GREY)
     assert client.get(address).status_code == 302
     assert at("ann").get(address).status_code == 404
-    assert at("ann").post(address, {"act": "drop", "open": GREY}).status_code == 404
+    if not address.endswith("/try/"):
+        assert at("ann").post(address, {"act": "drop", "open": GREY}).status_code == 404
     assert "Ask the staff" in page(at("ann").get("/build/"))
     assert "/build/pebbles/" in page(at("bob").get("/build/"))
 
 
-@pytest.mark.parametrize("act", ["save", "check", "submit", "approve", "return", "publish", "drop"])
+@pytest.mark.parametrize(
+    "act", ["save", "check", "try", "submit", "approve", "return", "publish", "drop"]
+)
 def test_a_draft_is_its_authors_own(at, act):
     address = begun(at("bob"), open=GREY)
     form = {"act": act, "text": "{}", "comment": "x"}

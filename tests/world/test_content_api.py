@@ -81,7 +81,7 @@ def test_two_people_bring_a_card_to_the_shelf_and_back(ask, submitted):
     address = f"drafts/{submitted.pk}/"
     told = ask("rita", "GET", address).json()
     assert (told["status"], told["trial"]["matches"]) == ("submitted", 20)
-    assert told["may"] == ["approve", "return"]
+    assert told["may"] == ["try", "approve", "return"]
     assert ask("rita", "POST", f"{address}approve/", {"comment": "good"}).json()["review"] == "good"
     outcome = ask("rita", "POST", f"{address}publish/").json()
     assert (outcome["published"], outcome["changed"]) == (True, ["t.stone.grey"])
@@ -148,6 +148,24 @@ def test_who_may_not_is_refused_and_nothing_changes(ask, submitted, who, address
     assert said(ask(who, "POST", address.format(number), data)) == expected
     assert Draft.objects.get(pk=number).status == "submitted"
     assert weight() == 1
+
+
+def test_how_far_a_trial_is_is_told_and_one_can_be_begun(ask, draft, people, done):
+    address = f"drafts/{draft.pk}/trial/"
+    nothing = {"running": False, "done": 0, "total": 0, "trial": None}
+    assert ask("bob", "GET", address).json() == nothing
+    answer = ask("bob", "POST", address)
+    assert (answer.status_code, answer.json()) == (202, {**nothing, "running": True, "total": 20})
+    done(content.trial(people.bob, draft))
+    told = ask("bob", "GET", address).json()
+    assert (told["running"], told["trial"]["matches"]) == (False, 20)
+
+
+@pytest.mark.parametrize("method", ["GET", "POST"])
+@pytest.mark.parametrize("who", ["ann", "ben", "rita"])
+def test_the_trial_of_a_draft_is_no_affair_of_others(ask, draft, who, method):
+    assert said(ask(who, method, f"drafts/{draft.pk}/trial/")) == (404, "noDraft")
+    assert content.progress_of(draft) is None
 
 
 def upload(account, data, name="pack.zip"):
@@ -221,3 +239,47 @@ def test_nobody_reviews_their_own(ask, people, done):
     own = content.save_draft(people.rita, "pebbles", GREY, text)
     done(content.submit(people.rita, own))
     assert said(ask("rita", "POST", f"drafts/{own.pk}/approve/")) == (403, "ownDraft")
+
+
+# -- places
+
+
+def at_place(ask, who="bob", **asked):
+    asked = {"address": "entry:main", "text": "[]", "language": "en", **asked}
+    return ask(who, "POST", "games/pebbles/place/", asked)
+
+
+def test_what_fits_at_a_place_is_told_with_help(ask):
+    told = at_place(ask, text='[{"type": "shuffle", "zone": "bag"}]').json()
+    assert (told["path"], told["adds"], told["inside"][0]["key"]) == ([], True, 0)
+    fit = next(each for each in told["fits"] if each["name"] == "if")
+    assert fit["help"]
+    assert json.loads(fit["json"])["type"] == "if"
+    inner = at_place(ask, text='[{"type": "shuffle"}]', path=[0], language="zh").json()
+    assert inner["path"] == [0]
+    assert any(each["required"] and not each["filled"] for each in inner["inside"])
+
+
+def test_a_place_that_there_is_not_is_the_nearest_around_it(ask):
+    told = at_place(ask, text='[{"type": "shuffle"}]', path=[0, "nothing", 7]).json()
+    assert told["path"] == [0]
+
+
+@pytest.mark.parametrize(
+    ("asked", "code", "key"),
+    [
+        ({"text": "{broken"}, 409, "pieceBroken"),
+        ({"address": "soup:x"}, 404, "badAddress"),
+        ({"path": [{}]}, 400, "invalid"),
+        ({"path": [True]}, 400, "invalid"),
+        ({"path": 7}, 400, "invalid"),
+        ({"language": "xx"}, 400, "invalid"),
+        ({"text": "x" * 50_000}, 413, "draftTooLong"),
+    ],
+)
+def test_what_is_no_place_is_told(ask, asked, code, key):
+    assert said(at_place(ask, **asked)) == (code, key)
+
+
+def test_places_are_for_who_may_write(ask):
+    assert said(at_place(ask, who="ann")) == (403, "mayNot")

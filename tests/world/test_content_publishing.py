@@ -260,3 +260,32 @@ def test_a_process_that_dies_once_costs_a_step(people, done):
 
     assert done(content.trial(people.bob, draft, kill))["matches"] == 20
     assert killed
+
+
+def test_how_far_a_trial_is_can_be_asked(people, done):
+    draft = content.save_draft(people.bob, "pebbles", GREY, content.piece("pebbles", GREY).text)
+    assert content.progress_of(draft) is None
+    told = []
+    done(content.trial(people.bob, draft, lambda *_: told.append(content.progress_of(draft))))
+    assert told == [(10, 20), (20, 20)]
+    assert content.progress_of(draft) is None
+
+
+def test_a_trial_that_a_restart_broke_off_begins_again_by_itself(people, done):
+    draft = content.save_draft(people.bob, "pebbles", GREY, content.piece("pebbles", GREY).text)
+    done(content.submit(people.bob, draft))
+    asked = content.trial(people.bob, draft, lambda *_: trying.stop())
+    refused("trialBroken", done, asked)
+    draft.refresh_from_db()
+    assert not draft.trial
+    content.resume_trials()
+    assert content.progress_of(draft) == (0, 20)
+    assert done(content.trial(people.bob, draft))["matches"] == 20
+    content.resume_trials()
+    assert content.progress_of(draft) is None, "what has a result is not tried again"
+
+
+def test_what_waits_for_nobody_is_not_tried_after_a_restart(people):
+    written = content.save_draft(people.bob, "pebbles", GREY, content.piece("pebbles", GREY).text)
+    content.resume_trials()
+    assert content.progress_of(written) is None

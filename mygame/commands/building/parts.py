@@ -14,7 +14,6 @@ from commands.building.menus import Menu
 from commands.building.naming import pack_of
 from commands.command import Command, split_verb, verbs
 from rules.pack import Pack
-from rules.pack.files import SECTIONS
 from world import content, roles
 from world.errors import TableError
 from world.render import announce
@@ -22,8 +21,6 @@ from world.render import workbench as render
 from world.render.reader import account_of, reader_of
 
 Open = Callable[[Command, str, str], None]
-#: Sections that are edited otherwise: `card edit`, and files as a whole.
-ELSEWHERE = ("cards", "board")
 MOST = 60  # lines of a list
 
 
@@ -36,12 +33,6 @@ def open_parts(command: Command, folder: str, start: Open) -> None:
     roles.require(account_of(command.caller), "write", folder)
     own = {"command": command, "start": start, "pack": pack_of(folder), "folder": folder}
     Menu(command.caller, _shown, _typed, path=(), **own)
-
-
-def sections(pack: Pack) -> list[str]:
-    """The sections that a pack has, by name."""
-    raw = pack.origin.raw
-    return [name for name in SECTIONS if raw.get(name) and name not in ELSEWHERE]
 
 
 def entries(pack: Pack, path: tuple[str, ...]) -> dict[str, Any]:
@@ -60,7 +51,7 @@ def _lines(menu: Any) -> list[tuple[str, str]]:
         listed = entries(menu.pack, menu.path)
         return [(name, _size(value)) for name, value in listed.items()]
     files = [each.address for each in content.pieces(menu.folder, kind="file")]
-    own = [(name, _size(menu.pack.origin.raw[name])) for name in sections(menu.pack)]
+    own = [(name, _size(menu.pack.origin.raw[name])) for name in content.sections(menu.pack)]
     return [*own, *((address, "") for address in files)]
 
 

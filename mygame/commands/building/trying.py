@@ -14,28 +14,30 @@ from typing import Any
 from evennia import CmdSet
 from evennia.commands.cmdhandler import CMD_LOGINSTART, CMD_NOINPUT, CMD_NOMATCH
 
+from commands.building.looking import numbered_draft
 from commands.building.naming import named_piece
 from commands.command import Command, split_verb, verbs
 from commands.sandboxes import answer, open_one, shown, told
 from world import sandbox
 from world.errors import TableError
-from world.render import pages
+from world.render import bench, oob, pages
 from world.render import sandbox as render
 from world.render.messages import find, repeated
-from world.render.reader import Reader, account_of, reader_of
-from world.sandbox import Sandbox
+from world.render.reader import account_of, reader_of
+from world.sandbox import ASKED, Sandbox
 
 KEY = "Sandbox"
 
 
-def seat_names(reader: Reader) -> Callable[[int], str]:
-    """What the seats of a sandbox are called."""
-    return lambda seat: reader.say("sandbox.seat", number=seat + 1)
+def seat_names(who: Any) -> Callable[[int], str]:
+    """What the seats of somebody's sandbox are called, in the language that they read then."""
+    return lambda seat: reader_of(who).say("sandbox.seat", number=seat + 1)
 
 
 def do_try(command: Command, rest: str) -> Any:
     """
-    Try a card: of this name, or with a word of `sandbox.verb` change what is tried.
+    Try a card: of this name, or the draft of this number, which may be somebody else's that waits
+    for a review; or with a word of `sandbox.verb` change what is tried.
 
     :raises TableError: as `sandbox.opened`, and what can go wrong with each word.
     """
@@ -43,15 +45,17 @@ def do_try(command: Command, rest: str) -> Any:
     verb, more = split_verb(rest, verbs("sandbox.verb"))
     if own is not None and (verb or not rest):
         return TRY_WORDS[verb or "board"](command, own, more)
-    names = seat_names(command.reader)
+    names = seat_names(who)
     if not rest:
         found = sandbox.reopened(account_of(who), names)
         if found is None:
             raise TableError("sandboxNone")
         return _entered(command, found)
-    folder, address = named_piece(command, rest)
+    draft = numbered_draft(command, rest)
+    folder, address = (draft.folder, draft.address) if draft else named_piece(command, rest)
     command.tell("sandbox.opening")
-    return _entered(command, sandbox.opened(account_of(who), folder, address, names))
+    number = draft.pk if draft else None
+    return _entered(command, sandbox.opened(account_of(who), folder, address, names, number))
 
 
 def _entered(command: Command, found: Any) -> Any:
@@ -59,11 +63,12 @@ def _entered(command: Command, found: Any) -> Any:
     who = command.caller
 
     def enter(own: Sandbox) -> None:
-        who.ndb.sandbox = own
+        bench.enter(who, own)
         if not who.cmdset.has(KEY):
             who.cmdset.add(SandboxCmdSet)
-        reader = reader_of(who)
-        pages.show(who, [reader.say("sandbox.opened"), *render.lines(own, reader)])
+        if oob.is_reading(who):
+            reader = reader_of(who)
+            pages.show(who, [reader.say("sandbox.opened"), *render.lines(own, reader)])
 
     return told(who, found.addCallback(enter))
 
@@ -71,7 +76,7 @@ def _entered(command: Command, found: Any) -> Any:
 def leave(command: Command, own: Sandbox, rest: str = "") -> None:
     """Be done with trying."""
     own.close()
-    command.caller.ndb.sandbox = None
+    bench.leave(command.caller)
     command.caller.cmdset.remove(SandboxCmdSet)
     command.tell("sandbox.closed")
 
@@ -115,7 +120,8 @@ def _begun(command: Command, own: Sandbox, done: Any) -> Any:
     who = command.caller
 
     def show(_: Any) -> None:
-        pages.show(who, render.lines(own, reader_of(who)))
+        if oob.is_reading(who):
+            pages.show(who, render.lines(own, reader_of(who)))
 
     return told(who, done.addCallback(show))
 
@@ -127,6 +133,16 @@ def _undo(command: Command, own: Sandbox, rest: str) -> Any:
 def _default(command: Command, own: Sandbox, rest: str) -> Any:
     count = int(rest) if rest.isdecimal() else 1
     return shown(command.caller, own, own.by_default(count))
+
+
+def _eyes(command: Command, own: Sandbox, rest: str) -> None:
+    """The table with the eyes of a seat, of who looks on, or of whoever is asked."""
+    found = split_verb(rest, verbs("sandbox.eyes"))[0]
+    if not found and not rest.isdecimal():
+        raise TableError("sandboxEyes")
+    own.see_as(int(rest) - 1 if not found else None if found == "none" else ASKED)
+    if oob.is_reading(command.caller):
+        command.show(render.lines(own, command.reader, everything=True))
 
 
 def _bots(command: Command, own: Sandbox, rest: str) -> Any:
@@ -170,6 +186,7 @@ TRY_WORDS: dict[str, Callable[[Command, Sandbox, str], Any]] = {
     "again": _again,
     "undo": _undo,
     "default": _default,
+    "eyes": _eyes,
     "bots": _bots,
     "keep": _keep,
     "leave": leave,

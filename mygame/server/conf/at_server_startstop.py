@@ -24,7 +24,7 @@ def at_server_init() -> None:
 def at_server_start() -> None:
     """The Server is up: after a cold start, a reload, or a crash. Matches go on where they were."""
     from typeclasses.tables import restore
-    from world import foreseeing, games, moderation, staff, writing
+    from world import content, foreseeing, games, moderation, staff, writing
 
     moderation.watch()
     games.keep_good()
@@ -32,6 +32,7 @@ def at_server_start() -> None:
     _settle_memory()
     restore()  # those matches end, and their games go with them: they are no part of what stays
     foreseeing.start()
+    content.resume_trials()
     writing.hurry(settings.STORAGE_HURRY)
     sys.setswitchinterval(SWITCH)
 

@@ -169,6 +169,10 @@ class State:
         pk = character.pk
         return next((i for i, place in enumerate(self._places) if place.character == pk), None)
 
+    def eyes_of(self, character: Any) -> int | None:
+        """The seat with whose eyes somebody sees the match: their own."""
+        return self.seat_of(character)
+
     def _check_seated(self, character: Any) -> int:
         seat = self.seat_of(character)
         if seat is None:

@@ -107,6 +107,32 @@ class Check(OfOne):
         return Response(alive(content.check, request.user, self.row(number)))
 
 
+class Trial(OfOne):
+    """How a card fares in matches of bots."""
+
+    cost = {"POST": "apiHeavy"}
+
+    @extend_schema(tags=["drafts"], responses=shapes.TRIAL)
+    def get(self, request: Request, number: int) -> Response:
+        """How far the trial of a draft is, and what came of it."""
+        return self.told(self.row(number))
+
+    @extend_schema(tags=["drafts"], request=None, responses={202: shapes.TRIAL})
+    def post(self, request: Request, number: int) -> Response:
+        """Have it tried out, unless that goes on already."""
+        row = self.row(number)
+        alive(content.start_trial, request.user, row)
+        return self.told(row, status.HTTP_202_ACCEPTED)
+
+    def told(self, row: Any, code: int = status.HTTP_200_OK) -> Response:
+        """A trial as it stands."""
+        part = content.progress_of(row)
+        row.refresh_from_db()  # after that: what ends in between has a result
+        done, total = part or (0, 0)
+        found = {"running": part is not None, "done": done, "total": total, "trial": row.trial}
+        return Response(found, code)
+
+
 def draft(row: Any, account: Any) -> dict[str, Any]:
     """A draft for somebody, with what they may do with it now."""
     return {
@@ -136,11 +162,16 @@ def acts(row: Any, account: Any) -> list[str]:
     needed = roles.needs_review(row.folder)
     found = {
         "write": own and row.status in LIVE,
+        "try": bool(row.text) and row.status in LIVE and roles.may(account, "try", row.folder),
         "submit": own and row.status == "open",
         "approve": reviews and not own and row.status == "submitted",
         "return": reviews and not own and row.status in ("submitted", "approved"),
         "publish": roles.may(account, "publish", row.folder)
         and (row.status == "approved" or (not needed and row.status in LIVE)),
+        "retire": own
+        and row.status in LIVE
+        and bool(row.text and row.base)
+        and roles.may(account, "retire", row.folder),
         "drop": own and row.status in LIVE,
     }
     return [act for act, can in found.items() if can]

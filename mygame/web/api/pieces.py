@@ -71,6 +71,19 @@ class Check(View):
         return Response(report)
 
 
+class Place(View):
+    """What belongs at a place of a text, and what fits there."""
+
+    cost = {"POST": "api"}  # it is only looked at
+
+    @extend_schema(tags=["drafts"], request=shapes.PlaceForm, responses=shapes.PLACE)
+    def post(self, request: Request, game: str) -> Response:
+        """As the workbench in the game shows it; nothing is kept."""
+        asked, folder = given(shapes.PlaceForm, request), pack_named(game).folder
+        wanted = (asked["address"], asked["text"], asked["path"], asked["language"])
+        return Response(alive(content.place, request.user, folder, *wanted))
+
+
 class Scenarios(View):
     """Scenarios played."""
 

@@ -89,6 +89,14 @@ DRAFT = record(
     reviewer=STRING, review=STRING, publication={**NUMBER, "nullable": True},
     may=several(STRING), page=STRING,
 )  # fmt: skip
+TRIAL = record(
+    running=FLAG, done=NUMBER, total=NUMBER, trial={"type": "object", "nullable": True}
+)  # fmt: skip
+PLACE = record(
+    path=several(ANY), help=STRING, value=STRING, adds=FLAG,
+    inside=several(record(key=ANY, help=STRING, value=STRING, filled=FLAG, required=FLAG)),
+    fits=several(record(name=STRING, help=STRING, json=STRING)),
+)  # fmt: skip
 READING = record(
     readings=several(record(behaviors=several(ANY), sentence=TEXTS, facts={"type": "object"})),
     upto=NUMBER, next=several(STRING),
@@ -177,6 +185,21 @@ class CheckForm(serializers.Serializer):
 
     address = serializers.CharField(max_length=ADDRESS)
     text = Lines()
+
+
+class PlaceForm(CheckForm):
+    """A place in a text: names of members and numbers of items from the outermost in."""
+
+    language = serializers.ChoiceField(["zh", "en"])
+    path = serializers.ListField(
+        child=serializers.JSONField(), max_length=40, required=False, default=list
+    )
+
+    def validate_path(self, path: list[Any]) -> list[str | int]:
+        """Names and numbers, and nothing else."""
+        if not all(type(each) is int or isinstance(each, str) for each in path):
+            raise serializers.ValidationError("names and numbers")
+        return path
 
 
 class SentenceForm(serializers.Serializer):

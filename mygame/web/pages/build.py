@@ -14,31 +14,39 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
+from rules.ground.digests import digest
 from rules.pack import Pack
 from rules.telling.text import Text
+from rules.workshop.editing import root_type
 from server import cleaning
 from server.threads import in_reactor
-from web import shelf
-from web.api.drafts import acts
+from web import shelf, table
+from web.api.drafts import LIVE, acts
+from web.pages import packs
+from web.pages.building import (
+    WAY,
+    complain,
+    draft_seen,
+    limit,
+    pack_to_write,
+    said,
+    tell_outcome,
+)
 from web.words import language
-from world import content, games, limits, roles
+from world import content, games, roles
 from world.errors import TableError
-from world.models import Draft
-from world.render.announce import sentence_of
 from world.render.messages import find, message, plain
-from world.render.reader import Reader
 
-WAY = "web"
 PAGE = 40  # pieces to choose from
+KINDS = ("card", "entry", "file")
 VERSIONS = 10
 LONGEST = 200  # characters of an address, an id, a name
 COMMENT = 400
-LARGEST = 2**31 - 1
 
 
 @login_required
@@ -49,38 +57,48 @@ def index(request: HttpRequest) -> HttpResponse:
         each for each in games.games().values() if roles.may(request.user, "write", each.folder)
     ]
     told = [(pack.id, Text(pack, language()).game()) for pack in packs]
-    return render(request, "site/build_games.html", {"games": told, **_said()})
+    may_install = roles.may(request.user, "install")
+    context = {"games": told, "may_install": may_install, **said()}
+    return render(request, "site/build_games.html", context)
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def game(request: HttpRequest, pack_id: str) -> HttpResponse:
     """One's drafts for a game, those that wait for a review, its pieces, its versions."""
-    pack = _pack(request, pack_id)
+    pack = pack_to_write(request, pack_id)
     if request.method == "POST":
         return _begin(request, pack)
     in_reactor(content.prepare_sentences, request.user, pack.folder, language())
     asked = cleaning.line(request.GET.get("q", ""), LONGEST)
+    kind = request.GET.get("of", "")
+    kind = kind if kind in KINDS else KINDS[0]
     rows = list(content.drafts(request.user, pack.folder))
-    page = Paginator(_found(pack, asked), PAGE).get_page(request.GET.get("page"))
+    page = Paginator(_found(pack, kind, asked), PAGE).get_page(request.GET.get("page"))
     told = {
         "game": shelf.game_of(pack, language()),
         "own": [row for row in rows if row.author_id == request.user.pk],
         "waiting": [row for row in rows if row.author_id != request.user.pk],
         "text": asked,
+        "of": kind,
+        "found": message("build.found", language(), count=page.paginator.count),
         "page": page,
         "versions": content.publications(pack.folder)[:VERSIONS],
         "may_roll_back": roles.may(request.user, "rollback", pack.folder),
+        **packs.told(request, pack),
         "kinds": [(kind, Text(pack, language()).symbol(kind)) for kind in pack.layout.kinds[2:]],
-        **_said(),
+        **said(),
     }
     return render(request, "site/build_game.html", told)
 
 
-def _found(pack: Pack, asked: str) -> list[tuple[str, str]]:
-    """Cards by name or id, as (id, name)."""
+def _found(pack: Pack, kind: str, asked: str) -> list[tuple[str, str]]:
+    """Pieces of a kind by name or address, as (address, name)."""
     text, wanted = Text(pack, language()), asked.casefold()
-    named = [(card.id, plain(text.card(card))) for card in pack.cards]
+    if kind == "card":
+        named = [(f"card:{card.id}", plain(text.card(card))) for card in pack.cards]
+    else:
+        named = [(address, address.partition(":")[2]) for address in content.addresses(pack, kind)]
     return [each for each in named if wanted in f"{each[0]} {each[1]}".casefold()]
 
 
@@ -95,7 +113,7 @@ def _begin(request: HttpRequest, pack: Pack) -> HttpResponse:
             outcome = in_reactor(
                 content.rollback, request.user, pack.folder, number, given.get("comment", ""), WAY
             )
-            _tell_outcome(request, outcome)
+            tell_outcome(request, outcome)
             return redirect("build", pack.id)
         address = given.get("open") or f"card:{_new_id(pack, given)}"
         row = content.draft(request.user, pack.folder, address)
@@ -103,7 +121,7 @@ def _begin(request: HttpRequest, pack: Pack) -> HttpResponse:
             text = _text_of(pack, address, given)
             row = in_reactor(content.save_draft, request.user, pack.folder, address, text, way=WAY)
     except TableError as error:
-        _complain(request, error)
+        complain(request, error)
         return redirect("build", pack.id)
     return redirect("build_draft", pack.id, row.pk)
 
@@ -137,15 +155,14 @@ def _new_id(pack: Pack, given: dict[str, str]) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 def draft(request: HttpRequest, pack_id: str, number: int) -> HttpResponse:
     """A draft: its text, what is wrong with it, what it says, its review."""
-    pack = _pack(request, pack_id)
-    row = _draft(request, pack, number)
+    pack = pack_to_write(request, pack_id)
+    row = draft_seen(request, pack, number)
     if request.method == "POST":
         return _act(request, pack, row)
     in_reactor(content.prepare_sentences, request.user, pack.folder, language())
     report = row.report or {}
-    faces = report.get("face") or {}
     told = {
-        "name": faces.get(language(), {}).get("name") or row.address,
+        "name": _name_of(row),
         "game": shelf.game_of(pack, language()),
         "draft": row,
         "may": acts(row, request.user),
@@ -153,13 +170,58 @@ def draft(request: HttpRequest, pack_id: str, number: int) -> HttpResponse:
         "report": report,
         "sentence": (report.get("sentences") or {}).get(language(), ""),
         "difference": content.difference(row.base, row.text),
+        "meanwhile": _meanwhile(row, request.user),
         "history": content.history(row.folder, row.address)[:VERSIONS],
         "card": row.address.removeprefix("card:") if row.address.startswith("card:") else "",
+        "json": row.address.endswith(JSON) or not row.address.startswith("file:"),
         "page": _page(pack, row),
+        **_trial(row, request.user),
         "sheets": [f"table/{name}.css" for name in ("card", "detail")],
-        **_said(),
+        **said(),
     }
     return render(request, "site/build_draft.html", told)
+
+
+@login_required
+@require_safe
+def attempt(request: HttpRequest, pack_id: str, number: int) -> HttpResponse:
+    """A draft in the sandbox, drawn as a table; the line is what one types for that in the game."""
+    row = draft_seen(request, pack_to_write(request, pack_id), number)
+    told = {
+        "draft": row.pk,
+        "digest": digest(row.text),
+        "line": f"card try {row.pk}",
+        "back": reverse("build_draft", args=[pack_id, row.pk]),
+        "title": message("build.trying_out", language(), name=_name_of(row)),
+    }
+    return table.shown(request, **{"try": told})
+
+
+def _trial(row: Any, account: Any) -> dict[str, Any]:
+    """How far the trial of a draft is; whether this person could begin one."""
+    part, tried = content.progress_of(row), content.is_tried(row)
+    told = {"done": part[0], "total": part[1]} if part else {}
+    said = message("build.matches_of", language(), **told) if part else ""
+    idle = tried and part is None and row.status in LIVE
+    return {
+        "progress": {**told, "told": said} if part else None,
+        "tried": tried,
+        "may_start": idle and not row.trial and "try" in acts(row, account),
+    }
+
+
+def _meanwhile(row: Any, account: Any) -> list[str]:
+    """What others have published where one's draft is to stand, since it was begun."""
+    if row.author_id != account.pk or row.status not in LIVE:
+        return []
+    now = content.now(row)
+    return content.difference(row.base, now) if now != row.base else []
+
+
+def _name_of(row: Any) -> str:
+    """What a draft is called: as its card is, where that is known."""
+    faces = (row.report or {}).get("face") or {}
+    return faces.get(language(), {}).get("name") or row.address
 
 
 def _page(pack: Pack, row: Any) -> dict[str, Any]:
@@ -172,6 +234,8 @@ def _page(pack: Pack, row: Any) -> dict[str, Any]:
         "report": row.report,
         "check": f"{api}check/",
         "sentence": f"{api}sentence/",
+        "place": f"{api}place/",
+        "root": ROOTS.get(root_type(row.address), ""),
         "schema": reverse("schema", args=[pack.id, "card"]),
         "book": shelf.game_of(pack, language()).book,
     }
@@ -182,7 +246,7 @@ def _act(request: HttpRequest, pack: Pack, row: Any) -> HttpResponse:
     act = request.POST.get("act", "save")
     comment = cleaning.line(request.POST.get("comment", ""), COMMENT)
     try:
-        if act in ("save", "check", "submit") and "text" in request.POST:
+        if act in WRITING and row.author_id == request.user.pk and "text" in request.POST:
             text = request.POST["text"].replace("\r\n", "\n")
             row = in_reactor(
                 content.save_draft, request.user, row.folder, row.address, text, comment, WAY
@@ -190,10 +254,13 @@ def _act(request: HttpRequest, pack: Pack, row: Any) -> HttpResponse:
         doing = ACTS.get(act)
         if doing is not None:
             doing(request, row, comment)
+        if act == "try":
+            return redirect("build_try", pack.id, row.pk)
     except TableError as error:
-        _complain(request, error)
+        complain(request, error)
     row.refresh_from_db()
-    if row.status in ("dropped", "published") or row.author_id != request.user.pk:
+    own = row.author_id == request.user.pk
+    if row.status in ("dropped", "published") or (row.status == "open" and not own):
         return redirect("build", pack.id)
     return redirect("build_draft", pack.id, row.pk)
 
@@ -227,7 +294,22 @@ def _return(request: HttpRequest, row: Any, comment: str) -> None:
 
 def _publish(request: HttpRequest, row: Any, comment: str) -> None:
     limit(request, "apiHeavy")
-    _tell_outcome(request, in_reactor(content.publish, request.user, [row], comment, WAY))
+    tell_outcome(request, in_reactor(content.publish, request.user, [row], comment, WAY))
+
+
+def _try_out(request: HttpRequest, row: Any, comment: str) -> None:
+    limit(request, "apiHeavy")
+    in_reactor(content.start_trial, request.user, row)
+
+
+def _retire(request: HttpRequest, row: Any, comment: str) -> None:
+    in_reactor(content.retire, request.user, row.folder, row.address, comment, WAY)
+    messages.success(request, message("build.done.retire", language()))
+
+
+def _rebase(request: HttpRequest, row: Any, comment: str) -> None:
+    in_reactor(content.rebase, request.user, row, WAY)
+    messages.success(request, message("build.done.rebase", language()))
 
 
 def _drop(request: HttpRequest, row: Any, comment: str) -> None:
@@ -235,6 +317,11 @@ def _drop(request: HttpRequest, row: Any, comment: str) -> None:
     messages.success(request, message("build.done.drop", language()))
 
 
+#: What a text is as a whole, for completions, by what belongs there.
+ROOTS = {"printed": "card", "doables": "do"}
+JSON = (".json5", ".json")
+#: With these an author's text is written first.
+WRITING = ("save", "check", "submit", "try", "trial", "rebase")
 #: What a form can ask for: `act`.
 ACTS: dict[str, Callable[[HttpRequest, Any, str], None]] = {
     "save": _save,
@@ -243,48 +330,8 @@ ACTS: dict[str, Callable[[HttpRequest, Any, str], None]] = {
     "approve": _approve,
     "return": _return,
     "publish": _publish,
+    "trial": _try_out,
+    "retire": _retire,
+    "rebase": _rebase,
     "drop": _drop,
 }
-
-
-# -- what they have in common ----------------------------------------------------------------------
-
-
-def limit(request: HttpRequest, action: str) -> None:
-    """The limits of the API, by account. :raises TableError: `tooOften`."""
-    if wait := limits.buckets(action).take(("api", request.user.pk)):
-        raise TableError("tooOften", action=action, wait=wait)
-
-
-def _pack(request: HttpRequest, pack_id: str) -> Pack:
-    """:raises Http404: no such game, or nothing for this visitor to do with it."""
-    pack = shelf.pack_named(pack_id)
-    if not roles.may(request.user, "write", pack.folder):
-        raise Http404
-    return pack
-
-
-def _draft(request: HttpRequest, pack: Pack, number: int) -> Draft:
-    """:raises Http404: no such draft, or none of this visitor's affair."""
-    try:
-        row = content.numbered(request.user, number) if number <= LARGEST else None
-    except TableError:
-        row = None
-    if row is None or row.folder != pack.folder:
-        raise Http404
-    return row
-
-
-def _complain(request: HttpRequest, error: TableError) -> None:
-    messages.error(request, plain(sentence_of(error, Reader(language(), plain=True))))
-
-
-def _tell_outcome(request: HttpRequest, outcome: Any) -> None:
-    if outcome.published:
-        messages.success(request, message("build.done.publish", language()))
-    for problem in outcome.problems[:5]:
-        messages.error(request, problem)
-
-
-def _said() -> dict[str, Any]:
-    return {"said": find("build", language()), "here": "build"}

@@ -22,8 +22,10 @@ from django.utils.html import format_html, format_html_join
 from world import content, models
 from world.admin.base import Deed, LivePage, Page, ReadOnly, WithDeeds, in_game
 from world.admin.outcomes import outcome_told
-from world.admin.words import lazily, sentence, told
+from world.admin.words import language, lazily, reader, sentence, told
 from world.errors import TableError
+from world.render.content import trial_lines
+from world.render.messages import find, message, plain
 
 PIECES = 200  # of a pack that are listed at once
 
@@ -383,6 +385,14 @@ class DraftAdmin(WithDeeds, LivePage, Page):
 
     @admin.display
     def trial_told(self, row: models.Draft) -> str:
-        facts = row.trial or {}
-        plain = {name: value for name, value in facts.items() if not isinstance(value, dict | list)}
-        return ", ".join(f"{name}: {value}" for name, value in plain.items()) or "-"
+        """What came of a trial; of one that goes on how far it is (`site/trial.js` follows)."""
+        if part := content.progress_of(row):
+            done = message("build.matches_of", language(), done=part[0], total=part[1])
+            names = find("build.matches_of", language()), find("build.trial", language())
+            return format_html(
+                '<span id="trial" data-trial="{}" data-told="{}"><progress aria-label="{}"'
+                ' value="{}" max="{}"></progress> <span role="status">{}</span></span>',
+                *(reverse("api_trial", args=[row.pk]), *names, *part, done),
+            )
+        lines = [plain(line) for line in trial_lines(row.trial, reader())] if row.trial else ["-"]
+        return format_html('<span id="trial">{}</span>', " ".join(lines))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rules.pack import Pack, merging, pieces
+from rules.pack.files import SECTIONS
 from rules.pack.pieces import BadAddress, Piece
 from rules.workshop.checking import difference
 from world import games, heads
@@ -15,6 +17,10 @@ if TYPE_CHECKING:
     from world.models import Publication, Revision
 
 __all__ = ["difference", "folder_of", "folders", "head", "history", "piece", "pieces_named"]
+
+#: Sections that are edited otherwise: as cards, and as a file.
+ELSEWHERE = ("cards", "board")
+DEEPEST = 3  # names in the address of an entry that is listed
 
 
 def folders() -> list[str]:
@@ -114,6 +120,29 @@ def pieces_named(folder: str, kind: str = "card", query: str = "") -> list[Piece
             if each is not None and all(word in told for word in words):
                 found.append(each)
     return found
+
+
+def sections(pack: Pack) -> list[str]:
+    """The sections that a pack has, by name, but those that are edited as cards and files."""
+    raw = pack.origin.raw
+    return [name for name in SECTIONS if raw.get(name) and name not in ELSEWHERE]
+
+
+def addresses(pack: Pack, kind: str) -> list[str]:
+    """The addresses of a pack's entries, its parents' too, or of its own cards or files."""
+    if kind == "entry":
+        raw = pack.origin.raw
+        return [f"entry:{name}" for each in sections(pack) for name in _entries(each, raw[each])]
+    there = pieces.pieces_of(files(pack.folder), pack.folder)
+    return [address for address in there if address.startswith(f"{kind}:")]
+
+
+def _entries(name: str, value: Any) -> Iterator[str]:
+    """An entry and those in it."""
+    yield name
+    if isinstance(value, Mapping) and name.count(".") + 1 < DEEPEST:
+        for key, inner in value.items():
+            yield from _entries(f"{name}.{key}", inner)
 
 
 def history(folder: str, address: str) -> list[Revision]:

@@ -3,7 +3,8 @@ Trying drafts of cards out: matches of bots in a process beside the server, a fe
 those who wait read how far it is.
 
 A trial belongs to the text of a draft; when that changes it counts no more. It *passes* when no
-match fails, none has no end, and no limit of the engine is hit. See `rules.weighing.trial`.
+match fails, none has no end, and no limit of the engine is hit. See `rules.weighing.trial`. One
+that a restart of the server has broken off begins again after it (`resume`).
 """
 
 from __future__ import annotations
@@ -39,9 +40,11 @@ workers = beside.Workers(lambda: 1, publisher.start)
 
 @dataclass(eq=False)
 class Running:
-    """A trial that goes on: of which text, who follows it, who waits for its end."""
+    """A trial that goes on: of which text, how far it is, who follows it, who waits for its end."""
 
     text: str
+    total: int
+    done: int = 0
     progress: list[Progress] = field(default_factory=list)
     waiting: list[defer.Deferred] = field(default_factory=list)
 
@@ -65,10 +68,7 @@ def trial(
 
     :raises TableError: `mayNot`, `draftOver`, `noTrial`; the Deferred: `trialBroken`, `outdated`.
     """
-    authoring.need_own_or(who, draft, "review")
-    authoring.need_live(draft)
-    if not is_tried(draft):
-        raise TableError("noTrial", address=draft.address)
+    _need_trial(who, draft)
     if passed(draft) and not matches:
         return defer.succeed(draft.trial)
     answer: defer.Deferred = defer.Deferred()
@@ -77,6 +77,39 @@ def trial(
     if progress is not None:
         running.progress.append(progress)
     return answer
+
+
+def start(who: Any, draft: Draft) -> None:
+    """
+    Try a draft out from now on, as `trial`, without waiting for it; see `progress_of`.
+
+    :raises TableError: `mayNot`, `draftOver`, `noTrial`.
+    """
+    _need_trial(who, draft)
+    begin(draft)
+
+
+def progress_of(draft: Draft) -> tuple[int, int] | None:
+    """How many matches of how many were played in the trial that goes on; None if none does."""
+    running = _running.get(draft.pk)
+    return (running.done, running.total) if running and running.text == draft.text else None
+
+
+def resume() -> None:
+    """Begin the trials of drafts that wait for others and have no result."""
+    from world.models import Draft
+
+    waiting = (Draft.Status.SUBMITTED, Draft.Status.APPROVED)
+    for draft in Draft.objects.filter(status__in=waiting).order_by("updated_at"):
+        if is_tried(draft) and (draft.trial or {}).get("digest") != digest(draft.text):
+            begin(draft)
+
+
+def _need_trial(who: Any, draft: Draft) -> None:
+    authoring.need_own_or(who, draft, "review")
+    authoring.need_live(draft)
+    if not is_tried(draft):
+        raise TableError("noTrial", address=draft.address)
 
 
 def is_tried(draft: Draft) -> bool:
@@ -89,10 +122,10 @@ def begin(draft: Draft, matches: int = 0) -> Running:
     known = _running.get(draft.pk)
     if known is not None and known.text == draft.text:
         return known
-    running = Running(draft.text)
+    running = Running(draft.text, matches or settings.TRIAL_MATCHES)
     if is_tried(draft) and not (passed(draft) and not matches):
         _running[draft.pk] = running
-        asked = _play(draft, running, matches or settings.TRIAL_MATCHES)
+        asked = _play(draft, running)
         asked.addBoth(_over, draft, running)
     return running
 
@@ -119,18 +152,19 @@ def need_passed(draft: Draft) -> None:
 
 
 @defer.inlineCallbacks
-def _play(draft: Draft, running: Running, matches: int) -> Any:
+def _play(draft: Draft, running: Running) -> Any:
     """All matches of a trial, step by step, and what they tell."""
     begun = time.monotonic()
     card = draft.address.removeprefix("card:")
     puts = [Put(draft.folder, draft.address, running.text)]
     before = checking.known(browsing.pack_in(draft.folder))
     results: list[bytes] = []
-    for first in range(0, matches, STEP):
-        count = min(STEP, matches - first)
+    for first in range(0, running.total, STEP):
+        count = min(STEP, running.total - first)
         results.append((yield _step(before, puts, card, first, count)))
+        running.done = first + count
         for told in running.progress:
-            told(first + count, matches)
+            told(running.done, running.total)
         if _running.get(draft.pk) is not running:
             raise TableError("trialBroken", number=draft.pk)
     job = (engine(), before, puts, card, results, settings.PUBLISHING_SECONDS)

@@ -43,7 +43,7 @@ class Lobby:
                 "guest": people.is_guest(account),
                 "account": account.username if account is not None else None,
             },
-            "where": "table" if at_table else "hall",
+            "where": _where(person, at_table),
             "games": self.games(reader.language),
             "tables": [self.seen_by(table, person, reader.language) for table in tables],
             "table": self.own(own, person, reader) if own is not None else None,
@@ -121,6 +121,12 @@ class Lobby:
             "deck": _deck(table, person, reader),
             "can": _can(table, person),
         }
+
+
+def _where(person: Any, at_table: bool) -> str:
+    if person.ndb.sandbox is not None:
+        return "sandbox"
+    return "table" if at_table else "hall"
 
 
 def _is_hall(place: Any) -> bool:

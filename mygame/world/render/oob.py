@@ -19,11 +19,12 @@ from server.cleaning import Shown
 from world.errors import TableError
 from world.hosting.events import WITHOUT_RESULT, Changed, Ended, Event, Foreseen
 from world.hosting.views import Views
-from world.render import look, matchdata
+from world.render import look, matchdata, sandbox
 from world.render.messages import LANGUAGES, plain
 from world.render.notices import NOTICES
 from world.render.reader import Reader, reader_of, sessions_of
 from world.render.tips import tip_of
+from world.sandbox import Sandbox
 
 VERSION = 3  # of the messages
 # Flags of a session; the Portal keeps them while the Server restarts.
@@ -103,11 +104,23 @@ def apply_language(session: Any) -> None:
     session.use_script(account)
 
 
+def stage_of(character: Any) -> Any:
+    """What somebody's clients draw: what they try in a sandbox, else the place where they are."""
+    own = character.ndb.sandbox if character is not None else None
+    return own.table if own is not None else getattr(character, "location", None)
+
+
+def draws_another(character: Any, table: Any) -> bool:
+    """Whether somebody's clients draw a sandbox, and not this table."""
+    own = character.ndb.sandbox
+    return own is not None and own.table is not table
+
+
 def again(session: Any) -> None:
     """Everything once more, for a session."""
     forget(session)
     character = session.get_puppet()
-    table = getattr(character, "location", None)
+    table = stage_of(character)
     if wants(session) and hasattr(table, "match_for"):
         tell(table, character, [session])
 
@@ -137,7 +150,7 @@ def send(table: Any, character: Any, whole: bool = False) -> None:
 
 def tell(table: Any, character: Any, sessions: Iterable[Any]) -> None:
     """The same, to these sessions of the character; nothing while there is nothing to see."""
-    if table.match_for(character) is None:
+    if draws_another(character, table) or table.match_for(character) is None:
         return
     for session in sessions:
         messages = _news(table, character, session)
@@ -147,7 +160,7 @@ def tell(table: Any, character: Any, sessions: Iterable[Any]) -> None:
 
 def _news(table: Any, character: Any, session: Any) -> dict[str, dict[str, Any]]:
     """The messages by which a session comes to know how the match stands; notes what it has."""
-    stand, seat = table.stand_for(character), table.seat_of(character)
+    stand, seat = table.stand_for(character), table.eyes_of(character)
     views = stand.views
     reader = reader_of(character)
     has, language = _had(session), reader.language
@@ -170,9 +183,12 @@ def _news(table: Any, character: Any, session: Any) -> dict[str, dict[str, Any]]
     if whole or update.number != has.number:
         lines = matchdata.log_lines(table, stand, seat, update.log, language)
         news["chrono_log"] = Shown({**_about(table, stand), "start": update.log, "lines": lines})
-    asked = _asked(table, seat)
+    if isinstance(stand, Sandbox):
+        news["chrono_sandbox"] = {**_about(table, stand), **sandbox.told(stand, reader, whole)}
+    asked_seat = table.seat_of(character)
+    asked = _asked(table, asked_seat)
     if not character.ndb.queued and (whole or asked != has.prompt):
-        news["chrono_prompt"] = Shown(_prompt(table, stand, character, seat, reader))
+        news["chrono_prompt"] = Shown(_prompt(table, stand, character, asked_seat, reader))
         if tip := tip_of(table, character):
             text = tip.text(language)
             kind = "lesson" if tip.lesson else "first"
@@ -242,6 +258,15 @@ def ask_again(table: Any, character: Any, session: Any) -> None:
         tell(table, character, [session])
 
 
+def foretell(table: Any, stand: Any, person: Any, sessions: Iterable[Any]) -> None:
+    """What the options of the question that somebody is asked would do, to these sessions."""
+    seat, board = table.seat_of(person), look.board_of(table, person, reader_of(person))
+    options = matchdata.options_foretold(table, seat, board)
+    message = {**_about(table, stand), "number": table.host.asked_since(seat), "options": options}
+    for session in sessions:
+        session.msg(chrono_foretold=((), message))
+
+
 class DataReader:
     """
     What happens in the match of a table, as data for the clients in the room that want it, of those
@@ -265,13 +290,7 @@ class DataReader:
         """To the person of a seat: what its options would do."""
         for person, sessions in self._wanting():
             if self.table.seat_of(person) == event.seat and not self.table.match.over:
-                reader = reader_of(person)
-                board = look.board_of(self.table, person, reader)
-                options = matchdata.options_foretold(self.table, event.seat, board)
-                number = self.table.host.asked_since(event.seat)
-                message = {**_about(self.table, self.stand), "number": number, "options": options}
-                for session in sessions:
-                    session.msg(chrono_foretold=((), message))
+                foretell(self.table, self.stand, person, sessions)
 
     def _end(self, event: Any) -> None:
         """To everybody: how the match has ended."""
@@ -304,5 +323,5 @@ class DataReader:
         """The people in the room who see the match so, with their sessions that want data."""
         for person in self.table.audience(self.stand):
             sessions = [session for session in sessions_of(person) if wants(session)]
-            if sessions:
+            if sessions and not draws_another(person, self.table):
                 yield person, sessions

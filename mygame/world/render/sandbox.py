@@ -9,33 +9,38 @@ import json
 from typing import Any
 
 from rules.ground.width import wrap
+from rules.scenario.vocabulary import vocabulary
 from rules.telling.text import Text
 from rules.workshop.tracing import Step
 from world.render.board import Board
-from world.render.messages import escape
+from world.render.messages import escape, plain
 from world.render.prompt import prompt_lines
 from world.render.reader import Reader
 
+MOST_BEGINNINGS = 300  # scenarios that are named
+
 
 def board_of(own: Any, reader: Reader) -> Board:
-    """The board as who is asked sees it."""
-    choice = own.choice
-    view = own.match.view(choice.seat if choice is not None else None)
-    return Board(own.pack, view, Text(own.pack, reader.language, own.names()), reader)
+    """The board with the eyes that are chosen."""
+    return _board(own, reader, own.seen_by)
+
+
+def _board(own: Any, reader: Reader, seat: int | None) -> Board:
+    text = Text(own.pack, reader.language, own.names())
+    return Board(own.pack, own.match.view(seat), text, reader)
 
 
 def lines(own: Any, reader: Reader, everything: bool = False) -> list[str]:
     """Board and question."""
-    board = board_of(own, reader)
-    return [*board.lines(everything), *asked_lines(own, reader, board)]
+    return [*board_of(own, reader).lines(everything), *asked_lines(own, reader)]
 
 
-def asked_lines(own: Any, reader: Reader, board: Board | None = None) -> list[str]:
+def asked_lines(own: Any, reader: Reader) -> list[str]:
     """Who is asked what; that the match is over."""
-    board = board or board_of(own, reader)
     choice = own.choice
     if choice is None:
         return [reader.say("game.over")]
+    board = _board(own, reader, choice.seat)
     who = wrap(reader.say("sandbox.asked", name=own.name_of(choice.seat)), reader.width)
     return [*who, *prompt_lines(board, own.match, choice, status=False)]
 
@@ -60,6 +65,46 @@ def step_line(step: Step, reader: Reader) -> str:
     listed = reader.listed(f"{name} = {escape(value)}" for name, value in step["values"])
     args |= {"card": escape(step["card"]), "text": escape(step["text"]), "values": listed or "-"}
     return reader.say(f"sandbox.step.{step['what']}", **args)
+
+
+def told(own: Any, reader: Reader, whole: bool) -> dict[str, Any]:
+    """
+    What a sandbox has beside a match, as data (`Chrono.Sandbox`); what stays the same for a version
+    of the game only if it is to be `whole`.
+    """
+    choice, situation = own.choice, own.situation
+    return {
+        "game": own.pack.id,
+        "address": own.address,
+        "draft": own.draft,
+        "digest": own.digest,
+        "asked": choice.seat if choice is not None else None,
+        "eyes": "none" if own.eyes is None else own.eyes,
+        "answers": len(situation["answers"]),
+        "bots": [{"seat": seat, "kind": kind} for seat, kind in situation["bots"].items()],
+        "given": json.dumps(situation["scenario"], ensure_ascii=False),
+        "beginnings": [each for each in own.scenarios if each][:MOST_BEGINNINGS] if whole else None,
+        "zones": _zones(own, reader) if whole else None,
+        "steps": [
+            {**step, "values": dict(step["values"]), "told": plain(step_line(step, reader))}
+            for step in own.steps
+        ],
+        "leftOut": own.left_out,
+    }
+
+
+def _zones(own: Any, reader: Reader) -> list[dict[str, Any]]:
+    """The zones into which cards can be laid; `own` are those that every seat has."""
+    words, text = vocabulary(own.pack), Text(own.pack, reader.language)
+    found = [(zone, True) for zone in words.player_zones]
+    found += [(zone, False) for zone in words.shared_zones]
+    return [{"zone": zone, "name": plain(_named(text, zone)), "own": own} for zone, own in found]
+
+
+def _named(text: Text, zone: str) -> str:
+    """A zone by its name; one of a family with the symbol that it is for."""
+    family, _, rest = zone.partition(".")
+    return f"{text.zone(family)} {text.symbol(rest)}" if rest else text.zone(family)
 
 
 def given_lines(own: Any, reader: Reader) -> list[str]:

@@ -75,7 +75,7 @@ def tip_of(table: Any, character: Any) -> Tip | None:
     """
     seat, host = table.seat_of(character), table.host
     choice = host.choice_of(seat) if host is not None and seat is not None else None
-    if choice is None:
+    if choice is None or host.record is None:
         return None
     question = (host.record.pk, host.asked_since(seat), choice.prompt)
     known: tuple[Any, Tip | None] | None = character.ndb.tip

@@ -7,12 +7,13 @@ import { cardDetail } from "../table/card.js";
 import { completions, kindOf } from "./complete.js";
 import { parse } from "./json5.js";
 import { menu } from "./menu.js";
+import { Places } from "./places.js";
 import { panel } from "./sentence.js";
 import { taken } from "./taken.js";
 
 const page = JSON.parse(document.getElementById("page").textContent);
 const area = document.getElementById("text");
-const places = Object.fromEntries(["problems", "sentences", "face", "complete", "menu", "menu-side", "sentence", "sentence-side"].map((id) => [id, document.getElementById(id)]));
+const places = Object.fromEntries(["problems", "sentences", "face", "complete", "menu", "menu-side", "sentence", "sentence-side", "place", "place-side"].map((id) => [id, document.getElementById(id)]));
 const token = document.querySelector("#draft [name=csrfmiddlewaretoken]").value;
 const PAUSE = 500; // milliseconds without typing, after which a text is checked
 const NO_MATCH = { match: {}, players: [], zones: {}, you: null, waiting: [] };
@@ -23,6 +24,14 @@ let book = null;
 let timer = 0;
 let asked = 0;
 const sentence = { text: "", found: null, waiting: false, timer: 0, asked: 0 };
+
+const isCard = page.address.startsWith("card:");
+const place = new Places(say, {
+  ask: (path) => ask(page.place, { address: page.address, text: area.value, language: page.language, path }),
+  text: () => area.value,
+  put,
+  draw: menus,
+});
 
 for (const id of ["problems", "sentences"]) places[id].replaceChildren();
 const lines = document.createElement("div");
@@ -52,6 +61,7 @@ function put(text, caret = null) {
 async function check() {
   const mine = (asked += 1);
   render(html`<p class="soft">${say("checking")}</p>`, places.problems);
+  if (!area.readOnly) place.go();
   const answer = await ask(page.check, { address: page.address, text: area.value });
   if (mine === asked) told(answer);
 }
@@ -115,7 +125,7 @@ function go(word) {
 }
 
 function sentences() {
-  if (area.readOnly || !schema) return;
+  if (area.readOnly || !schema || !isCard) return;
   places["sentence-side"].hidden = false;
   render(panel(sentence, say, { typed, take, go }), places.sentence);
 }
@@ -161,7 +171,10 @@ function numbered(found) {
 }
 
 function menus() {
-  if (!schema || area.readOnly) return;
+  if (area.readOnly) return;
+  places["place-side"].hidden = !place.found;
+  render(place.panel(), places.place);
+  if (!schema || !isCard) return;
   places["menu-side"].hidden = false;
   render(menu(area.value, schema, say, put), places.menu);
 }
@@ -169,7 +182,7 @@ function menus() {
 /** What can stand where the caret is, as buttons below the text. */
 function completed() {
   if (!schema || area.readOnly) return;
-  const found = completions(schema, area.value, area.selectionStart);
+  const found = completions(schema, area.value, area.selectionStart, page.root);
   const offer = (word) => html`<button type="button" class="quiet small" @click=${() => complete(found, word)}>${word}</button>`;
   render(found.words.length ? html`<p class="acts" role="group" aria-label=${say("complete")}>${found.words.map(offer)}</p>` : nothing, places.complete);
 }

@@ -27,12 +27,15 @@ export function valuesOf(schema, shape) {
   return (shape.anyOf ?? []).flatMap((each) => (each.enum ? valuesOf(schema, each) : []));
 }
 
-/** `{start, end, quoted, words}`: what can replace the text from start to end. */
-export function completions(schema, text, caret) {
+/**
+ * `{start, end, quoted, words}`: what can replace the text from start to end. `root` is what the text is as a whole: a `card`, or `do`, a
+ * list of words; of anything else only what stands in its words is known.
+ */
+export function completions(schema, text, caret, root = "card") {
   const context = contextAt(text, caret);
   const { frames, isKey, prefix } = context;
   if (!frames.length) return { ...context, words: [] };
-  const known = isKey ? keysAt(schema, frames) : valuesAt(schema, frames);
+  const known = isKey ? keysAt(schema, frames, root) : valuesAt(schema, frames, root);
   const typed = prefix.toLowerCase();
   const fitting = known.filter((each) => each.toLowerCase().includes(typed) && each !== prefix);
   fitting.sort((one, other) => other.toLowerCase().startsWith(typed) - one.toLowerCase().startsWith(typed));
@@ -40,19 +43,19 @@ export function completions(schema, text, caret) {
 }
 
 /** The key under which the container of a frame stands: that of the nearest object around it. */
-const ownerOf = (frames) => frames.slice(0, -1).findLast((each) => each.kind === "{")?.key ?? "";
+const ownerOf = (frames, root) => frames.slice(0, -1).findLast((each) => each.kind === "{")?.key ?? root;
 
-function keysAt(schema, frames) {
+function keysAt(schema, frames, root) {
   const { given } = frames.at(-1);
-  return Object.keys(shapeAt(schema, frames)?.properties ?? {}).filter((key) => key !== "comment" && !(key in given));
+  return Object.keys(shapeAt(schema, frames, root)?.properties ?? {}).filter((key) => key !== "comment" && !(key in given));
 }
 
 /** The schema of the object that the caret is in. */
-function shapeAt(schema, frames) {
+function shapeAt(schema, frames, root) {
   const defs = schema.$defs;
   const { given } = frames.at(-1);
-  const owner = ownerOf(frames);
-  if (frames.length === 1) return { properties: printedOf(schema, kindOf(schema, given)) };
+  const owner = ownerOf(frames, root);
+  if (frames.length === 1 && root === "card") return { properties: printedOf(schema, kindOf(schema, given)) };
   if (owner === "behaviors") return defs[`behavior.${given.at}`] ?? defs["behavior.timing"];
   if (owner === "triggers") return defs.trigger;
   if (owner === "modifiers") return defs.modifier;
@@ -62,17 +65,17 @@ function shapeAt(schema, frames) {
   return defs[word] ?? { properties: { type: {}, ...(BLOCKS.has(owner) ? {} : { chooser: {} }) } };
 }
 
-function valuesAt(schema, frames) {
+function valuesAt(schema, frames, root) {
   const top = frames.at(-1);
   if (top.kind === "[") return [];
   const defs = schema.$defs;
-  const owner = ownerOf(frames);
-  if (top.key === "type" && frames.length > 1) {
+  const owner = ownerOf(frames, root);
+  if (top.key === "type" && (frames.length > 1 || root !== "card")) {
     if (BLOCKS.has(owner)) return defs.doable.properties.type.enum;
     const words = defs.expression.properties.type.enum;
     return CONDITIONS.has(owner) ? words.filter((each) => defs[`condition.${each}`]) : words;
   }
   if (top.key === "chooser") return defs.expression.properties.chooser.enum;
   if (top.key === "at" && owner === "behaviors") return defs.behavior.properties.at.enum;
-  return valuesOf(schema, shapeAt(schema, frames)?.properties?.[top.key]);
+  return valuesOf(schema, shapeAt(schema, frames, root)?.properties?.[top.key]);
 }

@@ -169,3 +169,28 @@ export function without(text, list, number) {
   const from = number ? items[number - 1].end : items[number].start;
   return spliced(text, from, items[number].end, "");
 }
+
+/** A text that says something else at a path of keys and numbers; what is around it has to be there. */
+export function writtenAt(text, path, json) {
+  if (!path.length) return json;
+  const root = parse(text);
+  const around = nodeAt(root, path.slice(0, -1));
+  const key = path.at(-1);
+  if (around?.members) return withMember(text, around, key, json);
+  const item = around?.items?.[key];
+  if (!item) throw new SyntaxError(String(key));
+  return spliced(text, item.start, item.end, json);
+}
+
+/** A text without what stands at a path, nor the comma that went with it. */
+export function withoutAt(text, path) {
+  const around = nodeAt(parse(text), path.slice(0, -1));
+  const key = path.at(-1);
+  if (around?.items?.[key]) return without(text, around, key);
+  const members = around?.members ?? [];
+  const number = members.findIndex((each) => each.key === key);
+  if (number < 0) throw new SyntaxError(String(key));
+  if (number + 1 < members.length) return spliced(text, members[number].start, members[number + 1].start, "");
+  const from = number ? members[number - 1].node.end : members[number].start;
+  return spliced(text, from, members[number].node.end, "");
+}

@@ -5,6 +5,7 @@
 
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { Animator } from "./animate.js";
+import { benchPanel, stepsPanel } from "./bench.js";
 import { playArea } from "./board.js";
 import { bookOf } from "./book.js";
 import { fill } from "./fill.js";
@@ -24,7 +25,7 @@ const QUIET = 1500; // ms
 const narrow = matchMedia("(max-width: 899px)");
 const root = document.getElementById("app");
 const settings = new Settings();
-const shown = { detail: null, zone: null, help: false, toast: "", console: settings.console };
+const shown = { detail: null, zone: null, help: false, toast: "", console: settings.console, asked: false, tried: false, said: "" };
 const speech = new Speech(document.getElementById("spoken"));
 const store = new Store(() => link.send("chrono_again"));
 const link = new Link(page.socket, heard, stands);
@@ -63,8 +64,9 @@ function heard(name, args, kwargs) {
 
 const AFTER = {
   logged_in: begin,
-  chrono_lobby({ you }) {
-    if (you) begin();
+  chrono_lobby({ you, where }) {
+    if (page.try && you) attempt(where);
+    else if (you) begin();
     else if (errand && !store.signedIn) hands.enter();
   },
   chrono_table({ since }) {
@@ -73,6 +75,9 @@ const AFTER = {
     overShown();
   },
   chrono_log: ({ lines }) => speech.happened(lines),
+  chrono_sandbox({ steps }) {
+    speech.happened(steps.filter(({ deep }) => deep === 1).map(({ told }) => ({ text: told })));
+  },
   chrono_prompt({ prompts }) {
     hands.asked();
     asks = prompts.length > 0;
@@ -94,6 +99,19 @@ function begin() {
   errand = "";
 }
 
+/**
+ * The page of a draft shows the sandbox of it: the one that is open, anew if the draft has changed since; that of before a restart
+ * again; or a new one.
+ */
+function attempt(where) {
+  const { line, draft, digest } = page.try;
+  const open = where === "sandbox" && store.sandbox?.draft === draft;
+  if (open && !shown.tried && store.sandbox.digest !== digest) hands.type("try again");
+  if (open) shown.tried = true;
+  if (open || shown.asked) shown.asked = !open;
+  else shown.asked = hands.type(shown.tried ? "try" : line);
+}
+
 /** A match has begun or is over, and the page shows it: what is told of that in text stays in the console. */
 function overShown() {
   shown.toast = "";
@@ -106,7 +124,8 @@ function noted(text) {
   const plain = nodes.map(({ textContent }) => textContent).join("").trim();
   if (!plain) return;
   store.hear("text", { nodes, plain });
-  if (!shown.console && store.signedIn && performance.now() > quiet) hands.complain(plain, nodesOf(text, hands));
+  if (page.try && !store.sandbox) shown.said = shown.asked ? plain : "";
+  else if (!shown.console && store.signedIn && performance.now() > quiet) hands.complain(plain, nodesOf(text, hands));
   draw();
 }
 
@@ -161,6 +180,7 @@ function whole() {
 
 function titleOf() {
   const ctx = context();
+  if (page.try) return page.try.title;
   if (ctx) return fill(ctx.book.board?.title ?? ctx.book.name, {}, ctx);
   return store.lobby?.table ? say("lobby.table", { number: store.lobby.table.number, game: store.lobby.table.name }) : "";
 }
@@ -178,12 +198,20 @@ function header() {
 
 function content() {
   const { lobby } = store;
+  if (page.try && !store.sandbox) return opening();
   if (store.view()) return match();
   if (!lobby) return html`<h1 class="hidden">${page.game}</h1><p class="waiting" role="status">${say(`link.${store.link}`)}</p>`;
   if (!lobby.you) return welcome(hands);
   return html`<h1 class="hidden">${page.game}</h1>
     ${lobby.table ? ownTable(lobby.table, lobby, hands) : hall(lobby, hands)}
     ${consolePanel(store.notes, hands, shown.console)}`;
+}
+
+/** Until the sandbox of a draft is laid out; if it cannot be, the game has said why. */
+function opening() {
+  return html`<h1 class="hidden">${titleOf()}</h1>
+    <p class="waiting" role="status">${shown.said || say(store.link === "open" ? "bench.opening" : `link.${store.link}`)}</p>
+    <p class="acts"><a class="button" href=${page.try.back}>${say("bench.draft")}</a></p>`;
 }
 
 let known = {}; // what a match was drawn from, and of what that was made
@@ -213,6 +241,7 @@ function match() {
   const ctx = context();
   if (!ctx) return html`<h1 class="hidden">${page.game}</h1><p class="waiting" role="status">${say("link.book")}</p>`;
   const seated = ctx.view.you !== null;
+  if (store.sandbox) return bench(ctx);
   return html`<h1 class="hidden">${titleOf()}</h1>
     ${playArea(ctx, hands, shown)}
     <div class="side">
@@ -224,6 +253,21 @@ function match() {
       ${consolePanel(store.notes, hands, shown.console)}
       <p class="acts">${["back", "why", "concede", "leave"].map((name) => (offered(name, seated)
         ? html`<button type="button" data-act=${name} @click=${() => sure(name) && hands.type(name)}>${say(`act.${name}`)}</button>` : nothing))}</p>
+    </div>`;
+}
+
+/** The table of a sandbox: what is asked of whichever seat, what one can change, what each answer did. */
+function bench(ctx) {
+  const { sandbox } = store;
+  const { over } = ctx.view;
+  return html`<h1 class="hidden">${titleOf()}</h1>
+    ${playArea(ctx, hands, shown)}
+    <div class="side">
+      ${over ? html`<p class="waiting" role="status">${say("over.title")}</p>` : nothing}
+      ${promptPanel(store.prompt(), store.picked, [], hands, [], ctx.names[sandbox.asked])}
+      ${stepsPanel(sandbox, shown, draw)}
+      ${benchPanel(sandbox, ctx, hands)}
+      ${consolePanel(store.notes, hands, shown.console)}
     </div>`;
 }
 

@@ -115,6 +115,17 @@ export class Hands {
     return sent;
   }
 
+  /** Take the last answer back. */
+  back() {
+    this.type(this.store.sandbox ? "try undo" : "back");
+  }
+
+  /** Be done with the sandbox, which is not to be opened again. */
+  leaveBench() {
+    this.shown.asked = true;
+    this.type("try leave");
+  }
+
   /** Come in as a guest. */
   enter() {
     this.type(COMMANDS.guest[page.language.split("-")[0]]);

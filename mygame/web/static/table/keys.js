@@ -51,11 +51,11 @@ export class Keys {
 }
 
 const LETTERS = {
-  b: (hands) => hands.type("back"),
+  b: (hands) => hands.back(),
   h: (hands) => hands.type("hint"),
   i: (hands, event) => hands.look(Number(event.target.closest("[data-uuid]")?.dataset.uuid)),
   o: (hands) => hands.focus(".options button"),
-  l: (hands) => hands.focus(".log ol"),
+  l: (hands) => hands.focus(".log ol, .steps ol"),
   c: (hands) => hands.focus(".board .slot"),
   "/": (hands) => hands.focus("#line"),
   "?": (hands) => hands.help(),

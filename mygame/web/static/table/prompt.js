@@ -9,6 +9,8 @@ import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { say } from "./words.js";
 
+const HELPS = ["hint", "rules"];
+
 export const isSingle = ({ minimum, maximum }) => minimum === 1 && maximum === 1;
 
 /** The number one types for an option: as in the client of text. */
@@ -16,12 +18,14 @@ const label = (prompt, index) => (prompt.numeric ? prompt.options[index].entity 
 
 /**
  * `picked` are the indices picked so far, `advised` those of a hint; `hands` has `pick(index)`,
- * `give()`, `type(line)`.
+ * `give()`, `back()`, `type(line)`; `helps` are the commands that help with a question, `who` is asked
+ * where that is not plain.
  */
-export function promptPanel(prompt, picked, advised, hands) {
+export function promptPanel(prompt, picked, advised, hands, helps = HELPS, who = "") {
   if (!prompt) return nothing;
   const single = isSingle(prompt);
   return html`<section class="prompt" aria-labelledby="asked">
+    ${who ? html`<p class="asked-of">${say("prompt.who", { name: who })}</p>` : nothing}
     <h2 id="asked" tabindex="-1">${prompt.text}</h2>
     ${timer(prompt)}
     <ol class="options" data-numeric=${prompt.numeric ? "yes" : nothing}>
@@ -33,7 +37,8 @@ export function promptPanel(prompt, picked, advised, hands) {
     </ol>
     <p class="acts">
       ${single ? nothing : done(prompt, picked, hands)}
-      ${prompt.back ? act("back", hands) : nothing}${act("hint", hands)}${act("rules", hands)}
+      ${prompt.back ? act("back", () => hands.back()) : nothing}
+      ${helps.map((name) => act(name, () => hands.type(name)))}
     </p>
   </section>`;
 }
@@ -59,9 +64,7 @@ function done({ minimum, maximum }, picked, hands) {
   </button>`;
 }
 
-function act(name, hands) {
-  return html`<button type="button" data-act=${name} @click=${() => hands.type(name)}>${say(`act.${name}`)}</button>`;
-}
+const act = (name, done) => html`<button type="button" data-act=${name} @click=${done}>${say(`act.${name}`)}</button>`;
 
 /** Seconds that are left for an answer. The page tells them by `tick`; a listener hears the last. */
 function timer({ left, heard }) {

@@ -34,6 +34,7 @@ export class Store {
     this.stale = false; // whether the connection was lost, and how the match stands has not come since
     this.over = null;
     this.picked = [];
+    this.sandbox = null; // what a sandbox has beside its match
   }
 
   /** Something has been missed: until everything comes once more, differences lead nowhere. */
@@ -119,7 +120,11 @@ const HEARD = {
     store.lobby = said;
     store.signedIn = Boolean(said.you);
     if (said.you) store.stale = false;
-    if (said.where === "hall") store.forget();
+    if (said.where === "hall" || (store.sandbox && said.where !== "sandbox")) store.forget();
+  },
+  chrono_sandbox(store, said) {
+    const { beginnings, zones } = store.sandbox ?? {};
+    store.sandbox = { ...said, beginnings: said.beginnings ?? beginnings ?? [], zones: said.zones ?? zones ?? [] };
   },
   chrono_hint(store, said) {
     store.hint = said;

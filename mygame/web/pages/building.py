@@ -1,0 +1,64 @@
+"""What the pages of builders have in common: who may see them, what is counted, what is told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest
+
+from rules.pack import Pack
+from web import shelf
+from web.words import language
+from world import content, limits, roles
+from world.errors import TableError
+from world.models import Draft
+from world.render.announce import sentence_of
+from world.render.messages import find, message, plain
+from world.render.reader import Reader
+
+WAY = "web"
+LARGEST = 2**31 - 1
+
+
+def limit(request: HttpRequest, action: str) -> None:
+    """The limits of the API, by account. :raises TableError: `tooOften`."""
+    if wait := limits.buckets(action).take(("api", request.user.pk)):
+        raise TableError("tooOften", action=action, wait=wait)
+
+
+def pack_to_write(request: HttpRequest, pack_id: str) -> Pack:
+    """:raises Http404: no such game, or nothing for this visitor to do with it."""
+    pack = shelf.pack_named(pack_id)
+    if not roles.may(request.user, "write", pack.folder):
+        raise Http404
+    return pack
+
+
+def draft_seen(request: HttpRequest, pack: Pack, number: int) -> Draft:
+    """:raises Http404: no such draft, or none of this visitor's affair."""
+    try:
+        row = content.numbered(request.user, number) if number <= LARGEST else None
+    except TableError:
+        row = None
+    if row is None or row.folder != pack.folder:
+        raise Http404
+    return row
+
+
+def complain(request: HttpRequest, error: TableError) -> None:
+    """Say what is wrong on the next page."""
+    messages.error(request, plain(sentence_of(error, Reader(language(), plain=True))))
+
+
+def tell_outcome(request: HttpRequest, outcome: Any) -> None:
+    """Say what came of publishing."""
+    if outcome.published:
+        messages.success(request, message("build.done.publish", language()))
+    for problem in outcome.problems[:5]:
+        messages.error(request, problem)
+
+
+def said() -> dict[str, Any]:
+    """The sentences of these pages."""
+    return {"said": find("build", language()), "here": "build"}

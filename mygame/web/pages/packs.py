@@ -1,0 +1,93 @@
+"""
+A game as a whole, for those who may: as an archive, out and in, and who writes and reviews it. The
+forms stand on the pages of builders (`web.pages.build`).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST, require_safe
+
+from rules.pack import Pack
+from server import cleaning
+from server.threads import in_reactor
+from web.pages.building import WAY, complain, limit, pack_to_write, tell_outcome
+from web.words import language
+from world import content, roles
+from world.content import Policy
+from world.content.exchange import MOST_PACKED
+from world.errors import TableError
+from world.render.messages import message
+
+LONGEST = 4000  # characters of a list of names
+GAPS = re.compile(r"[,，、;；\n]")
+
+
+@login_required
+@require_safe
+def archive(request: HttpRequest, pack_id: str) -> HttpResponse:
+    """The game as it is published, as a zip of its folder."""
+    pack = pack_to_write(request, pack_id)
+    try:
+        limit(request, "apiHeavy")
+        packed = in_reactor(content.archive, request.user, pack.folder)
+    except TableError as error:
+        complain(request, error)
+        return redirect("build", pack.id)
+    response = HttpResponse(packed, content_type="application/zip")
+    response.headers["Content-Disposition"] = f'attachment; filename="{pack.folder}.zip"'
+    return response
+
+
+@login_required
+@require_POST
+def install(request: HttpRequest) -> HttpResponse:
+    """A game that was made elsewhere: taken in whole, or refused whole."""
+    try:
+        limit(request, "apiHeavy")
+        given = request.FILES.get("archive")
+        # One more than is allowed is enough to be refused.
+        packed = given.read(MOST_PACKED + 1) if given is not None else b""
+        tell_outcome(request, in_reactor(content.install, request.user, packed, WAY))
+    except TableError as error:
+        complain(request, error)
+    return redirect("build_games")
+
+
+@login_required
+@require_POST
+def policy(request: HttpRequest, pack_id: str) -> HttpResponse:
+    """Who may write and review a game, and whether it needs a review."""
+    pack = pack_to_write(request, pack_id)
+    wanted = Policy(
+        "review" in request.POST, _named(request, "builders"), _named(request, "reviewers")
+    )
+    try:
+        in_reactor(content.set_policy, request.user, pack.folder, wanted, WAY)
+        messages.success(request, message("build.done.policy", language()))
+    except TableError as error:
+        complain(request, error)
+    return redirect("build", pack.id)
+
+
+def _named(request: HttpRequest, field: str) -> list[str]:
+    """The names in a field, by commas or lines."""
+    text = cleaning.text(request.POST.get(field, ""), LONGEST)
+    return [each.strip() for each in GAPS.split(text) if each.strip()]
+
+
+def told(request: HttpRequest, pack: Pack) -> dict[str, Any]:
+    """What of a game as a whole this visitor may do, for its page."""
+    may = {act: roles.may(request.user, act, pack.folder) for act in ("export", "policy")}
+    found = content.policy(pack.folder) if may["policy"] else None
+    named = {
+        "builders": ", ".join(found.builders) if found else "",
+        "reviewers": ", ".join(found.reviewers) if found else "",
+    }
+    return {"may_whole": may, "policy": found, "named": named}

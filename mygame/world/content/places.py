@@ -1,0 +1,74 @@
+"""
+A piece place by place, for pages: what belongs at a place of its JSON, what stands there, and what
+fits (`rules.workshop.editing`, `fitting`), as the workbench shows it in the game.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from rules.language import dialect
+from rules.workshop.editing import Slot, Tree, root_type
+from rules.workshop.fitting import Fitting
+from rules.workshop.helping import help_of_type
+from world import roles
+from world.content import authoring, browsing
+from world.errors import TableError
+
+MOST = 200  # of what fits
+DEEPEST = 40  # names of a path
+LISTS = ("behaviors", "doables", "do", "conditions", "values", "triggers", "modifiers", "options")
+
+
+def place(
+    who: Any, folder: str, address: str, text: str, path: Sequence[str | int], language: str
+) -> dict[str, Any]:
+    """
+    The place of a path in a text: `path` (the nearest that there is), `help`, `value` in a few
+    words, `inside` (`key`, `help`, `value`, `filled`, `required`), `adds` (whether what fits goes
+    into a list), and `fits` (`name`, `help`, `json`), the usual first.
+
+    :raises TableError: `mayNot`, `unknownGame`, `badAddress`, `draftTooLong`, `pieceBroken`.
+    """
+    roles.require(who, "write", folder)
+    source, problems = dialect.read(authoring.cleaned(address, text) or "{}", address)
+    if problems:
+        raise TableError("pieceBroken", text=str(problems[0]))
+    tree = Tree(browsing.pack_in(folder), source, root_type(address))
+    slot, fitting = _nearest(tree, path), Fitting(tree, language)
+    fits = [] if slot.type == "printed" else fitting.at(slot)[:MOST]
+    return {
+        "path": list(slot.path),
+        "help": fitting.help(slot),
+        "value": fitting.summary(slot),
+        "inside": [_told(fitting, each, language) for each in tree.inside(slot)],
+        "adds": slot.type in LISTS or isinstance(slot.value, list),
+        "fits": [{"name": f.name, "help": f.help, "json": _written(f.value)} for f in fits],
+    }
+
+
+def _nearest(tree: Tree, path: Sequence[str | int]) -> Slot:
+    """The place of a path, or the nearest around it."""
+    found = tuple(path[:DEEPEST])
+    while found:
+        try:
+            return tree.slot(found)
+        except KeyError:
+            found = found[:-1]
+    return tree.slot(())
+
+
+def _told(fitting: Fitting, slot: Slot, language: str) -> dict[str, Any]:
+    return {
+        "key": slot.path[-1],
+        "help": help_of_type(slot.type, language),
+        "value": fitting.summary(slot),
+        "filled": slot.filled,
+        "required": slot.required,
+    }
+
+
+def _written(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)

@@ -1,0 +1,107 @@
+"""
+A sandbox (`world.sandbox`) as a table: what the messages of a match (`world.render.oob`) ask of
+one, so that clients that draw tables draw a sandbox in the same way.
+
+One person answers for every seat; whose eyes they see with is another matter (`eyes_of`). What a
+sandbox has beside a match goes out as `Chrono.Sandbox`. Begin with `enter`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from twisted.internet import defer
+
+from rules.pack import Pack
+from rules.running.match import Match
+from world.render import hallnews, oob
+from world.render.reader import sessions_of
+from world.sandbox import Sandbox
+
+
+class Bench:
+    """Somebody's sandbox, as their clients know a table; the sandbox is its host."""
+
+    number = 0  # those of the hall count from 1
+    state = "playing"
+
+    def __init__(self, own: Sandbox, who: Any):
+        self.host, self.who = own, who
+
+    @property
+    def pack(self) -> Pack:
+        return self.host.pack
+
+    @property
+    def match(self) -> Match:
+        return self.host.match
+
+    @property
+    def names(self) -> list[str]:
+        return self.host.names()
+
+    def match_for(self, character: Any) -> Match:
+        """What stands here hides nothing from its one person."""
+        return self.host.match
+
+    def stand_for(self, character: Any) -> Sandbox:
+        """As it is."""
+        return self.host
+
+    def seat_of(self, character: Any) -> int | None:
+        """Whoever is asked: one person answers for all."""
+        choice = self.host.choice
+        return choice.seat if choice is not None else None
+
+    def eyes_of(self, character: Any) -> int | None:
+        """The seat with whose eyes the table is seen."""
+        return self.host.seen_by
+
+    def answer(self, character: Any, picks: list[int]) -> defer.Deferred:
+        """Answer what is asked. :raises TableError: as `Sandbox.answer`."""
+        return self.host.answer(picks)
+
+    def spectators(self) -> list[Any]:
+        """Nobody looks on."""
+        return []
+
+    def time_left(self, seat: int) -> None:
+        """There is no hurry."""
+        return
+
+    def autopilot_of(self, seat: int | None) -> str:
+        """Bots that play along are part of the situation."""
+        return ""
+
+    def can_take_back(self, seat: int) -> bool:
+        """Whether there is an answer to take back."""
+        return bool(self.host.situation["answers"])
+
+    # -- what happens, to those clients that draw it
+
+    def changed(self) -> None:
+        """It stands otherwise, or is seen with other eyes."""
+        oob.send(self, self.who)
+
+    def foretold(self) -> None:
+        """It is known what the options of the question would do."""
+        sessions = filter(oob.wants, sessions_of(self.who))
+        oob.foretell(self, self.host, self.who, sessions)
+
+
+def enter(who: Any, own: Sandbox) -> None:
+    """Somebody tries something from now on; their clients draw it."""
+    who.ndb.sandbox = own
+    own.table = bench = Bench(own, who)
+    own.changed, own.foretold = bench.changed, bench.foretold
+    for session in filter(oob.wants, sessions_of(who)):
+        oob.again(session)  # before the hall says that one is there
+        hallnews.again(session)
+
+
+def leave(who: Any) -> None:
+    """Somebody is done with trying, and is where they were."""
+    who.ndb.sandbox = None
+    for session in filter(oob.wants, sessions_of(who)):
+        hallnews.again(session)
+        oob.again(session)
