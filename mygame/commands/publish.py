@@ -80,7 +80,7 @@ class CmdPublish(Command):
         lines += [f"  {escape(problem)}" for problem in problems[:MISTAKES]]
         more = len(problems) - MISTAKES
         if more > 0:
-            folder = escape(str(outcome.folder))
+            folder = escape(outcome.folder.name)
             lines.append(self.say("publish.moreMistakes", count=more, folder=folder))
         return lines
 

@@ -21,6 +21,7 @@ from django_jsonform.widgets import JSONFormWidget
 
 from rules.workshop import form as card_form
 from rules.workshop import layout
+from server import cleaning
 from world import content, games
 from world.admin.base import in_game
 from world.admin.words import language, lazily, sentence, told
@@ -174,7 +175,8 @@ def check_view(request: HttpRequest) -> HttpResponse:
     try:
         if given := request.POST.get("card", ""):
             data = json.loads(given[:LONGEST])
-            text = text_of(folder, data if isinstance(data, dict) else {})
+            # What is escaped in JSON was nobody's to clean before.
+            text = cleaning.text(text_of(folder, data if isinstance(data, dict) else {}), LONGEST)
             told_text = {"text": text}
         report = in_game(content.check_text, request.user, folder, address, text)
     except (TableError, ValueError) as error:
