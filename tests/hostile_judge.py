@@ -1,4 +1,4 @@
-"""What must hold of whatever comes back, however hostile what was sent: to a terminal, in a page."""
+"""What must hold of whatever comes back, however hostile what was sent: on screens and pages."""
 
 from __future__ import annotations
 

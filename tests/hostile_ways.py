@@ -44,9 +44,9 @@ class Told:
 class World:
     """People of every role, each at a terminal, at a browser and with a token."""
 
-    def __init__(self, folder: Path, bob: Any, rita: Any, ada: Any, sung: list[bool], turns: Any):
+    def __init__(self, folder: Path, people: list[Any], sung: list[bool], turns: Any):
         self.folder, self.sung, self.turns = folder, sung, turns
-        self.bob, self.rita, self.ada = bob, rita, ada
+        self.pat, self.bob, self.rita, self.ada = people  # from the least role to the most
         self.sent = ""  # all texts since everything was forgotten
         self.before: dict[str, Any] = {}  # all that a refusal leaves as it is
 
@@ -155,6 +155,8 @@ def _refusals() -> Iterator[list[str]]:
 
 def _read(answer: Any) -> Told:
     told = Told(statuses=[answer.status_code], refused=answer.status_code >= 400)
+    if any("/login/" in address for address, _ in getattr(answer, "redirect_chain", ())):
+        told.statuses, told.refused = [401], True
     if getattr(answer, "streaming", False) or "zip" in answer.headers.get("Content-Type", ""):
         return told
     body = answer.content.decode()
@@ -164,7 +166,7 @@ def _read(answer: Any) -> Told:
         return told
     told.pages.append(body)
     context = getattr(answer, "context", None) or {}
-    said = context["messages"] if "messages" in context else ()
+    said = context.get("messages", ())
     told.refused |= any(each.level >= messages.ERROR for each in said)
     forms = [context[name] for name in ("form", "adminform") if name in context]
     told.refused |= any(getattr(each, "form", each).errors for each in forms)

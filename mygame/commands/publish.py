@@ -80,7 +80,7 @@ class CmdPublish(Command):
         lines += [f"  {escape(problem)}" for problem in problems[:MISTAKES]]
         more = len(problems) - MISTAKES
         if more > 0:
-            folder = escape(outcome.folder.name)
+            folder = escape(str(outcome.folder))
             lines.append(self.say("publish.moreMistakes", count=more, folder=folder))
         return lines
 
@@ -109,7 +109,7 @@ class CmdPublish(Command):
     def name_of(self, outcome: Outcome) -> str:
         """The game in the caller's language; its folder, where nobody could read it yet."""
         if outcome.pack is None:
-            return escape(outcome.folder.name)
+            return escape(str(outcome.folder))
         return escape(look.localized_name(outcome.pack.name, self.reader.language))
 
     def card_name(self, card: CardDef) -> str:

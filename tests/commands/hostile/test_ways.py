@@ -5,39 +5,29 @@ no screen and no page obeys it, every refusal is a sentence and leaves all as it
 `make fuzz WAYS=60` goes on for an hour with texts at random, where it stopped.
 """
 
-import builtins
 import itertools
 import json
 import random
 import re
-import signal
 import time
-from collections import OrderedDict
-from concurrent.futures import BrokenExecutor
 from pathlib import Path
 
 import pytest
-from django.test import Client
-from evennia.server.portal import mxp, telnet
-from evennia.utils import ansi
-from evennia.utils.ansi import ANSIParser
-from evennia.utils.text2html import TextToHTMLparser
-from hostile_ways import OF_PIECES, WAYS, World, installs, judged, read, tried
-from hostile_ways import person as made
-from shelved import HEIR
-from twisted.internet import defer
-from twisted.python.failure import Failure
-
-import web.api.base
-import web.pages.build
-import world.admin.base
+from hostile_ways import OF_PIECES, WAYS, installs, judged, read, tried
 
 from rules.fuzz.canary import HOSTILE
-from rules.fuzz.payloads import BROKEN, CHARACTERS, FLAG, MARKUP, PAGES, TEXTS
-from rules.fuzz.payloads import archive, archives, sources, texts
-from server import links
-from world import games, limits, tokens, workers
-from world.content import trying
+from rules.fuzz.payloads import (
+    BROKEN,
+    CHARACTERS,
+    MARKUP,
+    PAGES,
+    TEXTS,
+    archive,
+    archives,
+    sources,
+    texts,
+)
+from world import games
 
 EVERY = 1  # ways that one text goes in the short run
 READ_EVERY = 12  # texts after which everybody reads
@@ -65,76 +55,6 @@ TYPED_BY_PLAYERS = (
 SHOWN = tuple(each for each in PAGES if "{" not in each)  # what a game may be called
 ARCHIVES = 7  # one of so many in the short run
 WHOLE = 0.7  # how often a whole piece goes where it can
-
-
-@pytest.fixture(autouse=True)
-def _links_as_the_portal_has_them(monkeypatch):
-    for name in ("parse_ansi", "mxp_sub", "mxp_url_sub"):
-        monkeypatch.setattr(ANSIParser, name, getattr(ANSIParser, name))
-    for name in ("re_mxplink", "re_mxpurl"):
-        monkeypatch.setattr(TextToHTMLparser, name, getattr(TextToHTMLparser, name))
-    for module in (mxp, telnet):
-        monkeypatch.setattr(module, "mxp_parse", module.mxp_parse)
-    monkeypatch.setattr(ansi, "_PARSE_CACHE", OrderedDict())
-    links.replace_evennias()
-
-
-def _died(*_):
-    """What takes too long is ended, as its process would be."""
-    raise BrokenExecutor
-
-
-@pytest.fixture
-def house(person, tmp_path, settings, loaded_pebbles, monkeypatch, turns):
-    """The small game and its heir on a shelf of their own, people of every role."""
-    folder = tmp_path / "own"
-    settings.PACK_DIRS, settings.CACHE_DIR = [folder], str(tmp_path / "cache")
-    settings.INCOMING_DIR, settings.TRIAL_MATCHES = str(tmp_path / "incoming"), 1
-    settings.READING_SECONDS = settings.PUBLISHING_SECONDS = 10
-    for place, text in {
-        **loaded_pebbles.sources,
-        "pebbles/RULES.md": "# Pebbles\n",
-        "heir/pack.json5": HEIR,
-    }.items():
-        (folder / place).parent.mkdir(parents=True, exist_ok=True)
-        (folder / place).write_text(text, encoding="utf-8")
-    games.forget()
-    games.keep_good()
-    sung = []
-    monkeypatch.setattr(builtins, "CANARY", lambda *_: sung.append(True), raising=False)
-    monkeypatch.setattr(
-        workers.Workers, "ask", lambda self, task, *job: defer.maybeDeferred(task, *job)
-    )
-    before = signal.signal(signal.SIGALRM, _died)
-
-    def in_reactor(function, *args, **kwargs):
-        result = function(*args, **kwargs)
-        if not isinstance(result, defer.Deferred):
-            return result
-        outcome = []
-        result.addBoth(outcome.append)
-        turns.run_until(lambda: outcome)
-        if isinstance(outcome[0], Failure):
-            outcome[0].raiseException()
-        return outcome[0]
-
-    for module in (web.api.base, web.pages.build, world.admin.base):
-        monkeypatch.setattr(module, "in_reactor", in_reactor)
-    monkeypatch.chdir(tmp_path)
-    limits.forget()
-    people = []
-    for name, role in (("Bob", "Builder"), ("Rita", "Reviewer"), ("Ada", "Admin")):
-        somebody = person(name)
-        somebody.account.permissions.add(role)
-        client = Client(raise_request_exception=False)
-        client.force_login(somebody.account)
-        people.append(made(somebody, client, tokens.make(somebody.account)[1]))
-    yield World(folder, *people, sung, turns)
-    signal.signal(signal.SIGALRM, before)
-    trying.stop()
-    limits.forget()
-    games.forget()
-    Path(FLAG).unlink(missing_ok=True)
 
 
 def test_no_hostile_text_is_obeyed_whichever_way_it_goes(house):
