@@ -109,7 +109,7 @@ class CmdPublish(Command):
     def name_of(self, outcome: Outcome) -> str:
         """The game in the caller's language; its folder, where nobody could read it yet."""
         if outcome.pack is None:
-            return escape(str(outcome.folder))
+            return escape(outcome.folder.name)
         return escape(look.localized_name(outcome.pack.name, self.reader.language))
 
     def card_name(self, card: CardDef) -> str:
