@@ -21,6 +21,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from rules.pack import Pack
 from rules.telling.text import Text
+from rules.workshop.problems import in_language, report_in
 from server import cleaning
 from server.threads import in_reactor
 from web import shelf
@@ -140,7 +141,7 @@ def draft(request: HttpRequest, pack_id: str, number: int) -> HttpResponse:
     row = _draft(request, pack, number)
     if request.method == "POST":
         return _act(request, pack, row)
-    report = row.report or {}
+    report = report_in(row.report, language()) if row.report else {}
     faces = report.get("face") or {}
     told = {
         "name": faces.get(language(), {}).get("name") or row.address,
@@ -167,7 +168,7 @@ def _page(pack: Pack, row: Any) -> dict[str, Any]:
         "language": language(),
         "words": find("build", language()),
         "address": row.address,
-        "report": row.report,
+        "report": report_in(row.report, language()) if row.report else None,
         "check": f"{api}check/",
         "sentence": f"{api}sentence/",
         "schema": reverse("schema", args=[pack.id, "card"]),
@@ -281,7 +282,7 @@ def _tell_outcome(request: HttpRequest, outcome: Any) -> None:
     if outcome.published:
         messages.success(request, message("build.done.publish", language()))
     for problem in outcome.problems[:5]:
-        messages.error(request, problem)
+        messages.error(request, in_language(problem, language()))
 
 
 def _said() -> dict[str, Any]:

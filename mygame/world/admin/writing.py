@@ -21,6 +21,7 @@ from django_jsonform.widgets import JSONFormWidget
 
 from rules.workshop import form as card_form
 from rules.workshop import layout
+from rules.workshop.problems import report_in
 from server import cleaning
 from world import content, games
 from world.admin.base import in_game
@@ -100,7 +101,7 @@ def context_of(request: HttpRequest, draft: Draft) -> dict[str, Any]:
     context: dict[str, Any] = {
         "check": reverse("admin:world_draft_check"),
         "piece": {"folder": draft.folder, "address": draft.address},
-        "report": draft.report,
+        "report": report_in(draft.report, language()) if draft.report else None,
         "difference": content.difference(draft.base, draft.text),
         "revisions": content.history(draft.folder, draft.address),
         "said": {
@@ -182,4 +183,5 @@ def check_view(request: HttpRequest) -> HttpResponse:
     except (TableError, ValueError) as error:
         reason = _reason(error)
         return JsonResponse({"refused": sentence("content.not_checked", reason=reason)}, status=400)
+    report = report_in(report, language())
     return JsonResponse({**report, **told_text, "language": language()})

@@ -21,6 +21,7 @@ from rules.running.choices import Choice
 from rules.running.log import LogEntry
 from rules.running.match import Match
 from rules.telling.text import Text
+from rules.workshop.problems import in_language
 from server import cleaning
 from world import news
 from world.hosting.events import Changed, Ended, Event, Notice
@@ -314,6 +315,8 @@ def sentence_of(error: Any, reader: Reader, table: Any = None) -> str:
         for name, value in error.details.items()
     }
     values |= limits.told(error.details, reader)
+    if isinstance(problem := error.details.get("problem"), str):
+        values["problem"] = _harmless(in_language(problem, reader.language), repeated)
     key = error.key
     if isinstance(values.get("seat"), int):
         values["seat"] += 1
