@@ -171,7 +171,7 @@ def _page(pack: Pack, row: Any) -> dict[str, Any]:
         "report": report_in(row.report, language()) if row.report else None,
         "check": f"{api}check/",
         "sentence": f"{api}sentence/",
-        "schema": reverse("schema", args=[pack.id, "card"]),
+        "schema": f"{reverse('schema', args=[pack.id, 'card'])}?lang={language()}",
         "book": shelf.game_of(pack, language()).book,
     }
 

@@ -139,7 +139,7 @@ def form_of(draft: Draft) -> tuple[dict[str, Any], dict[str, Any]]:
         raise ValueError(str(error)) from None
     if not isinstance(card, dict):
         raise ValueError("{ … }")
-    return card_form.form_of(_pack(draft.folder), card)
+    return card_form.form_of(_pack(draft.folder), card, language())
 
 
 def _pack(folder: str) -> Any:

@@ -58,8 +58,8 @@ def report_lines(report: Mapping[str, Any], reader: Reader) -> list[str]:
     if worth:
         lines.append(f"  {reader.say('workbench.worth')}")
     for key, value in list(worth.items())[:WORTHS]:
-        told = (value.get("told") or {}) if isinstance(value, Mapping) else {}
-        line = f"{_worth(value)}  {escape(str(told.get(reader.language) or key))}"
+        words = (value.get("told") or {}) if isinstance(value, Mapping) else {}
+        line = f"{_worth(value)}  {escape(str(words.get(reader.language) or key))}"
         lines += wrap(line, reader.width, indent="        ", first="    ")
     if not problems:
         lines.append(reader.say("workbench.fine"))
