@@ -84,7 +84,8 @@ clicks: dev  ## measure how quick the table in the browser is; ARGS="--answers 2
 	@$(PYTHON) benchmarks/clicks.py $(ARGS)
 
 fuzz: venv  ## mutate the cards of all packs, check and play them; goes on where it stopped; ARGS="--minutes 60" goes to it
-	@PYTHONPATH=mygame $(PYTHON) -m rules.fuzz $(ARGS)
+	@$(if $(WAYS),$(PYTHON) -m pytest -q -n 0 --show-capture=no -W ignore tests/commands/hostile/test_ways.py \
+		-k random --ways-minutes $(WAYS),PYTHONPATH=mygame $(PYTHON) -m rules.fuzz $(ARGS))
 
 peers:  ## install other engines (var/peers), for make bench to measure beside ours
 	@sh benchmarks/peers/install.sh

@@ -21,6 +21,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="keep what people at browsers saw last, in var/screenshots",
     )
+    parser.addoption(
+        "--ways-minutes",
+        type=float,
+        default=0,
+        help="send hostile texts by every way in for so long (make fuzz WAYS=60)",
+    )
+    parser.addoption(
+        "--ways-state",
+        default=str(Path(__file__).parents[1] / "var" / "ways.json"),
+        help="how far that is; it goes on from there",
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -70,6 +70,7 @@ class Command(EvenniaCommand):
     topic = ""
     group = "other"
     yields = True
+    words_behind = ""  # the group of words behind it that only builders have
     verbatim = False  # what is typed are somebody's own words, not the game's
     auto_help = False
     locks = "cmd:all()"

@@ -12,10 +12,11 @@ from commands import catalogue
 from commands.command import Command, split_verb, verbs
 from rules.ground.grid import Column, grid
 from rules.ground.width import pad, rule, wrap
+from world import roles
 from world.render import pages, words
 from world.render.announce import escape
 from world.render.messages import LANGUAGES, find
-from world.render.reader import Reader, reader_of
+from world.render.reader import Reader, account_of, reader_of
 
 GROUPS = ("start", "table", "game", "people", "other", "staff", "building")
 _NAMES = 16  # columns for the names of commands in the index of help
@@ -54,12 +55,16 @@ class CmdHelp(EvenniaHelp):
             pages.show(self.caller, words.lines(name, reader))
             return
         if (found := topic_named(topic)) and found().access(self.caller):
-            pages.show(self.caller, page(found, reader))
+            pages.show(self.caller, page(found, reader, builds=self.is_builder()))
             return
-        if self.caller.permissions.check("Builder") or getattr(self.caller, "is_superuser", False):
+        if self.is_builder():
             super().func()
             return
         self.caller.msg(reader.say("help.unknown", text=escape(topic)))
+
+    def is_builder(self) -> bool:
+        """Whether somebody has what only builders have."""
+        return roles.role_of(account_of(self.caller)) != "player"
 
 
 def all_commands() -> list[type[Command | CmdHelp]]:
@@ -114,17 +119,31 @@ def building_lines(reader: Reader, who: Any) -> list[str]:
     return lines
 
 
-def page(command: type[Command | CmdHelp], reader: Reader) -> list[str]:
-    """The help of one command."""
+def page(command: type[Command | CmdHelp], reader: Reader, builds: bool = False) -> list[str]:
+    """The help of one command; for builders with the words behind it that only they have."""
     topic = command.topic
     name = find(f"commands.{topic}.name", reader.language)
     text = find(f"commands.{topic}.text", reader.language) or []
     lines = [f"|w{name}|n – {reader.say(f'commands.{topic}.short')}"]
     for line in text:
         lines += wrap(line, reader.width, indent="  ")
+    for line in verb_lines(command, reader) if builds else ():
+        lines += wrap(line, reader.width, indent="      ", first="  ")
     others = {command.key, *command.aliases}
     others |= {find(f"commands.{topic}.name", language) for language in LANGUAGES}
     told = sorted(str(other) for other in others if other and other != name and len(other) > 1)
     if told:
         lines += wrap(reader.say("help.also", names=reader.listed(told)), reader.width)
+    return lines
+
+
+def verb_lines(command: type[Command | CmdHelp], reader: Reader) -> list[str]:
+    """What each word behind a command does, as an example and a few words."""
+    own = getattr(command, "words_behind", "")
+    name = find(f"commands.{command.topic}.name", reader.language)
+    lines = []
+    for verb, (example, text) in (find(f"help.verbs.{own}", reader.language) or {}).items():
+        word = find(f"{own}.verb.{verb}", reader.language)[0]
+        line = " ".join(filter(None, (name, word, example)))
+        lines.append(f"{line}: {text}." if reader.plain else f"|w{line}|n  {text}")
     return lines

@@ -12,6 +12,7 @@ from django.conf import settings
 from commands.command import Command
 from rules.ground.width import wrap
 from rules.pack import CardDef
+from rules.workshop.problems import in_language
 from world import content
 from world.publishing import Outcome
 from world.render import look, trouble
@@ -77,7 +78,8 @@ class CmdPublish(Command):
         """The first mistakes of a game, and how many there are."""
         problems = outcome.problems
         lines = [self.say("publish.mistakes", game=game, count=len(problems))]
-        lines += [f"  {escape(problem)}" for problem in problems[:MISTAKES]]
+        told = (in_language(each, self.reader.language) for each in problems[:MISTAKES])
+        lines += [f"  {escape(each)}" for each in told]
         more = len(problems) - MISTAKES
         if more > 0:
             folder = escape(str(outcome.folder))

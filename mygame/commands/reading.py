@@ -32,6 +32,7 @@ class CmdCard(Command):
     key = "card"
     aliases = ["cards", "read", "卡", "卡牌", "查牌"]
     topic = "card"
+    words_behind = "building"
     group = "game"
     yields = False
 

@@ -37,7 +37,7 @@ def account_named(name: str) -> Any:
     """
     account = AccountDB.objects.filter(username__iexact=names.normalize(name)).first()
     if account is None:
-        raise TableError("noAccount", name=escape(name))
+        raise TableError("noAccount", name=name)
     return account
 
 
@@ -226,7 +226,7 @@ def role_named(text: str) -> str:
         names = {find(f"admin.roles.{role}.name", language) for language in LANGUAGES}
         if wanted in {role, *names}:
             return role
-    return escape(text)
+    return text
 
 
 COMMANDS = (CmdBan, CmdUnban, CmdMute, CmdUnmute, CmdBoot, CmdBans, CmdRole)

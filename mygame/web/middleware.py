@@ -7,9 +7,9 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, logout
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 
-from server import chinese, visitors
+from server import chinese, cleaning, visitors
 from web.words import LANGUAGE_CODES, TRADITIONAL, written
 from world import moderation, people
 
@@ -79,6 +79,41 @@ class OwnMiddleware:
         if _is_page(response):
             response.headers.setdefault("Cache-Control", "private, no-cache")
         return response
+
+
+class HarmlessMiddleware:
+    """
+    What forms and addresses say passes `server.cleaning` before a page looks at it; passwords stay
+    as they were typed. Bodies of another kind are for whoever reads them (`web.api.shapes`).
+    """
+
+    KEPT = "password"  # in the names of fields
+
+    def __init__(self, get_response):
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer the request."""
+        request.GET = self._harmless(request.GET)
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, view: Any, *_: Any) -> None:
+        """Forms of pages; what is no page (the API) reads its requests itself."""
+        if request.method == "POST" and not getattr(view, "csrf_exempt", False):
+            request.POST = self._harmless(request.POST)
+
+    def _harmless(self, given: QueryDict) -> QueryDict:
+        clean = {
+            cleaning.line(name): values if self.KEPT in name else list(map(cleaning.shown, values))
+            for name, values in given.lists()
+        }
+        if clean == dict(given.lists()):
+            return given
+        made = QueryDict(mutable=True)
+        for name, values in clean.items():
+            made.setlist(name, values)
+        made._mutable = False
+        return made
 
 
 def _is_page(response: HttpResponse) -> bool:

@@ -1,6 +1,7 @@
 """
 The JSON Schemas of the games (`rules.workshop.schema`) at stable addresses, for editors:
-`/schema/<game>/card.json`. Each is made once a version; who has it asks whether it is still so.
+`/schema/<game>/card.json`, with `?lang=zh` in Chinese. Each is made once a version; who has it asks
+whether it is still so.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from rules.ground.digests import digest
 from rules.pack import Pack
 from rules.workshop.schema import KINDS, document
 from web import shelf
+from world.render.messages import LANGUAGES
 
 TYPE = "application/schema+json"
 KEPT = 64  # schemas in memory, packed
@@ -34,7 +36,8 @@ def answer(request: HttpRequest, pack: Pack, kind: str) -> HttpResponse:
     """The schema; nothing if who asks has it already. :raises Http404: there is no such kind."""
     if kind not in KINDS:
         raise Http404
-    packed, tag = _packed(pack, kind)
+    asked = request.GET.get("lang", "")
+    packed, tag = _packed(pack, kind, asked if asked in LANGUAGES else LANGUAGES[-1])
     response: HttpResponse
     if tag in request.headers.get("If-None-Match", ""):
         response = HttpResponseNotModified()
@@ -50,7 +53,7 @@ def answer(request: HttpRequest, pack: Pack, kind: str) -> HttpResponse:
 
 
 @lru_cache(maxsize=KEPT)
-def _packed(pack: Pack, kind: str) -> tuple[bytes, str]:
+def _packed(pack: Pack, kind: str, language: str) -> tuple[bytes, str]:
     """A schema as it is sent, and its tag."""
-    made = orjson.dumps(document(pack, kind))
+    made = orjson.dumps(document(pack, kind, language=language))
     return gzip.compress(made, mtime=0), f'"{digest(made.decode())[:32]}"'

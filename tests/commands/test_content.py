@@ -54,8 +54,12 @@ def test_in_chinese_too(rita, published, file):  # noqa: F811
 
 def test_an_archive_in_the_folder_for_it_is_installed(ada, rita, file, tmp_path, settings):  # noqa: F811
     settings.INCOMING_DIR = str(tmp_path / "incoming")
-    assert "There is no x.zip" in ada.reads("content install x.zip")
-    (tmp_path / "incoming").mkdir()
+    for folder_there in (False, True):
+        if folder_there:
+            (tmp_path / "incoming").mkdir()
+        told = ada.reads("content install ../../etc")
+        assert "Nothing is there to be installed" in told
+        assert str(tmp_path) not in told
     text = file.read_text("utf-8").replace('"id": "pebbles"', '"id": "marbles"')
     with zipfile.ZipFile(tmp_path / "incoming" / "marbles.zip", "w") as packed:
         packed.writestr("marbles/pack.json5", text.replace("Pebbles", "Marbles"))

@@ -60,7 +60,7 @@ def test_in_chinese_too(bob, file, publishes):
 def test_the_first_mistakes_are_told_with_their_places_and_the_others_counted(bob, file, publishes):
     games.games()
     for number in range(12):
-        edit(file, '"cards": [', f'"cards": [{{"id": "t.stone.n{number}", "nmae": "|r"}},')
+        edit(file, '"cards": [', f'"cards": [{{"id": "t.stone.n{number}", "nmae": "x"}},')
     told = publishes(bob, "publish")
     assert "Pebbles is not published." in told
     assert told.count("pebbles/pack.json5:") == 10

@@ -107,3 +107,42 @@ def test_a_pack_inherits_only_from_one_beside_it(tmp_path, parent):
 )
 def test_a_hole_is_a_name_and_nothing_else(template, told):
     assert fill(template, a=1) == told
+
+
+@pytest.mark.parametrize(
+    ("section", "entry", "wrong"),
+    [
+        ("cards", "|rstone", "a bar makes colours"),
+        ("cards", "\u202estone", "U\\+202E, which nobody sees"),
+        ("cards", "stone\x07", "U\\+0007, which nobody sees"),
+        ("words", "\x1b[2Jstone", "U\\+001B, which nobody sees"),
+        ("words", "|lcquit|ltstone|le", "makes no links"),
+        ("kinds", "\ud800", "which nobody sees"),
+    ],
+)
+def test_a_text_of_a_pack_has_nothing_that_a_screen_obeys_but_colours_where_they_belong(
+    section, entry, wrong
+):
+    raw, sources = read(PEBBLES)
+    if section == "cards":
+        raw["cards"]["t.stone.grey"][1]["name"] = {"zh": "石", "en": entry}
+    elif section == "words":
+        raw["words"]["en"]["prompt"]["turn"] = entry
+    else:
+        raw["kinds"] = [*raw["kinds"], entry]
+    with pytest.raises(PackError, match=wrong) as refused:
+        Builder(PEBBLES, raw, sources).build()
+    assert str(refused.value).replace("\n", "").isprintable()
+
+
+def test_colours_stand_in_words():
+    raw, sources = read(PEBBLES)
+    raw["words"]["en"]["prompt"]["turn"] = "|wPlay|n a stone"
+    assert Builder(PEBBLES, raw, sources).build()
+
+
+@pytest.mark.parametrize("text", ["null", "5", "[]", '"x"'])
+def test_a_file_that_is_no_object_of_sections_refuses_its_pack(tmp_path, text):
+    (tmp_path / "pack.json5").write_text(text)
+    with pytest.raises(PackError, match="an object of sections"):
+        load_pack(tmp_path)

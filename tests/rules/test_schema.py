@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from copy import deepcopy
 from functools import cache
 from typing import Any
@@ -16,6 +17,9 @@ from rules.pack.files import SECTIONS, WORLD
 from rules.workshop import schema
 from rules.workshop.command import main
 from rules.workshop.schema import sections
+from rules.workshop.schema.words import documented
+
+LEFT = {"nobody brings a deck to chrono"}  # descriptions of the engine that stay English
 
 FILES = sorted(WORLD.rglob("*.json5"))
 GOOD = {
@@ -163,3 +167,33 @@ def test_the_command_prints_the_schema_of_a_kind(capsys):
     with pytest.raises(SystemExit):
         main(["schema", "race", "soup"])
     assert "say of what: card, cards" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("game", ["chrono", "duel"])
+def test_a_schema_is_told_in_chinese_where_the_engine_tells_it(game):
+    english = schema.document(pack(game), "pack")
+    chinese = schema.document(pack(game), "pack", language="zh")
+    Draft202012Validator.check_schema(chinese)
+    before, after = (list(descriptions(each)) for each in (english, chinese))
+    assert len(before) == len(after)
+    words = [each for table in pack(game).defines.values() for each in table.values()]
+    defined = {said for each in words for said in (each.doc, documented(each))}
+    left = {
+        said
+        for said, told in zip(before, after, strict=True)
+        if said == told and said.isascii() and said not in defined
+    }
+    assert left <= LEFT
+
+
+def descriptions(node: Any) -> Iterator[str]:
+    """All that a schema says of words and keys."""
+    for each in node if isinstance(node, list) else ():
+        yield from descriptions(each)
+    for key, each in node.items() if isinstance(node, dict) else ():
+        if key == "description" and isinstance(each, str):
+            yield each
+        elif key == "markdownEnumDescriptions":
+            yield from each
+        else:
+            yield from descriptions(each)

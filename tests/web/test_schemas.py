@@ -26,3 +26,10 @@ def test_who_has_a_schema_asks_only_whether_it_is_still_so(client, pebbles):
 def test_what_is_no_game_or_no_kind_of_file_has_none(client, pebbles):
     assert client.get(f"/schema/{pebbles.id}/soup.json").status_code == 404
     assert client.get("/schema/nothing/card.json").status_code == 404
+
+
+def test_a_schema_is_told_in_the_language_that_is_asked_for(client, pebbles):
+    address = f"/schema/{pebbles.id}/card.json"
+    assert "what it does: when (at)" in client.get(address).content.decode()
+    assert "它的效果：何时" in client.get(f"{address}?lang=zh").content.decode()
+    assert client.get(f"{address}?lang=la").content == client.get(address).content

@@ -23,7 +23,9 @@ def test_a_new_id_is_like_those_of_its_like_and_taken_by_nobody(people):
     assert content.new_card_id("pebbles", "Grey", "stone") == "t.stone.grey_2"
     content.save_draft(people.bob, "pebbles", "card:t.stone.white", "{}")
     assert content.new_card_id("pebbles", "white") == "t.stone.white_2"
-    assert content.new_card_id("pebbles", {"zh": "白石"}) == "t.stone.card"
+    assert content.new_card_id("pebbles", {"zh": "白石"}) == "t.stone.stone_5"
+    content.save_draft(people.bob, "pebbles", "card:t.stone.stone_5", "{}")
+    assert content.new_card_id("pebbles", {"zh": "黑石"}) == "t.stone.stone_6"
 
 
 def test_a_card_as_a_text_is_one_that_can_be_published(people, done):

@@ -80,8 +80,10 @@ def do_install(command: Command, rest: str) -> Any:
     roles.require(account_of(command.caller), "install")
     incoming = Path(settings.INCOMING_DIR)
     there = sorted(path.name for path in incoming.glob("*")) if incoming.is_dir() else []
+    if not there:
+        raise TableError("installNone", folder=incoming.name)
     if rest not in there:
-        raise TableError("installWhich", text=rest, folder=str(incoming), names=there)
+        raise TableError("installWhich", text=rest, folder=incoming.name, names=there)
     asked = content.install(account_of(command.caller), incoming / rest)
     command.tell("content.publishing")
     return asked.addCallback(tell_outcome, command).addErrback(failed, command)

@@ -57,7 +57,7 @@ class Work:
         """:raises TableError: `pieceBroken`: the text is no JSON5, and can be edited as such."""
         data, problems = dialect.read(text, address) if text.strip() else ({}, [])
         if problems:
-            raise TableError("pieceBroken", text=str(problems[0]))
+            raise TableError("pieceBroken", problem=str(problems[0]))
         return cls(pack, folder, address, data, comments="//" in text or "/*" in text)
 
     # -- looking

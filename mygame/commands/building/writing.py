@@ -75,7 +75,7 @@ def do_copy(command: Command, rest: str) -> Any:
     _, text = piece_text(command, folder, old)
     card, problems = dialect.read(text, old)
     if problems or not isinstance(card, dict):
-        raise TableError("pieceBroken", text=old)
+        raise TableError("pieceBroken", problem=str(next(iter(problems), old)))
     names = names_of(pack, new)
     if not names:
         raise TableError("cardNameless")

@@ -43,11 +43,27 @@ def instead(wrong: Any, known: Iterable[str], lead: str = "there are") -> str:
     return f"; {lead} {', '.join(names[:MOST_NAMED]) or 'none'}{more}"
 
 
+def visible(text: str) -> str:
+    """
+    A text that repeats what stands in a file, with what a screen would obey spelled out.
+
+    >>> visible("no card 'a\x1b[2J'")
+    "no card 'a\\\\x1b[2J'"
+    """
+    if text.isprintable():
+        return text
+    shown = (each if each.isprintable() or each == "\n" else ascii(each)[1:-1] for each in text)
+    return "".join(shown)
+
+
 class PackError(Exception):
     """A pack is refused as a whole; `problems` lists everything found wrong with it."""
 
     def __init__(self, problems: list[Problem]):
-        self.problems = problems
+        self.problems = [
+            problem._replace(place=visible(problem.place), message=visible(problem.message))
+            for problem in problems
+        ]
         super().__init__("\n".join(map(str, problems)))
 
 

@@ -21,7 +21,7 @@ from ..language.tree import Behavior, Binding, Literal, ModifierNode, Place
 from ..language.units import UnitWriter, Written
 from ..language.words import lasting
 from ..running.bring import DECK
-from . import cache, measures, shapes
+from . import cache, legible, measures, shapes
 from .bringing import Returns
 from .company import Companies
 from .declare import Declarations
@@ -148,6 +148,7 @@ class Builder:
         :raises PackError: with every problem found.
         """
         shapes.check(self.unchecked, self.problem)
+        legible.check(self.unchecked, self.problem)
         if not self.unread and self.only_cards_are_wrong():
             self.leave_out_misshapen_cards()
             yield

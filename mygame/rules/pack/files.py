@@ -114,7 +114,7 @@ class Loader:
         files = self.files_of(folder)
         if not files:
             self.unreadable(
-                str(folder), "there is no pack here: a pack is a folder with pack.json5"
+                folder.name, "there is no pack here: a pack is a folder with pack.json5"
             )
             return raw, sources
         pieces = []
@@ -130,7 +130,7 @@ class Loader:
                 return raw, sources
             data, problems = dialect.read(sources[place], place)
             self.problems += problems
-            if data is None:
+            if problems:
                 self.unread = True
                 continue
             if not isinstance(data, dict):

@@ -18,6 +18,7 @@ import pyjson5
 from ..pack.definition import Pack
 from ..telling.phrasebook import LANGUAGES
 from . import schema
+from .helping import SOURCE
 
 Schema = dict[str, Any]
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean"}
@@ -30,13 +31,15 @@ class Unfit(ValueError):
     """The card has what the form has no place for; the text says where."""
 
 
-def form_of(pack: Pack, card: dict[str, Any]) -> tuple[Schema, dict[str, Any]]:
+def form_of(
+    pack: Pack, card: dict[str, Any], language: str = SOURCE
+) -> tuple[Schema, dict[str, Any]]:
     """
-    The schema of a form for a card, and the card as its data.
+    The schema of a form for a card, and the card as its data; its help is in the language.
 
     :raises Unfit: the card has what the form has no place for.
     """
-    shapes = _Shapes(schema.document(pack, "card")["$defs"])
+    shapes = _Shapes(schema.document(pack, "card", language=language)["$defs"])
     form = shapes.whole(_kind_of(shapes.defs, card))
     return form, _filled(card, form, form["$defs"], "card")
 

@@ -14,7 +14,10 @@ from typing import Any
 from ..ground.errors import ActionFailed, RuleError
 from ..pack import CardDef, Pack
 from ..playing.bots.greedy import consider
+from ..running.choices import Choice, Option
 from ..running.match import Match
+from ..telling.phrasebook import LANGUAGES
+from ..telling.text import Text
 from ..weighing import often
 
 SECONDS = 0.6  # for all of it
@@ -25,9 +28,9 @@ ENOUGH = 12  # options that were weighed
 
 def worth_of(pack: Pack, card: CardDef) -> dict[str, Any]:
     """
-    By what one does with the card (`prompt/option`): how often that was weighed, and how much
-    better it was than the best of the others, in the middle of all, in hundredths of the game's
-    unit.
+    By what one does with the card (`prompt/option`): how often that was weighed, how much better it
+    was than the best of the others, in the middle of all, in hundredths of the game's unit, and how
+    people read it in each language (`told`).
     """
     if pack.worth is None:
         return {}
@@ -36,19 +39,25 @@ def worth_of(pack: Pack, card: CardDef) -> dict[str, Any]:
     except (RuleError, ValueError):
         return {}
     weighed: defaultdict[str, list[float]] = defaultdict(list)
+    told: dict[str, dict[str, str]] = {}
     end = time.perf_counter() + SECONDS
     for seed in range(SEEDS):
         if time.perf_counter() > end or sum(map(len, weighed.values())) >= ENOUGH:
             break
-        _weigh(pack, card, seed, weighed, end)
+        _weigh(pack, card, seed, weighed, told, end)
     return {
-        what: {"tries": len(values), "value": round(median(values))}
+        what: {"tries": len(values), "value": round(median(values)), "told": told[what]}
         for what, values in sorted(weighed.items())
     }
 
 
 def _weigh(
-    pack: Pack, card: CardDef, seed: int, weighed: defaultdict[str, list[float]], end: float
+    pack: Pack,
+    card: CardDef,
+    seed: int,
+    weighed: defaultdict[str, list[float]],
+    told: dict[str, dict[str, str]],
+    end: float,
 ) -> None:
     """One match, by chance but where the card can be chosen."""
     dice, seats = random.Random(seed), pack.seats[0]
@@ -72,7 +81,9 @@ def _weigh(
                 own = [line for line in lines if line.picks[0] in of_card]
                 rest = [line for line in lines if line.picks[0] not in of_card]
                 if own and rest:
-                    what = f"{choice.prompt}/{choice.options[own[0].picks[0]].word}"
+                    option = choice.options[own[0].picks[0]]
+                    what = f"{choice.prompt}/{option.word}"
+                    told.setdefault(what, _told(match, choice, option))
                     weighed[what].append(own[0].total - rest[0].total)
                 picks = lines[0].picks
             elif choice.minimum == choice.maximum == 1:
@@ -80,6 +91,15 @@ def _weigh(
             match.step(choice.seat, picks)
     except (ActionFailed, RuleError, ValueError):
         return  # that it fails is said by the trial
+
+
+def _told(match: Match, choice: Choice, option: Option) -> dict[str, str]:
+    """What is asked there, and the option, as people read them."""
+    texts = {language: Text(match.pack, language) for language in LANGUAGES}
+    return {
+        language: f"{text.prompt(choice, match)} {text.option(option, match)}"
+        for language, text in texts.items()
+    }
 
 
 def _is(match: Match, entity: int, card: CardDef) -> bool:

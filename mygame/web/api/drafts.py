@@ -10,8 +10,10 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from rules.workshop.problems import report_in
 from web.api import shapes
 from web.api.base import View, alive, given, pack_named, paged
+from web.words import language
 from world import content, games, models, roles
 
 WAY = "api"
@@ -104,7 +106,8 @@ class Check(OfOne):
     @extend_schema(tags=["drafts"], request=None, responses=shapes.REPORT)
     def post(self, request: Request, number: int) -> Response:
         """Checked by another process; the report is kept with the draft."""
-        return Response(alive(content.check, request.user, self.row(number)))
+        report = alive(content.check, request.user, self.row(number))
+        return Response(report_in(report, language()))
 
 
 class Trial(OfOne):
@@ -146,7 +149,7 @@ def draft(row: Any, account: Any) -> dict[str, Any]:
         "author": row.author_name,
         "updated_at": row.updated_at,
         "difference": content.difference(row.base, row.text),
-        "report": row.report,
+        "report": report_in(row.report, language()) if row.report else row.report,
         "trial": row.trial,
         "reviewer": row.reviewer_name,
         "review": row.review,

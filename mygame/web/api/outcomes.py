@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from rules.workshop.problems import in_language
+from web.words import language
+
 
 def told(outcome: Any) -> dict[str, Any]:
     """An `Outcome` of `world.publishing`."""
@@ -13,5 +16,5 @@ def told(outcome: Any) -> dict[str, Any]:
         "added": [card.id for card in outcome.added],
         "changed": [card.id for card in outcome.changed],
         "removed": [card.id for card in outcome.removed],
-        "problems": list(outcome.problems),
+        "problems": [in_language(each, language()) for each in outcome.problems],
     }

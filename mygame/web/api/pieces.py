@@ -9,8 +9,10 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from rules.workshop.problems import report_in
 from web.api import shapes
 from web.api.base import View, alive, given, pack_named, paged
+from web.words import language
 from world import content, scenario_runs
 
 MOST_HISTORY = 20  # revisions of a piece
@@ -68,7 +70,7 @@ class Check(View):
         """By another process; nothing is kept."""
         asked, folder = given(shapes.CheckForm, request), pack_named(game).folder
         report = alive(content.check_text, request.user, folder, asked["address"], asked["text"])
-        return Response(report)
+        return Response(report_in(report, language()))
 
 
 class Place(View):

@@ -170,7 +170,7 @@ class Commented(serializers.Serializer):
 class DraftForm(Commented):
     """A draft of a piece: `card:<id>`, `entry:<section>.<name>`, `file:<path>`."""
 
-    address = serializers.CharField(max_length=ADDRESS)
+    address = Line(max_length=ADDRESS)
     text = Lines()
 
 
@@ -183,7 +183,7 @@ class TextForm(Commented):
 class CheckForm(serializers.Serializer):
     """A text to be checked without a draft."""
 
-    address = serializers.CharField(max_length=ADDRESS)
+    address = Line(max_length=ADDRESS)
     text = Lines()
 
 
@@ -207,7 +207,7 @@ class SentenceForm(serializers.Serializer):
 
     language = serializers.ChoiceField(["zh", "en"])
     sentence = Line(max_length=SENTENCE, allow_blank=True)
-    kind = serializers.CharField(max_length=64, required=False, allow_blank=True, default="")
+    kind = Line(max_length=64, required=False, allow_blank=True, default="")
     facts = serializers.DictField(required=False, default=dict)
 
 
@@ -217,8 +217,8 @@ class CardForm(serializers.Serializer):
     behaviors = serializers.ListField(max_length=40, required=False, default=list)
     facts = serializers.DictField(required=False, default=dict)
     name = serializers.DictField(child=Line(max_length=80))
-    kind = serializers.CharField(max_length=64)
-    id = serializers.CharField(max_length=ADDRESS, required=False, allow_blank=True, default="")
+    kind = Line(max_length=64)
+    id = Line(max_length=ADDRESS, required=False, allow_blank=True, default="")
 
 
 class ScenarioForm(serializers.Serializer):
@@ -240,7 +240,7 @@ class PublishForm(Commented):
 class RetireForm(Commented):
     """A piece that is to go."""
 
-    address = serializers.CharField(max_length=ADDRESS)
+    address = Line(max_length=ADDRESS)
 
 
 class RollbackForm(Commented):

@@ -23,6 +23,7 @@ from rules.ground.digests import digest
 from rules.pack import Pack
 from rules.telling.text import Text
 from rules.workshop.editing import root_type
+from rules.workshop.problems import report_in
 from server import cleaning
 from server.threads import in_reactor
 from web import shelf, table
@@ -160,7 +161,7 @@ def draft(request: HttpRequest, pack_id: str, number: int) -> HttpResponse:
     if request.method == "POST":
         return _act(request, pack, row)
     in_reactor(content.prepare_sentences, request.user, pack.folder, language())
-    report = row.report or {}
+    report = report_in(row.report, language()) if row.report else {}
     told = {
         "name": _name_of(row),
         "game": shelf.game_of(pack, language()),
@@ -231,12 +232,12 @@ def _page(pack: Pack, row: Any) -> dict[str, Any]:
         "language": language(),
         "words": find("build", language()),
         "address": row.address,
-        "report": row.report,
+        "report": report_in(row.report, language()) if row.report else None,
         "check": f"{api}check/",
         "sentence": f"{api}sentence/",
         "place": f"{api}place/",
         "root": ROOTS.get(root_type(row.address), ""),
-        "schema": reverse("schema", args=[pack.id, "card"]),
+        "schema": f"{reverse('schema', args=[pack.id, 'card'])}?lang={language()}",
         "book": shelf.game_of(pack, language()).book,
     }
 

@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest
 
 from rules.pack import Pack
+from rules.workshop.problems import in_language
 from web import shelf
 from web.words import language
 from world import content, limits, roles
@@ -56,7 +57,7 @@ def tell_outcome(request: HttpRequest, outcome: Any) -> None:
     if outcome.published:
         messages.success(request, message("build.done.publish", language()))
     for problem in outcome.problems[:5]:
-        messages.error(request, problem)
+        messages.error(request, in_language(problem, language()))
 
 
 def said() -> dict[str, Any]:

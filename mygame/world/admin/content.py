@@ -12,6 +12,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin, messages
+from django.contrib.admin.widgets import AutocompleteSelectMultiple
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -27,6 +28,7 @@ from world.errors import TableError
 from world.render.content import trial_lines
 from world.render.messages import find, message, plain
 
+DIGITS = 10  # of the number of a row, at most
 PIECES = 200  # of a pack that are listed at once
 
 
@@ -232,8 +234,21 @@ class PackPolicyAdmin(Page):
 
     list_display = ("folder", "review")
     search_fields = ("folder",)
-    autocomplete_fields = ("builders", "reviewers")
     fields = ("folder", "review", "builders", "reviewers")
+
+    def formfield_for_manytomany(self, db_field, request, **kwargs):
+        """People are found while one types."""
+        widget = Found(db_field, self.admin_site)
+        return super().formfield_for_manytomany(db_field, request, widget=widget, **kwargs)
+
+
+class Found(AutocompleteSelectMultiple):
+    """Django's, which fails on what is no number of a row."""
+
+    def optgroups(self, name, value, attr=None):
+        """Those that were chosen."""
+        numbers = [each for each in value if str(each).isdecimal() and len(str(each)) < DIGITS]
+        return super().optgroups(name, numbers, attr)
 
 
 # -- drafts

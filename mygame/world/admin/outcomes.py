@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import HttpRequest
 
+from rules.workshop.problems import in_language
 from world.admin.words import language, sentence
 from world.errors import TableError
 from world.publishing import Outcome
@@ -21,7 +22,8 @@ def outcome_told(request: HttpRequest, row: Any, outcome: Outcome) -> str:
     :raises TableError: `notPublished` (reason): it has mistakes, or could not be read.
     """
     if outcome.publication is None:
-        reason = "; ".join(outcome.problems[:PROBLEMS])
+        told = (in_language(each, language()) for each in outcome.problems[:PROBLEMS])
+        reason = "; ".join(told)
         if outcome.stopped:
             reason = sentence("content.stopped")
         raise TableError("notPublished", reason=reason or sentence("content.unchanged"))

@@ -21,6 +21,8 @@ from django_jsonform.widgets import JSONFormWidget
 
 from rules.workshop import form as card_form
 from rules.workshop import layout
+from rules.workshop.problems import report_in
+from server import cleaning
 from world import content, games
 from world.admin.base import in_game
 from world.admin.words import language, lazily, sentence, told
@@ -99,7 +101,7 @@ def context_of(request: HttpRequest, draft: Draft) -> dict[str, Any]:
     context: dict[str, Any] = {
         "check": reverse("admin:world_draft_check"),
         "piece": {"folder": draft.folder, "address": draft.address},
-        "report": draft.report,
+        "report": report_in(draft.report, language()) if draft.report else None,
         "difference": content.difference(draft.base, draft.text),
         "revisions": content.history(draft.folder, draft.address),
         "said": {
@@ -137,7 +139,7 @@ def form_of(draft: Draft) -> tuple[dict[str, Any], dict[str, Any]]:
         raise ValueError(str(error)) from None
     if not isinstance(card, dict):
         raise ValueError("{ … }")
-    return card_form.form_of(_pack(draft.folder), card)
+    return card_form.form_of(_pack(draft.folder), card, language())
 
 
 def _pack(folder: str) -> Any:
@@ -174,10 +176,12 @@ def check_view(request: HttpRequest) -> HttpResponse:
     try:
         if given := request.POST.get("card", ""):
             data = json.loads(given[:LONGEST])
-            text = text_of(folder, data if isinstance(data, dict) else {})
+            # What is escaped in JSON was nobody's to clean before.
+            text = cleaning.text(text_of(folder, data if isinstance(data, dict) else {}), LONGEST)
             told_text = {"text": text}
         report = in_game(content.check_text, request.user, folder, address, text)
     except (TableError, ValueError) as error:
         reason = _reason(error)
         return JsonResponse({"refused": sentence("content.not_checked", reason=reason)}, status=400)
+    report = report_in(report, language())
     return JsonResponse({**report, **told_text, "language": language()})

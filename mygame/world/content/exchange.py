@@ -121,7 +121,7 @@ def export(who: Any, folder: str, where: Path | None = None, way: str = "game") 
     """
     Write a pack as it is published into its folder (or another one), and take away what it has no
     more; files that changed on disk meanwhile are left alone and have to be decided first. Gives
-    the paths of files that are not as before.
+    the places of files that are not as before.
 
     :raises TableError: `mayNot`, `unknownGame`, `exportBoth`, `exportFailed`.
     """
@@ -136,13 +136,15 @@ def export(who: Any, folder: str, where: Path | None = None, way: str = "game") 
         changed = sorted(place for place in {*own, *there} if own.get(place) != there.get(place))
         for place in changed:
             _write(target / place.removeprefix(f"{folder}/"), own.get(place))
-    except (OSError, PackError) as error:
-        raise TableError("exportFailed", text=str(error)) from None
+    except OSError as error:
+        raise TableError("exportFailed", text=error.strerror or "") from None
+    except PackError as error:
+        raise TableError("exportFailed", text=error.problems[0].message) from None
     if where is None:
         head.on_disk = merging.digests(own)
         head.save(update_fields=["on_disk"])
     audit.note(who, "export", folder, way, files=len(changed))
-    return [str(target / place.removeprefix(f"{folder}/")) for place in changed]
+    return changed
 
 
 def _write(path: Path, text: str | None) -> None:

@@ -52,8 +52,9 @@ def publish_files(who: Any, name: str = "", way: str = "game") -> defer.Deferred
     """
     Publish what has changed on disk: of a game and its heirs, or of all. Fires with `Outcome`s.
 
-    :raises TableError: `unknownGame`.
+    :raises TableError: `mayNot`, `unknownGame`.
     """
+    roles.require(who, "write")
     asked = publishing.publish(name, Note(who, "files"))
     return asked.addCallback(_files_told, who, way)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping
+from itertools import count
 from typing import Any
 
 from django.conf import settings
@@ -17,6 +18,7 @@ from twisted.internet import defer
 from rules.pack import Pack, pieces, publisher
 from rules.pack.interface import engine
 from rules.workshop import understanding
+from rules.workshop.headings import usual_kind
 from rules.workshop.layout import card_out
 from server import cleaning
 from world import games, publishing, roles
@@ -143,20 +145,23 @@ def new_card_id(
     facts: Mapping[str, Any] | None = None,
 ) -> str:
     """
-    An id that no card of a pack and no draft has: that of most of its like, with the English name.
+    An id that no card of a pack and no draft has: that of most of its like, with the English name;
+    without one, its kind and which of them it is.
 
     :raises TableError: `unknownGame`.
     """
     pack = browsing.pack_in(folder)
     names = [name] if isinstance(name, str) else [name.get("en", ""), *name.values()]
     slugs = [_APART.sub("_", each.lower()).strip("_") for each in names]
-    slug = next(filter(None, slugs), "card")[: pieces.LONGEST // 4]
+    slug = next(filter(None, slugs), "")[: pieces.LONGEST // 4]
     stem = _stem(pack, kind, facts or {})
     taken = {*pack.definitions, *authoring.drafted(folder)}
-    found, number = f"{stem}{slug}", 2
-    while found in taken:
-        found, number = f"{stem}{slug}_{number}", number + 1
-    return found
+    if slug and (first := f"{stem}{slug}") not in taken:
+        return first
+    kind = kind or usual_kind(pack)
+    first_number = 2 if slug else 1 + sum(card.kind == kind for card in pack.cards)
+    numbered = (f"{stem}{slug or kind}_{number}" for number in count(first_number))
+    return next(each for each in numbered if each not in taken)
 
 
 def _stem(pack: Pack, kind: str, facts: Mapping[str, Any]) -> str:

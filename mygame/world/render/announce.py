@@ -12,7 +12,7 @@ Telling people at a table what happens. These are the functions the world calls:
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rules.ground.width import wrap
@@ -21,6 +21,8 @@ from rules.running.choices import Choice
 from rules.running.log import LogEntry
 from rules.running.match import Match
 from rules.telling.text import Text
+from rules.workshop.problems import in_language
+from server import cleaning
 from world import news
 from world.hosting.events import Changed, Ended, Event, Notice
 from world.render import limits, look, matchdata, oob
@@ -307,12 +309,14 @@ def error_text(error: Any, character: Any, table: Any = None) -> str:
 
 def sentence_of(error: Any, reader: Reader, table: Any = None) -> str:
     """The sentence of a `TableError` for a reader."""
-    # Whatever is text may have been typed by somebody.
+    # Whatever is text may have been typed by somebody, or stand in a file from elsewhere.
     values: dict[str, Any] = {
-        name: (repeated if name in TYPED else escape)(value) if isinstance(value, str) else value
+        name: _harmless(value, repeated if name in TYPED else escape)
         for name, value in error.details.items()
     }
     values |= limits.told(error.details, reader)
+    if isinstance(problem := error.details.get("problem"), str):
+        values["problem"] = _harmless(in_language(problem, reader.language), repeated)
     key = error.key
     if isinstance(values.get("seat"), int):
         values["seat"] += 1
@@ -338,6 +342,13 @@ def sentence_of(error: Any, reader: Reader, table: Any = None) -> str:
     if isinstance(values.get("options"), list):
         values["options"] = reader.listed(values["options"])
     return reader.say(f"error.{key}", **values)
+
+
+def _harmless(value: Any, quoted: Callable[[str], str]) -> Any:
+    """A detail of an error, with all texts of it as they can be shown."""
+    if isinstance(value, str):
+        return quoted(cleaning.shown(value))
+    return [_harmless(each, quoted) for each in value] if isinstance(value, list) else value
 
 
 def _of_decks(values: Mapping[str, Any], reader: Reader) -> dict[str, str]:

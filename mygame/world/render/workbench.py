@@ -15,6 +15,7 @@ from rules.telling.phrasebook import in_language
 from rules.workshop.editing import Slot
 from rules.workshop.fitting import Fit
 from rules.workshop.helping import help_of_type
+from rules.workshop.problems import report_in
 from world.render.messages import LANGUAGES, escape
 from world.render.reader import Reader
 
@@ -35,7 +36,8 @@ def name_of(card: Mapping[str, Any], reader: Reader) -> str:
 def report_lines(report: Mapping[str, Any], reader: Reader) -> list[str]:
     """What a check has found: problems, sentences, what bots think."""
     lines: list[str] = []
-    problems = report.get("problems") or []
+    report = report_in(report, reader.language)
+    problems = report["problems"]
     if problems:
         lines.append(reader.say("workbench.problems", count=len(problems)))
     for each in problems[:PROBLEMS]:
@@ -49,14 +51,16 @@ def report_lines(report: Mapping[str, Any], reader: Reader) -> list[str]:
         if said := sentences.get(language):
             line = reader.say(f"workbench.sentence.{language}", text=escape(str(said)))
             lines += wrap(line, reader.width, indent="    ", first="  ")
-    for warning in report.get("warnings") or ():
-        told = reader.say("workbench.warning", text=escape(str(warning).split(": ", 2)[-1]))
+    for warning in report["warnings"]:
+        told = reader.say("workbench.warning", text=escape(warning.split(": ", 2)[-1]))
         lines += wrap(told, reader.width, indent="    ", first="  ")
     worth = report.get("worth") or {}
     if worth:
-        shown = [f"{escape(str(key))} {_worth(value)}" for key, value in worth.items()][:WORTHS]
-        told = reader.say("workbench.worth", values=reader.listed(shown))
-        lines += wrap(told, reader.width, indent="    ", first="  ")
+        lines.append(f"  {reader.say('workbench.worth')}")
+    for key, value in list(worth.items())[:WORTHS]:
+        words = (value.get("told") or {}) if isinstance(value, Mapping) else {}
+        line = f"{_worth(value)}  {escape(str(words.get(reader.language) or key))}"
+        lines += wrap(line, reader.width, indent="        ", first="    ")
     if not problems:
         lines.append(reader.say("workbench.fine"))
     return lines

@@ -14,7 +14,8 @@ from collections.abc import Callable
 from typing import Any
 
 from ...pack.definition import Pack
-from . import scenarios, sections, tables, words
+from ..helping import SOURCE
+from . import scenarios, sections, spoken, tables, words
 from .forms import Schema, ref
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
@@ -36,9 +37,10 @@ _MAKERS: tuple[Callable[[Pack], dict[str, Schema]], ...] = (
 )
 
 
-def document(pack: Pack, kind: str, address: str = "") -> dict[str, Any]:
+def document(pack: Pack, kind: str, address: str = "", language: str = SOURCE) -> dict[str, Any]:
     """
-    The schema of a kind of file, complete in itself; `address` is where it can be had.
+    The schema of a kind of file, complete in itself; `address` is where it can be had. What it says
+    of words and keys is in the language.
 
     :raises KeyError: there is no such kind.
     """
@@ -47,6 +49,8 @@ def document(pack: Pack, kind: str, address: str = "") -> dict[str, Any]:
         made = scenarios.definitions(pack)
     else:
         made = {name: each for maker in _MAKERS for name, each in maker(pack).items()}
+    if language != SOURCE:
+        made = spoken.in_language(made, pack, language)
     head = {"$schema": DRAFT, "title": f"{title}: {pack.id}"}
     if address:
         head["$id"] = address

@@ -159,11 +159,12 @@ def _word(word: Word | Defined, key: str, shapes: Mapping[str, Schema], example:
     ]
     if needed:
         made["allOf"] = needed
-    head: Schema = {"title": word.name, "description": _doc(word)}
+    head: Schema = {"title": word.name, "description": documented(word)}
     return {**head, **made, "examples": [example]} if example is not None else {**head, **made}
 
 
-def _doc(word: Word | Defined) -> str:
+def documented(word: Word | Defined) -> str:
+    """What is said of a word, with where it comes from."""
     return f"{word.doc} ({word.source})" if word.source else word.doc
 
 
@@ -192,7 +193,7 @@ def _rules(key: str, family: str, names: Iterable[str]) -> list[Schema]:
 
 def _by_name(key: str, family: str, table: Mapping[str, Word | Defined], required: bool) -> Schema:
     names = sorted(table)
-    docs = [_doc(table[name]) for name in names]
+    docs = [documented(table[name]) for name in names]
     return {
         **OBJECT,
         "properties": {key: {"enum": names, "markdownEnumDescriptions": docs}},
@@ -207,7 +208,7 @@ def _names(families: Mapping[str, Mapping[str, Word | Defined]], of: Iterable[st
     names = sorted(words)
     known = {
         "enum": [*names, *dialect.OLD_CONDITIONS],
-        "markdownEnumDescriptions": [_doc(words[name]) for name in names],
+        "markdownEnumDescriptions": [documented(words[name]) for name in names],
     }
     return {"properties": {"type": known}}
 
@@ -308,7 +309,7 @@ def _behaviors(
         }
         made[f"behavior.{macro.name}"] = {
             "title": macro.name,
-            "description": _doc(macro),
+            "description": documented(macro),
             **record({"at": {"const": macro.name}, **own}, "at"),
             "examples": [examples[macro.name]] if macro.name in examples else [],
         }
@@ -317,7 +318,7 @@ def _behaviors(
     docs = [
         *("when the card comes to this" for _ in timings),
         "a modifier of this very card, wherever it is",
-        *(_doc(macros[name]) for name in sorted(macros)),
+        *(documented(macros[name]) for name in sorted(macros)),
     ]
     own_modifier = {"at": {"const": "always"}, "modifiers": one_or_more(ref("modifier"))}
     at_timing = {"at": {"enum": timings}, "do": either(ref("doables"), TEXT)}

@@ -1,0 +1,77 @@
+"""
+What is wrong with a piece, in a reader's language.
+
+The engine says everything in English sentences. `help/problems.<language>.json5` has pairs of such
+a sentence, with holes for names and numbers, and how it reads; what is in no table stays English.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from ..ground.holes import filled
+from ..language import dialect
+
+FOLDER = Path(__file__).parent / "help"
+_HOLE = re.compile(r"\\\{(\w+)\\\}")
+MOST = 1_000  # characters of a sentence
+
+
+@cache
+def sentences(language: str) -> list[tuple[re.Pattern[str], str]]:
+    """The sentences of the engine that a language has, as patterns, and how they read."""
+    path = FOLDER / f"problems.{language}.json5"
+    if not path.exists():
+        return []
+    pairs, problems = dialect.read(path.read_text(encoding="utf-8"), str(path))
+    if problems:
+        raise ValueError("; ".join(map(str, problems)))
+    return [
+        (re.compile(_HOLE.sub(r"(?P<\1>.+?)", re.escape(said)), re.DOTALL), told)
+        for said, told in pairs
+    ]
+
+
+def in_language(sentence: str, language: str) -> str:
+    """
+    A sentence of the engine, also behind its place.
+
+    >>> in_language("cards.json5:3:7: there is no doable 'damge'; did you mean damage?", "zh")
+    "cards.json5:3:7: 没有 'damge' 这个动作；是不是 damage？"
+    """
+    if not sentences(language):
+        return sentence
+    colons = [found.end() for found in re.finditer(": ", sentence[:MOST])]
+    for start in (*reversed(colons), 0):  # the shortest, as a hole would take in the place as well
+        if (told := _told(sentence[start:MOST], language)) is not None:
+            return sentence[:start] + told
+    return sentence
+
+
+def report_in(report: Mapping[str, Any], language: str) -> dict[str, Any]:
+    """The report of a check (`rules.workshop.checking`) for a reader."""
+    found = [
+        {**each, "text": in_language(str(each.get("text", "")), language)}
+        for each in report.get("problems") or ()
+    ]
+    warnings = [in_language(str(each), language) for each in report.get("warnings") or ()]
+    return {**report, "problems": found, "warnings": warnings}
+
+
+def _told(sentence: str, language: str) -> str | None:
+    """With what stands behind its last semicolon: what may have been meant."""
+    head, mark, end = sentence.rpartition("; ")
+    if mark and (ended := _whole(end, language)) and (begun := _whole(head, language)):
+        return f"{begun}；{ended}"
+    return _whole(sentence, language)
+
+
+def _whole(sentence: str, language: str) -> str | None:
+    for pattern, told in sentences(language):
+        if found := pattern.fullmatch(sentence):
+            return filled(told, found.groupdict())
+    return None
