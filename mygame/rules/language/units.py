@@ -16,6 +16,7 @@ import marshal
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Protocol
 from weakref import WeakValueDictionary
 
@@ -132,7 +133,7 @@ class UnitWriter:
         self.catalogue = False  # whether it asks for cards as they are printed
         self.offered: dict[str, tuple[str, str]] = {}  # name -> (word, kind) of options
         self.changed: dict[str, tuple[tuple[tuple[str, str], ...], bool]] = {}
-        self.prompts: set[str] = set()
+        self.prompts: set[tuple[str, str]] = set()  # and what they are about: see `Option`
         self.words: set[tuple[str, str]] = set()  # options, and what they are about
         self.notes: dict[int, tuple[str, tuple[tuple[str, str], ...]]] = {}
         self.amounts: list[Any] = []
@@ -179,7 +180,7 @@ class UnitWriter:
 
     def offers(self, prompt: str, word: str, kind: str) -> None:
         """There is a choice with this prompt and such options."""
-        self.prompts.add(prompt)
+        self.prompts.add((prompt, kind))
         self.words.add((word, kind))
 
     def options_of(self, word: str, kind: str) -> str:
@@ -331,6 +332,7 @@ def link(written: Written, pack: Pack, reached: Callable[[int], None] | None = N
     namespace = dict(ENGINE)
     namespace["ZONE_FAMILY"], namespace["ZONE_OWNER"] = pack.zone_family, pack.layout.zone_owner
     namespace["ROTATIONS"], namespace["ORDER"] = pack.rotations, pack.order_base
+    namespace["AROUND"], namespace["flat"] = pack.around, chain.from_iterable
     if reached is not None:
         namespace["reached"] = reached
     for name, of in written["offered"].items():
