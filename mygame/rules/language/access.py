@@ -213,8 +213,23 @@ def zone_content(c: Emitter, of: ZoneOf) -> Piece:
         return Piece(quote.pack([]), held=True)
     if zone.of is None or of.owner is not None:
         return Piece(code("z[NUMBER]", NUMBER=zone_number(c, of)), held=True)
+    each, player = c.local(), c.local()
     if zone.of == "player":
-        piles = code("AROUND[FIRST][m.seats][v[ORDER]](z)", FIRST=zone.first)
-    else:
-        piles = code("z[FIRST:LAST]", FIRST=zone.first, LAST=zone.first + zone.size)
-    return Piece(code("[*flat(PILES)]", PILES=piles))
+        return Piece(
+            code(
+                "[EACH for PLAYER in PLAYERS for EACH in z[FIRST + PLAYER]]",
+                EACH=each,
+                PLAYER=player,
+                PLAYERS=players_in_order(),
+                FIRST=zone.first,
+            )
+        )
+    return Piece(
+        code(
+            "[EACH for PILE in z[FIRST:LAST] for EACH in PILE]",
+            EACH=each,
+            PILE=player,
+            FIRST=zone.first,
+            LAST=zone.first + zone.size,
+        )
+    )

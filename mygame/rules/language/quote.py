@@ -138,10 +138,7 @@ def end_of(which: str, items: ast.expr) -> ast.expr:
 
 
 def spread(items: ast.expr) -> ast.expr:
-    """`*items`; of a list that is put together so as well, what it is put together of."""
-    match items:
-        case ast.List(elts=[ast.Starred() as inner]):
-            return inner
+    """`*items`."""
     return ast.Starred(items, ast.Load(), **AT)
 
 

@@ -16,7 +16,6 @@ import marshal
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from itertools import chain
 from typing import TYPE_CHECKING, Any, Protocol
 from weakref import WeakValueDictionary
 
@@ -332,7 +331,6 @@ def link(written: Written, pack: Pack, reached: Callable[[int], None] | None = N
     namespace = dict(ENGINE)
     namespace["ZONE_FAMILY"], namespace["ZONE_OWNER"] = pack.zone_family, pack.layout.zone_owner
     namespace["ROTATIONS"], namespace["ORDER"] = pack.rotations, pack.order_base
-    namespace["AROUND"], namespace["flat"] = pack.around, chain.from_iterable
     if reached is not None:
         namespace["reached"] = reached
     for name, of in written["offered"].items():

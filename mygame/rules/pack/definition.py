@@ -24,7 +24,7 @@ from ..running.fields import Reset
 from ..running.moving import ZoneRules
 from ..running.saving import ENGINE
 from ..running.sides import SideRule
-from ..running.state import Layout, Piles, piles
+from ..running.state import Layout
 from . import measures
 
 if TYPE_CHECKING:
@@ -217,21 +217,6 @@ class Pack:
     def trees(self) -> Trees:
         """What its cards and words say, for all who look into them."""
         return Trees(self)
-
-    @cached_property
-    def around(self) -> dict[int, dict[int, tuple[Piles, ...]]]:
-        """
-        What gives the zones of all players in order: by the first of the family, the number of
-        seats and the start player.
-        """
-        return {
-            zone.first: {
-                seats: tuple([piles(zone.first, players) for players in starts])
-                for seats, starts in self.rotations.items()
-            }
-            for zone in self.layout.zones.values()
-            if zone.of == "player"
-        }
 
     # -- names -------------------------------------------------------------------------------------
 

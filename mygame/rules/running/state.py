@@ -19,10 +19,8 @@ that drives clone, save, load and hash. This module imports nothing of the engin
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
-from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -36,9 +34,6 @@ Registers = list[Any]
 Identifier = tuple[Value, ...]
 #: What is known of an event: its values as declared, then the flags cancelled and countered.
 Context = tuple[Any, ...]
-
-#: Gives some zones of the list of all.
-Piles = Callable[[list[tuple[int, ...]]], Sequence[tuple[int, ...]]]
 
 NOWHERE = 0  # the zone of a card that is in no zone
 SHARE = 0.75  # fields share places where they need no more than this part of them: what is shared
@@ -183,14 +178,6 @@ def _sharing(names: Iterable[str], kinds: Mapping[str, Iterable[str]]) -> dict[s
         free = (place for place in itertools.count(FIRST_FIELD) if place not in taken)
         places[name] = next(free)
     return places
-
-
-@cache
-def piles(first: int, players: tuple[int, ...]) -> Piles:
-    """Gives, of all zones, those of some players, where nobody's is the `first` of the family."""
-    if len(players) == 1:  # of one number `itemgetter` gives what is there, and no tuple of it
-        return itemgetter(slice(first + players[0], first + players[0] + 1))
-    return itemgetter(*[first + player for player in players])
 
 
 class Frame:
