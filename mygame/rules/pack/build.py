@@ -100,7 +100,7 @@ def _builder(
 class Asked(NamedTuple):
     """A value that somebody beside the match asks for: bots, reports."""
 
-    name: str  # also its place
+    name: str  # its place, and behind a blank what tells it from others there
     node: Json
     about: str  # the type of {it}, if there is one
     registers: str
@@ -308,7 +308,8 @@ class Builder:
         def build(writer: UnitWriter) -> None:
             for each in asked:
                 it = Binding("it", each.about)
-                reader = Reader(writer, Scope(it=it if each.about else None), Place(each.name))
+                place = Place(each.name.partition(" ")[0])
+                reader = Reader(writer, Scope(it=it if each.about else None), place)
                 aside = Emitter(writer, Frame(each.name), pure=True)
                 aside.bind(it, Piece(quote.name("it")))
                 if each.want == "number":
@@ -391,8 +392,8 @@ def write_card(writer: UnitWriter, card: CardDef, behaviors: Json) -> None:
 
 
 def _preference(prompt: str, about: str) -> str:
-    """What `bot.prefer` of a prompt is called where it is about cards, or definitions."""
-    return f"bot.prefer.{prompt}" + (" (definitions)" if about == "definition" else "")
+    """The name of what is asked for `bot.prefer` of a prompt, about cards or definitions."""
+    return f"bot.prefer.{prompt} {about}"
 
 
 def _write_own_modifiers(writer: UnitWriter, card: CardDef, own: Sequence[ModifierNode]) -> None:
