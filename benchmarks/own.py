@@ -7,6 +7,7 @@ The bot is written out here, three lines, so that a faster bot never looks like 
 from __future__ import annotations
 
 import gc
+import os
 import platform
 import sys
 import time
@@ -26,6 +27,8 @@ from rules.pack.versions import Change, Successor, changed, compiled, of_cards
 from rules.running.choices import Choice
 from rules.running.match import Match
 from rules.telling.text import Text
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "server.conf.settings")  # Evennia's, for boards
 from world.render.board import Board
 from world.render.reader import Reader
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tiny import beast, on_play, spell, start, value
+from tiny import beast, entity, on_play, play, spell, start, value
 
 from rules.running.match import Match
 
@@ -27,6 +27,7 @@ RIDDLE = {
         {"id": "two", "do": [hit({**BEAST, "where": "{it.health} > 9"})]},
     ],
 }
+FORK = {"type": "if", "condition": "{you.mana} > 1", "do": [hit(TIRED)], "elsedo": [hit(BEAST)]}
 CARDS = [
     beast("ox"),
     beast("bear"),
@@ -34,6 +35,7 @@ CARDS = [
     spell("mercy", on_play(hit(TIRED))),
     spell("song", on_play({"type": "note", "amount": 1})),
     spell("riddle", on_play(RIDDLE)),
+    spell("fork", on_play(FORK)),
     spell("twice", on_play(hit(TIRED), hit(BEAST))),
     spell("mine", on_play(hit({**BEAST, "where": "{onPlay.playerUUID.mana} == {it.health}"}))),
 ]
@@ -68,7 +70,8 @@ def aims(tmp_path: Path, name: str, *before: dict) -> int:
         ("mercy", [], -1),  # nobody is tired
         ("mercy", [health("ox", 4)], 1),
         ("song", [], -1),  # it has no target
-        ("riddle", [health("ox", 4)], 2),  # of one branch or the other
+        ("riddle", [health("ox", 4)], -1),  # what an option aims at is no target of the cast
+        ("fork", [health("ox", 4)], 2),  # of one branch or the other
         ("twice", [health("ox", 4)], 1),  # a further mention means the same target
         ("mine", [health("ox", 5)], 1),  # the player in its context is the one who casts
     ],
@@ -127,3 +130,53 @@ def test_whether_a_card_or_what_is_printed_on_it_does_something_at_a_timing(
         cards=CARDS,
     )
     assert value(m, "total") == 2 * acts
+
+
+# -- options that aim ------------------------------------------------------------------------------
+
+
+def riddle(tmp_path: Path, asked: dict = RIDDLE) -> Match:
+    """A match in which the riddle is cast at an ox and a bear that are not tired."""
+    cards = [*CARDS[:2], spell("riddle", on_play(asked))]
+    return start(tmp_path, FIELD, *play("riddle"), cards=cards)
+
+
+def names(m: Match) -> list[str]:
+    """What can be picked, by its last name."""
+    return [(m.card_id(o.entity) or o.word).rpartition(".")[2] for o in m.pending[0].options]
+
+
+@pytest.mark.parametrize(("pick", "targets"), [(0, ["ox", "cow"]), (1, ["bear", "elk"])])
+def test_an_option_offers_only_what_it_aims_at_itself(
+    tmp_path: Path, pick: int, targets: list[str]
+) -> None:
+    cards = [*map(beast, ("ox", "cow", "bear", "elk")), spell("riddle", on_play(RIDDLE))]
+    field = {"type": "move", "target": {"chooser": "cards", "where": "{it.kind} == beast"}}
+    tired = [health("ox", 4), health("cow", 4)]
+    cast = play("riddle")
+    m = start(tmp_path, {**field, "to": "field"}, *tired, *cast, cards=cards)
+    assert names(m) == ["one", "two"]
+    m.answer(m.pending[0].seat, (pick,))
+    assert names(m) == targets
+    m.answer(m.pending[0].seat, (1,))
+    assert value(m, "health", entity(m, targets[1])) == (9 if pick else 3)
+
+
+def test_an_option_with_nothing_to_aim_at_is_not_offered(tmp_path: Path) -> None:
+    m = riddle(tmp_path)  # nobody is tired: it can only be the other one, of two beasts
+    assert names(m) == ["ox", "bear"]
+
+
+def test_an_option_that_need_not_aim_is_offered_anyway(tmp_path: Path) -> None:
+    plain = {"id": "three", "do": [{"type": "note", "amount": 1}]}
+    m = riddle(tmp_path, asked={**RIDDLE, "options": [RIDDLE["options"][0], plain]})
+    assert value(m, "total") == 1
+
+
+def test_options_aim_at_what_the_cast_was_aimed_at_before(tmp_path: Path) -> None:
+    both = [{"id": each, "do": [hit(BEAST)]} for each in ("one", "two")]
+    once = {"type": "loop", "times": 1, "do": [hit(BEAST), {**RIDDLE, "options": both}]}
+    m = riddle(tmp_path, asked=once)
+    m.answer(m.pending[0].seat, (1,))
+    m.answer(m.pending[0].seat, (0,))
+    assert value(m, "health", entity(m, "bear")) == 8

@@ -22,6 +22,7 @@ from herd import (
 from tiny import TURN, WAIT, beast, build, on_play, spell, start, value
 
 from rules.ground.errors import ActionFailed, IllegalAnswer, PackError
+from rules.playing import bots
 from rules.playing.invariants import check, journal_replays
 from rules.running.machine import MAX_CREATED
 from rules.scenario import Player
@@ -88,6 +89,31 @@ def test_a_player_discovers_a_definition_and_sees_a_card(tmp_path):
     assert Text(match.pack, "en").option(choice.options[1], match) == "bear"
     match.answer(choice.seat, (1,))
     assert value(match, "total") == 2
+
+
+@pytest.mark.parametrize(("name", "picks"), [("wolf", (0,)), ("bear", (1,))])
+def test_bots_prefer_definitions_by_what_is_printed_on_them(tmp_path, name, picks):
+    asked = {"type": "definitionChooser", "ask": FIRST, "from": SMALL, "sort": "size"}
+    wanted = f"{{it.size}} if {{it.id}} == t.beast.{name} else 0"
+    bot = {"worth": "{it.score}", "prefer": {"definition": wanted}}
+    match = begin(tmp_path, let("found", asked), add("{found.first.size}"), bot=bot)
+    assert bots.make("greedy", 1).choose(match, match.pending[0].seat) == picks
+
+
+def test_a_prompt_that_asks_for_cards_and_definitions_prefers_both(tmp_path):
+    of_both = [
+        let("found", {"type": f"{kind}Chooser", "ask": FIRST, "from": pool, "prompt": "find"})
+        for kind, pool in (("definition", SMALL), ("card", {"chooser": "cards"}))
+    ]
+    pack = build(tmp_path, main=of_both, bot={"prefer": {"find": "{it.size}"}}, **SECTIONS)
+    assert set(pack.preferences) == {("find", "definition"), ("find", "card")}
+
+
+def test_what_bots_prefer_of_definitions_is_printed_on_them(tmp_path):
+    asked = let("found", {"type": "definitionChooser", "ask": FIRST, "from": SMALL})
+    bot = {"prefer": {"definition": "{it.health}"}}
+    with pytest.raises(PackError, match="a definition has no health"):
+        build(tmp_path, main=[asked], bot=bot, **SECTIONS)
 
 
 def test_definitions_are_asked_for_by_their_own_chooser(tmp_path):

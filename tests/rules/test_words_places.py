@@ -225,6 +225,23 @@ def test_what_leaves_on_the_way_does_not_arrive(tmp_path):
     assert lines(match) == []
 
 
+HEEDED = {"heeds": "{it.id} in (t.beast.wolf, t.beast.bear)", "arrive": told("came", "{from}")}
+
+
+def test_a_zone_that_heeds_some_cards_does_nothing_as_others_arrive(tmp_path):
+    match = begin(tmp_path, to_hand("ox", "wolf"), to_hand("bear"), zones={"hand": HEEDED})
+    assert lying(match, "hand", 1) == ["ox", "wolf", "bear"]
+    assert [card for _, card, *_ in lines(match)] == ["wolf", "bear"]
+
+
+@pytest.mark.parametrize(("name", "into", "came"), [("ox", "wolf", ["wolf"]), ("wolf", "ox", [])])
+def test_a_zone_heeds_what_a_card_has_turned_into_on_the_way(tmp_path, name, into, came):
+    turn = {"type": "transform", "target": "{card}", "into": f"t.beast.{into}"}
+    zones = {"field": {"leave": [turn]}, "hand": HEEDED}
+    match = begin(tmp_path, *put(name), to_hand(name), zones=zones)
+    assert [card for _, card, *_ in lines(match)] == came
+
+
 def test_zones_that_send_a_card_round_in_circles_are_stopped(tmp_path):
     zones = {
         "field": {"arrive": [{"type": "move", "target": "{card}", "to": "hand", "of": FIRST}]},
@@ -304,6 +321,8 @@ def test_cards_that_can_lie_in_a_zone_go_there(tmp_path):
         ({"max": 1, "overflow": "pile"}, "pile is a zone for each of something"),
         ({"holds": "{match.total} > 0"}, "holds asks for nothing but what is printed"),
         ({"holds": "{it.health} > 0"}, "a definition has no health"),
+        ({"heeds": "{it.size} > 2"}, "only what happens when a card arrives heeds"),
+        ({"heeds": "{match.total} > 0", "arrive": []}, "heeds asks for nothing but what is print"),
         ({"max": "{it.health}"}, "nothing is called {it.health} here"),
     ],
 )

@@ -192,7 +192,8 @@ class Compiler:
     def _learn(self, unit: Unit) -> None:
         """What the pack knows by its units: prompts, options, lines of the log, names."""
         pack, about = self.pack, unit.about
-        pack.prompts |= set(about["prompts"])
+        for prompt, kind in about["prompts"]:
+            pack.prompts.setdefault(prompt, set()).add(kind)
         for word, kind in about["words"]:
             pack.option_words.setdefault(word, set()).add(kind)
         for number, (message, arguments) in about["notes"].items():

@@ -71,6 +71,7 @@ class Frame:
     aims: str = ""  # the chooser
     pools: list[str] = field(default_factory=list)  # functions: what a cast can aim at
     aimed: bool = False  # whether the target of the cast is certainly known by now
+    target: int = TARGET  # the register with that target, or with that of an option
     known: int = 0  # how many registers are filled when it begins, where others may fill them
     keeps: int = 0  # the register
     context_at: int = 0  # the first register of the context of the event
@@ -169,6 +170,27 @@ class Emitter:
         inner.block(block)
         self.frame.aimed = aimed  # the block may not be carried out
         return inner
+
+    def option(self, block: Block, known: int) -> tuple[Emitter, list[str]]:
+        """
+        What an option of a menu does. What it aims at where nothing was aimed at before is its own
+        target, which is asked for when the option is taken. The functions tell what that can be,
+        where it certainly has one and the first `known` registers say so.
+        """
+        frame = self.frame
+        if not frame.cast or frame.aimed:
+            return self.sub(block), []
+        of_cast = frame.aims, frame.pools, frame.known, frame.target
+        pools: list[str] = []
+        frame.aims, frame.pools, frame.known, frame.target = "", pools, known, self.register()
+        inner = Emitter(self.compiler, frame, self.pure)
+        inner.loops = self.loops
+        inner.block(block)
+        if frame.aims:
+            inner.items.insert(0, ("line", [quote.give(register(frame.target), None)]))
+        sure, frame.aimed = frame.aimed, False
+        frame.aims, frame.pools, frame.known, frame.target = of_cast
+        return inner, pools if sure else []
 
     def aside(self) -> Emitter:
         """An emitter for something that is worked out elsewhere: nothing can happen there."""
@@ -310,7 +332,7 @@ def _reference(c: Emitter, node: Reference) -> Piece:
     if binding in _ANYWHERE:
         return Piece(register(_ANYWHERE[binding]))
     if binding is scope.TARGET:
-        return Piece(code("R or ()", R=register(TARGET)), held=True)
+        return Piece(code("R or ()", R=register(c.frame.target)), held=True)
     bound = c.frame.bound.get(binding)
     if bound is None:
         assert binding.given is not None, binding.name  # noqa: S101 (else it would be bound)

@@ -132,7 +132,7 @@ class UnitWriter:
         self.catalogue = False  # whether it asks for cards as they are printed
         self.offered: dict[str, tuple[str, str]] = {}  # name -> (word, kind) of options
         self.changed: dict[str, tuple[tuple[tuple[str, str], ...], bool]] = {}
-        self.prompts: set[str] = set()
+        self.prompts: set[tuple[str, str]] = set()  # and what they are about: see `Option`
         self.words: set[tuple[str, str]] = set()  # options, and what they are about
         self.notes: dict[int, tuple[str, tuple[tuple[str, str], ...]]] = {}
         self.amounts: list[Any] = []
@@ -179,7 +179,7 @@ class UnitWriter:
 
     def offers(self, prompt: str, word: str, kind: str) -> None:
         """There is a choice with this prompt and such options."""
-        self.prompts.add(prompt)
+        self.prompts.add((prompt, kind))
         self.words.add((word, kind))
 
     def options_of(self, word: str, kind: str) -> str:

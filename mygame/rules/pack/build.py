@@ -25,7 +25,7 @@ from . import cache, legible, measures, shapes
 from .bringing import Returns
 from .company import Companies
 from .declare import Declarations
-from .definition import Amount, CardDef, ForcedWin, Origin, Pack, Preference
+from .definition import Amount, CardDef, ForcedWin, Origin, Pack
 from .files import Loader
 from .interface import interface_of
 from .located import located
@@ -36,6 +36,7 @@ ALONE = ("bring.deck", "preview")  # sections that nothing else needs
 CARDS_A_STEP = 16
 PLAYER = "player", "it, 0, 0, None", "m it"  # what a value of bots is about: see `Asked`
 MATCH = "", "0, 0, 0, None", "m"
+OPTION = "you, 0, 0, None", "m you it"
 FORCED = {"until": MATCH, "lacking": PLAYER}  # `bot.forcedWin`
 
 
@@ -99,7 +100,7 @@ def _builder(
 class Asked(NamedTuple):
     """A value that somebody beside the match asks for: bots, reports."""
 
-    name: str  # also its place
+    name: str  # its place, and behind a blank what tells it from others there
     node: Json
     about: str  # the type of {it}, if there is one
     registers: str
@@ -258,10 +259,14 @@ class Builder:
             return
         for key, about in FORCED.items() if forced else ():
             asked.append(Asked(f"bot.forcedWin.{key}", forced[key], *about))
-        for prompt, node in (section.get("prefer") or {}).items():
-            name = f"bot.prefer.{prompt}"
-            asked.append(Asked(name, node, "card", "you, 0, 0, None", "m you it"))
-        unit = self.compiler.unit("bot", [each.node for each in asked], self.writes(asked))
+        preferred = {
+            (prompt, about): Asked(_preference(prompt, about), node, about, *OPTION)
+            for prompt, node in (section.get("prefer") or {}).items()
+            for about in self.picked(prompt)
+        }
+        asked += preferred.values()
+        source = [(each.node, each.about) for each in asked]
+        unit = self.compiler.unit("bot", source, self.writes(asked))
         if unit is None:
             return
         self.pack.worth, self.pack.until = (
@@ -271,9 +276,16 @@ class Builder:
         if forced:
             until, lacking = [unit.values[f"bot.forcedWin.{key}"] for key in FORCED]
             self.pack.forced_win = ForcedWin(until, lacking, forced.get("within"))
-        for prompt in section.get("prefer") or {}:
-            preference = self.pack.preferences[prompt] = Preference()
-            preference.value = unit.values[f"bot.prefer.{prompt}"]
+        for option, each in preferred.items():
+            self.pack.preferences[option] = unit.values[each.name]
+
+    def picked(self, prompt: str) -> list[str]:
+        """The types of what is picked at a prompt: definitions, and cards as all else is read."""
+        kinds = self.pack.prompts.get(prompt, set())
+        return [
+            *(["card"] if kinds != {"definition"} else []),
+            *(["definition"] if "definition" in kinds else []),
+        ]
 
     def is_forced_win(self, section: dict[str, Any]) -> bool:
         """Whether `bot.forcedWin` has what belongs there; what is wrong is told."""
@@ -297,7 +309,8 @@ class Builder:
         def build(writer: UnitWriter) -> None:
             for each in asked:
                 it = Binding("it", each.about)
-                reader = Reader(writer, Scope(it=it if each.about else None), Place(each.name))
+                place = Place(each.name.partition(" ")[0])
+                reader = Reader(writer, Scope(it=it if each.about else None), place)
                 aside = Emitter(writer, Frame(each.name), pure=True)
                 aside.bind(it, Piece(quote.name("it")))
                 if each.want == "number":
@@ -377,6 +390,11 @@ def write_card(writer: UnitWriter, card: CardDef, behaviors: Json) -> None:
     for name, of_one in by_timing.items():
         behavior(writer, f"{card.id} {name}", of_one)
     _write_amounts(writer, card, found)
+
+
+def _preference(prompt: str, about: str) -> str:
+    """The name of what is asked for `bot.prefer` of a prompt, about cards or definitions."""
+    return f"bot.prefer.{prompt} {about}"
 
 
 def _write_own_modifiers(writer: UnitWriter, card: CardDef, own: Sequence[ModifierNode]) -> None:

@@ -77,10 +77,8 @@ class CardDef:
     number: int = 0  # among the cards of the pack
 
 
-class Preference:
-    """`bot.prefer` of one prompt: what an entity is worth to a player beside `bot.worth`."""
-
-    value: Callable[[Match, int, int], int]
+#: `bot.prefer` of a prompt: what an option is worth to a player, {you}, beside `bot.worth`.
+Preference = Callable[["Match", int, int], int]
 
 
 class ForcedWin(NamedTuple):
@@ -185,7 +183,8 @@ class Pack:
         self.worth: Callable[[Match, int], int] | None = None
         # a number; when it changes bots look no further
         self.until: Callable[[Match], int] | None = None
-        self.preferences: dict[str, Preference] = {}  # by prompt
+        # by prompt and the type of what is picked, card or definition
+        self.preferences: dict[tuple[str, str], Preference] = {}
         self.forced_win: ForcedWin | None = None
         self.amounts: dict[str, list[Amount]] = {}  # by card id
         self.preview: dict[int, tuple[Watched, ...]] = {}  # by key of event: what options would do
@@ -197,7 +196,7 @@ class Pack:
         self.order_base = 0
         self.side_rule = SideRule()  # where it stands who is on which side
         self.rotations: dict[int, tuple[tuple[int, ...], ...]] = {}  # by the number of seats
-        self.prompts: set[str] = set()
+        self.prompts: dict[str, set[str]] = {}  # and what their options are about: see `Option`
         self.option_words: dict[str, set[str]] = {}  # and what they are about: see `Option`
         self.messages: dict[str, tuple[str, ...]] = {}
         self.notes: dict[int, tuple[str, tuple[tuple[str, str], ...]]] = {}  # see `log.Log`

@@ -1,6 +1,6 @@
 """
-What zones know of the cards that come and go: `arrive` and `leave`, `max` and `overflow`, `holds`;
-and `lay`, how a scenario lays a card there.
+What zones know of the cards that come and go: `arrive` (and which cards it `heeds`) and `leave`,
+`max` and `overflow`, `holds`; and `lay`, how a scenario lays a card there.
 
 `declare` says of a layout what the compiler needs to know of them, `Zones` compiles them and gives
 a pack its table of rules. Begin with `Zones.compile`.
@@ -38,12 +38,15 @@ HOOKS: dict[str, dict[str, str]] = {
     "lay": {},
 }
 RULES = ("arrive", "max", "holds")
-UNITS = (*HOOKS, "max", "holds")  # the first words of the names of their units
+FILTERS = ("heeds", "holds")  # conditions about what is printed on a card, {it}
+UNITS = (*HOOKS, "max", *FILTERS)  # the first words of the names of their units
 
 
 def declare(layout: Layout, zones: dict[str, Any], problem: Callable[[str, str], None]) -> None:
     """What a layout has to know of the rules of its zones."""
     for zone, spec in zones.items():
+        if "heeds" in spec and "arrive" not in spec:
+            problem(f"zones.{zone}.heeds", "only what happens when a card arrives heeds some cards")
         place, to = f"zones.{zone}.overflow", spec.get("overflow")
         if to is None:
             continue
@@ -107,50 +110,38 @@ class Zones:
             body(writer, scope, frame, place, node)
 
         def value(writer: UnitWriter) -> None:
-            writer.values[rule] = (_most if rule == "max" else _holds)(writer, place, node)
+            writer.values[rule] = (_most if rule == "max" else _fits)(writer, place, node)
 
         return self.compiler.unit(name, node, hook if rule in HOOKS else value)
 
     def rule(self, zone: Zone, spec: dict[str, Any], units: dict[str, Unit | None]) -> None:
         """The rules of one zone, or of all of one name."""
         arrive, leave = units.get("arrive"), units.get("leave")
-        most, holds = spec.get("max"), self.held(zone, units.get("holds"))
+        most, holds = spec.get("max"), self.fitting(zone, "holds", units)
+        heeds = self.fitting(zone, "heeds", units)
         if (unit := units.get("max")) is not None:
             most = unit.values["max"]
         for number in range(zone.first, zone.first + zone.size):
-            rules = self.pack.zone_rules[number] = ZoneRules(holds=holds)
+            rules = self.pack.zone_rules[number] = ZoneRules(heeds=heeds, holds=holds)
             rules.arrive = arrive.codes[0] if arrive is not None else None
-            rules.heeds = self.heeded(spec.get("arrive"))
             rules.leave = leave.codes[0] if leave is not None else None
             if most is not None:
                 rules.most = most if callable(most) else _always(int(most))
             rules.overflow = self.overflow(spec.get("overflow"), number - zone.first)
 
-    def heeded(self, arrive: Json) -> int | None:
-        """The timing, where `arrive` is only about cards that act at it."""
-        match arrive:
-            case [
-                {
-                    "type": "if",
-                    "condition": {"type": "ActsAt", "card": "{card}", "at": str() as at},
-                    **more,
-                }
-            ]:
-                timing = self.pack.timings.get(at) if "elsedo" not in more else None
-                return timing.index if timing is not None else None
-        return None
-
-    def held(self, zone: Zone, unit: Unit | None) -> frozenset[int] | None:
-        """The definitions that can lie in a zone; None: all."""
+    def fitting(
+        self, zone: Zone, rule: str, units: dict[str, Unit | None]
+    ) -> frozenset[int] | None:
+        """The definitions that a filter of a zone lets pass; None: all."""
+        unit = units.get(rule)
         if unit is None:
             return None
-        fits = unit.values["holds"]
-        bare = Printed(self.pack, self.pack.printed)
+        fits, bare = unit.values[rule], Printed(self.pack, self.pack.printed)
         try:
             return frozenset([each for each in self.pack.all_of(True) if fits(bare, each)])
         except AttributeError:
-            place = f"zones.{zone.name}.holds"
-            self.compiler.problem(place, "holds asks for nothing but what is printed on {it}")
+            place = f"zones.{zone.name}.{rule}"
+            self.compiler.problem(place, f"{rule} asks for nothing but what is printed on {{it}}")
             return None
 
     def overflow(self, to: str | None, offset: int) -> int | None:
@@ -175,8 +166,8 @@ def _most(writer: UnitWriter, place: str, node: Json) -> str:
     return writer.function(code, "m owner", "owner, 0, 0, None")
 
 
-def _holds(writer: UnitWriter, place: str, node: Json) -> str:
-    """The function for whether a definition, {it}, can lie in a zone."""
+def _fits(writer: UnitWriter, place: str, node: Json) -> str:
+    """The function for whether a filter lets a definition, {it}, pass."""
     it = Binding("it", "definition")
     reader = Reader(writer, Scope(it=it), Place(place))
     aside = Emitter(writer, Frame(place), pure=True)

@@ -75,7 +75,7 @@ def foretold(match: Match, seat: int, seconds: float = SECONDS) -> Foreseen:
         return ()
     if not can_tell(match, seat):
         return ((),) * len(choice.options)
-    trials = _Trials(match, seat, time.thread_time() + seconds)
+    trials = _Trials(match, seat, _Deadline(seconds))
     return tuple([tuple(trials.option(pick)) for pick in range(len(choice.options))])
 
 
@@ -119,6 +119,19 @@ class _Unknown(Exception):
     """There is too much to try."""
 
 
+class _Deadline:
+    """
+    The end of some seconds of this thread's processor time. To ask for that takes long, so the wall
+    clock is asked first: as long as it has not got there, the processor's has not.
+    """
+
+    def __init__(self, seconds: float):
+        self.wall, self.processor = time.monotonic() + seconds, time.thread_time() + seconds
+
+    def passed(self) -> bool:
+        return time.monotonic() > self.wall and time.thread_time() > self.processor
+
+
 class _Low(Match):
     """
     A match whose dice all show 1, and whose chance takes the first of several; that uses up chance
@@ -155,7 +168,7 @@ class _High(Match):
 class _Trials:
     """The options of one choice, tried one after the other."""
 
-    def __init__(self, match: Match, seat: int, deadline: float):
+    def __init__(self, match: Match, seat: int, deadline: _Deadline):
         self.match, self.seat, self.deadline = match, seat, deadline
         self.depth = _depth(match)
         self.deals: dict[int, Match] = {}
@@ -253,7 +266,7 @@ class _Trial:
     seat: int
     depth: int  # of the stack where the flow asks: it goes on from there when the action is over
     luck: type[Match]
-    deadline: float
+    deadline: _Deadline
     hidden: Callable[[Sequence[Any]], tuple[Any, ...]]  # the hidden zones of all
     leaves: list[Tally] = field(default_factory=list)
     chance: bool = False  # there were dice or decisions of others
@@ -261,7 +274,7 @@ class _Trial:
 
     def step(self, trial: Match, picks: tuple[int, ...], tally: Tally) -> None:
         """Try an answer of the seat on a match of its own, and all it may answer afterwards."""
-        if len(self.leaves) >= LEAVES or time.thread_time() > self.deadline:
+        if len(self.leaves) >= LEAVES or self.deadline.passed():
             raise _Unknown
         rng, hidden = trial.rng, self.hidden(trial.zones)
         trial.__class__ = self.luck
@@ -315,7 +328,7 @@ class _Trial:
             if len(stack) <= place or stack[place] is not frame:
                 raise _Over
             heard += 1
-            if not heard % EVENTS and time.thread_time() > self.deadline:
+            if not heard % EVENTS and self.deadline.passed():
                 raise _Unknown
             for fact in watched.get(key & ~1, ()):
                 if fact.by is not None and context[fact.by] != player:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from .code import ModifierDef
-from .machine import bound
+from .machine import MOST, bound
 from .state import ZONE, Identifier
 
 if TYPE_CHECKING:
@@ -57,26 +57,30 @@ def keys_of(definition: ModifierDef, registers: Sequence[Any]) -> tuple[int, int
 
 def modified(m: Match, index: int, entity: int, base: int) -> int:
     """The value of a property with all modifiers that concern this entity."""
-    known = m.modifiers_of
-    of_any = known.get(~index, ())
-    of_it = known.get(index + ENTITY_SHIFT * entity, ()) if entity else ()
-    uuids = sorted(of_any + of_it) if of_any and of_it else of_any or of_it  # in order of age
-    own = m.pack.own_modifiers.get((index, m.state[entity]), ())
-    m.work -= len(uuids)
-    if m.work < 0:
-        m.spend(uuids)
+    known, pack = m.modifiers_of, m.pack
+    uuids = known.get(~index, ())
+    of_it = known.get(index + ENTITY_SHIFT * entity) if entity else None
+    if of_it is not None:
+        uuids = tuple(sorted(uuids + of_it)) if uuids else of_it  # in order of age
+    own = pack.own_modifiers.get((index, m.state[entity]), ())
     if own or len(uuids) > 1:
+        m.spend(uuids)
         value = _in_layers(m, own if entity not in m.stripped else (), uuids, entity, base)
     elif uuids:
         modifier = m.modifiers[uuids[0]]
         definition, registers = modifier.definition, modifier.captured
-        if definition.where is not None and not definition.where(m, registers, entity):
+        m.work -= 1
+        if m.work < 0:
+            m.spend(uuids)  # which says so
+        where = definition.where
+        if where is not None and not where(m, registers, entity):
             return base
         value = _changed(definition, base, definition.amount(m, registers, entity))
     else:
         return base
-    value = bound(value)
-    minimum = m.pack.minimums[index]
+    if not -MOST <= value <= MOST:
+        value = bound(value)
+    minimum = pack.minimums[index]
     return value if minimum is None or value >= minimum else minimum
 
 

@@ -20,7 +20,6 @@ from .machine import DONE, later
 from .state import NOWHERE, ZONE, Registers
 
 if TYPE_CHECKING:
-    from ..pack.definition import Pack
     from .match import Match
 
 TOP, BOTTOM = 0, -1  # positions; from 1 on they are counted from the bottom
@@ -33,7 +32,7 @@ class ZoneRules:
 
     arrive: Code | None = None  # of the parameters card, player, from and fromPlayer
     leave: Code | None = None  # of card, player, to and toPlayer
-    heeds: int | None = None  # the timing, where it is only about cards that act at it that arrive
+    heeds: frozenset[int] | None = None  # the definitions for which `arrive` is; None: all
     most: Callable[[Match, int], int] | None = None  # how many cards it takes; of match and owner
     overflow: int | None = None  # the zone of those for which there is no room
     holds: frozenset[int] | None = None  # the definitions that can lie there; None: all
@@ -42,11 +41,9 @@ class ZoneRules:
         """Whether a card of this definition can lie there at all."""
         return self.holds is None or definition in self.holds
 
-    def greets(self, pack: Pack, definition: int) -> bool:
+    def greets(self, definition: int) -> bool:
         """Whether something happens when a card of this definition arrives."""
-        if self.arrive is None:
-            return False
-        return self.heeds is None or (self.heeds, definition) in pack.behaviors
+        return self.arrive is not None and (self.heeds is None or definition in self.heeds)
 
 
 NO_RULES = ZoneRules()
@@ -95,7 +92,7 @@ def _unnoticed(m: Match, cards: tuple[int, ...], zone: int) -> bool:
         m.is_card(card)
         and rules.get(state[card + ZONE], NO_RULES).leave is None
         and there.takes(state[card])
-        and not there.greets(m.pack, state[card])
+        and not there.greets(state[card])
         for card in cards
     )
 
@@ -124,8 +121,10 @@ def _onwards(m: Match, r: Registers) -> tuple[Code, Registers] | None:
             arriving, zone, card, other = r[HOOKS][0]
             rules = m.pack.zone_rules.get(zone, NO_RULES)
             code = rules.arrive if arriving else rules.leave
-            # What has gone on meanwhile does not arrive.
-            if code is not None and (not arriving or m.state[card + ZONE] == zone):
+            # What has gone on meanwhile, or is another card by now, may not arrive.
+            state = m.state
+            arrives = arriving and state[card + ZONE] == zone and rules.greets(state[card])
+            if code is not None and (arrives or not arriving):
                 owners = m.pack.layout.zone_owner
                 player, family = owners[zone] or r[WHO], m.pack.zone_family[other]
                 return code, [player, card, 0, None, card, player, family, owners[other]]
@@ -159,7 +158,7 @@ def _move(m: Match, r: Registers, card: int) -> None:
         if rules.get(old, NO_RULES).leave is not None:
             r[HOOKS] = ((0, old, card, zone),)
         # What happens when it leaves may turn it into another one.
-        if there.arrive is not None and (r[HOOKS] or there.greets(m.pack, m.state[card])):
+        if there.arrive is not None and (r[HOOKS] or there.greets(m.state[card])):
             r[HOOKS] += ((1, zone, card, old),)
 
 

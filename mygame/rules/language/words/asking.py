@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 
 from ...running.choices import sort_of
-from ...running.code import TARGET, THIS
+from ...running.code import THIS
 from .. import access, quote
 from ..emit import Emitter
 from ..quote import Piece, code, register
@@ -69,7 +69,7 @@ def ask(
         quote.name("r"), number, _preset(c, default, lowest),
     )  # fmt: skip
     once = code("R is None and CALL", R=register(number), CALL=call)
-    if number == TARGET:
+    if number == c.frame.target:
         c.suspend(once, at=use)
     elif keep:
         key = quote.pack([register(THIS), quote.const(c.compiler.symbol(plural))])
@@ -82,7 +82,10 @@ def ask(
 
 
 def _aim(c: Emitter, use: Use, plural: str, things: ast.expr) -> int:
-    """The register of a cast's target, which is asked for once, before anything is paid."""
+    """
+    The register of the target of a cast, which is asked for once, before anything is paid; or of an
+    option that has its own.
+    """
     frame = c.frame
     if frame.aims not in ("", plural):
         c.problem(use, f"a cast aims at {frame.aims} or at {plural}, not at both")
@@ -91,7 +94,7 @@ def _aim(c: Emitter, use: Use, plural: str, things: ast.expr) -> int:
     if before and not frame.aimed:  # known before the cast, and no further mention of its target
         frame.pools.append(c.compiler.function(things))
     frame.aimed = True
-    return TARGET
+    return frame.target
 
 
 def _preset(c: Emitter, default: Node | str | None, lowest: ast.expr) -> ast.expr:

@@ -123,11 +123,17 @@ def choose(
     A menu: each option, or each entity of its `each`, is one line; the `do` of the chosen one is
     carried out.
     """
-    words = tuple(option.word for option in options)
+    words, known = tuple(option.word for option in options), c.frame.registers
     listed, chosen = register(c.register()), register(c.register())
+    symbols = quote.pack([quote.const(c.compiler.symbol(word)) for word in words])
+    if "menu" in use.bound:
+        taken = code("SYMBOLS[CHOSEN[0]]", SYMBOLS=symbols, CHOSEN=chosen)
+        c.bind_parts(use.bound["menu"], {"option": Piece(taken)})
     c.do("LIST = options = []", LIST=listed)
-    for option in options:
-        c.line(*_offer(c, c, prompt, option, chosen))
+    offers = [_offer(c, c, prompt, option, chosen) for option in options]
+    bodies = [c.option(option.do, known) for option in options]
+    for lines, (_, pools) in zip(offers, bodies, strict=True):
+        c.line(*_if_aimed(lines, pools))
     c.suspend(
         quote.call(
             "m.menu", ask, prompt, subject if subject is not None else register(1), words,
@@ -135,24 +141,26 @@ def choose(
         ),
         at=use,
     )  # fmt: skip
-    symbols = quote.pack([quote.const(c.compiler.symbol(word)) for word in words])
-    if "menu" in use.bound:
-        taken = code("SYMBOLS[CHOSEN[0]]", SYMBOLS=symbols, CHOSEN=chosen)
-        c.bind_parts(use.bound["menu"], {"option": Piece(taken)})
     found, end = c.label(), c.label()
     c.branch(code("CHOSEN is None", CHOSEN=chosen), end, found)
     c.place_label(found)
-    _carry_out(c, options, code("CHOSEN[0]", CHOSEN=chosen), end)
+    _carry_out(c, [body for body, _ in bodies], code("CHOSEN[0]", CHOSEN=chosen), end)
     c.place_label(end)
 
 
-def _carry_out(c: Emitter, options: tuple[OptionNode, ...], which: ast.expr, then: str) -> None:
+def _if_aimed(offer: Statements, pools: list[str]) -> Statements:
+    """The lines that add an option, where it has something to aim at if it has to aim."""
+    found = [quote.call(pool, quote.name("m"), quote.name("r")) for pool in pools]
+    return [quote.choose(quote.any_of(found), offer)] if pools else offer
+
+
+def _carry_out(c: Emitter, bodies: list[Emitter], which: ast.expr, then: str) -> None:
     """What the chosen option does, by its number, and on to a label."""
-    labels = [c.label() for _ in options]
+    labels = [c.label() for _ in bodies]
     c.switch(which, labels)
-    for label, option in zip(labels, options, strict=True):
+    for label, body in zip(labels, bodies, strict=True):
         c.place_label(label)
-        c.splice(c.sub(option.do))
+        c.splice(body)
         c.goto(then)
 
 
@@ -342,6 +350,7 @@ def _ask_menu(
     subject: ast.expr | None,
 ) -> None:
     """Ask each player for an option; then carry out what they took, one player after the other."""
+    known = c.frame.registers
     players, index, player = (register(c.register()) for _ in range(3))
     menus, taken = c.register(), c.register()
     asked, answers, chosen = register(menus), register(taken), register(c.register())
@@ -381,5 +390,6 @@ def _ask_menu(
     c.branch(code("CHOSEN[0] == 0", CHOSEN=chosen), again, took)
     c.place_label(took)
     which = code("SYMBOLS.index(CHOSEN[0])", SYMBOLS=symbols, CHOSEN=chosen)
-    _carry_out(c, options, which, again)
+    bodies = [c.option(option.do, known)[0] for option in options]
+    _carry_out(c, bodies, which, again)
     c.place_label(end)

@@ -85,11 +85,13 @@ def _several(start: Match, choice: Choice) -> tuple[int, ...]:
 
 def preference(match: Match, choice: Choice, pick: int) -> int:
     """What the pack says about picking this option, beyond what comes of it (`bot.prefer`)."""
-    preferred = match.pack.preferences.get(choice.prompt)
-    if preferred is None or choice.options[pick].kind == "definition":  # no card, yet
+    option = choice.options[pick]
+    type = "definition" if option.kind == "definition" else "card"
+    preferred = match.pack.preferences.get((choice.prompt, type))
+    if preferred is None:
         return 0
     match.work = match.WORK
-    return preferred.value(match, choice.seat + 1, choice.options[pick].entity)
+    return preferred(match, choice.seat + 1, option.entity)
 
 
 def attempt(start: Match, seat: int, picks: tuple[int, ...], depth: int, ahead: int) -> int:
