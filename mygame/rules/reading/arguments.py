@@ -219,8 +219,9 @@ class Arguments:
         for fact in self.pack.properties.values():
             reference = f"{{it.{fact.name}}}"
             if fact.domain:
-                yield {"$": "==", "items": [reference, fact.domain[0]]}
-                if "none" in fact.domain:
+                for each in dict.fromkeys((fact.domain[0], fact.domain[-1])):
+                    yield {"$": "==", "items": [reference, each]}
+                if "none" in fact.domain[1:-1]:
                     yield {"$": "==", "items": [reference, "none"]}
             elif fact.type == "number" and fact.name in named:
                 for operator in ("==", "<=", ">="):

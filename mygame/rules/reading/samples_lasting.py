@@ -131,12 +131,11 @@ class Lasting(Uses):
         conditions = [each for each in self.arguments.conditions() if "$" in each]
         where = [*self.arguments.comparisons(), *conditions] if "where" in params else []
         known: set[str] = set()
-        for key, template in self.phrases["modifier"].items():
+        for key in self._modified():
+            template = self.phrases["modifier"].get(key, "{cards} {amount}")
             narrowed = [None, *(where if "{cards" in str(template) else conditions)]
             amounts = (7, 1, 0, either) if _says_amount(template) else (1,)
             for mode, narrow, amount in product(modes, narrowed, amounts):
-                if key not in self.pack.modifiable:
-                    continue
                 given = {"mode": mode, "where": narrow}
                 more = {each: value for each, value in given.items() if value is not None}
                 use = {"at": name, "property": key, "amount": amount, **more}
@@ -174,20 +173,23 @@ class Lasting(Uses):
 
     def modifiers(self) -> Iterator[Sample]:
         own, whose = self._whose()
-        named = [
-            name for name, fact in self.pack.modifiable.items()
-            if name in self.phrases["modifier"]
-            or (name in self.phrases["field"] and fact.modified)
-        ]  # fmt: skip
-        for name in named:
+        for name in self._modified():
             for change in self._changes(name):
                 for of in whose:
                     yield self._modifier({"property": name, **change, **of})
-                for of in own if change["amount"] in (1, 7) else own[:3]:
+                for of in own:
                     modifier = {"property": name, **change, **of}
                     yield Sample(
                         [{"at": "always", "modifiers": [modifier]}], only=frozenset(("macro",))
                     )
+
+    def _modified(self) -> list[str]:
+        """The properties whose changes have words."""
+        return [
+            name for name, fact in self.pack.modifiable.items()
+            if name in self.phrases["modifier"]
+            or (name in self.phrases["field"] and fact.modified)
+        ]  # fmt: skip
 
     def _modifier(self, modifier: Json) -> Sample:
         doable = {"type": "addModifiers", "modifiers": [modifier]}
@@ -224,21 +226,11 @@ class Lasting(Uses):
             {"where": {"$": "and", "items": [mine, narrow, self.condition]}}
             if "type" not in self.condition else {"where": [mine, narrow, self.condition]},
         ]  # fmt: skip
-        own: list[Json] = [{}, {"where": self.condition}, {"where": "{it.owner}"}]
-        for lead in self.phrases.get("lead", {}):
-            for condition in self._lead(lead):
-                own.append({"where": condition})
+        own: list[Json] = [{}, {"where": "{it.owner}"}]
         every = [
             {**each, "duration": duration} for each in (*of, *where) for duration in ("inPlay",)
         ]
         return own, every
-
-    def _lead(self, lead: str) -> Iterator[Json]:
-        word = self.pack.defines["conditions"].get(lead)
-        if word is None:
-            yield from islice(self.compared(lead), 1, 2)
-            return
-        yield from islice(self.of_word(lead, word.params, "type"), 4)
 
     def of_this(self) -> Iterator[Sample]:
         """Events of this very card, for behaviours that are about nothing else."""

@@ -264,8 +264,7 @@ class Uses:
         return list(found.values())
 
     def conditions_of_triggers(self) -> list[Json]:
-        leads = [{"type": name} for name in self.phrases.get("adverb", {})]
-        return [None, self.condition, *leads]
+        return [None, self.condition]
 
 
 def _events(body: Json) -> dict[str, None]:
