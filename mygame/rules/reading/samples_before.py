@@ -37,11 +37,12 @@ class Before(Uses):
         judge = Judge(self.pack, self.learner.language)
         for name, params in self.words("doables", "doable"):
             parts = judge.results(name) & {"cards", "UUID"}
-            uses = self.of_word(name, params, "type") if parts else ()
+            uses = [*self.of_word(name, params, "type")] if parts else []
             use = next((each for each in uses if each.get("amount") == 7), None)
-            if parts and use is not None and self.told(self.do(use)):
-                before = {**use, "id": "given"}
-                yield from self._given(before, f"{{given.{sorted(parts)[-1]}}}")
+            if use is not None and self.told(self.do(use)):
+                for amount in (7, 1):
+                    before = {**use, "amount": amount, "id": "given"}
+                    yield from self._given(before, f"{{given.{sorted(parts)[-1]}}}")
                 return
 
     def _given(self, before: Json, cards: str) -> Iterator[Sample]:
