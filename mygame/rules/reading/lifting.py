@@ -44,7 +44,8 @@ class _Lifter:
                 found.append(doable)
                 continue
             again = _AGAIN | {"condition"} if doable.get("type") == "while" else _AGAIN
-            made, lets = {}, []
+            made: dict[str, Json] = {}
+            lets: list[Json] = []
             for key, each in doable.items():
                 if key in _BLOCKS or key == "options" or key in again:
                     made[key] = self.block_by_block({key: each})[key]
@@ -65,8 +66,7 @@ class _Lifter:
             items = [self._argument(each, lets, inside=True) for each in node["items"]]
             return {**node, "items": items}
         made = {
-            key: each if key in _AGAIN else self._argument(each, lets)
-            for key, each in node.items()
+            key: each if key in _AGAIN else self._argument(each, lets) for key, each in node.items()
         }
         if not inside:
             return made

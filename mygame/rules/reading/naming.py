@@ -134,7 +134,9 @@ def hoisted(behaviors: Json) -> Json:
             first: list[Json] = []
             made = _without_first([doable], first)
             place = max(len(done) - 1, 0)
-            done[place:place] = [let for n, let in enumerate(first) if let not in [*done, *first[:n]]]
+            done[place:place] = [
+                let for n, let in enumerate(first) if let not in [*done, *first[:n]]
+            ]
             done += made
         found.append({**each, "do": done} if done else each)
     return found
@@ -204,8 +206,8 @@ class _Binder:
                 return "{" + str(doable["id"]) + rest
             if key := next((key for key, each in doable.items() if _is_choice(each)), ""):
                 self.named += 1
-                name = doable.setdefault(_CHOSEN, (key, f"chosen{self.named}"))[1]
-                return "{" + name + "}"
+                _, name = doable.setdefault(_CHOSEN, (key, f"chosen{self.named}"))
+                return f"{{{name}}}"
         raise Unbound
 
 

@@ -52,16 +52,24 @@ class Before(Uses):
             yield Sample(self.do(before, self.when(compared)), only=frozenset(("phrase",)))
             for use in self.taken(asked):
                 yield Sample(self.do(before, use), only=frozenset(("deed",)))
-        for family, engine in (("doables", "doable"), ("conditions", "condition")):
+        for family, engine in (
+            ("doables", "doable"), ("conditions", "condition"), ("values", "value"),
+        ):  # fmt: skip
             for name, params in self.words(family, engine):
                 things = [k for k, p in params.items() if p.type in ("card", "cards", "entities")]
                 for use in islice(self.of_word(name, params, "type"), 3 if things else 0):
                     for key in things:
                         if key in use:
-                            after = {**use, key: cards}
-                            after = after if family == "doables" else self.when(after)
+                            after = self._doing(family, {**use, key: cards})
                             only = frozenset(("deed", "condition", "phrase"))
                             yield Sample(self.do(before, after), only=only)
+
+    def _doing(self, family: str, use: Json) -> Json:
+        """A use of a word as something done."""
+        if family == "values":
+            (compared,) = self.value(use).behaviors[0]["do"]
+            return compared
+        return use if family == "doables" else self.when(use)
 
     def called(self) -> Iterator[Sample]:
         """Words with phrases of their own for a value that was named before."""
