@@ -10,11 +10,12 @@ Begin reading here, then
 
     placed listening      trees of JSON, and what is told of their pieces
     learning              the rules which that shows
-    samples uses          of what: uses of every word (`samples_lasting`, `arguments`)
+    samples uses          of what: uses of every word (`samples_lasting`, `samples_before`, `arguments`)
     stock                 rules for what joins pieces: blocks, nouns, facts
     grammar meanings      rules, and what they mean
     chart                 the parser
-    naming judging        pieces put together, told, compared, compiled
+    naming lifting        pieces put together: names, and what needs one
+    judging               whether they say a text; told, compiled
     habits                which of several readings is how cards are usually written
     books kept            all of it for a pack in a language, and on disk
     notation typed        expressions taken apart; texts in one form

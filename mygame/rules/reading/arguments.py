@@ -48,6 +48,8 @@ class Arguments:
 
     def candidates(self, key: str, param: Param) -> list[Json]:
         """What a parameter can be; several of each sort that phrases may tell apart."""
+        if param.type == "zone":
+            return [*self.pack.layout.zones, *param.domain]
         if param.domain:
             return list(param.domain)
         if key == "where":
@@ -65,7 +67,6 @@ class Arguments:
         table: dict[str, Any] = {
             "symbol": lambda: self._symbols(key),
             "property": lambda: [n for n in self.pack.modifiable if n in self.phrases["field"]],
-            "zone": lambda: [*self.pack.layout.zones],
             "position": lambda: ["top", "bottom", 7],
             "condition": self.conditions,
             "test": self.conditions,
@@ -192,6 +193,18 @@ class Arguments:
             for operator in ("<=", ">=", "<", ">", "==", "!=")
         ]  # fmt: skip
 
+    def numbers_of_event(self, name: str) -> list[Json]:
+        """Numbers that are values of an event: as they are, less, and twice as much."""
+        found: list[Json] = []
+        for part, (of, _) in (
+            self.pack.events[name].context.items() if name in self.pack.events else ()
+        ):
+            if of == "number":
+                value = f"{{{name}.{part}}}"
+                less, twice = {"$": "-", "items": [value, 7]}, {"$": "*", "items": [value, 2]}
+                found += [value, less, twice]
+        return found
+
     def filters(self) -> list[Json]:
         found = [self.narrow()]
         for word in self.pack.defines["conditions"].values():
@@ -206,8 +219,9 @@ class Arguments:
         for fact in self.pack.properties.values():
             reference = f"{{it.{fact.name}}}"
             if fact.domain:
-                yield {"$": "==", "items": [reference, fact.domain[0]]}
-                if "none" in fact.domain:
+                for each in dict.fromkeys((fact.domain[0], fact.domain[-1])):
+                    yield {"$": "==", "items": [reference, each]}
+                if "none" in fact.domain[1:-1]:
                     yield {"$": "==", "items": [reference, "none"]}
             elif fact.type == "number" and fact.name in named:
                 for operator in ("==", "<=", ">="):

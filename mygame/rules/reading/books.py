@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from weakref import WeakKeyDictionary
 
 from ..ground.digests import digest
+from ..language.dialect import modernise
 from ..pack.definition import CardDef, Pack
 from ..telling.phrasebook import book_of
 from ..telling.text import Text
@@ -152,5 +153,5 @@ def _shifted(means: Json, first: Json) -> Json:
 
 
 def written(card: CardDef) -> Json:
-    """The behaviours of a card, taken apart."""
-    return apart(card.source.get("behaviors", []))
+    """The behaviours of a card in the present forms of the language, taken apart."""
+    return apart(modernise(card.source.get("behaviors", [])))

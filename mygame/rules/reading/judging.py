@@ -18,6 +18,7 @@ from ..language.units import UnitWriter
 from ..pack.build import write_card
 from ..pack.definition import CardDef, Pack
 from ..telling.phrasebook import book_of
+from .lifting import lifted
 from .naming import Unbound, bound, hoisted
 from .notation import Json, together
 from .placed import Checking, Read
@@ -61,7 +62,7 @@ class Judge:
                     behaviors += given
             closed = [{k: v for k, v in each.items() if k != "open"} for each in behaviors]
             try:
-                yield bound(hoisted(closed), self.results), facts
+                yield lifted(bound(hoisted(closed), self.results)), facts
             except Unbound:
                 continue
 

@@ -29,6 +29,7 @@ _PROBE = 90_007  # a number that stands for another one
 _LAST = STAND_IN + 8 * 4096
 _MARKED = re.compile(f"([{chr(STAND_IN)}-{chr(_LAST)}]|9\\d{{4}})")
 _MOST_PARTS = 40  # of a piece that are tried
+_MOST_NUMBERS = 8
 
 
 class Learner:
@@ -201,7 +202,7 @@ class _Piece:
         heard = self.sample.heard[key]
         if key.asked == "phrase" and isinstance(heard.node, Literal):
             return kind_of(heard.node) == "symbol"
-        if key.asked == "macro":
+        if key.asked == "macro" or not heard.told:
             return False
         json = self.sample.read.json
         if not _exists(json, key.path):
@@ -251,19 +252,16 @@ class _Piece:
         """
         plain = self._told(form, parts) if parts else _form(self.heard, form)
         covered = [key.path for key in parts]
-        found: dict[Path, tuple[int, int, int]] = {}
+        free: dict[int, list[Path]] = {}
         for path, number in _numbers_in(self.sample.read.json, self._within()):
-            if any(path[: len(each)] == each for each in covered) or len(found) > 8:
-                continue
-            probe = _PROBE + 11 * len(found)
-            text = self._probed(form, parts, {path: (probe, number)})
-            offsets = [n for n in (0, 1, -1) if len(re.findall(rf"{probe + n}", text)) == 1]
-            if len(offsets) != 1:
-                continue
-            sign, offset = (-1 if number < 0 else 1), offsets[0]
-            was = str(abs(number) + offset)
-            if _alike(text.replace(str(probe + offset), was), plain):
-                found[path] = (probe, sign, offset)
+            if not any(path[: len(each)] == each for each in covered):
+                free.setdefault(number, []).append(path)
+        found: dict[Path, tuple[int, int, int]] = {}
+        for number, paths in free.items():
+            alone = [path for path in paths if self._probe(form, parts, plain, [path], found)]
+            tied = [path for path in paths if path not in alone]
+            if len(tied) > 1:  # "at most 2 damage": what is more than 2 becomes 2
+                self._probe(form, parts, plain, tied, found)
         if not found:
             return {}, plain
         together = {
@@ -273,6 +271,25 @@ class _Piece:
         if all(text.count(str(probe + offset)) == 1 for probe, _, offset in found.values()):
             return found, text
         return {}, plain
+
+    def _probe(
+        self, form: int, parts: list[Key], plain: str, paths: list[Path],
+        found: dict[Path, tuple[int, int, int]],
+    ) -> bool:  # fmt: skip
+        """Whether the number at these places can be another one; then it is found."""
+        if len(found) > _MOST_NUMBERS:
+            return False
+        probe, number = _PROBE + 11 * len(found), at(self.sample.read.json, paths[0])
+        text = self._probed(form, parts, {path: (probe, number) for path in paths})
+        offsets = [n for n in (0, 1, -1) if len(re.findall(rf"{probe + n}", text)) == 1]
+        if len(offsets) != 1:
+            return False
+        (offset,) = offsets
+        was = str(abs(number) + offset)
+        if not _alike(text.replace(str(probe + offset), was), plain):
+            return False
+        found |= dict.fromkeys(paths, (probe, -1 if number < 0 else 1, offset))
+        return True
 
     def _within(self) -> tuple[Path, ...]:
         return (self.key.path, *(path for path in self.key.how if isinstance(path, tuple)))
@@ -294,13 +311,15 @@ class _Piece:
         holes: dict[int | Path, int] = {}
         wheres: dict[Key, list[int]] = {}
         moments: dict[Key, int] = {}
-        by_probe = {probe + offset: path for path, (probe, _, offset) in numbers.items()}
+        by_probe: dict[int, list[Path]] = {}
+        for path, (probe, _, offset) in numbers.items():
+            by_probe.setdefault(probe + offset, []).append(path)
         count = 0
         for piece in _MARKED.split(text):
             if not piece:
                 continue
             if piece.isdigit() and int(piece) in by_probe:
-                holes[by_probe[int(piece)]] = count
+                holes |= dict.fromkeys(by_probe[int(piece)], count)
                 says.append(Hole(grammar.NUMBER))
             elif STAND_IN <= ord(piece[0]) <= _LAST:
                 number, part = divmod(ord(piece) - STAND_IN, 8)

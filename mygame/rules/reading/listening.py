@@ -219,7 +219,7 @@ class Listening(Sentences):
             text, behind = self._hear(key, parts, tell)
             if key in self.stand_ins:
                 text = self._character(key)
-                behind = self._character(key, 1)
+                behind = self._character(key, 1) if behind else ""
             if late is not None and behind:
                 late.append(behind)
             return str(text)
@@ -237,14 +237,17 @@ class Listening(Sentences):
             key = Key("noun", path, ("", False, False, 0, True, ""))
 
             def tell() -> tuple[str, str]:
+                """The noun, and what narrows it; that stands before it in some languages."""
                 text = original(noun, parts, scope, it, late)
-                same = text.startswith(noun)
-                return (noun, text[len(noun) :]) if same else (text, "")
+                if text.startswith(noun):
+                    return noun, text[len(noun) :]
+                return (noun, text.removesuffix(noun)) if text.endswith(noun) else (text, "")
 
-            text, behind = self._hear(key, parts, tell)
-            if key in self.stand_ins and behind:
-                behind = self._character(key, 1)
-            return str(text + behind)
+            text, clause = self._hear(key, parts, tell)
+            told = str(original(noun, parts, scope, it, late))
+            if key in self.stand_ins and clause:
+                clause = self._character(key, 1)
+            return f"{text}{clause}" if told.startswith(noun) else f"{clause}{text}"
 
         return listened
 

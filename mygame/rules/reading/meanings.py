@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from .grammar import NOTHING, Rule, all_of, filled
+from .grammar import NOTHING, Rule, all_of, conjuncts, filled
 from .notation import Json
 
 
@@ -39,11 +39,32 @@ def _lasting(found: Json) -> Json:
     return [{"type": "addModifiers", "modifiers": [modifier]}]
 
 
+def _provided(found: Json) -> Json:
+    """ "in battle, whenever ...", "Spread: this card costs 0": one more condition of what lasts."""
+    of, more = found["of"], found["condition"]
+    match of:
+        case {"event": _}:
+            return _under(of, "condition", more)
+        case {"property": _}:
+            return _under(of, "where", more)
+        case {"modifiers": [modifier]}:
+            return {**of, "modifiers": [_under(modifier, "where", more)]}
+        case [{"type": "addTriggers", "triggers": [trigger]}]:
+            return [{"type": "addTriggers", "triggers": [_under(trigger, "condition", more)]}]
+    return NOTHING
+
+
+def _under(table: Json, key: str, condition: Json) -> Json:
+    known = conjuncts(table[key]) if key in table else []
+    return {**table, key: all_of([*known, *conjuncts(condition)])}
+
+
 _BY: dict[str, Callable[[Json], Json]] = {
     "instead": _instead,
     "may": _may,
     "text": lambda found: "".join(map(str, found)),
     "lasting": _lasting,
+    "provided": _provided,
     "item": lambda found: found,
     "and": all_of,
     "or": lambda found: (

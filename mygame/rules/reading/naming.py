@@ -16,6 +16,7 @@ from .notation import Json, Path
 
 _LOOPS = ("loop", "askAll")
 EVENT, RESULT = "@event", "@result"
+_CHOSEN = "$chosen"  # which argument of a doable is spoken of again, and under which name
 _ROOT = re.compile(r"\{([A-Za-z@]\w*)(\.(\w+))?")
 #: The parts that results of doables have, by the name of the doable; "" is the result itself.
 Results = Callable[[str], frozenset[str]]
@@ -125,15 +126,19 @@ def lets(whole: Json, means: Json) -> Iterator[Json]:
 
 
 def hoisted(behaviors: Json) -> Json:
-    """What gives names before all else is done."""
+    """What gives names, before the thing that is done before they are spoken of."""
     found = []
     for each in behaviors:
-        first: list[Json] = []
-        made = _without_first(each, first)
-        unique = [let for number, let in enumerate(first) if let not in first[:number]]
-        if unique and "do" in made:
-            made = {**made, "do": [*unique, *made["do"]]}
-        found.append(made)
+        done: list[Json] = []
+        for doable in each.get("do", ()) if isinstance(each.get("do"), list) else ():
+            first: list[Json] = []
+            made = _without_first([doable], first)
+            place = max(len(done) - 1, 0)
+            done[place:place] = [
+                let for n, let in enumerate(first) if let not in [*done, *first[:n]]
+            ]
+            done += made
+        found.append({**each, "do": done} if done else each)
     return found
 
 
@@ -157,7 +162,7 @@ class Unbound(ValueError):
 
 def bound(behaviors: Json, results: Results) -> Json:
     """Behaviours with the names of rules bound. :raises Unbound: one means nothing."""
-    return [_Binder(results).bind(each, "") for each in behaviors]
+    return [_chosen_before(_Binder(results).bind(each, "")) for each in behaviors]
 
 
 class _Binder:
@@ -179,7 +184,9 @@ class _Binder:
         made: dict[str, Any] = {}
         for key, each in node.items():
             made[key] = self.bind(each, inner)
-        if isinstance(node.get("type"), str) and self.results(node["type"]):
+        if isinstance(node.get("type"), str) and (
+            self.results(node["type"]) or any(map(_is_choice, made.values()))
+        ):
             self.before.append(made)
         return made
 
@@ -197,7 +204,34 @@ class _Binder:
                     self.named += 1
                     doable["id"] = f"result{self.named}"
                 return "{" + str(doable["id"]) + rest
+            if key := next((key for key, each in doable.items() if _is_choice(each)), ""):
+                self.named += 1
+                _, name = doable.setdefault(_CHOSEN, (key, f"chosen{self.named}"))
+                return f"{{{name}}}"
         raise Unbound
+
+
+def _is_choice(argument: Json) -> bool:
+    """Whether somebody chooses things here."""
+    word = str(argument.get("type", "")) if isinstance(argument, dict) else ""
+    return word.endswith("Chooser") and word != "numberChooser"
+
+
+def _chosen_before(node: Json) -> Json:
+    """What is spoken of again is chosen before anything is done to it, under a name."""
+    if isinstance(node, list):
+        found: list[Json] = []
+        for each in node:
+            made = _chosen_before(each)
+            if isinstance(made, dict) and _CHOSEN in made:
+                key, name = made.pop(_CHOSEN)
+                found.append({"type": "let", "id": name, "value": made[key]})
+                made[key] = "{" + name + "}"
+            found.append(made)
+        return found
+    if isinstance(node, dict):
+        return {key: each if key == _CHOSEN else _chosen_before(each) for key, each in node.items()}
+    return node
 
 
 def without_names(behaviors: Json) -> Json:

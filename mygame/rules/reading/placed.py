@@ -76,6 +76,7 @@ class Checking(Trees):
                     continue
                 number = count[id(of)] = count.get(id(of), -1) + 1
                 locator.visit_macro(each, of, number)
+                locator.opened = set()  # another tree of the same JSON
                 locator.visit(self.unfolded(each))
         self.problems = []
         return Read({"behaviors": behaviors}, found, paths, locator.uses, problems)

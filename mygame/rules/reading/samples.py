@@ -3,7 +3,8 @@ What the teller is asked about: sample uses of every word, whether a card has it
 
 From them a word that nobody has used can be read at once. Words are tried with arguments of each
 sort that their phrases tell apart (`uses`, `arguments`), references with everything that the pack
-declares; events and what lasts are in `samples_lasting`. Begin with `samples`.
+declares; events and what lasts are in `samples_lasting`, what was done before in `samples_before`.
+Begin with `samples`.
 """
 
 from __future__ import annotations
@@ -12,9 +13,9 @@ from collections.abc import Iterator
 from itertools import islice, product
 
 from ..pack.definition import Pack
-from .judging import Judge
 from .learning import Learner
 from .notation import Json
+from .samples_before import Before
 from .samples_lasting import Lasting
 from .uses import MOST, SKIPPED, Sample, Uses
 
@@ -27,10 +28,11 @@ _COMPARED = {
 def samples(pack: Pack, language: str, learner: Learner) -> Iterator[Sample]:
     """All samples of a pack."""
     plain, lasting = Words(pack, language, learner), Lasting(pack, language, learner)
+    before = Before(pack, language, learner)
     for part in (
         plain.doables, plain.conditions, plain.values, plain.choosers, plain.references,
         lasting.events, lasting.triggers, lasting.macros, lasting.modifiers, plain.flow,
-        plain.results, plain.given, lasting.of_this,
+        before.results, before.given, before.called, lasting.of_this,
     ):  # fmt: skip
         yield from part()
 
@@ -115,7 +117,7 @@ class Words(Uses):
                     *([{"minimum": 0, "maximum": 1}, every] if not narrow else []),
                 ):  # fmt: skip
                     yield self.thing({**asked, **narrow, **limits})
-                    for use in self._taken({**asked, **narrow, **limits}):
+                    for use in self.taken({**asked, **narrow, **limits}):
                         yield Sample(self.do(use), only=frozenset(("deed",)))
         for zone in self.pack.layout.zones:
             owners = ("{you}", "{you.next}") if zone in self.arguments.zones else (None,)
@@ -152,15 +154,6 @@ class Words(Uses):
                 yield {"type": f"{kind}Chooser", **ask}
             if name in self.phrases["text"] or name in self.phrases.get("one", {}):
                 yield {"type": "cardChooser", **ask, "from": {"chooser": name}}
-
-    def _taken(self, chosen: Json) -> Iterator[Json]:
-        """Words whose phrase says where from something is taken."""
-        for name, params in self.words("doables", "doable"):
-            template = str(self.phrases["text"].get(name, ""))
-            for key in params:
-                if f"{{{key}|from}}" in template:
-                    for use in islice(self.of_word(name, params, "type"), 1):
-                        yield {**use, key: chosen}
 
     def references(self) -> Iterator[Sample]:
         fields = self.pack.layout.fields
@@ -202,48 +195,3 @@ class Words(Uses):
         first, second = {"id": "first", **do}, {"id": "second", "do": [self.other]}
         for options in ([first, second], [first, {"id": "no", "do": []}]):
             yield Sample(self.do({**ask, "options": options}), only=only)
-
-    def results(self) -> Iterator[Sample]:
-        judge = Judge(self.pack, self.learner.language)
-        seen: set[str] = set()
-        for name, params in self.words("doables", "doable"):
-            parts = judge.results(name)
-            if not parts or parts <= seen:
-                continue
-            seen |= parts
-            for use in islice(self.of_word(name, params, "type"), 6):
-                for part in sorted(parts):
-                    value = f"{{given.{part}}}" if part else "{given}"
-                    compared = {"type": "GreaterThan", "value1": value, "value2": 7}
-                    doables = {**use, "id": "given"}, self.when(compared)
-                    yield Sample(self.do(*doables), only=frozenset(("phrase",)))
-
-    def given(self) -> Iterator[Sample]:
-        """What was done before, given to others: "draw 2 cards; discard 1 of them"."""
-        judge = Judge(self.pack, self.learner.language)
-        for name, params in self.words("doables", "doable"):
-            parts = judge.results(name) & {"cards", "UUID"}
-            uses = self.of_word(name, params, "type") if parts else ()
-            use = next((each for each in uses if each.get("amount") == 7), None)
-            if parts and use is not None and self.told(self.do(use)):
-                before = {**use, "id": "given"}
-                yield from self._given(before, f"{{given.{sorted(parts)[-1]}}}")
-                return
-
-    def _given(self, before: Json, cards: str) -> Iterator[Sample]:
-        for limits in ({}, {"minimum": 7, "maximum": 7}, {"minimum": 0, "maximum": 7}):
-            asked = {"type": "cardChooser", "ask": "{you}", "from": cards, **limits}
-            compared = {"type": "Equals", "value1": asked, "value2": "{this}"}
-            yield Sample(self.do(before, self.when(compared)), only=frozenset(("phrase",)))
-            for use in self._taken(asked):
-                yield Sample(self.do(before, use), only=frozenset(("deed",)))
-        for family, engine in (("doables", "doable"), ("conditions", "condition")):
-            for name, params in self.words(family, engine):
-                things = [k for k, p in params.items() if p.type in ("card", "cards", "entities")]
-                for use in islice(self.of_word(name, params, "type"), 3 if things else 0):
-                    for key in things:
-                        if key in use:
-                            after = {**use, key: cards}
-                            after = after if family == "doables" else self.when(after)
-                            only = frozenset(("deed", "condition", "phrase"))
-                            yield Sample(self.do(before, after), only=only)

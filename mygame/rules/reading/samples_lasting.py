@@ -21,14 +21,32 @@ class Lasting(Uses):
         only = frozenset(("event",))
         for event in self.every_event():
             yield Sample(self.listening(event), only=only)
+        for written in self.phrases.get("comparison", {}):
+            for name, condition in self._about_events(written):
+                event = {"event": name, "condition": condition}
+                yield Sample(self.listening(event), only=frozenset(("condition",)))
+        for name, words in self.phrases["event"].items():
+            if name in self.pack.events and isinstance(words, Mapping) and "cancel" in words:
+                prevented = self.listening(
+                    {"event": name, "when": "before"}, do=[{"type": "cancel"}]
+                )
+                yield Sample(prevented, only=frozenset(("deed",)))
         for name, declared in self.pack.events.items():
             for part, (of, _) in declared.context.items():
                 value = f"{{{name}.{part}}}"
                 yield from self._of_event(name, value, of)
 
+    def _about_events(self, written: str) -> Iterator[tuple[str, Json]]:
+        """Such a condition (`overflow > 0`) of each event that has such a value."""
+        left, operator, right = (*written.split(" "), "", "")[:3]
+        value = int(right) if right.lstrip("-").isdigit() else right
+        for name, declared in self.pack.events.items():
+            if operator and left in declared.context:
+                yield name, {"$": operator, "items": [f"{{{name}.{left}}}", value]}
+
     def _of_event(self, name: str, value: str, of: str) -> Iterator[Sample]:
         only = frozenset(("phrase",))
-        values = [value]
+        values: list[Json] = [value]
         fields = self.pack.layout.fields
         if of == "player":
             values += [
@@ -36,6 +54,8 @@ class Lasting(Uses):
                 and field in self.phrases["field"]
             ]  # fmt: skip
             values += [f"{value[:-1]}.{zone}}}" for zone in self.arguments.zones]
+            others = {"chooser": "players", "except": value}
+            values += [{"type": "playerChooser", "ask": value, "from": others}]
         elif of in ("card", "entity"):
             values += [f"{value[:-1]}.{field}}}" for field in self.numbers_of_cards()]
             values += [f"{value[:-1]}.{field}.base}}" for field in self.numbers_of_cards()]
@@ -76,13 +96,19 @@ class Lasting(Uses):
                     for use in islice(self.of_word(word, params, "type"), 2):
                         deed = {**use, "times": f"{{{name}.{part}}}"}
                         who = {"$": "==", "items": [f"{{{name}.playerUUID}}", "{you}"]}
-                        for mode, condition in product(("inPlay", *self.pack.modes), (None, who)):
-                            event = {"event": name, "mode": mode}
-                            if condition:
-                                event["condition"] = condition
-                            yield Sample(
-                                self.listening(event, do=[deed]), only=frozenset(("deed",))
-                            )
+                        yield from self._for_each(name, who, deed)
+
+    def _for_each(self, name: str, who: Json, deed: Json) -> Iterator[Sample]:
+        """Such a deed under an event of anybody and of you, in every way to wait for it."""
+        modes = "inPlay", *self.pack.modes
+        for event in ({"event": name}, {"event": name, "condition": who}):
+            for mode in modes:
+                waiting = self.listening({**event, "mode": mode}, do=[deed])
+                yield Sample(waiting, only=frozenset(("deed",)))
+            for shape, word in self.pack.defines["behaviors"].items():
+                if "event" in word.params and "do" in word.params:
+                    use = {"at": shape, **event, "do": [deed]}
+                    yield Sample([use], only=frozenset(("macro", "deed")))
 
     def macros(self) -> Iterator[Sample]:
         for name, word in self.pack.defines["behaviors"].items():
@@ -105,11 +131,11 @@ class Lasting(Uses):
         conditions = [each for each in self.arguments.conditions() if "$" in each]
         where = [*self.arguments.comparisons(), *conditions] if "where" in params else []
         known: set[str] = set()
-        for key, template in self.phrases["modifier"].items():
+        for key in self._modified():
+            template = self.phrases["modifier"].get(key, "{cards} {amount}")
             narrowed = [None, *(where if "{cards" in str(template) else conditions)]
-            for mode, narrow, amount in product(modes, narrowed, (7, 1, 0, either)):
-                if key not in self.pack.modifiable or (narrow is not None and amount in (1,)):
-                    continue
+            amounts = (7, 1, 0, either) if _says_amount(template) else (1,)
+            for mode, narrow, amount in product(modes, narrowed, amounts):
                 given = {"mode": mode, "where": narrow}
                 more = {each: value for each, value in given.items() if value is not None}
                 use = {"at": name, "property": key, "amount": amount, **more}
@@ -147,20 +173,23 @@ class Lasting(Uses):
 
     def modifiers(self) -> Iterator[Sample]:
         own, whose = self._whose()
-        named = [
-            name for name, fact in self.pack.modifiable.items()
-            if name in self.phrases["modifier"]
-            or (name in self.phrases["field"] and fact.modified)
-        ]  # fmt: skip
-        for name in named:
+        for name in self._modified():
             for change in self._changes(name):
                 for of in whose:
                     yield self._modifier({"property": name, **change, **of})
-                for of in own if change["amount"] in (1, 7) else own[:3]:
+                for of in own:
                     modifier = {"property": name, **change, **of}
                     yield Sample(
                         [{"at": "always", "modifiers": [modifier]}], only=frozenset(("macro",))
                     )
+
+    def _modified(self) -> list[str]:
+        """The properties whose changes have words."""
+        return [
+            name for name, fact in self.pack.modifiable.items()
+            if name in self.phrases["modifier"]
+            or (name in self.phrases["field"] and fact.modified)
+        ]  # fmt: skip
 
     def _modifier(self, modifier: Json) -> Sample:
         doable = {"type": "addModifiers", "modifiers": [modifier]}
@@ -168,6 +197,9 @@ class Lasting(Uses):
 
     def _changes(self, name: str) -> Iterator[Json]:
         fact = self.pack.modifiable[name]
+        if not _says_amount(self.phrases["modifier"].get(name, "{amount}")):
+            yield from ({"mode": mode, "amount": 1} for mode in ("set", "add"))
+            return
         for mode, amounts in (("set", (1, 7)), ("add", (7, -7)), ("multiply", (2,))):
             if fact.domain:
                 amounts = fact.domain[:1] if mode == "set" else ()  # type: ignore[assignment]
@@ -194,21 +226,11 @@ class Lasting(Uses):
             {"where": {"$": "and", "items": [mine, narrow, self.condition]}}
             if "type" not in self.condition else {"where": [mine, narrow, self.condition]},
         ]  # fmt: skip
-        own: list[Json] = [{}, {"where": self.condition}, {"where": "{it.owner}"}]
-        for lead in self.phrases.get("lead", {}):
-            for condition in self._lead(lead):
-                own.append({"where": condition})
+        own: list[Json] = [{}, {"where": "{it.owner}"}]
         every = [
             {**each, "duration": duration} for each in (*of, *where) for duration in ("inPlay",)
         ]
         return own, every
-
-    def _lead(self, lead: str) -> Iterator[Json]:
-        word = self.pack.defines["conditions"].get(lead)
-        if word is None:
-            yield from islice(self.compared(lead), 1, 2)
-            return
-        yield from islice(self.of_word(lead, word.params, "type"), 4)
 
     def of_this(self) -> Iterator[Sample]:
         """Events of this very card, for behaviours that are about nothing else."""
@@ -218,6 +240,11 @@ class Lasting(Uses):
                     if "of" not in event:
                         use = {"at": name, **event, "do": [self.deed]}
                         yield Sample([use], only=frozenset(("event",)))
+
+
+def _says_amount(template: Json) -> bool:
+    """Whether a phrase says by how much; of others what matters is that there is one."""
+    return "{amount" in str(template)
 
 
 def _is_either(number: Json) -> bool:

@@ -27,7 +27,7 @@ def stock(pack: Pack, language: str) -> Iterator[Rule]:
     stock = _Stock(pack, language, book)
     for part in (
         stock.whole, stock.blocks, stock.facts, stock.timings, stock.symbols, stock.nouns,
-        stock.conditions, stock.lasting, stock.enchantments,
+        stock.conditions, stock.lasting, stock.provided, stock.enchantments,
     ):  # fmt: skip
         yield from part()
 
@@ -101,6 +101,25 @@ class _Stock:
             template = self.words["duration"].get(name, "{x}")
             modifier = {"type": "addModifiers", "modifiers": [{"#": "x"}], "duration": name}
             yield from self.rule("deed", template, {"x": "change"}, modifier, "lasting")
+
+    def provided(self) -> Iterator[Rule]:
+        """Under which conditions something lasts: those of a clause, an adverb or a keyword."""
+        for template in _variants(self.words["text"]["if"]):
+            yield from self._provided(template, "macro", {"#": "condition"})
+        for name, adverb in self.words.get("adverb", {}).items():
+            for what in ("macro", "deed"):
+                yield from self._provided(adverb + "{do}", what, {"type": name})
+        for written, lead in self.words.get("lead", {}).items():
+            for variant in lead if isinstance(lead, list) else [lead]:
+                given = variant.get("when", {}) if isinstance(variant, Mapping) else {}
+                (template,) = _variants(variant)
+                yield from self._provided(template, "macro", _led(written, template, given))
+
+    def _provided(self, template: str, what: str, condition: Json) -> Iterator[Rule]:
+        numbers = [match[1] for match in _HOLE.finditer(template)]
+        holes = {**dict.fromkeys(numbers, NUMBER), "condition": "condition", "do": what}
+        means = {"condition": condition, "of": {"#": "do"}}
+        yield from self.rule(what, template, holes, means, "provided", 0.5)
 
     def enchantments(self) -> Iterator[Rule]:
         """ "+1/+2, Taunt": short texts that change cards."""
@@ -295,8 +314,8 @@ class _Stock:
             "clause", (Hole("clause"), normal(words["clauses"], self.language), Hole("clause")),
             [{"#": 0}, {"#": 1}], 1.0,
         )  # fmt: skip
-        late = words["clause"].removeprefix("{noun}")
-        if late != words["clause"]:
+        late = words["clause"].removeprefix("{noun}").removesuffix("{noun}")
+        if "{noun}" not in late:
             yield from self.rule("late", late, {"clause": "clause"}, {"#": "clause"})
 
     # -- conditions
@@ -318,6 +337,18 @@ class _Stock:
 
 def _compared(operator: str, field: str, value: Json) -> Json:
     return {"$": operator, "items": [f"{{it.{field}}}", value]}
+
+
+def _led(written: str, template: str, given: Mapping[str, Any]) -> Json:
+    """The condition that a keyword stands for: a word of the pack, or a comparison of a field."""
+    left, _, rest = written.partition(" ")
+    operator, _, right = rest.partition(" ")
+    if right:
+        value = int(right) if right.lstrip("-").isdigit() else right
+        return {"$": operator, "items": [f"{{you.{left}}}", value]}
+    fixed = {key: int(each) if each.isdigit() else each for key, each in given.items()}
+    said = [match[1] for match in _HOLE.finditer(template) if match[1] != "do"]
+    return {"type": written, **fixed, **{key: {"#": key} for key in said}}
 
 
 def _variants(template: Any) -> list[str]:

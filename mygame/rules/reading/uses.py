@@ -159,9 +159,12 @@ class Uses:
         if param.type in ("prompt", "name") and not param.required:
             return []
         found = self.arguments.of(name, key, param)
-        if key == "condition" and (macro := self.pack.defines["behaviors"].get(name)):
-            for event in dict.fromkeys(re.findall(r"'event': '(\w+)'", repr(macro.body))):
+        macro = self.pack.defines["behaviors"].get(name)
+        for event in _events(macro.body) if macro is not None else ():
+            if key == "condition":
                 found += self.arguments.of_event(event)
+            elif param.type == "number":
+                found += self.arguments.numbers_of_event(event)
         return found
 
     def when(self, condition: Json) -> Json:
@@ -189,12 +192,22 @@ class Uses:
         return list(dict.fromkeys([*facts, *(n for n in fields if n in named)]))
 
     def value(self, value: Json) -> Sample:
-        compared = {"type": "GreaterThan", "value1": value, "value2": 7}
+        """Compared with what is no number: how many there are has words of its own."""
+        compared = {"type": "GreaterThan", "value1": value, "value2": "{this}"}
         return Sample(self.do(self.when(compared)), only=frozenset(("phrase",)))
 
     def thing(self, thing: Json, only: tuple[str, ...] = ("phrase",)) -> Sample:
         compared = {"type": "Equals", "value1": thing, "value2": "{this}"}
         return Sample(self.do(self.when(compared)), only=frozenset(only))
+
+    def taken(self, chosen: Json) -> Iterator[Json]:
+        """Words whose phrase says where from something is taken."""
+        for name, params in self.words("doables", "doable"):
+            template = str(self.phrases["text"].get(name, ""))
+            for key in params:
+                if f"{{{key}|from}}" in template:
+                    for use in islice(self.of_word(name, params, "type"), 1):
+                        yield {**use, key: chosen}
 
     def late(self) -> Json:
         numbers = self.numbers_of_cards()
@@ -251,5 +264,9 @@ class Uses:
         return list(found.values())
 
     def conditions_of_triggers(self) -> list[Json]:
-        leads = [{"type": name} for name in self.phrases.get("adverb", {})]
-        return [None, self.condition, *leads]
+        return [None, self.condition]
+
+
+def _events(body: Json) -> dict[str, None]:
+    """The events that a behaviour of the pack's own shape waits for, whatever it is given."""
+    return dict.fromkeys(re.findall(r"'event': '(\w+)'", repr(body)))

@@ -2,8 +2,7 @@
 Sentences of cards read back: which cards come back from what is told of them.
 
 Each card of a pack is told, and its sentence read. It has come back if its behaviours compile to
-the code of the card's own, but for names of results and the order of conditions that must all
-hold. `python -m rules.pack readback PACK [--lang zh] [--whole] [--samples]`: the card itself, and
+the code of the card's own, but for what no play shows (`comparing`). `python -m rules.pack readback PACK [--lang zh] [--whole] [--samples]`: the card itself, and
 those of its name or with the same behaviours, are left out of what the grammar is learned from;
 with `--whole` they are not; with `--samples` no card is in it.
 """
@@ -14,15 +13,13 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from ..language.tree import Place
 from ..pack.definition import CardDef, Pack
 from ..reading import Refused, read_in
 from ..reading.books import Book, book, written
-from ..reading.grammar import all_of, conjuncts
-from ..reading.naming import without_names
-from ..reading.notation import Json, apart, together
+from ..reading.notation import apart
 from ..telling.phrasebook import LANGUAGES
 from ..telling.text import Text
+from .comparing import comparable, difference
 
 SHOWN = 8  # readings among which a person chooses
 #: How a card comes back: as the first reading, among others, as something else that says the same,
@@ -73,9 +70,9 @@ def _returned(
     code = of.judge.code(own, card)
     others = [comparable(apart(reading.behaviors)) for reading in found.readings]
     codes = [of.judge.code(each, card) for each in others]
-    if codes and codes[0] == code:
+    if code is not None and codes[:1] == [code]:
         return Returned(card, "first", sentence)
-    if code in codes:
+    if code is not None and code in codes:
         return Returned(card, "among", sentence, f"reading {codes.index(code) + 1}")
     if others:
         return Returned(card, "other", sentence, difference(own, others[0]))
@@ -83,49 +80,6 @@ def _returned(
     return Returned(
         card, "unread", sentence, f"{read} | {rest}" if rest.strip(" .。") else "not alike"
     )
-
-
-# -- compared
-
-
-def comparable(behaviors: Json) -> Json:
-    """Behaviours without what does not matter: names of results, the order of conditions."""
-    return _flat(without_names(behaviors))
-
-
-def _flat(node: Json) -> Json:
-    if isinstance(node, list):
-        return [_flat(each) for each in node]
-    if not isinstance(node, dict):
-        return node
-    made = {key: _flat(value) for key, value in node.items()}
-    for key in ("condition", "where"):
-        if key in made and node.get("type") != "Not":
-            made[key] = all_of(sorted(conjuncts(made[key]), key=repr))
-    if made.get("$") in ("*", "+"):
-        made["items"] = sorted(made["items"], key=lambda each: isinstance(each, int))
-    return made
-
-
-def difference(one: Json, other: Json, path: str = "") -> str:
-    """The first place at which two pieces of JSON are not the same."""
-    if isinstance(one, dict) and isinstance(other, dict):
-        for key in (*one, *(key for key in other if key not in one)):
-            if found := difference(one.get(key), other.get(key), f"{path}.{key}"):
-                return found
-        return ""
-    if isinstance(one, list) and isinstance(other, list):
-        for number in range(max(len(one), len(other))):
-            this, that = (each[number] if number < len(each) else None for each in (one, other))
-            if found := difference(this, that, f"{path}[{number}]"):
-                return found
-        return ""
-    return "" if one == other else f"{Place('', path)}: {_short(one)}, read as {_short(other)}"
-
-
-def _short(node: Json) -> str:
-    text = "nothing" if node is None else str(together(node))
-    return text if len(text) < 70 else f"{text[:67]}..."
 
 
 # -- the command

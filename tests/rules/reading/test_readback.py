@@ -9,7 +9,8 @@ import pytest
 
 from rules.pack import load_pack
 from rules.reading.notation import apart
-from rules.workshop.readback import comparable, difference, returned
+from rules.workshop.comparing import comparable, difference
+from rules.workshop.readback import returned
 
 RACE = Path(__file__).parents[3] / "mygame" / "world" / "packs" / "race"
 

@@ -112,7 +112,10 @@ class Choices(Part):
         of = self.say.entity(asked.use.arguments["from"], scope)
         if asked.kind == "player":
             if of.tag == "every_other_player":
-                return self.words.entity_phrase(_ONE_OF_THE_OTHERS)
+                one = self.words.entity_phrase(_ONE_OF_THE_OTHERS)
+                if where := self._of_players(pool):
+                    one = replace(one, text=self.say.narrowed(one.text, where, scope))
+                return one
             if of.tag == "players_of_a_side":
                 some = self.words.of_those(of, of.text, asked.quantity, asked.n.text)
                 return self.words.noun_phrase(some)
@@ -124,6 +127,11 @@ class Choices(Part):
             return self.words.noun_phrase(one)
         some = self.words.of_those(of, things, asked.quantity, asked.n.text)
         return self.words.noun_phrase(some)
+
+    @staticmethod
+    def _of_players(pool: Use | None) -> tuple[Node, ...]:
+        """Which of the players can be chosen, if the card says so."""
+        return conjuncts(pool.arguments["where"]) if pool and pool.name == "players" else ()
 
     def pile(self, pool: Node | None) -> Pile | None:
         """The cards of a zone, whether a chooser names them or `{you.play}`; or printed ones."""

@@ -130,7 +130,8 @@ class Deeds(Part):
         assert use.result is not None  # noqa: S101 (for mypy)
         if use.result in scope.names and use.name == "let":
             return
-        many = are_many(use, "amount", "maximum")
+        target = given(use, "target")
+        many = are_many(use, "amount", "maximum") or (target is not None and target.many)
         scope.names[use.result] = self.words.entity_phrase("those_cards" if many else "that_card")
 
     # -- doables that need a look around
