@@ -23,11 +23,10 @@ from ..scenario.files import scenarios
 from ..telling.phrasebook import LANGUAGES
 from ..telling.text import Text
 from . import valued
-from .untold import untold_of
+from .untold import lacking, untold_of
 
 AROUND = 3  # lines of a difference that are the same
 MOST = 100  # problems told
-TOLD = ("text", "event", "when")  # tables of words without which a sentence is none
 Report = dict[str, Any]
 
 
@@ -135,12 +134,7 @@ def _told(problem: Problem, piece: Piece | None) -> Report:
 def _about(pack: Pack, card: CardDef) -> Report:
     """What a card says, what it has no words for, and what its face shows."""
     texts = {language: Text(pack, language) for language in LANGUAGES}
-    untold = {
-        (table, name)
-        for text in texts.values()
-        for table, name, _ in text.missing(card)
-        if table in TOLD or not name.isdigit()
-    }
+    untold = {missing for text in texts.values() for missing in lacking(text, card)}
     return {
         "sentences": {language: text.rules_text(card) for language, text in texts.items()},
         "untold": sorted(map(list, untold)),

@@ -104,13 +104,22 @@ def _cards(pack: Pack, language: str, cards: Iterable[CardDef]) -> Iterator[Prob
             yield Problem(
                 card.place, f"{name} says nothing in {language}; an empty phrase is enough"
             )
-        for table, name, spelled in text.missing(card):
-            printed = language != SPELLED_IN and not name.isdigit() and spelled in told
-            if table in ("text", "event", "when") or printed:
-                wanted.setdefault((table, name), card.id)
+        for missing in lacking(text, card):
+            wanted.setdefault(missing, card.id)
     for (table, name), card_id in wanted.items():
         place = f"words.{language}.{table}"
         yield Problem(place, f"there are no words for {name}, which {card_id} needs")
+
+
+def lacking(text: Text, card: CardDef) -> set[tuple[str, str]]:
+    """The (table, name) of words that the sentences of a card need, and the language lacks."""
+    told = text.rules_text(card)
+    return {
+        (table, name)
+        for table, name, spelled in text.missing(card)
+        if table in ("text", "event", "when")
+        or (text.language != SPELLED_IN and not name.isdigit() and spelled in told)
+    }
 
 
 def _silent(pack: Pack, text: Text, card: CardDef) -> Iterator[str]:
