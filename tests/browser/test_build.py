@@ -177,7 +177,9 @@ def test_what_is_tried_is_laid_out_and_kept_and_seen_with_any_eyes(staff):
     name = bench.get_by_role("textbox", name=board.word("bench.keep"))
     name.fill("kept here")
     name.press("Enter")
-    expect(bob.page.get_by_role("alert")).to_contain_text("file:scenarios/built/kept_here.json5")
+    expect(bob.page.get_by_role("alert")).to_contain_text(
+        "file:scenarios/built/kept_here.json5", timeout=LAID_OUT
+    )
     bob.page.get_by_role("link", name=board.word("bench.done")).click()
     expect(text_of(bob)).to_be_visible()
     bob.goto("/build/chrono/")

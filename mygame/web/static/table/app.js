@@ -69,10 +69,10 @@ const AFTER = {
     else if (you) begin();
     else if (errand && !store.signedIn) hands.enter();
   },
-  chrono_table({ since }) {
+  chrono_table({ since, table }) {
     if (since !== null) return;
     speech.opened();
-    overShown();
+    if (table) overShown(); // in a sandbox text only answers what was typed
   },
   chrono_log: ({ lines }) => speech.happened(lines),
   chrono_sandbox({ steps }) {
