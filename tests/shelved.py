@@ -36,23 +36,37 @@ def turns():
             each.stop()
 
 
+def edit(file, old, new):
+    """Write something else into a file, once."""
+    text = file.read_text("utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
 @pytest.fixture
-def shelf(db, tmp_path, settings, loaded_pebbles):
-    """One game on a shelf of one's own, and one that inherits from it."""
+def own_file(tmp_path, settings, loaded_pebbles):
+    """The file of the only game on a shelf of one's own."""
     settings.PACK_DIRS = [tmp_path / "own"]
     settings.CACHE_DIR = str(tmp_path / "cache")
-    folder = tmp_path / "own"
-    for place, text in {
-        **loaded_pebbles.sources,
-        "pebbles/RULES.md": "# Pebbles\n",
-        "heir/pack.json5": HEIR,
-    }.items():
-        (folder / place).parent.mkdir(parents=True, exist_ok=True)
-        (folder / place).write_text(text, encoding="utf-8")
+    file = tmp_path / "own" / "pebbles" / "pack.json5"
+    file.parent.mkdir(parents=True)
+    file.write_text(loaded_pebbles.sources["pebbles/pack.json5"], encoding="utf-8")
+    (file.parent / "RULES.md").write_text("# Pebbles\n", encoding="utf-8")
     games.forget()
     games.keep_good()
-    yield SimpleNamespace(folder=folder, file=folder / "pebbles" / "pack.json5")
+    yield file
     games.forget()
+
+
+@pytest.fixture
+def shelf(db, own_file):
+    """The same, with another game that inherits from it."""
+    folder = own_file.parents[1]
+    (folder / "heir").mkdir()
+    (folder / "heir" / "pack.json5").write_text(HEIR, encoding="utf-8")
+    games.forget()
+    games.keep_good()
+    return SimpleNamespace(folder=folder, file=own_file)
 
 
 @pytest.fixture

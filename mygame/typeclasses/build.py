@@ -74,7 +74,8 @@ def build_tables() -> None:
     for game_id in games.games():
         own = [table for table in tables if table.game_id == game_id]
         for table in own:
-            table.furnish()
+            if not table.is_furnished():
+                table.furnish()
         for _ in range(TABLES_PER_GAME - len(own)):
             Table.build(game_id)
     for table in tables:

@@ -128,8 +128,10 @@ def unusable_tables() -> Iterator[str]:
         for table in ObjectDB.objects.get_by_tag(key=tag, category="table"):
             if not isinstance(table, Table):
                 wrong = f"of {table.db_typeclass_path}"
-            elif not (wrong := table.what_is_wrong()):
-                continue
+            else:
+                table.attributes.all()  # are kept: one query, not one for each
+                if not (wrong := table.what_is_wrong()):
+                    continue
             table.tags.remove(tag, category="table")
             yield f"{table.key!r} (#{table.pk}) is no table to play at ({wrong}), and is left out."
 

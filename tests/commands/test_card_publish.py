@@ -11,18 +11,9 @@ PLAYERS = "There is no card"
 
 
 @pytest.fixture
-def file(tmp_path, settings, hall, loaded_pebbles):
-    """The file of the only game on the shelf."""
-    settings.PACK_DIRS = [tmp_path / "own"]
-    settings.CACHE_DIR = str(tmp_path / "cache")
+def file(settings, hall, own_file):
     settings.TRIAL_MATCHES = 20
-    file = tmp_path / "own" / "pebbles" / "pack.json5"
-    file.parent.mkdir(parents=True)
-    file.write_text(loaded_pebbles.sources["pebbles/pack.json5"], encoding="utf-8")
-    games.forget()
-    games.keep_good()
-    yield file
-    games.forget()
+    return own_file
 
 
 class Waiting:

@@ -3,6 +3,7 @@
 from unittest import mock
 
 import pytest
+from shelved import edit
 
 from typeclasses.tables import Table
 from world import games, publishing
@@ -11,15 +12,8 @@ GREY = '"en": "grey stone"}, "weight": 1'
 
 
 @pytest.fixture
-def file(tmp_path, settings, hall, loaded_pebbles):
-    """The file of the only game on the shelf."""
-    settings.PACK_DIRS = [tmp_path / "own"]
-    settings.CACHE_DIR = str(tmp_path / "cache")
-    file = tmp_path / "own" / "pebbles" / "pack.json5"
-    file.parent.mkdir(parents=True)
-    file.write_text(loaded_pebbles.sources["pebbles/pack.json5"], encoding="utf-8")
-    games.forget()
-    return file
+def file(hall, own_file):
+    return own_file
 
 
 @pytest.fixture
@@ -39,12 +33,6 @@ def publishes(file, turns):
         return somebody.told()
 
     return by
-
-
-def edit(file, old, new):
-    text = file.read_text("utf-8")
-    assert old in text
-    file.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
 def test_a_builder_reads_which_cards_are_new_changed_and_gone(bob, file, publishes):

@@ -111,7 +111,8 @@ class GameServer:
 
     def environment(self) -> dict[str, str]:
         """Of its processes."""
-        inherited = {k: v for k, v in os.environ.items() if not k.startswith(("CHRONO", "DJANGO"))}
+        others = ("CHRONO", "DJANGO", "PYTHONDONTWRITE")  # nobody compiles modules at each start
+        inherited = {k: v for k, v in os.environ.items() if not k.startswith(others)}
         kept = {name: os.environ[name] for name in KEPT if name in os.environ}
         return {**inherited, **kept, **self.variables, "PYTHONPATH": str(GAME_DIR)}
 

@@ -7,6 +7,8 @@ missed soon. Names are for the whole run, so each test has names of its own; who
 or answers says whose (see `at_the_table`).
 """
 
+import fcntl
+import os
 import shutil
 
 import pytest
@@ -24,14 +26,28 @@ QUICK = {
 
 @pytest.fixture(scope="session")
 def _shared(tmp_path_factory):
-    """The shared game, started from nothing, and a copy of what was in it then."""
+    """
+    The shared game of this process, and a copy of what is in a game at first. The first process
+    that comes here starts its game from nothing; those of the others begin as copies.
+    """
+    whole_run = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        whole_run = whole_run.parent
+    fresh, told = whole_run / "fresh", whole_run / "first_output.txt"
     game = GameServer(tmp_path_factory.mktemp("shared") / "data", **QUICK)
-    put_pebbles_on_the_shelf(game)
     try:
-        game.first_output = game.launch("play").stdout
-        copy = tmp_path_factory.mktemp("fresh")
-        game.copy_data_to(copy)
-        yield game, copy
+        with open(whole_run / "fresh.lock", "a") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not told.exists():
+                put_pebbles_on_the_shelf(game)
+                output = game.launch("play").stdout
+                game.copy_data_to(fresh)
+                told.write_text(output)
+        if not game.runs():
+            shutil.copytree(fresh, game.data_dir)
+            game.start()
+        game.first_output = told.read_text()
+        yield game, fresh
     finally:
         game.kill_everything()
 

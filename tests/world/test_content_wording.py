@@ -1,5 +1,7 @@
 """Cards by their sentences, their ids and texts; packs with a draft for those who try it."""
 
+from unittest import mock
+
 import pytest
 from shelved import GREY, refused
 
@@ -47,6 +49,30 @@ def test_a_pack_with_a_draft_is_there_to_be_played_and_on_no_shelf(people, done)
     broken = content.save_draft(people.bob, "pebbles", GREY, text.replace("weight", "wieght"))
     refused("draftHasProblems", lambda: done(content.pack_with(people.bob, broken)))
     refused("mayNot", content.pack_with, people.ben, broken)
+
+
+def test_a_game_that_a_builder_turns_to_is_learned_once_and_read_afterwards(people, done, settings):
+    settings.READING_AHEAD = True
+    with mock.patch.object(wording.learners, "ask", wraps=wording.learners.ask) as learning:
+        content.prepare_sentences(people.ann, "pebbles", "en")
+        assert not learning.called, "who writes no cards has nothing learned"
+        for _ in range(2):
+            content.prepare_sentences(people.bob, "pebbles", "en")
+        assert learning.call_count == 1
+        asked = content.read_sentence(people.bob, "pebbles", "en", "Draw a stone.")
+        assert not wording.workers.processes, "nobody learns the same beside"
+        assert done(asked)["upto"] >= 0
+        settings.READING_AHEAD = False
+        content.prepare_sentences(people.bob, "pebbles", "zh")
+        assert learning.call_count == 1
+
+
+def test_a_sentence_is_read_though_learning_ahead_came_to_nothing(people, done, settings):
+    settings.READING_AHEAD = True
+    settings.READING_SECONDS = 0.01
+    content.prepare_sentences(people.bob, "pebbles", "en")
+    settings.READING_SECONDS = 300
+    assert done(content.read_sentence(people.bob, "pebbles", "en", "Draw."))["readings"] == []
 
 
 def test_sentences_are_read_for_builders_and_not_too_long_ones(people):

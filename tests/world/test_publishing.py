@@ -6,10 +6,12 @@ import random
 import re
 import signal
 import weakref
+from functools import partial
 from types import SimpleNamespace
 from unittest import mock
 
 import pytest
+from shelved import HEIR, edit
 
 from rules.playing.invariants import check
 from world import games, publishing
@@ -23,27 +25,14 @@ pytestmark = pytest.mark.django_db
 
 PEOPLE = (Sitter("Ann"), Sitter("Ben"))
 GREY = '"en": "grey stone"}, "weight": 1'
-HEIR = '{"pack": {"id": "heir", "inherits": "pebbles", "name": {"zh": "子", "en": "Heir"}}}'
 
 
 @pytest.fixture
-def shelf(tmp_path, settings, loaded_pebbles):
+def shelf(own_file):
     """A shelf of one's own with one game; `edit` changes its file."""
-    settings.PACK_DIRS = [tmp_path / "own"]
-    settings.CACHE_DIR = str(tmp_path / "cache")
-    file = tmp_path / "own" / "pebbles" / "pack.json5"
-    file.parent.mkdir(parents=True)
-    file.write_text(loaded_pebbles.sources["pebbles/pack.json5"], encoding="utf-8")
-    games.forget()
-    games.keep_good()
-
-    def edit(old, new):
-        text = file.read_text("utf-8")
-        assert old in text
-        file.write_text(text.replace(old, new, 1), encoding="utf-8")
-
-    yield SimpleNamespace(file=file, edit=edit, folder=file.parent.parent)
-    games.forget()
+    return SimpleNamespace(
+        file=own_file, edit=partial(edit, own_file), folder=own_file.parent.parent
+    )
 
 
 @pytest.fixture

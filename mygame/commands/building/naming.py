@@ -30,8 +30,10 @@ def game_of(command: Command, text: str) -> tuple[str, str]:
     try:
         folder = content.folder_of(head)
     except TableError:
-        return current_game(command), text
-    account_of(command.caller).attributes.add(GAME, folder)
+        folder, rest = current_game(command), text
+    else:
+        account_of(command.caller).attributes.add(GAME, folder)
+    content.prepare_sentences(account_of(command.caller), folder, command.reader.language)
     return folder, rest.strip()
 
 

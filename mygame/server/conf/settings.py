@@ -327,6 +327,8 @@ PUBLISHING_SECONDS = 60
 # The same for reading a sentence: the first one learns how all of a game is said, 20 s of work that
 # others may hold up.
 READING_SECONDS = 300
+# Whether that is learned when a builder turns to a game, before they have written a sentence.
+READING_AHEAD = True
 # Seconds for the scenarios that somebody sends at once.
 SCENARIO_SECONDS = 20
 # Where packs that were made elsewhere are put, to be installed by a command.

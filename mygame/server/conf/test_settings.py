@@ -26,5 +26,7 @@ FORESEEING_WORKERS = 0
 # Nor is there another thread to write: a database in memory is one connection.
 STORAGE_THREAD = False
 SUMMARIES_BESIDE = False
+# Few tests write sentences.
+READING_AHEAD = False
 # Matches of different tests have the same numbers.
 CACHES = {**CACHES, "replays": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}}

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from typing import Any, Self
 
+from evennia.objects.models import ObjectDB
 from evennia.utils.create import create_object
 
 from rules.ground.digests import digest
-from typeclasses.objects import Fixture, fixtures_of, safely
+from typeclasses.objects import Fixture, FixtureSpec, fixtures_of, safely
 from typeclasses.parts.places import Place, check_unseated
 from typeclasses.parts.seats import Seats
 from typeclasses.tagged import object_of, tagged
@@ -44,7 +45,7 @@ class Pool(Seats):
         limits.check(owner, "openTable")
         idle = (table for table in cls._tagged(cls.IDLE) if table.game_id == game_id)
         table = next(idle, None) or cls.build(game_id)
-        if table.furnished != _furniture(game_id):
+        if not table.is_furnished():
             table.furnish()
         table._reset(owner)
         try:
@@ -74,10 +75,18 @@ class Pool(Seats):
         if self.game_id in games.games():
             self.furnish()
 
+    def is_furnished(self) -> bool:
+        """Whether as much stands here as the game has now: to look at each thing takes long."""
+        wanted = fixtures_of(games.game(self.game_id))
+        kinds = {spec.typeclass.path for spec in wanted}
+        here = ObjectDB.objects.filter(db_location=self, db_typeclass_path__in=kinds)
+        return self.furnished == _furniture(wanted) and here.count() >= len(wanted)
+
     def furnish(self) -> None:
         """Put up the decks and monster places of the game, where they are missing."""
         present = {(fixture.zone, fixture.seat) for fixture in self.fixtures()}
-        for spec in fixtures_of(games.game(self.game_id)):
+        wanted = fixtures_of(games.game(self.game_id))
+        for spec in wanted:
             if (spec.zone, spec.seat) in present:
                 continue
             fixture = create_object(
@@ -86,7 +95,7 @@ class Pool(Seats):
             fixture.zone = spec.zone
             fixture.seat = spec.seat
             fixture.attributes.add("names", spec.names)
-        self.furnished = _furniture(self.game_id)
+        self.furnished = _furniture(wanted)
 
     def fixtures(self) -> list[Fixture]:
         """The decks and monster places that stand here."""
@@ -206,6 +215,6 @@ class Pool(Seats):
         return CLOSE_PLAYING_AFTER if self.state == "playing" else CLOSE_AFTER
 
 
-def _furniture(game_id: str) -> str:
-    """A digest of what a table of a game has: to look at each thing on it would take too long."""
-    return digest([(spec.zone, spec.seat) for spec in fixtures_of(games.game(game_id))])
+def _furniture(wanted: list[FixtureSpec]) -> str:
+    """A digest of what a table of a game has."""
+    return digest([(spec.zone, spec.seat) for spec in wanted])

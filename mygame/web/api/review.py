@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
@@ -14,7 +17,18 @@ from web.api.outcomes import told
 from world import content
 
 
-class Submit(OfOne):
+class Step(OfOne):
+    """One step of a draft's review, at which something can be said."""
+
+    def take(self, step: Callable[..., Any], request: Request, number: int) -> Response:
+        """`step` of `world.content`."""
+        asked = given(shapes.Commented, request)
+        row = self.row(number)
+        alive(step, request.user, row, asked["comment"], WAY)
+        return self.done(row)
+
+
+class Submit(Step):
     """Asking for a review."""
 
     cost = "apiHeavy"
@@ -22,34 +36,25 @@ class Submit(OfOne):
     @extend_schema(tags=["review"], request=shapes.Commented, responses=shapes.DRAFT)
     def post(self, request: Request, number: int) -> Response:
         """A draft with problems is refused; one in order is tried in matches of bots."""
-        asked = given(shapes.Commented, request)
-        row = self.row(number)
-        alive(content.submit, request.user, row, comment=asked["comment"], way=WAY)
-        return self.done(row)
+        return self.take(content.submit, request, number)
 
 
-class Approve(OfOne):
+class Approve(Step):
     """A review that says yes."""
 
     @extend_schema(tags=["review"], request=shapes.Commented, responses=shapes.DRAFT)
     def post(self, request: Request, number: int) -> Response:
         """By a reviewer, and never by who wrote it."""
-        asked = given(shapes.Commented, request)
-        row = self.row(number)
-        alive(content.approve, request.user, row, note=asked["comment"], way=WAY)
-        return self.done(row)
+        return self.take(content.approve, request, number)
 
 
-class Return(OfOne):
+class Return(Step):
     """A review that says what is to be done first."""
 
     @extend_schema(tags=["review"], request=shapes.Commented, responses=shapes.DRAFT)
     def post(self, request: Request, number: int) -> Response:
         """Back to who wrote it, with a note."""
-        asked = given(shapes.Commented, request)
-        row = self.row(number)
-        alive(content.send_back, request.user, row, asked["comment"], WAY)
-        return self.done(row)
+        return self.take(content.send_back, request, number)
 
 
 class Publish(OfOne):

@@ -60,6 +60,7 @@ def game(request: HttpRequest, pack_id: str) -> HttpResponse:
     pack = _pack(request, pack_id)
     if request.method == "POST":
         return _begin(request, pack)
+    in_reactor(content.prepare_sentences, request.user, pack.folder, language())
     asked = cleaning.line(request.GET.get("q", ""), LONGEST)
     rows = list(content.drafts(request.user, pack.folder))
     page = Paginator(_found(pack, asked), PAGE).get_page(request.GET.get("page"))
@@ -141,6 +142,7 @@ def draft(request: HttpRequest, pack_id: str, number: int) -> HttpResponse:
     row = _draft(request, pack, number)
     if request.method == "POST":
         return _act(request, pack, row)
+    in_reactor(content.prepare_sentences, request.user, pack.folder, language())
     report = report_in(row.report, language()) if row.report else {}
     faces = report.get("face") or {}
     told = {

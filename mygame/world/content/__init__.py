@@ -31,6 +31,7 @@ from world.content.wording import (
     complete_sentence,
     new_card_id,
     pack_with,
+    prepare_sentences,
     read_sentence,
 )
 
@@ -60,6 +61,7 @@ __all__ = [
     "pack_with",
     "piece",
     "pieces",
+    "prepare_sentences",
     "publications",
     "publish",
     "publish_files",

@@ -78,11 +78,15 @@ def known(pack: Pack) -> tuple[str, str]:
 
 
 def ask(
-    who: Any, task: Callable[..., Any], *job: Any, pool: Workers | None = None
+    who: Any,
+    task: Callable[..., Any],
+    *job: Any,
+    pool: Workers | None = None,
+    after: defer.Deferred | None = None,
 ) -> defer.Deferred:
     """
     Ask the process (of a `pool`; else that which publishes) for somebody, who may have so many
-    questions at a time.
+    questions at a time; `after` that has come to its end, if it is not None.
 
     :raises TableError: `checksWaiting`; the Deferred: `checkStopped`, `checkBroken`, `outdated`.
     """
@@ -90,9 +94,24 @@ def ask(
     if _waiting[key] >= AT_ONCE:
         raise TableError("checksWaiting")
     _waiting[key] += 1
-    answer = (pool or publishing.workers).ask(task, *job)
+    answer = _end_of(after)
+    answer.addCallback(lambda _: (pool or publishing.workers).ask(task, *job))
     answer.addBoth(_answered, key)
     return answer.addErrback(_failed)
+
+
+def _end_of(other: defer.Deferred | None) -> defer.Deferred:
+    """Fires when another has, with nothing of it."""
+    if other is None or other.called:
+        return defer.succeed(None)
+    ended: defer.Deferred = defer.Deferred()
+
+    def tell(result: Any) -> Any:
+        ended.callback(None)
+        return result
+
+    other.addBoth(tell)
+    return ended
 
 
 def _answered(result: Any, key: Any) -> Any:

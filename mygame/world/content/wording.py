@@ -12,6 +12,7 @@ from itertools import count
 from typing import Any
 
 from django.conf import settings
+from evennia.utils import logger
 from twisted.internet import defer
 
 from rules.pack import Pack, pieces, publisher
@@ -20,7 +21,7 @@ from rules.workshop import understanding
 from rules.workshop.headings import usual_kind
 from rules.workshop.layout import card_out
 from server import cleaning
-from world import publishing, roles
+from world import games, publishing, roles
 from world import workers as beside
 from world.content import authoring, browsing, checking
 from world.errors import TableError
@@ -29,7 +30,30 @@ from world.render.messages import LANGUAGES
 LONGEST = 400  # characters of a sentence
 _APART = re.compile(r"[\W_]+", re.ASCII)
 
-workers = beside.Workers(lambda: 1, publisher.start)  # to learn a pack's sentences takes seconds
+workers = beside.Workers(lambda: 1, publisher.start)
+learners = beside.Workers(lambda: 1, publisher.start)  # to learn a pack's sentences takes seconds
+
+_learned: dict[tuple[str, str], defer.Deferred] = {}  # by version and language; also what goes on
+
+
+def prepare_sentences(who: Any, folder: str, language: str) -> None:
+    """
+    Learn how cards of a game are told, once a version and language, before the first sentence is
+    asked for; for those who may write, others wait for nothing.
+    """
+    pack = next((each for each in games.games().values() if each.folder == folder), None)
+    if pack is None or not settings.READING_AHEAD:
+        return
+    key = (pack.hash, language)
+    if key in _learned or not roles.may(who, "write", folder):
+        return
+    job = (engine(), checking.known(pack), settings.READING_SECONDS, language)
+    _learned[key] = learners.ask(understanding.learn, *job).addErrback(_not_learned)
+
+
+def _not_learned(failure: Any) -> None:
+    """Who asks for a sentence is told why; here nobody waits for it."""
+    logger.log_warn(f"Sentences are not learned: {failure.getErrorMessage()}")
 
 
 def read_sentence(
@@ -71,10 +95,11 @@ def _asked(
         raise TableError("sentenceTooLong", limit=LONGEST)
     if language not in LANGUAGES:
         raise TableError("badLanguage", names=list(LANGUAGES))
-    known = checking.known(browsing.pack_in(folder))
-    text = cleaning.line(text)
-    job = (engine(), known, language, text, kind, dict(facts or {}), settings.READING_SECONDS)
-    return checking.ask(who, task, *job, pool=workers).addCallback(_understood)
+    pack = browsing.pack_in(folder)
+    text, known = cleaning.line(text), checking.known(pack)
+    job = (engine(), known, settings.READING_SECONDS, language, text, kind, dict(facts or {}))
+    after = _learned.get((pack.hash, language))
+    return checking.ask(who, task, *job, pool=workers, after=after).addCallback(_understood)
 
 
 def _understood(found: dict[str, Any]) -> dict[str, Any]:
@@ -88,8 +113,10 @@ def _understood(found: dict[str, Any]) -> dict[str, Any]:
 
 
 def stop() -> None:
-    """End the process."""
+    """End the processes."""
     workers.stop()
+    learners.stop()
+    _learned.clear()
 
 
 # -- a card as a text
