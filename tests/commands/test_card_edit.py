@@ -387,3 +387,10 @@ def test_the_parts_of_a_game_are_those_it_has(bob):
     assert "30" in draft_of(bob, "entry:fields.player.mana").text
     assert "lines 1 to" in bob.type("content edit chrono", "9999")
     assert "You leave" in bob.type("done")
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "keeps the draft"), ("zh", "存草稿并检查")])
+def test_the_help_of_the_editor_is_in_the_authors_language(builder, language, told):
+    bob = builder("Bob", language=language)
+    bob.type("card edit bash", "json")
+    assert told in bob.type(":h")

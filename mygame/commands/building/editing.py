@@ -18,6 +18,7 @@ from commands.building.reporting import told
 from commands.building.trying import do_try
 from commands.building.work import Work
 from commands.command import Command
+from rules.ground.width import wrap
 from world import content, roles
 from world.errors import TableError
 from world.render import announce, pages
@@ -126,6 +127,16 @@ _AFTER = {"done": _done, "json": _json, "try": _try}
 # -- as text
 
 
+class Editor(EvEditor):
+    """Evennia's, whose help is in the author's language."""
+
+    def display_help(self) -> None:
+        """What lines with a colon do."""
+        reader = reader_of(self._caller)
+        lines = find("workbench.editorHelp", reader.language)
+        self._caller.msg("\n".join(part for line in lines for part in wrap(line, reader.width)))
+
+
 def edit_text(
     command: Command, folder: str, address: str, text: str, work: Work | None = None
 ) -> None:
@@ -163,7 +174,7 @@ def edit_text(
         open_menu(command, again)
 
     command.tell("workbench.editor")
-    EvEditor(caller, loadfunc=load, savefunc=save, quitfunc=leave, key=address)
+    Editor(caller, loadfunc=load, savefunc=save, quitfunc=leave, key=address)
 
 
 # -- the parts of a game

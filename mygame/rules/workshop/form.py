@@ -24,6 +24,7 @@ Schema = dict[str, Any]
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean"}
 FITS: dict[str, tuple[type, ...]] = {"string": (str,), "number": (int, float), "boolean": (bool,)}
 TEXTS = ("name", "description")  # one for each language
+OLDER = "addTriggers"  # the word that older cards name as `do`
 ACTS = ("doables", "doable")  # references to what acts
 
 
@@ -74,7 +75,8 @@ class _Shapes:
         """The form of a card of a kind, with the definitions it refers to."""
         node = self.defs.get(f"card.{kind}") or self.defs["card"]
         form = self.object(node)
-        behaviors = {"type": "array", "items": self.among("behavior")}
+        ways = self.among("behavior")["oneOf"]
+        behaviors = {"type": "array", "items": {"oneOf": [*ways, self.older()]}}
         form["properties"] = {**form["properties"], "behaviors": behaviors}
         form["title"] = kind
         return {**form, "$defs": self.made}
@@ -87,6 +89,15 @@ class _Shapes:
         parts = sorted(dict.fromkeys(names), key=lambda each: each.endswith(".timing"))
         found = [{**self.reference(each), "title": each.partition(".")[2]} for each in parts]
         return {"oneOf": [*found, {"type": "string", "title": "…"}]}
+
+    def older(self) -> Schema:
+        """A behaviour in the older form: the word as `do`, its parameters beside it."""
+        made = self.object(self.defs[f"doable.{OLDER}"])
+        at = self.field("at", self.defs["behavior.timing"]["properties"]["at"])
+        word = {"const": OLDER, "type": "string", "readonly": True}
+        rest = {name: each for name, each in made["properties"].items() if name != "type"}
+        fields = {"at": at, "do": word, **rest}
+        return {"type": "object", "title": OLDER, "properties": fields, "required": ["at", "do"]}
 
     def reference(self, name: str) -> Schema:
         """A reference to a part, which is made if it is new."""
