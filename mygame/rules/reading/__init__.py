@@ -10,7 +10,8 @@ Begin reading here, then
 
     placed listening      trees of JSON, and what is told of their pieces
     learning              the rules which that shows
-    samples uses          of what: uses of every word (`samples_lasting`, `samples_before`, `arguments`)
+    samples uses          of what: uses of every word, what they are given (`arguments`),
+                          what lasts and what was done before (`samples_..`)
     stock                 rules for what joins pieces: blocks, nouns, facts
     grammar meanings      rules, and what they mean
     chart                 the parser
@@ -140,9 +141,12 @@ def _readings(
                     continue
                 seen.add(key)
                 tree = of.judge.read(each)
-                if tree is not None and of.judge.says(of.judge.told(tree, kind, known), plain):
+                if tree is None:
+                    continue
+                unlike = of.judge.says(of.judge.told(tree, kind, known), plain)
+                if unlike is not None:
                     strange = of.habits.strange(each, kind, known, gone, of.pack)
-                    found.append((meaning.cost + strange, each, own))
+                    found.append((meaning.cost + strange + unlike, each, own))
     readings: list[Reading] = []
     for _, behaviors, own in sorted(found, key=lambda each: each[0]):
         if len(readings) < limit and of.judge.is_sound(behaviors, kind):

@@ -22,12 +22,13 @@ from .lifting import lifted
 from .naming import Unbound, bound, hoisted
 from .notation import Json, together
 from .placed import Checking, Read
-from .typed import Typed
+from .typed import Typed, joined
 
 #: What of a unit is no function.
 _TABLES = (
     "codes", "triggers", "modifiers", "behaviors", "pools", "own", "values", "offered", "changed",
 )  # fmt: skip
+_JOINED_OTHERWISE = 4.0
 _MOST_TIMINGS = 3  # that are tried where a text does not say when
 
 
@@ -48,7 +49,10 @@ class Judge:
         for item in items:
             if item[0] == "fact":
                 facts |= item[1]
-        timings = self.timings(kind) if any(item[0] == "deed" for item in items) else [""]
+        deeds = [each for what, *given in items if what == "deed" for each in given]
+        timings = self.timings(kind) if deeds else [""]
+        if deeds and all(map(_only_begins, deeds)):
+            timings = [*dict.fromkeys((*timings, *self._beginnings(kind)))]
         for timing in timings:
             behaviors: list[Json] = []
             for what, *given in items:
@@ -79,6 +83,18 @@ class Judge:
             usual = [name for name, _ in counted.most_common(_MOST_TIMINGS)]
             self._timings[kind] = usual or sorted(silent)[:_MOST_TIMINGS]
         return self._timings[kind]
+
+    def _beginnings(self, kind: str) -> list[str]:
+        """When cards of a kind begin what goes on while they are in play: nothing says that."""
+        written = [
+            each for card in self.pack.cards if card.kind == kind
+            for each in card.source.get("behaviors", ()) if isinstance(each.get("do"), list)
+        ]  # fmt: skip
+        counted = Counter(
+            name.name for each in written if all(map(_only_begins, each["do"]))
+            if (name := self.pack.timing(each.get("at"))) is not None
+        )  # fmt: skip
+        return [name for name, _ in counted.most_common(_MOST_TIMINGS)]
 
     def _silent(self) -> set[str]:
         """Timings that a sentence need not name."""
@@ -126,9 +142,16 @@ class Judge:
         except Exception:  # noqa: BLE001 (likewise)
             return ""
 
-    def says(self, text: str, typed: str) -> bool:
-        """Whether a text is what was typed."""
-        return Typed(text, self.language).text.strip(" .") == typed
+    def says(self, text: str, typed: str) -> float | None:
+        """
+        Whether a text is what was typed, and at which cost: 0 if it is that very text, more if it
+        is joined otherwise (`typed.joined`); None if it is another one.
+        """
+        told = Typed(text, self.language).text.strip(" .")
+        if told == typed:
+            return 0.0
+        same = joined(told, self.language) == joined(typed, self.language)
+        return _JOINED_OTHERWISE if same else None
 
     # -- compiled
 
@@ -149,3 +172,14 @@ class Judge:
         functions = [ast.unparse(function) for function in writer.functions]
         tables = [getattr(writer, name) for name in _TABLES]
         return "\n".join([*functions, repr(tables)])
+
+
+def _only_begins(doable: Json) -> bool:
+    """Whether a doable does nothing but begin what goes on while its card is in play."""
+    if not isinstance(doable, dict):
+        return False
+    begun = [*doable.get("triggers", ()), *doable.get("modifiers", ())]
+    return bool(begun) and all(
+        isinstance(each, dict) and each.get("mode", each.get("duration")) == "inPlay"
+        for each in begun
+    )

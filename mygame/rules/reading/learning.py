@@ -28,6 +28,7 @@ from .typed import normal
 _PROBE = 90_007  # a number that stands for another one
 _LAST = STAND_IN + 8 * 4096
 _MARKED = re.compile(f"([{chr(STAND_IN)}-{chr(_LAST)}]|9\\d{{4}})")
+_MARK = re.compile(f"[{chr(STAND_IN)}-{chr(_LAST)}]")
 _MOST_PARTS = 40  # of a piece that are tried
 _MOST_NUMBERS = 8
 
@@ -118,8 +119,10 @@ class _Piece:
                     inner, text = self._numbers(form, parts)
                 else:
                     inner, text = {}, _form(again, form)
-                if parts and not self._matches(parts, text, told, dict(inner)):
-                    own = self._parts(form, told)
+                marked = {ord(mark) - STAND_IN >> 3 for mark in _MARK.findall(text)}
+                fits = not parts or self._matches(parts, text, told, dict(inner))
+                own = [] if fits and len(marked) == len(parts) else self._parts(form, told)
+                if not fits or len(own) > len(marked):
                     inner, text = self._numbers(form, own)
                     if rule := self._rule(category, form, text, own, inner):
                         yield rule
@@ -228,7 +231,7 @@ class _Piece:
         if numbers:
             return True
         seen: set[int] = set()
-        for mark in re.findall(f"[{chr(STAND_IN)}-{chr(_LAST)}]", text):
+        for mark in _MARK.findall(text):
             number, part = divmod(ord(mark) - STAND_IN, 8)
             heard = self.sample.heard[keys[number]]
             if heard.key.asked == "noun":
@@ -257,7 +260,7 @@ class _Piece:
             if not any(path[: len(each)] == each for each in covered):
                 free.setdefault(number, []).append(path)
         found: dict[Path, tuple[int, int, int]] = {}
-        for number, paths in free.items():
+        for paths in free.values():
             alone = [path for path in paths if self._probe(form, parts, plain, [path], found)]
             tied = [path for path in paths if path not in alone]
             if len(tied) > 1:  # "at most 2 damage": what is more than 2 becomes 2
@@ -280,7 +283,7 @@ class _Piece:
         if len(found) > _MOST_NUMBERS:
             return False
         probe, number = _PROBE + 11 * len(found), at(self.sample.read.json, paths[0])
-        text = self._probed(form, parts, {path: (probe, number) for path in paths})
+        text = self._probed(form, parts, dict.fromkeys(paths, (probe, number)))
         offsets = [n for n in (0, 1, -1) if len(re.findall(rf"{probe + n}", text)) == 1]
         if len(offsets) != 1:
             return False
@@ -341,7 +344,9 @@ class _Piece:
             count += 1
         says = [each if isinstance(each, Hole) else normal(each, self._language) for each in says]
         says = [each for each in says if each != ""]
-        if not says or (all(isinstance(each, Hole) for each in says) and len(says) == 1):
+        if not says:
+            return None
+        if isinstance(says[0], Hole) and len(says) == 1 and not says[0].category.startswith("noun"):
             return None
         means = self._means(holes, wheres, moments, parts, numbers)
         if means is None:

@@ -12,6 +12,10 @@ from .notation import Json, is_expression
 _BLOCKS = ("do", "elsedo")
 #: The words that authors write where an operator would do, by their operators.
 _OPERATORS = {"add": "+", "subtract": "-", "multiply": "*", "divide": "//"}
+_COMPARED = {
+    "Equals": "==", "GreaterThan": ">", "LessThan": "<", "GreaterThanOrEqual": ">=",
+    "LessThanOrEqual": "<=",
+}  # fmt: skip
 #: What is worked out again and again, so that a name given before would not do.
 _AGAIN = frozenset(("where", "modifiers", "triggers", "until"))
 
@@ -62,6 +66,10 @@ class _Lifter:
             return node
         if node.get("type") in _OPERATORS and isinstance(node.get("values"), list):
             node = {"$": _OPERATORS[node["type"]], "items": node["values"]}
+        if (compared := _COMPARED.get(str(node.get("type")))) is not None:
+            sides = [node.get("value1"), node.get("value2")]
+            if not any(isinstance(each, dict) and "$" not in each for each in sides):
+                node = {"$": compared, "items": sides}
         if is_expression(node):
             items = [self._argument(each, lets, inside=True) for each in node["items"]]
             return {**node, "items": items}

@@ -207,7 +207,7 @@ class _Binder:
             if key := next((key for key, each in doable.items() if _is_choice(each)), ""):
                 self.named += 1
                 _, name = doable.setdefault(_CHOSEN, (key, f"chosen{self.named}"))
-                return f"{{{name}}}"
+                return "{" + str(name)
         raise Unbound
 
 

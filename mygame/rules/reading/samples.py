@@ -108,7 +108,8 @@ class Words(Uses):
             yield self.thing(players)
         where = self.arguments.narrow()
         late = self.late()
-        narrowed: list[Json] = [{}, {"where": where}, *([{"where": late}] if late else [])]
+        clause = [{"where": late}, {"where": late["items"][1]}] if late else []
+        narrowed: list[Json] = [{}, {"where": where}, *clause]
         every: Json = {"minimum": 0, "maximum": {"type": "count", "of": self.pile()}}
         for asked in self._asked():
             for narrow in narrowed:

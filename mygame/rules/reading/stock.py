@@ -15,9 +15,10 @@ from ..pack.definition import Pack
 from ..telling.phrasebook import Phrasebook, book_of
 from .grammar import NUMBER, Hole, Rule
 from .notation import Json
-from .typed import normal
+from .typed import JOINS, OTHER_JOINS, normal
 
 _HOLE = re.compile(r"\{(\w+)(?:\|\w+)?\}")
+_OTHER_JOIN = 3.0  # what it costs to take sentences apart where no full stop is
 _OPERATORS = ("==", "!=", "<", ">", "<=", ">=")
 
 
@@ -65,8 +66,11 @@ class _Stock:
         for item in ("deed", "macro", "fact"):
             yield Rule("item", (Hole(item),), [[item, {"#": 0}]], 0.0, "item")
         yield Rule("card", (Hole("item"),), {"#": 0}, 0.0)
-        join = ". " if self.language == "en" else "."
+        join = JOINS.get(self.language, ".")
         yield Rule("card", (Hole("card"), join, Hole("item")), [{"#": 0}, {"#": 1}], 0.0)
+        for other in OTHER_JOINS.get(self.language, ()):
+            says = Hole("card"), other, Hole("item")
+            yield Rule("card", says, [{"#": 0}, {"#": 1}], _OTHER_JOIN)
 
     def blocks(self) -> Iterator[Rule]:
         style = self.words["sentence"]

@@ -81,6 +81,26 @@ def _with_articles(letters: list[tuple[str, int]]) -> list[tuple[str, int]]:
     return _with(_with(letters, "another", "a other"), "an", "a")
 
 
+#: How people join what a card says: sentences, clauses, one thing and then another.
+_JOINS = {
+    "en": re.compile(r"[.,;] (?:and then |then |and )?|(?: and then| then| and) "),
+    "zh": re.compile(r"[.,;](?:然后再?|接着|并且?|再)?|(?<!^)(?:然后再?|接着|并且?)"),
+}
+
+
+def joined(text: str, language: str) -> str:
+    """A text in its normal form with all its parts joined in one way."""
+    joins = _JOINS.get(language)
+    return text if joins is None else joins.sub(JOINS[language], text)
+
+
+#: How sentences are joined in the normal form; others can be typed instead.
+JOINS = {"en": ". ", "zh": "."}
+OTHER_JOINS = {
+    "en": (", ", "; ", " and ", ", and ", ", then ", ". then ", " then ", " and then "),
+    "zh": (",", ";", ",并", ",然后", ".然后", "并", "然后"),
+}
+
 _WIDE = str.maketrans({",": "，", ".": "。", ":": "：", ";": "；", "(": "（", ")": "）", "!": "！"})
 
 

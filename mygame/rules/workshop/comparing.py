@@ -60,7 +60,7 @@ def _unasked(node: Json) -> Json:
 
 
 def _in_place(node: Json) -> Json:
-    """With each value that a `let` names for nothing but an argument right behind it in its place."""
+    """With each value in its place that a `let` names for nothing but an argument right behind."""
     if isinstance(node, dict):
         return {key: _in_place(each) for key, each in node.items()}
     if not isinstance(node, list):

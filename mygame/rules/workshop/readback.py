@@ -2,9 +2,10 @@
 Sentences of cards read back: which cards come back from what is told of them.
 
 Each card of a pack is told, and its sentence read. It has come back if its behaviours compile to
-the code of the card's own, but for what no play shows (`comparing`). `python -m rules.pack readback PACK [--lang zh] [--whole] [--samples]`: the card itself, and
-those of its name or with the same behaviours, are left out of what the grammar is learned from;
-with `--whole` they are not; with `--samples` no card is in it.
+the code of the card's own, but for what no play shows (`comparing`). `python -m rules.pack readback
+PACK [--lang zh] [--whole] [--samples]`: the card itself, and those of its name or with the same
+behaviours, are left out of what the grammar is learned from; with `--whole` they are not; with
+`--samples` no card is in it.
 """
 
 from __future__ import annotations
