@@ -1,5 +1,5 @@
 """
-Publishing games while people play, for builders: see `world.publishing`.
+Publishing games while people play, for reviewers: see `world.publishing`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class CmdPublish(Command):
     topic = "publish"
     group = "staff"
     yields = False
-    locks = "cmd:perm(Builder)"
+    locks = "cmd:perm(Reviewer)"
 
     def func(self) -> None:
         self.attempt(self.act)

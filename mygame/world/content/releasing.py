@@ -54,7 +54,7 @@ def publish_files(who: Any, name: str = "", way: str = "game") -> defer.Deferred
 
     :raises TableError: `mayNot`, `unknownGame`.
     """
-    roles.require(who, "write")
+    roles.require(who, "publish")
     asked = publishing.publish(name, Note(who, "files"))
     return asked.addCallback(_files_told, who, way)
 
