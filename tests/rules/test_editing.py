@@ -187,6 +187,22 @@ def test_every_word_of_the_engine_and_every_type_has_its_help(language):
             assert type in lines["types"] or (language == "en" and type in TYPES), type
 
 
+def test_bare_words_and_events_have_help_in_the_language(chrono):
+    assert helping.helps("zh")["names"].keys() == helping.helps("en")["names"].keys()
+    trigger = {"event": "onDefeat", "when": "after", "mode": "once", "do": []}
+    behavior = {"at": "onPlay", "do": [{"type": "addTriggers", "triggers": [trigger]}]}
+    tree = Tree(chrono, {"id": CARD, "behaviors": [behavior]})
+    place = ("behaviors", 0, "do", 0, "triggers", 0)
+    for language, once in (("zh", "只等下一次"), ("en", "the next time only")):
+        fitting = Fitting(tree, language)
+        modes = {fit.name: fit.help for fit in fitting.at(tree.slot((*place, "mode")))}
+        assert modes["once"] == once
+        assert all(modes.values())
+        assert not any("{" in told for told in modes.values())
+    events = {fit.name: fit.help for fit in fitting.at(tree.slot((*place, "event")))}
+    assert "UUID" not in events["onDefeat"]
+
+
 def test_help_tells_of_nothing_that_is_not_there():
     lines = helping.helps("zh")
     known = {**WORDS, "asking": ASKING}

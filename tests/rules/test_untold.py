@@ -43,6 +43,25 @@ def test_a_word_without_a_phrase_or_with_one_in_one_language_is_reported(tmp_pat
     }
 
 
+def test_docs_of_some_words_want_one_for_each_and_none_for_what_is_no_word(tmp_path):
+    words = {name: {"doc": "It does.", "do": [NOTE]} for name in ("first", "second")}
+    phrases = dict.fromkeys(words, "note")
+    told = {**TOLD, "text": {**TOLD["text"], **phrases}}
+
+    others = dict.fromkeys(("note", "hit", "beasts"), "词")
+
+    def said(docs):
+        texts = {"zh": {**told, "docs": {**others, **docs}}, "en": told}
+        lines = found(tmp_path, define={"doables": words}, words=texts)
+        return {line.partition("words.")[2] for line in lines if "docs" in line}
+
+    assert said({"first": "甲", "second": "乙"}) == set()
+    assert said({"first": "甲", "third": "丙"}) == {
+        "zh.docs.second: the word second has a doc in en and none here",
+        "zh.docs.third: no word is called third",
+    }
+
+
 def test_events_timings_and_names_without_words_are_reported_once(tmp_path):
     heard = {"type": "addTriggers", "triggers": [{"event": "onEnd", "do": [NOTE]}]}
     seen = {"type": "note", "amount": "{you.seen}"}

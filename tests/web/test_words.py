@@ -31,7 +31,14 @@ def test_a_word_tells_what_it_takes_and_what_a_card_with_it_says(shelf):
     assert "|wamount|n: a number" in lines
     assert '"type": "damage"' in lines
     assert "says: " in lines
-    assert "如" in "\n".join(words.lines("damage", Reader("zh", plain=True)))
+
+
+def test_a_word_and_what_it_takes_are_told_in_the_language_of_the_reader(shelf):
+    told = "\n".join(words.lines("damage", Reader("zh", plain=True)))
+    assert "对每个目标造成伤害" in told
+    assert "|wamount|n: 一个数" in told
+    assert "Deal damage" not in told
+    assert "洗一个区域的牌" in "\n".join(words.lines("shuffle", Reader("zh", plain=True)))
 
 
 def test_a_word_of_the_engine_stands_once_however_many_games_know_it(shelf):
@@ -48,9 +55,11 @@ def test_a_name_that_is_no_word_is_told_so_without_markup(shelf):
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_the_site_lists_the_words_of_each_game_and_tells_of_each(client, shelf, language):
     assert "chrono" in client.get(f"/help/words/?lang={language}").content.decode()
+    deals = {"zh": "对每个目标造成伤害", "en": "Deal damage to each target"}[language]
     page = client.get("/help/words/chrono/").content.decode()
+    assert deals in page
     assert "/help/word/damage/" in page
     assert "/help/word/undercurrent/" in page
-    assert "Deal damage to each target" in client.get("/help/word/damage/").content.decode()
+    assert deals in client.get("/help/word/damage/").content.decode()
     for address in ("/help/word/nothing/", "/help/words/nothing/"):
         assert client.get(address).status_code == 404

@@ -94,8 +94,8 @@ class Text:
         return in_language(self.pack.name, self.language)
 
     def field(self, name: str) -> str:
-        """The name of a field or property: "mana"."""
-        return self._named("field", name)
+        """The name of a field or property: "mana"; options of the pack are fields, too."""
+        return self._shared.phrases["field"].get(name) or self.option_name(name)
 
     def zone(self, name: str) -> str:
         """The name of a zone: "discard pile"."""

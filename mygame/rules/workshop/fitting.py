@@ -27,6 +27,9 @@ from .editing import CONDITIONS, ENTITIES, NUMBERS, Slot, Tree, family_of, words
 from .helping import help_of_pack, help_of_type, help_of_word, helps
 from .scope import References
 
+# Of whom phrases of events speak, the most general first.
+GENERAL = ("text", "any", "this", "you")
+
 _used: WeakKeyDictionary[Pack, Counter[str]] = WeakKeyDictionary()
 
 
@@ -187,7 +190,7 @@ class Fitting:
 
     def _behaviors(self, bare: bool) -> Iterator[Fit]:
         for name, declared in self.pack.timings.items():
-            told = self._when(name) or self._context(declared)
+            told = self._said("when", name) or self._context(declared)
             yield Fit(name, told, name if bare else {"at": name, "do": []})
         for name, defined in self.pack.defines["behaviors"].items():
             params = {k: p for k, p in defined.params.items() if p.required}
@@ -198,11 +201,15 @@ class Fitting:
         help = helps(self.language)["fits"]["always"]
         yield Fit("always", help, "always" if bare else {"at": "always", "modifiers": []})
 
-    def _when(self, timing: str) -> str:
-        phrase: Any = self.text.words("when", timing)
+    def _said(self, table: str, name: str) -> str:
+        """What cards say of a timing, an event or a time: the phrase that always fits."""
+        phrase: Any = self.text.words(table, name)
         while isinstance(phrase, list | Mapping) and phrase:
-            phrase = phrase[-1] if isinstance(phrase, list) else phrase.get("text")
-        return str(phrase or "").strip(" ，,：:")
+            if isinstance(phrase, list):
+                phrase = phrase[-1]
+            else:
+                phrase = next((phrase[key] for key in GENERAL if key in phrase), None)
+        return str(phrase or "").replace("{x}", "").strip(" ，,：:")
 
     def _context(self, declared: Declared) -> str:
         return ", ".join(f"{name}: {type}" for name, (type, _) in declared.context.items())
@@ -212,18 +219,18 @@ class Fitting:
         pack, text = self.pack, self.text
         if domain == ("lasting",):
             usual = ("onBearer",) if isinstance(slot.value, str) else ()
-            yield from self._plain(("once", "always", "inPlay", *pack.modes, *usual))
+            yield from self._plain(("once", "always", "inPlay", *pack.modes, *usual), "duration")
         elif type == "zone":
             yield from (Fit(n, text.zone(n), n, "name") for n in (*pack.layout.zones, *domain))
         elif type == "event":
             if slot.of == "trigger":
                 yield Fit("instant", helps(self.language)["fits"]["instant"], "instant", "name")
             yield from (
-                Fit(n, self._event(n) or self._context(d), n, "name")
+                Fit(n, self._said("event", n) or self._context(d), n, "name")
                 for n, d in pack.events.items()
             )
         elif type == "timing":
-            yield from (Fit(n, self._when(n), n, "name") for n in pack.timings)
+            yield from (Fit(n, self._said("when", n), n, "name") for n in pack.timings)
         elif type in ("property", "modifiable"):
             table = pack.modifiable if type == "modifiable" else pack.properties
             yield from (Fit(n, text.field(n), n, "name") for n in table)
@@ -244,19 +251,16 @@ class Fitting:
             fields = dict.fromkeys(field for _, field in pack.layout.fields)
             yield from (Fit(n, text.field(n), n, "name") for n in fields)
         elif type in ("flag", "boolean"):
-            yield from (Fit(str(each).lower(), "", each, "name") for each in (True, False))
+            for name, each in (("true", True), ("false", False)):
+                yield Fit(name, text.symbol(name), each, "name")
         else:
             yield from self._plain(domain)
 
-    def _event(self, name: str) -> str:
-        phrase: Any = self.text.words("event", name)
-        while isinstance(phrase, list | Mapping) and phrase:
-            phrase = phrase[-1] if isinstance(phrase, list) else phrase.get("text")
-        return str(phrase or "")
-
-    def _plain(self, names: tuple[str, ...]) -> Iterator[Fit]:
+    def _plain(self, names: tuple[str, ...], table: str = "symbol") -> Iterator[Fit]:
+        """Bare words, of the pack (by its table) or of the engine."""
+        general = helps(self.language)["names"]
         for name in names:
-            told = self.text.symbol(name)
+            told = self._said(table, name) or general.get(name) or self.text.symbol(name)
             yield Fit(name, told if told != name else "", name, "name")
 
     def _names(self, found: Iterator[tuple[str, str]]) -> Iterator[Fit]:

@@ -2,7 +2,8 @@
 A line of help about words and types, in a reader's language.
 
 In English these are the docstrings of words and `schema.TYPES`; other languages have theirs in
-`help/`, and words of a pack are told by what their author says of them, or by their phrases.
+`help/`. Words of a pack have the `doc` of their definition and `docs` in the words of a language;
+where neither says anything, their phrases do.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Any
 
 from ..language import dialect
 from ..language.declared import Defined
-from ..language.schema import ASKING, TYPES, WORDS
+from ..language.schema import ASKING, TYPES, WORDS, Param
 from ..pack import Pack
 
 FOLDER = Path(__file__).parent / "help"
@@ -40,10 +41,17 @@ def help_of_type(type: str, language: str) -> str:
     return str(own.get(type) or TYPES.get(type, type))
 
 
-def help_of_word(pack: Pack, family: str, name: str, language: str) -> str:
-    """A line about a word of the engine or of the pack."""
-    defined = pack.defined(f"{family}s", name)
-    if defined is not None:
+def help_of_param(param: Param, language: str) -> str:
+    """What a parameter is; else what its type wants."""
+    if param.doc:
+        return str(helps(language).get("schema", {}).get(param.doc, param.doc))
+    return help_of_type(param.type, language)
+
+
+def help_of_word(pack: Pack | None, family: str, name: str, language: str) -> str:
+    """A line about a word of the pack or of the engine; without a pack the engine's."""
+    defined = pack.defined(f"{family}s", name) if pack is not None else None
+    if pack is not None and defined is not None:
         return help_of_pack(pack, defined, language)
     if name.endswith("Chooser") and name not in WORDS["chooser"]:
         family, name = "asking", "number" if name == "numberChooser" else "card"
@@ -55,10 +63,12 @@ def help_of_word(pack: Pack, family: str, name: str, language: str) -> str:
 
 
 def help_of_pack(pack: Pack, defined: Defined, language: str) -> str:
-    """What a pack says of its own word: the author's note in English, else its phrase."""
-    if language == SOURCE and defined.doc:
-        return defined.doc
-    phrase: Any = (pack.words.get(language, {}).get("text") or {}).get(defined.name)
+    """What a pack says of its own word: its doc in the language, else its phrase, else any doc."""
+    words = pack.words.get(language, {})
+    told = (words.get("docs") or {}).get(defined.name)
+    if told or (language == SOURCE and defined.doc):
+        return str(told or defined.doc)
+    phrase: Any = (words.get("text") or {}).get(defined.name)
     if isinstance(phrase, list) and phrase:
         phrase = phrase[-1]
     if isinstance(phrase, Mapping):

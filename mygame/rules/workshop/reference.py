@@ -13,8 +13,9 @@ from typing import Any, NamedTuple
 
 from ..language import dialect
 from ..language.declared import Defined
-from ..language.schema import TYPES, WORDS, Param, Word
+from ..language.schema import WORDS, Param, Word
 from ..pack.definition import FAMILIES, Pack
+from .helping import SOURCE, help_of_param, help_of_word
 
 #: What a pack calls its own words of each family, and the family.
 OF_PACKS = dict(zip(FAMILIES, ("doable", "condition", "value", "chooser", "behavior"), strict=True))
@@ -25,10 +26,9 @@ class Parameter(NamedTuple):
     """What a word takes: `default` is JSON, None where it has to be given."""
 
     name: str
-    type: str
+    doc: str
     default: str | None
     values: tuple[str, ...]
-    doc: str
 
 
 class Example(NamedTuple):
@@ -50,12 +50,12 @@ class Entry(NamedTuple):
     example: Example | None
 
 
-def entries(pack: Pack | None = None) -> list[Entry]:
-    """All words that a game knows; without one the engine's."""
+def entries(pack: Pack | None = None, language: str = SOURCE) -> list[Entry]:
+    """All words that a game knows, told in a language; without a game the engine's."""
     known = [*_known(pack)]
     names = {word.name for _, _, word in known}
     used = _examples(pack, names) if pack is not None else {}
-    made = [_entry(word, family, own, used) for family, own, word in known]
+    made = [_entry(pack, *each, language, used) for each in known]
     return sorted(made, key=lambda entry: (list(OF_PACKS.values()).index(entry.family), entry.name))
 
 
@@ -67,29 +67,37 @@ def _known(pack: Pack | None) -> Iterator[tuple[str, bool, Word | Defined]]:
         yield from ((family, True, word) for word in defined.values())
 
 
-def named(packs: Iterable[Pack], name: str) -> list[tuple[Pack, Entry]]:
+def named(packs: Iterable[Pack], name: str, language: str = SOURCE) -> list[tuple[Pack, Entry]]:
     """The words of this name in some games; what several mean alike stands once."""
     wanted, found = name.casefold(), []
     told: set[tuple[Any, ...]] = set()
     for pack in packs:
         known = [each for each in _known(pack) if each[2].name.casefold() == wanted]
         used = _examples(pack, {word.name for _, _, word in known}) if known else {}
-        for family, own, word in known:
-            entry = _entry(word, family, own, used)
+        for each in known:
+            entry = _entry(pack, *each, language, used)
             if (key := entry[:6]) not in told:
                 told.add(key)
                 found.append((pack, entry))
     return found
 
 
-def _entry(word: Word | Defined, family: str, own: bool, used: dict[str, Example]) -> Entry:
-    params = tuple(_parameter(name, param) for name, param in word.params.items())
-    return Entry(word.name, family, own, word.doc, word.source, params, used.get(word.name))
+def _entry(
+    pack: Pack | None,
+    family: str,
+    own: bool,
+    word: Word | Defined,
+    language: str,
+    used: dict[str, Example],
+) -> Entry:
+    doc = help_of_word(pack if own else None, family, word.name, language)
+    params = tuple(_parameter(name, param, language) for name, param in word.params.items())
+    return Entry(word.name, family, own, doc, word.source, params, used.get(word.name))
 
 
-def _parameter(name: str, param: Param) -> Parameter:
+def _parameter(name: str, param: Param, language: str) -> Parameter:
     default = None if param.required else json.dumps(param.default, ensure_ascii=False, default=str)
-    return Parameter(name, TYPES.get(param.type, param.type), default, param.domain, param.doc)
+    return Parameter(name, help_of_param(param, language), default, param.domain)
 
 
 def _examples(pack: Pack, names: set[str]) -> dict[str, Example]:
@@ -133,7 +141,7 @@ def _lines(told: Iterable[Entry]) -> Iterator[str]:
 
 def param_line(param: Parameter) -> str:
     """A parameter in a line."""
-    told = f"`{param.name}`: {param.doc or param.type}"
+    told = f"`{param.name}`: {param.doc}"
     if param.values:
         told += f", one of {', '.join(param.values)}"
     return told if param.default is None else f"{told} (default {param.default})"

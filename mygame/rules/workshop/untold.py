@@ -23,6 +23,7 @@ from ..pack.definition import FAMILIES, CardDef, Pack
 from ..pack.located import located
 from ..telling.phrasebook import LANGUAGES
 from ..telling.text import Text
+from .helping import SOURCE
 
 # Names spelled out letter by letter are words of this language.
 SPELLED_IN = "en"
@@ -33,7 +34,7 @@ _HOLE = re.compile(r"\{(\w+)")
 
 def untold(pack: Pack) -> list[Problem]:
     """Every such place, by file and line."""
-    problems = [*_unread(pack), *_phrases(pack)]
+    problems = [*_unread(pack), *_phrases(pack), *_docs(pack)]
     for language in pack.words or LANGUAGES:
         problems += _cards(pack, language, pack.cards)
     return located(problems, pack.sources)
@@ -78,6 +79,19 @@ def _phrases(pack: Pack) -> Iterator[Problem]:
                 continue
             for name in _spoken_of(told[language][word.name]) - OF_REACTIONS - word.params.keys():
                 yield Problem(place, f"{word.name} has no parameter {name}")
+
+
+def _docs(pack: Pack) -> Iterator[Problem]:
+    """Docs of no word, and words without a doc in a language that has docs of others."""
+    known = {word.name: word for word in _defined(pack)}
+    for language, words in pack.words.items():
+        told = words.get("docs") or {}
+        for name in told.keys() - known.keys():
+            yield Problem(f"words.{language}.docs.{name}", f"no word is called {name}")
+        for name, word in known.items() if told and language != SOURCE else ():
+            if word.doc and name not in told:
+                message = f"the word {name} has a doc in {SOURCE} and none here"
+                yield Problem(f"words.{language}.docs.{name}", message)
 
 
 def _spoken_of(phrase: Any) -> set[str]:

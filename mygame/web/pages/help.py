@@ -74,7 +74,7 @@ def words_of(request: HttpRequest, pack_id: str) -> HttpResponse:
     """All words that a game knows, by family."""
     pack = shelf.pack_named(pack_id)
     groups: dict[str, list[Any]] = {}
-    for entry in reference.entries(pack):
+    for entry in reference.entries(pack, language()):
         groups.setdefault(entry.family, []).append(entry)
     told = {
         "title": message("word.of_game", language(), game=Text(pack, language()).game()),
@@ -88,7 +88,7 @@ def words_of(request: HttpRequest, pack_id: str) -> HttpResponse:
 @require_safe
 def word(request: HttpRequest, name: str) -> HttpResponse:
     """What a word means in the games that have it."""
-    found = told_word.named(name)
+    found = told_word.named(name, language())
     if not found:
         raise Http404
     told = {"name": found[0][1].name, "said": _word(), "entries": in_reactor(_entries, found)}

@@ -15,14 +15,14 @@ from world.render.reader import Reader
 LONGEST = 60  # characters of a name
 
 
-def named(name: str) -> list[tuple[Pack, Entry]]:
+def named(name: str, language: str) -> list[tuple[Pack, Entry]]:
     """The words of this name in the games on the shelf; what several share stands once."""
-    return reference.named(games.games().values(), name[:LONGEST])
+    return reference.named(games.games().values(), name[:LONGEST], language)
 
 
 def lines(name: str, reader: Reader) -> list[str]:
     """What there is to say about a word; a sentence if there is none of the name."""
-    found = named(name)
+    found = named(name, reader.language)
     if not found:
         return [reader.say("word.none", name=escape(name[:LONGEST]))]
     told: list[str] = []
@@ -46,12 +46,12 @@ def _entry(pack: Pack, entry: Entry, reader: Reader) -> Iterator[str]:
 
 def told_of(param: reference.Parameter, reader: Reader) -> str:
     """What a parameter is, what it can be, and what it is where nobody says so."""
-    parts = [param.doc or param.type]
+    parts = [param.doc]
     if param.values:
         parts.append(reader.say("word.values", values=reader.listed(param.values)))
     if param.default is not None:
         parts.append(reader.say("word.default", value=param.default))
-    return "; ".join(parts)
+    return reader.say("word.apart").join(parts)
 
 
 def sentence_of(entry: Entry, text: Text, reader: Reader) -> str:

@@ -11,6 +11,7 @@ from ...pack.cards import MAX_COPIES
 from ...pack.definition import FAMILIES, CardDef, Pack
 from ...pack.files import HINT, SECTIONS
 from ...running import decks
+from ...telling.text import Text
 from .forms import COMMENT, OBJECT, TEXT, TEXTS, Schema, described, either, record, ref, table
 
 #: What a section declares (docs/language.md, 1).
@@ -128,9 +129,8 @@ def _value(pack: Pack, fact: Fact) -> Schema:
 
 
 def _label(pack: Pack, name: str) -> str:
-    """What readers call a property."""
-    told = [((words or {}).get("field") or {}).get(name) for words in pack.words.values()]
-    return " / ".join(str(each) for each in told if each)
+    """What readers of each language call a property."""
+    return " / ".join(dict.fromkeys(Text(pack, language).field(name) for language in pack.words))
 
 
 def _examples(pack: Pack) -> list[Any]:
@@ -151,7 +151,7 @@ def _deck(pack: Pack) -> Schema:
     """A deck by parts; a part of one card may stand without brackets."""
     rules = pack.deck_rules
     if rules is None:
-        return {"not": {}, "description": f"nobody brings a deck to {pack.id}"}
+        return {"not": {}, "description": "nobody brings a deck"}
     parts = {"name": TEXTS, **{name: _part(pack, part) for name, part in rules.parts.items()}}
     return {**record(parts), "examples": [{**each.deck} for each in list(rules.ready.values())[:1]]}
 

@@ -35,7 +35,9 @@ def _words(pack: Pack, language: str) -> Iterator[tuple[str, str]]:
             yield documented(word), help_of_word(pack, family, name, language) + source
     for defined in pack.defines.values():
         for each in defined.values():
-            yield documented(each), help_of_pack(pack, each, language)
+            told = help_of_pack(pack, each, language)
+            source = f"（{each.source}）" if each.source else ""
+            yield from ((each.doc, told), (documented(each), told + source)) if each.doc else ()
 
 
 def _told(node: Any, table: dict[str, str]) -> Any:
