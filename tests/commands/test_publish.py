@@ -57,7 +57,9 @@ def test_in_chinese_too(rita, file, publishes):
     assert "改动的牌（1）：灰石。" in told
 
 
-def test_the_first_mistakes_are_told_with_their_places_and_the_others_counted(rita, file, publishes):
+def test_the_first_mistakes_are_told_with_their_places_and_the_others_counted(
+    rita, file, publishes
+):
     games.games()
     for number in range(12):
         edit(file, '"cards": [', f'"cards": [{{"id": "t.stone.n{number}", "nmae": "x"}},')

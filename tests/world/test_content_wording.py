@@ -24,6 +24,9 @@ def test_a_new_id_is_like_those_of_its_like_and_taken_by_nobody(people):
     content.save_draft(people.bob, "pebbles", "card:t.stone.white", "{}")
     assert content.new_card_id("pebbles", "white") == "t.stone.white_2"
     assert content.new_card_id("pebbles", {"zh": "白石"}) == "t.stone.stone_5"
+    assert (
+        content.new_card_id("pebbles", {"zh": "白石2"}) == "t.stone.stone_5"
+    )  # a number is no name
     content.save_draft(people.bob, "pebbles", "card:t.stone.stone_5", "{}")
     assert content.new_card_id("pebbles", {"zh": "黑石"}) == "t.stone.stone_6"
 

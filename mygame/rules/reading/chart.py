@@ -101,6 +101,7 @@ class Chart:
         waiting.append(item)
         if category == NUMBER:
             if found := _DIGITS.match(self.text, place):
+                self.furthest = max(self.furthest, found.end())
                 self._advance(item, place, found.end(), int(found[0]))
             return []
         return self._predict(category, place) if len(waiting) == 1 else []

@@ -21,7 +21,7 @@ from . import grammar
 from .grammar import Hole, Rule
 from .listening import FORMS, STAND_IN, Heard, Key, Listening, kind_of
 from .naming import canonical, depends, event_of, lets
-from .notation import Json, Path, at, replaced
+from .notation import Json, Path, at, exists, numbers_in, replaced
 from .placed import Checking, Read
 from .typed import normal
 
@@ -208,9 +208,9 @@ class _Piece:
         if key.asked == "macro" or not heard.told:
             return False
         json = self.sample.read.json
-        if not _exists(json, key.path):
+        if not exists(json, key.path):
             return False
-        if _exists(json, self.key.path) and depends(at(json, self.key.path), at(json, key.path)):
+        if exists(json, self.key.path) and depends(at(json, self.key.path), at(json, key.path)):
             return False
         return key.path[: len(self.key.path)] == self.key.path or self.key.asked == "deed"
 
@@ -256,7 +256,7 @@ class _Piece:
         plain = self._told(form, parts) if parts else _form(self.heard, form)
         covered = [key.path for key in parts]
         free: dict[int, list[Path]] = {}
-        for path, number in _numbers_in(self.sample.read.json, self._within()):
+        for path, number in numbers_in(self.sample.read.json, self._within()):
             if not any(path[: len(each)] == each for each in covered):
                 free.setdefault(number, []).append(path)
         found: dict[Path, tuple[int, int, int]] = {}
@@ -384,7 +384,7 @@ class _Piece:
                 _, sign, offset = numbers[which]
                 changes.append((which, {"#": count, "sign": sign, "offset": offset}))
                 same = (*which[:-1], "minimum")
-                tied = which[-1] == "maximum" and same not in numbers and _exists(json, same)
+                tied = which[-1] == "maximum" and same not in numbers and exists(json, same)
                 if tied and at(json, same) == at(json, which):
                     changes.append((same, {"#": count, "sign": sign, "offset": offset}))
         heard_of: dict[Path, tuple[Key, int]] = {}
@@ -453,14 +453,6 @@ def _without_event(event: Json, rest: list[Path]) -> Json:
     return outer
 
 
-def _exists(json: Json, path: Path) -> bool:
-    try:
-        at(json, path)
-    except (LookupError, TypeError):
-        return False
-    return True
-
-
 def _category(kind: str, form: int) -> str:
     return kind if form == 0 else f"{kind} {FORMS[form]}"
 
@@ -491,23 +483,3 @@ def _form(heard: Heard, form: int) -> str:
 
 def _alike(one: str, other: str) -> bool:
     return one == other or one.casefold() == other.casefold()
-
-
-def _numbers_in(json: Json, within: tuple[Path, ...]) -> Iterator[tuple[Path, int]]:
-    """The numbers that are written inside some places."""
-    for start in within:
-        if _exists(json, start):
-            yield from _ints(at(json, start), start)
-
-
-def _ints(node: Json, path: Path) -> Iterator[tuple[Path, int]]:
-    if isinstance(node, bool):
-        return
-    if isinstance(node, int):
-        yield path, node
-    elif isinstance(node, dict):
-        for key, value in node.items():
-            yield from _ints(value, (*path, key))
-    elif isinstance(node, list):
-        for number, value in enumerate(node):
-            yield from _ints(value, (*path, number))

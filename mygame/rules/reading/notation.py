@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from ..language.expressions import COMPARISONS, NUMBER, OPERATORS, SYMBOL
@@ -197,3 +198,32 @@ def replaced(node: Json, path: Path, new: Json) -> Json:
     copy = list(node)
     copy[first] = replaced(copy[first], rest, new)  # type: ignore[index]
     return copy
+
+
+def exists(node: Json, path: Path) -> bool:
+    """Whether something stands at a path."""
+    try:
+        at(node, path)
+    except (LookupError, TypeError):
+        return False
+    return True
+
+
+def numbers_in(json: Json, within: tuple[Path, ...]) -> Iterator[tuple[Path, int]]:
+    """The numbers that are written inside some places."""
+    for start in within:
+        if exists(json, start):
+            yield from _ints(at(json, start), start)
+
+
+def _ints(node: Json, path: Path) -> Iterator[tuple[Path, int]]:
+    if isinstance(node, bool):
+        return
+    if isinstance(node, int):
+        yield path, node
+    elif isinstance(node, dict):
+        for key, value in node.items():
+            yield from _ints(value, (*path, key))
+    elif isinstance(node, list):
+        for number, value in enumerate(node):
+            yield from _ints(value, (*path, number))

@@ -153,7 +153,7 @@ def new_card_id(
     pack = browsing.pack_in(folder)
     names = [name] if isinstance(name, str) else [name.get("en", ""), *name.values()]
     slugs = [_APART.sub("_", each.lower()).strip("_") for each in names]
-    slug = next(filter(None, slugs), "")[: pieces.LONGEST // 4]
+    slug = next((each for each in slugs if not each.isdigit()), "")[: pieces.LONGEST // 4]
     stem = _stem(pack, kind, facts or {})
     taken = {*pack.definitions, *authoring.drafted(folder)}
     if slug and (first := f"{stem}{slug}") not in taken:
