@@ -5,6 +5,7 @@ The grammar of a pack in a language, learned once: `book(pack, language)`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from weakref import WeakKeyDictionary
 
 from ..ground.digests import digest
@@ -60,6 +61,11 @@ def book(pack: Pack, language: str, cards: bool = True) -> Book:
 def learned(pack: Pack, language: str, cards: bool = True) -> list[Rule]:
     """All rules: those of the tables, those that samples show, those that cards show."""
     path = kept.file_of(pack, language)
+    with kept.alone(path):
+        return _learned(pack, language, cards, path)
+
+
+def _learned(pack: Pack, language: str, cards: bool, path: Path) -> list[Rule]:
     table = kept.load(path)
     known = len(table)
     learner = Learner(pack, language)

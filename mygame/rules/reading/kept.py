@@ -8,11 +8,13 @@ under the same rules: only what nobody else can have written is read.
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import marshal
 import os
 import tempfile
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -47,6 +49,17 @@ def file_of(pack: Pack, language: str) -> Path:
     ]  # fmt: skip
     tag = digest(engine(), _learning(), pack.interface, defined, _plain(words), language)
     return folder() / f"{pack.id}-{language}-{tag[:16]}.rules"
+
+
+@contextmanager
+def alone(path: Path) -> Iterator[None]:
+    """One process at a time learns what is kept in a file; the others wait, and load it."""
+    with ExitStack() as held:
+        with suppress(OSError):  # where nothing can be kept everybody learns
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            lock = held.enter_context(open(path.with_suffix(".lock"), "a"))
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def load(path: Path) -> Table:
