@@ -80,7 +80,6 @@ class GameServer:
             **variables,
         }
         self.env = environment.read(self.variables)
-        self.first_output = ""
         self._clients: list[TelnetClient] = []
         self._keeper: subprocess.Popen | None = None
 

@@ -8,6 +8,7 @@ or answers says whose (see `at_the_table`).
 """
 
 import fcntl
+import json
 import os
 import shutil
 
@@ -27,13 +28,14 @@ QUICK = {
 @pytest.fixture(scope="session")
 def _shared(tmp_path_factory):
     """
-    The shared game of this process, and a copy of what is in a game at first. The first process
-    that comes here starts its game from nothing; those of the others begin as copies.
+    The shared game of this process, a copy of what is in a game at first, and the file which says
+    how that began. The first process that comes here starts its game from nothing; those of the
+    others begin as copies.
     """
     whole_run = tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
         whole_run = whole_run.parent
-    fresh, told = whole_run / "fresh", whole_run / "first_output.txt"
+    fresh, told = whole_run / "fresh", whole_run / "first_start.json"
     game = GameServer(tmp_path_factory.mktemp("shared") / "data", **QUICK)
     try:
         with open(whole_run / "fresh.lock", "a") as lock:
@@ -42,12 +44,11 @@ def _shared(tmp_path_factory):
                 put_pebbles_on_the_shelf(game)
                 output = game.launch("play").stdout
                 game.copy_data_to(fresh)
-                told.write_text(output)
+                told.write_text(json.dumps({"output": output, "ports": game.ports}))
         if not game.runs():
             shutil.copytree(fresh, game.data_dir)
             game.start()
-        game.first_output = told.read_text()
-        yield game, fresh
+        yield game, fresh, told
     finally:
         game.kill_everything()
 
@@ -62,6 +63,12 @@ def game(_shared) -> GameServer:
     if not shared.runs():
         shared.start()
     return shared
+
+
+@pytest.fixture
+def first_start(_shared) -> dict:
+    """What `make play` printed where there was nothing (`output`), and the `ports` it was given."""
+    return json.loads(_shared[2].read_text())
 
 
 @pytest.fixture

@@ -6,10 +6,10 @@ import time
 import urllib.request
 
 
-def test_play_from_nothing_says_how_to_connect(game):
-    output = game.first_output
-    assert f"telnet localhost {game.env.telnet_port}" in output
-    assert f"http://localhost:{game.env.web_port}/" in output
+def test_play_from_nothing_says_how_to_connect(game, first_start):
+    output, ports = first_start["output"], first_start["ports"]
+    assert f"telnet localhost {ports['CHRONO_TELNET_PORT']}" in output
+    assert f"http://localhost:{ports['CHRONO_WEB_PORT']}/" in output
     # The password is shown once, and kept where only its owner can read it.
     assert f"admin, password {game.admin_password}" in output
     assert stat.S_IMODE(game.env.admin_file.stat().st_mode) == 0o600
