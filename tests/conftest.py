@@ -127,3 +127,24 @@ def pebbles(loaded_pebbles):
     games.put_on_shelf(loaded_pebbles)
     yield loaded_pebbles
     games.forget()
+
+
+@pytest.fixture
+def links_of_the_portal(monkeypatch):
+    """Links as the Portal has replaced Evennia's, for one test."""
+    from collections import OrderedDict
+
+    from evennia.server.portal import mxp, telnet
+    from evennia.utils import ansi
+    from evennia.utils.text2html import TextToHTMLparser
+
+    from server import links
+
+    for name in ("parse_ansi", "mxp_sub", "mxp_url_sub"):
+        monkeypatch.setattr(ansi.ANSIParser, name, getattr(ansi.ANSIParser, name))
+    for name in ("re_mxplink", "re_mxpurl"):
+        monkeypatch.setattr(TextToHTMLparser, name, getattr(TextToHTMLparser, name))
+    for module in (mxp, telnet):
+        monkeypatch.setattr(module, "mxp_parse", module.mxp_parse)
+    monkeypatch.setattr(ansi, "_PARSE_CACHE", OrderedDict())
+    links.replace_evennias()

@@ -36,6 +36,12 @@ def turns():
             each.stop()
 
 
+def page(answer):
+    """The text of a page that there is."""
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
 def edit(file, old, new):
     """Write something else into a file, once."""
     text = file.read_text("utf-8")

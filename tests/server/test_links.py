@@ -1,31 +1,16 @@
 """Links are the game's own: what people type never becomes one."""
 
-from collections import OrderedDict
-
 import pytest
-from evennia.server.portal import mxp, telnet
-from evennia.utils import ansi
-from evennia.utils.ansi import ANSIParser, parse_ansi
-from evennia.utils.text2html import TextToHTMLparser, parse_html
+from evennia.server.portal import mxp
+from evennia.utils.ansi import parse_ansi
+from evennia.utils.text2html import parse_html
 
-from server import links
 from world.render.announce import escape
 
 OURS = "|lcanswer 1|lt|wBash|n|le and |luhttps://example.org|ltthere|le"
 TYPED = "|lcquit|lta gift|le |luhttps://evil.example|ltus|le"
 
-
-@pytest.fixture(autouse=True)
-def _replaced(monkeypatch):
-    """As the Portal has it, and no other test."""
-    for name in ("parse_ansi", "mxp_sub", "mxp_url_sub"):
-        monkeypatch.setattr(ANSIParser, name, getattr(ANSIParser, name))
-    for name in ("re_mxplink", "re_mxpurl"):
-        monkeypatch.setattr(TextToHTMLparser, name, getattr(TextToHTMLparser, name))
-    for module in (mxp, telnet):
-        monkeypatch.setattr(module, "mxp_parse", module.mxp_parse)
-    monkeypatch.setattr(ansi, "_PARSE_CACHE", OrderedDict())
-    links.replace_evennias()
+pytestmark = pytest.mark.usefixtures("links_of_the_portal")
 
 
 @pytest.mark.parametrize("others", ["", "|", "||", "|n", "x|"])

@@ -4,11 +4,14 @@ from pathlib import Path
 from unittest import mock
 
 import pytest
+from django.test import Client
 from twisted.internet import defer
 from twisted.internet.task import Clock
 
 from rules.pack import load_pack
-from world import games, workers
+from web.pages import build, packs
+from world import games, limits, workers
+from world.content import trying
 
 STUCK = Path(__file__).parent / "packs" / "stuck"
 
@@ -46,3 +49,34 @@ def asked(monkeypatch, reactor, processes):
 def future(asked):
     """What the only process is going to say."""
     return asked.return_value
+
+
+@pytest.fixture
+def pages_wait(monkeypatch, done, settings):
+    """Builders' pages wait for what they ask the reactor's thread; trials are short."""
+
+    def in_reactor(function, *args, **kwargs):
+        result = function(*args, **kwargs)
+        return done(result) if isinstance(result, defer.Deferred) else result
+
+    settings.TRIAL_MATCHES = 20
+    monkeypatch.setattr(build, "in_reactor", in_reactor)
+    monkeypatch.setattr(packs, "in_reactor", in_reactor)
+    limits.forget()
+    yield
+    trying.stop()
+    limits.forget()
+
+
+@pytest.fixture
+def at(people):
+    """`at("bob")`: the browser of one of the people."""
+    here = {}
+
+    def at(name):
+        if name not in here:
+            here[name] = Client()
+            here[name].force_login(getattr(people, name))
+        return here[name]
+
+    return at

@@ -3,51 +3,12 @@
 import re
 
 import pytest
-from django.test import Client
-from shelved import GREY
-from twisted.internet.defer import Deferred
+from shelved import GREY, page
 
-from web.pages import build
-from world import content, games, limits
-from world.content import trying
+from world import content, games
 from world.models import Draft, StaffAct
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _waits(monkeypatch, done, settings):
-    """What the reactor's thread is asked is waited for; trials are short."""
-
-    def in_reactor(function, *args, **kwargs):
-        result = function(*args, **kwargs)
-        return done(result) if isinstance(result, Deferred) else result
-
-    settings.TRIAL_MATCHES = 20
-    monkeypatch.setattr(build, "in_reactor", in_reactor)
-    limits.forget()
-    yield
-    trying.stop()
-    limits.forget()
-
-
-@pytest.fixture
-def at(people):
-    """`at("bob")`: the browser of one of the people."""
-    here = {}
-
-    def at(name):
-        if name not in here:
-            here[name] = Client()
-            here[name].force_login(getattr(people, name))
-        return here[name]
-
-    return at
-
-
-def page(answer):
-    assert answer.status_code == 200
-    return answer.content.decode()
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("pages_wait")]
 
 
 def text_of(html):

@@ -2,16 +2,11 @@
 
 import builtins
 import signal
-from collections import OrderedDict
 from concurrent.futures import BrokenExecutor
 from pathlib import Path
 
 import pytest
 from django.test import Client
-from evennia.server.portal import mxp, telnet
-from evennia.utils import ansi
-from evennia.utils.ansi import ANSIParser
-from evennia.utils.text2html import TextToHTMLparser
 from hostile_ways import World
 from hostile_ways import person as made
 from shelved import HEIR
@@ -22,21 +17,8 @@ import web.api.base
 import web.pages.build
 import world.admin.base
 from rules.fuzz.payloads import FLAG
-from server import links
 from world import games, limits, tokens, workers
 from world.content import trying
-
-
-@pytest.fixture
-def _links_as_the_portal_has_them(monkeypatch):
-    for name in ("parse_ansi", "mxp_sub", "mxp_url_sub"):
-        monkeypatch.setattr(ANSIParser, name, getattr(ANSIParser, name))
-    for name in ("re_mxplink", "re_mxpurl"):
-        monkeypatch.setattr(TextToHTMLparser, name, getattr(TextToHTMLparser, name))
-    for module in (mxp, telnet):
-        monkeypatch.setattr(module, "mxp_parse", module.mxp_parse)
-    monkeypatch.setattr(ansi, "_PARSE_CACHE", OrderedDict())
-    links.replace_evennias()
 
 
 def _died(*_):
@@ -45,9 +27,7 @@ def _died(*_):
 
 
 @pytest.fixture
-def house(
-    _links_as_the_portal_has_them, person, tmp_path, settings, loaded_pebbles, monkeypatch, turns
-):
+def house(links_of_the_portal, person, tmp_path, settings, loaded_pebbles, monkeypatch, turns):
     """The small game and its heir on a shelf of their own, people of every role."""
     folder = tmp_path / "own"
     settings.PACK_DIRS, settings.CACHE_DIR = [folder], str(tmp_path / "cache")
