@@ -82,25 +82,28 @@ def data(value: Any, clean: Callable[[str], str] = line) -> Any:
 
     :raises TooMuch: if it is larger than anything our clients send.
     """
-    parts, size = PARTS, SIZE
+    return _copied(value, clean, [PARTS, SIZE], 0)
 
-    def walk(value: Any, depth: int) -> Any:
-        nonlocal parts, size
-        if isinstance(value, bytes):
-            value = value.decode("utf-8", errors="ignore")
-        parts -= 1
-        size -= len(value) if isinstance(value, str) else 0
-        if depth > DEPTH or parts < 0 or size < 0:
-            raise TooMuch(f"deeper than {DEPTH}, or more than {PARTS} parts or {SIZE} characters")
-        if isinstance(value, str):
-            return clean(value)
-        if isinstance(value, dict):
-            return {walk(key, depth + 1): walk(part, depth + 1) for key, part in value.items()}
-        if isinstance(value, list | tuple):
-            return [walk(part, depth + 1) for part in value]
-        return value
 
-    return walk(value, 0)
+def _copied(value: Any, clean: Callable[[str], str], left: list[int], depth: int) -> Any:
+    """Of a part so deep inside, while so many parts and characters are left."""
+    if isinstance(value, bytes):
+        value = value.decode("utf-8", errors="ignore")
+    left[0] -= 1
+    left[1] -= len(value) if isinstance(value, str) else 0
+    if depth > DEPTH or left[0] < 0 or left[1] < 0:
+        raise TooMuch(f"deeper than {DEPTH}, or more than {PARTS} parts or {SIZE} characters")
+    if isinstance(value, str):
+        return clean(value)
+    depth += 1
+    if isinstance(value, dict):
+        return {
+            _copied(key, clean, left, depth): _copied(part, clean, left, depth)
+            for key, part in value.items()
+        }
+    if isinstance(value, list | tuple):
+        return [_copied(part, clean, left, depth) for part in value]
+    return value
 
 
 def out(value: Any) -> Any:

@@ -85,9 +85,10 @@ class Sessions(ServerSessionHandler):
                 continue
             text, about = value if type(value) is tuple and len(value) == 2 else (value, {})
             plain = type(text) is str and type(about) is dict
-            if not plain or not text or any(type(each) is not str for each in about.values()):
+            may_be = text or (name == "prompt" and not about)
+            if not plain or not may_be or any(type(each) is not str for each in about.values()):
                 return super().clean_senddata(session, kwargs)
-            form[name] = [[text], {**about, "options": {}}]
+            form[name] = [[text] if text else [], {**about, "options": {}}]
         if "prompt" in form:
             form["prompt"] = form.pop("prompt")  # the last that a client gets
         return form

@@ -17,6 +17,7 @@ from evennia.utils import logger
 from evennia.utils.utils import lazy_property
 
 from rules.pack import Pack
+from typeclasses.plain import PlainAttribute
 from typeclasses.tagged import Tags
 from world.render import look
 
@@ -107,8 +108,8 @@ class Fixture(Object):
     name of a player (`seat`), or the shared one.
     """
 
-    zone = AttributeProperty("", autocreate=False)
-    seat = AttributeProperty(None, autocreate=False)
+    zone = PlainAttribute("")
+    seat = PlainAttribute()
 
     def at_object_creation(self) -> None:
         self.locks.add("get:false();drop:false();give:false();puppet:false()")

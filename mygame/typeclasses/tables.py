@@ -12,10 +12,10 @@ from __future__ import annotations
 from typing import Any
 
 from evennia.objects.objects import DefaultRoom
-from evennia.typeclasses.attributes import AttributeProperty
 
 from typeclasses.objects import ObjectParent
 from typeclasses.parts.pool import Pool
+from typeclasses.plain import PlainAttribute
 from world import games
 from world.hosting import recovery, registry
 from world.render import look
@@ -24,12 +24,12 @@ from world.render import look
 class Table(Pool, ObjectParent, DefaultRoom):
     """A table: a room with seats, options and, while a match runs, a `host`."""
 
-    state = AttributeProperty("closed", autocreate=False)
-    game_id = AttributeProperty("", autocreate=False)
-    number = AttributeProperty(0, autocreate=False)
-    owner_id = AttributeProperty(None, autocreate=False)
-    match_id = AttributeProperty(None, autocreate=False)
-    furnished = AttributeProperty("", autocreate=False)  # what stands on it, as a digest
+    state = PlainAttribute("closed")
+    game_id = PlainAttribute("")
+    number = PlainAttribute(0)
+    owner_id = PlainAttribute()
+    match_id = PlainAttribute()
+    furnished = PlainAttribute("")  # what stands on it, as a digest
 
     def lines_for(self, looker: Any) -> list[str]:
         """Before a match its seats and options, during one the board and what is asked."""

@@ -27,6 +27,7 @@ workers = beside.Workers(lambda: settings.FORESEEING_WORKERS, foreseer.start)
 # Matches as they stand, and what seats know of them or wait for.
 _known: WeakKeyDictionary[Match, dict[int, preview.Foreseen]] = WeakKeyDictionary()
 _waiting: dict[tuple[Match, int], list[defer.Deferred]] = {}
+_folders: WeakKeyDictionary[Pack, str] = WeakKeyDictionary()  # where processes find games
 
 
 def ask(match: Match, seat: int | None, pool: beside.Workers | None = None) -> defer.Deferred:
@@ -53,9 +54,12 @@ def ask(match: Match, seat: int | None, pool: beside.Workers | None = None) -> d
 
 
 def _ask(match: Match, seat: int, pool: beside.Workers) -> defer.Deferred:
-    folder = str(games.folder_of(match.pack))
+    pack = match.pack
+    folder = _folders.get(pack)
+    if folder is None:
+        folder = _folders[pack] = str(games.folder_of(pack))
     saved = match.save(journal=False)
-    return pool.ask(foreseer.foresee, folder, match.pack.hash, saved, seat)
+    return pool.ask(foreseer.foresee, folder, pack.hash, saved, seat)
 
 
 def _keep(match: Match, seat: int, facts: preview.Foreseen) -> bool:
@@ -65,6 +69,7 @@ def _keep(match: Match, seat: int, facts: preview.Foreseen) -> bool:
 
 def _failed(failure: Any) -> bool:
     logger.log_err(f"A prompt goes without its numbers: {failure.getErrorMessage()}")
+    _folders.clear()  # they may be gone: they are looked for, and written, when next needed
     return False
 
 

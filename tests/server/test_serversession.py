@@ -79,6 +79,8 @@ def test_a_failure_is_an_end_as_well(session):
         {"prompt": ">", "text": "hello", "options": None},
         {"text": ("hello", {"type": 5})},
         {"text": ["a", "b"], "prompt": ""},
+        {"prompt": "", "text": ("hello", {"type": "log"})},
+        {"prompt": ("", {"type": "board"})},
         {"text": ""},
         {"text": "hello", "options": {"raw": True}},
         {"other_state": ((), {"names": ["Ann"]}), "other_prompt": ({}, {})},

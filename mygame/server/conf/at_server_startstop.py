@@ -1,13 +1,10 @@
 """What Evennia calls when the Server process starts and stops."""
 
-import gc
 import sys
 
 from django.conf import settings
 
-# New objects until garbage is looked for, searches until those that stayed are looked at again, and
-# of those until the whole game is. Everybody waits meanwhile: 5 ms, 20 ms, a quarter of a second.
-GARBAGE = (5_000, 5, 200)
+from server import memory
 
 # Seconds a thread may keep the others from running: the one that writes must not wait for the
 # reactor's at each statement, nor the other way round.
@@ -29,7 +26,7 @@ def at_server_start() -> None:
     moderation.watch()
     games.keep_good()
     staff.watch()
-    _settle_memory()
+    memory.settle()
     restore()  # those matches end, and their games go with them: they are no part of what stays
     foreseeing.start()
     content.resume_trials()
@@ -65,9 +62,3 @@ def at_server_cold_start() -> None:
 def at_server_cold_stop() -> None:
     """Down for a shutdown or a reset."""
 
-
-def _settle_memory() -> None:
-    """What there is now stays: the search for garbage need not look at it again."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*GARBAGE)

@@ -35,8 +35,8 @@ from world.models import MatchRecord
 
 # Seconds the others have to say yes.
 CONSENT = 60
-# States kept in memory, for a look at what the last answers have changed; what is further back is
-# replayed from the journal. Each is a match as large as the one that is played.
+# States kept in memory, for a look at what was done last; what is further back is replayed from the
+# journal. Each is a match as large as the one that is played.
 KEPT = 4
 
 
@@ -82,6 +82,8 @@ class Undoing:
         if picks in (CONCEDE, HANDOVER):
             self._states.clear()  # nothing goes back over it
         elif picks != REOPEN and picks[:1] != (UNDO,):
+            if not self._is_along(before, seat):
+                self._states.clear()  # here begins what this seat did last
             self._states.append((seat, before))
 
     def is_secret(self, seat: int) -> bool:

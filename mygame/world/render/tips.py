@@ -14,15 +14,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
-from django.db import DatabaseError
 from evennia.utils import logger
+from twisted.internet import defer
 
 from rules.ground.width import wrap
 from rules.pack import Pack
 from rules.telling.text import Text
 from world.render.reader import Reader, account_of
+from world.writing import writer
 
 MATCHES = 3  # in which the same first words are told to the same person
 WANTED, TOLD = "tips", "tips_told"  # attributes of accounts: False for none; how often, by game
@@ -113,13 +115,23 @@ def _count(account: Any, game: str, prompt: str) -> bool:
     """Note that first words are told; False if they are known well, or not wanted."""
     if account.attributes.get(WANTED) is False:
         return False
-    told = {name: dict(by) for name, by in dict(account.attributes.get(TOLD) or {}).items()}
-    times = told.setdefault(game, {}).get(prompt, 0)
+    kept = account.attributes.get(TOLD, return_obj=True)
+    told: Mapping[str, Mapping[str, int]] = kept.db_value if kept is not None else {}
+    here = told.get(game, {})
+    times = here.get(prompt, 0)
     if times >= MATCHES:
         return False
-    told[game][prompt] = times + 1
-    try:
-        account.attributes.add(TOLD, told)
-    except DatabaseError:
-        logger.log_trace(f"What {account} has been told is not stored")
+    _store(account, kept, {**told, game: {**here, prompt: times + 1}})
     return True
+
+
+def _store(account: Any, kept: Any, told: Mapping[str, Any]) -> None:
+    """Keep what an account has been told; where something was kept before, no question waits."""
+    if kept is None:
+        done = defer.execute(account.attributes.add, TOLD, told)
+    else:
+        kept.db_value = told
+        done = writer.put(partial(type(kept).objects.filter(pk=kept.pk).update, db_value=told))
+    done.addErrback(
+        lambda failure: logger.log_err(f"What {account} has been told is not stored: {failure}")
+    )

@@ -1,0 +1,20 @@
+"""
+The search for garbage, in both processes: everybody waits for it, so there is little to look at.
+
+Nearly all that the game makes is let go of by itself; only what refers to itself in a circle has to
+be found. A search looks at all that has come since the one before and stayed, and that is the state
+of every match somebody has played in meanwhile.
+"""
+
+import gc
+
+# New objects until garbage is looked for, searches until those that stayed are looked at again, and
+# of those until all are.
+THRESHOLDS = 100_000, 5, 20
+
+
+def settle() -> None:
+    """What there is now stays: the search for garbage need not look at it again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*THRESHOLDS)

@@ -1,0 +1,26 @@
+"""
+Attributes that are a number, a text or None.
+
+Evennia's own property unpacks what it reads, and its default, each time into copies that know where
+they belong: much work for a number that never changes in place, and garbage that has to be looked
+for.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evennia.typeclasses.attributes import AttributeProperty
+
+
+class PlainAttribute(AttributeProperty):
+    """An attribute read as it is kept; it is made when it is first set."""
+
+    def __init__(self, default: int | str | None = None):
+        super().__init__(default, autocreate=False)
+
+    def __get__(self, instance: Any, owner: Any) -> Any:
+        if instance is None:
+            return self
+        found = instance.attributes.get(self._key, return_obj=True)
+        return self._default if found is None else found.db_value
