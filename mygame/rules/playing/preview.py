@@ -18,14 +18,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from operator import is_not, itemgetter
+from operator import is_not
 from random import Random
 from typing import Any, NamedTuple
 
 from ..language.amounts import Watched
 from ..running.choices import Choice
 from ..running.match import Match
-from ..running.state import NOWHERE, ZONE, Context, Frame
+from ..running.state import ZONE, Context, Frame
 from ..running.view import FactView, OptionView, View
 from .bots.hidden import redeal
 
@@ -172,10 +172,7 @@ class _Trials:
         self.match, self.seat, self.deadline = match, seat, deadline
         self.depth = _depth(match)
         self.deals: dict[int, Match] = {}
-        layout = match.pack.layout
-        hidden = [zone for zone in range(len(match.zones)) if not layout.sees(seat, zone)]
-        # Nowhere is no zone; two of it, so that this gives a tuple in any game.
-        self.hidden = itemgetter(NOWHERE, NOWHERE, *hidden)
+        self.hidden = match.pack.layout.hidden_cards(seat)
         self.facts = [fact for facts in match.pack.preview.values() for fact in facts]
 
     def deal(self, seed: int) -> Match:

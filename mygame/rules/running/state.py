@@ -19,8 +19,9 @@ that drives clone, save, load and hash. This module imports nothing of the engin
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -112,6 +113,7 @@ class Layout:
     owner: int = 0  # the place of a card's player, in packs in which players have copies of theirs
     width: int = FIRST_FIELD  # of the row of a card
     first: int = 0  # the address of the first row, a multiple of the width
+    _hidden: dict[int | None, tuple[int, ...]] = field(default_factory=dict, compare=False)
 
     def open_rows(self, kinds: Mapping[str, Iterable[str]], owned: bool) -> None:
         """
@@ -167,6 +169,19 @@ class Layout:
         """Whether a seat (None: a spectator) may see the cards of a zone."""
         see = self.zone_see[zone]
         return see == "all" or (see == "owner" and self.zone_owner[zone] - 1 == seat)
+
+    def hidden_from(self, seat: int | None) -> tuple[int, ...]:
+        """The zones whose cards a seat (None: a spectator) may not see, once all are there."""
+        found = self._hidden.get(seat)
+        if found is None:
+            zones = range(len(self.zone_names))
+            found = self._hidden[seat] = tuple(z for z in zones if not self.sees(seat, z))
+        return found
+
+    def hidden_cards(self, seat: int) -> Callable[[Sequence[Any]], tuple[Any, ...]]:
+        """What takes those zones out of the zones of a match, to see whether something moved."""
+        # Nowhere is no zone; two of it, so that this gives a tuple in any game.
+        return itemgetter(NOWHERE, NOWHERE, *self.hidden_from(seat))
 
 
 def _sharing(names: Iterable[str], kinds: Mapping[str, Iterable[str]]) -> dict[str, int]:

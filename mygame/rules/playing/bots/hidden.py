@@ -37,8 +37,8 @@ def redeal(match: Match, seat: int | None, dice: Random) -> Match:
     other.rng = dice.getrandbits(64)
     layout, zones = match.pack.layout, other.zones
     piles: dict[int, list[int]] = {}
-    for zone, cards in enumerate(zones):
-        if cards and not layout.sees(seat, zone):
+    for zone in layout.hidden_from(seat):
+        if zones[zone]:
             piles.setdefault(layout.zone_owner[zone] or -zone, []).append(zone)
     became: dict[int, int] = {}
     for owner in sorted(piles, reverse=True):  # what belongs to nobody comes last
