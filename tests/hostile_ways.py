@@ -370,6 +370,7 @@ OVER_API: dict[str, Way] = {
     "api card": _asked("POST", f"{API}card/", behaviors=[], name={"en": "x"}, kind="{}", id="{}"),
     "api scenarios": _asked("POST", f"{API}scenarios/", text="{}", transcript=True),
     "api submit": _asked("POST", f"{OVER}{{n}}/submit/", comment="{}"),
+    "api rebase": _asked("POST", f"{OVER}{{n}}/rebase/", comment="{}"),
     "api approve": _asked("POST", f"{OVER}{{n}}/approve/", who="rita", comment="{}"),
     "api return": _asked("POST", f"{OVER}{{n}}/return/", who="rita", comment="{}"),
     "api publish": _asked("POST", f"{OVER}{{n}}/publish/", who="rita", comment="{}"),

@@ -122,6 +122,20 @@ def test_a_piece_is_retired_by_a_draft_without_text(ask):
     assert said(ask("rita", "POST", "games/pebbles/retire/", {"address": "card:x"}))[0] == 404
 
 
+def test_a_draft_takes_the_place_of_what_was_published_meanwhile(ask, draft, submitted, people):
+    ask("rita", "POST", f"drafts/{submitted.pk}/approve/")
+    text = content.piece("pebbles", GREY).text.replace('"weight": 1', '"weight": 2')
+    later = content.save_draft(people.rita, "pebbles", GREY, text)
+    assert ask("rita", "POST", f"drafts/{submitted.pk}/publish/").json()["published"]
+    address = f"drafts/{later.pk}/"
+    assert said(ask("rita", "POST", f"{address}submit/")) == (409, "draftBehind")
+    assert "rebase" in ask("rita", "GET", address).json()["may"]
+    assert said(ask("bob", "POST", f"{address}rebase/")) == (404, "noDraft")
+    told = ask("rita", "POST", f"{address}rebase/").json()
+    assert (told["status"], "rebase" in told["may"]) == ("open", False)
+    assert ask("rita", "POST", f"{address}submit/").status_code == 200
+
+
 def test_a_draft_with_mistakes_is_not_submitted(ask, draft):
     ask("bob", "PUT", f"drafts/{draft.pk}/", {"text": "{broken"})
     assert said(ask("bob", "POST", f"drafts/{draft.pk}/submit/")) == (409, "draftHasProblems")

@@ -120,9 +120,8 @@ class Parts:
     @property
     def definitions(self) -> frozenset[int]:
         """The cards that take part, by definition, and those that were brought in lists."""
-        state = self.state
         listed = [each for of in self.brought for many in of.values() for each in many]
-        return frozenset([*(state[card] for card in self.cards), *listed])
+        return frozenset(map(self.state.__getitem__, self.cards)).union(listed)
 
     @property
     def outcome(self) -> Outcome | None:

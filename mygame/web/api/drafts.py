@@ -167,6 +167,7 @@ def acts(row: Any, account: Any) -> list[str]:
         "write": own and row.status in LIVE,
         "try": bool(row.text) and row.status in LIVE and roles.may(account, "try", row.folder),
         "submit": own and row.status == "open",
+        "rebase": own and row.status in LIVE and content.now(row) != row.base,
         "approve": reviews and not own and row.status == "submitted",
         "return": reviews and not own and row.status in ("submitted", "approved"),
         "publish": roles.may(account, "publish", row.folder)

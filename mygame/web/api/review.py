@@ -57,6 +57,17 @@ class Return(Step):
         return self.take(content.send_back, request, number)
 
 
+class Rebase(OfOne):
+    """What was published meanwhile."""
+
+    @extend_schema(tags=["review"], request=None, responses=shapes.DRAFT)
+    def post(self, request: Request, number: int) -> Response:
+        """One's own draft is to take the place of that; it has to be submitted again."""
+        row = self.row(number)
+        alive(content.rebase, request.user, row, WAY)
+        return self.done(row)
+
+
 class Publish(OfOne):
     """Putting it on the shelf."""
 

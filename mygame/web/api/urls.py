@@ -51,6 +51,7 @@ urlpatterns = [
     path(f"{DRAFT}submit/", review.Submit.as_view()),
     path(f"{DRAFT}approve/", review.Approve.as_view()),
     path(f"{DRAFT}return/", review.Return.as_view()),
+    path(f"{DRAFT}rebase/", review.Rebase.as_view()),
     path(f"{DRAFT}publish/", review.Publish.as_view()),
     path("matches/", reads.Matches.as_view()),
     path("matches/<int:number>/", reads.Match.as_view()),
