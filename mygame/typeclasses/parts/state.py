@@ -102,7 +102,10 @@ class State:
 
     def audience(self, stand: MatchHost | Delayed) -> list[Any]:
         """The people who see the match so."""
-        return [person for person in self.people() if self.stand_for(person) is stand]
+        people = self.people()
+        if not self._now.behind:  # nobody sees it later
+            return people if stand is self.host else []
+        return [person for person in people if self.stand_for(person) is stand]
 
     def time_left(self, seat: int) -> Left | None:
         """What a seat has left for its answer; None without limit or question."""
