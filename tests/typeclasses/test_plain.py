@@ -1,0 +1,43 @@
+"""Attributes that are a number, a text or None."""
+
+import gc
+
+import pytest
+from evennia.utils.create import create_object
+
+from typeclasses.objects import Fixture
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def fixture():
+    return create_object(Fixture, key="a pile")
+
+
+def test_it_has_its_default_until_it_is_set_and_again_when_that_is_taken_away(fixture):
+    assert (fixture.zone, fixture.seat) == ("", None)
+    assert not fixture.attributes.has("zone")
+    fixture.zone = "pile"
+    assert fixture.attributes.get("zone") == "pile"
+    del fixture.zone
+    assert fixture.zone == ""
+
+
+def test_what_a_builder_sets_is_what_is_read(fixture):
+    fixture.seat = 1
+    fixture.attributes.add("seat", 2)
+    assert fixture.seat == 2
+
+
+def test_none_and_nothing_that_were_set_are_no_default(fixture):
+    fixture.zone = None
+    assert fixture.zone is None
+
+
+def test_reading_leaves_nothing_to_be_searched_for(fixture):
+    fixture.zone = "pile"
+    gc.collect()
+    for _ in range(100):
+        assert fixture.zone == "pile"
+    assert gc.collect() < 100
