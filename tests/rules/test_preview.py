@@ -9,6 +9,7 @@ from chrono_table import chrono
 from tiny import beast, build, entity, on_play, spell, start
 
 from rules.ground.errors import PackError
+from rules.playing import preview
 from rules.playing.bots.hidden import redeal
 from rules.playing.bots.random import RandomBot
 from rules.playing.preview import Foretold, foretold, view
@@ -228,6 +229,35 @@ def test_what_depends_on_a_hidden_card_is_not_told(tmp_path):
     match = turn(tmp_path, [peek, drawing], *before, more=deck)
     assert told(match)[0] == ()
     assert told(match)[1] == (Foretold("damage", 0, "amount", 3, 3),)
+
+
+def deals_of(match, monkeypatch) -> int:
+    """How many deals it takes to tell what the only option of a match would do."""
+    made = []
+    monkeypatch.setattr(preview, "redeal", lambda *args: made.append(args) or redeal(*args))
+    told(match)
+    return len(made)
+
+
+EVERYWHERE = {"chooser": "cards", "where": "{it.health} == 10"}
+
+
+@pytest.mark.parametrize(
+    ("does", "looks"),
+    [
+        (strike(3, ALL), False),
+        (strike("{you.deck.count}", ALL), False),  # how many there are everybody knows
+        (strike("{you.deck.top.power}", ALL), True),
+        (strike(3, EVERYWHERE), True),
+    ],
+)
+def test_only_what_looks_at_hidden_cards_is_tried_with_more_deals(
+    tmp_path, monkeypatch, does, looks
+):
+    deck = [spell(f"page{power}", power=power) for power in range(8)]
+    before = [hand(card["id"].rsplit(".", 1)[-1], zone="deck") for card in deck]
+    match = turn(tmp_path, [spell("sight", on_play(does))], *before, more=deck)
+    assert (deals_of(match, monkeypatch) > 1) == looks
 
 
 def test_a_trap_in_another_hand_is_not_told(tmp_path):

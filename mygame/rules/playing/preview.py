@@ -6,9 +6,10 @@ a monster defeated. `foretold` tries each option on clones in which everything t
 is dealt anew, so it gives no secret away. A try ends with the action; what the player would still
 choose on the way is tried in all ways.
 
-An option is tried with two deals, with four if hidden cards come to light in it. What is not the
-same in all of them depends on those cards and is not told. One more try throws the dice high
-instead of low and lets others decide otherwise; what differs there is told as possible.
+The cards that the seat cannot see note whether anything looks at which they are. If nothing does,
+nothing depends on them; else the option is tried with more deals, and what is not the same in all
+of them is not told. One more try throws the dice high instead of low and lets others decide
+otherwise; what differs there is told as possible.
 
 `view` is a seat's view of the match with what its options would do.
 """
@@ -18,7 +19,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from operator import is_not
 from random import Random
 from typing import Any, NamedTuple
 
@@ -35,8 +35,7 @@ WIDTH = 24  # options of a choice on the way; with more of them nothing is told
 LEAVES = 60  # outcomes of one option in one deal
 EVENTS = 32  # between two looks at the clock
 PATIENCE = 60  # answers of others on the way to one outcome
-DEALS = (1, 2, 3, 4)  # seeds
-CERTAIN = 2  # deals that are enough where no hidden card comes to light
+DEALS = (1, 2, 3, 4)  # seeds; the first is enough where nothing looks at a hidden card
 
 Tally = dict[tuple[str, int], int]  # (fact, to whom) -> how much
 Ranges = dict[tuple[str, int], tuple[int, int]]
@@ -165,6 +164,38 @@ class _High(Match):
         return tuple(reversed(pool))[: max(amount, 0)]
 
 
+class _Looks:
+    """Whether anything has looked at hidden cards."""
+
+    noted = False
+
+
+def _noting(name: str) -> Callable[..., Any]:
+    """A method of tuples that looks at what is in them."""
+    method = getattr(tuple, name)
+
+    def look(self: _FaceDown, *args: Any) -> Any:
+        self.looks.noted = True
+        return method(self, *args)
+
+    return look
+
+
+class _FaceDown(tuple[int, ...]):
+    """The cards of a zone that one does not see; how many there are is no secret."""
+
+    looks: _Looks
+
+    __iter__, __getitem__ = _noting("__iter__"), _noting("__getitem__")
+    __contains__, __hash__ = _noting("__contains__"), _noting("__hash__")
+    __eq__, __ne__ = _noting("__eq__"), _noting("__ne__")
+    __add__, __mul__, __rmul__ = _noting("__add__"), _noting("__mul__"), _noting("__rmul__")
+    index, count = _noting("index"), _noting("count")
+
+    def __radd__(self, other: tuple[int, ...]) -> tuple[int, ...]:
+        return (*other, *self)
+
+
 class _Trials:
     """The options of one choice, tried one after the other."""
 
@@ -172,14 +203,23 @@ class _Trials:
         self.match, self.seat, self.deadline = match, seat, deadline
         self.depth = _depth(match)
         self.deals: dict[int, Match] = {}
-        self.hidden = match.pack.layout.hidden_cards(seat)
+        self.looks = _Looks()
         self.facts = [fact for facts in match.pack.preview.values() for fact in facts]
 
     def deal(self, seed: int) -> Match:
         """The match as the seat may think it is."""
         if seed not in self.deals:
-            self.deals[seed] = redeal(self.match, self.seat, Random(seed))
+            dealt = self.deals[seed] = redeal(self.match, self.seat, Random(seed))
+            for zone in self.match.pack.layout.hidden_from(self.seat):
+                dealt.zones[zone] = self.noting(dealt.zones[zone])
+            dealt.cards = self.noting(dealt.cards)  # who goes through all sees what lies where
         return self.deals[seed]
+
+    def noting(self, cards: tuple[int, ...]) -> _FaceDown:
+        """These cards, which note who looks at them."""
+        noting = _FaceDown(cards)
+        noting.looks = self.looks
+        return noting
 
     def option(self, pick: int) -> list[Foretold]:
         """What one option would do."""
@@ -196,6 +236,7 @@ class _Trials:
 
     def combined(self, pick: int, entity: int) -> list[Foretold]:
         """What all deals agree in, and what chance adds to it; no more deals than it takes."""
+        self.looks.noted = False
         trial, first = self.tried(pick, entity, DEALS[0], _Low)
         if not first and not trial.chance:
             return []
@@ -203,7 +244,7 @@ class _Trials:
         if trial.chance:
             known[_High] = self.tried(pick, entity, DEALS[0], _High)[1]
         agreed = {key for ranges in known.values() for key in ranges}
-        for seed in (DEALS if trial.revealed else DEALS[:CERTAIN])[1:]:
+        for seed in DEALS[1:] if self.looks.noted else ():
             for luck, ranges in known.items():
                 if not agreed:
                     return []
@@ -232,7 +273,7 @@ class _Trials:
 
     def tried(self, pick: int, entity: int, seed: int, luck: type[Match]) -> tuple[_Trial, Ranges]:
         """An option in one deal, and what came of it."""
-        trial = _Trial(self.seat, self.depth, luck, self.deadline, self.hidden)
+        trial = _Trial(self.seat, self.depth, luck, self.deadline)
         trial.step(self.deal(seed).clone(), (pick,), {})
         return trial, self.ranges(trial.leaves, entity)
 
@@ -264,16 +305,14 @@ class _Trial:
     depth: int  # of the stack where the flow asks: it goes on from there when the action is over
     luck: type[Match]
     deadline: _Deadline
-    hidden: Callable[[Sequence[Any]], tuple[Any, ...]]  # the hidden zones of all
     leaves: list[Tally] = field(default_factory=list)
     chance: bool = False  # there were dice or decisions of others
-    revealed: bool = False  # hidden cards have moved
 
     def step(self, trial: Match, picks: tuple[int, ...], tally: Tally) -> None:
         """Try an answer of the seat on a match of its own, and all it may answer afterwards."""
         if len(self.leaves) >= LEAVES or self.deadline.passed():
             raise _Unknown
-        rng, hidden = trial.rng, self.hidden(trial.zones)
+        rng = trial.rng
         trial.__class__ = self.luck
         frame = trial.stack[self.depth - 1]
         trial.trace = self.watch(trial, frame, tally)
@@ -283,8 +322,6 @@ class _Trial:
         except _Over:
             choice = None
         self.chance |= trial.rng != rng
-        if not self.revealed:
-            self.revealed = any(map(is_not, self.hidden(trial.zones), hidden))
         if choice is None:
             self.leaves.append(tally)
             return

@@ -19,9 +19,8 @@ that drives clone, save, load and hash. This module imports nothing of the engin
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -177,11 +176,6 @@ class Layout:
             zones = range(len(self.zone_names))
             found = self._hidden[seat] = tuple(z for z in zones if not self.sees(seat, z))
         return found
-
-    def hidden_cards(self, seat: int) -> Callable[[Sequence[Any]], tuple[Any, ...]]:
-        """What takes those zones out of the zones of a match, to see whether something moved."""
-        # Nowhere is no zone; two of it, so that this gives a tuple in any game.
-        return itemgetter(NOWHERE, NOWHERE, *self.hidden_from(seat))
 
 
 def _sharing(names: Iterable[str], kinds: Mapping[str, Iterable[str]]) -> dict[str, int]:

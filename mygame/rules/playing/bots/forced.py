@@ -15,12 +15,13 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import combinations, cycle, islice
-from operator import is_not
+from operator import is_not, itemgetter
 from random import Random
 from typing import NamedTuple
 
 from ...running.choices import Choice, Option
 from ...running.match import Match
+from ...running.state import NOWHERE
 from .answers import asked, distinct
 from .greedy import FAILURES
 from .hidden import redeal
@@ -92,7 +93,8 @@ class Search:
         self.match, self.seat, self.dice, self.rules = match, seat, dice, match.pack.forced_win
         self.states, self.exhausted = 0, False
         self.now = self.rules.until(match)
-        self.hidden = match.pack.layout.hidden_cards(seat)
+        # Nowhere is no zone; two of it, so that this gives a tuple in any game.
+        self.hidden = itemgetter(NOWHERE, NOWHERE, *match.pack.layout.hidden_from(seat))
         self.others: list[Match] = []  # the other deals, made when they are first wanted
         self.known: set[tuple[int, ...]] = set()
         self.waiting: tuple[list[tuple[tuple[int, ...], int, Node]], ...] = ([], [])
