@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 import rules
 from rules.language.schema import WORDS
-from rules.pack import load_pack
+from rules.pack import Pack, load_pack
 from rules.pack.faces import SIGNS
 from rules.telling.phrasebook import LANGUAGES, SHARED_TABLES, phrases
 
 GAME = Path(rules.__file__).parents[1]
-PACKS = [load_pack(path.parent) for path in sorted((GAME / "world/packs").glob("*/pack.json5"))]
+FILES = sorted((GAME / "world/packs").glob("*/pack.json5"))
 
 # What the engine itself declares or docs/language.md gives a meaning in every game.
 OWN = {
@@ -46,6 +47,11 @@ TOLD = {
 }
 
 
+@cache
+def packs() -> list[Pack]:
+    return [load_pack(path.parent) for path in FILES]
+
+
 def declared(pack) -> set[str]:
     """All names that a pack gives to something."""
     tables = (pack.properties, pack.events, pack.timings, pack.modes, *pack.defines.values())
@@ -55,7 +61,9 @@ def declared(pack) -> set[str]:
     return {*symbols, *rows, *layout.kinds, *(name for table in tables for name in table)} - OWN
 
 
-NAMES = frozenset(name for pack in PACKS for name in declared(pack))
+@cache
+def names() -> frozenset[str]:
+    return frozenset(name for pack in packs() for name in declared(pack))
 
 
 def leaves(node, path=()):
@@ -68,8 +76,8 @@ def leaves(node, path=()):
 
 
 def test_what_packs_declare_is_known_here():
-    assert {"mana", "gold", "hand", "onRoundEnd", "damage", "monster", "round", "arcane"} <= NAMES
-    assert not NAMES & {"card", "move", "Equals", "kind"}
+    assert {"mana", "gold", "hand", "onRoundEnd", "damage", "monster", "round", "arcane"} <= names()
+    assert not names() & {"card", "move", "Equals", "kind"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -79,7 +87,7 @@ def test_the_engines_phrases_have_no_entry_for_what_only_packs_declare(language)
         f"{name}.{key}"
         for name in SHARED_TABLES
         for key in tables.get(name, {})
-        if key.removeprefix("that_") in NAMES
+        if key.removeprefix("that_") in names()
     }
     # The card being cast is `spell` in every game; `last` joins clauses.
     assert found == {"entity.spell", "sentence.last"}
@@ -88,7 +96,7 @@ def test_the_engines_phrases_have_no_entry_for_what_only_packs_declare(language)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_engines_phrases_mention_nothing_that_only_packs_declare(language):
     told: set[str] = set()
-    for pack in PACKS:
+    for pack in packs():
         for table in ("field", "zone", "symbol"):
             told.update((pack.words[language].get(table) or {}).values())
         for forms in (pack.words[language].get("noun") or {}).values():
@@ -157,7 +165,7 @@ def strings(module: Path) -> set[str]:
 
 
 def test_no_module_names_what_only_packs_declare():
-    packs = {pack.id for pack in PACKS}
+    known = names() | {pack.id for pack in packs()}
     found = {
         f"{place}: {name}"
         for folder in ("rules", "commands", "typeclasses")
@@ -165,18 +173,18 @@ def test_no_module_names_what_only_packs_declare():
         for place in [module.relative_to(GAME).as_posix()]
         for text in strings(module)
         for name in [text, *re.findall(r"\bpacks/(\w+)", text)]
-        if name in (NAMES | packs) - ALIKE - ALIKE_IN.get(place, set())
+        if name in known - ALIKE - ALIKE_IN.get(place, set())
     }
     assert found == set()
 
 
 def test_no_module_speaks_of_a_shipped_pack():
-    packs = re.compile(rf"\b({'|'.join(pack.id for pack in PACKS)})\b")
+    shipped = re.compile(rf"\b({'|'.join(pack.id for pack in packs())})\b")
     found = {
         f"{module.relative_to(GAME).as_posix()}:{number}"
         for folder in ("rules", "commands", "typeclasses")
         for module in (GAME / folder).rglob("*.py")
         for number, line in enumerate(module.read_text(encoding="utf-8").splitlines(), 1)
-        if packs.search(line)
+        if shipped.search(line)
     }
     assert found == set()

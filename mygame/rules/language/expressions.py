@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import re
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ..ground.errors import instead
@@ -91,11 +92,16 @@ def text(reader: Reader, written: str) -> Node:
             known[stand_in] = reference(reader, inside)
             rendered += f" {stand_in} "
     try:
-        parsed = ast.parse(rendered.strip(), mode="eval")
+        parsed = _parsed(rendered.strip())
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         reader.problem(f"{written!r} is neither a name nor arithmetic around references")
         return nothing(reader.place)
-    return _Arithmetic(reader, known).read(parsed.body)
+    return _Arithmetic(reader, known).read(parsed)
+
+
+@lru_cache(maxsize=4096)
+def _parsed(rendered: str) -> ast.expr:
+    return ast.parse(rendered, mode="eval").body
 
 
 def symbol(reader: Reader, written: str) -> Literal:

@@ -9,6 +9,8 @@ what it names. Part of the reader: `expressions` and `parameters` rest on it. Be
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ..ground.errors import instead
@@ -23,7 +25,8 @@ if TYPE_CHECKING:
 _OLD_REFERENCE = re.compile(r"\$([A-Za-z_]\w*(?:\.\w+)*)")
 
 
-def split_references(written: str) -> list[tuple[str, str | None]]:
+@lru_cache(maxsize=4096)
+def split_references(written: str) -> tuple[tuple[str, str | None], ...]:
     """
     Split a text into (plain, None) and ("", reference) pieces; braces nest, `$a.b` is the older
     form.
@@ -50,10 +53,11 @@ def split_references(written: str) -> list[tuple[str, str | None]]:
         else:
             plain += written[i]
             i += 1
-    return [*pieces, (plain, None)]
+    return (*pieces, (plain, None))
 
 
-def _split_chain(written: str) -> list[str]:
+@lru_cache(maxsize=4096)
+def _split_chain(written: str) -> tuple[str, ...]:
     """`dc{loop1.index}.UUID` as ["dc{loop1.index}", "UUID"]."""
     parts, depth, current = [], 0, ""
     for character in written:
@@ -63,7 +67,7 @@ def _split_chain(written: str) -> list[str]:
         else:
             depth += {"{": 1, "}": -1}.get(character, 0)
             current += character
-    return [*parts, current]
+    return (*parts, current)
 
 
 def named(reader: Reader, written: str) -> Name:
@@ -97,8 +101,8 @@ def reference(reader: Reader, written: str) -> Node:
 
 
 def _bound(
-    reader: Reader, binding: Binding, name: Name, rest: list[str]
-) -> tuple[Node | None, list[str]]:
+    reader: Reader, binding: Binding, name: Name, rest: tuple[str, ...]
+) -> tuple[Node | None, tuple[str, ...]]:
     """What a name means, with the part of it that follows; and what follows that."""
     part = binding.aliases.get(rest[0], rest[0]) if rest else ""
     if part in binding.parts:
@@ -108,7 +112,7 @@ def _bound(
         wanted = rest[0] if rest else "a value of its own"
         known = instead(wanted, [*binding.parts, *binding.aliases], "it has")
         reader.problem(f"{{{name.pattern}}} has no {wanted}{known}")
-        return None, []
+        return None, ()
     else:
         part, type, domain = "", binding.type, binding.domain
     found = Reference(
@@ -122,7 +126,7 @@ def _bound(
     return found, rest
 
 
-def _of_the_match(reader: Reader, rest: list[str]) -> Node:
+def _of_the_match(reader: Reader, rest: tuple[str, ...]) -> Node:
     if not rest:
         return Literal(place=reader.place, type="entity", value=0)
     name, layout = rest[0], reader.pack.layout
@@ -174,7 +178,7 @@ def _member(
     )
 
 
-def members(reader: Reader, node: Node, names: list[str]) -> Node:
+def members(reader: Reader, node: Node, names: Iterable[str]) -> Node:
     """What follows the dots, up to the first that is nothing."""
     for name in names:
         found = member(reader, node, name)

@@ -9,7 +9,7 @@ the word. Begin with `Use`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
@@ -91,19 +91,17 @@ class Node:
 
     def children(self) -> Iterator[Node]:
         """The nodes it is made of."""
-        for each in self.PARTS:
-            yield from _nodes(getattr(self, each))
+        return _nodes([getattr(self, each) for each in self.PARTS])
 
 
-def _nodes(value: object) -> Iterator[Node]:
-    if isinstance(value, Node):
-        yield value
-    elif isinstance(value, dict):
-        for inner in value.values():
-            yield from _nodes(inner)
-    elif isinstance(value, list | tuple) and not isinstance(value, Place):
-        for inner in value:
-            yield from _nodes(inner)
+def _nodes(parts: Iterable[object]) -> Iterator[Node]:
+    for part in parts:
+        if isinstance(part, Node):
+            yield part
+        elif isinstance(part, dict):
+            yield from _nodes(part.values())
+        elif isinstance(part, list | tuple) and not isinstance(part, Place):
+            yield from _nodes(part)
 
 
 def walk(node: Node) -> Iterator[Node]:

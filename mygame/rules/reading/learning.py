@@ -16,10 +16,9 @@ from ..language.tree import Literal
 from ..language.trees import TooLarge
 from ..pack.definition import Pack
 from ..telling.phrasebook import book_of
-from ..telling.sentences import Phrase
 from . import grammar
 from .grammar import Hole, Rule
-from .listening import FORMS, STAND_IN, Heard, Key, Listening, kind_of
+from .listening import FORMS, STAND_IN, Heard, Key, Listening, form_of, kind_of
 from .naming import canonical, depends, event_of, lets
 from .notation import Json, Path, at, exists, numbers_in, replaced
 from .placed import Checking, Read
@@ -30,7 +29,11 @@ _LAST = STAND_IN + 8 * 4096
 _MARKED = re.compile(f"([{chr(STAND_IN)}-{chr(_LAST)}]|9\\d{{4}})")
 _MARK = re.compile(f"[{chr(STAND_IN)}-{chr(_LAST)}]")
 _MOST_PARTS = 40  # of a piece that are tried
-_MOST_NUMBERS = 8
+_MOST_NUMBERS = 9
+
+#: Numbers of a card that can be others: the probe that stands for one, its sign, its offset.
+Numbers = dict[Path, tuple[int, int, int]]
+Probes = dict[Path, int]  # what is written in place of them
 
 
 class Learner:
@@ -97,12 +100,13 @@ class _Piece:
 
     def __init__(self, sample: _Sample, heard: Heard):
         self.sample, self.heard, self.key = sample, heard, heard.key
+        self.retold: dict[tuple[tuple[Key, ...], tuple[Any, ...]], Heard | None] = {}
 
     def rules(self) -> Iterator[Rule]:
         json = self._json()
         if json is None or self._is_known(json):
             return
-        forms = [(form, category, _form(self.heard, form)) for form, category in self._forms()]
+        forms = [(form, category, form_of(self.heard, form)) for form, category in self._forms()]
         forms = [each for each in forms if each[2]]
         if not forms:
             return
@@ -112,13 +116,13 @@ class _Piece:
             if not self._fits(forms[0][0], forms[0][2], parts):
                 parts = []
         numbers, text = self._numbers(forms[0][0], parts)
-        again = self.sample.learner.teller.heard.get(self.key) if parts or numbers else self.heard
+        again = self._again(parts, self._probes(numbers)) if parts or numbers else self.heard
         for form, category, told in forms:
             if form != forms[0][0]:
                 if again is None or numbers:
                     inner, text = self._numbers(form, parts)
                 else:
-                    inner, text = {}, _form(again, form)
+                    inner, text = {}, form_of(again, form)
                 marked = {ord(mark) - STAND_IN >> 3 for mark in _MARK.findall(text)}
                 fits = not parts or self._matches(parts, text, told, dict(inner))
                 own = [] if fits and len(marked) == len(parts) else self._parts(form, told)
@@ -214,11 +218,18 @@ class _Piece:
             return False
         return key.path[: len(self.key.path)] == self.key.path or self.key.asked == "deed"
 
-    def _told(self, form: int, keys: list[Key], read: Read | None = None) -> str:
-        stand_ins = {key: number for number, key in enumerate(keys)}
-        self.sample._tell(read or self.sample.read, stand_ins)
-        again = self.sample.learner.teller.heard.get(self.key)
-        return _form(again, form) if again is not None else ""
+    def _told(self, form: int, keys: list[Key], probes: Probes | None = None) -> str:
+        again = self._again(keys, probes or {})
+        return form_of(again, form) if again is not None else ""
+
+    def _again(self, keys: list[Key], probes: Probes) -> Heard | None:
+        """What is told of it with stand-ins for its parts and probes for its numbers."""
+        which = tuple(keys), tuple(probes.items())
+        if which not in self.retold:
+            read = self._probed(probes) if probes else self.sample.read
+            self.sample._tell(read, {key: number for number, key in enumerate(keys)})
+            self.retold[which] = self.sample.learner.teller.heard.get(self.key)
+        return self.retold[which]
 
     def _fits(self, form: int, told: str, keys: list[Key]) -> bool:
         """Whether the rest is told the same with stand-ins for these."""
@@ -241,74 +252,83 @@ class _Piece:
                     return False
                 if part == 2 and heard.told.factor != 1:
                     return False
-                original = _form(heard, part)
+                original = form_of(heard, part)
             seen.add(number)
             text = text.replace(mark, original, 1)
         return bool(seen) and _alike(text, told)
 
     # -- numbers
 
-    def _numbers(self, form: int, parts: list[Key]) -> tuple[dict[Path, tuple[int, int, int]], str]:
+    def _numbers(self, form: int, parts: list[Key]) -> tuple[Numbers, str]:
         """
         Numbers of the card that can be others: by path (the probe that stands for it, sign,
         offset), and the text with stand-ins and probes.
         """
-        plain = self._told(form, parts) if parts else _form(self.heard, form)
+        plain = self._told(form, parts) if parts else form_of(self.heard, form)
         covered = [key.path for key in parts]
         free: dict[int, list[Path]] = {}
         for path, number in numbers_in(self.sample.read.json, self._within()):
             if not any(path[: len(each)] == each for each in covered):
                 free.setdefault(number, []).append(path)
-        found: dict[Path, tuple[int, int, int]] = {}
-        for paths in free.values():
-            alone = [path for path in paths if self._probe(form, parts, plain, [path], found)]
-            tied = [path for path in paths if path not in alone]
-            if len(tied) > 1:  # "at most 2 damage": what is more than 2 becomes 2
-                self._probe(form, parts, plain, tied, found)
+        found: Numbers = {}
+        every = [[path] for paths in free.values() for path in paths]
+        if not self._probe(form, parts, plain, every, found):
+            for paths in free.values():
+                alone = [path for path in paths if self._probe(form, parts, plain, [[path]], found)]
+                tied = [path for path in paths if path not in alone]
+                if len(tied) > 1:  # "at most 2 damage": what is more than 2 becomes 2
+                    self._probe(form, parts, plain, [tied], found)
         if not found:
             return {}, plain
-        together = {
-            path: (probe, at(self.sample.read.json, path)) for path, (probe, _, _) in found.items()
-        }
-        text = self._probed(form, parts, together)
+        text = self._told(form, parts, self._probes(found))
         if all(text.count(str(probe + offset)) == 1 for probe, _, offset in found.values()):
             return found, text
         return {}, plain
 
     def _probe(
-        self, form: int, parts: list[Key], plain: str, paths: list[Path],
-        found: dict[Path, tuple[int, int, int]],
-    ) -> bool:  # fmt: skip
-        """Whether the number at these places can be another one; then it is found."""
-        if len(found) > _MOST_NUMBERS:
+        self, form: int, parts: list[Key], plain: str, tied: list[list[Path]], found: Numbers
+    ) -> bool:
+        """Whether numbers can all be others, those that are tied the same; then they are found."""
+        if not tied or len(found) + len(tied) > _MOST_NUMBERS:
             return False
-        probe, number = _PROBE + 11 * len(found), at(self.sample.read.json, paths[0])
-        text = self._probed(form, parts, dict.fromkeys(paths, (probe, number)))
-        offsets = [n for n in (0, 1, -1) if len(re.findall(rf"{probe + n}", text)) == 1]
-        if len(offsets) != 1:
+        tried: Numbers = {}
+        for paths in tied:
+            sign = -1 if at(self.sample.read.json, paths[0]) < 0 else 1
+            probe = _PROBE + 11 * (len(found) + len(tried))
+            tried |= dict.fromkeys(paths, (probe, sign, 0))
+        told = text = self._told(form, parts, self._probes(tried))
+        for paths in tied:
+            probe, sign, _ = tried[paths[0]]
+            offsets = [n for n in (0, 1, -1) if told.count(str(probe + n)) == 1]
+            if len(offsets) != 1:
+                return False
+            (offset,) = offsets
+            was = str(abs(at(self.sample.read.json, paths[0])) + offset)
+            text = text.replace(str(probe + offset), was)
+            tried |= dict.fromkeys(paths, (probe, sign, offset))
+        if not _alike(text, plain):
             return False
-        (offset,) = offsets
-        was = str(abs(number) + offset)
-        if not _alike(text.replace(str(probe + offset), was), plain):
-            return False
-        found |= dict.fromkeys(paths, (probe, -1 if number < 0 else 1, offset))
+        found |= tried
         return True
 
     def _within(self) -> tuple[Path, ...]:
         return (self.key.path, *(path for path in self.key.how if isinstance(path, tuple)))
 
-    def _probed(self, form: int, parts: list[Key], probes: dict[Path, tuple[int, int]]) -> str:
+    @staticmethod
+    def _probes(numbers: Numbers) -> Probes:
+        return {path: sign * probe for path, (probe, sign, _) in numbers.items()}
+
+    def _probed(self, probes: Probes) -> Read:
         json = self.sample.read.json
-        for path, (probe, number) in probes.items():
-            json = replaced(json, path, -probe if number < 0 else probe)
-        read = self.sample.learner.trees.read(json["behaviors"])
-        return self._told(form, parts, read)
+        for path, probe in probes.items():
+            json = replaced(json, path, probe)
+        return self.sample.learner.trees.read(json["behaviors"])
 
     # -- the rule
 
     def _rule(
         self, category: str, form: int, text: str, parts: list[Key],
-        numbers: dict[Path, tuple[int, int, int]],
+        numbers: Numbers,
     ) -> Rule | None:  # fmt: skip
         says: list[str | Hole] = []
         holes: dict[int | Path, int] = {}
@@ -369,7 +389,7 @@ class _Piece:
 
     def _means(
         self, holes: dict[int | Path, int], wheres: dict[Key, list[int]], moments: dict[Key, int],
-        parts: list[Key], numbers: dict[Path, tuple[int, int, int]],
+        parts: list[Key], numbers: Numbers,
     ) -> Json:  # fmt: skip
         """The JSON of the piece with holes."""
         json = self.sample.read.json
@@ -464,21 +484,6 @@ def _noun_category(key: Key, part: int) -> str:
     return f"noun {kind} {number}" + (" a" if article else "") + (" all" if all_of else "") + (
         " late" if late else ""
     )  # fmt: skip
-
-
-def _form(heard: Heard, form: int) -> str:
-    """What was told of a piece, in one of its forms."""
-    told = heard.told
-    if isinstance(told, Phrase):
-        return (told.text, told.possessive, told.each, told.single, told.base)[form]
-    if heard.key.asked == "event":
-        text, moment, _ = told
-        return text if form == 0 else (moment.text if moment is not None else "")
-    if heard.key.asked == "block":
-        return ", ".join(part for part in told if part)
-    if isinstance(told, list):
-        return "\n".join(part.rstrip(".。") for part in told if part)
-    return str(told)
 
 
 def _alike(one: str, other: str) -> bool:

@@ -334,3 +334,18 @@ def kind_of(node: Any) -> str:
     if found in ("number", "numbers", "boolean"):
         return "value"
     return "thing"
+
+
+def form_of(heard: Heard, form: int) -> str:
+    """What was told of a piece, in one of its forms."""
+    told = heard.told
+    if isinstance(told, Phrase):
+        return (told.text, told.possessive, told.each, told.single, told.base)[form]
+    if heard.key.asked == "event":
+        text, moment, _ = told
+        return text if form == 0 else (moment.text if moment is not None else "")
+    if heard.key.asked == "block":
+        return ", ".join(part for part in told if part)
+    if isinstance(told, list):
+        return "\n".join(part.rstrip(".。") for part in told if part)
+    return str(told)

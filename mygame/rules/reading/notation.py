@@ -11,6 +11,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from ..language.expressions import COMPARISONS, NUMBER, OPERATORS, SYMBOL
@@ -174,6 +175,7 @@ def _quoted(node: Json) -> tuple[str, int] | None:
 # -- paths
 
 
+@lru_cache(maxsize=8192)
 def steps(place: str) -> Path:
     """`.behaviors[0].do[1]` as a path."""
     return tuple(name or int(number) for name, number in _STEP.findall(place))

@@ -61,4 +61,3 @@ def at_server_cold_start() -> None:
 
 def at_server_cold_stop() -> None:
     """Down for a shutdown or a reset."""
-
