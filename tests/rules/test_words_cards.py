@@ -22,13 +22,17 @@ from herd import (
 from tiny import TURN, WAIT, beast, build, on_play, spell, start, value
 
 from rules.ground.errors import ActionFailed, IllegalAnswer, PackError
+from rules.pack.versions import changed, of_cards
 from rules.playing import bots
 from rules.playing.invariants import check, journal_replays
 from rules.running.machine import MAX_CREATED
+from rules.running.match import Match
 from rules.scenario import Player
 from rules.telling.text import Text
 
 # -- cards as they are printed ---------------------------------------------------------------------
+
+LARGE = "{it.kind} == beast and {it.size} > {match.total}"
 
 
 def test_definitions_are_cards_as_printed_with_their_printed_properties(tmp_path):
@@ -49,6 +53,22 @@ def test_a_definition_of_the_catalogue_need_not_be_in_the_match(tmp_path):
         add({"type": "count", "of": pools}),
     )
     assert value(match, "total") == 1
+
+
+@pytest.mark.parametrize(("above", "count"), [(1, 3), (2, 1)])
+@pytest.mark.parametrize("where", [LARGE, {"type": "And", "conditions": LARGE.split(" and ")}])
+def test_what_is_printed_is_asked_beside_what_the_match_knows(tmp_path, where, above, count):
+    found = {"type": "count", "of": {"chooser": "definitions", "where": where}}
+    assert value(begin(tmp_path, add(above), add(found)), "total") == above + count
+
+
+def test_each_version_of_a_pack_has_definitions_of_its_own(tmp_path):
+    of_two = {"chooser": "definitions", "where": "{it.size} == 2"}
+    old = begin(tmp_path, add({"type": "count", "of": of_two})).pack
+    card = next(card for card in old.cards if card.facts["size"] != 2)
+    new = changed(old, of_cards(old, {card.id: {**card.source, "size": 2}}))
+    totals = [value(Match.new(pack, 2, 1), "total") for pack in (old, new, old)]
+    assert totals == [totals[0], totals[0] + 1, totals[0]]
 
 
 @pytest.mark.parametrize(("all", "count"), [(False, 4), (True, 5)])

@@ -137,6 +137,21 @@ def test_a_maximum_that_falls_caps_what_is_left(tmp_path: Path) -> None:
     assert (value(m, "left", entity(m, "ox")), value(m, "left", entity(m, "bear"))) == (6, 4)
 
 
+def test_what_is_found_by_the_way_is_as_it_is_when_its_own_maximum_has_been_looked_at(
+    tmp_path: Path,
+) -> None:
+    find = {**SETTLE, "id": "seen", "find": "{it.left} <= 3"}
+    spent = change("{seen.found}", "tired", 1)
+    hurt = [change(card("ox"), "left", 2), change(card("bear"), "left", 0)]
+    m = begun(tmp_path, *hurt, stronger(3), find, spent)
+    assert [value(m, "tired", entity(m, name)) for name in ("ox", "bear")] == [0, 1]
+
+
+def test_nothing_is_found_where_nothing_is_looked_for(tmp_path: Path) -> None:
+    m = begun(tmp_path, {**SETTLE, "id": "seen"}, change("{seen.found}", "tired", 1))
+    assert [value(m, "tired", entity(m, name)) for name in ("ox", "bear")] == [0, 0]
+
+
 def test_what_is_left_below_the_new_maximum_stays(tmp_path: Path) -> None:
     hurt = change(card("ox"), "left", 2)
     m = begun(tmp_path, stronger(3), SETTLE, hurt, WEAKER, SETTLE)

@@ -42,6 +42,7 @@ ENGINE: dict[str, Any] = {
     function.__name__: function
     for function in (
         aiming.aims,
+        aiming.has_aim,
         aiming.needs_aim,
         chance.roll_dice,
         for_each,

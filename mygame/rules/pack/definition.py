@@ -32,6 +32,9 @@ if TYPE_CHECKING:
     from ..running.match import Match
     from ..running.shown import CardPlan, Plan
 
+#: A test of what is printed on a definition: of the pack, where compiled code has a match.
+type OfPrint = Callable[[Pack, int], bool]
+
 SYMBOLS, SYMBOLS_END = 1 << 20, 1 << 30  # between them lie the numbers of symbols
 MAX_DIGESTS = 256  # of groups of cards
 FAMILIES = ("doables", "conditions", "values", "choosers", "behaviors")
@@ -161,6 +164,7 @@ class Pack:
         self.rows: dict[int, tuple[int, ...]] = {}
         self.collectable = ""  # the property of the cards that `definitions` names; "": of all
         self._catalogues: dict[bool, tuple[int, ...]] = {}
+        self._sifted: dict[tuple[bool, OfPrint], tuple[int, ...]] = {}
         self.enchantments = Enchantments({})
         self.tallies: dict[int, list[Tally]] = {}  # by event
         self.resets: dict[str, Reset] = {}  # groups of fields that begin anew, by name
@@ -297,6 +301,15 @@ class Pack:
                     if everything or index < 0 or self.printed[card.symbol][index]
                 ]
             )
+        return found
+
+    def sifted(self, everything: bool, test: OfPrint) -> tuple[int, ...]:
+        """Those of `all_of` that pass a test of what is printed on them; it is asked once."""
+        found = self._sifted.get((everything, test))
+        if found is None:
+            pool = self.all_of(everything)
+            found = tuple([definition for definition in pool if test(self, definition)])
+            self._sifted[everything, test] = found
         return found
 
     def card(self, card_id: str) -> CardDef:

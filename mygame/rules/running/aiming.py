@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -14,13 +15,20 @@ def aims(m: Match, card: int, player: int, at: int | None = None) -> tuple[int, 
     offer, each once; of one timing only, if one is given. Players in the context of its timing are
     that player, all else is nothing.
     """
-    found: dict[int, None] = {}
+    return tuple(dict.fromkeys(target for pool in _pools(m, card, player, at) for target in pool))
+
+
+def has_aim(m: Match, card: int, player: int, at: int | None = None) -> bool:
+    """Whether there is any."""
+    return any(_pools(m, card, player, at))
+
+
+def _pools(m: Match, card: int, player: int, at: int | None) -> Iterator[Sequence[int]]:
+    """What each chooser of targets offers."""
     for pool, context, timing in m.pack.aims.get(m.state[card], ()):
-        if at is not None and at != timing:
-            continue
-        given = [player if type == "player" else 0 for type in context]
-        found |= dict.fromkeys(pool(m, [player, card, card, None, *given]))
-    return tuple(found)
+        if at is None or at == timing:
+            given = [player if type == "player" else 0 for type in context]
+            yield pool(m, [player, card, card, None, *given])
 
 
 def needs_aim(m: Match, card: int, at: int) -> bool:

@@ -67,8 +67,10 @@ def reset(m: Frames, group: str, entities: Collection[int], to: int | None = Non
             beginning = of.cards.get(state[entity], ())
         else:
             beginning = of.player if entity else of.match
+        if to is not None:
+            beginning = tuple([(base, to) for base, _ in beginning])
         for base, value in beginning:
-            state[base + entity] = value if to is None else to
+            state[base + entity] = value
 
 
 def reset_all(m: Frames, group: str, player: int) -> None:

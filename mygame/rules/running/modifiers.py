@@ -73,9 +73,11 @@ def modified(m: Match, index: int, entity: int, base: int) -> int:
         if m.work < 0:
             m.spend(uuids)  # which says so
         where = definition.where
-        if where is not None and not where(m, registers, entity):
+        # One that was found by its entity is about that alone.
+        if uuids is not of_it and where is not None and not where(m, registers, entity):
             return base
-        value = _changed(definition, base, definition.amount(m, registers, entity))
+        amount = definition.amount(m, registers, entity)
+        value = base + amount if definition.mode == "add" else _changed(definition, base, amount)
     else:
         return base
     if not -MOST <= value <= MOST:

@@ -73,7 +73,7 @@ def carry(
     if beside is not None:
         zone = m.state[beside + ZONE] if m.is_card(beside) else NOWHERE
         cards = cards if zone else ()
-    elif len(cards) > 1 and position in (TOP, BOTTOM) and _unnoticed(m, cards, zone):
+    elif position in (TOP, BOTTOM) and _unnoticed(m, cards, zone):
         m.move_all(cards, zone, position == BOTTOM)
         r[into] = cards
         return False
@@ -86,9 +86,15 @@ def carry(
 
 
 def _unnoticed(m: Match, cards: tuple[int, ...], zone: int) -> bool:
-    """Whether several cards can be put into a zone without a look at each of them."""
+    """Whether cards can all be put into a zone, and nothing happens at that."""
     rules, there, state = m.pack.zone_rules, m.pack.zone_rules.get(zone, NO_RULES), m.state
-    return there.most is None and all(
+    if there.arrive is not None and there.heeds is None:
+        return False
+    if there.most is not None:
+        most = there.most(m, m.pack.layout.zone_owner[zone])
+        if len(m.zones[zone]) + len(cards) > most:
+            return False
+    return all(
         m.is_card(card)
         and rules.get(state[card + ZONE], NO_RULES).leave is None
         and there.takes(state[card])

@@ -3,15 +3,31 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import takewhile
 
 from ...ground.errors import instead
 from .. import access, quote
-from ..declared import Declared
+from ..declared import Declared, Fact
 from ..emit import Emitter
 from ..quote import Piece, code
 from ..read import Reader
 from ..schema import Param, Source, Word, chooser
-from ..tree import About, Node, Use, ZoneOf
+from ..tree import (
+    About,
+    Binding,
+    Comparison,
+    Literal,
+    Logic,
+    Member,
+    Node,
+    Reference,
+    Several,
+    Use,
+    ZoneOf,
+    walk,
+)
 
 
 def filtered(c: Emitter, pool: Piece, where: About | None) -> Piece:
@@ -235,7 +251,41 @@ def definitions(c: Emitter, use: Use, where: About | None, all: bool) -> Piece:
     Cards as they are printed, whether or not any copy is in the match: those of the pack that are
     collectable. {it} has their printed properties.
     """
-    return filtered(c, Piece(code("m.pack.all_of(ALL)", ALL=all), held=True), where)
+    known, rest = _of_print(where)
+    pool = code("m.pack.all_of(ALL)", ALL=all)
+    if known is not None:
+        it = quote.name("it")
+        test = quote.name(c.compiler.function(c.aside().test(known, it), "m it"))
+        pool = code("m.pack.sifted(ALL, TEST)", ALL=all, TEST=test)
+    return filtered(c, Piece(pool, held=True), rest)
+
+
+def _of_print(where: About | None) -> tuple[About | None, About | None]:
+    """The conditions, from the first on, that hang on what is printed alone; and all others."""
+    if where is None:
+        return None, None
+    test = where.test
+    conditions = test.items if isinstance(test, Logic) and test.operator == "and" else (test,)
+    known = list(takewhile(lambda each: _is_printed(each, where.it), conditions))
+    return _all_of(where, known), _all_of(where, conditions[len(known) :])
+
+
+def _is_printed(condition: Node, it: Binding) -> bool:
+    """Whether a condition about a definition is the same in every match."""
+    return all(
+        isinstance(node, Comparison | Logic | Literal | Several)
+        or (isinstance(node, Reference) and node.binding is it)
+        or (isinstance(node, Member) and isinstance(node.means, Fact))
+        for node in walk(condition)
+    )
+
+
+def _all_of(where: About, conditions: Sequence[Node]) -> About | None:
+    """The same with these conditions, which all have to hold; None where there are none."""
+    if not conditions:
+        return None
+    test = Logic(place=where.place, type="boolean", operator="and", items=tuple(conditions))
+    return replace(where, test=test if len(conditions) > 1 else conditions[0])
 
 
 def _deck(reader: Reader, word: Word, node: Source) -> Use:

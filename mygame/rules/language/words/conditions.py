@@ -13,7 +13,7 @@ from ..read import Reader
 from ..references import member
 from ..schema import Param, Source, Word, condition
 from ..tree import Logic, Node, Use, nothing, single
-from .choosers import CAST, aims
+from .choosers import CAST
 
 SOURCE = "seed 000, ConditionType"
 OPERATORS = {
@@ -163,7 +163,8 @@ def has_aim(
     c: Emitter, use: Use, card: ast.expr, player: ast.expr, at: Declared | None
 ) -> ast.expr:
     """There is something that a cast of the card by the player can be aimed at."""
-    return code("len(AIMS) > 0", AIMS=aims(c, use, card, player, at).code)
+    timing = quote.const(at.index if at is not None else None)
+    return quote.call("has_aim", quote.name("m"), card, player, timing)
 
 
 @condition("ActsAt", source="seed 002, Power", card="any", at="timing")

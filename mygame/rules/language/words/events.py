@@ -13,7 +13,7 @@ from ..declared import Declared
 from ..emit import Emitter
 from ..quote import Piece, code, register
 from ..read import Reader
-from ..schema import Arguments, Param, Parts, Source, Word, doable
+from ..schema import Arguments, Param, Parts, Source, Word, condition, doable
 from ..scope import Scope
 from ..tree import Context, Place, Reference, Use, single
 
@@ -77,17 +77,43 @@ def fire(c: Emitter, use: Use, event: Declared | None, when: str, with_: Context
         return
     listening = code("KEY in m.listeners or m.trace is not None", KEY=key)
     if event.subject is not None:
-        listening = code(
-            "HEARD or SUBJECT > 0 and KEY + SHIFT * SUBJECT in m.listeners",
-            HEARD=listening,
-            SUBJECT=subject,
-            KEY=key,
-            SHIFT=SUBJECT_SHIFT,
-        )
+        listening = _or_of(listening, key, subject)
     kept = [quote.give(register(number), heard)] if number >= 0 else []
     c.suspend_if(listening, call, kept, at=use)
     if begins:
         c.line(*begins)
+
+
+def _or_of(listening: ast.expr, key: int, subject: ast.expr) -> ast.expr:
+    """That somebody listens, or somebody to what happens to this subject."""
+    return code(
+        "HEARD or SUBJECT > 0 and KEY + SHIFT * SUBJECT in m.listeners",
+        HEARD=listening,
+        SUBJECT=subject,
+        KEY=key,
+        SHIFT=SUBJECT_SHIFT,
+    )
+
+
+@condition(
+    "Awaited",
+    source="language 5",
+    event="event",
+    when=Param("choice", "after", domain=("before", "after")),
+    of=Param("entity", None, doc="the subject of the event; without it: whoever that is"),
+)
+def awaited(
+    c: Emitter, use: Use, event: Declared | None, when: str, of: ast.expr | None
+) -> ast.expr:
+    """
+    A trigger listens to the event, so firing it may do something. Those that say `of` count where
+    the subject is named.
+    """
+    if event is None:
+        return quote.const(0)
+    key = key_of(event, when == "before")
+    listening = code("KEY in m.listeners", KEY=key)
+    return listening if of is None else _or_of(listening, key, of)
 
 
 def _count(c: Emitter, event: Declared, values: list[ast.expr], place: Place) -> None:

@@ -12,7 +12,7 @@ from ..emit import Emitter
 from ..quote import Piece, code
 from ..read import Reader
 from ..schema import Param, Source, Word, doable
-from ..tree import Use
+from ..tree import About, Use
 
 
 def _read_reset(reader: Reader, word: Word, node: Source) -> Use:
@@ -63,31 +63,44 @@ def _read_settle(reader: Reader, word: Word, node: Source) -> Use:
 @doable(
     "settleMaximum",
     source="language 5",
+    result={"found": "cards"},
     read=_read_settle,
     of="cards",
     property=Param("name", doc="the maximum, with its modifiers"),
     field=Param("name", doc="what is left of it"),
     known=Param("name", doc="the field that keeps the maximum as it was seen last"),
+    find=Param("filter", None, of="of", doc="which of them are looked for by the way"),
 )
 def settle_maximum(
-    c: Emitter, use: Use, of: Piece, property: Fact | None, field: list[Field], known: list[Field]
+    c: Emitter,
+    use: Use,
+    of: Piece,
+    property: Fact | None,
+    field: list[Field],
+    known: list[Field],
+    find: About | None,
 ) -> None:
     """
     Let a field of cards follow its maximum, a property that modifiers raise and lower: what it has
     risen by since the last time is added to the field, where it has fallen it caps the field.
+    `{id.found}` are those of which `find` holds once their own maximum has been looked at.
     """
     if property is None or not field or not known:
         return
     each, most, rise = c.local(), c.local(), c.local()
     # Cards of all kinds may be among them. Mostly nothing has risen or fallen.
     having = tuple(c.compiler.symbol(one.kind) for one in field)
+    found = c.local()
+    if find is not None:
+        c.do("FOUND = []", FOUND=found)
     c.do(
         "for EACH in OF:\n"
         "    MOST = VALUE\n"
         "    RISE = MOST - v[EACH + KNOWN]\n"
         "    if RISE and d[v[EACH]][KIND] in HAVING:\n"
         "        v[EACH + KNOWN] = MOST\n"
-        "        v[EACH + FIELD] = LEFT\n",
+        "        v[EACH + FIELD] = LEFT\n"
+        + ("    if TEST: FOUND.append(EACH)\n" if find is not None else ""),
         EACH=each,
         OF=quote.spent(of.code),
         KIND=KIND,
@@ -103,4 +116,7 @@ def settle_maximum(
             RISE=rise,
             MOST=most,
         ),
+        **({"TEST": c.test(find, each), "FOUND": found} if find is not None else {}),
     )
+    if use.id is not None:
+        c.store(use, code("(tuple(FOUND),)", FOUND=found) if find else code("((),)"))
