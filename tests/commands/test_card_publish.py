@@ -106,7 +106,7 @@ def test_what_is_wrong_is_told_at_once_with_lines_and_what_may_be_meant(bob):
     told = bob.type(f"card check {draft.pk}")
     assert "line 1, column" in told
     assert "did you mean weight?" in told
-    assert "it was not submitted" in bob.type(f"card submit {draft.pk}")
+    assert "so nothing was done with it" in bob.type(f"card submit {draft.pk}")
 
 
 def test_a_draft_goes_back_with_a_reason(bob, rita):

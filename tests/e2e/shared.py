@@ -24,18 +24,19 @@ QUICK = {
     "CHRONO_TEST_HEARTBEAT": "4",
 }
 
+FIRST_START = "first_start.json"  # beside the copy
+
 
 @pytest.fixture(scope="session")
 def _shared(tmp_path_factory):
     """
-    The shared game of this process, a copy of what is in a game at first, and the file which says
-    how that began. The first process that comes here starts its game from nothing; those of the
-    others begin as copies.
+    The shared game of this process, and a copy of what is in a game at first. The first process
+    that comes here starts its game from nothing; those of the others begin as copies.
     """
     whole_run = tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
         whole_run = whole_run.parent
-    fresh, told = whole_run / "fresh", whole_run / "first_start.json"
+    fresh, told = whole_run / "fresh", whole_run / FIRST_START
     game = GameServer(tmp_path_factory.mktemp("shared") / "data", **QUICK)
     try:
         with open(whole_run / "fresh.lock", "a") as lock:
@@ -48,7 +49,7 @@ def _shared(tmp_path_factory):
         if not game.runs():
             shutil.copytree(fresh, game.data_dir)
             game.start()
-        yield game, fresh, told
+        yield game, fresh
     finally:
         game.kill_everything()
 
@@ -68,7 +69,7 @@ def game(_shared) -> GameServer:
 @pytest.fixture
 def first_start(_shared) -> dict:
     """What `make play` printed where there was nothing (`output`), and the `ports` it was given."""
-    return json.loads(_shared[2].read_text())
+    return json.loads(_shared[1].with_name(FIRST_START).read_text())
 
 
 @pytest.fixture
