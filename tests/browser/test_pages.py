@@ -103,6 +103,7 @@ def test_every_page_of_who_is_signed_in_can_be_read_by_everybody(player, languag
     expect(page.get_by_role("slider")).to_be_visible()
     found += faults(visitor)
     ann.open("leave")
+    expect(page.get_by_role("heading", name=ann.word("lobby.games"), exact=True)).to_be_visible()
     ann.open("open race")
     expect(page.get_by_role("spinbutton").first).to_be_visible()
     found += faults(visitor)
