@@ -52,20 +52,31 @@ def future(asked):
 
 
 @pytest.fixture
-def pages_wait(monkeypatch, done, settings):
-    """Builders' pages wait for what they ask the reactor's thread; trials are short."""
+def waits(monkeypatch, done, settings):
+    """
+    `waits("in_reactor", module, ...)`: what these modules ask the reactor's thread by that name is
+    waited for. Trials are short.
+    """
 
-    def in_reactor(function, *args, **kwargs):
+    def waited(function, *args, **kwargs):
         result = function(*args, **kwargs)
         return done(result) if isinstance(result, defer.Deferred) else result
 
+    def waits(name, *modules):
+        for module in modules:
+            monkeypatch.setattr(module, name, waited)
+
     settings.TRIAL_MATCHES = 20
-    monkeypatch.setattr(build, "in_reactor", in_reactor)
-    monkeypatch.setattr(packs, "in_reactor", in_reactor)
     limits.forget()
-    yield
+    yield waits
     trying.stop()
     limits.forget()
+
+
+@pytest.fixture
+def pages_wait(waits):
+    """Builders' pages wait for what they ask the reactor's thread."""
+    waits("in_reactor", build, packs)
 
 
 @pytest.fixture

@@ -8,11 +8,9 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from shelved import GREY
-from twisted.internet.defer import Deferred
 
 from web.api import archives, base, drafts, pieces, review
-from world import content, games, limits, tokens
-from world.content import trying
+from world import content, games, tokens
 from world.models import Draft, StaffAct
 
 pytestmark = pytest.mark.django_db
@@ -20,20 +18,8 @@ API = "/api/1/"
 
 
 @pytest.fixture(autouse=True)
-def _waits(monkeypatch, done, settings):
-    """What the reactor's thread is asked is waited for; trials are short."""
-
-    def alive(function, *args, **kwargs):
-        result = function(*args, **kwargs)
-        return done(result) if isinstance(result, Deferred) else result
-
-    settings.TRIAL_MATCHES = 20
-    for module in (archives, base, drafts, pieces, review):
-        monkeypatch.setattr(module, "alive", alive, raising=False)
-    limits.forget()
-    yield
-    trying.stop()
-    limits.forget()
+def _waits(waits):
+    waits("alive", archives, base, drafts, pieces, review)
 
 
 @pytest.fixture
