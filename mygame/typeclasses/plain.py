@@ -14,13 +14,18 @@ from evennia.typeclasses.attributes import AttributeProperty
 
 
 class PlainAttribute(AttributeProperty):
-    """An attribute read as it is kept; it is made when it is first set."""
+    """
+    An attribute read as it is kept; it is made when it is first set. What is not of its kind (of
+    its default's, else a number), because somebody has written it by hand, reads as the default.
+    """
 
     def __init__(self, default: int | str | None = None):
         super().__init__(default, autocreate=False)
+        self._kind = int if default is None else type(default)
 
     def __get__(self, instance: Any, owner: Any) -> Any:
         if instance is None:
             return self
         found = instance.attributes.get(self._key, return_obj=True)
-        return self._default if found is None else found.db_value
+        value = None if found is None else found.db_value
+        return value if isinstance(value, self._kind) else self._default

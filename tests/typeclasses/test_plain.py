@@ -30,9 +30,13 @@ def test_what_a_builder_sets_is_what_is_read(fixture):
     assert fixture.seat == 2
 
 
-def test_none_and_nothing_that_were_set_are_no_default(fixture):
-    fixture.zone = None
-    assert fixture.zone is None
+@pytest.mark.parametrize("typed", [None, 7, {"a": 1}, ["pile"], b"pile"])
+def test_what_is_of_another_kind_is_kept_and_not_obeyed(fixture, typed):
+    fixture.attributes.add("zone", typed)
+    assert fixture.zone == ""
+    assert fixture.attributes.get("zone") == typed
+    fixture.attributes.add("seat", typed if typed != 7 else "7")
+    assert fixture.seat is None
 
 
 def test_reading_leaves_nothing_to_be_searched_for(fixture):

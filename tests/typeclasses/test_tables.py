@@ -28,6 +28,14 @@ def test_a_table_is_of_a_game_on_the_shelf(person):
     assert refused("unknownGame", Table.open, "chess", person("Ann"))["games"] == ["pebbles"]
 
 
+def test_a_number_written_by_hand_that_is_none_harms_no_other_table(person):
+    first, second = Table.open("pebbles", person("Ann")), Table.open("pebbles", person("Ben"))
+    second.attributes.add("number", {"one": 1})
+    assert Table.live() == [second, first]
+    assert Table.open("pebbles", person("Cem")).number == first.number + 1
+    assert second.what_is_wrong()
+
+
 def test_others_sit_down_until_it_is_full(person):
     ann, ben, cem = person("Ann"), person("Ben"), person("Cem")
     table = Table.open("pebbles", ann, players=2)

@@ -104,12 +104,13 @@ class Pool(Seats):
     def what_is_wrong(self) -> str:
         """Why nobody could play here; empty if all is well. For `typeclasses.inspection`."""
         try:
-            if not isinstance(self.number, int) or self.number < 1:
-                return f"its number is {self.number!r}"
-            if not isinstance(self.game_id, str) or not self.game_id:
-                return f"its game is {self.game_id!r}"
-            if self.state not in ("open", "playing", "finished", "closed"):
-                return f"its state is {self.state!r}"
+            number, game, state = map(self.attributes.get, ("number", "game_id", "state"))
+            if not isinstance(number, int) or number < 1:
+                return f"its number is {number!r}"
+            if not isinstance(game, str) or not game:
+                return f"its game is {game!r}"
+            if state not in (None, "open", "playing", "finished", "closed"):
+                return f"its state is {state!r}"
             if self.state != "closed" and len(self.names) != self.options["players"]:
                 return "it has another number of seats than players"
             self.occupants()
