@@ -6,6 +6,7 @@ A hash takes a quarter of a second on purpose; `server.hashing` computes it besi
 from __future__ import annotations
 
 from collections.abc import Hashable
+from functools import cache
 from typing import Any
 
 from django.contrib.auth import hashers
@@ -54,6 +55,12 @@ def check_password(
     return hashing.compute(hasher.verify, password, encoded, source=source, **waiting)
 
 
+@cache
+def _common() -> CommonPasswordValidator:
+    """Knows the list, which takes a hundredth of a second to read."""
+    return CommonPasswordValidator()
+
+
 class PasswordValidator:
     """Not short, not the name, none of the twenty thousand most common."""
 
@@ -68,7 +75,7 @@ class PasswordValidator:
                 code="password_is_name",
             )
         try:
-            CommonPasswordValidator().validate(password)
+            _common().validate(password)
         except ValidationError:
             raise ValidationError(
                 both(

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from typing import Any
 
 from evennia.objects.objects import DefaultObject
 from evennia.typeclasses.attributes import AttributeProperty
 from evennia.utils import logger
 from evennia.utils.utils import lazy_property
 
-from rules.pack import Pack
 from typeclasses.plain import PlainAttribute
 from typeclasses.tagged import Tags
 from world.render import look
@@ -155,39 +154,3 @@ class Deck(Fixture):
 
 class MonsterPlace(Fixture):
     """Where a player's monster lies, or the one that belongs to nobody."""
-
-
-class FixtureSpec(NamedTuple):
-    """A deck or monster place that a table of some game has."""
-
-    typeclass: type[Fixture]
-    key: str
-    zone: str
-    seat: int | None
-    names: dict[str, str]
-    aliases: list[str]
-
-
-def fixtures_of(pack: Pack) -> list[FixtureSpec]:
-    """
-    What stands on a table of this game, by the section `board.fixtures` of its pack.
-
-    `{"decks": [{"zone": "shop", "names": {"en": "shop", "zh": "商店"}}], "places": [{"zone":
-    "slot", "of": "player", "names": ..., "aliases": [...]}]}`: what is `of` players is there
-    once for each seat, with the seat's number after its names.
-    """
-    layout = pack.board.get("fixtures", {})
-    specs = []
-    for section, typeclass in (("decks", Deck), ("places", MonsterPlace)):
-        for entry in layout.get(section, ()):
-            seats = range(max(pack.seats)) if entry.get("of") == "player" else (None,)
-            specs += [_fixture(typeclass, entry, seat) for seat in seats]
-    return specs
-
-
-def _fixture(typeclass: type[Fixture], entry: dict[str, Any], seat: int | None) -> FixtureSpec:
-    number = "" if seat is None else f" {seat + 1}"
-    names = {language: f"{name}{number}" for language, name in entry["names"].items()}
-    others = [f"{name}{number}" for name in (*entry.get("aliases", ()), entry["zone"])]
-    key = names.get("en") or next(iter(names.values()))
-    return FixtureSpec(typeclass, key, entry["zone"], seat, names, [*names.values(), *others])

@@ -5,6 +5,7 @@ from evennia.objects.models import ObjectDB
 from evennia.utils.create import create_object
 
 from typeclasses import build
+from typeclasses.furnishing import fixtures_of
 from typeclasses.rooms import Hall
 from typeclasses.tables import Table
 
@@ -42,6 +43,22 @@ def test_each_game_has_a_few_tables_with_all_that_stands_on_them(limbo, pebbles)
         ("hand 3", "hand", 2),
         ("hand 4", "hand", 3),
     ]
+
+
+def test_what_is_put_up_at_once_is_what_evennia_makes_one_by_one(limbo, pebbles):
+    def told(fixture):
+        kept = [(each.key, each.value, each.db_model) for each in fixture.attributes.all()]
+        row = (type(fixture), fixture.key, fixture.home, fixture.db_lock_storage)
+        return *row, sorted(kept), sorted(fixture.aliases.all())
+
+    table = Table.build("pebbles")
+    assert len(table.contents) == 6
+    for spec, fixture in zip(fixtures_of(pebbles), table.contents, strict=True):
+        other = create_object(spec.typeclass, key=spec.key, aliases=spec.aliases)
+        other.zone, other.seat = spec.zone, spec.seat
+        other.attributes.add("names", spec.names)
+        assert told(fixture) == told(other)
+        assert table.search(spec.aliases[-1], location=table) == fixture
 
 
 def test_building_again_changes_nothing(limbo, pebbles):

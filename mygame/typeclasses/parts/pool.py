@@ -10,8 +10,8 @@ from typing import Any, Self
 from evennia.objects.models import ObjectDB
 from evennia.utils.create import create_object
 
-from rules.ground.digests import digest
-from typeclasses.objects import Fixture, FixtureSpec, fixtures_of, safely
+from typeclasses.furnishing import fixtures_of, furniture, put_up
+from typeclasses.objects import Fixture, safely
 from typeclasses.parts.places import Place, check_unseated
 from typeclasses.parts.seats import Seats
 from typeclasses.tagged import object_of, tagged
@@ -80,22 +80,14 @@ class Pool(Seats):
         wanted = fixtures_of(games.game(self.game_id))
         kinds = {spec.typeclass.path for spec in wanted}
         here = ObjectDB.objects.filter(db_location=self, db_typeclass_path__in=kinds)
-        return self.furnished == _furniture(wanted) and here.count() >= len(wanted)
+        return self.furnished == furniture(wanted) and here.count() >= len(wanted)
 
     def furnish(self) -> None:
         """Put up the decks and monster places of the game, where they are missing."""
-        present = {(fixture.zone, fixture.seat) for fixture in self.fixtures()}
         wanted = fixtures_of(games.game(self.game_id))
-        for spec in wanted:
-            if (spec.zone, spec.seat) in present:
-                continue
-            fixture = create_object(
-                spec.typeclass, key=spec.key, location=self, aliases=spec.aliases
-            )
-            fixture.zone = spec.zone
-            fixture.seat = spec.seat
-            fixture.attributes.add("names", spec.names)
-        self.furnished = _furniture(wanted)
+        present = {(fixture.zone, fixture.seat) for fixture in self.fixtures()}
+        put_up(self, [spec for spec in wanted if (spec.zone, spec.seat) not in present])
+        self.furnished = furniture(wanted)
 
     def fixtures(self) -> list[Fixture]:
         """The decks and monster places that stand here."""
@@ -214,8 +206,3 @@ class Pool(Seats):
 
     def _patience(self) -> float:
         return CLOSE_PLAYING_AFTER if self.state == "playing" else CLOSE_AFTER
-
-
-def _furniture(wanted: list[FixtureSpec]) -> str:
-    """A digest of what a table of a game has."""
-    return digest([(spec.zone, spec.seat) for spec in wanted])
