@@ -22,6 +22,7 @@ def pytest_collection_modifyitems(items):
     for item in items:
         if here in item.path.parents:
             item.add_marker(pytest.mark.browser)
+            item.add_marker(pytest.mark.timeout(600))  # a busy machine draws slowly
             if program() is None:
                 item.add_marker(missing)
 

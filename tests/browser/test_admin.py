@@ -45,7 +45,6 @@ def own_faults(visitor):
     ]
 
 
-@pytest.mark.timeout(600)
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_every_page_of_staff_opens_and_those_of_the_game_can_be_read(admin, game, language):
     ann = game.player(f"Staffed{language}")

@@ -48,7 +48,7 @@ def _shared(tmp_path_factory):
                 told.write_text(json.dumps({"output": output, "ports": game.ports}))
         if not game.runs():
             shutil.copytree(fresh, game.data_dir)
-            game.start()
+            game.start_prepared()
         yield game, fresh
     finally:
         game.kill_everything()

@@ -17,7 +17,7 @@ def scheme_of_the_table(browser, game, **headers):
 
 def test_only_a_trusted_proxy_can_say_that_somebody_has_come_by_tls(new_game):
     game = new_game(CHRONO_TLS="1", CHRONO_TRUSTED_PROXIES=PROXY)
-    game.start()
+    game.start_prepared()
     proxy = Browser(game.env.web_port, comes_from=PROXY)
     assert scheme_of_the_table(proxy, game, X_Forwarded_Proto="https") == "wss"
     assert scheme_of_the_table(proxy, game, X_Forwarded_Proto="http") == "ws"

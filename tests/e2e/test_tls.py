@@ -47,7 +47,7 @@ def chain(tmp_path):
 def test_every_way_in_has_tls_and_a_renewed_certificate_counts_at_once(new_game, chain):
     (port,) = free_ports(1)
     game = new_game(CHRONO_TLS_CERT=str(chain), CHRONO_TELNETS_PORT=str(port))
-    game.start()
+    game.start_prepared()
 
     ann = TelnetClient(port, tls=trusting(chain))
     ann.expect("Chrono Wizard")

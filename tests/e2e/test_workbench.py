@@ -13,7 +13,7 @@ FINE = r"No mistakes\."
 def game(new_game):
     """A server of one's own: what is published there would be in the way of others."""
     game = new_game(CHRONO_TRIAL_MATCHES="60")
-    game.start()
+    game.start_prepared()
     return game
 
 
