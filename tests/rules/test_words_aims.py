@@ -97,6 +97,34 @@ def test_what_a_cast_can_be_aimed_at_by_what_it_does_at_a_timing(
     assert value(m, "total") == count
 
 
+OPEN = {**RIDDLE, "options": [RIDDLE["options"][0], {"id": "two", "do": []}]}
+
+
+@pytest.mark.parametrize(
+    ("name", "before", "lacks"),
+    [
+        ("bolt", [], 0),
+        ("mercy", [], 1),  # nobody is tired
+        ("mercy", [health("ox", 4)], 0),
+        ("song", [], 0),  # it has no target
+        ("fork", [], 0),  # of one branch or the other
+        ("riddle", [health("ox", 9), health("bear", 9)], 1),  # no option has anything to aim at
+        ("riddle", [health("ox", 4), health("bear", 9)], 0),
+        ("open", [health("ox", 9), health("bear", 9)], 0),  # one of the options has no target
+    ],
+)
+def test_whether_a_cast_comes_to_nothing_for_want_of_a_target(
+    tmp_path: Path, name: str, before: list[dict], lacks: int
+) -> None:
+    of = {"card": card(name, "spell"), "player": "{match.startPlayer}"}
+    cards = [*CARDS, spell("open", on_play(OPEN))]
+    for at, known in ((None, lacks), ("onPlay", lacks), ("onArrive", 0)):
+        asked = {"type": "LacksAim", **of, **({"at": at} if at else {})}
+        if_so = {"type": "if", "condition": asked, "do": [{"type": "note", "amount": 1}]}
+        m = start(tmp_path, FIELD, *before, if_so, cards=cards)
+        assert value(m, "total") == known, at
+
+
 @pytest.mark.parametrize(("name", "at", "needs"), [("mercy", "onPlay", 1), ("song", "onPlay", 0)])
 def test_whether_a_cast_has_a_target_at_all(tmp_path: Path, name: str, at: str, needs: int) -> None:
     of = {"type": "NeedsAim", "card": card(name, "spell"), "at": at}

@@ -270,7 +270,7 @@ def behavior(writer: UnitWriter, name: str, behaviors: Sequence[Behavior]) -> No
     writer.finish_code(number, c)
     for timing in {each.timing.name for each in behaviors if each.timing is not None}:
         writer.behaviors[timing] = number, frame.aims
-        writer.pools[timing] = frame.pools
+        writer.pools[timing], writer.gates[timing] = frame.pools, frame.gates
 
 
 def body(writer: UnitWriter, scope: Scope, frame: Frame, place: str, nodes: Any) -> None:

@@ -70,6 +70,7 @@ class Frame:
     registers: int = FIRST_FREE
     aims: str = ""  # the chooser
     pools: list[str] = field(default_factory=list)  # functions: what a cast can aim at
+    gates: list[str] = field(default_factory=list)  # and the options of a menu that all aim
     aimed: bool = False  # whether the target of the cast is certainly known by now
     target: int = TARGET  # the register with that target, or with that of an option
     known: int = 0  # how many registers are filled when it begins, where others may fill them

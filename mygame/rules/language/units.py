@@ -43,6 +43,7 @@ ENGINE: dict[str, Any] = {
     for function in (
         aiming.aims,
         aiming.has_aim,
+        aiming.lacks_aim,
         aiming.needs_aim,
         chance.roll_dice,
         for_each,
@@ -124,6 +125,7 @@ class UnitWriter:
         self.modifiers: list[dict[str, Any]] = []
         self.behaviors: dict[str, tuple[int, str]] = {}
         self.pools: dict[str, list[str]] = {}  # by timing: what a cast can aim at
+        self.gates: dict[str, list[str]] = {}  # and its options, where each has a target
         self.own: list[int] = []
         self.values: dict[str, str] = {}
         self.result: dict[str, tuple[str, tuple[str, ...]]] = {}
@@ -295,6 +297,7 @@ class UnitWriter:
             "modifiers": self.modifiers,
             "behaviors": self.behaviors,
             "pools": self.pools,
+            "gates": self.gates,
             "own": self.own,
             "values": self.values,
             "offered": self.offered,
@@ -381,7 +384,8 @@ def link(written: Written, pack: Pack, reached: Callable[[int], None] | None = N
     )
     namespace |= {f"M{number}": each for number, each in enumerate(unit.modifiers)}
     unit.behaviors = {t: (codes[number], aim) for t, (number, aim) in written["behaviors"].items()}
-    unit.pools = {t: tuple([namespace[f] for f in names]) for t, names in written["pools"].items()}
+    for found, of in ((unit.pools, "pools"), (unit.gates, "gates")):
+        found |= {t: tuple([namespace[f] for f in names]) for t, names in written[of].items()}
     unit.own = tuple([unit.modifiers[number] for number in written["own"]])
     unit.values = {name: namespace[function] for name, function in written["values"].items()}
     if reached is None:

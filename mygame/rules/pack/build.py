@@ -363,12 +363,13 @@ class Builder:
                 pack.rank(symbol)
                 pack.print_fact(card, "needsTarget", 1)
                 pack.print_fact(card, "aimsAt", symbol)
-        for name, pools in unit.pools.items():
-            timing = pack.timings[name]
-            context = tuple([type for type, _ in timing.context.values()])
-            if pools:
-                known = pack.aims.setdefault(card.symbol, [])
-                known.extend((pool, context, timing.index) for pool in pools)
+        for of, by_timing in ((pack.aims, unit.pools), (pack.gates, unit.gates)):
+            for name, pools in by_timing.items():
+                timing = pack.timings[name]
+                context = tuple([type for type, _ in timing.context.values()])
+                if pools:
+                    known = of.setdefault(card.symbol, [])
+                    known.extend((pool, context, timing.index) for pool in pools)
         for definition in unit.own:
             key = (definition.property, card.symbol)
             pack.own_modifiers[key] = (*pack.own_modifiers.get(key, ()), definition)

@@ -19,7 +19,8 @@ from ..language.enchantments import Enchantments
 from ..language.trees import Trees
 from ..language.units import Written
 from ..running import bring, decks
-from ..running.code import Code, ModifierDef, Pool, Unit
+from ..running.aiming import Aim
+from ..running.code import Code, ModifierDef, Unit
 from ..running.fields import Reset
 from ..running.moving import ZoneRules
 from ..running.saving import ENGINE
@@ -173,7 +174,8 @@ class Pack:
         self.deals: dict[int, Known] = {}  # by seats, filled by `deal` on first sight
         self.behaviors: dict[tuple[int, int], Code] = {}  # by timing and definition
         # by definition: what a cast can aim at, with the types of the context and the timing
-        self.aims: dict[int, list[tuple[Pool, tuple[str, ...], int]]] = {}
+        self.aims: dict[int, list[Aim]] = {}
+        self.gates: dict[int, list[Aim]] = {}  # and the options of a menu each of which has a target
         # by property and definition
         self.own_modifiers: dict[tuple[int, int], tuple[ModifierDef, ...]] = {}
         self.origin: Origin

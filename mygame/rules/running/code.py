@@ -134,6 +134,9 @@ class Unit:
     pools: dict[str, tuple[Pool, ...]] = field(
         default_factory=dict
     )  # timing -> what a cast aims at
+    gates: dict[str, tuple[Pool, ...]] = field(
+        default_factory=dict
+    )  # timing -> what the options aim at of a menu each of which has a target
     own: tuple[ModifierDef, ...] = ()  # the modifiers of a card about itself
     values: dict[str, Callable[..., Any]] = field(
         default_factory=dict

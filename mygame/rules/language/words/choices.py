@@ -132,6 +132,8 @@ def choose(
     c.do("LIST = options = []", LIST=listed)
     offers = [_offer(c, c, prompt, option, chosen) for option in options]
     bodies = [c.option(option.do, known) for option in options]
+    if c.frame.cast and known == c.frame.known and all(pools for _, pools in bodies):
+        c.frame.gates += [pool for _, pools in bodies for pool in pools]
     for lines, (_, pools) in zip(offers, bodies, strict=True):
         c.line(*_if_aimed(lines, pools))
     c.suspend(

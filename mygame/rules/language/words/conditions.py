@@ -167,6 +167,18 @@ def has_aim(
     return quote.call("has_aim", quote.name("m"), card, player, timing)
 
 
+@condition("LacksAim", CAST, source="seed 002, REQ_TARGET_TO_PLAY")
+def lacks_aim(
+    c: Emitter, use: Use, card: ast.expr, player: ast.expr, at: Declared | None
+) -> ast.expr:
+    """
+    A cast of the card by the player comes to nothing for want of a target: it has one, or each
+    option of a menu in it has, and there is none.
+    """
+    timing = quote.const(at.index if at is not None else None)
+    return quote.call("lacks_aim", quote.name("m"), card, player, timing)
+
+
 @condition("ActsAt", source="seed 002, Power", card="any", at="timing")
 def acts_at(c: Emitter, use: Use, card: Piece, at: Declared | None) -> ast.expr:
     """The card, or what is printed on such a card, does something at a timing."""
