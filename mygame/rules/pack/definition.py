@@ -175,7 +175,7 @@ class Pack:
         self.behaviors: dict[tuple[int, int], Code] = {}  # by timing and definition
         # by definition: what a cast can aim at, with the types of the context and the timing
         self.aims: dict[int, list[Aim]] = {}
-        self.gates: dict[int, list[Aim]] = {}  # and the options of a menu each of which has a target
+        self.gates: dict[int, list[Aim]] = {}  # and the options of a menu that all aim
         # by property and definition
         self.own_modifiers: dict[tuple[int, int], tuple[ModifierDef, ...]] = {}
         self.origin: Origin

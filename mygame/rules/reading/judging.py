@@ -26,7 +26,8 @@ from .typed import Typed, joined
 
 #: What of a unit is no function.
 _TABLES = (
-    "codes", "triggers", "modifiers", "behaviors", "pools", "gates", "own", "values", "offered", "changed",
+    "codes", "triggers", "modifiers", "behaviors", "pools", "gates", "own", "values",
+    "offered", "changed",
 )  # fmt: skip
 _JOINED_OTHERWISE = 4.0
 _MOST_TIMINGS = 3  # that are tried where a text does not say when
