@@ -9,7 +9,7 @@ the word. Begin with `Use`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from .macros import Unfolded
 
 ENTITIES = ("player", "card", "entity", "any")
+_SEVERAL = (list, tuple)
 
 
 class Place(NamedTuple):
@@ -78,30 +79,38 @@ class Node:
     PARTS: ClassVar[tuple[str, ...]] = ()
 
     def __post_init__(self) -> None:
-        size = depth = 0
-        for inner in self.children():
-            size += inner.size
-            depth = max(depth, inner.depth)
-        self.size, self.depth = size + 1, depth + 1
+        size = depth = 1
+        if self.PARTS:
+            for inner in self.children():
+                size += inner.size
+                depth = max(depth, inner.depth + 1)
+        self.size, self.depth = size, depth
 
     @property
     def many(self) -> bool:
         """Whether it is a list."""
         return self.type in SINGULAR
 
-    def children(self) -> Iterator[Node]:
+    def children(self) -> list[Node]:
         """The nodes it is made of."""
-        return _nodes([getattr(self, each) for each in self.PARTS])
+        found: list[Node] = []
+        for name in self.PARTS:
+            _gather(getattr(self, name), found)
+        return found
 
 
-def _nodes(parts: Iterable[object]) -> Iterator[Node]:
-    for part in parts:
-        if isinstance(part, Node):
-            yield part
-        elif isinstance(part, dict):
-            yield from _nodes(part.values())
-        elif isinstance(part, list | tuple) and not isinstance(part, Place):
-            yield from _nodes(part)
+def _gather(part: object, found: list[Node]) -> None:
+    """The nodes that a part of a node is or holds, but not those inside them."""
+    if part is None:
+        return
+    if isinstance(part, Node):
+        found.append(part)
+    elif isinstance(part, dict):
+        for inner in part.values():
+            _gather(inner, found)
+    elif isinstance(part, _SEVERAL) and not isinstance(part, Place):
+        for inner in part:
+            _gather(inner, found)
 
 
 def walk(node: Node) -> Iterator[Node]:

@@ -45,6 +45,7 @@ class Learner:
         self.teller = Listening(book.phrases, book.names.get)
         self.trees = Checking(pack)
         self.known: set[Any] = set()  # pieces that were learned from
+        self.shown: list[Rule] = []  # by the last sample
 
     def begin(self) -> None:
         """Forget what was learned from: another card may show it as well."""
@@ -55,9 +56,11 @@ class Learner:
         only: frozenset[str] = frozenset(),
     ) -> Iterator[Rule]:  # fmt: skip
         """The rules that a sample shows; `only` those of some kinds of pieces."""
+        self.shown = []
         try:
-            sample = _Sample(self, behaviors, kind, dict(facts or {}))
-            yield from sample.rules(only)
+            for rule in _Sample(self, behaviors, kind, dict(facts or {})).rules(only):
+                self.shown.append(rule)
+                yield rule
         except (TooLarge, RecursionError, LookupError, TypeError, ValueError, AttributeError):
             return  # a sample that cannot be told shows nothing
 
@@ -70,15 +73,15 @@ class _Sample:
         self.pack = learner.pack
         self.facts_key = repr((kind, facts))
         self.read = learner.trees.read(behaviors)
-        self.whole = self._tell(self.read, {})
+        self._tell(self.read, {})
         self.heard = dict(learner.teller.heard)
         self.inside: dict[Key | None, list[Key]] = {}
         for key, heard in self.heard.items():
             self.inside.setdefault(heard.parent, []).append(key)
 
-    def _tell(self, read: Read, stand_ins: dict[Key, int]) -> str:
+    def _tell(self, read: Read, stand_ins: dict[Key, int]) -> None:
         teller = self.learner.teller
-        return teller.tell(self.learner.trees, read, stand_ins, self.kind, self.facts)
+        teller.tell(self.learner.trees, read, stand_ins, self.kind, self.facts)
 
     def rules(self, only: frozenset[str]) -> Iterator[Rule]:
         for key, heard in self.heard.items():

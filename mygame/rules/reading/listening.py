@@ -83,13 +83,13 @@ class Listening(Sentences):
     def tell(
         self, trees: Trees, read: Read, stand_ins: dict[Key, int] | None = None,
         kind: str = "", facts: dict[str, Any] | None = None,
-    ) -> str:  # fmt: skip
+    ) -> None:  # fmt: skip
         """Tell behaviours; what was heard is in `heard`."""
         self.heard, self.stand_ins = {}, stand_ins or {}
         self.paths, self.json, self._inside = read.paths, read.json, []
         self.uses = read.uses
         trees.begin()
-        return self.card(trees, read.behaviors, kind, facts or {})
+        self.behaviors(trees, read.behaviors, kind, facts)
 
     # -- what is listened to
 

@@ -6,16 +6,25 @@ Begin with `Lasting.events`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from itertools import islice, product
 
 from ..language.schema import Param
+from ..pack.definition import Pack
+from .learning import Learner
 from .notation import Json
 from .uses import Sample, Uses
+
+_CARDS = re.compile(r"\{cards(?:\|\w+)?\}")
 
 
 class Lasting(Uses):
     """Samples of events, triggers, modifiers and behaviours of the pack's own shapes."""
+
+    def __init__(self, pack: Pack, language: str, learner: Learner):
+        super().__init__(pack, language, learner)
+        self._called: set[str] = set()  # see `_is_called_as_before`
 
     def events(self) -> Iterator[Sample]:
         only = frozenset(("event",))
@@ -60,14 +69,23 @@ class Lasting(Uses):
             values += [f"{value[:-1]}.{field}}}" for field in self.numbers_of_cards()]
             values += [f"{value[:-1]}.{field}.base}}" for field in self.numbers_of_cards()]
             values += [f"{value[:-1]}.owner}}"]
+        of_you = {"$": "==", "items": [f"{{{name}.playerUUID}}", "{you}"]}
+        whose: list[Json] = [{}, {"condition": of_you}]
         for each in values:
-            for who in (
-                {},
-                {"condition": {"$": "==", "items": [f"{{{name}.playerUUID}}", "{you}"]}},
-            ):
+            for who in tuple(whose):
                 compared = {"type": "GreaterThan", "value1": each, "value2": 7}
                 trigger = {"event": name, **who}
                 yield Sample(self.listening(trigger, do=[self.when(compared)]), only=only)
+                if each == value and self._is_called_as_before():
+                    whose.remove(who)  # nor is what it has
+
+    def _is_called_as_before(self) -> bool:
+        """Whether what a sample just spoke of is called as another event calls it."""
+        called = repr(self.learner.shown)
+        if not self.learner.shown or called not in self._called:
+            self._called.add(called)
+            return False
+        return True
 
     def triggers(self) -> Iterator[Sample]:
         modes = ["always", "inPlay", "once", *self.pack.modes]
@@ -131,11 +149,17 @@ class Lasting(Uses):
         conditions = [each for each in self.arguments.conditions() if "$" in each]
         where = [*self.arguments.comparisons(), *conditions] if "where" in params else []
         known: set[str] = set()
+        apart: set[tuple[str, ...]] = set()  # conditions that are told apart from what is changed
         for key in self._modified():
             template = self.phrases["modifier"].get(key, "{cards} {amount}")
+            forms = sorted(set(_CARDS.findall(str(template))))
             narrowed = [None, *(where if "{cards" in str(template) else conditions)]
             amounts = (7, 1, 0, either) if _says_amount(template) else (1,)
+            shown: set[tuple[Json, str]] = set()  # changes of which such a condition was told
             for mode, narrow, amount in product(modes, narrowed, amounts):
+                condition, change = (repr(narrow), *forms), (mode, repr(amount))
+                if condition in apart and change in shown:
+                    continue
                 given = {"mode": mode, "where": narrow}
                 more = {each: value for each, value in given.items() if value is not None}
                 use = {"at": name, "property": key, "amount": amount, **more}
@@ -143,6 +167,11 @@ class Lasting(Uses):
                 if told and told not in known:
                     known.add(told)
                     yield Sample([use], only=frozenset(("macro",)))
+                    if any("#where" in repr(rule.means) for rule in self.learner.shown):
+                        apart.add(condition)
+                        shown.add(change)
+                elif condition in apart:
+                    shown.add(change)  # as another is
 
     def _reactions(self, name: str, params: Mapping[str, Param]) -> Iterator[Sample]:
         more: list[Json] = [{}]

@@ -34,10 +34,24 @@ class Cards(Part):
         "" for a card that does nothing.
         """
         scope = self._beginning(trees, kind, facts or {}, now or {})
-        parts = self._facts("keyword_fact", scope)
+        parts = self._facts("keyword_fact", scope) + self._each(behaviors, scope)
+        return self.words.sentences(parts + self._facts("fact", scope))
+
+    def behaviors(
+        self,
+        trees: Trees,
+        behaviors: Sequence[Behavior],
+        kind: str = "",
+        facts: Mapping[str, Any] | None = None,
+    ) -> list[str]:
+        """The sentences of a card's behaviours alone; see `card`."""
+        return self._each(behaviors, self._beginning(trees, kind, facts or {}, {}))
+
+    def _each(self, behaviors: Sequence[Behavior], scope: Scope) -> list[str]:
+        parts: list[str] = []
         for _, same in groupby(behaviors, key=lambda each: id(each.unfolded or each)):
             parts += self._unfolded(list(same), scope.inner())
-        return self.words.sentences(parts + self._facts("fact", scope))
+        return parts
 
     def _facts(self, table: str, scope: Scope) -> list[str]:
         """What printed properties say by themselves: keywords, before all else, and the rest."""

@@ -30,7 +30,8 @@ class Sentences:
         self.words = Words(phrases, card_name)
         self.templates = Templates(self.words)
         self.variant = self.templates.variant
-        self.card = Cards(self).card
+        cards = Cards(self)
+        self.card, self.behaviors = cards.card, cards.behaviors
 
         # What is done, and when.
         deeds, triggers = Deeds(self), Triggers(self)
