@@ -9,7 +9,7 @@ the word. Begin with `Use`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
@@ -91,7 +91,7 @@ class Node:
         """Whether it is a list."""
         return self.type in SINGULAR
 
-    def children(self) -> list[Node]:
+    def children(self) -> Sequence[Node]:
         """The nodes it is made of."""
         found: list[Node] = []
         for name in self.PARTS:
@@ -140,10 +140,9 @@ class Reference(Node):
     keys: tuple[Node, ...] = ()
     part: str = ""
 
-    def children(self) -> Iterator[Node]:
-        yield from self.keys
-        if self.binding.given is not None:
-            yield self.binding.given
+    def children(self) -> Sequence[Node]:
+        given = self.binding.given
+        return self.keys if given is None else (*self.keys, given)
 
 
 @dataclass(slots=True, kw_only=True)

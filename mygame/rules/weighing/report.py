@@ -94,7 +94,7 @@ def words_of(pack: Pack, card: CardDef) -> list[str]:
             found.add(behavior.spelled)
             parts = behavior.children()
         else:
-            parts = iter([pack.trees.unfolded(behavior)])
+            parts = [pack.trees.unfolded(behavior)]
         found |= {
             name_of(node) for part in parts for node in written(part) if isinstance(node, Use)
         }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from ...language.tree import Binding
 from ...language.trees import Trees
@@ -58,7 +58,10 @@ class Scope:
 
     def inner(self) -> Scope:
         """A scope inside this one: names given there are not known here."""
-        return replace(self, names=dict(self.names), events=dict(self.events), depth=self.depth + 1)
+        names, events = dict(self.names), dict(self.events)
+        return Scope(
+            self.trees, names, events, self.facts, self.now, self.later, self.owner, self.depth + 1
+        )
 
     def afterwards(self) -> Scope:
         """The scope of something that happens later: what was counted before is remembered."""

@@ -90,7 +90,7 @@ class Parameters(Filling):
         if isinstance(use.word, Word):
             known = {key: known[key] for key in known if key in use.given}
         super().__init__(known)
-        self._say, self._use, self._scope, self._told = say, use, scope, told
+        self._say, self._use, self._scope, self._told = say, use, scope, dict[str, Any](told)
 
     def _argument(self, key: str) -> Any:
         found = self._values.get(key)
@@ -105,8 +105,11 @@ class Parameters(Filling):
         return last(self._argument(key))
 
     def given(self, key: str) -> Any:
-        if key in self._told:
-            return self._told[key]
+        if key not in self._told:  # variants ask for it again and again
+            self._told[key] = self._tell(key)
+        return self._told[key]
+
+    def _tell(self, key: str) -> Any:
         found, say = self._argument(key), self._say
         if found is None:
             return None
