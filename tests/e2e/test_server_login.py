@@ -4,6 +4,16 @@ import socket
 import threading
 import time
 
+import pytest
+
+
+@pytest.fixture(scope="module")
+def game(copied):
+    """A game in which passwords are hashed as in every game, which takes its time."""
+    made = copied(CHRONO_TEST_HASHING="real")
+    made.start_prepared()
+    return made
+
 
 def test_an_account_with_a_chinese_name_is_made_in_one_line_and_is_in(game):
     client = game.client()
