@@ -54,6 +54,13 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         raise pytest.UsageError(*found)
 
 
+def pytest_collection_finish() -> None:
+    """Garbage is looked for as in the game: seldom, and not among what is there for good."""
+    from server import memory
+
+    memory.settle()
+
+
 def pytest_unconfigure(config: pytest.Config) -> None:
     if KEPT in config.stash:
         shutil.rmtree(config.stash[KEPT], ignore_errors=True)
