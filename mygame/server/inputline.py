@@ -165,7 +165,7 @@ class Window:
 
     def __init__(self, protocol: Any, clock: Any = reactor):
         self.protocol, self.clock = protocol, clock
-        self._due = False  # whether the Server is about to be told
+        self._due: Any = None  # the call that tells the Server
 
     def listen(self) -> None:
         """Hear of all sizes, however the bytes are cut; Evennia misses some."""
@@ -177,9 +177,14 @@ class Window:
         before = dict(flags["SCREENWIDTH"]), dict(flags["SCREENHEIGHT"])
         self.protocol.naws.negotiate_sizes(size)
         if before != (flags["SCREENWIDTH"], flags["SCREENHEIGHT"]) and not self._due:
-            self._due = True
-            self.clock.callLater(PAUSE, self._tell)
+            self._due = self.clock.callLater(PAUSE, self._tell)
+
+    def typed(self) -> None:
+        """A line has come: it is answered in the size that was told before it."""
+        if self._due:
+            self._due.cancel()
+            self._tell()
 
     def _tell(self) -> None:
-        self._due = False
+        self._due = None
         self.protocol.sessionhandler.sync(self.protocol)

@@ -219,6 +219,7 @@ class Telnet(Guarded, TelnetProtocol):
         text = kwargs.get("text")
         if text is not None:
             self.typing.typed()
+            self.window.typed()
         if isinstance(text, bytes) and self.encoding == "utf-8":
             try:
                 text.decode("utf-8")

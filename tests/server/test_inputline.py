@@ -240,3 +240,16 @@ def test_a_window_that_changes_its_size_is_told_of_once(telnet):
         window.resized([])
     window.clock.advance(1)
     assert one.sessionhandler.synced == 1
+
+
+def test_what_is_typed_is_answered_in_the_size_that_was_told_before(telnet):
+    one = telnet(SCREENWIDTH={0: 80}, SCREENHEIGHT={0: 24})
+    widths = one.protocol_flags["SCREENWIDTH"]
+    one.naws = type("Naws", (), {"negotiate_sizes": lambda self, size: widths.update({0: 60})})()
+    window = Window(one, Clock())
+    window.resized([])
+    window.typed()
+    assert one.sessionhandler.synced == 1
+    window.typed()
+    window.clock.advance(1)
+    assert one.sessionhandler.synced == 1

@@ -1,5 +1,3 @@
 """Settings for a real server under load (`make load`): without limits on visitors, quick hashes."""
 
 from server.conf.e2e_settings import *  # noqa: F403
-
-PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
