@@ -29,6 +29,7 @@ from .tree import (
     Reference,
     Several,
     Use,
+    nodes_of,
     walk,
 )
 
@@ -289,18 +290,8 @@ def written(node: Node) -> Iterator[Node]:
         return
     parts = [given_block(node, key) or given(node, key) for key in node.given]
     for part in parts if node.body is not None else node.arguments.values():
-        for inner in _nodes_of(part):
+        for inner in nodes_of(part):
             yield from written(inner)
-
-
-def _nodes_of(part: Any) -> Iterator[Node]:
-    if isinstance(part, Node):
-        yield part
-    elif isinstance(part, tuple) and not isinstance(part, Place):
-        for inner in part:
-            yield from _nodes_of(inner)
-    elif isinstance(part, dict):
-        yield from _nodes_of(tuple(part.values()))
 
 
 def alike(one: Any, other: Any) -> bool:

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from .macros import Unfolded
 
 ENTITIES = ("player", "card", "entity", "any")
-_SEVERAL = (list, tuple)
 
 
 class Place(NamedTuple):
@@ -99,8 +98,14 @@ class Node:
         return found
 
 
-def _gather(part: object, found: list[Node]) -> None:
+def nodes_of(part: object) -> list[Node]:
     """The nodes that a part of a node is or holds, but not those inside them."""
+    found: list[Node] = []
+    _gather(part, found)
+    return found
+
+
+def _gather(part: object, found: list[Node]) -> None:
     if part is None:
         return
     if isinstance(part, Node):
@@ -108,7 +113,7 @@ def _gather(part: object, found: list[Node]) -> None:
     elif isinstance(part, dict):
         for inner in part.values():
             _gather(inner, found)
-    elif isinstance(part, _SEVERAL) and not isinstance(part, Place):
+    elif isinstance(part, (list, tuple)) and not isinstance(part, Place):
         for inner in part:
             _gather(inner, found)
 

@@ -89,7 +89,7 @@ class Listening(Sentences):
         self.paths, self.json, self._inside = read.paths, read.json, []
         self.uses = read.uses
         trees.begin()
-        self.behaviors(trees, read.behaviors, kind, facts)
+        self.behaviors(read.behaviors, self.beginning(trees, kind, facts))
 
     # -- what is listened to
 

@@ -11,8 +11,6 @@ from collections.abc import Iterator, Mapping
 from itertools import islice, product
 
 from ..language.schema import Param
-from ..pack.definition import Pack
-from .learning import Learner
 from .notation import Json
 from .uses import Sample, Uses
 
@@ -21,10 +19,6 @@ _CARDS = re.compile(r"\{cards(?:\|\w+)?\}")
 
 class Lasting(Uses):
     """Samples of events, triggers, modifiers and behaviours of the pack's own shapes."""
-
-    def __init__(self, pack: Pack, language: str, learner: Learner):
-        super().__init__(pack, language, learner)
-        self._called: set[str] = set()  # see `_is_called_as_before`
 
     def events(self) -> Iterator[Sample]:
         only = frozenset(("event",))
@@ -40,10 +34,11 @@ class Lasting(Uses):
                     {"event": name, "when": "before"}, do=[{"type": "cancel"}]
                 )
                 yield Sample(prevented, only=frozenset(("deed",)))
+        called: set[str] = set()  # what is in other events, as it is called there
         for name, declared in self.pack.events.items():
             for part, (of, _) in declared.context.items():
                 value = f"{{{name}.{part}}}"
-                yield from self._of_event(name, value, of)
+                yield from self._of_event(name, value, of, called)
 
     def _about_events(self, written: str) -> Iterator[tuple[str, Json]]:
         """Such a condition (`overflow > 0`) of each event that has such a value."""
@@ -53,7 +48,7 @@ class Lasting(Uses):
             if operator and left in declared.context:
                 yield name, {"$": operator, "items": [f"{{{name}.{left}}}", value]}
 
-    def _of_event(self, name: str, value: str, of: str) -> Iterator[Sample]:
+    def _of_event(self, name: str, value: str, of: str, called: set[str]) -> Iterator[Sample]:
         only = frozenset(("phrase",))
         values: list[Json] = [value]
         fields = self.pack.layout.fields
@@ -76,16 +71,10 @@ class Lasting(Uses):
                 compared = {"type": "GreaterThan", "value1": each, "value2": 7}
                 trigger = {"event": name, **who}
                 yield Sample(self.listening(trigger, do=[self.when(compared)]), only=only)
-                if each == value and self._is_called_as_before():
-                    whose.remove(who)  # nor is what it has
-
-    def _is_called_as_before(self) -> bool:
-        """Whether what a sample just spoke of is called as another event calls it."""
-        called = repr(self.learner.shown)
-        if not self.learner.shown or called not in self._called:
-            self._called.add(called)
-            return False
-        return True
+                if each == value and self.learner.shown:
+                    if (shown := repr(self.learner.shown)) in called:
+                        whose.remove(who)  # what it has is called as there, too
+                    called.add(shown)
 
     def triggers(self) -> Iterator[Sample]:
         modes = ["always", "inPlay", "once", *self.pack.modes]

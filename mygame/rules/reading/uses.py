@@ -58,7 +58,7 @@ class Uses:
         try:
             read = trees.read(behaviors, located=False)
             trees.begin()
-            text = "\n".join(teller.behaviors(trees, read.behaviors))
+            text = "\n".join(teller.behaviors(read.behaviors, teller.beginning(trees)))
         except Exception:  # noqa: BLE001 (a sample that cannot be told)
             return ""
         if any(table in ("text", "event") for table, _ in teller.words.missing):

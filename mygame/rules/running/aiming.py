@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -19,14 +19,13 @@ def aims(m: Match, card: int, player: int, at: int | None = None) -> tuple[int, 
     offer, each once; of one timing only, if one is given. Players in the context of its timing are
     that player, all else is nothing.
     """
-    listed = m.pack.aims.get(m.state[card], ())
-    pools = _pools(m, listed, card, player, at)
+    pools = _pools(m, _listed(m.pack.aims, m.state[card], at), card, player)
     return tuple(dict.fromkeys(target for pool in pools for target in pool))
 
 
 def has_aim(m: Match, card: int, player: int, at: int | None = None) -> bool:
     """Whether there is any."""
-    return any(_pools(m, m.pack.aims.get(m.state[card], ()), card, player, at))
+    return any(_pools(m, _listed(m.pack.aims, m.state[card], at), card, player))
 
 
 def lacks_aim(m: Match, card: int, player: int, at: int | None = None) -> bool:
@@ -34,25 +33,26 @@ def lacks_aim(m: Match, card: int, player: int, at: int | None = None) -> bool:
     Whether a cast of a card by a player comes to nothing for want of a target: it has one, or each
     option of a menu in it has, and there is none.
     """
-    definition = m.state[card]
     for table in (m.pack.aims, m.pack.gates):
-        if definition in table:
-            listed = [aim for aim in table[definition] if at is None or at == aim[2]]
-            if listed and not any(_pools(m, listed, card, player, at)):
-                return True
+        listed = _listed(table, m.state[card], at)
+        if listed and not any(_pools(m, listed, card, player)):
+            return True
     return False
-
-
-def _pools(
-    m: Match, listed: Iterable[Aim], card: int, player: int, at: int | None
-) -> Iterator[Sequence[int]]:
-    """What each chooser of targets offers."""
-    for pool, context, timing in listed:
-        if at is None or at == timing:
-            given = [player if type == "player" else 0 for type in context]
-            yield pool(m, [player, card, card, None, *given])
 
 
 def needs_aim(m: Match, card: int, at: int) -> bool:
     """Whether what a card does at a timing has a target."""
-    return any(timing == at for _, _, timing in m.pack.aims.get(m.state[card], ()))
+    return bool(_listed(m.pack.aims, m.state[card], at))
+
+
+def _listed(table: Mapping[int, Sequence[Aim]], definition: int, at: int | None) -> Sequence[Aim]:
+    """The choosers of targets of a definition; of one timing only, if one is given."""
+    known = table.get(definition, ())
+    return known if at is None else [aim for aim in known if aim[2] == at]
+
+
+def _pools(m: Match, listed: Iterable[Aim], card: int, player: int) -> Iterator[Sequence[int]]:
+    """What each chooser of targets offers."""
+    for pool, context, _ in listed:
+        given = [player if type == "player" else 0 for type in context]
+        yield pool(m, [player, card, card, None, *given])

@@ -33,21 +33,12 @@ class Cards(Part):
         `facts` are its printed properties, `now` what amounts are in a running match (see `Scope`);
         "" for a card that does nothing.
         """
-        scope = self._beginning(trees, kind, facts or {}, now or {})
-        parts = self._facts("keyword_fact", scope) + self._each(behaviors, scope)
+        scope = self.beginning(trees, kind, facts, now)
+        parts = self._facts("keyword_fact", scope) + self.behaviors(behaviors, scope)
         return self.words.sentences(parts + self._facts("fact", scope))
 
-    def behaviors(
-        self,
-        trees: Trees,
-        behaviors: Sequence[Behavior],
-        kind: str = "",
-        facts: Mapping[str, Any] | None = None,
-    ) -> list[str]:
-        """The sentences of a card's behaviours alone; see `card`."""
-        return self._each(behaviors, self._beginning(trees, kind, facts or {}, {}))
-
-    def _each(self, behaviors: Sequence[Behavior], scope: Scope) -> list[str]:
+    def behaviors(self, behaviors: Sequence[Behavior], scope: Scope) -> list[str]:
+        """The sentences of a card's behaviours alone, in the scope of its `beginning`."""
         parts: list[str] = []
         for _, same in groupby(behaviors, key=lambda each: id(each.unfolded or each)):
             parts += self._unfolded(list(same), scope.inner())
@@ -57,10 +48,14 @@ class Cards(Part):
         """What printed properties say by themselves: keywords, before all else, and the rest."""
         return [self.variant(each, scope.facts) for each in self.words.get(table, {}).values()]
 
-    def _beginning(
-        self, trees: Trees, kind: str, facts: Mapping[str, Any], now: Mapping[int, int]
+    def beginning(
+        self,
+        trees: Trees,
+        kind: str = "",
+        facts: Mapping[str, Any] | None = None,
+        now: Mapping[int, int] | None = None,
     ) -> Scope:
-        """What every card of a kind knows."""
+        """What every card of a kind knows; see `card`."""
         names: dict[Binding, Phrase] = {
             binding: self.words.entity_phrase(name)
             for name, binding in {**ANYWHERE, "match": MATCH}.items()
@@ -70,9 +65,9 @@ class Cards(Part):
             names[THIS] = replace(other, tag="this")
         printed = {
             name: Phrase(self.words.symbol(str(value)), tag=str(value))
-            for name, value in {"kind": kind, **facts}.items()
+            for name, value in {"kind": kind, **(facts or {})}.items()
         }
-        return Scope(trees, names=names, facts=printed, now=now)
+        return Scope(trees, names=names, facts=printed, now=now or {})
 
     def _unfolded(self, behaviors: Sequence[Behavior], scope: Scope) -> list[str]:
         """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ...language.tree import Binding
 from ...language.trees import Trees
@@ -58,10 +58,7 @@ class Scope:
 
     def inner(self) -> Scope:
         """A scope inside this one: names given there are not known here."""
-        names, events = dict(self.names), dict(self.events)
-        return Scope(
-            self.trees, names, events, self.facts, self.now, self.later, self.owner, self.depth + 1
-        )
+        return replace(self, names=dict(self.names), events=dict(self.events), depth=self.depth + 1)
 
     def afterwards(self) -> Scope:
         """The scope of something that happens later: what was counted before is remembered."""

@@ -31,7 +31,7 @@ class Sentences:
         self.templates = Templates(self.words)
         self.variant = self.templates.variant
         cards = Cards(self)
-        self.card, self.behaviors = cards.card, cards.behaviors
+        self.card, self.beginning, self.behaviors = cards.card, cards.beginning, cards.behaviors
 
         # What is done, and when.
         deeds, triggers = Deeds(self), Triggers(self)
