@@ -180,7 +180,7 @@ class Window:
             self._due = self.clock.callLater(PAUSE, self._tell)
 
     def typed(self) -> None:
-        """A line has come: it is answered in the size that was told before it."""
+        """A line has come: it is answered in the size told before it, if `sync` lets us."""
         if self._due:
             self._due.cancel()
             self._tell()
