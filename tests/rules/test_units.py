@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import gc
+import json
 import os
+import shutil
 import weakref
 
 import pytest
 from tiny import START, WAIT, build, on_play, play, spell
 
 from rules.ground.errors import PackError
-from rules.language.units import unpack
+from rules.language.units import UnitWriter, unpack
 from rules.pack import cache, load_pack, versions
 from rules.pack.versions import compiled, of_cards
 from rules.running.match import Match
@@ -159,6 +161,28 @@ def test_a_pack_that_was_loaded_before_is_not_compiled_again(folder, monkeypatch
     again = load_pack(folder)
     assert all(pack.units[name] is unit for name, unit in again.units.items())
     assert again.hash == pack.hash
+
+
+def test_of_a_draft_of_a_pack_only_what_differs_is_compiled(folder, tmp_path, monkeypatch):
+    pack = load_pack(folder)
+    drafts = [shutil.copytree(folder, tmp_path / f"draft{number}" / "tiny") for number in (1, 2)]
+    written = []
+    writes = UnitWriter.written
+
+    def noted(self, *of):
+        written.append(self.name)
+        return writes(self, *of)
+
+    monkeypatch.setattr(UnitWriter, "written", noted)
+    assert load_pack(drafts[0]).hash == pack.hash
+    assert written == []
+    text = (drafts[1] / "pack.json5").read_text()
+    old, new = (json.dumps(on_play({**GAIN, "amount": number})) for number in (1, 4))
+    assert text.count(old) == 1
+    (drafts[1] / "pack.json5").write_text(text.replace(old, new))
+    draft = load_pack(drafts[1])
+    assert written == ["card t.spell.z"]
+    assert draft.units["card t.spell.x"] is pack.units["card t.spell.x"]
 
 
 @pytest.mark.parametrize("harm", ["cut", "others", "folder"])

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -89,10 +88,24 @@ class _Facts:
     whole: bool = False  # whether it hands the list on, or reads it later
     turns: bool = False  # whether it may turn a card into another one
 
+    def include(self, part: _Facts) -> None:
+        """Add what a part of it does."""
+        self.reads += part.reads
+        self.writes |= part.writes
+        self.whole |= part.whole
+        self.turns |= part.turns
+
 
 def _facts_of(node: ast.AST) -> _Facts:
-    found = _Facts()
-    _collect(node, found)
+    """
+    Worked out once: they stay with the node, for the same lines stand in many blocks. They are not
+    to be changed.
+    """
+    found: _Facts | None = getattr(node, "facts", None)
+    if found is None:
+        found = _Facts()
+        _collect(node, found)
+        node.facts = found  # type: ignore[attr-defined]
     return found
 
 
@@ -108,7 +121,8 @@ def _collect(node: ast.AST, found: _Facts) -> None:
             found.whole = True
             return
         case ast.Lambda() | ast.GeneratorExp():
-            inner = _facts_of_parts(node)
+            inner = _Facts()
+            _collect_parts(node, inner)
             found.whole |= inner.whole or bool(inner.reads)
             found.turns |= inner.turns
             return
@@ -116,46 +130,28 @@ def _collect(node: ast.AST, found: _Facts) -> None:
             found.turns |= called not in HARMLESS
         case ast.Call(func=ast.Name(id="carry")):
             found.turns = True
-    for part in _parts(node):
-        _collect(part, found)
+    _collect_parts(node, found)
 
 
-def _facts_of_parts(node: ast.AST) -> _Facts:
-    found = _Facts()
-    for part in _parts(node):
-        _collect(part, found)
-    return found
-
-
-def _parts(node: ast.AST) -> Iterator[ast.AST]:
-    for key in node._fields:
-        inner = getattr(node, key, None)
-        if isinstance(inner, ast.AST):
-            yield inner
-        elif isinstance(inner, list):
-            yield from (each for each in inner if isinstance(each, ast.AST))
+def _collect_parts(node: ast.AST, found: _Facts) -> None:
+    for part in ast.iter_child_nodes(node):
+        if isinstance(part, ast.stmt):
+            found.include(_facts_of(part))
+        else:
+            _collect(part, found)
 
 
 # -- going through ---------------------------------------------------------------------------------
 
 
 class _Lines:
-    """Goes through lines; what they do is worked out once."""
-
-    def __init__(self) -> None:
-        self.facts: dict[int, _Facts] = {}
-
-    def of(self, node: ast.AST) -> _Facts:
-        found = self.facts.get(id(node))
-        if found is None:
-            found = self.facts[id(node)] = _facts_of(node)
-        return found
+    """Goes through lines."""
 
     def block(self, body: Statements, known: _Known) -> tuple[Statements, bool]:
         """Lines anew; and whether what follows them is reached. `known` is what holds after."""
         still: list[Counter[int]] = [Counter()]
         for statement in reversed(body):
-            still.append(still[-1] + self.of(statement).reads)
+            still.append(still[-1] + _facts_of(statement).reads)
         still.reverse()
         lines: Statements = []
         for place, statement in enumerate(body):
@@ -177,12 +173,12 @@ class _Lines:
         """The registers that a line certainly reads, or a loop again and again."""
         match statement:
             case ast.If(test=test):
-                return sorted(self.of(test).reads)
+                return sorted(_facts_of(test).reads)
             case ast.For(iter=items):
-                facts = self.of(statement)
+                facts = _facts_of(statement)
                 inner = () if facts.whole else set(facts.reads) - facts.writes
-                return sorted({*self.of(items).reads, *inner})
-        return sorted(self.of(statement).reads)
+                return sorted({*_facts_of(items).reads, *inner})
+        return sorted(_facts_of(statement).reads)
 
     def statement(
         self, statement: ast.stmt, known: _Known, still: Counter[int]
@@ -192,7 +188,7 @@ class _Lines:
             case ast.If():
                 return self.choice(statement, known)
             case ast.For():
-                facts = self.of(statement)
+                facts = _facts_of(statement)
                 self.leave_to(facts, known)
                 items = _named(statement.iter, known)
                 inside = known.copy()
@@ -203,7 +199,7 @@ class _Lines:
                 return made, True
             case ast.Assign():
                 value = _named(statement.value, known)
-                facts = self.of(statement)
+                facts = _facts_of(statement)
                 self.leave_to(facts, known)
                 targets = [self.place(target, known) for target in statement.targets]
                 for register in sorted(facts.writes):
@@ -216,12 +212,12 @@ class _Lines:
                         known.names.add(register)
                 return ast.Assign(targets, value, **quote.AT), True
         made = _named(statement, known)
-        self.leave_to(self.of(statement), known)
+        self.leave_to(_facts_of(statement), known)
         return made, not isinstance(statement, ast.Return)
 
     def passing(self, loop: ast.For, facts: _Facts, still: Counter[int]) -> set[int]:
         """The registers of what a loop goes through that nobody needs but its own lines."""
-        own = self.of(loop.target).writes
+        own = _facts_of(loop.target).writes
         return set() if facts.whole or any(still[register] for register in own) else own
 
     def place(self, target: ast.expr, known: _Known) -> ast.expr:
@@ -230,7 +226,7 @@ class _Lines:
 
     def choice(self, statement: ast.If, known: _Known) -> tuple[ast.stmt, bool]:
         test = _named(statement.test, known)
-        self.leave_to(self.of(statement.test), known)
+        self.leave_to(_facts_of(statement.test), known)
         one, other = known.copy(), known.copy()
         then, then_on = self.block(statement.body, one)
         otherwise, other_on = self.block(statement.orelse, other)

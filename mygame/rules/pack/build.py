@@ -53,13 +53,13 @@ def load_pack(folder: Path | str) -> Pack:
         builder.folders, builder.unchecked = kept.folders, {}
         new = False
     else:
-        builder = _builder(folder, known=kept.units if kept is not None else None)
+        builder = _builder(folder, known=kept.units if kept is not None else {})
         new = True
     pack = builder.build()
     compiler = builder.compiler
     if new or compiler.compiled:
         parts = builder.folders, builder.sources, builder.raw, compiler.written
-        cache.store(folder, cache.Kept(*parts))
+        cache.store(folder, cache.Kept(*parts), pack.interface)
     return pack
 
 
@@ -123,12 +123,14 @@ class Builder:
     ):
         """
         `problems` were found while reading; `unread`: there are files that could not be read;
-        `watched` and `known`: see `Compiler`.
+        `watched` and `known`: see `Compiler`; where all that is known is of another interface, and
+        not None, what is kept of a pack that is akin is taken.
         """
         self.folder, self.raw, self.sources = folder, raw, sources
         self.folders: list[str] = []
         self.unchecked = raw  # the sections that may be of the wrong shapes
         self.pack = Pack(folder, raw, sources)
+        self.known = known
         self.compiler = Compiler(self.pack, known, watched)
         self.asked: list[Asked] = []
         self.measured: list[tuple[measures.Measure, str]] = []
@@ -184,6 +186,9 @@ class Builder:
         layout = pack.layout
         pack.zone_family = [pack.symbol(name) for name in layout.zone_family]
         pack.interface = compiler.interface = interface_of(pack)
+        known = self.known
+        if known is not None and all(u["interface"] != pack.interface for u in known.values()):
+            compiler.known = cache.akin(pack.interface)
         for number, card in enumerate(pack.definitions.values()):
             with compiler.piece(card.place):
                 self.compile_card(card)

@@ -1,5 +1,6 @@
 """
-Compiled units on disk, so that a pack that was loaded before is there at once.
+Compiled units on disk, so that a pack that was loaded before is there at once, and one that is akin
+to it (a draft, a copy, one that inherits it) has only to be compiled where it differs.
 
 One file for each folder of a pack and each version of the engine and of Python, in the user's cache
 directory (`CHRONO_CACHE_DIR`, else what `XDG_CACHE_HOME` says). It never lies in the pack itself:
@@ -15,6 +16,7 @@ import sys
 import tempfile
 from contextlib import suppress
 from hashlib import blake2b
+from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -23,6 +25,10 @@ from .files import files_of, text_in
 from .interface import engine
 
 MOST = 256_000_000  # bytes of all files
+FORGET_EVERY = 32  # files that a process stores it looks whether there is more, and at its first
+SUFFIX = f".{sys.implementation.cache_tag}.units"
+
+_stored = count()
 
 
 class Kept(NamedTuple):
@@ -56,18 +62,33 @@ def folder() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "chronowizard"
 
 
-def file_of(pack: Path) -> Path:
-    """The file for the pack in a folder."""
-    tag = f"{pack.resolve()}\0{engine()}\0{sys.implementation.cache_tag}"
-    return folder() / f"{pack.name}-{blake2b(tag.encode(), digest_size=8).hexdigest()}.units"
+def file_of(pack: Path) -> Path | None:
+    """The file for the pack in a folder, if there is one."""
+    return next(folder().glob(f"*-{_tag(pack)}-*{SUFFIX}"), None)
+
+
+def _tag(pack: Path) -> str:
+    """A digest of where the folder of a pack is, and of what compiles it."""
+    return blake2b(f"{pack.resolve()}\0{engine()}".encode(), digest_size=8).hexdigest()
 
 
 def load(pack: Path) -> Kept | None:
     """What is kept of the pack in a folder, if anything."""
+    return _read(file_of(pack))
+
+
+def akin(interface: str) -> dict[str, Written]:
+    """The units of the pack with this interface that was loaded last, by name, if there is any."""
+    files = list(folder().glob(f"*-{interface}{SUFFIX}"))
+    kept = None
+    with suppress(OSError):
+        kept = _read(max(files, key=lambda file: file.stat().st_mtime, default=None))
+    return kept.units if kept is not None else {}
+
+
+def _read(path: Path | None) -> Kept | None:
     try:
-        path = file_of(pack)
-        stat = path.stat()
-        if stat.st_uid != os.getuid() or stat.st_mode & 0o022:
+        if path is None or (stat := path.stat()).st_uid != os.getuid() or stat.st_mode & 0o022:
             return None
         kept = Kept(*marshal.loads(path.read_bytes()))  # noqa: S302 (written by ourselves: see above)
         os.utime(path)  # it is used
@@ -76,15 +97,18 @@ def load(pack: Path) -> Kept | None:
         return None
 
 
-def store(pack: Path, kept: Kept) -> None:
+def store(pack: Path, kept: Kept, interface: str) -> None:
     """Keep a compiled pack; where that is not possible it is compiled again the next time."""
     with suppress(OSError, ValueError):
-        path = file_of(pack)
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
+        where, before = folder(), file_of(pack)
+        where.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=where, delete=False) as file:
             file.write(marshal.dumps(tuple(kept)))
-        Path(file.name).replace(path)
-        _forget_oldest(path.parent)
+        path = Path(file.name).replace(where / f"{pack.name}-{_tag(pack)}-{interface}{SUFFIX}")
+        if before is not None and before != path:
+            before.unlink(missing_ok=True)
+        if next(_stored) % FORGET_EVERY == 0:
+            _forget_oldest(where)
 
 
 def _forget_oldest(where: Path) -> None:

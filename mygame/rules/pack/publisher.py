@@ -216,4 +216,8 @@ def _keep(pack: Pack, shelves: Path, from_disk: bool) -> None:
     if from_disk:
         places.append((origin.folder, origin.folders))
     for folder, folders in places:
-        cache.store(folder, cache.Kept(folders, pack.sources, origin.raw, origin.units))
+        cache.store(
+            folder,
+            cache.Kept(folders, pack.sources, origin.raw, origin.units),
+            pack.interface,
+        )
