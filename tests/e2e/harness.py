@@ -27,6 +27,7 @@ import ssl
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 from server import launcher, locks
@@ -47,16 +48,29 @@ _PORT_NAMES = (
 )
 
 
+def _ports() -> Iterator[int]:
+    """
+    Ports below those which the system gives to outgoing connections, by lot, each once: those of
+    one of the processes that share a test run are never those of another.
+    """
+    own = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    of_all = range(20000, 32000)[own :: int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))]
+    yield from random.SystemRandom().sample(of_all, len(of_all))
+
+
+_unused = _ports()
+
+
 def free_ports(count: int) -> list[int]:
-    """Ports nobody listens on, below those which the system gives to outgoing connections."""
+    """Ports nobody listens on, nor was given before."""
     found: list[int] = []
-    while len(found) < count:
-        port = random.SystemRandom().randrange(20000, 32000)
+    for port in _unused:
         with socket.socket() as probe, contextlib.suppress(OSError):
             probe.bind(("127.0.0.1", port))
-            if port not in found:
-                found.append(port)
-    return found
+            found.append(port)
+        if len(found) == count:
+            return found
+    raise AssertionError("all ports were given already")
 
 
 def wait_until(true, timeout: float = 15, what: str = "it") -> None:

@@ -214,6 +214,7 @@ def test_a_card_may_ask_everybody_but_its_player(tmp_path: Path) -> None:
     [
         ({"options": []}, "a menu needs a prompt"),
         ({"options": [{"id": "a"}, {"id": "a"}]}, "each option needs an id of its own"),
+        ({"options": [{"id": f"a{n}"} for n in range(1_001)]}, "1001 options; at most 1000"),
         ({"default": "wiat"}, "did you mean wait"),
         ({"from": "{p.hand}"}, "askAll has no parameter from"),
         ({"id": "plan"}, "askAll needs an id with the player in braces"),

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from ...ground.errors import instead
 from ...running.choices import sort_of
+from ...running.machine import MAX_OPTIONS
 from ...running.state import SINGULAR
 from .. import quote
 from ..emit import Bound, Emitter
@@ -46,6 +47,9 @@ def _words_of(reader: Reader, node: Source) -> tuple[str, ...] | None:
     shaped = isinstance(options, list) and options and all(isinstance(o, dict) for o in options)
     if not isinstance(node.get("prompt"), str) or not shaped:
         reader.problem("a menu needs a prompt (a name) and options (a list of objects)")
+        return None
+    if len(options) > MAX_OPTIONS:
+        reader.problem(f"a menu of {len(options)} options; at most {MAX_OPTIONS}", ".options")
         return None
     words = tuple(str(option.get("id")) for option in options)
     if len(set(words)) < len(words) or not all(map(NAME.fullmatch, words)) or "None" in words:
