@@ -185,6 +185,19 @@ def test_of_a_draft_of_a_pack_only_what_differs_is_compiled(folder, tmp_path, mo
     assert draft.units["card t.spell.x"] is pack.units["card t.spell.x"]
 
 
+def test_a_folder_passes_for_no_other_whatever_it_is_called(folder, tmp_path):
+    pack = load_pack(folder)
+    tag, interface, *_ = cache.file_of(folder).name.split("-")
+    cache.file_of(folder).unlink()
+    for number, name in enumerate((f"x-{tag}-y", f"{tag}-{interface}-tiny", tag)):
+        other = shutil.copytree(folder, tmp_path / name)
+        text = (other / "pack.json5").read_text()
+        (other / "pack.json5").write_text(text.replace('"amount": 1', f'"amount": {number + 7}'))
+        assert load_pack(other).hash != pack.hash
+    assert cache.load(folder) is None
+    assert load_pack(folder).hash == pack.hash
+
+
 @pytest.mark.parametrize("harm", ["cut", "others", "folder"])
 def test_what_is_wrong_with_kept_units_stops_nothing(folder, harm):
     pack = load_pack(folder)

@@ -64,10 +64,11 @@ class Compiler:
     ):
         """
         `known`: units by name that were compiled before; those that still hold are taken as they
-        are. `watched`: the code calls it with a number at each doable and each beginning.
+        are. None: all are compiled, whatever is kept. `watched`: the code calls it with a number at
+        each doable and each beginning.
         """
         self.pack = pack
-        self.known = known or {}
+        self.known = known
         self.watched = watched
         self.marks: list[Mark] = []  # by these numbers
         self.interface = ""
@@ -159,7 +160,7 @@ class Compiler:
         is the data it is made of. None where something is wrong with it.
         """
         of = digest(source)
-        written = self.known.get(name)
+        written = self.known.get(name) if self.known else None
         if written is None or written["source"] != of or not self._holds(written):
             problems, writer = len(self.problems), UnitWriter(self, name, card)
             build(writer)
@@ -172,6 +173,10 @@ class Compiler:
         unit = self.units[name] = link(written, self.pack, self.watched)
         self._learn(unit)
         return unit
+
+    def knows_of(self, interface: str) -> bool:
+        """Whether any unit is known of what declares this."""
+        return any(each["interface"] == interface for each in (self.known or {}).values())
 
     def _holds(self, written: Written) -> bool:
         """Whether the words of a unit are what they were, and the cards that it names are there."""

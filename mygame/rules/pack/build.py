@@ -123,14 +123,12 @@ class Builder:
     ):
         """
         `problems` were found while reading; `unread`: there are files that could not be read;
-        `watched` and `known`: see `Compiler`; where all that is known is of another interface, and
-        not None, what is kept of a pack that is akin is taken.
+        `watched` and `known`: see `Compiler`.
         """
         self.folder, self.raw, self.sources = folder, raw, sources
         self.folders: list[str] = []
         self.unchecked = raw  # the sections that may be of the wrong shapes
         self.pack = Pack(folder, raw, sources)
-        self.known = known
         self.compiler = Compiler(self.pack, known, watched)
         self.asked: list[Asked] = []
         self.measured: list[tuple[measures.Measure, str]] = []
@@ -186,8 +184,7 @@ class Builder:
         layout = pack.layout
         pack.zone_family = [pack.symbol(name) for name in layout.zone_family]
         pack.interface = compiler.interface = interface_of(pack)
-        known = self.known
-        if known is not None and all(u["interface"] != pack.interface for u in known.values()):
+        if compiler.known is not None and not compiler.knows_of(pack.interface):
             compiler.known = cache.akin(pack.interface)
         for number, card in enumerate(pack.definitions.values()):
             with compiler.piece(card.place):

@@ -26,6 +26,7 @@ from .interface import engine
 
 MOST = 256_000_000  # bytes of all files
 FORGET_EVERY = 32  # files that a process stores it looks whether there is more, and at its first
+TAG = 16  # digits
 SUFFIX = f".{sys.implementation.cache_tag}.units"
 
 _stored = count()
@@ -64,12 +65,15 @@ def folder() -> Path:
 
 def file_of(pack: Path) -> Path | None:
     """The file for the pack in a folder, if there is one."""
-    return next(folder().glob(f"*-{_tag(pack)}-*{SUFFIX}"), None)
+    return next(folder().glob(f"{_tag(pack)}-*{SUFFIX}"), None)
 
 
 def _tag(pack: Path) -> str:
-    """A digest of where the folder of a pack is, and of what compiles it."""
-    return blake2b(f"{pack.resolve()}\0{engine()}".encode(), digest_size=8).hexdigest()
+    """
+    A digest of where the folder of a pack is, and of what compiles it. It comes first in the name
+    of a file, and that of the folder last: a stranger may have chosen it.
+    """
+    return blake2b(f"{pack.resolve()}\0{engine()}".encode(), digest_size=TAG // 2).hexdigest()
 
 
 def load(pack: Path) -> Kept | None:
@@ -79,7 +83,7 @@ def load(pack: Path) -> Kept | None:
 
 def akin(interface: str) -> dict[str, Written]:
     """The units of the pack with this interface that was loaded last, by name, if there is any."""
-    files = list(folder().glob(f"*-{interface}{SUFFIX}"))
+    files = list(folder().glob(f"{'?' * TAG}-{interface}-*{SUFFIX}"))
     kept = None
     with suppress(OSError):
         kept = _read(max(files, key=lambda file: file.stat().st_mtime, default=None))
@@ -104,7 +108,7 @@ def store(pack: Path, kept: Kept, interface: str) -> None:
         where.mkdir(mode=0o700, parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=where, delete=False) as file:
             file.write(marshal.dumps(tuple(kept)))
-        path = Path(file.name).replace(where / f"{pack.name}-{_tag(pack)}-{interface}{SUFFIX}")
+        path = Path(file.name).replace(where / f"{_tag(pack)}-{interface}-{pack.name}{SUFFIX}")
         if before is not None and before != path:
             before.unlink(missing_ok=True)
         if next(_stored) % FORGET_EVERY == 0:
