@@ -16,7 +16,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, WebSocket, expect
 
-from browser.visitor import Visitor
+from browser.visitor import PATIENCE, Visitor
 from world.render.messages import find
 
 MOST = 1500  # answers of one person in a match
@@ -97,7 +97,7 @@ class Player:
     def answer(self, by: Callable[[], None]) -> None:
         """Answer, and wait until one is asked again or the match is over."""
         assert self.socket
-        with self.socket.expect_event("framereceived", asks_or_ends):
+        with self.socket.expect_event("framereceived", asks_or_ends, timeout=PATIENCE):
             by()
         # What was heard is drawn before the next frame, but for a page that hears of it later.
         self.page.evaluate("() => new Promise(requestAnimationFrame)")

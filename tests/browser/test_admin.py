@@ -19,7 +19,6 @@ DJANGOS = (
 # Those that are the game's own, or shown otherwise than Django does.
 READ = ("/admin/world/matchrecord/", "/admin/world/publication/", "/admin/world/draft/write/")
 CARD = "card:race.card.fire.spark"
-PATIENCE = 30_000  # milliseconds
 
 
 @pytest.fixture
@@ -78,19 +77,19 @@ def test_a_card_is_written_as_a_form_and_read_at_once(admin):
     boss.goto("/admin/world/publication/pieces/race/?q=spark")
     boss.page.get_by_role("button", name=f"Write {CARD}", exact=True).click()
     preview = boss.page.locator("#preview")
-    expect(preview.locator(".state")).to_have_text("Nothing is wrong with it.", timeout=PATIENCE)
+    expect(preview.locator(".state")).to_have_text("Nothing is wrong with it.")
     before = preview.locator(".en").inner_text()
     assert before
     boss.page.get_by_text("As a form").click()
     source = boss.page.locator("textarea[name=text]")
     boss.page.locator(".as-form input[value='Spark']").fill("Brand-new spark")
-    expect(source).to_have_value(re.compile("Brand-new spark"), timeout=PATIENCE)
-    expect(preview.locator(".difference")).to_contain_text("Brand-new spark", timeout=PATIENCE)
+    expect(source).to_have_value(re.compile("Brand-new spark"))
+    expect(preview.locator(".difference")).to_contain_text("Brand-new spark")
     assert own_faults(boss) == []
     source.fill(source.input_value().replace('"behaviors"', '"behavoirs"'))
-    expect(preview.locator(".wrong")).to_contain_text("behaviors", timeout=PATIENCE)
+    expect(preview.locator(".wrong")).to_contain_text("behaviors")
     source.fill("{")
-    expect(preview.locator(".wrong li")).not_to_have_count(0, timeout=PATIENCE)
+    expect(preview.locator(".wrong li")).not_to_have_count(0)
 
 
 def test_a_match_is_paused_from_its_page_and_its_player_reads_it(admin, game):

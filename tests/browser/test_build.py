@@ -15,7 +15,6 @@ from world.render.messages import find
 NUMBERS = itertools.count(1)
 GAME = "pebbles"
 STONE = "t.stone.grey"
-LAID_OUT = 60_000  # ms at most until a process has read a game and laid it out
 
 
 @pytest.fixture
@@ -133,7 +132,7 @@ def test_menus_change_the_text_where_it_stands(writing):
 def at_the_board(bob):
     """The sandbox of the draft whose page somebody is at."""
     act(bob, "try")
-    expect(bob.page.locator("#asked")).to_be_visible(timeout=LAID_OUT)
+    expect(bob.page.locator("#asked")).to_be_visible()
     return Player(bob)
 
 
@@ -177,9 +176,7 @@ def test_what_is_tried_is_laid_out_and_kept_and_seen_with_any_eyes(staff):
     name = bench.get_by_role("textbox", name=board.word("bench.keep"))
     name.fill("kept here")
     name.press("Enter")
-    expect(bob.page.get_by_role("alert")).to_contain_text(
-        "file:scenarios/built/kept_here.json5", timeout=LAID_OUT
-    )
+    expect(bob.page.get_by_role("alert")).to_contain_text("file:scenarios/built/kept_here.json5")
     bob.page.get_by_role("link", name=board.word("bench.done")).click()
     expect(text_of(bob)).to_be_visible()
     bob.goto("/build/chrono/")
@@ -191,7 +188,7 @@ def test_an_entry_is_written_by_what_fits_at_each_place(staff):
     bob.goto("/build/chrono/?of=entry&q=main")
     bob.page.locator("button[value='entry:main']").click()
     places = bob.page.locator("#place")
-    expect(places).to_be_visible(timeout=LAID_OUT)
+    expect(places).to_be_visible()
     before = text_of(bob).input_value().count('"type"')
     places.get_by_label(said(bob, "fits")).fill("draw")
     places.locator(".fits button").first.click()
@@ -243,7 +240,7 @@ def test_two_people_bring_a_card_to_the_shelf_and_a_third_plays_it(writing, staf
     assert rita.unreadable() == []
     act(rita, "approve")
 
-    expect(rita.page.locator("#trial dl")).to_be_visible(timeout=60_000)  # by itself
+    expect(rita.page.locator("#trial dl")).to_be_visible()  # by itself
     act(rita, "publish")
     expect(rita.page.get_by_role("status").first).to_have_text(said(rita, "done.publish"))
 

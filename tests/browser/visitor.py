@@ -29,6 +29,7 @@ from playwright.sync_api import (
     Request,
     Response,
     WebSocket,
+    expect,
 )
 
 from e2e.harness import ROOT, GameServer
@@ -47,7 +48,10 @@ AXE = (Path(__file__).parent / "vendor" / "axe-core" / "axe.min.js").read_text("
 AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 PICTURES = ROOT / "var" / "screenshots"
 LOCALES = {"en": "en-GB", "zh": "zh-CN"}
-PATIENCE = 10_000  # milliseconds until something that should be there is missed
+PATIENCE = 60_000  # milliseconds until something that should be there is missed
+
+
+expect.set_options(timeout=PATIENCE)
 
 
 def program() -> str | None:

@@ -55,10 +55,10 @@ class Prompt:
         return rng.choice(sorted(self.options))
 
 
-def next_prompt(client, timeout: float = 30) -> Prompt:
+def next_prompt(client) -> Prompt:
     """The next thing this person is asked, or the end of the match."""
     start = len(client.transcript) - len(client._text)
-    match = client.expect(_PROMPT.pattern, timeout)
+    match = client.expect(_PROMPT.pattern)
     return Prompt(match, client.transcript[start : len(client.transcript) - len(client._text)])
 
 
@@ -95,6 +95,6 @@ class Inspector:
             "f'{t.owner.key}={t.match.hash()}={len(t.match.journal)}' for t in Table.live() "
             f"if t.state == 'playing' and t.owner and t.owner.key in {owners}) + ' END')"
         )
-        found = self.client.expect(r"^TABLES ((?:\w+=\w+=\d+\s+)+)END", 15)[1]
+        found = self.client.expect(r"^TABLES ((?:\w+=\w+=\d+\s+)+)END")[1]
         rows = (row.split("=") for row in found.split())
         return {owner: (state, int(answers)) for owner, state, answers in rows}

@@ -14,11 +14,10 @@ from typing import Any
 
 from data_client import DataClient
 
-from e2e.harness import DO, IAC, SB, SE, WILL, TelnetClient, wait_until
+from e2e.harness import DO, IAC, PATIENCE, SB, SE, WILL, TelnetClient, wait_until
 
 TEXT, PING, PONG = 0x1, 0x9, 0xA
 GMCP = 201
-PATIENCE = 60  # seconds
 
 
 class WebClient(DataClient):
@@ -98,7 +97,7 @@ class WebClient(DataClient):
 
     def expect(self, word: str) -> None:
         """Wait for a text."""
-        wait_until(lambda: word in self.text, PATIENCE, repr(word))
+        wait_until(lambda: word in self.text, repr(word))
 
 
 class GmcpClient(TelnetClient, DataClient):
@@ -129,4 +128,4 @@ class GmcpClient(TelnetClient, DataClient):
             self._receive(0.05)
             return bool(true())
 
-        wait_until(read, PATIENCE, what)
+        wait_until(read, what)

@@ -32,7 +32,7 @@ def test_a_broken_card_does_not_take_its_game_away(game, own_race):
 
     card.write_text(good.replace('"race.card.fire.spark",', '"race.card.fire.spark,'), "utf-8")
     assert PLACE in game.launch("reload").stderr
-    admin.expect(PLACE, timeout=30)
+    admin.expect(PLACE)
     assert PLACE not in ann.read_all()
     ann.ask("tables", "race|Race")
     ann.send("1")

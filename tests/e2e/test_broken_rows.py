@@ -13,13 +13,13 @@ def test_a_game_full_of_broken_rows_starts_and_plays(new_game):
 
     # Broken while it runs: the Server that comes next has to cope with it as well.
     broken_rows.break_all(game.env.database_file)
-    game.wait_for_new_server(game.kill_server(), timeout=60)
+    game.wait_for_new_server(game.kill_server())
     plays_a_game(game, "Berta")
 
 
 def plays_a_game(game, name: str) -> None:
     player = game.player(name)
-    player.ask("tables", r"table|open", timeout=30)
+    player.ask("tables", r"table|open")
     player.send("play solo")
-    player.expect("The game begins!", timeout=30)
+    player.expect("The game begins!")
     player.close()

@@ -23,7 +23,7 @@ def game(new_game):
 
 def cards(admin):
     """Owner -> how many cards the game at their table has."""
-    found = admin.ask(CARDS, r"^CARDS (.*) END", 30)[1]
+    found = admin.ask(CARDS, r"^CARDS (.*) END")[1]
     return dict(row.split("=") for row in found.split())
 
 
@@ -33,20 +33,20 @@ def test_a_card_is_written_reviewed_and_played_without_a_restart(game):
     admin.send(f"connect admin {game.admin_password}")
     wren, rhea, ann = (game.player(name) for name in ("Wren", "Rhea", "Annie"))
     for name, permission in (("Wren", "Builder"), ("Rhea", "Reviewer")):
-        admin.ask(f"perm/account {name} = {permission}", permission, 30)
+        admin.ask(f"perm/account {name} = {permission}", permission)
     ann.send("open pebbles players 2", "bot random", "start")
     next_prompt(ann)
 
-    wren.ask("card copy pebbles grey stone as 白石 / white stone", "is your draft 1 now", 60)
-    wren.ask("card submit 1", "waits for a review", 60)
-    wren.expect(r"\d+% Draft 1 is tried out", 60)
-    wren.expect("Tried out in 30 matches", 120)
+    wren.ask("card copy pebbles grey stone as 白石 / white stone", "is your draft 1 now")
+    wren.ask("card submit 1", "waits for a review")
+    wren.expect(r"\d+% Draft 1 is tried out")
+    wren.expect("Tried out in 30 matches")
     wren.ask("card publish 1", "You have no right to that")
-    rhea.ask("card review", r"1\. card:\S+ \(pebbles\), by Wren", 30)
-    rhea.ask("card approve 1 fine", "is approved", 30)
+    rhea.ask("card review", r"1\. card:\S+ \(pebbles\), by Wren")
+    rhea.ask("card approve 1 fine", "is approved")
     assert "published" not in ann.read_all()
 
-    rhea.ask("card publish 1", r"Cards added \(1\): white stone", 60)
+    rhea.ask("card publish 1", r"Cards added \(1\): white stone")
     wren.send("open pebbles players 2", "bot random", "start")
     next_prompt(wren)
     found = cards(admin)
@@ -55,4 +55,4 @@ def test_a_card_is_written_reviewed_and_played_without_a_restart(game):
     old = game.kill_server()
     game.wait_for_new_server(old)
     assert cards(admin) == found
-    wren.ask("card list pebbles white", "white stone", 30)
+    wren.ask("card list pebbles white", "white stone")

@@ -17,12 +17,12 @@ def test_a_killed_portal_comes_back_and_the_match_goes_on_at_the_same_prompt(gam
     then = Inspector(game).tables("Phoenix")
     old = game.kill("portal")
     ann.wait_closed()
-    wait_until(lambda: game.pid("portal") not in (None, old), 60, "another Portal")
-    wait_until(lambda: locks.is_running(game.env, "server"), 60, "another Server")
+    wait_until(lambda: game.pid("portal") not in (None, old), "another Portal")
+    wait_until(lambda: locks.is_running(game.env, "server"), "another Server")
     assert "saw the Portal end (signal 9)" in game.log("output")
     game.launch("play")
     ann = game.client()
-    ann.expect("Chrono Wizard", timeout=30)
+    ann.expect("Chrono Wizard")
     ann.send("connect Phoenix correct-horse")
     next_prompt(ann)
     assert Inspector(game).tables("Phoenix") == then
@@ -32,7 +32,7 @@ def test_a_killed_portal_comes_back_and_the_match_goes_on_at_the_same_prompt(gam
     # Both at once, the Server first; then nobody but the keeper is left.
     game.kill("server")
     old = game.kill("portal")
-    wait_until(lambda: game.pid("portal") not in (None, old), 60, "a third Portal")
+    wait_until(lambda: game.pid("portal") not in (None, old), "a third Portal")
     game.launch("play")
     assert "stranger" not in game.log("portal")  # every Server knows what to say to its Portal
 
@@ -49,9 +49,9 @@ def test_whatever_is_left_play_makes_whole_and_stop_ends(game):
             game.kill(kind)
         if killed == ["keeper", "portal"]:
             # A Server without a Portal must not be in the way of the next.
-            wait_until(lambda: locks.running(game.env) == [], 20, "the orphan's end")
+            wait_until(lambda: locks.running(game.env) == [], "the orphan's end")
         game.launch("play")
-        wait_until(lambda: locks.running(game.env) == list(locks.KINDS), 60, f"all after {killed}")
+        wait_until(lambda: locks.running(game.env) == list(locks.KINDS), f"all after {killed}")
     game.kill("keeper")
     game.launch("stop")
     assert locks.running(game.env) == []

@@ -4,7 +4,6 @@ a server can go down, each in the middle of an effect.
 """
 
 import random
-import time
 
 from e2e.at_the_table import Inspector, answers, ask_database, next_prompt
 
@@ -38,20 +37,17 @@ def play_until_pulling(client):
 def what_one_sees(client):
     """The hand and the options, as the player is told them."""
     client.read_all(0.1)
-    client.send("hand")
-    hand = client.read_all(0.3)
-    client.send("?")
-    return hand, next_prompt(client).options
+    client.send("hand", "?")
+    prompt = next_prompt(client)
+    return prompt.text, prompt.options
 
 
 def test_one_person_and_three_bots_play_to_the_end(game, no_accident):
     marta = game.player("Newcomer")
     marta.send("play")
     rng = random.Random(2)
-    deadline = time.monotonic() + 100
     decisions = 0
     while not (prompt := next_prompt(marta)).over:
-        assert time.monotonic() < deadline, f"not over after {decisions} decisions"
         marta.send(prompt.any_answer(rng))
         decisions += 1
     assert decisions > 20
@@ -82,7 +78,7 @@ def test_what_one_has_been_told_is_never_lost(game):
         pid = game.kill_server()
         assert len(answers(game, "Magnus")) > stored
         game.wait_for_new_server(pid)
-        marta.expect("the game goes on where it was", timeout=30)
+        marta.expect("the game goes on where it was")
         before, prompt = prompt, asked_again(marta)
         assert prompt.options != before.options
 

@@ -79,15 +79,15 @@ def test_a_guest_plays_registers_and_is_the_same_afterwards(game):
     guest.expect("逆时巫师")
     guest.send("游客")
     name = guest.expect("你是游客(.+?)。")[1]
-    guest.ask("开始", "对局开始", 30)
-    guest.ask("注册 云中客 一匹正确的马电池", "从此你叫云中客", 30)
+    guest.ask("开始", "对局开始")
+    guest.ask("注册 云中客 一匹正确的马电池", "从此你叫云中客")
     guest.close()
     again = game.client()
     again.expect("逆时巫师")
     again.send("登录 云中客 一匹正确的马电池")
-    again.ask("座位", "云中客（你）", 30)
+    again.ask("座位", "云中客（你）")
     assert name not in again.read_all()
-    again.ask("认输 是", "认输", 30)
+    again.ask("认输 是", "认输")
     again.close()
 
 

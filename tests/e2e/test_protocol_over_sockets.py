@@ -6,7 +6,7 @@ from mudlet import Mudlet
 
 from e2e.browser import Browser
 from e2e.harness import wait_until
-from e2e.sockets import PATIENCE, GmcpClient, WebClient
+from e2e.sockets import GmcpClient, WebClient
 
 
 def asked(client) -> bool:
@@ -50,12 +50,12 @@ def test_a_mud_client_plays_by_gmcp_beside_the_text(game):
 def test_a_browser_plays_as_a_guest_and_goes_on_after_a_restart(game):
     guest = WebClient(game.env.websocket_port)
     guest.ask("subscribe", text=False, language="zh")
-    wait_until(lambda: guest.lobby, PATIENCE, "the games")
+    wait_until(lambda: guest.lobby, "the games")
     guest.send("guest")
-    wait_until(lambda: guest.lobby["where"] == "hall", PATIENCE, "the hall")
+    wait_until(lambda: guest.lobby["where"] == "hall", "the hall")
     assert guest.lobby["you"]["guest"]
     guest.send("play race")
-    wait_until(lambda: asked(guest), PATIENCE, "a question")
+    wait_until(lambda: asked(guest), "a question")
     pack = guest.table["pack"]
     assert not pack["name"].isascii()
     book = Browser(game.env.web_port).get(f"/book/{pack['id']}/{pack['version']}/zh.json")
@@ -72,10 +72,9 @@ def test_a_browser_plays_as_a_guest_and_goes_on_after_a_restart(game):
             name == "chrono_table" and message["since"] is None
             for name, message in guest.seen[before:]
         ),
-        PATIENCE,
         "the whole state from the new Server",
     )
-    wait_until(lambda: asked(guest) and guest.prompt["number"] > number, PATIENCE, "the next one")
+    wait_until(lambda: asked(guest) and guest.prompt["number"] > number, "the next one")
     assert guest.error is None
     assert guest.table["number"] > number
     assert "1) " not in guest.text

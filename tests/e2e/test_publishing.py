@@ -20,13 +20,13 @@ COUNT = (
 
 def weights(admin):
     """Owner -> what the grey stone weighs at the tables of the two smiths."""
-    found = admin.ask(LOOK, r"^WEIGHTS (.*) END", 30)[1]
+    found = admin.ask(LOOK, r"^WEIGHTS (.*) END")[1]
     return dict(row.split("=") for row in found.split())
 
 
 def versions(admin):
     """How many versions of the game there are in memory."""
-    return int(admin.ask(COUNT, r"^VERSIONS (\d+) END", 30)[1])
+    return int(admin.ask(COUNT, r"^VERSIONS (\d+) END")[1])
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ def file(game, admin):
     good = file.read_text("utf-8")
     yield file
     file.write_text(good, "utf-8")
-    admin.ask("publish pebbles", "Pebbles is", 60)
+    admin.ask("publish pebbles", "Pebbles is")
 
 
 def test_a_game_is_published_while_people_play_it(game, admin, file):
@@ -54,10 +54,10 @@ def test_a_game_is_published_while_people_play_it(game, admin, file):
     next_prompt(ann)
 
     file.write_text(good.replace(GREY, GREY[:-1] + "4").replace('"to": "heap"', '"to": "hea"', 1))
-    admin.ask("publish pebbles", "Pebbles is not published", 60)
+    admin.ask("publish pebbles", "Pebbles is not published")
     admin.expect(r"pebbles/pack.json5:\d+:\d+")
     file.write_text(good.replace(GREY, GREY[:-1] + "4"), "utf-8")
-    admin.ask("publish pebbles", "Pebbles is published", 60)
+    admin.ask("publish pebbles", "Pebbles is published")
     admin.expect(r"Cards changed \(1\): grey stone")
     assert "published" not in ann.read_all()
 

@@ -1,8 +1,6 @@
 """Making accounts and logging in, over a real socket."""
 
 import socket
-import threading
-import time
 
 import pytest
 
@@ -63,32 +61,22 @@ def test_names_which_look_like_another_are_refused(game):
 
 
 def test_logins_do_not_stop_others(game):
-    """Twenty hashes take seconds of processor time; who plays does not notice."""
+    """The hashes of ten passwords take seconds; who plays is answered many times meanwhile."""
     player = game.player("Steady")
-    player.read_all()
     clients = [game.client() for _ in range(10)]
     for client in clients:
         client.expect("Chrono Wizard")
-    waits = []
-
-    def look():
-        for _ in range(15):
-            started = time.monotonic()
-            player.send("say tick")
-            player.expect("tick")
-            waits.append(time.monotonic() - started)
-            time.sleep(0.05)
-
-    looking = threading.Thread(target=look)
-    looking.start()
     for number, client in enumerate(clients):
         client.send(f"create Crowd{number}x correct-horse")
-    looking.join()
-    for number, client in enumerate(clients):
-        client.expect(f"Welcome, Crowd{number}x!", timeout=20)
-    # One hash in the reactor would make one of them wait 0.3 s, all of them 3 s.
-    assert sorted(waits)[len(waits) // 2] < 0.2, waits
-    assert max(waits) < 2.5, waits
+    answered = 0
+    while clients:
+        player.ask(f"say tick{answered}", f"tick{answered}")
+        answered += 1
+        for client in clients:
+            client.read_all(0)
+        clients = [client for client in clients if "Welcome, Crowd" not in client.transcript]
+    # If they were made where the answers are, there would be one or two.
+    assert answered >= 10
 
 
 def test_gbk_terminal_reads_and_writes_chinese(game):

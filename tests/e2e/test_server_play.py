@@ -2,7 +2,6 @@
 
 import socket
 import stat
-import time
 import urllib.request
 
 
@@ -19,12 +18,10 @@ def test_play_from_nothing_says_how_to_connect(game, first_start):
     admin.ask("py 6*7", "42")
 
 
-def test_play_again_is_quick_and_changes_nothing(game):
+def test_play_again_changes_nothing(game):
     pids = game.pid("portal"), game.pid("server")
     files = {path: path.stat().st_mtime_ns for path in game.env.data_dir.glob("*.txt")}
-    started = time.monotonic()
     output = game.launch("play").stdout
-    assert time.monotonic() - started < 5
     assert "already running" in output
     assert game.admin_password not in output
     assert (game.pid("portal"), game.pid("server")) == pids

@@ -15,7 +15,7 @@ def test_a_reload_keeps_connections_and_what_is_typed(game):
         sent.append(f"say word{number:02}")
         client.send(sent[-1])
         time.sleep(0.1)
-    client.expect(".*".join(f"word{number:02}" for number in range(25)), timeout=30)
+    client.expect(".*".join(f"word{number:02}" for number in range(25)))
     game.wait_for_new_server(old)
     for number in range(25):
         assert client.transcript.count(f"word{number:02}") == 1, number
@@ -29,7 +29,7 @@ def test_a_login_under_way_survives_a_reload(game):
     time.sleep(0.05)
     game.begin_reload()
     client.send("say afterwards")
-    client.expect("Welcome, Midway!.*afterwards", timeout=30)
+    client.expect("Welcome, Midway!.*afterwards")
     game.wait_for_new_server(old)
 
 
@@ -39,12 +39,10 @@ def test_a_killed_server_comes_back_by_itself_with_everybody(game):
     stranger.expect("Chrono Wizard")
     client.read_all()
     old = game.kill_server()
-    killed = time.monotonic()
     client.send("say survived", "say everything")
     newcomer = game.client()  # while there is no Server
-    client.expect("survived.*everything", timeout=30)
-    assert time.monotonic() - killed < 15
-    newcomer.expect("Chrono Wizard", timeout=30)
+    client.expect("survived.*everything")
+    newcomer.expect("Chrono Wizard")
     stranger.ask("help", "create")
     game.wait_for_new_server(old)
     assert client.transcript.count("survived") == 1
@@ -59,7 +57,7 @@ def test_input_a_dying_server_did_not_read_goes_to_the_next(game):
     time.sleep(0.3)
     os.kill(pid, signal.SIGKILL)
     client.send("say unheard3")
-    client.expect("unheard1.*unheard2.*unheard3", timeout=30)
+    client.expect("unheard1.*unheard2.*unheard3")
     assert client.transcript.count("unheard1") == 1
     game.wait_for_new_server(pid)
 
@@ -89,6 +87,6 @@ def test_no_junk_breaks_the_link_between_the_processes(game):
     deep = b"\xff\xfa\xc9Core.Hello " + b"[" * 50_000 + b"]" * 50_000 + b"\xff\xf0"
     client.socket.sendall(deep)  # who sends such a thing may be hung up on
     neighbour.send("say still here")
-    neighbour.expect("still here", timeout=60)
+    neighbour.expect("still here")
     assert game.pid("server") == pid
     assert "out of step" not in game.log("portal") + game.log("server")

@@ -12,7 +12,7 @@ from cryptography.x509.oid import NameOID
 
 from e2e.browser import Browser
 from e2e.harness import TelnetClient, free_ports, wait_until
-from e2e.sockets import PATIENCE, WebClient
+from e2e.sockets import WebClient
 
 
 def certificate(folder, number):
@@ -58,7 +58,7 @@ def test_every_way_in_has_tls_and_a_renewed_certificate_counts_at_once(new_game,
 
     guest = WebClient(game.env.websocket_port, tls=trusting(chain))
     guest.ask("subscribe", text=False)
-    wait_until(lambda: guest.lobby, PATIENCE, "the games")
+    wait_until(lambda: guest.lobby, "the games")
 
     site = Browser(game.env.web_port, tls=trusting(chain))
     page = site.get("/webclient/")

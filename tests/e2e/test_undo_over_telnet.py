@@ -21,8 +21,8 @@ def test_taking_back_the_clock_and_kill_9(game, no_accident):
     una.ask("back", r"Taken back\.")
     pid = game.kill_server()
     game.wait_for_new_server(pid)
-    una.expect("the game goes on where it was", timeout=30)
-    udo.expect("the game goes on where it was", timeout=30)
+    una.expect("the game goes on where it was")
+    udo.expect("the game goes on where it was")
     assert answers(game, "Una")[1:] == ["[-2, 1]"]
     assert admin.tables("Una")["Una"][0] == before
 
@@ -40,6 +40,6 @@ def test_taking_back_the_clock_and_kill_9(game, no_accident):
     assert admin.tables("Una")["Una"][0] == before
 
     # Whoever is waited for for too long is told what was done.
-    una.expect("your time bank runs now", timeout=40)
-    una.expect(r"Your time is up; the default was done for you: pass\.", timeout=40)
-    udo.expect("Una let the time run out", timeout=10)
+    una.expect("your time bank runs now")
+    una.expect(r"Your time is up; the default was done for you: pass\.")
+    udo.expect("Una let the time run out")

@@ -31,38 +31,38 @@ def test_a_card_goes_from_its_name_to_a_match(game):
     bob, rita = staff(game, "Cardwright", "Builder"), staff(game, "Reader", "Reviewer")
 
     # Its name, then what it does, word by word.
-    bob.ask("card new pebbles 巨石 / Boulder 7", FINE, 60)
+    bob.ask("card new pebbles 巨石 / Boulder 7", FINE)
     bob.ask("card edit boulder", r"\d+\) weight +7")
     bob.ask("count", "Type the number")
-    bob.ask("60", FINE, 60)
+    bob.ask("60", FINE)
     bob.ask("behaviors", r"\d+\) onPlay")
-    bob.ask("onPlay", FINE, 60)
+    bob.ask("onPlay", FINE)
     bob.ask("do", r"\d+\) set")
-    told = bob.ask("set", r"Wrong in (\d+) place", 60)
+    told = bob.ask("set", r"Wrong in (\d+) place")
     assert int(told[1]) >= 1
     bob.ask("of", "What fits")
-    bob.ask("{you}", r"Wrong in (\d+) place", 60)
+    bob.ask("{you}", r"Wrong in (\d+) place")
     bob.ask("field", r"\d+\) points")
-    bob.ask("points", r"No mistakes|Wrong", 60)
+    bob.ask("points", r"No mistakes|Wrong")
     bob.ask("mode", r"\d+\) add")
-    bob.ask("add", FINE, 60)
+    bob.ask("add", FINE)
     bob.ask("amount", "Type the number")
-    bob.ask("5", FINE, 60)
+    bob.ask("5", FINE)
     bob.ask("done", "stays as your draft")
 
     # Tried where nobody sees it.
-    bob.ask("card try boulder", "Asked is seat 1", 90)
-    bob.ask("try default 30", "Asked is|Game over|over", 60)
-    bob.ask("try again", "Asked is", 60)
+    bob.ask("card try boulder", "Asked is seat 1")
+    bob.ask("try default 30", "Asked is|Game over|over")
+    bob.ask("try again", "Asked is")
     bob.ask("try leave", "done with trying")
 
     # Handed in, played by bots, looked at by somebody else, let into the game.
     number = bob.ask("card drafts", r"(\d+)\. card:t\.stone\.boulder")[1]
-    bob.ask(f"card submit {number}", "no limit hit", 120)
+    bob.ask(f"card submit {number}", "no limit hit")
     bob.ask(f"card approve {number}", "no right")
     rita.ask(f"card review {number}", "Boulder|boulder")
     rita.ask(f"card approve {number}", "approved")
-    rita.ask(f"card publish {number}", "Pebbles is published", 60)
+    rita.ask(f"card publish {number}", "Pebbles is published")
 
     # In the next match it is played, and does what its maker said.
     ann = game.player("Stoneplayer")
@@ -75,5 +75,5 @@ def test_a_card_goes_from_its_name_to_a_match(game):
         ann.send("pass" if "pass" in " ".join(prompt.options.values()) else "0")
     else:
         pytest.fail("sixty boulders, and none in any hand")
-    ann.ask(choice, r"Stoneplayer plays Boulder", 30)
+    ann.ask(choice, r"Stoneplayer plays Boulder")
     assert not re.search("Traceback", game.log())

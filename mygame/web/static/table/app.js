@@ -196,11 +196,14 @@ function header() {
   </header>`;
 }
 
+/** What one waits for while there is nothing to see; of a connection that is not there the header tells. */
+const moment = (what) => (store.link === "open" ? html`<p class="waiting" role="status">${what}</p>` : nothing);
+
 function content() {
   const { lobby } = store;
   if (page.try && !store.sandbox) return opening();
   if (store.view()) return match();
-  if (!lobby) return html`<h1 class="hidden">${page.game}</h1><p class="waiting" role="status">${say(`link.${store.link}`)}</p>`;
+  if (!lobby) return html`<h1 class="hidden">${page.game}</h1>${moment(say("link.open"))}`;
   if (!lobby.you) return welcome(hands);
   return html`<h1 class="hidden">${page.game}</h1>
     ${lobby.table ? ownTable(lobby.table, lobby, hands) : hall(lobby, hands)}
@@ -210,7 +213,7 @@ function content() {
 /** Until the sandbox of a draft is laid out; if it cannot be, the game has said why. */
 function opening() {
   return html`<h1 class="hidden">${titleOf()}</h1>
-    <p class="waiting" role="status">${shown.said || say(store.link === "open" ? "bench.opening" : `link.${store.link}`)}</p>
+    ${shown.said ? html`<p class="waiting" role="status">${shown.said}</p>` : moment(say("bench.opening"))}
     <p class="acts"><a class="button" href=${page.try.back}>${say("bench.draft")}</a></p>`;
 }
 
@@ -239,7 +242,7 @@ function foretold(prompt) {
 
 function match() {
   const ctx = context();
-  if (!ctx) return html`<h1 class="hidden">${page.game}</h1><p class="waiting" role="status">${say("link.book")}</p>`;
+  if (!ctx) return html`<h1 class="hidden">${page.game}</h1>${moment(say("link.book"))}`;
   const seated = ctx.view.you !== null;
   if (store.sandbox) return bench(ctx);
   return html`<h1 class="hidden">${titleOf()}</h1>
