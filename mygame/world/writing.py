@@ -15,10 +15,11 @@ from __future__ import annotations
 import sqlite3
 import threading
 import time
-from collections import deque
-from collections.abc import Callable
-from contextlib import nullcontext
+from collections.abc import Callable, Iterator
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
+from itertools import islice
+from queue import Empty, SimpleQueue
 from typing import Any
 
 from django.conf import settings
@@ -49,46 +50,51 @@ class Writer:
     """The thread, its queue, and whoever waits for the queue to be empty."""
 
     def __init__(self) -> None:
-        self._jobs: deque[_Job] = deque()
-        self._more = threading.Condition()
+        self._jobs: SimpleQueue[_Job] = SimpleQueue()
+        self._later: list[_Job] = []  # to go with the next one
         self._thread: threading.Thread | None = None
         self._open = 0  # not yet told, counted in the reactor's thread
         self._idle: list[defer.Deferred] = []
 
-    def put(self, write: Callable[[], Any]) -> defer.Deferred:
+    def put(self, write: Callable[[], Any], soon: bool = True) -> defer.Deferred:
         """
         Write something behind everything that was put before. What needs more than one statement
-        makes a transaction of them.
+        makes a transaction of them. What nobody waits for, and what may be lost with a server that
+        is killed, need not be written `soon`: it goes into one transaction with what comes next.
         """
         if not settings.STORAGE_THREAD:
             return defer.execute(write)
         job = _Job(write)
         self._open += 1
-        with self._more:
-            self._jobs.append(job)
-            if self._thread is None:
-                self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
-                self._thread.start()
-            self._more.notify()
+        self._later.append(job)
+        if soon:
+            self._hand_over()
         return job.done
 
     def idle(self) -> defer.Deferred:
         """Fires as soon as nothing waits to be written."""
         if not self._open:
             return defer.succeed(None)
+        self._hand_over()
         waiting: defer.Deferred = defer.Deferred()
         self._idle.append(waiting)
         return waiting
+
+    def _hand_over(self) -> None:
+        """Let the thread write what was put."""
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
+            self._thread.start()
+        jobs, self._later = self._later, []
+        for job in jobs:
+            self._jobs.put(job)
 
     # -- in the thread
 
     def _run(self) -> None:
         hurry(settings.STORAGE_TRY)
         while True:
-            with self._more:
-                while not self._jobs:
-                    self._more.wait()
-                jobs = [self._jobs.popleft() for _ in range(min(len(self._jobs), BATCH))]
+            jobs = list(islice(self._waiting(), BATCH))
             try:
                 self._write(jobs)
             except BaseException:  # noqa: BLE001 (logged; the thread lives on)
@@ -96,6 +102,13 @@ class Writer:
                 for job in jobs:
                     job.result = Failure()
             reactor().callFromThread(self._tell, jobs)
+
+    def _waiting(self) -> Iterator[_Job]:
+        """What waits to be written; something, sooner or later."""
+        yield self._jobs.get()
+        with suppress(Empty):
+            while True:
+                yield self._jobs.get_nowait()
 
     def _write(self, jobs: list[_Job]) -> None:
         """Give every job its result, or a `Failure`."""

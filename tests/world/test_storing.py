@@ -250,6 +250,21 @@ def test_one_bad_row_harms_nobody_else(writer, pebbles, clock):
     assert JournalEntry.objects.count() == 1
 
 
+def test_what_has_time_is_written_with_what_comes_next_or_at_the_end(writer, settings):
+    settings.STORAGE_THREAD = True
+    given = []
+    writer._thread = "none: what is given to it is looked at here"
+    writer._jobs = mock.Mock(put=lambda job: given.append(job.write))
+    writer.put("a first tip", soon=False)
+    writer.put("a second tip", soon=False)
+    assert given == []
+    writer.put("an answer")
+    assert given == ["a first tip", "a second tip", "an answer"]
+    writer.put("a third tip", soon=False)
+    assert not writer.idle().called
+    assert given[3:] == ["a third tip"]
+
+
 def test_a_lock_is_waited_for(writer):
     tries = mock.Mock(side_effect=[locked(), locked(), "stored"])
     assert batch(writer, tries) == ["stored"]

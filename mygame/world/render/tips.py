@@ -131,7 +131,8 @@ def _store(account: Any, kept: Any, told: Mapping[str, Any]) -> None:
         done = defer.execute(account.attributes.add, TOLD, told)
     else:
         kept.db_value = told
-        done = writer.put(partial(type(kept).objects.filter(pk=kept.pk).update, db_value=told))
+        row = type(kept).objects.filter(pk=kept.pk)
+        done = writer.put(partial(row.update, db_value=told), soon=False)
     done.addErrback(
         lambda failure: logger.log_err(f"What {account} has been told is not stored: {failure}")
     )
