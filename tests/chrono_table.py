@@ -12,7 +12,7 @@ from rules.running.choices import Option
 from rules.running.machine import run
 from rules.running.match import Match
 from rules.running.modifiers import modified
-from rules.running.state import ZONE, Frame
+from rules.running.state import ZONE
 from rules.telling.phrasebook import LANGUAGES
 from rules.telling.text import Text
 
@@ -269,7 +269,7 @@ class Table:
                 value if isinstance(value, tuple) or not plural else ((value,) if value else ())
             )
         pending, stack = m.choices, m.stack
-        m.choices, m.stack = [], [Frame(code, [*registers, *code.rest])]
+        m.choices, m.stack = [], [(code, [*registers, *code.rest], -1, None, 0)]
         run(m)
         assert not m.choices, f"{word} asks something"
         m.choices, m.stack = pending, stack

@@ -59,7 +59,7 @@ def test_a_card_that_is_gone_can_come_back_while_something_speaks_of_it(match):
 
 
 def register(match: Match, card: int) -> None:
-    match.stack[-1].registers.append((1, (card,)))
+    match.stack[-1][1].append((1, (card,)))
 
 
 def field_of_match(match: Match, card: int) -> None:

@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 from ..language.amounts import Watched
 from ..running.choices import Choice
 from ..running.match import Match
-from ..running.state import ZONE, Context, Frame
+from ..running.state import INTO, REGISTERS, ZONE, Context, Registers
 from ..running.view import FactView, OptionView, View
 from .bots.hidden import redeal
 
@@ -95,14 +95,15 @@ def visible(match: Match, seat: int, entity: int) -> bool:
 
 def _others_act(match: Match, seat: int) -> bool:
     """Whether a card of somebody else asks."""
-    frame = next((frame for frame in reversed(match.stack) if frame.code.card is not None), None)
-    return frame is not None and frame.registers[0] != seat + 1
+    acting = (registers for code, registers, *_ in reversed(match.stack) if code.card is not None)
+    registers = next(acting, None)
+    return registers is not None and registers[0] != seat + 1
 
 
 def _depth(match: Match) -> int:
     """The stack at which the flow asks; a word that returns what was chosen asks for its caller."""
     depth = len(match.stack)
-    while depth > 1 and match.stack[depth - 1].into >= 0:
+    while depth > 1 and match.stack[depth - 1][INTO] >= 0:
         depth -= 1
     return depth
 
@@ -314,11 +315,11 @@ class _Trial:
             raise _Unknown
         rng = trial.rng
         trial.__class__ = self.luck
-        frame = trial.stack[self.depth - 1]
-        trial.trace = self.watch(trial, frame, tally)
+        flow = trial.stack[self.depth - 1][REGISTERS]
+        trial.trace = self.watch(trial, flow, tally)
         try:
             trial.step(self.seat, picks)
-            choice = self.go_on(trial, frame)
+            choice = self.go_on(trial, flow)
         except _Over:
             choice = None
         self.chance |= trial.rng != rng
@@ -330,14 +331,14 @@ class _Trial:
             self.step(trial.clone(), answer, tally.copy())
         self.step(trial, last, tally)
 
-    def go_on(self, trial: Match, frame: Frame) -> Choice | None:
+    def go_on(self, trial: Match, flow: Registers) -> Choice | None:
         """Run to the next choice of the seat in this action; None where the action is over."""
         for _ in range(PATIENCE):
-            if trial.over or self.left(trial, frame):
+            if trial.over or self.left(trial, flow):
                 return None
             choice = trial.choices[0]
             mine = choice.seat == self.seat
-            acting = any(frame.code.card is not None for frame in trial.stack[self.depth :])
+            acting = any(code.card is not None for code, *_ in trial.stack[self.depth :])
             if not acting and (choice.words is not None or not mine):
                 return None  # the flow offers its next menu, or asks the next player
             if mine:
@@ -347,11 +348,11 @@ class _Trial:
             trial.step(choice.seat, choice.default if self.luck is _Low else last)
         raise _Unknown
 
-    def left(self, trial: Match, frame: Frame) -> bool:
+    def left(self, trial: Match, flow: Registers) -> bool:
         """Whether the flow has gone on from where it asked."""
-        return len(trial.stack) < self.depth or trial.stack[self.depth - 1] is not frame
+        return len(trial.stack) < self.depth or trial.stack[self.depth - 1][REGISTERS] is not flow
 
-    def watch(self, trial: Match, frame: Frame, tally: Tally) -> Callable[..., None]:
+    def watch(self, trial: Match, flow: Registers, tally: Tally) -> Callable[..., None]:
         """A `trace` that adds up what happens."""
         player, place, stack = self.seat + 1, self.depth - 1, trial.stack
         watched: dict[int, tuple[Watched, ...]] = trial.pack.preview
@@ -359,7 +360,7 @@ class _Trial:
 
         def trace(key: int, context: Context, subject: int, *_: Any) -> None:
             nonlocal heard
-            if len(stack) <= place or stack[place] is not frame:
+            if len(stack) <= place or stack[place][REGISTERS] is not flow:
                 raise _Over
             heard += 1
             if not heard % EVENTS and self.deadline.passed():

@@ -9,7 +9,7 @@ from . import events, lasting, modifiers
 from .code import ModifierDef, TriggerDef
 from .frames import Frames
 from .machine import MAX_LASTING, more
-from .state import Context, Frame, Identifier, Registers, Value
+from .state import Context, Identifier, Registers, Value
 
 
 class Effects(Frames):
@@ -37,21 +37,21 @@ class Effects(Frames):
             registers = [key, context, events.hear(self, key, subject), 0, None, False]
             if events.following(self, registers) is not None:  # type: ignore[arg-type]
                 registers[events.FOUND] = True
-                return self.framed(Frame(events.DRAIN, registers, into, family), r)
+                return self.framed((events.DRAIN, registers, into, family, 0), r)
         if into >= 0:
             r[into] = context if family is None else more(r[into], family, context)
         return False
 
     def mark_event(self, flag: int) -> None:
         """Mark the innermost event: -1 countered, -2 cancelled."""
-        registers = events.event_frame(self).registers
+        registers = events.event_registers(self)
         context = list(registers[1])
         context[flag] = 1
         registers[1] = tuple(context)
 
     def change_event(self, index: int, value: int) -> int:
         """Change a value in the context of the innermost event."""
-        registers = events.event_frame(self).registers
+        registers = events.event_registers(self)
         context = list(registers[1])
         context[index] = value
         registers[1] = tuple(context)

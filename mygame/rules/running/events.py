@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from ..ground.errors import BudgetExceeded, RuleError
 from .code import Code, TriggerDef
 from .machine import DONE, later
-from .state import Context, Frame, Identifier, Registers
+from .state import Context, Identifier, Registers
 
 if TYPE_CHECKING:
     from .match import Match
@@ -186,9 +186,9 @@ def _by_age(m: Parts) -> Callable[[Trigger], int]:
     return age
 
 
-def event_frame(m: Parts) -> Frame:
-    """The innermost event being heard."""
-    for frame in reversed(m.stack):
-        if frame.code is DRAIN:
-            return frame
+def event_registers(m: Parts) -> Registers:
+    """The registers of the innermost event being heard."""
+    for code, registers, *_ in reversed(m.stack):
+        if code is DRAIN:
+            return registers
     raise RuleError("there is no event to counter, cancel or change here")

@@ -46,7 +46,7 @@ class Frames(Parts):
         depth = self.depth
         given += code.rest
         if depth >= code.nests:
-            return self._apart(Frame(code, given, into, key), r)
+            return self._apart((code, given, into, key, 0), r)
         self.depth = depth + 1
         stack = self.stack
         above = len(stack)
@@ -55,14 +55,14 @@ class Frames(Parts):
             if block >= 0:
                 block = blocks_of(self, code, block, given)
         except BaseException:
-            stack.insert(above, Frame(code, given, into, key))  # tells which card it was
+            stack.insert(above, (code, given, into, key, 0))  # tells which card it was
             raise
         self.depth = depth
         if block == DONE:
             if into >= 0:
                 give(self, into, key, r)
             return False
-        stack.insert(above, Frame(code, given, into, key, later(block)))
+        stack.insert(above, (code, given, into, key, later(block)))
         return True
 
     def _apart(self, frame: Frame, r: Registers) -> bool:
@@ -78,15 +78,17 @@ class Frames(Parts):
     def framed(self, frame: Frame, r: Registers) -> bool:
         """Carry out code whose frame stands on the stack while it runs; see `call`."""
         stack, depth = self.stack, self.depth
+        code, registers, into, key, pc = frame
+        at = len(stack)
         stack.append(frame)
         self.depth = depth + 1
-        block = blocks_of(self, frame.code, frame.pc, frame.registers)
+        block = blocks_of(self, code, pc, registers)
         self.depth = depth
         if block == DONE:
             stack.pop()
-            give(self, frame.into, frame.key, r)
+            give(self, into, key, r)
             return False
-        frame.pc = later(block)
+        stack[at : at + 1] = [(code, registers, into, key, later(block))]  # the match may be over
         return True
 
     def start(self, code: Code, registers: Registers) -> bool:

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..ground.errors import BudgetExceeded
-from .state import KIND, Frame, Registers, Value
+from .state import KIND, REGISTERS, Registers, Value
 
 if TYPE_CHECKING:
     from .code import Code
@@ -48,15 +48,16 @@ def run(m: Match) -> None:
     stack = m.stack
     m.work, m.ticks, m.depth = m.WORK, iter(range(MAX_STEPS)), 0
     while stack:
-        frame = stack[-1]
-        block = blocks_of(m, frame.code, frame.pc, frame.registers)
+        at = len(stack) - 1
+        code, registers, into, key, pc = stack[at]
+        block = blocks_of(m, code, pc, registers)
         if m.standings is not None:
             stack.clear()
         elif block == DONE:
             stack.pop()
-            give(m, frame.into, frame.key, stack[-1].registers if stack else [])
+            give(m, into, key, stack[-1][REGISTERS] if stack else [])
         else:
-            frame.pc = later(block)
+            stack[at] = (code, registers, into, key, later(block))
             if m.choices:
                 return
 
@@ -131,24 +132,24 @@ def opened(
     )
 
 
-def keeper(m: Match) -> Frame | None:
-    """The innermost frame that keeps answers, or None."""
-    return next((frame for frame in reversed(m.stack) if frame.code.keeps), None)
+def keeper(m: Match) -> tuple[int, Registers] | None:
+    """The register of the innermost code that keeps answers, and all of its registers; or None."""
+    kept = ((code.keeps, registers) for code, registers, *_ in reversed(m.stack) if code.keeps)
+    return next(kept, None)
 
 
 def kept(m: Match, key: Value) -> Any:
     """What was answered to this before, while the innermost `keepAnswers` lasts; else None."""
-    frame = keeper(m)
-    answers = frame.registers[frame.code.keeps] if frame is not None else None
-    return next((value for known, value in answers or () if known == key), None)
+    at, registers = keeper(m) or (0, (None,))
+    return next((value for known, value in registers[at] or () if known == key), None)
 
 
 def keep(m: Match, key: Value, answer: Value) -> None:
     """Keep an answer; that there was nothing to choose from is none."""
-    frame = keeper(m)
-    if frame is not None and answer and kept(m, key) is None:
-        at = frame.code.keeps
-        frame.registers[at] = more(frame.registers[at], key, answer)
+    keeping = keeper(m)
+    if keeping is not None and answer and kept(m, key) is None:
+        at, registers = keeping
+        registers[at] = more(registers[at], key, answer)
 
 
 def first(items: Sequence[int] | None) -> int:

@@ -20,7 +20,7 @@ from .journal import CONCEDE, HANDOVER, Journal, entry_of, standing
 from .log import Log
 from .machine import run
 from .saving import DERIVED, FIELDS_OF_A_MATCH, Copies
-from .state import Frame, next_random
+from .state import REGISTERS, next_random
 
 if TYPE_CHECKING:
     from ..pack.definition import Pack
@@ -101,8 +101,7 @@ class Match(Copies):
         m.next_uuid, m.conceded, m.standings, m.choices, m.dice = 1, 0, None, [], ()
         m.sealed, m.ended_by = (), 0
         m.rng = next_random(seed & ((1 << 64) - 1))[1]
-        m.stack = [Frame(pack.main, list(pack.main.padding))]
-        m.stack[0].registers[:3] = [0, 0, 0]
+        m.stack = [(pack.main, [0, 0, 0, *pack.main.padding[3:]], -1, None, 0)]
         return m
 
     def draft(self) -> Match:
@@ -264,10 +263,10 @@ class Match(Copies):
         if choice.together:  # in secret: opened when all have answered
             self.sealed += ((choice, tuple(picks)),)
         else:
-            self._take(choice, picks, self.stack[-1].registers)
+            self._take(choice, picks, self.stack[-1][REGISTERS])
         if not choices:
             for answered, given in self.sealed:
-                self._take(answered, given, self.stack[-1].registers)
+                self._take(answered, given, self.stack[-1][REGISTERS])
             self.sealed = ()
             run(self)
             self._settle()
@@ -307,9 +306,7 @@ class Match(Copies):
 
     def _culprit(self) -> Code | None:
         """The code of the innermost card that was acting."""
-        return next(
-            (frame.code for frame in reversed(self.stack) if frame.code.card is not None), None
-        )
+        return next((code for code, *_ in reversed(self.stack) if code.card is not None), None)
 
     def _restore(self, before: Match, lines: int) -> None:
         copy = before.clone()

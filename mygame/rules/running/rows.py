@@ -185,9 +185,9 @@ def _spoken_of(m: Zones, gone: set[int]) -> set[int]:
 
 def _references(m: Zones) -> Iterator[Nested]:
     """Everything outside the state that may speak of cards."""
-    for frame in m.stack:
-        yield frame.registers
-        yield frame.key
+    for _, registers, _, key, _ in m.stack:
+        yield registers
+        yield key
     for trigger in m.triggers.values():
         yield trigger.rest
         yield trigger.key // SUBJECT_SHIFT

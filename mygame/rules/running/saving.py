@@ -18,7 +18,7 @@ from .journal import Entry, entry_of
 from .kernel import Kernel
 from .log import Log
 from .machine import MAX_WORK
-from .state import Frame, freeze
+from .state import freeze
 
 if TYPE_CHECKING:
     from ..pack.definition import Pack
@@ -109,7 +109,7 @@ class Copies(Kernel):
         other.brought = self.brought
         other.state, other.cards, other.spare = self.state.copy(), self.cards, self.spare
         other.zones = self.zones.copy()
-        other.stack = [Frame(f.code, f.registers.copy(), f.into, f.key, f.pc) for f in self.stack]
+        other.stack = [(code, r.copy(), into, key, pc) for code, r, into, key, pc in self.stack]
         other.triggers = self.triggers.copy()
         other.modifiers = self.modifiers.copy()
         other.listeners = self.listeners.copy()
@@ -135,7 +135,7 @@ class Copies(Kernel):
         and the cards of this match are the same.
         """
         data = {name: write(self) for name, (_, write, _) in FIELDS_OF_A_MATCH.items()}
-        data["stack"] = [[reference(f.code), f.pc, f.registers, f.into, f.key] for f in self.stack]
+        data["stack"] = self._written_stack()
         pack = self.pack
         made_by = [ENGINE, pack.id, pack.rules, pack.digest_of(self.definitions)]
         data["header"] = [*made_by, self.seats, self.seed, self.options]
@@ -164,7 +164,7 @@ class Copies(Kernel):
             if made_by[3] != pack.digest_of(m.definitions):
                 raise ValueError("its cards are of another version of the game")
             m.stack = [
-                Frame(
+                (
                     pack.units[unit].codes[number] if unit else KERNEL[number],
                     list(map(freeze, registers)),
                     into,
@@ -208,8 +208,11 @@ class Copies(Kernel):
     def hash(self) -> str:
         """A fingerprint of everything that matters for how the match goes on."""
         data = {name: write(self) for name, (_, write, _) in FIELDS_OF_A_MATCH.items()}
-        stack = [[reference(f.code), f.pc, f.registers, f.into, f.key] for f in self.stack]
-        return hashlib.blake2b(orjson.dumps([data, stack]), digest_size=16).hexdigest()
+        written = orjson.dumps([data, self._written_stack()])
+        return hashlib.blake2b(written, digest_size=16).hexdigest()
+
+    def _written_stack(self) -> list[list[Any]]:
+        return [[reference(code), pc, r, into, key] for code, r, into, key, pc in self.stack]
 
     def likeness(self) -> int:
         """
@@ -224,7 +227,7 @@ class Copies(Kernel):
                 *(self.stripped, self.conceded, self.dice, self.standings, self.next_uuid),
                 *(tuple(self.choices), self.sealed),
                 tuple([(uuid, id(each.definition), each.rest) for uuid, each in effects]),
-                tuple([(id(f.code), f.pc, tuple(f.registers), f.into, f.key) for f in self.stack]),
+                tuple([(id(code), tuple(r), *rest) for code, r, *rest in self.stack]),
             )
         )
 

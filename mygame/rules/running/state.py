@@ -21,7 +21,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from .code import Code
@@ -189,26 +189,14 @@ def _sharing(names: Iterable[str], kinds: Mapping[str, Iterable[str]]) -> dict[s
     return places
 
 
-class Frame:
-    """
-    One running piece of compiled code: which code, at which block, with which registers.
-
-    Registers hold ints, None and nested tuples of them, so a frame can be copied and saved at any
-    time. The first four are `you`, `this`, `spell` and `target`. `into` is the register of the
-    caller that takes the result (-1: none); `key` makes it one entry of a family
-    (`dc{loop.index}`).
-    """
-
-    __slots__ = ("code", "into", "key", "pc", "registers")
-
-    def __init__(
-        self, code: Code, registers: Registers, into: int = -1, key: Value = None, pc: int = 0
-    ):
-        self.code = code
-        self.pc = pc
-        self.registers = registers
-        self.into = into
-        self.key = key
+#: One running piece of compiled code: which code, with which registers, which register of the
+#: caller takes the result (-1: none), the key that makes it one entry of a family
+#: (`dc{loop.index}`), at which block it goes on. Registers hold ints, None and nested tuples of
+#: them, so a frame can be copied and saved at any time. The first four are `you`, `this`, `spell`
+#: and `target`. A plain tuple, for one is made wherever something waits, and five for each clone.
+type Frame = tuple[Code, Registers, int, Value, int]
+REGISTERS: Final = 1  # places in a frame
+INTO: Final = 2
 
 
 def freeze(value: Any) -> Any:

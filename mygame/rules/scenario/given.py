@@ -16,7 +16,7 @@ from ..running.log import Log
 from ..running.machine import run
 from ..running.match import Match
 from ..running.moving import NO_RULES
-from ..running.state import FIRST_FIELD, Context, Field, Frame, Registers, Value
+from ..running.state import FIRST_FIELD, REGISTERS, Context, Field, Registers, Value
 from .form import ScenarioError, short, unknown
 from .names import Names
 from .vocabulary import vocabulary
@@ -228,7 +228,7 @@ class Layout:
             self.set_field(("match", name), "match", 0, value)
         arrivals = self.fill(zones)
         queue = hear(match, key, subject)
-        match.stack.append(Frame(DRAIN, [key, context, queue, 0, None, False], into, family))
+        match.stack.append((DRAIN, [key, context, queue, 0, None, False], into, family, 0))
         self.let_arrive(arrivals)
         for name, fields in given.get("cards", {}).items():
             with at("cards", name):
@@ -237,7 +237,7 @@ class Layout:
             for field, value in fields.items():
                 self.set_field(("cards", name, field), match.kind_of(card) or "", card, value)
         self.check_ranges()
-        match.stack[-1].registers[2] = hear(match, key, subject)
+        match.stack[-1][REGISTERS][2] = hear(match, key, subject)
         self.trace.events.clear()
         match.log = Log(self.pack)
         run(match)
@@ -320,14 +320,14 @@ class Layout:
         run(match)
         while match.choices:
             choice = match.choices.pop()
-            match._take(choice, choice.default, match.stack[-1].registers)
+            match._take(choice, choice.default, match.stack[-1][REGISTERS])
             run(match)
         match.stack[:] = below
 
     def put(self, code: Code, registers: Registers) -> None:
         """Have a piece of code run next."""
         rest = code.padding[len(registers) :]
-        self.match.stack.append(Frame(code, registers + rest))
+        self.match.stack.append((code, registers + rest, -1, None, 0))
 
     def forget(self) -> None:
         """What the default answers left behind: fields of players, effects that no card carries."""
