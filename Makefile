@@ -68,8 +68,8 @@ venv:
 dev:  ## install the tools for development, too
 	@python=$$(sh scripts/find_python.sh) && "$$python" scripts/venv.py --dev
 
-test: dev  ## run all tests in three processes, which wait a lot; ARGS="-n 0 -x -k names" goes to pytest
-	@$(PYTHON) -m pytest -n 3 --dist loadfile --no-loadscope-reorder $(ARGS)
+test: dev  ## run all tests in four processes, which wait a lot; ARGS="-n 0 -x -k names" goes to pytest
+	@$(PYTHON) -m pytest -n 4 --dist loadfile --no-loadscope-reorder $(ARGS)
 
 bench: venv  ## measure the engine, and its peers if installed; ARGS="--quick --json FILE" goes to it
 	@$(PYTHON) benchmarks/engine.py $(ARGS)
