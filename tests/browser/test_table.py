@@ -22,6 +22,14 @@ def test_a_lost_connection_comes_back_by_itself_to_the_same_question(player, gam
     ann.answer(ann.press)
 
 
+def test_that_it_connects_is_said_once(player):
+    ann = player()
+    ann.page.add_init_script("window.WebSocket = class extends EventTarget { close() {} }")
+    ann.open()
+    expect(ann.page.get_by_role("status")).to_have_text(ann.word("link.opening"))
+    assert ann.visitor.unreadable() == []
+
+
 def test_two_people_meet_by_a_link_one_takes_back_and_a_third_looks_on(player):
     ann, ben, cyn = player(), player(language="zh"), player()
     ann.open("open pebbles")

@@ -189,15 +189,21 @@ function header() {
   return html`<header class="bar">
     <a class="brand" href="/">${page.game}</a>
     <p class="title">${titleOf()}</p>
-    ${store.link === "open" && !store.stale ? nothing : html`<p class="link" role="status">${say(`link.${store.link}`)}
+    ${(store.link === "open" && !store.stale) || begins() ? nothing : html`<p class="link" role="status">${say(`link.${store.link}`)}
       ${store.link === "ended" ? html`<button type="button" @click=${() => link.open()}>${say("link.again")}</button>` : nothing}</p>`}
     ${settings.panel(draw)}
     ${store.lobby?.you ? html`<a class="you" href=${`/people/${encodeURIComponent(store.lobby.you.name)}/`}>${store.lobby.you.name}</a>` : nothing}
   </header>`;
 }
 
-/** What one waits for while there is nothing to see; of a connection that is not there the header tells. */
-const moment = (what) => (store.link === "open" ? html`<p class="waiting" role="status">${what}</p>` : nothing);
+/** Whether the page connects for the first time, and has nothing to show. */
+const begins = () => store.link === "opening" && !store.lobby && !store.view();
+
+/** What one waits for while there is nothing to see; of a connection that was lost the header tells. */
+function moment(what) {
+  if (store.link !== "open" && !begins()) return nothing;
+  return html`<p class="waiting" role="status">${begins() ? say("link.opening") : what}</p>`;
+}
 
 function content() {
   const { lobby } = store;
