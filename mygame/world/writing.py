@@ -42,7 +42,7 @@ class _Job:
 
     write: Callable[[], Any]
     done: defer.Deferred = field(default_factory=defer.Deferred)
-    since: float = field(default_factory=time.monotonic)
+    since: float = field(default_factory=time.monotonic)  # it may be written
     result: Any = None
 
 
@@ -87,6 +87,7 @@ class Writer:
             self._thread.start()
         jobs, self._later = self._later, []
         for job in jobs:
+            job.since = time.monotonic()
             self._jobs.put(job)
 
     # -- in the thread

@@ -252,14 +252,21 @@ def test_one_bad_row_harms_nobody_else(writer, pebbles, clock):
 
 def test_what_has_time_is_written_with_what_comes_next_or_at_the_end(writer, settings):
     settings.STORAGE_THREAD = True
-    given = []
+    given, patience = [], set()
+
+    def taken(job):
+        given.append(job.write)
+        patience.add(job.since)
+
     writer._thread = "none: what is given to it is looked at here"
-    writer._jobs = mock.Mock(put=lambda job: given.append(job.write))
+    writer._jobs = mock.Mock(put=taken)
     writer.put("a first tip", soon=False)
     writer.put("a second tip", soon=False)
     assert given == []
+    writing.time.sleep(settings.STORAGE_PATIENCE + 1)  # of which none is spent
     writer.put("an answer")
     assert given == ["a first tip", "a second tip", "an answer"]
+    assert patience == {writing.time.monotonic()}
     writer.put("a third tip", soon=False)
     assert not writer.idle().called
     assert given[3:] == ["a third tip"]
