@@ -196,13 +196,16 @@ function header() {
   </header>`;
 }
 
+/** What one waits for, or is told in place of a question. */
+const status = (what) => html`<p class="waiting" role="status">${what}</p>`;
+
 /** Whether the page connects for the first time, and has nothing to show. */
 const begins = () => store.link === "opening" && !store.lobby && !store.view();
 
 /** What one waits for while there is nothing to see; of a connection that was lost the header tells. */
 function moment(what) {
   if (store.link !== "open" && !begins()) return nothing;
-  return html`<p class="waiting" role="status">${begins() ? say("link.opening") : what}</p>`;
+  return status(begins() ? say("link.opening") : what);
 }
 
 function content() {
@@ -219,7 +222,7 @@ function content() {
 /** Until the sandbox of a draft is laid out; if it cannot be, the game has said why. */
 function opening() {
   return html`<h1 class="hidden">${titleOf()}</h1>
-    ${shown.said ? html`<p class="waiting" role="status">${shown.said}</p>` : moment(say("bench.opening"))}
+    ${shown.said ? status(shown.said) : moment(say("bench.opening"))}
     <p class="acts"><a class="button" href=${page.try.back}>${say("bench.draft")}</a></p>`;
 }
 
@@ -272,7 +275,7 @@ function bench(ctx) {
   return html`<h1 class="hidden">${titleOf()}</h1>
     ${playArea(ctx, hands, shown)}
     <div class="side">
-      ${over ? html`<p class="waiting" role="status">${say("over.title")}</p>` : nothing}
+      ${over ? status(say("over.title")) : nothing}
       ${promptPanel(store.prompt(), store.picked, [], hands, [], ctx.names[sandbox.asked])}
       ${stepsPanel(sandbox, shown, draw)}
       ${benchPanel(sandbox, ctx, hands)}
@@ -295,7 +298,7 @@ const sure = (name) => name !== "concede" || confirm(say("act.sure"));
 
 function waiting({ view, names }, seated) {
   const asked = view.waiting.map((seat) => names[seat]).join(say("board.and"));
-  return html`<p class="waiting" role="status">${seated ? "" : `${say("board.watching")} `}${asked ? say("board.waiting", { names: asked }) : ""}</p>`;
+  return status([seated ? "" : `${say("board.watching")} `, asked ? say("board.waiting", { names: asked }) : ""]);
 }
 
 function keysHelp() {
