@@ -32,6 +32,7 @@ from playwright.sync_api import (
     expect,
 )
 
+from e2e import harness
 from e2e.harness import ROOT, GameServer
 from world.render.messages import find
 
@@ -48,8 +49,7 @@ AXE = (Path(__file__).parent / "vendor" / "axe-core" / "axe.min.js").read_text("
 AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 PICTURES = ROOT / "var" / "screenshots"
 LOCALES = {"en": "en-GB", "zh": "zh-CN"}
-PATIENCE = 60_000  # milliseconds until something that should be there is missed
-
+PATIENCE = 1_000 * harness.PATIENCE  # milliseconds
 
 expect.set_options(timeout=PATIENCE)
 

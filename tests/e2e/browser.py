@@ -8,6 +8,8 @@ import ssl
 import urllib.parse
 from dataclasses import dataclass, field
 
+from e2e.harness import PATIENCE
+
 
 @dataclass
 class Answer:
@@ -37,11 +39,11 @@ class Browser:
         if self.cookies:
             sent["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         connection = http.client.HTTPConnection(
-            "127.0.0.1", self.port, timeout=60, source_address=(self.comes_from, 0)
+            "127.0.0.1", self.port, timeout=PATIENCE, source_address=(self.comes_from, 0)
         )
         if self.tls is not None:
             connection = http.client.HTTPSConnection(
-                "localhost", self.port, timeout=60, context=self.tls
+                "localhost", self.port, timeout=PATIENCE, context=self.tls
             )
             sent.setdefault("Referer", f"https://localhost:{self.port}{path}")
         try:

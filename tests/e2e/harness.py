@@ -290,6 +290,12 @@ class TelnetClient:
         self.send(line)
         return self.expect(pattern)
 
+    def answer(self, line: str) -> str:
+        """Forget what was said so far, type a line, and take all that it is answered with."""
+        self.read_all(0)
+        self.send(line, "overandout")  # which is no command, and is told so
+        return self.expect(r".*?(?=^[^\n]*overandout)")[0]
+
     def wait_closed(self) -> None:
         """Until the other side hangs up."""
         deadline = time.monotonic() + PATIENCE

@@ -4,6 +4,8 @@ import socket
 import stat
 import urllib.request
 
+from e2e.harness import PATIENCE
+
 
 def test_play_from_nothing_says_how_to_connect(game, first_start):
     output, ports = first_start["output"], first_start["ports"]
@@ -23,6 +25,7 @@ def test_play_again_changes_nothing(game):
     files = {path: path.stat().st_mtime_ns for path in game.env.data_dir.glob("*.txt")}
     output = game.launch("play").stdout
     assert "already running" in output
+    assert "Setting up" not in output
     assert game.admin_password not in output
     assert (game.pid("portal"), game.pid("server")) == pids
     assert {path: path.stat().st_mtime_ns for path in game.env.data_dir.glob("*.txt")} == files
@@ -30,7 +33,7 @@ def test_play_again_changes_nothing(game):
 
 def test_the_web_site_answers(game):
     address = f"http://localhost:{game.env.web_port}/"
-    assert urllib.request.urlopen(address, timeout=10).status == 200
+    assert urllib.request.urlopen(address, timeout=PATIENCE).status == 200
 
 
 def test_a_port_in_use_is_named_before_anything_starts(new_game):

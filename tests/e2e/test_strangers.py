@@ -6,6 +6,7 @@ from contextlib import closing
 
 import pytest
 
+from e2e.harness import PATIENCE
 from server import guard
 
 CONNECTIONS = 60  # more than all tests together make before the last
@@ -136,7 +137,7 @@ def test_one_address_has_so_many_connections_and_another_gets_in(real):
     late.expect(told(guard.CROWDED))
     late.wait_closed()
     elsewhere = socket.create_connection(
-        ("127.0.0.1", real.env.telnet_port), 60, source_address=("127.0.0.2", 0)
+        ("127.0.0.1", real.env.telnet_port), PATIENCE, source_address=("127.0.0.2", 0)
     )
     with closing(elsewhere):
         heard = b""

@@ -6,7 +6,7 @@ import socket
 import pytest
 
 from e2e.browser import Browser
-from e2e.harness import wait_until
+from e2e.harness import PATIENCE, wait_until
 
 PROTECTION = (
     "Content-Security-Policy",
@@ -88,7 +88,7 @@ def test_nonsense_is_refused_without_an_accident(game, raw):
 
 def talk(port: int, raw: bytes) -> str:
     """What comes back to these bytes, until the other end is silent."""
-    with socket.create_connection(("127.0.0.1", port), timeout=20) as connection:
+    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as connection:
         received = b""
         try:
             connection.sendall(raw)

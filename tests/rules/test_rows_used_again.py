@@ -13,7 +13,7 @@ from tiny import entity, start, value
 from rules.playing.invariants import check
 from rules.running import rows
 from rules.running.match import Match
-from rules.running.state import NOWHERE
+from rules.running.state import NOWHERE, REGISTERS
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def test_a_card_that_is_gone_can_come_back_while_something_speaks_of_it(match):
 
 
 def register(match: Match, card: int) -> None:
-    match.stack[-1][1].append((1, (card,)))
+    match.stack[-1][REGISTERS].append((1, (card,)))
 
 
 def field_of_match(match: Match, card: int) -> None:
