@@ -6,9 +6,10 @@ Evennia's is for staff, each by the permission it stands under here, whatever lo
 Evennia's other commands are not there at all.
 """
 
+from collections.abc import Iterator
 from functools import cache
+from typing import Any
 
-from evennia import CmdSet
 from evennia.commands.default import account, admin, batchprocess, building, help, system
 
 from commands import table, unloggedin
@@ -16,6 +17,7 @@ from commands.arriving import CmdArrive, CmdSeveral
 from commands.building.spawning import CmdSpawn
 from commands.general import CmdQuit
 from commands.help import all_commands
+from commands.shared import SharedCmdSet
 from server.chinese import traditional
 from world import audit
 from world.render.reader import account_of
@@ -109,48 +111,52 @@ def noted(command):
     return type(command.__name__, (command,), parts)
 
 
-class CharacterCmdSet(CmdSet):
+class CharacterCmdSet(SharedCmdSet):
     """What a character can do anywhere."""
 
     key = "DefaultCharacter"
 
-    def at_cmdset_creation(self) -> None:
+    @classmethod
+    def make(cls) -> Iterator[Any]:
         """Evennia's commands for staff; the game's own, which take the place of namesakes."""
-        for staff_command in staff_commands():
-            self.add(staff_command)
-        for command in all_commands():
-            self.add(command())
-        self.add(table.CmdAnswer())
-        self.add(table.CmdEmpty())
-        self.add(CmdSeveral())
+        yield from staff_commands()
+        for kind in (*all_commands(), table.CmdAnswer, table.CmdEmpty, CmdSeveral):
+            yield kind()
 
 
-class AccountCmdSet(CmdSet):
+class AccountCmdSet(SharedCmdSet):
     """What an account can do without a character: get one by whatever is typed."""
 
     key = "DefaultAccount"
 
-    def at_cmdset_creation(self) -> None:
+    @classmethod
+    def make(cls) -> Iterator[Any]:
         """With a character, its own commands of the same names go first."""
-        self.add(CmdArrive())
-        self.add(CmdQuit())
+        yield CmdArrive()
+        yield CmdQuit()
 
 
-class UnloggedinCmdSet(CmdSet):
+class UnloggedinCmdSet(SharedCmdSet):
     """What one can do before logging in."""
 
     key = "DefaultUnloggedin"
     priority = 0
 
-    def at_cmdset_creation(self) -> None:
-        """Fill the set; Chinese names in both scripts."""
+    @classmethod
+    def make(cls) -> Iterator[Any]:
+        """Each with its Chinese names in both scripts."""
         for kind in unloggedin.COMMANDS:
             command = kind()
             command.set_aliases({*command.aliases, *map(traditional, command.aliases)})
-            self.add(command)
+            yield command
 
 
-class SessionCmdSet(CmdSet):
+class SessionCmdSet(SharedCmdSet):
     """What a connection can do, logged in or not: nothing of its own."""
 
     key = "DefaultSession"
+
+    @classmethod
+    def make(cls) -> Iterator[Any]:
+        """No commands."""
+        yield from ()

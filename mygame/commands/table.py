@@ -8,12 +8,14 @@ answer (`CmdAnswer`), see `commands.answering`.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from typing import Any
 
-from evennia import CmdSet
 from evennia.commands.cmdhandler import CMD_LOGINSTART, CMD_NOINPUT, CMD_NOMATCH
 
 from commands.answering import TABLE, answer, choice_for
 from commands.command import YES, Command
+from commands.shared import SharedCmdSet
 from world.render import look, pages
 from world.render.messages import repeated
 
@@ -157,7 +159,7 @@ class CmdConcede(Command):
 COMMANDS = (CmdBoard, CmdHand, CmdLog, CmdPrompt, CmdConcede)
 
 
-class TableCmdSet(CmdSet):
+class TableCmdSet(SharedCmdSet):
     """
     What is different for somebody with a seat: what is no command is an answer.
 
@@ -170,7 +172,8 @@ class TableCmdSet(CmdSet):
     no_objs = True
     no_exits = True
 
-    def at_cmdset_creation(self) -> None:
-        """Fill the set."""
-        self.add(CmdAnswer())
-        self.add(CmdEmpty())
+    @classmethod
+    def make(cls) -> Iterator[Any]:
+        """What takes an answer, and an empty line."""
+        yield CmdAnswer()
+        yield CmdEmpty()

@@ -118,6 +118,25 @@ class InputQueue(PortalSessionHandler):
             logger.log_sec(f"{session.address} kept sending too much (account {session.uid}).")
             self.turn_out(session, GOODBYE)
 
+    def clean_senddata(self, session, kwargs: dict[str, Any]) -> dict[str, Any]:
+        """
+        What a client sent, in the form in which it goes to the Server: by name a list and a dict.
+
+        A typed line and what a browser sends have it nearly, and need none of the looking into that
+        Evennia does for whatever else there may be, and which leaves garbage to be looked for.
+        """
+        form: dict[str, Any] = {}
+        for name, value in kwargs.items():
+            if name == "text" and type(value) is bytes and value:
+                try:
+                    value = [value.decode(session.protocol_flags["ENCODING"])], {}
+                except (LookupError, UnicodeDecodeError):
+                    return super().clean_senddata(session, kwargs)
+            if type(value) not in (list, tuple) or tuple(map(type, value)) != (list, dict):
+                return super().clean_senddata(session, kwargs)
+            form[name] = [value[0], {**value[1], "options": {}}]
+        return form
+
     def turn_out(self, session, text: str) -> None:
         """The Portal closes a connection by itself, and says why."""
         self.tell(session, text)

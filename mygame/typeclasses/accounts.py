@@ -10,6 +10,7 @@ from evennia.utils.utils import class_from_module
 
 from server.identity import AccountIdentity
 from server.names import both
+from typeclasses.plain import kept
 from typeclasses.provider import Provider
 from world.render import reader
 
@@ -33,7 +34,7 @@ class Speaker:
     @property
     def language(self) -> str:
         """`zh` or `en`: chosen at the connection screen, or later by an option."""
-        language = self.attributes.get("language")
+        language = kept(self, "language")
         return language if language in LANGUAGES else DEFAULT_LANGUAGE
 
     @language.setter

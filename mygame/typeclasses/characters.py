@@ -11,6 +11,7 @@ from evennia.utils.utils import class_from_module
 
 from typeclasses.accounts import DEFAULT_LANGUAGE
 from typeclasses.objects import ObjectParent, safely
+from typeclasses.plain import kept
 from typeclasses.provider import Provider
 from typeclasses.rooms import Hall
 from typeclasses.tables import Table
@@ -49,7 +50,7 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
             return self.account
         from evennia.accounts.models import AccountDB
 
-        creator = self.attributes.get("creator_id")
+        creator = kept(self, "creator_id")
         return AccountDB.objects.get_id(creator) if creator else None
 
     # ------------------------------------------------------------------ table and hall
@@ -57,7 +58,7 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
     @property
     def table(self) -> Any:
         """The table at which this character holds a seat, or None."""
-        found = self.attributes.get("table_id")
+        found = kept(self, "table_id")
         table = ObjectDB.objects.get_id(found) if found else None
         if table is None or not hasattr(table, "seat_of") or table.seat_of(self) is None:
             return None

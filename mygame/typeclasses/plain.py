@@ -1,7 +1,7 @@
 """
-Attributes that are a number, a text or None.
+Attributes that are read as they are kept.
 
-Evennia's own property unpacks what it reads, and its default, each time into copies that know where
+Evennia's own way unpacks what it reads, and its default, each time into copies that know where
 they belong: much work for a number that never changes in place, and garbage that has to be looked
 for.
 """
@@ -11,6 +11,12 @@ from __future__ import annotations
 from typing import Any
 
 from evennia.typeclasses.attributes import AttributeProperty
+
+
+def kept(thing: Any, key: str) -> Any:
+    """What an attribute holds, to be read and never changed; None if it is not there."""
+    found = thing.attributes.get(key, return_obj=True)
+    return None if found is None else found.db_value
 
 
 class PlainAttribute(AttributeProperty):
@@ -26,6 +32,5 @@ class PlainAttribute(AttributeProperty):
     def __get__(self, instance: Any, owner: Any) -> Any:
         if instance is None:
             return self
-        found = instance.attributes.get(self._key, return_obj=True)
-        value = None if found is None else found.db_value
+        value = kept(instance, self._key)
         return value if isinstance(value, self._kind) else self._default

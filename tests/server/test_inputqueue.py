@@ -1,7 +1,10 @@
 """What is typed while there is no Server, seen from the Portal."""
 
+import copy
+
 import pytest
 from evennia.server.portal import amp
+from evennia.server.portal.portalsessionhandler import PortalSessionHandler
 from twisted.internet.defer import Deferred
 
 from server import INPUT_MARK, inputqueue
@@ -154,3 +157,31 @@ def test_an_input_which_cannot_be_sent_takes_no_other_along(queue, session, monk
     queue.server_ready(link)
     assert link.texts == ["before", "after"]
     assert len(queue._unacknowledged) == 2
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {"text": b"play bash\n"},
+        {"text": "你好".encode()},
+        {"text": "\u4f60\u597d".encode("gbk")},
+        {"text": b""},
+        {"text": "hello"},
+        {"text": [["hello"], {}]},
+        {"text": [["hello"], {"options": {"raw": True}}]},
+        {"text": [[], {}], "prompt": [[], {}], "other": [[1, None, {"a": [2.5]}], {"b": True}]},
+        {"other": 5},
+        {"other": []},
+        {"other": [["a"], {}, "b"]},
+        {"other": "abc", "options": {"raw": True}},
+        {"chrono_answer": [[], {"number": 3, "picks": [0, 1]}]},
+    ],
+)
+@pytest.mark.parametrize("encoding", ["utf-8", "gbk"])
+def test_what_a_client_sent_has_the_form_that_evennia_gives_it(queue, session, sent, encoding):
+    def form(handler):
+        session.protocol_flags = {"ENCODING": encoding}
+        session.sendLine = session.heard.append
+        return handler.clean_senddata(session, copy.deepcopy(sent)), session.protocol_flags
+
+    assert form(queue) == form(PortalSessionHandler())

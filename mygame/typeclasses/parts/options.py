@@ -8,6 +8,7 @@ from rules.pack import Pack
 from rules.running.bring import DECK
 from typeclasses.parts.places import Place
 from typeclasses.parts.state import State
+from typeclasses.plain import kept
 from typeclasses.tagged import object_of
 from world import belongings, decks
 from world.errors import TableError
@@ -26,7 +27,7 @@ class Options(State):
     @property
     def options(self) -> dict[str, Any]:
         """Name -> value of all options as they stand."""
-        chosen = self.attributes.get("options") or {}
+        chosen = kept(self, "options") or {}
         return {name: chosen.get(name, spec.default) for name, spec in self.option_specs().items()}
 
     def set_option(self, name: str, value: Any) -> None:
@@ -52,7 +53,7 @@ class Options(State):
         value = read(spec, value)
         if name == "players":
             self._resize(value, spec)
-        chosen = dict(self.attributes.get("options") or {})
+        chosen = dict(kept(self, "options") or {})
         chosen[name] = value
         self.attributes.add("options", chosen)
         return value
