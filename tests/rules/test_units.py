@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import json
+import marshal
 import os
 import shutil
 import weakref
@@ -198,19 +199,23 @@ def test_a_folder_passes_for_no_other_whatever_it_is_called(folder, tmp_path):
     assert load_pack(folder).hash == pack.hash
 
 
-@pytest.mark.parametrize("harm", ["cut", "others", "folder"])
+@pytest.mark.parametrize("harm", ["cut", "one letter", "a list", "others", "folder"])
 def test_what_is_wrong_with_kept_units_stops_nothing(folder, harm):
     pack = load_pack(folder)
     path = cache.file_of(folder)
     if harm == "cut":
         path.write_bytes(path.read_bytes()[:100])
+    elif harm == "one letter":  # which can still be read
+        path.write_bytes(path.read_bytes().replace(b"pack", b"pick"))
+    elif harm == "a list":
+        path.write_bytes(marshal.dumps(([], {}, {}, {"card x": {}})))
     elif harm == "others":  # somebody else could have written it
         path.chmod(0o666)
     else:
         path.unlink()
         path.parent.rmdir()
         path.parent.write_text("no folder")
-    assert (harm == "others") <= (cache.load(folder) is None)
+    assert cache.load(folder) is None
     assert load_pack(folder).hash == pack.hash
 
 

@@ -4,8 +4,9 @@ to it (a draft, a copy, one that inherits it) has only to be compiled where it d
 
 One file for each folder of a pack and each version of the engine and of Python, in the user's cache
 directory (`CHRONO_CACHE_DIR`, else what `XDG_CACHE_HOME` says). It never lies in the pack itself:
-it holds code, and packs come from strangers. Only a file that nobody else can have written is read;
-whatever is wrong with it, the pack is compiled. What nobody has loaded for longest goes first.
+it holds code, and packs come from strangers. Only a file that nobody else can have written is read,
+and only as it was written: its digest stands before it. Whatever is wrong with it, the pack is
+compiled. What nobody has loaded for longest goes first.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from .interface import engine
 MOST = 256_000_000  # bytes of all files
 FORGET_EVERY = 32  # files that a process stores it looks whether there is more, and at its first
 TAG = 16  # digits
+DIGEST = 32  # bytes
 SUFFIX = f".{sys.implementation.cache_tag}.units"
 
 _stored = count()
@@ -94,11 +96,19 @@ def _read(path: Path | None) -> Kept | None:
     try:
         if path is None or (stat := path.stat()).st_uid != os.getuid() or stat.st_mode & 0o022:
             return None
-        kept = Kept(*marshal.loads(path.read_bytes()))  # noqa: S302 (written by ourselves: see above)
+        file = path.read_bytes()
+        data = memoryview(file)[DIGEST:]
+        if _digest(data) != file[:DIGEST]:
+            return None
+        kept = Kept(*marshal.loads(data))  # noqa: S302 (written by ourselves: see above)
         os.utime(path)  # it is used
         return kept
     except (OSError, ValueError, EOFError, TypeError):
         return None
+
+
+def _digest(data: bytes | memoryview) -> bytes:
+    return blake2b(data, digest_size=DIGEST).digest()
 
 
 def store(pack: Path, kept: Kept, interface: str) -> None:
@@ -107,7 +117,8 @@ def store(pack: Path, kept: Kept, interface: str) -> None:
         where, before = folder(), file_of(pack)
         where.mkdir(mode=0o700, parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=where, delete=False) as file:
-            file.write(marshal.dumps(tuple(kept)))
+            data = marshal.dumps(tuple(kept))
+            file.write(_digest(data) + data)
         path = Path(file.name).replace(where / f"{_tag(pack)}-{interface}-{pack.name}{SUFFIX}")
         if before is not None and before != path:
             before.unlink(missing_ok=True)
