@@ -342,12 +342,12 @@ def test_a_bot_knows_that_a_created_card_is_no_card_of_a_deck(pack):
     """A card that belongs in no deck stays one of those that are hidden, and nobody's."""
     match = Match.new(pack, 2, 3, bringing(OWN, OWN))
     relic = match.create(pack.symbol("t.spell.relic"), pack.layout.zones["deck"].first + 2)
-    match.state[relic + pack.layout.owner] = 0
+    match.owners = {card: player for card, player in match.owners.items() if card != relic}
     for seed in range(20):
         other = redeal(match, 0, random.Random(seed))
         hidden = [other.zones[pack.layout.zones[name].first + 2] for name in ("deck", "hand")]
         relics = [card for zone in hidden for card in zone if "relic" in str(other.card_id(card))]
-        assert [other.state[card + pack.layout.owner] for card in relics] == [0]
+        assert [other.owners.get(card, 0) for card in relics] == [0]
         check(other)
 
 

@@ -177,12 +177,14 @@ def test_a_copy_is_a_new_card_with_or_without_what_became_of_the_other(match):
 
 def test_copies_of_a_player_are_that_players(tmp_path):
     match = start(tmp_path, cards=[spell("own", count="$1"), spell("common")])
-    at = match.pack.layout.owner
     own = match.copies_of(symbol(match, "own"))
-    assert [match.state[card + at] for card in own] == [1, 2]
-    assert match.state[match.copy(own[1], zone(match, "field")) + at] == 2
-    assert match.state[made(match, "own") + at] == 0
-    assert match.state[match.create(symbol(match, "own"), zone(match, "field"), 2) + at] == 2
+    assert [match.owners.get(card) for card in own] == [1, 2]
+    other = match.clone()
+    copied, nobodys = match.copy(own[1], zone(match, "field")), made(match, "own")
+    given = match.create(symbol(match, "own"), zone(match, "field"), 2)
+    assert [match.owners.get(card) for card in (copied, nobodys, given)] == [2, None, 2]
+    assert other.owners == dict(zip(own, (1, 2), strict=True))
+    assert Match.load(match.pack, match.save()).owners == match.owners
 
 
 def test_a_transformed_card_stays_where_it_lies(match):

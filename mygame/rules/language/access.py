@@ -81,12 +81,18 @@ _BUILT_IN: dict[str, Any] = {
     "first": lambda c, of: quote.end_of("first", of),
     "last": lambda c, of: quote.end_of("last", of),
     "seat": lambda c, of: code("OF - 1", OF=of),
-    "next": lambda c, of: code("m.neighbour(OF, 1)", OF=of),
+    "next": lambda c, of: _next(of),
     "previous": lambda c, of: code("m.neighbour(OF, -1)", OF=of),
     "zone": lambda c, of: code("ZONE_FAMILY[ZONE]", ZONE=zone_of(c, of)),
     "owner": lambda c, of: code("ZONE_OWNER[ZONE]", ZONE=zone_of(c, of)),
     "position": lambda c, of: quote.call("position", quote.name("m"), of),
 }
+
+
+def _next(player: ast.expr) -> ast.expr:
+    """The next player by seat: see `zones.Zones.neighbour`."""
+    text = "P % m.seats + 1 if P else 0" if quote.is_cheap(player) else "m.neighbour(P, 1)"
+    return code(text, P=player)
 
 
 def fact(c: Emitter, fact: Fact, entity: ast.expr) -> Piece:
@@ -104,11 +110,10 @@ def printed_on(fact: Fact, definition: ast.expr) -> ast.expr:
 
 def printed(c: Emitter, fact: Fact, entity: ast.expr) -> ast.expr:
     """A property as it is printed; entities that are no cards read 0."""
-    owner = c.compiler.layout.owner
     if fact.name == "id":
         return code("v[E]", E=entity)
     if fact.name == "forPlayer":  # of the copy, not of the card
-        return code("v[E + OWNER]", E=entity, OWNER=owner) if owner else quote.const(0)
+        return code("m.owners.get(E, 0)", E=entity) if c.compiler.layout.owned else quote.const(0)
     return code("d[v[E]][INDEX]", E=entity, INDEX=fact.index)
 
 
@@ -213,22 +218,16 @@ def zone_content(c: Emitter, of: ZoneOf) -> Piece:
         return Piece(quote.pack([]), held=True)
     if zone.of is None or of.owner is not None:
         return Piece(code("z[NUMBER]", NUMBER=zone_number(c, of)), held=True)
-    each, player = c.local(), c.local()
     if zone.of == "player":
         return Piece(
             code(
-                "[EACH for PLAYER in PLAYERS for EACH in z[FIRST + PLAYER]]",
-                EACH=each,
-                PLAYER=player,
-                PLAYERS=players_in_order(),
+                "[*joined(PILES[FIRST][m.seats][v[ORDER]](z))]",
                 FIRST=zone.first,
             )
         )
     return Piece(
         code(
-            "[EACH for PILE in z[FIRST:LAST] for EACH in PILE]",
-            EACH=each,
-            PILE=player,
+            "[*joined(z[FIRST:LAST])]",
             FIRST=zone.first,
             LAST=zone.first + zone.size,
         )

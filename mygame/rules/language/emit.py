@@ -414,7 +414,7 @@ def _several(c: Emitter, node: Several) -> Piece:
             scope.YOU,
             scope.THIS,
         )
-        several = quote.pack([only]) if sure else quote.call("one", only)
+        several = quote.pack([only]) if sure else quote.one(only)
         return Piece(several, only=only, held=True)
     spread = quote.pack([quote.spread(each.code) for each in items])
     return Piece(quote.spent(spread), held=True)

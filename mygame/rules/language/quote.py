@@ -98,7 +98,7 @@ def _is_spent(items: ast.expr) -> bool:
             return True
         case ast.Call(func=ast.Name(id="tuple"), args=[inner]):
             return _is_spent(inner)
-        case ast.Call(func=ast.Name(id="one")):
+        case ast.Call(func=ast.Name(id="one")) | ast.IfExp(orelse=ast.Tuple(elts=[])):
             return True
         case ast.Subscript(value=ast.Subscript(value=ast.Name(id="ROTATIONS"))):
             return True
@@ -134,11 +134,27 @@ def end_of(which: str, items: ast.expr) -> ast.expr:
     match items:
         case ast.Tuple(elts=[]):
             return const(0)
-    return call(which, items)
+        case ast.Subscript(value=ast.Name(id="z"), slice=ast.BinOp(right=place)):
+            cheap = is_cheap(place)
+        case _:
+            cheap = is_cheap(items)
+    if not cheap:
+        return call(which, items)
+    return code("OF[AT] if OF else 0", OF=items, AT=0 if which == "first" else -1)
+
+
+def one(entity: Part) -> ast.expr:
+    """An entity as a list; nothing is the empty list."""
+    if is_cheap(tree(entity)):
+        return code("(E,) if E else ()", E=entity)
+    return call("one", entity)
 
 
 def spread(items: ast.expr) -> ast.expr:
-    """`*items`."""
+    """`*items`; of what is spread already, once."""
+    match items:
+        case ast.List(elts=[ast.Starred()]):
+            return items.elts[0]
     return ast.Starred(items, ast.Load(), **AT)
 
 

@@ -16,6 +16,7 @@ import marshal
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Protocol
 from weakref import WeakValueDictionary
 
@@ -335,6 +336,7 @@ def link(written: Written, pack: Pack, reached: Callable[[int], None] | None = N
     namespace = dict(ENGINE)
     namespace["ZONE_FAMILY"], namespace["ZONE_OWNER"] = pack.zone_family, pack.layout.zone_owner
     namespace["ROTATIONS"], namespace["ORDER"] = pack.rotations, pack.order_base
+    namespace["PILES"], namespace["joined"] = pack.piles, chain.from_iterable
     if reached is not None:
         namespace["reached"] = reached
     for name, of in written["offered"].items():

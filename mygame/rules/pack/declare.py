@@ -13,7 +13,7 @@ from ..language.expressions import NAME
 from ..language.schema import REQUIRED, TYPES, Param
 from ..running import bring
 from ..running.sides import SideRule
-from ..running.state import Field
+from ..running.state import Field, piles
 from . import decks, tables, zones
 from .bringing import brought_as, declare_brought
 from .cards import CARD_KEYS, Cards
@@ -212,8 +212,8 @@ class Declarations:
         layout.kinds = ("match", "player", *kinds)
         counted = declare_tallies(pack, self.raw["tallies"], self.raw["fields"], self.problem)
         fields = fields_of_tallies(self.raw["fields"], counted, kinds)
-        owned = any(card.per_player for card in pack.cards)
-        layout.open_rows({kind: fields.get(kind, ()) for kind in kinds}, owned)
+        layout.owned = any(card.per_player for card in pack.cards)
+        layout.open_rows({kind: fields.get(kind, ()) for kind in kinds})
         for kind, table in fields.items():
             if kind not in layout.kinds:
                 self.problem(
@@ -237,6 +237,14 @@ class Declarations:
         self.take_sides()
         layout.close_head()
         self.lay_out_zones()
+        pack.piles = {
+            zone.first: {
+                seats: tuple([piles(zone.first, players) for players in orders])
+                for seats, orders in pack.rotations.items()
+            }
+            for zone in layout.zones.values()
+            if zone.of == "player"
+        }
         table = self.raw["board"].get("table", {})
         tables.check(table, layout.zone_names, self.names_of(("player", *kinds)), self.problem)
         self.print_cards()

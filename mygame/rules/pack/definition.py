@@ -25,7 +25,7 @@ from ..running.fields import Reset
 from ..running.moving import ZoneRules
 from ..running.saving import ENGINE
 from ..running.sides import SideRule
-from ..running.state import Layout
+from ..running.state import Layout, Piles
 from . import measures
 
 if TYPE_CHECKING:
@@ -202,6 +202,8 @@ class Pack:
         self.order_base = 0
         self.side_rule = SideRule()  # where it stands who is on which side
         self.rotations: dict[int, tuple[tuple[int, ...], ...]] = {}  # by the number of seats
+        # by the first zone of a family that each player has one of, the number of seats, and start
+        self.piles: dict[int, dict[int, tuple[Piles, ...]]] = {}
         self.prompts: dict[str, set[str]] = {}  # and what their options are about: see `Option`
         self.option_words: dict[str, set[str]] = {}  # and what they are about: see `Option`
         self.messages: dict[str, tuple[str, ...]] = {}

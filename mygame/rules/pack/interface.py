@@ -29,7 +29,7 @@ def interface_of(of: Pack) -> str:
             for f in layout.fields.values()
         ],
         [(z.name, z.first, z.of, z.see, z.size) for z in layout.zones.values()],
-        (layout.kinds, layout.players, layout.width, layout.first, layout.shared, layout.owner),
+        (layout.kinds, layout.players, layout.width, layout.first, layout.shared, layout.owned),
         (layout.ruled, layout.hooked, layout.leaving),
         [
             (d.name, d.index, d.context, d.aliases, d.context_aliases, d.subject)

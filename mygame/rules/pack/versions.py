@@ -217,7 +217,8 @@ def _others(sections: dict[str, Any], change: Change) -> dict[str, Any]:
 #: What of a pack versions share where it is the same: what it declares, and what it learnt of its
 #: units. Not what fills up while it is played.
 SHARED = (
-    *("layout", "properties", "modifiable", "facts", "minimums", "options", "preview", "rotations"),
+    *("layout", "properties", "modifiable", "facts", "minimums", "options", "preview"),
+    *("rotations", "piles"),
     *("events", "timings", "_event_names", "_timing_names", "defines", "_places", "_dotted"),
     *("definitions", "by_symbol", "printed", "rows", "ranks", "_symbols", "_symbol_names"),
     *("behaviors", "own_modifiers", "amounts", "prompts", "option_words", "messages", "notes"),

@@ -22,12 +22,14 @@ if TYPE_CHECKING:
 
 class Deal(NamedTuple):
     """
-    The state as it is dealt, its cards in the order in which the pack has them, and the cards of
-    decks by player (0 is nobody) and part; () where nobody brings any.
+    The state as it is dealt, its cards in the order in which the pack has them, which of them are
+    copies that a player has, and the cards of decks by player (0 is nobody) and part; () where
+    nobody brings any.
     """
 
     state: list[int]
     cards: tuple[int, ...]
+    owners: dict[int, int]
     decks: tuple[dict[str, tuple[int, ...]], ...] = ()
 
 
@@ -105,14 +107,13 @@ def _laid_out(
 ) -> tuple[Deal, dict[_Copy, int]]:
     """The deal with a row for each copy, at the place that `order` says; and those rows."""
     layout = pack.layout
-    first, width, owner = layout.first, layout.width, layout.owner
+    first, width = layout.first, layout.width
     state = layout.initial + [0] * (width * len(copies))
     row_of = {}
     for copy, place in zip(copies, order, strict=True):
         row = row_of[copy] = first + width * place
         state[row : row + width] = pack.rows[copy.definition]
         state[row + ZONE] = pack.start_zone
-        if owner:
-            state[row + owner] = copy.player
     cards = sorted(copies, key=lambda copy: (copy.card, copy.number))
-    return Deal(state, tuple([row_of[copy] for copy in cards])), row_of
+    owners = {row_of[copy]: copy.player for copy in cards if copy.player} if layout.owned else {}
+    return Deal(state, tuple([row_of[copy] for copy in cards]), owners), row_of

@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from ..ground.errors import RuleError
-from .machine import bound
+from .machine import MOST, bound
 from .state import KIND, ZONE, Field, Layout
 
 if TYPE_CHECKING:
@@ -22,7 +22,9 @@ Printed = Mapping[int, tuple[int, ...]]  # what is printed on cards, by definiti
 Changer = Callable[[list[int], Printed, int, int], Change]
 
 
-Beginning = tuple[tuple[int, int], ...]  # base and value of fields
+#: What fields begin with, those side by side together: the base of the first, the base after the
+#: last, and the value of each.
+Beginning = tuple[tuple[int, int, tuple[int, ...]], ...]
 
 
 class Reset(NamedTuple):
@@ -47,16 +49,28 @@ def resets(
     found = {}
     for group, by_kind in fields.items():
         match, player = (
-            tuple([(field.base, field.initial) for field in by_kind.pop(kind, ())])
+            _together({field.base: field.initial for field in by_kind.pop(kind, ())})
             for kind in ("match", "player")
         )
         cards = {
-            symbol: tuple([(field.base, row[field.base]) for field in by_kind[kind]])
+            symbol: _together({field.base: row[field.base] for field in by_kind[kind]})
             for symbol, row in rows.items()
             if (kind := kind_of(symbol)) in by_kind
         }
         found[group] = Reset(match, player, cards)
     return found
+
+
+def _together(values: Mapping[int, int]) -> Beginning:
+    """What fields begin with, by base; those side by side together."""
+    found: list[tuple[int, int, tuple[int, ...]]] = []
+    for base in sorted(values):
+        if found and found[-1][1] == base:
+            first, _, before = found.pop()
+            found.append((first, base + 1, (*before, values[base])))
+        else:
+            found.append((base, base + 1, (values[base],)))
+    return tuple(found)
 
 
 def reset(m: Frames, group: str, entities: Collection[int], to: int | None = None) -> None:
@@ -67,10 +81,8 @@ def reset(m: Frames, group: str, entities: Collection[int], to: int | None = Non
             beginning = of.cards.get(state[entity], ())
         else:
             beginning = of.player if entity else of.match
-        if to is not None:
-            beginning = tuple([(base, to) for base, _ in beginning])
-        for base, value in beginning:
-            state[base + entity] = value
+        for first, end, values in beginning:
+            state[first + entity : end + entity] = values if to is None else (to,) * len(values)
 
 
 def reset_all(m: Frames, group: str, player: int) -> None:
@@ -101,7 +113,8 @@ def changer(
     name, base, first, width = field.name, field.base, layout.first, layout.width
     kind = symbol(field.kind) if field.kind not in ("match", "player") else 0
     low, high = (1, layout.players) if field.kind == "player" else (0, 0)
-    least, most, most_at = field.minimum, field.maximum, field.maximum_base
+    least, limited, most_at = field.minimum, field.maximum is not None, field.maximum_base
+    most = field.maximum if isinstance(field.maximum, int) else 0
 
     def change(v: list[int], d: Printed, entity: int, value: int) -> Change:
         if kind:
@@ -111,9 +124,13 @@ def changer(
             lacks(entity, name)
         index = base + entity
         old = v[index]
-        wanted = value = bound(old + value) if adding else value
-        if most is not None:
-            top = most if isinstance(most, int) else v[most_at + entity]
+        if adding:
+            value += old
+            if not -MOST <= value <= MOST:
+                value = bound(value)
+        wanted = value
+        if limited:
+            top = v[most_at + entity] if most_at else most
             if value > top:
                 value = top
         if least is not None and value < least:

@@ -16,6 +16,7 @@ from .machine import (
     blocks_of,
     give,
     later,
+    tired,
 )
 from .parts import Parts
 from .state import Frame, Registers, Value
@@ -48,21 +49,26 @@ class Frames(Parts):
         if depth >= code.nests:
             return self._apart((code, given, into, key, 0), r)
         self.depth = depth + 1
-        stack = self.stack
-        above = len(stack)
+        above = len(self.stack)
         try:
             block = code.begin(self, given)  # type: ignore[arg-type]  # it is a match
-            if block >= 0:
-                block = blocks_of(self, code, block, given)
+            if block >= 0:  # as `blocks_of` does it; this is where most of them run
+                blocks = code.blocks
+                for _ in self.ticks:
+                    block = blocks[block](self, given)  # type: ignore[arg-type]
+                    if block < 0:
+                        break
+                else:
+                    raise tired()
         except BaseException:
-            stack.insert(above, (code, given, into, key, 0))  # tells which card it was
+            self.stack.insert(above, (code, given, into, key, 0))  # tells which card it was
             raise
         self.depth = depth
         if block == DONE:
             if into >= 0:
                 give(self, into, key, r)
             return False
-        stack.insert(above, (code, given, into, key, later(block)))
+        self.stack.insert(above, (code, given, into, key, later(block)))
         return True
 
     def _apart(self, frame: Frame, r: Registers) -> bool:
@@ -86,7 +92,8 @@ class Frames(Parts):
         self.depth = depth
         if block == DONE:
             stack.pop()
-            give(self, into, key, r)
+            if into >= 0:
+                give(self, into, key, r)
             return False
         stack[at : at + 1] = [(code, registers, into, key, later(block))]  # the match may be over
         return True

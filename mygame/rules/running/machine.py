@@ -55,7 +55,8 @@ def run(m: Match) -> None:
             stack.clear()
         elif block == DONE:
             stack.pop()
-            give(m, into, key, stack[-1][REGISTERS] if stack else [])
+            if into >= 0:
+                give(m, into, key, stack[-1][REGISTERS])
         else:
             stack[at] = (code, registers, into, key, later(block))
             if m.choices:
@@ -69,7 +70,12 @@ def blocks_of(m: Any, code: Code, block: int, registers: Registers) -> int:
         block = blocks[block](m, registers)
         if block < 0:
             return block
-    raise BudgetExceeded(f"one action took more than {MAX_STEPS} steps")
+    raise tired()
+
+
+def tired() -> BudgetExceeded:
+    """An action has run more blocks than one may."""
+    return BudgetExceeded(f"one action took more than {MAX_STEPS} steps")
 
 
 def later(block: int) -> int:
@@ -78,10 +84,9 @@ def later(block: int) -> int:
 
 
 def give(m: Parts, into: int, key: Value, registers: Registers) -> None:
-    """Put the result of a code into a register of its caller (-1: nowhere)."""
-    if into >= 0:
-        result = m.result
-        registers[into] = result if key is None else more(registers[into], key, result)
+    """Put the result of a code into a register of its caller."""
+    result = m.result
+    registers[into] = result if key is None else more(registers[into], key, result)
 
 
 def bound(number: int) -> int:

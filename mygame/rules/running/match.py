@@ -88,7 +88,7 @@ class Match(Copies):
         m.log = Log(pack) if log else None
         layout, dealt = pack.layout, deal(pack, seats, seed, options)
         m.state, m.cards, m.spare = dealt.state.copy(), dealt.cards, ()
-        m.decks, m.dealt = dealt.decks, len(dealt.state)
+        m.decks, m.owners, m.dealt = dealt.decks, dealt.owners, len(dealt.state)
         m.brought = bring.brought(pack, seats, options)
         bring.put_into_fields(m)
         for name in pack.options:

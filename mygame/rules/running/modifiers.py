@@ -58,24 +58,27 @@ def keys_of(definition: ModifierDef, registers: Sequence[Any]) -> tuple[int, int
 def modified(m: Match, index: int, entity: int, base: int) -> int:
     """The value of a property with all modifiers that concern this entity."""
     known, pack = m.modifiers_of, m.pack
-    uuids = known.get(~index, ())
+    uuids = known.get(~index)
     of_it = known.get(index + ENTITY_SHIFT * entity) if entity else None
     if of_it is not None:
         uuids = tuple(sorted(uuids + of_it)) if uuids else of_it  # in order of age
-    own = pack.own_modifiers.get((index, m.state[entity]), ())
-    if own or len(uuids) > 1:
-        m.spend(uuids)
-        value = _in_layers(m, own if entity not in m.stripped else (), uuids, entity, base)
+    own = pack.own_modifiers.get((index, m.state[entity]))
+    if own or (uuids and len(uuids) > 1):
+        uuids = m.spend(uuids or ())
+        if own is None or entity in m.stripped:
+            own = ()
+        value = _in_layers(m, own, uuids, entity, base)
     elif uuids:
-        modifier = m.modifiers[uuids[0]]
-        definition, registers = modifier.definition, modifier.captured
         m.work -= 1
         if m.work < 0:
             m.spend(uuids)  # which says so
-        where = definition.where
+        modifier = m.modifiers[uuids[0]]
+        definition, registers = modifier.definition, modifier.captured
         # One that was found by its entity is about that alone.
-        if uuids is not of_it and where is not None and not where(m, registers, entity):
-            return base
+        if uuids is not of_it:
+            where = definition.where
+            if where is not None and not where(m, registers, entity):
+                return base
         amount = definition.amount(m, registers, entity)
         value = base + amount if definition.mode == "add" else _changed(definition, base, amount)
     else:

@@ -22,7 +22,7 @@ from .state import NOWHERE, ZONE, Registers
 if TYPE_CHECKING:
     from .match import Match
 
-TOP, BOTTOM = 0, -1  # positions; from 1 on they are counted from the bottom
+TOP, BOTTOM = ENDS = 0, -1  # positions; from 1 on they are counted from the bottom
 BEFORE, AFTER = 0, 1  # positions beside a card
 
 
@@ -73,7 +73,7 @@ def carry(
     if beside is not None:
         zone = m.state[beside + ZONE] if m.is_card(beside) else NOWHERE
         cards = cards if zone else ()
-    elif position in (TOP, BOTTOM) and _unnoticed(m, cards, zone):
+    elif position in ENDS and _unnoticed(m, cards, zone):
         m.move_all(cards, zone, position == BOTTOM)
         r[into] = cards
         return False
@@ -87,20 +87,26 @@ def carry(
 
 def _unnoticed(m: Match, cards: tuple[int, ...], zone: int) -> bool:
     """Whether cards can all be put into a zone, and nothing happens at that."""
-    rules, there, state = m.pack.zone_rules, m.pack.zone_rules.get(zone, NO_RULES), m.state
-    if there.arrive is not None and there.heeds is None:
+    rules, state = m.pack.zone_rules, m.state
+    there = rules.get(zone, NO_RULES)
+    arrive, heeds, holds = there.arrive, there.heeds, there.holds
+    if arrive is not None and heeds is None:
         return False
     if there.most is not None:
         most = there.most(m, m.pack.layout.zone_owner[zone])
         if len(m.zones[zone]) + len(cards) > most:
             return False
-    return all(
-        m.is_card(card)
-        and rules.get(state[card + ZONE], NO_RULES).leave is None
-        and there.takes(state[card])
-        and not there.greets(state[card])
-        for card in cards
-    )
+    for card in cards:
+        if not m.is_card(card):
+            return False
+        definition, left = state[card], state[card + ZONE]
+        if left in rules and rules[left].leave is not None:
+            return False
+        if holds is not None and definition not in holds:
+            return False
+        if arrive is not None and definition in heeds:  # type: ignore[operator]  # see above
+            return False
+    return True
 
 
 def _moving(m: Match, r: Registers) -> int:

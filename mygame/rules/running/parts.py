@@ -56,6 +56,7 @@ class Parts:
         "muted",
         "next_uuid",
         "options",
+        "owners",
         "pack",
         "printed",
         "result",
@@ -87,6 +88,7 @@ class Parts:
     decks: tuple[dict[str, tuple[int, ...]], ...]  # by player and part
     dealt: int  # the length of the state as it was dealt: rows from here on were created
     cards: tuple[int, ...]  # those of the deal, then created ones that lie somewhere, by age
+    owners: dict[int, int]  # by card: the player who has it as a copy of theirs; not changed
     spare: tuple[int, ...]  # rows of created cards that are gone, for new ones
     state: list[int]
     zones: list[tuple[int, ...]]

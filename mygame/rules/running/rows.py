@@ -47,8 +47,8 @@ def create(m: Zones, definition: int, player: int = 0) -> int:
         if card - m.dealt >= MAX_CREATED * layout.width:
             raise BudgetExceeded(f"more than {MAX_CREATED} cards were created")
         m.state.extend(row)
-    if layout.owner:
-        m.state[card + layout.owner] = player
+    if player and layout.owned:
+        m.owners = {**m.owners, card: player}
     return card
 
 
@@ -57,10 +57,9 @@ def copy(m: Zones, card: int, everything: bool) -> int:
     A new card like another one, of the same player, which lies nowhere yet; with `everything` its
     fields are as those of the other one stand.
     """
-    layout, state = m.pack.layout, m.state
-    new = create(m, state[card], state[card + layout.owner] if layout.owner else 0)
+    state, end = m.state, m.pack.layout.width
+    new = create(m, state[card], m.owners.get(card, 0))
     if everything:
-        end = layout.width
         state[new + FIRST_FIELD : new + end] = state[card + FIRST_FIELD : card + end]
     return new
 
@@ -76,8 +75,6 @@ def transform(m: Zones, card: int, definition: int, keep: bool) -> None:
         raise RuleError(f"{card} cannot become {name}")
     row = list(m.pack.rows[definition])
     row[ZONE] = state[card + ZONE]
-    if layout.owner:
-        row[layout.owner] = state[card + layout.owner]
     if keep:
         _keep_fields(m, card, definition, row)
     state[card : card + layout.width] = row
@@ -124,13 +121,13 @@ def make(
 
 def duplicate(m: Zones, cards: Sequence[int], zone: int, everything: bool) -> tuple[int, ...]:
     """Copies of cards for a zone, which lie nowhere yet."""
-    owner, at = m.pack.layout.zone_owner[zone], m.pack.layout.owner
+    owner, owned = m.pack.layout.zone_owner[zone], m.pack.layout.owned
     made: list[int] = []
     for card in filter(m.is_card, cards):
         if has_room(m):
             made.append(copy(m, card, everything))
-            if owner and at:
-                m.state[made[-1] + at] = owner
+            if owner and owned:
+                m.owners = {**m.owners, made[-1]: owner}
     return tuple(made)
 
 
@@ -152,9 +149,7 @@ def collect(m: Zones, enough: int = ENOUGH) -> None:
     """Free the rows of created cards that are gone, if there are enough of them."""
     layout, state = m.pack.layout, m.state
     width = layout.width
-    created = (len(state) - m.dealt) // width
-    somewhere = len(m.cards) - (m.dealt - layout.first) // width
-    if created - len(m.spare) - somewhere < enough:
+    if (len(state) - layout.first) // width - len(m.cards) - len(m.spare) < enough:
         return
     gone = {
         row
@@ -162,9 +157,12 @@ def collect(m: Zones, enough: int = ENOUGH) -> None:
         if state[row] and state[row + ZONE] == NOWHERE
     }
     empty = [0] * width
-    for row in sorted(gone - _spoken_of(m, gone)):
+    freed = sorted(gone - _spoken_of(m, gone))
+    for row in freed:
         state[row : row + width] = empty
         m.spare += (row,)
+    if not m.owners.keys().isdisjoint(freed):
+        m.owners = {card: player for card, player in m.owners.items() if state[card]}
 
 
 def _spoken_of(m: Zones, gone: set[int]) -> set[int]:

@@ -22,7 +22,7 @@ from .state import freeze
 
 if TYPE_CHECKING:
     from ..pack.definition import Pack
-ENGINE = 9  # raised when saved matches of older engines no longer fit
+ENGINE = 10  # raised when saved matches of older engines no longer fit
 KERNEL = (events.DRAIN, moving.MOVING)  # codes of the engine, by number
 
 
@@ -56,6 +56,11 @@ FIELDS_OF_A_MATCH: dict[str, Copying] = {
     "decks": (tuple, lambda m: m.decks, lambda pack, data: _read_by_player(data)),
     "brought": (tuple, lambda m: m.brought, lambda pack, data: _read_by_player(data)),
     "cards": (tuple, lambda m: m.cards, lambda pack, data: tuple(data)),
+    "owners": (
+        lambda owners: owners,
+        lambda m: sorted(m.owners.items()),
+        lambda pack, data: dict(data),
+    ),
     "spare": (tuple, lambda m: m.spare, lambda pack, data: tuple(data)),
     "zones": (list.copy, lambda m: m.zones, lambda pack, data: list(map(tuple, data))),
     "triggers": _lasting("triggers", events.Trigger),
@@ -106,7 +111,7 @@ class Copies(Kernel):
         other.pack, other.printed, other.calls = self.pack, self.printed, self.calls
         other.seats, other.seed, other.options = self.seats, self.seed, self.options
         other.trace, other.decks, other.dealt = None, self.decks, self.dealt
-        other.brought = self.brought
+        other.brought, other.owners = self.brought, self.owners
         other.state, other.cards, other.spare = self.state.copy(), self.cards, self.spare
         other.zones = self.zones.copy()
         other.stack = [(code, r.copy(), into, key, pc) for code, r, into, key, pc in self.stack]
@@ -119,7 +124,8 @@ class Copies(Kernel):
         other.choices, other.sealed = self.choices.copy(), self.sealed
         other.next_uuid, other.rng, other.conceded = self.next_uuid, self.rng, self.conceded
         other.standings, other.ended_by = self.standings, self.ended_by
-        other.muted, other.dice, other.seen = self.muted, self.dice, self.seen.copy()
+        other.muted, other.dice = self.muted, self.dice
+        other.seen = self.seen.copy() if keep else {}
         other.work, other.fallback = MAX_WORK, None
         other._journal = self.journal.copy() if keep else []
         other.log = self.log.copy() if keep and self.log is not None else None
@@ -221,11 +227,14 @@ class Copies(Kernel):
         """
         effects: list[tuple[int, events.Trigger | modifiers.Modifier]]
         effects = [*self.triggers.items(), *self.modifiers.items()]
+        width = self.pack.layout.width
         return hash(
             (
                 *(tuple(self.state), tuple(self.zones), self.cards, self.spare, self.rng),
                 *(self.stripped, self.conceded, self.dice, self.standings, self.next_uuid),
                 *(tuple(self.choices), self.sealed),
+                # Those of cards that were dealt are the same in both.
+                tuple(map(self.owners.get, range(self.dealt, len(self.state), width))),
                 tuple([(uuid, id(each.definition), each.rest) for uuid, each in effects]),
                 tuple([(id(code), tuple(r), *rest) for code, r, *rest in self.stack]),
             )

@@ -19,12 +19,16 @@ that drives clone, save, load and hash. This module imports nothing of the engin
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from .code import Code
+
+#: Of all zones, the contents of those that each player has of a family, by turns of the players.
+type Piles = Callable[[list[tuple[int, ...]]], Iterable[tuple[int, ...]]]
 
 #: What a register can hold, and so what a result, an id or a line of the log is made of.
 type Value = int | tuple[Value, ...] | None
@@ -109,15 +113,15 @@ class Layout:
     initial: list[int] = field(default_factory=list)  # the state without cards
     columns: dict[str, int] = field(default_factory=dict)  # places of the fields of cards, by name
     shared: bool = False  # whether fields of different kinds may have the same place
-    owner: int = 0  # the place of a card's player, in packs in which players have copies of theirs
+    owned: bool = False  # whether players have copies of cards of theirs: `Parts.owners`
     width: int = FIRST_FIELD  # of the row of a card
     first: int = 0  # the address of the first row, a multiple of the width
     _hidden: dict[int | None, tuple[int, ...]] = field(default_factory=dict, compare=False)
 
-    def open_rows(self, kinds: Mapping[str, Iterable[str]], owned: bool) -> None:
+    def open_rows(self, kinds: Mapping[str, Iterable[str]]) -> None:
         """
-        Give the fields of cards, by kind, their places; `owned`: there are cards of which each
-        player has copies. The state begins with the zeros that players have of a card.
+        Give the fields of cards, by kind, their places. The state begins with the zeros that
+        players have of a card.
         """
         names = list(dict.fromkeys(name for fields in kinds.values() for name in fields))
         apart = {name: FIRST_FIELD + place for place, name in enumerate(names)}
@@ -125,8 +129,6 @@ class Layout:
         self.shared = len(set(shared.values())) <= SHARE * len(names)
         self.columns = shared if self.shared else apart
         self.width = 1 + max(self.columns.values(), default=ZONE)
-        if owned:
-            self.owner, self.width = self.width, self.width + 1
         self.initial = [0] * (self.players + self.width)
 
     def close_head(self) -> None:
@@ -176,6 +178,12 @@ class Layout:
             zones = range(len(self.zone_names))
             found = self._hidden[seat] = tuple(z for z in zones if not self.sees(seat, z))
         return found
+
+
+def piles(first: int, players: tuple[int, ...]) -> Piles:
+    """Of all zones, those of a family that these players have, in their order."""
+    of = [first + player for player in players]
+    return itemgetter(*of) if len(of) > 1 else itemgetter(slice(of[0], of[0] + 1))
 
 
 def _sharing(names: Iterable[str], kinds: Mapping[str, Iterable[str]]) -> dict[str, int]:

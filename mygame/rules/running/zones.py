@@ -44,19 +44,23 @@ class Zones(Effects):
     def move_all(self, cards: tuple[int, ...], zone: int, bottom: bool = False) -> None:
         """Put cards into a zone, one after the other; a pile of them at once."""
         self.spend(cards)
-        state, zones = self.state, self.zones
         if len(cards) > 1 and zone and zone not in self.pack.layout.nobodys:
+            state, zones = self.state, self.zones
             old = state[cards[0] + ZONE] if self.is_card(cards[0]) else zone
-            moving = frozenset(cards)
-            rest = tuple([card for card in zones[old] if card not in moving])
-            if old != zone and len(rest) + len(cards) == len(zones[old]):  # that is where all lie
+            there = zones[old]
+            rest: tuple[int, ...] = ()
+            if cards != there:
+                moving = frozenset(cards)
+                rest = tuple([card for card in there if card not in moving])
+            if old != zone and len(rest) + len(cards) == len(there):  # that is where all lie
                 zones[old] = rest
                 there = zones[zone]
                 zones[zone] = (*reversed(cards), *there) if bottom else (*there, *cards)
                 for card in cards:
                     state[card + ZONE] = zone
-                if self.attached or self.borne or self.stripped:
-                    for card in cards:
+                attached, borne, stripped = self.attached, self.borne, self.stripped
+                for card in cards:
+                    if card in attached or card in borne or card in stripped:
                         self._ended(card, old, zone)
                 return
         for card in cards:

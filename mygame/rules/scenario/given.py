@@ -246,7 +246,7 @@ class Layout:
     def empty(self) -> None:
         """All cards out of sight, with their fields as they are at the beginning."""
         match, layout = self.match, self.pack.layout
-        end = layout.owner or layout.width
+        end = layout.width
         for card in match.cards:
             match.move(card, self.pack.start_zone)
             row = self.pack.rows[match.state[card]]

@@ -68,8 +68,7 @@ class Names:
 
     def player(self, card: int) -> int:
         """The player who has a card as a copy of theirs; 0 where it is nobody's."""
-        at = self.match.pack.layout.owner
-        return self.match.state[card + at] if at else 0
+        return self.match.owners.get(card, 0)
 
     def copies(self, name: Json) -> tuple[int, ...]:
         """All cards of a name, or with `#2` behind it that copy."""

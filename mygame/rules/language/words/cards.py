@@ -176,7 +176,7 @@ def create(
     if to is None:
         return
     zone, random = _zone(c, to), from_ is not None
-    definitions = from_.listed if from_ is not None else quote.call("one", card)
+    definitions = from_.listed if from_ is not None else quote.one(card)
     made = quote.call("make", quote.name("m"), definitions, amount, zone, random)
     c.store(use, carry(c, use, made, to, zone, position))
 

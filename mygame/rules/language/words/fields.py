@@ -96,8 +96,8 @@ def settle_maximum(
     c.do(
         "for EACH in OF:\n"
         "    MOST = VALUE\n"
-        "    RISE = MOST - v[EACH + KNOWN]\n"
-        "    if RISE and d[v[EACH]][KIND] in HAVING:\n"
+        "    if MOST != v[EACH + KNOWN] and d[v[EACH]][KIND] in HAVING:\n"
+        "        RISE = MOST - v[EACH + KNOWN]\n"
         "        v[EACH + KNOWN] = MOST\n"
         "        v[EACH + FIELD] = LEFT\n"
         + ("    if TEST: FOUND.append(EACH)\n" if find is not None else ""),

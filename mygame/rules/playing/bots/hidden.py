@@ -119,17 +119,16 @@ def _another_deck(match: Match, player: int, zones: list[int], dice: Random) -> 
     elsewhere. Each stays where it lies, and becomes another one.
     """
     pack, state, width = match.pack, match.state, match.pack.layout.width
-    rules, at = rules_of(pack), pack.layout.owner
+    rules, owners = rules_of(pack), dict(match.owners)
     cards = [card for zone in zones for card in match.zones[zone]]
     rows: dict[int, list[list[int]]] = {}
     for card in sorted(cards):
-        rows.setdefault(state[card], []).append(state[card : card + width])
-    known = Counter([state[card] for card in match.cards if state[card + at] == player])
+        whose = owners.get(card, 0)  # goes with the card
+        rows.setdefault(state[card], []).append([*state[card : card + width], whose])
+    known = Counter([state[card] for card in match.cards if owners.get(card) == player])
 
     def new(definition: int) -> list[int]:
-        row = list(pack.rows[definition])
-        row[at] = player
-        return row
+        return [*pack.rows[definition], player]
 
     pools: list[tuple[list[list[int] | int], int]] = []  # and how many are to be drawn of each
     seen = known - Counter({definition: len(those) for definition, those in rows.items()})
@@ -151,8 +150,10 @@ def _another_deck(match: Match, player: int, zones: list[int], dice: Random) -> 
     dice.shuffle(chosen)
     chosen = _fitting(match, zones, chosen, dice, lambda row: row[0])
     for card, row in zip(cards, chosen, strict=True):
-        row[ZONE] = state[card + ZONE]
-        state[card : card + width] = row
+        *fields, owners[card] = row
+        fields[ZONE] = state[card + ZONE]
+        state[card : card + width] = fields
+    match.owners = {card: whose for card, whose in owners.items() if whose}
 
 
 def _fitting_seen(rules: DeckRules, part: str, seen: Counter[int]) -> frozenset[int] | None:
