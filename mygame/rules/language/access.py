@@ -187,7 +187,7 @@ def _modified(c: Emitter, fact: Fact | None, entity: ast.expr, base: ast.expr) -
         E=entity,
     )
     if fact.owned:
-        text = "CHANGED or (INDEX, v[E]) in m.pack.own_modifiers"
+        text = "CHANGED or v[E] in m.pack.own_modifiers[INDEX]"
         changed = code(text, CHANGED=changed, E=entity, INDEX=fact.index)
     return code("VALUE if CHANGED else BASE", VALUE=value, CHANGED=changed, BASE=base)
 

@@ -2,10 +2,11 @@
 From linear code with labels to the blocks of a `Code`.
 
 What an emitter wrote (lines, labels, jumps, suspensions) is cut into basic blocks. A basic block to
-which only one place jumps is written out at that place; so is, within a limit, what follows a
-suspension that turned out not to be one. What remains are the functions of the code: its beginning,
-the places where it may resume, the heads of loops and the joins of branches. Each returns the
-number of the next one, DONE, or `later` of where it is to go on (see `running.machine`).
+which only one place jumps is written out at that place; so are, within a limit, one of a line at
+most, which only says where to go on, and what follows a suspension that turned out not to be one.
+What remains are the functions of the code: its beginning, the places where it may resume, the heads
+of loops and the joins of branches. Each returns the number of the next one, DONE, or `later` of
+where it is to go on (see `running.machine`).
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from .quote import Statements
 
 MAX_DEPTH = 12  # of one block written out inside another
 MAX_LINES = 160  # of one function, before it stops writing out what follows a suspension
+HALF = MAX_LINES // 2  # and before it stops writing out what other ways lead to as well
 
 
 #: What an emitter writes, one after the other: a word and its parts; labels are names.
@@ -186,7 +188,8 @@ class Assembler:
         if not block.lines and block.end == ("leave",):
             return self.leave
         alone = self.jumps[target] == 1 and target not in self.resumed
-        if alone and target not in inside and len(inside) < MAX_DEPTH:
+        brief = len(block.lines) <= 1 and self.room > HALF
+        if (alone or brief) and target not in inside and len(inside) < MAX_DEPTH:
             return self.write(target, inside)
         return [quote.back(self.number(target))]
 

@@ -373,8 +373,8 @@ class Builder:
                     known = of.setdefault(card.symbol, [])
                     known.extend((pool, context, timing.index) for pool in pools)
         for definition in unit.own:
-            key = (definition.property, card.symbol)
-            pack.own_modifiers[key] = (*pack.own_modifiers.get(key, ()), definition)
+            own = pack.own_modifiers[definition.property]
+            own[card.symbol] = (*own.get(card.symbol, ()), definition)
         pack.amounts[card.id] = [
             Amount(tuple(place), frozenset(zones), unit.values[name])
             for place, zones, name in unit.about["amounts"]

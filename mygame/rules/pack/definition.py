@@ -176,8 +176,8 @@ class Pack:
         # by definition: what a cast can aim at, with the types of the context and the timing
         self.aims: dict[int, list[Aim]] = {}
         self.gates: dict[int, list[Aim]] = {}  # and the options of a menu that all aim
-        # by property and definition
-        self.own_modifiers: dict[tuple[int, int], tuple[ModifierDef, ...]] = {}
+        # by property, of those that some card has of its own, and definition
+        self.own_modifiers: dict[int, dict[int, tuple[ModifierDef, ...]]] = {}
         self.origin: Origin
         self.units: dict[str, Unit] = {}
         self.calls: dict[str, Code] = {}  # words that are called, by name

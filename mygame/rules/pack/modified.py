@@ -23,6 +23,7 @@ def find_modified(pack: Pack, raw: dict[str, Any]) -> None:
         own.update(known[name][1])
     for name, fact in pack.modifiable.items():
         fact.modified, fact.owned = name in changed, name in own
+    pack.own_modifiers = {fact.index: {} for fact in pack.modifiable.values() if fact.owned}
 
 
 def parts_of(raw: dict[str, Any]) -> dict[str, Any]:

@@ -62,7 +62,8 @@ def modified(m: Match, index: int, entity: int, base: int) -> int:
     of_it = known.get(index + ENTITY_SHIFT * entity) if entity else None
     if of_it is not None:
         uuids = tuple(sorted(uuids + of_it)) if uuids else of_it  # in order of age
-    own = pack.own_modifiers.get((index, m.state[entity]))
+    owned = pack.own_modifiers.get(index)
+    own = owned.get(m.state[entity]) if owned else None
     if own or (uuids and len(uuids) > 1):
         uuids = m.spend(uuids or ())
         if own is None or entity in m.stripped:

@@ -259,8 +259,9 @@ class Fields:
             read = self._readers[entity] = _reader(self.places(entity))
         values = read(m.state)
         shown = self.told(m.pack, values)
+        own = m.pack.own_modifiers
         for name, index in self.modified:
-            if index in m.modifiers_of or (index, m.state[entity]) in m.pack.own_modifiers:
+            if index in m.modifiers_of or m.state[entity] in own.get(index, ()):
                 value = modified_or_not(m, index, entity, values[self.names.index(name)])
                 shown = {**shown, name: _plain(m.pack, self.types[name], value)}
         return shown
@@ -299,7 +300,8 @@ class CardPlan:
                 for name, index in fields.modified
             ),
         ]
-        self.own = [one for one in self.changing if (one.number, definition) in pack.own_modifiers]
+        own = pack.own_modifiers
+        self.own = [one for one in self.changing if definition in own.get(one.number, ())]
         self.fields = fields
         self.places = fields.places(card)
         self.read = _reader(self.places)
