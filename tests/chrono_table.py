@@ -73,7 +73,7 @@ class Table:
 
     def card(self, slug: str, player: int | None = None) -> int:
         """A card by the last part of its id; of an original card the copy of a player."""
-        owner = self.pack.layout.owner
+        whose = {0, self.player(player or 0)}
         for definition in self.pack.cards:
             if (
                 definition.id == slug
@@ -81,7 +81,7 @@ class Table:
                 or definition.id.split(".")[-1] == slug
             ):
                 for entity in self.match.copies_of(definition.symbol):
-                    if self.match.state[entity + owner] in (0, self.player(player or 0)):
+                    if self.match.owners.get(entity, 0) in whose:
                         return entity
         raise LookupError(slug)
 
