@@ -100,9 +100,11 @@ class Zones(Effects):
 
     def _list(self, card: int, there: bool) -> None:
         """Whether a created card is one of the cards of the match."""
-        self.cards = tuple([other for other in self.cards if other != card])
-        if there:
-            self.cards += (card,)
+        cards = self.cards
+        if card in cards:
+            place = cards.index(card)
+            cards = cards[:place] + cards[place + 1 :]
+        self.cards = (*cards, card) if there else cards
 
     def shuffle(self, zone: int) -> None:
         """Put a zone into random order."""
