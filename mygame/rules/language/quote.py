@@ -98,8 +98,10 @@ def _is_spent(items: ast.expr) -> bool:
             return True
         case ast.Call(func=ast.Name(id="tuple"), args=[inner]):
             return _is_spent(inner)
-        case ast.Call(func=ast.Name(id="one")) | ast.IfExp(orelse=ast.Tuple(elts=[])):
+        case ast.Call(func=ast.Name(id="one")):
             return True
+        case ast.IfExp(body=ast.Tuple(elts=[single]), orelse=ast.Tuple(elts=[])):  # see `one`
+            return not isinstance(single, ast.Starred)
         case ast.Subscript(value=ast.Subscript(value=ast.Name(id="ROTATIONS"))):
             return True
         case ast.ListComp(generators=[ast.comprehension(iter=inner)]):

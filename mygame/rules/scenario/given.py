@@ -245,8 +245,7 @@ class Layout:
 
     def empty(self) -> None:
         """All cards out of sight, with their fields as they are at the beginning."""
-        match, layout = self.match, self.pack.layout
-        end = layout.width
+        match, end = self.match, self.pack.layout.width
         for card in match.cards:
             match.move(card, self.pack.start_zone)
             row = self.pack.rows[match.state[card]]
