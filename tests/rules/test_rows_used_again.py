@@ -13,7 +13,7 @@ from tiny import entity, start, value
 from rules.playing.invariants import check
 from rules.running import rows
 from rules.running.match import Match
-from rules.running.state import NOWHERE, REGISTERS
+from rules.running.state import NOWHERE, REGISTERS, about
 
 
 @pytest.fixture
@@ -130,7 +130,7 @@ def test_a_row_of_which_a_lasting_effect_speaks_is_not_used_again(tmp_path, kind
     elif how == "source":
         effect = replace(effect, source=card)
     elif kind == "addTriggers":
-        effect = replace(effect, key=effect.key % (1 << 16) + (card << 16))
+        effect = replace(effect, key=about(effect.key, card))
     else:
         effect = replace(effect, id=(5, card))
     table[uuid] = effect

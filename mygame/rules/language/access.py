@@ -9,8 +9,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING, Any
 
-from ..running.modifiers import ENTITY_SHIFT
-from ..running.state import KIND, ZONE
+from ..running.state import KIND, ZONE, about
 from . import quote
 from .declared import Declared, Fact
 from .quote import Piece, code
@@ -180,10 +179,10 @@ def _modified(c: Emitter, fact: Fact | None, entity: ast.expr, base: ast.expr) -
     if not quote.is_cheap(entity):
         return value
     changed = code(
-        "INDEX in changed and (ANY in changed or INDEX + SHIFT * E in changed)",
+        "INDEX in changed and (ANY in changed or ABOUT + E in changed)",
         INDEX=fact.index,
         ANY=~fact.index,
-        SHIFT=ENTITY_SHIFT,
+        ABOUT=about(fact.index, 0),
         E=entity,
     )
     if fact.owned:

@@ -40,6 +40,7 @@ def options_of(word: str, kind: str) -> Callable[[int], Option]:
     return _Options(word, kind).__getitem__
 
 
+@cache
 def sort_of(word: str) -> str:
     """What the options of a chooser are about: monsters and the like are cards."""
     return word if word in ("player", "number", "symbol", "definition") else "card"

@@ -9,7 +9,7 @@ from . import events, lasting, modifiers
 from .code import ModifierDef, TriggerDef
 from .frames import Frames
 from .machine import MAX_LASTING, more
-from .state import Context, Identifier, Registers, Value
+from .state import Context, Identifier, Registers, Value, about, index_and_entity
 
 
 class Effects(Frames):
@@ -33,7 +33,7 @@ class Effects(Frames):
         if self.trace is not None and self.trace(key, context, subject, into, family):
             return True
         listeners = self.listeners
-        if key in listeners or (subject > 0 and key + events.SUBJECT_SHIFT * subject in listeners):
+        if key in listeners or (subject > 0 and about(key, subject) in listeners):
             registers = [key, context, events.hear(self, key, subject), 0, None, False]
             if events.following(self, registers) is not None:  # type: ignore[arg-type]
                 registers[events.FOUND] = True
@@ -72,7 +72,7 @@ class Effects(Frames):
             return
         uuid, removers = self._prepare(definition, r, owner)
         captured = (r[0], r[1], 0, *r[3 : definition.captured])
-        key = definition.key if subject < 0 else definition.key + events.SUBJECT_SHIFT * subject
+        key = about(definition.key, subject) if subject > 0 else definition.key
         self.triggers[uuid] = events.Trigger(
             definition, owner, r[1], captured, identifier, key, removers
         )
@@ -160,7 +160,7 @@ class Effects(Frames):
         return tuple(
             u
             for u, t in self.triggers.items()
-            if t.key % events.SUBJECT_SHIFT // 2 == event and not t.parent
+            if index_and_entity(t.key)[0] // 2 == event and not t.parent
         )
 
 

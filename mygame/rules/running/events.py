@@ -17,13 +17,12 @@ from typing import TYPE_CHECKING, Any
 from ..ground.errors import BudgetExceeded, RuleError
 from .code import Code, TriggerDef
 from .machine import DONE, later
-from .state import Context, Identifier, Registers
+from .state import Context, Identifier, Registers, about
 
 if TYPE_CHECKING:
     from .match import Match
     from .parts import Parts
 MAX_TRIGGERS_PER_EVENT = 500
-SUBJECT_SHIFT = 1 << 16
 # Registers of `drain`: what its owner wants first; whether the next trigger was looked for already.
 FIRST, FOUND = 4, 5
 
@@ -150,9 +149,9 @@ DRAIN.fill((drain,))
 def hear(m: Parts, key: int, subject: int) -> tuple[int, ...]:
     """The UUIDs of the triggers that listen, in the order in which they are heard."""
     listeners = m.listeners
-    queue = listeners.get(key, ()) + (
-        listeners.get(key + SUBJECT_SHIFT * subject, ()) if subject > 0 else ()
-    )
+    queue = listeners.get(key, ())
+    if subject > 0:
+        queue += listeners.get(about(key, subject), ())
     if len(queue) > 1:
         if len(queue) > MAX_TRIGGERS_PER_EVENT:
             raise BudgetExceeded(f"more than {MAX_TRIGGERS_PER_EVENT} triggers listen to one event")

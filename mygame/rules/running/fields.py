@@ -109,7 +109,17 @@ def changer(
     """
     if len(fields) > 1:
         return _either(layout, symbol, fields, adding)
-    (field,) = fields
+    return _of_kind(layout, symbol, fields[0], adding)
+
+
+def _of_kind(
+    layout: Layout,
+    symbol: Callable[[str], int],
+    field: Field,
+    adding: bool,
+    known: bool = False,
+) -> Changer:
+    """Of entities of one kind; `known`: who calls it has looked whether they are of that."""
     name, base, first, width = field.name, field.base, layout.first, layout.width
     kind = symbol(field.kind) if field.kind not in ("match", "player") else 0
     low, high = (1, layout.players) if field.kind == "player" else (0, 0)
@@ -117,7 +127,9 @@ def changer(
     most = field.maximum if isinstance(field.maximum, int) else 0
 
     def change(v: list[int], d: Printed, entity: int, value: int) -> Change:
-        if kind:
+        if known:
+            pass
+        elif kind:
             if entity < first or entity % width or d[v[entity]][KIND] != kind:
                 lacks(entity, name)
         elif not low <= entity <= high:
@@ -145,16 +157,18 @@ def _either(
     layout: Layout, symbol: Callable[[str], int], fields: tuple[Field, ...], adding: bool
 ) -> Changer:
     """Of a player, the match, or cards of one kind or another."""
-    changers = {field.kind: changer(layout, symbol, (field,), adding) for field in fields}
+    changers = {field.kind: _of_kind(layout, symbol, field, adding, known=True) for field in fields}
     of_match, of_player = changers.pop("match", None), changers.pop("player", None)
     by_kind = {symbol(kind): one for kind, one in changers.items()}
-    name, players = fields[0].name, layout.players
+    name, players, first, width = fields[0].name, layout.players, layout.first, layout.width
 
     def change(v: list[int], d: Printed, entity: int, value: int) -> Change:
-        if 0 <= entity <= players:
+        if entity >= first:
+            one = None if entity % width else by_kind.get(d[v[entity]][KIND])
+        elif 0 <= entity <= players:
             one = of_player if entity else of_match
         else:
-            one = by_kind.get(d[v[entity]][KIND]) if layout.is_row(entity) else None
+            one = None
         if one is None:
             lacks(entity, name)
         return one(v, d, entity, value)

@@ -16,6 +16,7 @@ from .machine import (
     blocks_of,
     give,
     later,
+    more,
     tired,
 )
 from .parts import Parts
@@ -65,8 +66,8 @@ class Frames(Parts):
             raise
         self.depth = depth
         if block == DONE:
-            if into >= 0:
-                give(self, into, key, r)
+            if into >= 0:  # as `give` does it
+                r[into] = self.result if key is None else more(r[into], key, self.result)
             return False
         self.stack.insert(above, (code, given, into, key, later(block)))
         return True
@@ -125,7 +126,11 @@ class Frames(Parts):
         """The whole numbers from one to another, ends included."""
         if high - low >= MAX_ITEMS:
             self._exceeded(high - low + 1)
-        return self.spend(range(low, high + 1))
+        numbers = range(low, high + 1)
+        self.work -= len(numbers)
+        if self.work < 0:
+            self._exceeded(len(numbers))
+        return numbers
 
     def repeated(self, items: Sequence[int], times: int) -> tuple[int, ...]:
         """Each of several, so many times in a row."""

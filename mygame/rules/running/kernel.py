@@ -67,15 +67,16 @@ class Kernel(Zones):
             self._choice(player, prompt, pool, kind, least, most, r, register, preset), r
         )
 
-    def _offer(self, choice: Choice, r: Registers) -> bool:
+    def _offer(self, choice: Choice, r: Registers, auto: bool = False) -> bool:
         """
-        Put a choice before its seat; one that has given up takes the default at once. Whether it
-        is to be waited for, as in all that follows.
+        Put a choice before its seat; one that has given up takes the default at once, and with
+        `auto` a single option is taken without asking. Whether it is to be waited for, as in all
+        that follows.
         """
         count = len(choice.options)
         if count > MAX_OPTIONS:
             raise BudgetExceeded(f"a choice of {count} options; at most {MAX_OPTIONS}")
-        if self.conceded and self.has_conceded(choice.seat):
+        if (auto and count == 1) or (self.conceded and self.has_conceded(choice.seat)):
             self._take(choice, choice.default, r)
             return False
         self.choices.append(choice)
@@ -143,9 +144,8 @@ class Kernel(Zones):
         if not options:
             r[register] = None
             return False
-        return self._open(
-            _menu_of(self, player, prompt, subject, words, default, options, register), auto, r
-        )
+        choice = _menu_of(self, player, prompt, subject, words, default, options, register)
+        return self._offer(choice, r, auto)
 
     def menu_of_all(
         self,
@@ -170,15 +170,8 @@ class Kernel(Zones):
             choice = _menu_of(
                 self, player, prompt, subject, words, default, tuple(options), register
             )
-            self._open(choice._replace(together=True), auto, r)
+            self._offer(choice._replace(together=True), r, auto)
         return bool(self.choices)
-
-    def _open(self, menu: Choice, auto: bool, r: Registers) -> bool:
-        """Put a menu before its seat; with `auto` a single option is taken without asking."""
-        if auto and len(menu.options) == 1:
-            self._take(menu, menu.default, r)
-            return False
-        return self._offer(menu, r)
 
 
 def _menu_of(

@@ -13,9 +13,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypedDict
 
-from .events import SUBJECT_SHIFT, Trigger
+from .events import Trigger
 from .modifiers import Modifier
-from .state import NOWHERE, ZONE
+from .state import NOWHERE, ZONE, index_and_entity
 
 if TYPE_CHECKING:
     from .effects import Effects
@@ -106,7 +106,7 @@ def _put(m: Effects, given: Trigger | Modifier, giver: int, taker: int) -> None:
     if isinstance(given, Modifier):
         m.add_modifier(given.definition, registers, given.owner, given.id)
         return
-    subject = given.key // SUBJECT_SHIFT or -1
+    _, subject = index_and_entity(given.key)
     subject = taker if subject == giver else subject
     m.add_trigger(given.definition, registers, given.owner, subject, given.id)
 
@@ -129,7 +129,7 @@ def _origin(m: Parts, uuid: int) -> Origin:
 
 def _effect(m: Match, uuid: int, card: int) -> Effect:
     if uuid in m.triggers:
-        event = m.triggers[uuid].key % SUBJECT_SHIFT // 2
+        event = index_and_entity(m.triggers[uuid].key)[0] // 2
         return {"event": next(e.name for e in m.pack.events.values() if e.index == event)}
     modifier = m.modifiers[uuid]
     definition = modifier.definition

@@ -46,11 +46,18 @@ def run(m: Match) -> None:
     ends.
     """
     stack = m.stack
-    m.work, m.ticks, m.depth = m.WORK, iter(range(MAX_STEPS)), 0
+    m.ticks = ticks = iter(range(MAX_STEPS))
+    m.work, m.depth = m.WORK, 0
     while stack:
         at = len(stack) - 1
-        code, registers, into, key, pc = stack[at]
-        block = blocks_of(m, code, pc, registers)
+        code, registers, into, key, block = stack[at]
+        blocks = code.blocks
+        for _ in ticks:  # as `blocks_of` does it
+            block = blocks[block](m, registers)
+            if block < 0:
+                break
+        else:
+            raise tired()
         if m.standings is not None:
             stack.clear()
         elif block == DONE:

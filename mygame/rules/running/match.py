@@ -67,7 +67,8 @@ class Match(Copies):
         except Exception as error:
             culprit = self._culprit()
             raise ActionFailed(culprit.card if culprit else None, _reason(error)) from error
-        self._settle()
+        if not self.stack:
+            self._settle()
 
     @classmethod
     def prepare(
@@ -269,7 +270,8 @@ class Match(Copies):
                 self._take(answered, given, self.stack[-1][REGISTERS])
             self.sealed = ()
             run(self)
-            self._settle()
+            if not self.stack:
+                self._settle()
 
     def check(self, seat: int, picks: tuple[int, ...]) -> None:
         """Raise `IllegalAnswer` unless these picks can be answered for this seat."""
@@ -293,7 +295,8 @@ class Match(Copies):
             )
 
     def _settle(self) -> None:
-        if not self.stack and self.standings is None:
+        """Nothing is left to do: without standings all have come in together."""
+        if self.standings is None:
             self.standings = (tuple(range(self.seats)),)
 
     # -- when an action fails ----------------------------------------------------------------------

@@ -13,12 +13,11 @@ from typing import TYPE_CHECKING, Any
 
 from .code import ModifierDef
 from .machine import MOST, bound
-from .state import ZONE, Identifier
+from .state import ENTITY, ZONE, Identifier, about
 
 if TYPE_CHECKING:
     from .match import Match
 
-ENTITY_SHIFT = 1 << 16  # see `keys_of`
 LAYERS = {"set": 0, "multiply": 10, "add": 20, "cap": 30, "floor": 40}
 
 
@@ -52,14 +51,14 @@ def keys_of(definition: ModifierDef, registers: Sequence[Any]) -> tuple[int, int
     bound_to = registers[definition.of] if definition.of >= 0 else 0
     if isinstance(bound_to, tuple):
         bound_to = bound_to[0] if len(bound_to) == 1 else 0
-    return property, property + ENTITY_SHIFT * bound_to if bound_to else ~property
+    return property, about(property, bound_to) if bound_to else ~property
 
 
 def modified(m: Match, index: int, entity: int, base: int) -> int:
     """The value of a property with all modifiers that concern this entity."""
     known, pack = m.modifiers_of, m.pack
     uuids = known.get(~index)
-    of_it = known.get(index + ENTITY_SHIFT * entity) if entity else None
+    of_it = known.get((index + 1) * ENTITY + entity)  # see `about`
     if of_it is not None:
         uuids = tuple(sorted(uuids + of_it)) if uuids else of_it  # in order of age
     owned = pack.own_modifiers.get(index)

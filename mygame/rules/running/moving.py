@@ -69,7 +69,6 @@ def carry(
 
     :raises RuleError: a card cannot lie there.
     """
-    m.spend(cards)
     if beside is not None:
         zone = m.state[beside + ZONE] if m.is_card(beside) else NOWHERE
         cards = cards if zone else ()
@@ -77,6 +76,7 @@ def carry(
         m.move_all(cards, zone, position == BOTTOM)
         r[into] = cards
         return False
+    m.spend(cards)
     registers = [cards, zone, position, beside, 0, (), (), r[0] or 0]
     if _onwards(m, registers) is None:
         r[into] = registers[MOVED]
@@ -96,8 +96,9 @@ def _unnoticed(m: Match, cards: tuple[int, ...], zone: int) -> bool:
         most = there.most(m, m.pack.layout.zone_owner[zone])
         if len(m.zones[zone]) + len(cards) > most:
             return False
+    first, end, width = m.pack.layout.first, len(state), m.pack.layout.width
     for card in cards:
-        if not m.is_card(card):
+        if not first <= card < end or card % width:  # as `is_card` says it
             return False
         definition, left = state[card], state[card + ZONE]
         if left in rules and rules[left].leave is not None:

@@ -15,10 +15,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ..ground.errors import BudgetExceeded, RuleError
-from .events import SUBJECT_SHIFT
 from .machine import MAKE, MAX_CREATED
 from .moving import NO_RULES
-from .state import FIRST_FIELD, NOWHERE, ZONE
+from .state import FIRST_FIELD, NOWHERE, ZONE, index_and_entity
 
 if TYPE_CHECKING:
     from .zones import Zones
@@ -188,7 +187,7 @@ def _references(m: Zones) -> Iterator[Nested]:
         yield key
     for trigger in m.triggers.values():
         yield trigger.rest
-        yield trigger.key // SUBJECT_SHIFT
+        yield index_and_entity(trigger.key)[1]
     for modifier in m.modifiers.values():
         yield modifier.rest
     for choice in (*m.choices, *(choice for choice, _ in m.sealed)):

@@ -16,7 +16,8 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
 from .lasting import told as told_borne
-from .modifiers import ENTITY_SHIFT, Modifier, modified
+from .modifiers import Modifier, modified
+from .state import index_and_entity
 
 if TYPE_CHECKING:
     from ..pack.definition import Pack
@@ -180,8 +181,8 @@ class Showing:
 
     def bound_to(self, number: int) -> set[int]:
         """The entities to which modifiers of a property are bound."""
-        bound = [divmod(key, ENTITY_SHIFT) for key in self.match.modifiers_of if key > ENTITY_SHIFT]
-        return {entity for entity, property in bound if property == number}
+        bound = [index_and_entity(key) for key in self.match.modifiers_of if key >= 0]
+        return {entity for property, entity in bound if entity and property == number}
 
     def changes(self, plan: CardPlan, changing: Iterable[_Changing]) -> _Changes:
         """What some properties and fields of a card have become, each once."""

@@ -55,6 +55,7 @@ PLURAL = {
 SINGULAR = {many: one for one, many in PLURAL.items() if one != "any"}
 KIND = 1  # the place of a card's kind among its printed facts
 ZONE, FIRST_FIELD = 1, 2  # places in the row of a card, which begins with its definition
+ENTITY = 1 << 20  # see `about`; more than any address, and so that such numbers are small to Python
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,10 +141,6 @@ class Layout:
         self.first = rows * self.width
         self.initial += [0] * (self.first - len(self.initial))
 
-    def is_row(self, entity: int) -> bool:
-        """Whether a number can be the address of a card."""
-        return entity >= self.first and entity % self.width == 0
-
     def add_zone(
         self, name: str, of: str | tuple[str, ...] | None, see: str, most: int | None = None
     ) -> Zone:
@@ -178,6 +175,20 @@ class Layout:
             zones = range(len(self.zone_names))
             found = self._hidden[seat] = tuple(z for z in zones if not self.sees(seat, z))
         return found
+
+
+def about(index: int, entity: int) -> int:
+    """
+    Where that is indexed what listens to an event, or changes a property, of one entity; beside
+    the index itself, for all entities. So it takes one sum in compiled code.
+    """
+    return (index + 1) * ENTITY + entity
+
+
+def index_and_entity(place: int) -> tuple[int, int]:
+    """What a place in such an index is about; entity 0: all."""
+    index, entity = divmod(place, ENTITY)
+    return (index - 1, entity) if index else (entity, 0)
 
 
 def piles(first: int, players: tuple[int, ...]) -> Piles:

@@ -241,7 +241,8 @@ class Layout:
         self.trace.events.clear()
         match.log = Log(self.pack)
         run(match)
-        match._settle()
+        if not match.stack:
+            match._settle()
 
     def empty(self) -> None:
         """All cards out of sight, with their fields as they are at the beginning."""

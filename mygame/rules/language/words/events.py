@@ -5,8 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
-from ...running.events import SUBJECT_SHIFT
-from ...running.state import KIND
+from ...running.state import KIND, about
 from .. import access, quote
 from ..contexts import bind_context
 from ..declared import Declared
@@ -87,11 +86,10 @@ def fire(c: Emitter, use: Use, event: Declared | None, when: str, with_: Context
 def _or_of(listening: ast.expr, key: int, subject: ast.expr) -> ast.expr:
     """That somebody listens, or somebody to what happens to this subject."""
     return code(
-        "HEARD or SUBJECT > 0 and KEY + SHIFT * SUBJECT in m.listeners",
+        "HEARD or ABOUT + SUBJECT in m.listeners",
         HEARD=listening,
         SUBJECT=subject,
-        KEY=key,
-        SHIFT=SUBJECT_SHIFT,
+        ABOUT=about(key, 0),
     )
 
 
