@@ -52,7 +52,7 @@ def reproduce(failure: FailedAction, language: str) -> defer.Deferred:
     """
     Try it once more; fires with what has come of it (`rules.weighing.again.Told`).
 
-    :raises TableError: `cannotReproduce` (reason), as the Deferred's failure as well.
+    :raises TableError: `cannotReproduce` (problem), as the Deferred's failure as well.
     """
     done = defer.maybeDeferred(_ask, failure, language)
     done.addTimeout(PATIENCE, beside.reactor())
@@ -73,4 +73,4 @@ def _ask(failure: FailedAction, language: str) -> Any:
 
 
 def _failed(failure: Any) -> None:
-    raise TableError("cannotReproduce", reason=failure.getErrorMessage()[:300])
+    raise TableError("cannotReproduce", problem=failure.getErrorMessage()[:300])

@@ -281,13 +281,13 @@ class Sandbox:
         """
         Carry a situation out; it takes the place of the one there is.
 
-        :raises TableError: `sandboxRefused` (reason), `sandboxStopped`, `sandboxBusy`.
+        :raises TableError: `sandboxRefused` (problem), `sandboxStopped`, `sandboxBusy`.
         """
         shown = yield self._ask(
             sandbox.play, situation, since, self.language, [self.name_of(n) for n in range(12)]
         )
         if shown.refused:
-            raise TableError("sandboxRefused", reason=shown.refused)
+            raise TableError("sandboxRefused", problem=shown.refused)
         self._stand(Match.load(self.pack, shown.saved))
         self.situation = {**copy.deepcopy(situation), "answers": shown.answers}
         self.steps, self.left_out = shown.steps, shown.left_out
@@ -331,7 +331,7 @@ class Sandbox:
         finally:
             self.busy = False
         if wrong:
-            raise TableError("sandboxRefused", reason=wrong)
+            raise TableError("sandboxRefused", problem=wrong)
         return result
 
     def _keep(self) -> None:

@@ -10,8 +10,11 @@ import pytest
 from commands.command import names_of
 from commands.help import all_commands
 from rules.ground.width import width
+from world.errors import TableError
+from world.render.announce import notice_lines, sentence_of
 from world.render.messages import LANGUAGES, find, locale, message
 from world.render.notices import NOTICES
+from world.render.reader import Reader
 
 MYGAME = Path(__file__).parents[2] / "mygame"
 # Notices and errors whose key is chosen while rendering.
@@ -98,3 +101,15 @@ def test_no_message_is_left_over():
         for file in (MYGAME / folder).rglob("*.py")
     )
     assert {key for key in known - DERIVED if f'"{key}"' not in sources} <= {"finished"}
+
+
+@pytest.mark.parametrize(
+    ("language", "why"), [("en", "nobody is there to be asked"), ("zh", "没有人可以问")]
+)
+def test_why_the_engine_could_not_go_on_is_told_in_the_readers_language(language, why):
+    reader, said = Reader(language), "nobody is there to be asked"
+    for key, details in (("actionFailed", {"seat": 0, "card": None}), ("matchBroken", {})):
+        told = notice_lines(None, key, {**details, "reason": said}, None, reader)
+        assert why in " ".join(told)
+    for key in ("sandboxRefused", "cannotStart", "cannotReproduce"):
+        assert why in sentence_of(TableError(key, problem=said), reader)

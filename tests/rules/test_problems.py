@@ -1,5 +1,8 @@
 """What is wrong with a piece is told in the reader's language; what has no words stays English."""
 
+import ast
+import itertools
+import json
 import re
 from pathlib import Path
 
@@ -8,21 +11,24 @@ import pytest
 from rules.workshop import problems
 from rules.workshop.problems import in_language, report_in
 
+RULES = Path(__file__).parents[2] / "mygame" / "rules"
 ENGINE = re.sub(
     r'"\s*\n\s*f?"',
     "",
-    "".join(
-        path.read_text(encoding="utf-8")
-        for path in sorted((Path(__file__).parents[2] / "mygame" / "rules").rglob("*.py"))
-    ),
+    "".join(path.read_text(encoding="utf-8") for path in sorted(RULES.parent.rglob("*.py"))),
 )
+SAYING = {"problem", "Problem", "RuleError", "BudgetExceeded", "IllegalAnswer", "ScenarioError"}
+FLOORS = ("language", "pack", "running", "scenario", "workshop")
 NAMES = r"\{\w+\}|\b(?:en|zh|boolean|symbol|text|doable|condition|value|chooser|behavior)\b"
+CHINESE = "[\u4e00-\u9fff]"
+PLACE = r"\S+|\{\}: [\w.{}]*"  # where something is wrong
 LETTERS = 12  # of a sentence, without which it is too short to be looked for
 
 
 def pairs():
     text = (problems.FOLDER / "problems.zh.json5").read_text(encoding="utf-8")
-    return re.findall(r'\["((?:[^"\\]|\\.)*)",\s*"((?:[^"\\]|\\.)*)"\]', text)
+    found = re.findall(r'\[("(?:[^"\\]|\\.)*"),\s*("(?:[^"\\]|\\.)*")\]', text)
+    return [tuple(map(json.loads, pair)) for pair in found]
 
 
 @pytest.mark.parametrize(
@@ -53,5 +59,52 @@ def test_a_report_is_told_whole():
 def test_what_is_translated_is_said_by_the_engine_and_keeps_its_holes(said, told):
     holes = set(re.findall(r"\{\w+\}", said))
     assert set(re.findall(r"\{\w+\}", told)) <= holes
-    literal = max(re.split(NAMES, said), key=len).strip()
+    literal = max(re.split(NAMES, said), key=len).strip(" (")
     assert len(literal) < LETTERS or literal in ENGINE, literal
+
+
+def said():
+    """What the engine says when something is wrong: where, and the sentence with its holes."""
+    for path in sorted(path for floor in FLOORS for path in (RULES / floor).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and called(node.func) in SAYING:
+                for sentence in (each for part in node.args for each in written(part)):
+                    if re.search("[a-z]", sentence.replace("{}", "")):
+                        yield f"{path.relative_to(RULES)}:{node.lineno}", sentence
+
+
+def called(function):
+    return getattr(function, "attr", None) or getattr(function, "id", None)
+
+
+def written(part):
+    """The sentences that an expression may be, with `{}` for holes, without what may be meant."""
+    match part:
+        case ast.Constant(value=str(text)):
+            return [text]
+        case ast.JoinedStr(values=parts):
+            texts = [each.value if isinstance(each, ast.Constant) else hole(each) for each in parts]
+            return ["".join(texts)]
+        case ast.IfExp(body=one, orelse=other):
+            return [*written(one), *written(other)]
+        case ast.BinOp(op=ast.Add(), left=one, right=other):
+            return [a + b for a, b in itertools.product(written(one), written(other))]
+    return []
+
+
+def hole(part):
+    meant = isinstance(part.value, ast.Call) and called(part.value.func) == "instead"
+    return "" if meant else "{known}" if getattr(part.value, "id", "") == "known" else "{}"
+
+
+def is_told(sentence):
+    """In Chinese; `known` may be what is there, or what may have been meant."""
+    texts = (sentence.replace("{known}", known) for known in ("", "{}"))
+    given = itertools.product(texts, ("'abc'", "en"))
+    return any(re.search(CHINESE, in_language(text.replace("{}", it), "zh")) for text, it in given)
+
+
+def test_whatever_the_engine_says_can_be_read_in_chinese():
+    sentences = [(place, each) for place, each in said() if not re.fullmatch(PLACE, each)]
+    assert len(sentences) > 200
+    assert [each for each in sentences if not is_told(each[1])] == []

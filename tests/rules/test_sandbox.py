@@ -224,7 +224,14 @@ def test_what_was_tried_is_kept_as_a_scenario_that_holds(chrono):
     assert max(map(len, text.splitlines())) <= 140
 
 
-def test_a_failed_effect_is_told_and_the_match_goes_on(chrono, tmp_path):
+@pytest.mark.parametrize(
+    ("language", "why"),
+    [
+        ("en", "a loop or a list of 9999999; at most 20000"),
+        ("zh", "循环或列表有 9999999 项；最多 20000 项"),
+    ],
+)
+def test_a_failed_effect_is_told_and_the_match_goes_on(chrono, tmp_path, language, why):
     import shutil
 
     shutil.copytree(FOLDER, tmp_path / "chrono")
@@ -244,8 +251,9 @@ def test_a_failed_effect_is_told_and_the_match_goes_on(chrono, tmp_path):
         load_pack(folder).hash,
         situation((0, (0,)), scenario={**TABLE, "given": given}),
         0,
-        "en",
+        language,
         NAMES,
     )
-    assert [step["card"] for step in shown.steps if step["what"] == "failed"] == ["Endless"]
+    failed = [(step["card"], step["text"]) for step in shown.steps if step["what"] == "failed"]
+    assert failed == [("Endless", why)]
     assert shown.refused == ""

@@ -36,10 +36,12 @@ class Cards:
         for identifier, (place, node) in self.raw["cards"].items():
             kind = node.get("kind") or self._kind_from_id(identifier)
             if kind not in self.raw["kinds"]:
+                kinds = self.raw["kinds"]
                 self.problem(
                     place,
-                    (f"{kind!r} is no kind of card" if kind else "no kind of card is in this id")
-                    + f" (kind, or a part of the id){instead(kind, self.raw['kinds'])}",
+                    f"{kind!r} is no kind of card (kind, or a part of the id){instead(kind, kinds)}"
+                    if kind
+                    else f"no kind of card is in this id{instead(kind, kinds)}",
                 )
                 continue
             count, per_player = self._count(f"{place}.count", node.get("count", 1))

@@ -23,6 +23,7 @@ from ..running.match import Match
 from ..scenario.form import ScenarioError
 from ..scenario.given import Trace, begin
 from ..telling.text import Text
+from .problems import in_language
 from .tracing import Step, Tracer, Watched
 
 MAX_ANSWERS = 400  # of one situation
@@ -166,7 +167,8 @@ def told(
         left_out += tracer.left_out
         if again.failure is not None:
             card = again.failure.card
-            steps.append(_step("failed", text.card(card) if card else "", again.failure.reason))
+            why = in_language(again.failure.reason, language)
+            steps.append(_step("failed", text.card(card) if card else "", why))
     return steps, left_out
 
 

@@ -86,7 +86,7 @@ class Playing(Series):
             )
         except (ActionFailed, ValueError) as error:
             logger.log_trace(f"A match of {self.game_id} could not be set up")
-            raise TableError("cannotStart", reason=str(error)) from None
+            raise TableError("cannotStart", problem=str(error)) from None
         self.attach(host)
         self.notice("started")
         self._go_on_with_series(series)

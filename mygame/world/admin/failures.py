@@ -10,6 +10,7 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from twisted.internet import defer
 
+from rules.workshop.problems import in_language
 from world import audit, failures
 from world.admin.base import Deed, Page, WithDeeds
 from world.admin.words import language, sentence
@@ -25,7 +26,7 @@ def _shown(request: HttpRequest, row: FailedAction, told: dict[str, Any]) -> Htt
     """What has come of it, as a page."""
     again = "again" if told["failed"] else "works"
     facts = [("prompt", told["prompt"]), ("picks", told["answer"]), ("card", told["card"])]
-    facts.append(("reason", told["reason"]))
+    facts.append(("reason", in_language(told["reason"], language())))
     context = {
         **admin.site.each_context(request),
         "title": sentence("deeds.reproduce"),
@@ -67,4 +68,5 @@ class FailedActionAdmin(WithDeeds, Page):
 
     @admin.display
     def reason_short(self, row: FailedAction) -> str:
-        return row.reason if len(row.reason) <= 80 else f"{row.reason[:80]}…"
+        why = in_language(row.reason, language())
+        return why if len(why) <= 80 else f"{why[:80]}…"

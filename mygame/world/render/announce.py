@@ -233,6 +233,8 @@ def notice_lines(
     values = dict(args)
     if isinstance(values.get("seat"), int):
         values["seat"] += 1
+    if key in ("actionFailed", "matchBroken"):  # says the engine
+        values["reason"] = in_language(args["reason"], reader.language)
     if key == "ready" and not args.get("ready", True):
         key = "notReady"
     elif key == "option":
