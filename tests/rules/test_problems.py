@@ -63,6 +63,14 @@ def test_what_is_translated_is_said_by_the_engine_and_keeps_its_holes(said, told
     assert len(literal) < LETTERS or literal in ENGINE, literal
 
 
+@pytest.mark.parametrize(("said", "told"), pairs())
+def test_no_sentence_stands_behind_a_wider_one(said, told):
+    filled = {hole: f"<{i}>" for i, hole in enumerate(re.findall(r"\{\w+\}", said))}
+    for hole, value in filled.items():
+        said, told = said.replace(hole, value), told.replace(hole, value)
+    assert in_language(said, "zh") == told
+
+
 def said():
     """What the engine says when something is wrong: where, and the sentence with its holes."""
     for path in sorted(path for floor in FLOORS for path in (RULES / floor).rglob("*.py")):

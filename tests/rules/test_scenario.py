@@ -106,7 +106,7 @@ ANSWERS = [
     ({"when": [{"by": 1, "refused": "play x"}]}, "seat 1 is not asked anything"),
     ({"when": [{"by": 7, "choose": "rest"}]}, "there is no seat 7; there are 0 to 2"),
     ({"when": [{"concede": 7}]}, "there is no seat 7"),
-    ({"when": [{"default": 4}], "then": {"over": True}}, "nobody is asked anything: the match is"),
+    ({"when": [{"default": 4}], "then": {"over": True}}, "nobody is asked anything, for the match"),
     ({"when": [{"until": {"prompt": "war"}}]}, "when[0].until: there is no prompt 'war'"),
     ({"when": [{"until": {"prompt": "beast"}}]}, "was never reached by default answers"),
     ({"when": [{"until": {"prompt": "turn", "by": 7}}]}, "there is no seat 7"),

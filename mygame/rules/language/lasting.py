@@ -173,7 +173,7 @@ def _enchantment(reader: Reader, rest: Source, text: str) -> list[Source]:
     except ValueError as error:
         words = reader.pack.enchantments.words.values()
         known = instead(str(error), [each for texts in words for each in texts.values()])
-        reader.problem(f"{text!r} is no enchantment: nothing is called {error}{known}")
+        reader.problem(f"{text!r} is no enchantment, for nothing is called {error}{known}")
         return []
     if found.duration is not None:
         rest = {"duration": found.duration, **rest}

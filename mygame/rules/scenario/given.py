@@ -296,7 +296,7 @@ class Layout:
                 with at(*placed.path):
                     raise ScenarioError(
                         f"{self.names.short(placed.card)} had to leave for a card that arrived "
-                        "later: there is no place for all of them"
+                        "later, for there is no place for all of them"
                     )
 
     def arrive(self, zone: int, card: int) -> None:

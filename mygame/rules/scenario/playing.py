@@ -145,7 +145,7 @@ class Player:
         if choices:
             return choices[0]
         if not self.match.pending:
-            raise ScenarioError("nobody is asked anything: the match is over", path)
+            raise ScenarioError("nobody is asked anything, for the match is over", path)
         asked = ", ".join(f"seat {c.seat} ({c.prompt})" for c in self.match.pending)
         raise ScenarioError(f"seat {seat} is not asked anything; asked is {asked}", path)
 
