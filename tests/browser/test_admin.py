@@ -85,6 +85,9 @@ def test_a_card_is_written_as_a_form_and_read_at_once(admin):
     boss.page.locator(".as-form input[value='Spark']").fill("Brand-new spark")
     expect(source).to_have_value(re.compile("Brand-new spark"))
     expect(preview.locator(".difference")).to_contain_text("Brand-new spark")
+    source.fill(source.input_value().replace("{", "{\n  // a remark", 1))
+    boss.page.locator(".as-form input[value='Brand-new spark']").fill("Newest spark")
+    expect(source).to_have_value(re.compile("// a remark.*Newest spark", re.DOTALL))
     assert own_faults(boss) == []
     source.fill(source.input_value().replace('"behaviors"', '"behavoirs"'))
     expect(preview.locator(".wrong")).to_contain_text("behaviors")

@@ -389,6 +389,18 @@ def test_the_parts_of_a_game_are_those_it_has(bob):
     assert "You leave" in bob.type("done")
 
 
+def test_what_is_changed_place_by_place_keeps_the_remarks_around_it(bob):
+    bob.type("card copy bash as Wallop")
+    draft = draft_of(bob, ".wallop")
+    text = draft.text.replace("{", "{\n  // as strong as it may be", 1) + "\n// asked Ann"
+    content.save_draft(bob.account, "chrono", draft.address, text)
+    bob.type("card edit wallop", "manaCost", "= 9", "done")
+    cost = next(line for line in text.splitlines() if "manaCost" in line)
+    changed = re.sub(r'("manaCost": )\d+', r"\g<1>9", cost)
+    assert changed != cost
+    assert draft_of(bob, ".wallop").text == text.replace(cost, changed)
+
+
 @pytest.mark.parametrize(("language", "told"), [("en", "keeps the draft"), ("zh", "存草稿并检查")])
 def test_the_help_of_the_editor_is_in_the_authors_language(builder, language, told):
     bob = builder("Bob", language=language)

@@ -71,8 +71,6 @@ def _published(folder: str, address: str) -> str:
 
 def open_menu(command: Command, work: Work) -> None:
     """Show the place where the author is in a piece; lines are for the menu from now on."""
-    if work.comments:
-        command.tell("workbench.comments")
     Menu(command.caller, _lines, _typed, work=work, command=command)
 
 
@@ -102,7 +100,6 @@ def _typed(menu: Any, typed: str) -> bool:
 def _keep(caller: Any, work: Work) -> Any:
     """Keep what has changed as a draft, and have it checked."""
     draft = content.save_draft(account_of(caller), work.folder, work.address, work.text())
-    work.comments = False
     return told(caller, draft)
 
 

@@ -22,6 +22,7 @@ from rules.pack import Pack
 from rules.workshop.editing import NUMBERS, Slot, Tree, root_type
 from rules.workshop.fitting import Fit, Fitting
 from rules.workshop.layout import card_out, laid_out
+from rules.workshop.rewriting import rewritten
 from world.errors import TableError
 from world.render import workbench as render
 from world.render.reader import Reader
@@ -49,7 +50,7 @@ class Work:
     path: Path = ()
     start: int = 0  # the first of what fits that is shown
     search: str = ""
-    comments: bool = False  # whether the text has comments, which a change loses
+    written: str = ""  # its text as the author has opened it
     wide: bool = field(default=False)  # show what could take the place of a word
 
     @classmethod
@@ -58,7 +59,7 @@ class Work:
         data, problems = dialect.read(text, address) if text.strip() else ({}, [])
         if problems:
             raise TableError("pieceBroken", problem=str(problems[0]))
-        return cls(pack, folder, address, data, comments="//" in text or "/*" in text)
+        return cls(pack, folder, address, data, written=text)
 
     # -- looking
 
@@ -78,7 +79,9 @@ class Work:
         return tree.slot(())
 
     def text(self) -> str:
-        """The piece as JSON5."""
+        """The piece as JSON5, with the comments of who wrote it."""
+        if (kept := rewritten(self.written, self.source)) is not None:
+            return kept
         if self.address.startswith("card:") and isinstance(self.source, dict):
             return card_out(self.source)
         return laid_out(self.source)

@@ -17,8 +17,9 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ..ground.errors import PackError
-from ..ground.places import TOKEN, Path
-from ..ground.spans import Span, spans
+from ..ground.mending import appended, closed, margin_of, outdented, quoted, replaced, without
+from ..ground.places import Path
+from ..ground.spans import spans
 from ..language import dialect
 from .files import SECTIONS, section_files
 from .located import given_twice
@@ -33,8 +34,6 @@ LONGEST_FOLDER = 64
 SUFFIXES = (".json5", ".json", ".md", ".txt")
 _FILE = re.compile(r"[\w][\w.\-]*(?:/[\w][\w.\-]*)*", re.ASCII)
 _FOLDER = re.compile(r"\w[\w.\-]*", re.ASCII)
-_BLANK = re.compile(r"[ \t]*")
-_REST = re.compile(r"[ \t]*(?://[^\n]*)?(?=\n)")  # of a line, behind a value
 
 Sources = Mapping[str, str]
 
@@ -117,8 +116,8 @@ def find(sources: Sources, folder: str, address: str) -> Piece | None:
         if found is not None:
             place, path = found
             text, span = sources[place], spans(sources[place])[path]
-            margin = _margin(text, span)
-            shown = _outdented(text[span.value : span.end], margin)
+            margin = margin_of(text, span)
+            shown = outdented(text[span.value : span.end], margin)
             line = text.count("\n", 0, span.value) + 1
             at = span.value - text.rfind("\n", 0, span.value), len(margin)
             return Piece(address, kind, place, line, shown, number > 0, *at)
@@ -237,14 +236,14 @@ def put(sources: Sources, folder: str, address: str, text: str) -> dict[str, str
         return _with(new, f"{folder}/{name}", text)
     found = _place(new, folder, kind, name)
     if not text.strip():
-        return new if found is None else _with(new, found[0], _without(new[found[0]], found[1]))
+        return new if found is None else _with(new, found[0], without(new[found[0]], found[1]))
     data = checked(text)
     if kind == "card" and not isinstance(data, dict):
         raise BadAddress(address)
-    text = _closed(text.strip())
+    text = closed(text.strip())
     if found is not None:
         place, path = found
-        new[place] = _replaced(new[place], spans(new[place])[path], text)
+        new[place] = replaced(new[place], spans(new[place])[path], text)
         return new
     if kind == "card":
         return _added(new, f"{folder}/{BUILT}", ("cards",), None, text)
@@ -273,21 +272,6 @@ def _with(sources: dict[str, str], place: str, text: str) -> dict[str, str]:
     return sources
 
 
-def _closed(text: str) -> str:
-    """A text behind which a comma can stand: no comment to the line's end would swallow it."""
-    last = ""
-    for token in TOKEN.finditer(text):
-        last = token[0]
-    return f"{text}\n" if last.startswith("//") else text
-
-
-def _replaced(text: str, span: Span, new: str) -> str:
-    margin = _margin(text, span)
-    if new == _outdented(text[span.value : span.end], margin):
-        return text
-    return text[: span.value] + _indented(new, margin) + text[span.end :]
-
-
 def _with_entry(sources: dict[str, str], folder: str, name: str, text: str) -> dict[str, str]:
     """Add an entry where the most of what leads to it is already."""
     reached = {place: _followed(sources[place], name) for place in section_files(sources, folder)}
@@ -299,12 +283,8 @@ def _with_entry(sources: dict[str, str], folder: str, name: str, text: str) -> d
         raise BadAddress(f"entry:{name}")
     names = rest.split(".")
     for key in reversed(names[1:]):
-        text = f"{{{_quoted(key)}: {text}}}"
+        text = f"{{{quoted(key)}: {text}}}"
     return _added(sources, place, path, names[0], text)
-
-
-def _quoted(name: str) -> str:
-    return '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def _added(
@@ -316,66 +296,6 @@ def _added(
         sources[place] = old
         bare = "[\n" + STEP + "]"
         return _added(_added(sources, place, (), str(path[0]), bare), place, path, name, text)
-    member = text if name is None else f"{_quoted(name)}: {text}"
-    sources[place] = _appended(old, path, member)
+    member = text if name is None else f"{quoted(name)}: {text}"
+    sources[place] = appended(old, path, member)
     return sources
-
-
-def _appended(text: str, path: Path, member: str) -> str:
-    """A text in which a container has one more member, on a line of its own."""
-    found = spans(text)
-    whole = found[path]
-    inside = [span for at, span in found.items() if at and at[:-1] == path]
-    if not inside:
-        margin = _indentation(text, whole.start)
-        line = f"\n{margin}{STEP}{_indented(member, margin + STEP)},\n{margin}"
-        before = text[: whole.end - 1].rstrip()
-        return before + line + text[whole.end - 1 :]
-    last = max(inside, key=lambda span: span.end)
-    margin, at = _indentation(text, last.start), last.after
-    if last.after == last.end:
-        text, at = f"{text[: last.end]},{text[last.end :]}", last.end + 1
-    if behind := _REST.match(text, at):
-        at = behind.end()
-    return f"{text[:at]}\n{margin}{_indented(member, margin)},{text[at:]}"
-
-
-def _without(text: str, path: Path) -> str:
-    """A text without a value: its lines go as well, if nothing else stands in them."""
-    span = spans(text)[path]
-    begin, end = span.start, span.after
-    line = text.rfind("\n", 0, begin) + 1
-    behind = _REST.match(text, end)
-    if not text[line:begin].strip() and behind and not behind[0].strip():
-        begin, end = line, behind.end() + 1
-        if text[:begin].endswith("\n\n") and text[end:].startswith("\n"):
-            end += 1
-    return text[:begin] + text[end:]
-
-
-# -- lines
-
-
-def _indentation(text: str, offset: int) -> str:
-    """The white space that the line of an offset begins with."""
-    found = _BLANK.match(text, text.rfind("\n", 0, offset) + 1)
-    return found[0] if found else ""
-
-
-def _margin(text: str, span: Span) -> str:
-    """What the lines of a value below its first one have in front and its text is told without."""
-    margin = _indentation(text, span.value)
-    for line in text[span.value : span.end].split("\n")[1:]:
-        while line.strip() and not line.startswith(margin):
-            margin = margin[:-1]
-    return margin
-
-
-def _outdented(text: str, margin: str) -> str:
-    first, *others = text.split("\n")
-    return "\n".join([first, *(each[len(margin) :] if each.strip() else each for each in others)])
-
-
-def _indented(text: str, margin: str) -> str:
-    first, *others = text.split("\n")
-    return "\n".join([first, *(margin + each if each.strip() else each for each in others)])

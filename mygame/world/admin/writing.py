@@ -22,6 +22,7 @@ from django_jsonform.widgets import JSONFormWidget
 from rules.workshop import form as card_form
 from rules.workshop import layout
 from rules.workshop.problems import report_in
+from rules.workshop.rewriting import rewritten
 from server import cleaning
 from world import content, games
 from world.admin.base import in_game
@@ -150,10 +151,11 @@ def _pack(folder: str) -> Any:
     return found
 
 
-def text_of(folder: str, data: dict[str, Any]) -> str:
-    """The text of a card that a form's data says."""
+def text_of(folder: str, data: dict[str, Any], before: str) -> str:
+    """The text of a card that a form's data says, with the remarks of the text it was."""
     form, _ = card_form.form_of(_pack(folder), {"id": str(data.get("id", ""))} | _kind(data))
-    return layout.card_out(card_form.card_of(data, form))
+    card = card_form.card_of(data, form)
+    return rewritten(before, card) or layout.card_out(card)
 
 
 def _kind(data: dict[str, Any]) -> dict[str, str]:
@@ -166,8 +168,8 @@ def _kind(data: dict[str, Any]) -> dict[str, str]:
 @require_POST
 def check_view(request: HttpRequest) -> HttpResponse:
     """
-    What a text says: a report as `world.content.check_text` gives it, as JSON. In place of `text`
-    there may be `card`, a form's data; then the text is told as well.
+    What a text says: a report as `world.content.check_text` gives it, as JSON. Beside `text` there
+    may be `card`, a form's data; then that is what is meant, and its text is told as well.
     """
     if not request.user.has_perm("world.add_draft"):
         raise PermissionDenied
@@ -177,7 +179,8 @@ def check_view(request: HttpRequest) -> HttpResponse:
         if given := request.POST.get("card", ""):
             data = json.loads(given[:LONGEST])
             # What is escaped in JSON was nobody's to clean before.
-            text = cleaning.text(text_of(folder, data if isinstance(data, dict) else {}), LONGEST)
+            card = data if isinstance(data, dict) else {}
+            text = cleaning.text(text_of(folder, card, text), LONGEST)
             told_text = {"text": text}
         report = in_game(content.check_text, request.user, folder, address, text)
     except (TableError, ValueError) as error:

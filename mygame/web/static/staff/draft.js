@@ -68,7 +68,7 @@
     const look = () => setTimeout(() => {
       if (known === null || form.value === known) return;
       known = form.value;
-      soon(() => ({ card: form.value }));
+      soon(() => ({ card: form.value, text: source.value }));
     }, 50);
     const around = form.closest("details");
     // The widget's labels stand beside their fields and are not theirs.
