@@ -11,17 +11,31 @@ from tiny import build, entity, spell, start, value
 
 from rules.ground.errors import BudgetExceeded, RuleError
 from rules.pack import definition
+from rules.pack.cards import MAX_CARDS, MAX_COPIES
 from rules.pack.definition import symbol_of
 from rules.playing.invariants import check, journal_replays
 from rules.running import machine, rows
 from rules.running.match import Match
-from rules.running.state import NOWHERE, ZONE
+from rules.running.state import NOWHERE, ZONE, about, index_and_entity
 from rules.telling.text import Text
+
+PLAYERS = 12  # the most of a pack
+FIELDS_OF_A_CARD = 1_000  # more than anybody declares
 
 
 @pytest.fixture
 def match(tmp_path: Path) -> Match:
     return start(tmp_path, cards=CARDS, fields=FIELDS)
+
+
+@pytest.mark.parametrize("index", [0, 1, 500])
+def test_what_is_about_a_card_is_its_alone_however_many_rows_there_are(index):
+    most = MAX_CARDS * MAX_COPIES * PLAYERS * FIELDS_OF_A_CARD
+    places = [about(each, card) for each in (index, index + 1) for card in (1, 1 << 20, most)]
+    assert len(set(places)) == len(places)
+    assert [index_and_entity(place)[1] for place in places] == [1, 1 << 20, most] * 2
+    assert index_and_entity(about(index, most)) == (index, most)
+    assert index_and_entity(index) == (index, 0)
 
 
 def asked() -> dict:

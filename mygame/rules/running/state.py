@@ -55,7 +55,7 @@ PLURAL = {
 SINGULAR = {many: one for one, many in PLURAL.items() if one != "any"}
 KIND = 1  # the place of a card's kind among its printed facts
 ZONE, FIRST_FIELD = 1, 2  # places in the row of a card, which begins with its definition
-ENTITY = 1 << 20  # see `about`; more than any address, and so that such numbers are small to Python
+ENTITY = 1 << 40  # see `about`; more than any address that the limits of a pack allow
 
 
 @dataclass(frozen=True, slots=True)
