@@ -21,8 +21,8 @@ from rules.language import dialect
 from rules.pack import Pack
 from rules.workshop.editing import NUMBERS, Slot, Tree, root_type
 from rules.workshop.fitting import Fit, Fitting
-from rules.workshop.layout import card_out, laid_out
-from rules.workshop.rewriting import rewritten
+from rules.workshop.layout import laid_out
+from rules.workshop.rewriting import card_text, rewritten
 from world.errors import TableError
 from world.render import workbench as render
 from world.render.reader import Reader
@@ -80,11 +80,9 @@ class Work:
 
     def text(self) -> str:
         """The piece as JSON5, with the comments of who wrote it."""
-        if (kept := rewritten(self.written, self.source)) is not None:
-            return kept
         if self.address.startswith("card:") and isinstance(self.source, dict):
-            return card_out(self.source)
-        return laid_out(self.source)
+            return card_text(self.written, self.source)
+        return rewritten(self.written, self.source) or laid_out(self.source)
 
     def inside(self) -> list[Slot]:
         """What is in the place, the filled first; not what a card never changes: its id."""

@@ -36,10 +36,6 @@ def replaced(text: str, span: Span, new: str) -> str:
     return text[: span.value] + indented(new, margin) + text[span.end :]
 
 
-def quoted(name: str) -> str:
-    return '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
-
-
 def appended(text: str, path: Path, member: str) -> str:
     """A text in which a container has one more member, on a line of its own."""
     found = spans(text)

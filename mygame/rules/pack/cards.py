@@ -33,10 +33,10 @@ class Cards:
 
     def read(self) -> None:
         """Cards by their ids, into `pack.definitions`."""
+        kinds = self.raw["kinds"]
         for identifier, (place, node) in self.raw["cards"].items():
             kind = node.get("kind") or self._kind_from_id(identifier)
-            if kind not in self.raw["kinds"]:
-                kinds = self.raw["kinds"]
+            if kind not in kinds:
                 self.problem(
                     place,
                     f"{kind!r} is no kind of card (kind, or a part of the id){instead(kind, kinds)}"

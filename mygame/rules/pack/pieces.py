@@ -17,7 +17,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ..ground.errors import PackError
-from ..ground.mending import appended, closed, margin_of, outdented, quoted, replaced, without
+from ..ground.mending import STEP, appended, closed, margin_of, outdented, replaced, without
 from ..ground.places import Path
 from ..ground.spans import spans
 from ..language import dialect
@@ -28,7 +28,6 @@ KINDS = ("card", "entry", "file")
 BUILT = "cards/built.json5"  # where new cards go
 ENTRIES = "built.json5"  # and entries of sections that stand in no file yet
 HEAD = "// Made while the game runs.\n"
-STEP = "  "
 LONGEST = 200  # characters of an address
 LONGEST_FOLDER = 64
 SUFFIXES = (".json5", ".json", ".md", ".txt")
@@ -283,8 +282,12 @@ def _with_entry(sources: dict[str, str], folder: str, name: str, text: str) -> d
         raise BadAddress(f"entry:{name}")
     names = rest.split(".")
     for key in reversed(names[1:]):
-        text = f"{{{quoted(key)}: {text}}}"
+        text = f"{{{_quoted(key)}: {text}}}"
     return _added(sources, place, path, names[0], text)
+
+
+def _quoted(name: str) -> str:
+    return '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def _added(
@@ -296,6 +299,6 @@ def _added(
         sources[place] = old
         bare = "[\n" + STEP + "]"
         return _added(_added(sources, place, (), str(path[0]), bare), place, path, name, text)
-    member = text if name is None else f"{quoted(name)}: {text}"
+    member = text if name is None else f"{_quoted(name)}: {text}"
     sources[place] = appended(old, path, member)
     return sources

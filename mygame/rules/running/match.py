@@ -67,8 +67,7 @@ class Match(Copies):
         except Exception as error:
             culprit = self._culprit()
             raise ActionFailed(culprit.card if culprit else None, _reason(error)) from error
-        if not self.stack:
-            self._settle()
+        self._settle()
 
     @classmethod
     def prepare(
@@ -270,7 +269,7 @@ class Match(Copies):
                 self._take(answered, given, self.stack[-1][REGISTERS])
             self.sealed = ()
             run(self)
-            if not self.stack:
+            if not self.stack:  # saves most answers the call
                 self._settle()
 
     def check(self, seat: int, picks: tuple[int, ...]) -> None:
@@ -295,8 +294,8 @@ class Match(Copies):
             )
 
     def _settle(self) -> None:
-        """Nothing is left to do: without standings all have come in together."""
-        if self.standings is None:
+        """Where nothing is left to do, and nobody has won, all have come in together."""
+        if not self.stack and self.standings is None:
             self.standings = (tuple(range(self.seats)),)
 
     # -- when an action fails ----------------------------------------------------------------------

@@ -241,8 +241,7 @@ class Layout:
         self.trace.events.clear()
         match.log = Log(self.pack)
         run(match)
-        if not match.stack:
-            match._settle()
+        match._settle()
 
     def empty(self) -> None:
         """All cards out of sight, with their fields as they are at the beginning."""

@@ -7,8 +7,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from ..ground.mending import STEP
+
 WIDTH = 120  # columns; the files of packs take up to 140
-STEP = "  "
 
 
 def laid_out(value: Any, margin: str = "") -> str:

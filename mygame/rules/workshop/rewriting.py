@@ -14,9 +14,14 @@ from ..ground.mending import Edit, additions, edited, indentation, removal
 from ..ground.places import TOKEN, Path
 from ..ground.spans import Span, spans
 from ..language import dialect
-from .layout import laid_out, written
+from .layout import card_out, laid_out, written
 
 LONGEST = 50_000  # characters of a text that is changed so
+
+
+def card_text(before: str, card: dict[str, Any]) -> str:
+    """The text of a card, with the remarks of the text that it was before."""
+    return rewritten(before, card) or card_out(card)
 
 
 def rewritten(text: str, value: Any) -> str | None:
@@ -27,12 +32,12 @@ def rewritten(text: str, value: Any) -> str | None:
     >>> rewritten('{\\n  // dear\\n  "cost": 9,\\n  "do": [1]\\n}', {"cost": 8, "do": [1, 2]})
     '{\\n  // dear\\n  "cost": 8,\\n  "do": [1, 2]\\n}'
     """
-    if len(text) > LONGEST or not remarks(text):
+    if len(text) > LONGEST or not (known := remarks(text)):
         return None
     before, problems = dialect.read(text, "")
     if problems:
         return None
-    found = edited(text, _Changes(text).of((), before, value))
+    found = edited(text, _Changes(text, known).of((), before, value))
     said, problems = dialect.read(found, "")
     return found if not problems and _alike(said, value) and remarks(found) else None
 
@@ -46,9 +51,10 @@ def remarks(text: str) -> list[int]:
 class _Changes:
     """What is to be changed in a text."""
 
-    def __init__(self, text: str):
+    def __init__(self, text: str, remarks: list[int]):
+        """`remarks`: where the comments of the text begin."""
         self.text = text
-        self.remarks = remarks(text)
+        self.remarks = remarks
         self.spans = spans(text)
         self.inside: dict[Path, list[Span]] = {}
         for path, span in self.spans.items():

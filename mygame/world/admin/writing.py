@@ -22,7 +22,7 @@ from django_jsonform.widgets import JSONFormWidget
 from rules.workshop import form as card_form
 from rules.workshop import layout
 from rules.workshop.problems import report_in
-from rules.workshop.rewriting import rewritten
+from rules.workshop.rewriting import card_text
 from server import cleaning
 from world import content, games
 from world.admin.base import in_game
@@ -154,8 +154,7 @@ def _pack(folder: str) -> Any:
 def text_of(folder: str, data: dict[str, Any], before: str) -> str:
     """The text of a card that a form's data says, with the remarks of the text it was."""
     form, _ = card_form.form_of(_pack(folder), {"id": str(data.get("id", ""))} | _kind(data))
-    card = card_form.card_of(data, form)
-    return rewritten(before, card) or layout.card_out(card)
+    return card_text(before, card_form.card_of(data, form))
 
 
 def _kind(data: dict[str, Any]) -> dict[str, str]:
