@@ -124,6 +124,17 @@ def test_a_sentence_for_a_draft_of_that_name_changes_that_draft(bob, sentences):
     assert '"amount": 4' in draft_of(bob, ".spark").text
 
 
+def test_a_new_sentence_leaves_the_remarks_around_it(bob, sentences):
+    sentences((deal(3), "", "Deal 3 damage."))
+    bob.type("card write Spark 2: Deal 3 damage.")
+    draft = draft_of(bob, ".spark")
+    text = draft.text.replace("{", "{\n  // for beginners", 1)
+    content.save_draft(bob.account, "chrono", draft.address, text)
+    sentences((deal(4), "", "Deal 4 damage."))
+    bob.type("card write Spark 2: Deal 4 damage.")
+    assert draft_of(bob, ".spark").text == text.replace('"amount": 3', '"amount": 4')
+
+
 def test_of_several_meanings_the_author_chooses_one(bob, sentences):
     sentences((deal(3), "三", "Deal three."), (deal(4), "四", "Deal four."))
     told = bob.type("card write Spark: Deal some.")

@@ -18,7 +18,7 @@ from commands.command import Command
 from rules.language import dialect
 from rules.pack import Pack
 from rules.workshop.headings import Heading, heading, language_of, names_of, usual_kind
-from rules.workshop.layout import card_out
+from rules.workshop.rewriting import card_text
 from world import content
 from world.errors import TableError
 from world.render import workbench as render
@@ -93,9 +93,11 @@ def _kind(pack: Pack, card: dict[str, Any]) -> str:
 
 
 def saved(command: Command, folder: str, card: dict[str, Any], key: str) -> Any:
-    """Keep a card as a draft, and tell what is to be said of it."""
-    who = account_of(command.caller)
-    draft = content.save_draft(who, folder, f"card:{card['id']}", card_out(card))
+    """Keep a card as a draft, with the remarks in it, and tell what is to be said of it."""
+    who, address = account_of(command.caller), f"card:{card['id']}"
+    known = content.draft(who, folder, address)
+    text = card_text(known.text if known is not None else "", card)
+    draft = content.save_draft(who, folder, address, text)
     name = render.name_of(card, command.reader)
     command.tell(f"workbench.{key}", name=name, address=draft.address, number=draft.pk)
     return told(command.caller, draft)
