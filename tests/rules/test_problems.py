@@ -48,6 +48,15 @@ def test_a_sentence_is_told_in_the_readers_language_behind_its_place(said, told)
     assert in_language(said, "en") == said
 
 
+def test_however_many_colons_a_sentence_has_it_is_looked_for_at_few_places(monkeypatch):
+    looked = []
+    monkeypatch.setattr(problems, "_told", lambda sentence, language: looked.append(sentence))
+    said = "a.json5:3:4: x: " + ": " * 400 + "there is no zone 'x'"
+    assert in_language(said, "zh") == said
+    assert looked[-1] == said[: problems.MOST]
+    assert len(looked) == problems.PLACES + 1
+
+
 def test_a_report_is_told_whole():
     report = {"problems": [{"text": "more than 5 cards", "line": 1}], "warnings": ["x: y"], "a": 1}
     told = report_in(report, "zh")

@@ -1,5 +1,5 @@
 """
-Filling holes of templates that anybody may have written: `deal {amount} damage`.
+Filling holes of templates that anybody may have written: `deal {amount} damage`; and back.
 
 A hole is a name in braces and nothing else. Python's own `str.format` also reads attributes and
 items of what it is given, and pads to any width, which costs whoever fills it time and memory.
@@ -8,7 +8,7 @@ items of what it is given, and pads to any width, which costs whoever fills it t
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 _HOLE = re.compile(r"\{(\w+)\}")
@@ -22,6 +22,37 @@ def filled(template: Any, values: Mapping[str, Any], missing: str = "") -> str:
     'Ann has 3.'
     """
     return _HOLE.sub(lambda hole: str(values.get(hole[1], missing)), str(template))
+
+
+def parts_of(template: str) -> tuple[str, ...]:
+    """What stands around the holes of a template, and their names between: for `values_of`."""
+    return tuple(_HOLE.split(template))
+
+
+def values_of(parts: Sequence[str], text: str) -> dict[str, str] | None:
+    """
+    What stands in the holes of a template where a text is the template, filled; None where it is
+    not. Each hole has at least a character, and no more than it needs. It goes through the text
+    once, whatever stands there.
+
+    >>> values_of(parts_of("{who} has {what}."), "Ann has 3 gold.")
+    {'who': 'Ann', 'what': '3 gold'}
+    """
+    if len(parts) == 1:
+        return {} if text == parts[0] else None
+    last = len(text) - len(parts[-1])
+    if not text.startswith(parts[0]) or not text.endswith(parts[-1]):
+        return None
+    found, at = {}, len(parts[0])
+    for name, behind in zip(parts[1:-2:2], parts[2:-2:2], strict=True):
+        end = text.find(behind, at + 1, last)
+        if end < 0:
+            return None
+        found[name], at = text[at:end], end + len(behind)
+    if at >= last:
+        return None
+    found[parts[-2]] = text[at:last]
+    return found
 
 
 def fill(template: Any, **values: Any) -> str:

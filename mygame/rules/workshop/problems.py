@@ -10,30 +10,28 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from ..ground.holes import filled
+from ..ground.holes import filled, parts_of, values_of
 from ..language import dialect
 
 FOLDER = Path(__file__).parent / "help"
-_HOLE = re.compile(r"\\\{(\w+)\\\}")
 MOST = 1_000  # characters of a sentence
+PLACES = 4  # the parts, each with a colon, of where something is wrong: file, address, card
 
 
 @cache
-def sentences(language: str) -> list[tuple[re.Pattern[str], str]]:
-    """The sentences of the engine that a language has, as patterns, and how they read."""
+def sentences(language: str) -> list[tuple[tuple[str, ...], str]]:
+    """The sentences of the engine that a language has, in parts, and how they read."""
     path = FOLDER / f"problems.{language}.json5"
     if not path.exists():
         return []
     pairs, problems = dialect.read(path.read_text(encoding="utf-8"), str(path))
     if problems:
         raise ValueError("; ".join(map(str, problems)))
-    return [
-        (re.compile(_HOLE.sub(r"(?P<\1>.+?)", re.escape(said)), re.DOTALL), told)
-        for said, told in pairs
-    ]
+    return [(parts_of(said), told) for said, told in pairs]
 
 
 def in_language(sentence: str, language: str) -> str:
@@ -45,7 +43,8 @@ def in_language(sentence: str, language: str) -> str:
     """
     if not sentences(language):
         return sentence
-    colons = [found.end() for found in re.finditer(": ", sentence[:MOST])]
+    found = islice(re.finditer(": ", sentence[:MOST]), PLACES)
+    colons = [each.end() for each in found]
     for start in (*reversed(colons), 0):  # the shortest, as a hole would take in the place as well
         if (told := _told(sentence[start:MOST], language)) is not None:
             return sentence[:start] + told
@@ -71,7 +70,7 @@ def _told(sentence: str, language: str) -> str | None:
 
 
 def _whole(sentence: str, language: str) -> str | None:
-    for pattern, told in sentences(language):
-        if found := pattern.fullmatch(sentence):
-            return filled(told, found.groupdict())
+    for parts, told in sentences(language):
+        if (values := values_of(parts, sentence)) is not None:
+            return filled(told, values)
     return None
