@@ -10,7 +10,7 @@ Begin with `deal`; it may import `bring` and `state`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import bring, decks
@@ -34,9 +34,8 @@ class Deal(NamedTuple):
 
 
 class _Copy(NamedTuple):
-    """A card that is dealt: by kind and card, in the order of the pack, and whose which copy."""
+    """A card that is dealt, by its number in the pack, and whose which copy."""
 
-    kind: int
     card: int
     number: int
     definition: int
@@ -50,7 +49,7 @@ def deal(pack: Pack, seats: int, seed: int, options: Mapping[str, Any]) -> Deal:
     """The deal of a match; equal ones may share it, so it is not to be changed."""
     known = pack.deals.get(seats)
     if known is None:
-        copies = sorted(_common(pack, seats))
+        copies = _common(pack, seats)
         known = pack.deals[seats] = copies, _laid_out(pack, copies, range(len(copies)))[0]
     return (
         known[1] if pack.deck_rules is None else _with_decks(pack, known[0], seats, seed, options)
@@ -61,35 +60,35 @@ def _with_decks(
     pack: Pack, common: list[_Copy], seats: int, seed: int, options: Mapping[str, Any]
 ) -> Deal:
     """The deal where players bring decks, beside cards that are common to all."""
-    kinds, brought = pack.layout.kinds, []
+    parts, copies = [], list(common)
     for seat, one in enumerate(bring.decks_of(pack, seats, seed, options)):
         used: dict[str, int] = {}
         for part, ids in (one.deck if isinstance(one, decks.Ready) else one).items():
             for id in ids:
                 card, used[id] = pack.card(id), used.get(id, -1) + 1
                 number = seat * card.count + used[id]
-                kind = kinds.index(card.kind)
-                brought.append((part, _Copy(kind, card.number, number, card.symbol, seat + 1)))
+                parts.append(part)
+                copies.append(_Copy(card.number, number, card.symbol, seat + 1))
     # Not sorted together: which lot a card draws must not tell of the decks of others.
-    copies = common + [copy for _, copy in brought]
-    dealt, row_of = _laid_out(pack, copies, _lots(len(copies), seed))
+    dealt, rows = _laid_out(pack, copies, _lots(len(copies), seed))
     found: list[dict[str, tuple[int, ...]]] = [
         dict.fromkeys(decks.rules_of(pack).parts, ()) for _ in range(seats + 1)
     ]
-    for part, copy in brought:
-        found[copy.player][part] += (row_of[copy],)
+    begin = len(common)
+    for part, copy, row in zip(parts, copies[begin:], rows[begin:], strict=True):
+        found[copy.player][part] += (row,)
     return dealt._replace(decks=tuple(found))
 
 
-def _common(pack: Pack, seats: int) -> Iterator[_Copy]:
-    """The copies of all cards that belong in no deck."""
-    kinds, of_decks = pack.layout.kinds, pack.deck_rules.limits if pack.deck_rules else ()
-    for card in pack.cards:
-        if card.id not in of_decks:
-            kind = kinds.index(card.kind)
-            for number in range(card.count * seats if card.per_player else card.count):
-                player = 1 + number // card.count if card.per_player else 0
-                yield _Copy(kind, card.number, number, card.symbol, player)
+def _common(pack: Pack, seats: int) -> list[_Copy]:
+    """The copies of all cards that belong in no deck, kind by kind."""
+    of_decks = pack.deck_rules.limits if pack.deck_rules else ()
+    return [
+        _Copy(card.number, number, card.symbol, 1 + number // card.count if card.per_player else 0)
+        for card in sorted(pack.cards, key=lambda card: pack.layout.kinds.index(card.kind))
+        if card.id not in of_decks
+        for number in range(card.count * seats if card.per_player else card.count)
+    ]
 
 
 def _lots(count: int, seed: int) -> list[int]:
@@ -102,18 +101,15 @@ def _lots(count: int, seed: int) -> list[int]:
     return numbers
 
 
-def _laid_out(
-    pack: Pack, copies: list[_Copy], order: Sequence[int]
-) -> tuple[Deal, dict[_Copy, int]]:
+def _laid_out(pack: Pack, copies: list[_Copy], order: Sequence[int]) -> tuple[Deal, list[int]]:
     """The deal with a row for each copy, at the place that `order` says; and those rows."""
     layout = pack.layout
     first, width = layout.first, layout.width
     state = layout.initial + [0] * (width * len(copies))
-    row_of = {}
-    for copy, place in zip(copies, order, strict=True):
-        row = row_of[copy] = first + width * place
+    rows = [first + width * place for place in order]
+    for copy, row in zip(copies, rows, strict=True):
         state[row : row + width] = pack.rows[copy.definition]
         state[row + ZONE] = pack.start_zone
-    cards = sorted(copies, key=lambda copy: (copy.card, copy.number))
-    owners = {row_of[copy]: copy.player for copy in cards if copy.player} if layout.owned else {}
-    return Deal(state, tuple([row_of[copy] for copy in cards]), owners), row_of
+    cards = sorted(zip(copies, rows, strict=True))
+    owners = {row: copy.player for copy, row in cards if copy.player} if layout.owned else {}
+    return Deal(state, tuple([row for _, row in cards]), owners), rows
