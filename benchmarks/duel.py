@@ -3,8 +3,9 @@ How fast a duel is played, and a match of it copied, of a catalogue of many card
 `python benchmarks/duel.py`.
 
 The pack inherits the duel and has a variant of its cards for each that is missing to CARDS; two
-ready decks, drawn from the seed of each match, deal 60 of them. Seats choose at random. Beside it
-stands the flagship, played in turns with it, to tell a slow machine from a slow duel.
+ready decks, drawn from the seed of each match, deal 60 of them. Seats choose at random; decisions
+are counted over whole matches, as those of all contenders are. Beside it stands the flagship, a
+round of each in turns, to tell a slow machine from a slow duel.
 """
 
 from __future__ import annotations
@@ -14,22 +15,22 @@ import shutil
 import statistics
 import sys
 import tempfile
-import time
+from functools import partial
 from itertools import cycle, islice
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "mygame"))
 
-from contender import microseconds  # noqa: E402
+from contender import WARM_UP, microseconds, rates  # noqa: E402
 from own import moments, play  # noqa: E402
 
 from rules.pack import Pack, load_pack  # noqa: E402
 
 PACKS = ROOT / "mygame" / "world" / "packs"
 CARDS = 1_000
-MATCHES = 60
-SECONDS = 1.0  # of copies
+ROUNDS = 11
+SECONDS = 1.0  # of a round, and of copies
 POSITION = 100  # decisions into a match, for copies of it
 
 
@@ -58,24 +59,30 @@ def write(folder: Path) -> Path:
     return folder / "variants"
 
 
-def rates(packs: dict[str, Pack]) -> dict[str, list[float]]:
-    """Decisions a second of processor time, by pack; a match of each in turns."""
+def rounds(packs: dict[str, Pack]) -> dict[str, list[float]]:
+    """Decisions a second of processor time, by pack: of rounds that they take in turns."""
+    games = {name: partial(counted, pack) for name, pack in packs.items()}
+    for game in games.values():
+        rates(game, WARM_UP)
     found: dict[str, list[float]] = {name: [] for name in packs}
-    for seed in range(MATCHES):
-        for name, pack in packs.items():
-            start = time.thread_time()
-            decisions = play(pack, seed)
-            found[name].append(decisions / (time.thread_time() - start))
+    for _ in range(ROUNDS):
+        for name, game in games.items():
+            found[name].append(rates(game, SECONDS)["decisions"])
     return found
+
+
+def counted(pack: Pack, seed: int) -> dict[str, int]:
+    """A match as `contender.rates` wants it."""
+    return {"decisions": play(pack, seed)}
 
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         variants = load_pack(write(Path(folder)))
     packs = {"duel": variants, "chrono": load_pack(PACKS / "chrono")}
-    for name, each in rates(packs).items():
+    for name, each in rounds(packs).items():
         median, best = statistics.median(each), max(each)
-        print(f"{name:8} {median:8.0f} decisions/s, {best:8.0f} in the fastest match")
+        print(f"{name:8} {median:8.0f} decisions/s, {best:8.0f} in the fastest round")
     for name, pack in packs.items():
         match = next(islice(moments(pack, 1), POSITION, None))
         clone = microseconds([match.clone], SECONDS)
