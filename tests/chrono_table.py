@@ -269,7 +269,7 @@ class Table:
                 value if isinstance(value, tuple) or not plural else ((value,) if value else ())
             )
         pending, stack = m.choices, m.stack
-        m.choices, m.stack = [], [(code, [*registers, *code.rest], -1, None, 0)]
+        m.choices, m.stack = [], [(code, code.filled(registers), 0)]
         run(m)
         assert not m.choices, f"{word} asks something"
         m.choices, m.stack = pending, stack

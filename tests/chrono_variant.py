@@ -174,10 +174,8 @@ class Recorder(Trace):
         self.record(*self.reached[:2])  # it was stopped when it was fired; now it is heard
         return True
 
-    def heard(
-        self, key: int, context: tuple = (), subject: int = 0, into: int = -1, family: Any = None
-    ) -> bool:
-        stops = super().heard(key, context, subject, into, family)
+    def heard(self, key: int, context: tuple = (), subject: int = 0) -> bool:
+        stops = super().heard(key, context, subject)
         if self.waiting_for is None:
             self.record(key, context)
         return stops

@@ -336,7 +336,7 @@ def test_where_no_zone_involved_has_rules_a_move_is_a_plain_line(tmp_path):
     """So nothing is slower than before in packs without such zones."""
     word = {"params": {}, "do": put("ox")}
     pack = build(tmp_path, define={"doables": {"out": word}}, zones=ONLY, **SECTIONS)
-    assert pack.calls["out"].run is not None
+    assert pack.units["word out"].codes[0].run is not None
 
 
 def test_hidden_cards_are_dealt_anew_to_zones_that_hold_them(tmp_path):

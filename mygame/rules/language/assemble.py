@@ -1,38 +1,43 @@
 """
-From linear code with labels to the blocks of a `Code`.
+From what an emitter wrote to the code of a `Code`: a function, and blocks.
 
-What an emitter wrote (lines, labels, jumps, suspensions) is cut into basic blocks. A basic block to
-which only one place jumps is written out at that place; so are, within a limit, one of a line at
-most, which only says where to go on, and what follows a suspension that turned out not to be one.
-What remains are the functions of the code: its beginning, the places where it may resume, the heads
-of loops and the joins of branches. Each returns the number of the next one, DONE, or `later` of
-where it is to go on (see `running.machine`).
+An emitter writes lines, branches, loops and suspensions. Once they are written as they stand, as a
+function that is called (`Assembler.direct`): its registers are local names, and where it has to
+wait a frame is made of those that are still needed. And they are cut into basic blocks, with which
+a frame goes on (`Assembler.functions`). A basic block to which only one place jumps is written out
+at that place; so are, within a limit, one of a line at most, which only says where to go on, and
+what follows a suspension that turned out not to be one. What remains are the beginning, the places
+where it may resume, the heads of loops and the joins of branches. Each returns the number of the
+next one, DONE, or `later` of where it is to go on (see `running.machine`).
 """
 
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
 from ..running.machine import DONE, later
-from . import quote
+from . import quote, registers
 from .quote import Statements
 
 MAX_DEPTH = 12  # of one block written out inside another
 MAX_LINES = 160  # of one function, before it stops writing out what follows a suspension
 HALF = MAX_LINES // 2  # and before it stops writing out what other ways lead to as well
+SELDOM = 8  # the same of the beginning, which is mostly called
 
 
-#: What an emitter writes, one after the other: a word and its parts; labels are names.
+#: What an emitter writes, one after the other: a word and its parts. Loops are told apart by an
+#: object of their own.
 Item = (
     tuple[Literal["line"], Statements]
-    | tuple[Literal["suspend"], ast.expr]
-    | tuple[Literal["maybe"], ast.expr, ast.expr, Statements]
-    | tuple[Literal["label"], str]
-    | tuple[Literal["goto"], str]
-    | tuple[Literal["branch"], ast.expr, str, str]
-    | tuple[Literal["switch"], ast.expr, list[str]]
+    | tuple[Literal["suspend"], ast.expr, Statements]
+    | tuple[Literal["maybe"], ast.expr, ast.expr, Statements, Statements]
+    | tuple[Literal["if"], ast.expr, "list[Item]", "list[Item]"]
+    | tuple[Literal["switch"], ast.expr, "list[list[Item]]"]
+    | tuple[Literal["loop"], object, ast.expr, "list[Item]"]
+    | tuple[Literal["stop"], object]
     | tuple[Literal["finish"]]
 )
 #: How a basic block ends; blocks are numbers.
@@ -42,7 +47,7 @@ End = (
     | tuple[Literal["branch"], ast.expr, int, int]
     | tuple[Literal["switch"], ast.expr, list[int]]
     | tuple[Literal["suspend"], ast.expr, int]
-    | tuple[Literal["maybe"], ast.expr, ast.expr, Statements, int]
+    | tuple[Literal["maybe"], ast.expr, ast.expr, Statements, int, int]
 )
 
 
@@ -53,79 +58,137 @@ class Basic:
     lines: Statements = field(default_factory=list)
     end: End = ("leave",)
 
+    def targets(self) -> tuple[int, ...]:
+        """The blocks to which it jumps, those where it may resume last."""
+        match self.end:
+            case ("goto", target) | ("suspend", _, target):
+                return (target,)
+            case ("branch", _, then, otherwise):
+                return then, otherwise
+            case ("switch", _, targets):
+                return tuple(targets)
+            case ("maybe", _, _, _, resume, target):
+                return target, resume
+        return ()
 
-def basic_blocks(items: list[Item]) -> list[Basic]:
-    """Cut linear items at labels and after jumps."""
-    starts = {0}
-    position: dict[str, int] = {}
-    for i, item in enumerate(items):
-        if item[0] == "label":
-            position[item[1]] = i
-            starts.add(i)
-        elif item[0] != "line":
-            starts.add(i + 1)
-    order = sorted(starts)
-    number = {start: n for n, start in enumerate(order)}
-    blocks = []
-    for n, start in enumerate(order):
-        block = Basic(end=("goto", n + 1) if n + 1 < len(order) else ("leave",))
-        for item in items[start : order[n + 1] if n + 1 < len(order) else len(items)]:
+    def parts(self) -> Iterator[ast.AST]:
+        """The code at its end."""
+        for part in self.end[1:]:
+            if isinstance(part, ast.AST):
+                yield part
+            elif isinstance(part, list):
+                yield from (each for each in part if isinstance(each, ast.AST))
+
+
+class Cutter:
+    """Cuts what an emitter wrote into basic blocks; `resumes` says where suspensions go on."""
+
+    def __init__(self, items: list[Item]):
+        self.blocks = [Basic()]
+        self.resumes: dict[int, int] = {}  # by the identity of the item
+        self.fed: set[int] = set()  # the blocks that begin with a result
+        self.ends: dict[object, int] = {}  # of loops
+        self.cut(items, 0)
+
+    def new(self, goto: int | None = None) -> int:
+        self.blocks.append(Basic(end=("leave",) if goto is None else ("goto", goto)))
+        return len(self.blocks) - 1
+
+    def resume(self, item: Item, takes: Statements, at: int) -> None:
+        """A suspension goes on at a block, and first takes a result."""
+        self.resumes[id(item)] = at
+        self.blocks[at].lines += takes
+        if takes:
+            self.fed.add(at)
+
+    def cut(self, items: list[Item], at: int) -> int:
+        """The blocks of these items, from one on; gives the one in which what follows goes on."""
+        blocks = self.blocks
+        for item in items:
+            before, after = blocks[at], at
             match item:
-                case ("line", statements):
-                    block.lines += statements
-                case ("suspend", source):
-                    block.end = ("suspend", source, n + 1)
-                case ("maybe", condition, source, otherwise):
-                    block.end = ("maybe", condition, source, otherwise, n + 1)
-                case ("goto", label):
-                    block.end = ("goto", number[position[label]])
-                case ("branch", condition, then, otherwise):
-                    block.end = (
-                        "branch",
-                        condition,
-                        number[position[then]],
-                        number[position[otherwise]],
-                    )
-                case ("switch", source, labels):
-                    block.end = ("switch", source, [number[position[label]] for label in labels])
+                case ("line", lines):
+                    before.lines += lines
+                case ("suspend", source, takes):
+                    after = self.new()
+                    before.end = ("suspend", source, after)
+                    self.resume(item, takes, after)
+                case ("maybe", condition, source, takes, otherwise):
+                    after = self.new()
+                    resume = self.new(after)
+                    before.end = ("maybe", condition, source, otherwise, resume, after)
+                    self.resume(item, takes, resume)
+                case ("if", condition, then, otherwise):
+                    after, first, second = self.new(), self.new(), self.new()
+                    before.end = ("branch", condition, first, second)
+                    blocks[self.cut(then, first)].end = ("goto", after)
+                    blocks[self.cut(otherwise, second)].end = ("goto", after)
+                case ("switch", source, arms):
+                    after, firsts = self.new(), [self.new() for _ in arms]
+                    before.end = ("switch", source, firsts)
+                    for arm, first in zip(arms, firsts, strict=True):
+                        blocks[self.cut(arm, first)].end = ("goto", after)
+                case ("loop", loop, condition, body):
+                    head, first, after = self.new(), self.new(), self.new()
+                    before.end = ("goto", head)
+                    blocks[head].end = ("branch", condition, first, after)
+                    self.ends[loop] = after
+                    blocks[self.cut(body, first)].end = ("goto", head)
+                case ("stop", loop):
+                    before.end = ("goto", self.ends[loop])
+                    after = self.new()
                 case ("finish",):
-                    block.end = ("leave",)
-        blocks.append(block)
-    return [*blocks, Basic()]  # after the last item, which may be a suspension
+                    before.end = ("leave",)
+                    after = self.new()
+            at = after
+        return at
+
+
+class Unstructured(Exception):
+    """What an emitter wrote leaves two loops at once: it can be written as blocks only."""
 
 
 class Assembler:
-    """Writes the functions of one code; `functions` grows as they are found to be needed."""
+    """Writes the functions of one code, the number of which in its unit is given."""
 
-    def __init__(self, items: list[Item], result: ast.expr | None):
-        self.blocks = basic_blocks(items)
-        self.leave = [] if result is None else [quote.give(quote.code("m.result"), result)]
-        self.leave.append(quote.back(DONE))
-        self.numbers: dict[int, int] = {}
-        self.queue: list[int] = []
+    def __init__(self, items: list[Item], last: Statements, code: int = 0):
+        cut = Cutter(items)
+        self.items, self.code = items, code
+        self.blocks, self.resumes, self.begins_fed = cut.blocks, cut.resumes, cut.fed
+        self.last = last  # the lines with which it ends
+        self.leave = [*last, quote.back(DONE)]
+        self.numbers = {0: 0}
+        self.queue = [0]
         self.jumps = [0] * len(self.blocks)
-        self.resumed: set[int] = set()
-        for block in self.blocks:
-            match block.end:
-                case ("goto", target):
+        self.resumed = {self.past(each) for each in self.resumes.values()}
+        for block in self.reached():
+            if self.blocks[block].end[0] not in ("suspend", "maybe"):
+                for target in self.blocks[block].targets():
                     self.jumps[self.past(target)] += 1
-                case ("branch", _, then, otherwise):
-                    self.jumps[self.past(then)] += 1
-                    self.jumps[self.past(otherwise)] += 1
-                case ("switch", _, targets):
-                    for target in targets:
-                        self.jumps[self.past(target)] += 1
-                case ("suspend" | "maybe", *_, target):
-                    self.resumed.add(self.past(target))
+
+    def reached(self) -> set[int]:
+        """The blocks that can be reached at all."""
+        found, waiting = {0}, [0]
+        while waiting:
+            new = set(self.blocks[waiting.pop()].targets()) - found
+            found |= new
+            waiting += new
+        return found
+
+    # -- as blocks ---------------------------------------------------------------------------------
 
     def functions(self) -> list[Statements]:
-        """The lines of each function, in the order of their numbers."""
-        self.number(0)
+        """The lines of each block, in the order of their numbers."""
         written: list[Statements] = []
         while len(written) < len(self.queue):
-            self.room = MAX_LINES
+            self.room = MAX_LINES if written else SELDOM
             written.append(self.write(self.queue[len(written)], ()))
         return written
+
+    @property
+    def fed(self) -> list[int]:
+        """The numbers of the blocks that begin with a result."""
+        return sorted(self.numbers[block] for block in self.begins_fed if block in self.numbers)
 
     def number(self, block: int) -> int:
         """The number of the function that begins with this block."""
@@ -174,8 +237,8 @@ class Assembler:
                 else:
                     lines.append(quote.choose(source, [quote.back(later(resume))]))
                     lines += after
-            case ("maybe", condition, source, otherwise, target):
-                resume = self.number(self.past(target))
+            case ("maybe", condition, source, otherwise, resume, target):
+                resume = self.number(self.past(resume))
                 lines.append(quote.choose(condition, [quote.back(_waiting(source, resume))]))
                 lines += otherwise
                 lines += self.follow(target, inside)
@@ -199,6 +262,105 @@ class Assembler:
         if target not in inside and len(inside) < MAX_DEPTH and self.room > 0:
             return self.write(target, inside)
         return [quote.back(self.number(target))]
+
+    # -- as a function -----------------------------------------------------------------------------
+
+    def direct(self, size: int) -> Statements:
+        """
+        The lines of the function, which returns whether it has to wait; of so many registers.
+
+        :raises Unstructured: it cannot be written like this.
+        """
+        needed = self.needed(size)
+        return [*self.flow(self.items, needed, size, None), *self.ending()]
+
+    def ending(self) -> Statements:
+        return [*self.last, quote.back(False)]
+
+    def flow(
+        self, items: list[Item], needed: list[set[int]], size: int, loop: object
+    ) -> Statements:
+        """The lines of these items, inside a loop."""
+        lines: Statements = []
+        for item in items:
+            match item:
+                case ("line", given):
+                    lines += given
+                case ("suspend", source, takes):
+                    lines += self.call(item, source, takes, needed, size)
+                case ("maybe", condition, source, takes, otherwise):
+                    called = self.call(item, source, takes, needed, size)
+                    lines.append(quote.choose(condition, called, otherwise))
+                case ("if", condition, then, otherwise):
+                    first = self.flow(then, needed, size, loop)
+                    lines.append(
+                        quote.choose(condition, first, self.flow(otherwise, needed, size, loop))
+                    )
+                case ("switch", source, arms):
+                    lines += quote.lines("arm = SOURCE", SOURCE=source)
+                    *others, chain = [self.flow(arm, needed, size, loop) for arm in arms]
+                    for arm, body in reversed(list(enumerate(others))):
+                        test = quote.code("arm == ARM", ARM=arm)
+                        chain = [quote.choose(test, body, chain)]
+                    lines += chain
+                case ("loop", own, condition, body):
+                    lines += quote.lines(
+                        "for _ in m.ticks:\n    LEAVE\n    DO\nelse:\n    TIRED",
+                        LEAVE=_unless(condition),
+                        DO=self.flow(body, needed, size, own),
+                        TIRED=[ast.Raise(quote.call("tired"), None, **quote.AT)],
+                    )
+                case ("stop", own):
+                    if own is not loop:
+                        raise Unstructured
+                    return [*lines, ast.Break(**quote.AT)]
+                case ("finish",):
+                    return lines + self.ending()
+        return lines
+
+    def call(
+        self,
+        item: Item,
+        source: ast.expr,
+        takes: Statements,
+        needed: list[set[int]],
+        size: int,
+    ) -> Statements:
+        """A call that may have to wait, and what takes its result."""
+        at = self.past(self.resumes[id(item)])
+        nothing = quote.const(None)
+        kept = [quote.register(n) if n in needed[at] else nothing for n in range(size)]
+        wait = quote.call(
+            "m.wait", quote.name(f"C{self.code}"), self.number(at), quote.listed(kept)
+        )
+        return [quote.choose(source, [quote.back(wait)]), *takes]
+
+    def needed(self, size: int) -> list[set[int]]:
+        """The registers that each block, or what comes after it, may read as they were."""
+        every = set(range(size))
+        needed: list[set[int]] = [set() for _ in self.blocks]
+        changed = True
+        while changed:
+            changed = False
+            for number in range(len(self.blocks) - 1, -1, -1):
+                block = self.blocks[number]
+                now: set[int] = set().union(*(needed[target] for target in block.targets()))
+                ending = self.last if block.end == ("leave",) else block.parts()
+                for part in ending:
+                    now |= registers.read_by(part, every)
+                for line in reversed(block.lines):
+                    now -= registers.surely_written(line)
+                    now |= registers.read_by(line, every)
+                if now != needed[number]:
+                    needed[number], changed = now, True
+        return needed
+
+
+def _unless(condition: ast.expr) -> Statements:
+    """The lines that leave a loop where the condition does not hold."""
+    if isinstance(condition, ast.Constant) and condition.value is True:
+        return []
+    return [quote.choose(quote.code("not TEST", TEST=condition), [ast.Break(**quote.AT)])]
 
 
 def _waiting(source: ast.expr, resume: int) -> ast.expr:

@@ -239,14 +239,11 @@ class Compiler:
         c.block(tree)
         aside = c.aside()
         gives = [aside.single(node) for node in results.values()]
-        writer.finish_code(number, c, gives)
-        writer.codes[number]["given"] = given
+        writer.finish_code(number, c, gives, given)
         if c.atomic:  # a recursive word was already called as one that can be interrupted
-            writer.codes[number]["run"] = "run"
             end = quote.back(quote.pack(gives) if gives else quote.const(None))
-            body = registers.alone([*c.statements(), end], given, frame.registers)
-            taken = [f"r{number}" for number in range(given)]
-            writer.functions.append(quote.function("run", " ".join(["m", *taken]), body))
+            body = registers.named([*c.statements(), end], given, frame.registers)
+            writer.codes[number]["run"] = writer.define("run", body, given)
 
 
 def parameter(

@@ -1,9 +1,10 @@
 """
 From the tree to Python: what nodes are worth as code, and where doables write theirs.
 
-An `Emitter` writes the code of one frame: lines, labels, jumps and suspensions, which `assemble`
-cuts into blocks. What a value is worth is a `Piece`, a tree of Python; the words of the language
-(`words`) say it for their own nodes. Begin with `Emitter.block` and `Emitter.piece`.
+An `Emitter` writes the code of one frame: lines, branches, loops and suspensions, of which
+`assemble` makes a function, and blocks. What a value is worth is a `Piece`, a tree of Python; the
+words of the language (`words`) say it for their own nodes. Begin with `Emitter.block` and
+`Emitter.piece`.
 """
 
 from __future__ import annotations
@@ -93,8 +94,8 @@ class Emitter:
     """
     What doables write into.
 
-    `c.do(...)` adds lines; `c.suspend(call)` ends the block: the call says whether something has to
-    be waited for.
+    `c.do(...)` adds lines; `c.suspend(call)` adds a call that says whether something has to be
+    waited for.
     """
 
     def __init__(self, compiler: UnitWriter, frame: Frame, pure: bool = False):
@@ -102,7 +103,7 @@ class Emitter:
         self.frame = frame
         self.pure = pure
         self.items: list[Item] = []
-        self.loops: list[str] = []
+        self.loop: object = None  # the innermost one around it
 
     # -- what words write --------------------------------------------------------------------------
 
@@ -114,21 +115,27 @@ class Emitter:
         """Add lines that are trees already."""
         self.items.append(("line", list(statements)))
 
-    def suspend(self, source: ast.expr, at: Node | None = None) -> None:
-        """End the block at a place where something else may come first."""
+    def suspend(
+        self,
+        source: ast.expr,
+        takes: Statements = [],  # noqa: B006 (never changed)
+        at: Node | None = None,
+    ) -> None:
+        """A call at which something else may come first. Then `takes`, which take its result."""
         self._impure(at)
-        self.items.append(("suspend", source))
+        self.items.append(("suspend", source, takes))
 
     def suspend_if(
         self,
         condition: ast.expr,
         source: ast.expr,
+        takes: Statements = [],  # noqa: B006 (never changed)
         otherwise: Statements = [],  # noqa: B006 (never changed)
         at: Node | None = None,
     ) -> None:
-        """Suspend only when the condition holds, a test that is cheap; else do `otherwise`."""
+        """Likewise, but only when the condition holds, a test that is cheap; else `otherwise`."""
         self._impure(at)
-        self.items.append(("maybe", condition, source, otherwise))
+        self.items.append(("maybe", condition, source, takes, otherwise))
 
     def _impure(self, at: Node | None) -> None:
         if self.pure and at is not None:
@@ -138,24 +145,30 @@ class Emitter:
         """A new register of the frame."""
         return self.frame.new_register()
 
-    def label(self) -> str:
-        return self.compiler.unique("L")
-
     def local(self) -> ast.expr:
         """A name for one thing inside one piece of code."""
         return quote.name(self.compiler.unique("t"))
 
-    def place_label(self, label: str) -> None:
-        self.items.append(("label", label))
+    def branch(self, condition: ast.expr, then: Emitter, otherwise: Emitter | None = None) -> None:
+        """What one emitter has written or another one, by a condition."""
+        self.items.append(("if", condition, then.items, otherwise.items if otherwise else []))
 
-    def goto(self, label: str) -> None:
-        self.items.append(("goto", label))
+    def switch(self, source: ast.expr, arms: list[Emitter]) -> None:
+        """What one of several emitters has written, by its number."""
+        self.items.append(("switch", source, [arm.items for arm in arms]))
 
-    def branch(self, condition: ast.expr, then: str, otherwise: str) -> None:
-        self.items.append(("branch", condition, then, otherwise))
+    def repeat(self, condition: ast.expr, body: Emitter, unseen: bool = False) -> None:
+        """
+        What an emitter has written, as long as the condition holds; see `in_loop`. What stops
+        inside an unseen loop stops the one around it.
+        """
+        loop = object() if unseen else body.loop
+        self.items.append(("loop", loop, condition, body.items))
 
-    def switch(self, source: ast.expr, labels: list[str]) -> None:
-        self.items.append(("switch", source, labels))
+    def stop(self) -> None:
+        """Leave the innermost loop."""
+        if self.loop is not None:
+            self.items.append(("stop", self.loop))
 
     def finish(self) -> None:
         self.items.append(("finish",))
@@ -163,10 +176,21 @@ class Emitter:
     def problem(self, node: Node, message: str, at: str = "") -> None:
         self.compiler.problem(str(node.place.at(at)), message)
 
-    def sub(self, block: Block) -> Emitter:
-        """An emitter with the code of a block, to be written inside a line or spliced."""
+    def nested(self) -> Emitter:
+        """An emitter for a part of this one."""
         inner = Emitter(self.compiler, self.frame, self.pure)
-        inner.loops = self.loops
+        inner.loop = self.loop
+        return inner
+
+    def in_loop(self) -> Emitter:
+        """An emitter for what is repeated."""
+        inner = self.nested()
+        inner.loop = object()
+        return inner
+
+    def sub(self, block: Block, inner: Emitter | None = None) -> Emitter:
+        """An emitter with the code of a block, to be written inside a line or spliced."""
+        inner = inner or self.nested()
         aimed = self.frame.aimed
         inner.block(block)
         self.frame.aimed = aimed  # the block may not be carried out
@@ -184,8 +208,7 @@ class Emitter:
         of_cast = frame.aims, frame.pools, frame.known, frame.target
         pools: list[str] = []
         frame.aims, frame.pools, frame.known, frame.target = "", pools, known, self.register()
-        inner = Emitter(self.compiler, frame, self.pure)
-        inner.loops = self.loops
+        inner = self.nested()
         inner.block(block)
         if frame.aims:
             inner.items.insert(0, ("line", [quote.give(register(frame.target), None)]))
@@ -266,6 +289,18 @@ class Emitter:
             return quote.const(None)
         pieces = [self.single(each) for each in keys]
         return pieces[0] if len(pieces) == 1 else quote.pack(pieces)
+
+    def taking(self, use: Use) -> Statements:
+        """The lines that put the result of what was waited for where the id says."""
+        number, key = self.result(use)
+        if number < 0:
+            return []
+        if isinstance(key, ast.Constant) and key.value is None:
+            return [quote.give(register(number), quote.RESULT)]
+        held = register(self.register())
+        self.line(quote.give(held, key))
+        more = quote.call("more", register(number), held, quote.RESULT)
+        return [quote.give(register(number), more)]
 
     def store(self, use: Use, value: ast.expr) -> None:
         """A line that puts a result where its id says, or just works it out."""

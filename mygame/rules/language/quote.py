@@ -228,13 +228,17 @@ def choose(test: ast.expr, then: Statements, otherwise: Statements = []) -> ast.
     return ast.If(test, then or [ast.Pass(**AT)], otherwise, **AT)
 
 
-def function(called: str, arguments: str, body: Statements) -> ast.stmt:
-    """`def called(arguments): body`, with the parts of the match that it uses at hand."""
+def function(called: str, arguments: str, body: Statements, optional: int = 0) -> ast.stmt:
+    """
+    `def called(arguments): body`, with the parts of the match that it uses at hand. The last so
+    many arguments are None where they are not given.
+    """
     used = names_in(body)
     head = [each for name_, each in _AT_HAND.items() if name_ in used]
     taken = ast.arguments(
-        [], [ast.arg(each, **AT) for each in arguments.split()], None, [], [], None, []
-    )
+        [], [ast.arg(each, **AT) for each in arguments.split()], None, [], [], None,
+        [const(None)] * optional,
+    )  # fmt: skip
     return cast(ast.stmt, ast.FunctionDef(called, taken, [*head, *body], [], None, None, [], **AT))
 
 
@@ -353,6 +357,7 @@ def _block(
 
 
 _R = name("r")
+RESULT = ast.Attribute(name("m"), "result", ast.Load(), **AT)  # what was waited for came to
 #: What a function that uses these names begins with.
 _AT_HAND: dict[str, ast.stmt] = {
     "v": ast.parse("v = m.state").body[0],

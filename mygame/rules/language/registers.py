@@ -4,9 +4,8 @@ Registers as Python reads them fastest: what a piece of code needs more than onc
 A register is an entry of a list; reading it costs several times what reading a local name does.
 `at_hand` goes through the lines of a function from top to bottom and has each register read once,
 into a local name (`r[4]` into `r4`), as long as nothing else can have written to it; what is
-written goes to both. On the way it drops tests that have been made already: that an entity is of
-the kind that has the field. `alone` does without the list, where nothing but the lines themselves
-needs it.
+written goes to both. `named` does without the list: all registers are local names. On the way both
+drop tests that have been made already: that an entity is of the kind that has the field.
 
 Trees are shared, so nothing is changed in place. This may import `quote`; begin with `at_hand`.
 """
@@ -14,7 +13,9 @@ Trees are shared, so nothing is changed in place. This may import `quote`; begin
 from __future__ import annotations
 
 import ast
+import re
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -27,6 +28,8 @@ HARMLESS = frozenset(
     {"spend", "span", "note", "told", "move", "move_all", "shuffle", "players_from"}
 )
 PLAYER = 0  # stands for the kind of players
+_NOTHING: Counter[int] = Counter()
+_is_name = re.compile(r"r\d+").fullmatch
 
 
 @dataclass(slots=True)
@@ -35,9 +38,10 @@ class _Known:
 
     names: set[int] = field(default_factory=set)
     kinds: dict[int, int] = field(default_factory=dict)
+    size: int = 0  # how many registers there are, where all are names
 
     def copy(self) -> _Known:
-        return _Known(set(self.names), dict(self.kinds))
+        return _Known(set(self.names), dict(self.kinds), self.size)
 
     def written(self, register: int) -> None:
         self.names.discard(register)
@@ -54,21 +58,27 @@ def at_hand(body: Statements) -> Statements:
     return _Lines().block(body, _Known())[0]
 
 
-def alone(body: Statements, given: int, size: int) -> Statements:
+def named(body: Statements, given: int, size: int) -> Statements:
     """
     The lines of a function that is given its first registers as `r0`, `r1` ...: all registers are
-    names, and there is no list, unless something needs one.
+    names. Where the list itself is wanted, it is made there.
     """
-    facts = [_facts_of(statement) for statement in body]
-    names = [name_of(register) for register in range(given)]
-    if any(each.whole for each in facts):
-        spare = [quote.const(None)] * (size - given)
-        return [quote.give(quote.name("r"), quote.listed([*names, *spare])), *at_hand(body)]
-    used = {register for each in facts for register in (*each.reads, *each.writes)}
-    nothing: Statements = [
-        quote.give(name_of(register), None) for register in sorted(used) if register >= given
-    ]
-    return nothing + _Names().block(body, _Known(set(range(size))))[0]
+    lines = _Names().block(body, _Known(set(range(size)), size=size))[0]
+    unset: set[str] = set()
+    _go_through(lines, {f"r{register}" for register in range(given)}, unset)
+    targets: list[ast.expr] = [ast.Name(each, ast.Store(), **quote.AT) for each in sorted(unset)]
+    return [ast.Assign(targets, quote.const(None), **quote.AT), *lines] if targets else lines
+
+
+def read_by(node: ast.AST, every: set[int]) -> set[int]:
+    """The registers that a piece of code reads, out of every one there is."""
+    facts = _facts_of(node)
+    return every if facts.handed else facts.inner.union(facts.reads)
+
+
+def surely_written(line: ast.stmt) -> set[int]:
+    """The registers that a line gives values after it has read what it reads."""
+    return _facts_of(line).writes if isinstance(line, ast.Assign) else set()
 
 
 def name_of(register: int) -> ast.expr:
@@ -85,14 +95,21 @@ class _Facts:
 
     reads: Counter[int] = field(default_factory=Counter)
     writes: set[int] = field(default_factory=set)
-    whole: bool = False  # whether it hands the list on, or reads it later
+    inner: set[int] = field(default_factory=set)  # what functions inside of it read
+    handed: bool = False  # whether it hands the list on
     turns: bool = False  # whether it may turn a card into another one
+
+    @property
+    def whole(self) -> bool:
+        """Whether it hands the list on, or reads it later."""
+        return self.handed or bool(self.inner)
 
     def include(self, part: _Facts) -> None:
         """Add what a part of it does."""
         self.reads += part.reads
         self.writes |= part.writes
-        self.whole |= part.whole
+        self.inner |= part.inner
+        self.handed |= part.handed
         self.turns |= part.turns
 
 
@@ -118,17 +135,18 @@ def _collect(node: ast.AST, found: _Facts) -> None:
                 found.writes.add(number)
             return
         case ast.Name(id="r"):
-            found.whole = True
+            found.handed = True
             return
         case ast.Lambda() | ast.GeneratorExp():
             inner = _Facts()
             _collect_parts(node, inner)
-            found.whole |= inner.whole or bool(inner.reads)
+            found.inner |= inner.inner.union(inner.reads)
+            found.handed |= inner.handed
             found.turns |= inner.turns
             return
         case ast.Call(func=ast.Attribute(attr=called)):
             found.turns |= called not in HARMLESS
-        case ast.Call(func=ast.Name(id="carry")):
+        case ast.Call(func=ast.Name(id="carry") | ast.Subscript()):  # a move, and a word
             found.turns = True
     _collect_parts(node, found)
 
@@ -149,10 +167,7 @@ class _Lines:
 
     def block(self, body: Statements, known: _Known) -> tuple[Statements, bool]:
         """Lines anew; and whether what follows them is reached. `known` is what holds after."""
-        still: list[Counter[int]] = [Counter()]
-        for statement in reversed(body):
-            still.append(still[-1] + _facts_of(statement).reads)
-        still.reverse()
+        still = self.still(body)
         lines: Statements = []
         for place, statement in enumerate(body):
             if (kind := _guards(statement)) is not None and known.kinds.get(kind[0]) == kind[1]:
@@ -168,6 +183,13 @@ class _Lines:
             if not goes_on:
                 return lines, False
         return lines, True
+
+    def still(self, body: Statements) -> Sequence[Counter[int]]:
+        """What is read from each line on, and after the last."""
+        still: list[Counter[int]] = [Counter()]
+        for statement in reversed(body):
+            still.append(still[-1] + _facts_of(statement).reads)
+        return still[::-1]
 
     def first_read(self, statement: ast.stmt) -> list[int]:
         """The registers that a line certainly reads, or a loop again and again."""
@@ -195,7 +217,8 @@ class _Lines:
                 inside.names |= self.passing(statement, facts, still)
                 inner, _ = self.block(statement.body, inside)
                 target = _named(statement.target, inside)
-                made: ast.stmt = ast.For(*_counted(target, items, inner), inner, [], **quote.AT)
+                last, _ = self.block(statement.orelse, known.copy())
+                made: ast.stmt = ast.For(*_counted(target, items, inner), inner, last, **quote.AT)
                 return made, True
             case ast.Assign():
                 value = _named(statement.value, known)
@@ -213,7 +236,7 @@ class _Lines:
                 return ast.Assign(targets, value, **quote.AT), True
         made = _named(statement, known)
         self.leave_to(_facts_of(statement), known)
-        return made, not isinstance(statement, ast.Return)
+        return made, not isinstance(statement, ast.Return | ast.Raise | ast.Break)
 
     def passing(self, loop: ast.For, facts: _Facts, still: Counter[int]) -> set[int]:
         """The registers of what a loop goes through that nobody needs but its own lines."""
@@ -250,6 +273,14 @@ class _Lines:
 
 class _Names(_Lines):
     """Goes through the lines of a function in which all registers are names."""
+
+    def still(self, body: Statements) -> Sequence[Counter[int]]:
+        """No matter: nothing has to be fetched."""
+        return [_NOTHING] * (len(body) + 1)
+
+    def first_read(self, statement: ast.stmt) -> list[int]:
+        """Likewise."""
+        return []
 
     def place(self, target: ast.expr, known: _Known) -> ast.expr:
         """What is given a value."""
@@ -327,7 +358,11 @@ def _named(node: Any, known: _Known) -> Any:
             if number not in known.names:
                 return node
             return ast.Name(f"r{number}", node.ctx, **quote.AT)
-        case ast.Lambda() | ast.GeneratorExp() | ast.Name() | ast.Constant():
+        case ast.Name(id="r") if known.size:
+            return quote.listed(map(name_of, range(known.size)))
+        case ast.Name() | ast.Constant():
+            return node
+        case ast.Lambda() | ast.GeneratorExp() if not known.size:
             return node
         case ast.IfExp(test=ast.Compare(left, [ast.In() | ast.Eq()], [ast.Constant(of)])):
             register = _kind_of(left)
@@ -351,3 +386,52 @@ def _named(node: Any, known: _Known) -> Any:
     kept = {key: getattr(node, key) for key in node._fields if key not in changed}
     place = quote.AT if "lineno" in node._attributes else {}
     return type(node)(**kept, **changed, **place)
+
+
+# -- names that have no value yet ------------------------------------------------------------------
+
+
+def _go_through(lines: Statements, known: set[str], unset: set[str]) -> set[str] | None:
+    """
+    Find the names of registers that may be read before they have a value. Gives those that have one
+    at the end; None: what follows is not reached.
+    """
+    for line in lines:
+        match line:
+            case ast.If():
+                _look([line.test], known, unset)
+                ways = [_go_through(way, set(known), unset) for way in (line.body, line.orelse)]
+                reached = [way for way in ways if way is not None]
+                if not reached:
+                    return None
+                known = set.intersection(*reached)
+            case ast.For():
+                _look([line.iter], known, unset)
+                _go_through(line.body, known | quote.names_in([line.target]), unset)
+                _go_through(line.orelse, set(known), unset)
+            case ast.Assign():
+                _look([line.value, *line.targets], known, unset)
+                known |= {each.id for each in line.targets if isinstance(each, ast.Name)}
+            case ast.Return() | ast.Raise() | ast.Break():
+                _look([line], known, unset)
+                return None
+            case _:
+                _look([line], known, unset)
+    return known
+
+
+def _look(parts: Iterable[ast.AST], known: set[str], unset: set[str]) -> None:
+    """Find the names that these parts read."""
+    waiting = list(parts)
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.Name):
+            if isinstance(node.ctx, ast.Load) and node.id not in known and _is_name(node.id):
+                unset.add(node.id)
+            continue
+        for key in node._fields:
+            inner = getattr(node, key, None)
+            if isinstance(inner, ast.AST):
+                waiting.append(inner)
+            elif isinstance(inner, list):
+                waiting += [each for each in inner if isinstance(each, ast.AST)]

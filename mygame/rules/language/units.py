@@ -13,8 +13,9 @@ from __future__ import annotations
 
 import ast
 import marshal
+from collections import Counter
 from collections.abc import Callable
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Protocol
@@ -27,10 +28,10 @@ from ..running.code import FIRST_FREE, Code, ModifierDef, TriggerDef, Unit
 from ..running.fields import changer, for_each, lacks, reset, reset_all
 from ..running.state import Field
 from . import quote, registers
-from .assemble import Assembler
+from .assemble import Assembler, Unstructured
 from .declared import Defined
 from .emit import Emitter
-from .quote import register
+from .quote import Statements, register
 from .tree import Block, Node, Place, Use
 
 if TYPE_CHECKING:
@@ -63,6 +64,7 @@ ENGINE: dict[str, Any] = {
         machine.of_player,
         machine.one,
         machine.opened,
+        machine.tired,
         machine.top_of,
         modifiers.modified,
         moving.beside,
@@ -129,6 +131,7 @@ class UnitWriter:
         self.gates: dict[str, list[str]] = {}  # and its options, where each has a target
         self.own: list[int] = []
         self.values: dict[str, str] = {}
+        self.calls: Counter[str] = Counter()  # words that are called, and at how many places
         self.result: dict[str, tuple[str, tuple[str, ...]]] = {}
         self.needs: dict[str, tuple[str, str, str]] = {}  # words used -> (family, how, digest)
         self.names: dict[str, int] = {}  # symbols
@@ -208,24 +211,51 @@ class UnitWriter:
 
     def new_code(self, name: str) -> int:
         """The number of another code of this unit."""
-        self.codes.append({"name": name, "blocks": 0, "size": 0, "keeps": 0, "run": ""})
+        self.codes.append({"name": name, "run": "", "direct": ""})
         return len(self.codes) - 1
 
-    def finish_code(self, number: int, c: Emitter, results: list[ast.expr] | None = None) -> None:
-        """Turn what was emitted into blocks."""
+    def finish_code(
+        self,
+        number: int,
+        c: Emitter,
+        results: list[ast.expr] | None = None,
+        given: int | None = None,
+    ) -> None:
+        """
+        Turn what was emitted into a function and blocks. `given` is how many registers whoever
+        calls a word fills; of other code that may be any number.
+        """
         code = self.codes[number]
         if self.pieces.watched is not None:
             begun = self.watch(c, "")
             c.items.insert(0, c.items.pop())
             for mark in (*c.frame.marks, begun):
                 self.pieces.marks[mark].code = number
-        code["size"], code["keeps"] = c.frame.registers, c.frame.keeps
-        blocks = Assembler(c.items, quote.pack(results) if results else None).functions()
+        size = c.frame.registers
+        leave = [quote.give(quote.RESULT, quote.pack(results))] if results else []
+        if c.frame.keeps:  # what was kept around it holds again when it ends
+            outer = register(c.frame.keeps)
+            begin = quote.lines("OUTER = m.keeping\nm.keeping = ()", OUTER=outer)
+            c.items.insert(0, ("line", begin))
+            leave += quote.lines("m.keeping = OUTER", OUTER=outer)
+        assembler = Assembler(c.items, leave, number)
+        with suppress(Unstructured):
+            taken = size if given is None else given
+            lines = registers.named(assembler.direct(size), taken, size)
+            code["direct"] = self.define(f"d{number}", lines, taken, optional=True)
+        blocks = assembler.functions()
         for block, lines in enumerate(blocks):
             self.functions.append(
                 quote.function(f"c{number}_{block}", "m r", registers.at_hand(lines))
             )
-        code["blocks"] = len(blocks)
+        code["size"], code["blocks"] = size, len(blocks)
+        code["fed"] = assembler.fed
+
+    def define(self, name: str, lines: Statements, given: int, optional: bool = False) -> str:
+        """A function that is given the first registers; gives its name."""
+        arguments = " ".join(["m", *(f"r{register}" for register in range(given))])
+        self.functions.append(quote.function(name, arguments, lines, given if optional else 0))
+        return name
 
     def watch(self, c: Emitter, place: Place | str) -> int:
         """Have it told that something at this place is carried out, where that is watched."""
@@ -268,14 +298,12 @@ class UnitWriter:
             if name in RESERVED:  # it is that, also to what follows a card (inPlay) or a player
                 given[RESERVED.index(name)] = given[-1]
         word = quote.code("m.calls[NAME]", NAME=defined.name)
+        called = ast.Call(word, [quote.name("m"), *given], [], **quote.AT)
+        self.calls[defined.name] += 1
         if unit is not None and unit.about["signature"]["run"]:
-            run = quote.code("WORD.run", WORD=word)
-            c.store(use, ast.Call(run, [quote.name("m"), *given], [], **quote.AT))
-            return
-        number, key = c.result(use)
-        given_registers = ast.List(given, ast.Load(), **quote.AT)
-        into = (quote.name("r"), number, key) if number >= 0 else ()
-        c.suspend(quote.call("m.call", word, given_registers, *into), at=use)
+            c.store(use, called)
+        else:
+            c.suspend(called, c.taking(use), at=use)
 
     # -- the unit as data --------------------------------------------------------------------------
 
@@ -310,6 +338,7 @@ class UnitWriter:
                 "notes": self.notes,
                 "amounts": self.amounts,
                 "catalogue": self.catalogue,
+                "calls": dict(self.calls),
                 "signature": {
                     "run": bool(self.codes and self.codes[0]["run"]),
                     "results": list(self.result.items()),
@@ -348,15 +377,15 @@ def link(written: Written, pack: Pack, reached: Callable[[int], None] | None = N
     codes = []
     for number, each in enumerate(written["codes"]):
         code = Code(unit, number, each["name"], each["size"])
-        code.keeps = each["keeps"]
-        code.fill(tuple([namespace[f"c{number}_{n}"] for n in range(each["blocks"])]))
+        code.blocks = tuple([namespace[f"c{number}_{n}"] for n in range(each["blocks"])])
+        code.fed = frozenset(each["fed"])
+        if each["direct"]:
+            code.direct = namespace[each["direct"]]
         if each["run"]:
             code.run = namespace[each["run"]]
-        if "given" in each:
-            code.given = each["given"]
-            code.rest = (None,) * (code.size - code.given)
+        namespace[f"C{number}"] = code
         codes.append(code)
-    unit.codes = tuple(codes)
+    unit.codes = namespace["CODES"] = tuple(codes)
     triggers = []
     for number, each in enumerate(written["triggers"]):
         given = {

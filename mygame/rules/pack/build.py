@@ -23,6 +23,7 @@ from ..language.words import lasting
 from ..running.bring import DECK
 from . import cache, legible, measures, shapes
 from .bringing import Returns
+from .calls import calls_of
 from .company import Companies
 from .declare import Declarations
 from .definition import Amount, CardDef, ForcedWin, Origin, Pack
@@ -227,11 +228,7 @@ class Builder:
         pack.origin = Origin(self.folder, self.folders, self.raw, written)
         pack.units = units
         pack.main = units["main"].codes[0]
-        pack.calls = {
-            name.removeprefix("word "): unit.codes[0]
-            for name, unit in units.items()
-            if name.startswith("word ")
-        }
+        pack.calls = calls_of(units)
         flow = ("word", "main", *OF_ZONES)
         playing = [unit for unit in units.values() if unit.name.partition(" ")[0] in flow]
         catalogue = pack.printed if any(u.about["catalogue"] for u in units.values()) else {}

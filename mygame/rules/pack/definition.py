@@ -180,7 +180,7 @@ class Pack:
         self.own_modifiers: dict[int, dict[int, tuple[ModifierDef, ...]]] = {}
         self.origin: Origin
         self.units: dict[str, Unit] = {}
-        self.calls: dict[str, Code] = {}  # words that are called, by name
+        self.calls: dict[str, Callable[..., Any]] = {}  # words that are called, by name
         self.main: Code
         self.interface = ""  # a digest of what it declares: see `language.units`
         self.rules = ""  # a digest of all units but those of cards and of who looks on

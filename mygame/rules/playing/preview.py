@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 from ..language.amounts import Watched
 from ..running.choices import Choice
 from ..running.match import Match
-from ..running.state import INTO, REGISTERS, ZONE, Context, Registers
+from ..running.state import REGISTERS, ZONE, Context, Registers
 from ..running.view import FactView, OptionView, View
 from .bots.hidden import redeal
 
@@ -103,7 +103,10 @@ def _others_act(match: Match, seat: int) -> bool:
 def _depth(match: Match) -> int:
     """The stack at which the flow asks; a word that returns what was chosen asks for its caller."""
     depth = len(match.stack)
-    while depth > 1 and match.stack[depth - 1][INTO] >= 0:
+    while depth > 1:
+        caller, _, block = match.stack[depth - 2]
+        if block not in caller.fed:
+            break
         depth -= 1
     return depth
 

@@ -50,8 +50,7 @@ class Choice(NamedTuple):
     """
     What a seat is asked: pick between `minimum` and `maximum` of `options` (by index).
 
-    `register` and `words` say where the answer goes: a menu (`words`) takes (branch, entity), a
-    player asked with others at once a family.
+    `words` are the branches of a menu; `together` is who is asked with others at once.
     """
 
     seat: int
@@ -61,7 +60,6 @@ class Choice(NamedTuple):
     maximum: int
     default: tuple[int, ...]
     subject: int
-    register: int
     words: tuple[str, ...] | None = None
     together: bool = False
 

@@ -10,7 +10,9 @@ then locals.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+import traceback
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -21,40 +23,25 @@ if TYPE_CHECKING:
 
 #: Of a match and registers: the number of the next block, DONE or `later` (see `machine`).
 type Block = Callable[[Match, Registers], int]
+#: Of a match and the first registers: whether it has to wait.
+type Direct = Callable[..., bool]
 #: Of a match, the registers that a modifier has captured, and the entity it may be about.
 type OfModifier = Callable[[Match, Sequence[Any], int], int]
 #: What a cast can aim at; of a match and registers.
 type Pool = Callable[[Match, Registers], Sequence[int]]
 
-MAX_NESTED = 60  # codes that run inside each other, as functions of Python do
+MAX_NESTED = 30  # what starts code of others (see `Frames.start`) inside each other
 YOU, THIS, SPELL, TARGET, FIRST_FREE = range(5)
-
-
-def _nothing(m: Match, r: Registers) -> int:
-    raise NotImplementedError("a code that was never filled")
 
 
 class Code:
     """
-    Compiled behaviour: its `blocks`, and how many registers it needs. A word that cannot be
-    interrupted has a function as well, `run(match, *parameters)`.
+    Compiled behaviour, and how many registers it needs: as a function of the match and of its first
+    registers, `direct`, and as `blocks` (see `machine`). A word that cannot be interrupted has a
+    function that gives its result, `run(match, *parameters)`.
     """
 
-    __slots__ = (
-        *(
-            "begin",
-            "blocks",
-            "card",
-            "given",
-            "keeps",
-            "name",
-            "nests",
-            "number",
-            "padding",
-            "rest",
-        ),
-        *("run", "size", "unit"),
-    )
+    __slots__ = (*("blocks", "card", "direct", "fed", "name", "number", "run", "size", "unit"),)
 
     def __init__(self, unit: Unit | None, number: int, name: str, size: int = FIRST_FREE):
         self.unit = unit
@@ -62,22 +49,30 @@ class Code:
         self.name = name
         self.card = unit.card if unit is not None else None
         self.blocks: tuple[Block, ...] = ()
-        self.begin: Block = _nothing  # the first block
+        self.direct: Direct | None = None  # None: it runs in blocks only
+        self.fed: frozenset[int] = frozenset()  # the blocks that begin with a result
         self.size = size
-        self.given = FIRST_FREE  # how many registers the caller of a word fills
-        self.nests = MAX_NESTED  # at what depth a frame is made of it before it runs
-        self.keeps = 0  # the register with the answers that hold until it ends (keepAnswers)
-        self.padding = [None] * size
-        self.rest: tuple[None, ...] = ()  # the registers that the caller of a word leaves empty
         self.run: Callable[..., Any] | None = None
 
-    def fill(self, blocks: tuple[Block, ...]) -> None:
-        """Say what it consists of."""
-        self.blocks, self.begin = blocks, blocks[0]
-        self.nests = 0 if self.keeps else MAX_NESTED
+    def filled(self, given: Sequence[Any]) -> Registers:
+        """All of its registers, of which these are given."""
+        return [*given, *[None] * (self.size - len(given))]
 
     def __repr__(self) -> str:
         return f"<Code {self.name}>"
+
+
+_name_of_code = re.compile(r"[cd](\d+)(?:_\d+)?").fullmatch  # see `language.units`
+
+
+def running_at(error: BaseException) -> Iterator[Code]:
+    """The codes that were running where an error was raised, the innermost first."""
+    frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
+    for frame in reversed(frames):
+        codes: Sequence[Code] = frame.f_globals.get("CODES", ())
+        named = _name_of_code(frame.f_code.co_name) if codes else None
+        if named is not None:
+            yield codes[int(named[1])]
 
 
 @dataclass(slots=True, eq=False)

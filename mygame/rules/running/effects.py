@@ -8,8 +8,8 @@ from ..ground.errors import BudgetExceeded
 from . import events, lasting, modifiers
 from .code import ModifierDef, TriggerDef
 from .frames import Frames
-from .machine import MAX_LASTING, more
-from .state import Context, Identifier, Registers, Value, about, index_and_entity
+from .machine import MAX_LASTING
+from .state import Context, Identifier, Registers, about, index_and_entity
 
 
 class Effects(Frames):
@@ -17,29 +17,21 @@ class Effects(Frames):
 
     __slots__ = ()
 
-    def fire(
-        self,
-        key: int,
-        context: Context,
-        subject: int,
-        r: Registers,
-        into: int,
-        family: Value = None,
-    ) -> bool:
+    def fire(self, key: int, context: Context, subject: int) -> bool:
         """
-        Let an event be heard. Whether what hears it has to wait: see `call`. A `trace` is told of
-        it before, and may stop the match there: it returns whether it does.
+        Let an event be heard; its context, as whoever hears it leaves it, is the result. Whether
+        they have to wait. A `trace` is told of it before, and may stop the match there: it returns
+        whether it does.
         """
-        if self.trace is not None and self.trace(key, context, subject, into, family):
+        if self.trace is not None and self.trace(key, context, subject):
             return True
         listeners = self.listeners
         if key in listeners or (subject > 0 and about(key, subject) in listeners):
             registers = [key, context, events.hear(self, key, subject), 0, None, False]
             if events.following(self, registers) is not None:  # type: ignore[arg-type]
                 registers[events.FOUND] = True
-                return self.framed((events.DRAIN, registers, into, family, 0), r)
-        if into >= 0:
-            r[into] = context if family is None else more(r[into], family, context)
+                return self.framed((events.DRAIN, registers, 0))
+        self.result = context
         return False
 
     def mark_event(self, flag: int) -> None:

@@ -54,7 +54,7 @@ class Trigger:
 
 def drain(m: Match, r: Registers) -> int:
     """
-    The one block of the frame that lets triggers hear an event. Registers: key, context, queue of
+    The block of the frame that lets triggers hear an event. Registers: key, context, queue of
     UUIDs, position, the card whose effect its owner has put first (see `_in_order`), and whether
     the trigger at the position is known to have something to do.
 
@@ -63,7 +63,7 @@ def drain(m: Match, r: Registers) -> int:
     while (trigger := following(m, r)) is not None:
         if m.pack.simultaneous and r[3] + 1 < len(r[2]):
             if _in_order(m, r, trigger):
-                return later(0)
+                return later(ORDERED)
             trigger = m.triggers[r[2][r[3]]]
         definition = trigger.definition
         if definition.mode == "once":
@@ -74,6 +74,12 @@ def drain(m: Match, r: Registers) -> int:
             return later(0)
     m.result = r[1]
     return DONE
+
+
+def _ordered(m: Match, r: Registers) -> int:
+    """An owner has said which effect comes first."""
+    r[FIRST] = m.result
+    return 0
 
 
 def following(m: Match, r: Registers) -> Trigger | None:
@@ -113,8 +119,10 @@ def _in_order(m: Match, r: Registers, trigger: Trigger) -> bool:
     effects = _simultaneous(m, r, trigger)
     if len(effects) < 2:
         return False
-    if r[FIRST] is None and m.ask_order(trigger.owner, tuple(effects), r, FIRST):
-        return True
+    if r[FIRST] is None:
+        if m.ask_order(trigger.owner, tuple(effects)):
+            return True
+        r[FIRST] = m.result
     uuid = effects[r[FIRST][0]]
     others = [other for other in r[2][r[3] :] if other != uuid]
     r[2], r[FIRST] = (*r[2][: r[3]], uuid, *others), None
@@ -143,7 +151,7 @@ def _simultaneous(m: Match, r: Registers, trigger: Trigger) -> dict[int, int]:
 
 
 DRAIN = Code(None, 0, "events")
-DRAIN.fill((drain,))
+DRAIN.blocks, ORDERED = (drain, _ordered), 1
 
 
 def hear(m: Parts, key: int, subject: int) -> tuple[int, ...]:

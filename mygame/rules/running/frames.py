@@ -8,21 +8,9 @@ from typing import NoReturn
 from ..ground.errors import BudgetExceeded
 from .code import MAX_NESTED, Code
 from .log import Row, with_definition
-from .machine import (
-    DONE,
-    MAX_DEPTH,
-    MAX_ITEMS,
-    NOTE,
-    blocks_of,
-    give,
-    later,
-    more,
-    tired,
-)
+from .machine import DONE, MAX_DEPTH, MAX_ITEMS, NOTE, blocks_of, later, tired
 from .parts import Parts
 from .state import Frame, Registers, Value
-
-NOBODYS: Registers = []  # the registers of a caller who wants no result
 
 
 class Frames(Parts):
@@ -30,85 +18,68 @@ class Frames(Parts):
 
     __slots__ = ()
 
-    def call(
-        self,
-        code: Code,
-        given: Registers,
-        r: Registers = NOBODYS,
-        into: int = -1,
-        key: Value = None,
-    ) -> bool:
+    def wait(self, code: Code, block: int, registers: Registers) -> bool:
         """
-        Carry out a piece of code, a word with its parameters; its result goes to register `into`
-        of the caller's registers `r`. Whether it has to wait: then the caller returns `later`.
-
-        It runs inside its caller, as a function. Only where it has to wait is a frame made of it,
-        below those of what it waits for; its caller's comes below that.
+        Have a piece of code that was called wait for what it has called: a frame is made of it,
+        which goes on with a block. Its caller does likewise, and so on down to the code that runs
+        in blocks (`framed`, `machine.run`); there all of these frames come onto the stack.
         """
-        depth = self.depth
-        given += code.rest
-        if depth >= code.nests:
-            return self._apart((code, given, into, key, 0), r)
-        self.depth = depth + 1
-        above = len(self.stack)
-        try:
-            block = code.begin(self, given)  # type: ignore[arg-type]  # it is a match
-            if block >= 0:  # as `blocks_of` does it; this is where most of them run
-                blocks = code.blocks
-                for _ in self.ticks:
-                    block = blocks[block](self, given)  # type: ignore[arg-type]
-                    if block < 0:
-                        break
-                else:
-                    raise tired()
-        except BaseException:
-            self.stack.insert(above, (code, given, into, key, 0))  # tells which card it was
-            raise
-        self.depth = depth
-        if block == DONE:
-            if into >= 0:  # as `give` does it
-                r[into] = self.result if key is None else more(r[into], key, self.result)
-            return False
-        self.stack.insert(above, (code, given, into, key, later(block)))
+        self.waiting.append((code, registers, block))
         return True
 
-    def _apart(self, frame: Frame, r: Registers) -> bool:
-        """Carry out a piece of code that is deep down, or for which those it calls look."""
-        stack, depth = self.stack, self.depth
-        if len(stack) + depth >= MAX_DEPTH:
+    def apart(self, code: Code, given: Sequence[Value]) -> bool:
+        """Carry out a piece of code that is deep down, when all that has called it waits."""
+        if len(self.stack) + self.depth >= MAX_DEPTH:
             raise BudgetExceeded(f"effects cause effects more than {MAX_DEPTH} deep")
-        if depth < MAX_NESTED:
-            return self.framed(frame, r)
-        stack.append(frame)
+        self.stack.append((code, code.filled(given), 0))
         return True
 
-    def framed(self, frame: Frame, r: Registers) -> bool:
-        """Carry out code whose frame stands on the stack while it runs; see `call`."""
+    def framed(self, frame: Frame) -> bool:
+        """
+        Carry out code whose frame stands on the stack while it runs, for what it calls looks for
+        it. Whether it has to wait, as in all that follows.
+        """
         stack, depth = self.stack, self.depth
-        code, registers, into, key, pc = frame
+        code, registers, block = frame
+        if depth >= MAX_NESTED:
+            return self.apart(code, registers)
         at = len(stack)
         stack.append(frame)
         self.depth = depth + 1
-        block = blocks_of(self, code, pc, registers)
+        block = blocks_of(self, code, block, registers)
         self.depth = depth
         if block == DONE:
             stack.pop()
-            if into >= 0:
-                give(self, into, key, r)
             return False
-        stack[at : at + 1] = [(code, registers, into, key, later(block))]  # the match may be over
+        # The match may be over, and the stack empty.
+        stack[at : at + 1] = [(code, registers, later(block)), *reversed(self.waiting)]
+        self.waiting.clear()
         return True
 
-    def start(self, code: Code, registers: Registers) -> bool:
-        """Carry out a piece of code that is given no more than its first registers; see `call`."""
-        return self.call(code, registers + code.padding[len(registers) :])
+    def start(self, code: Code, given: Sequence[Value]) -> bool:
+        """
+        Carry out a piece of code that is given its first registers. It is a step, and counts for
+        how deep things are.
+        """
+        depth = self.depth
+        if depth >= MAX_NESTED:
+            return self.apart(code, given)
+        direct = code.direct
+        if direct is None:
+            return self.framed((code, code.filled(given), 0))
+        if next(self.ticks, None) is None:
+            raise tired()
+        self.depth = depth + 1
+        waits = direct(self, *given)
+        self.depth = depth
+        return waits
 
-    def perform(self, timing: int, card: int, registers: Registers) -> bool:
-        """Carry out what a card does at a timing, if it does anything; see `call`."""
+    def perform(self, timing: int, card: int, given: Sequence[Value]) -> bool:
+        """Carry out what a card does at a timing, if it does anything."""
         code = self.pack.behaviors.get((timing, self.state[card]))
         if code is None or code in self.muted:
             return False
-        return self.start(code, registers)
+        return self.start(code, given)
 
     def spend[Items: Sized](self, items: Items) -> Items:
         """

@@ -6,19 +6,22 @@ Whoever plays a match uses `match`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
+from typing import Any
 
 from ..ground.errors import BudgetExceeded, RuleError
 from .choices import Choice, Option, bounds, options_of, sort_of
-from .machine import MAX_OPTIONS
-from .state import Registers
+from .code import Code
+from .machine import DONE, MAX_OPTIONS
+from .state import REGISTERS, Registers
 from .zones import Zones
 
 #: Makes a choice of a tuple with all its parts, at a third of what `Choice` itself costs.
 new_choice = partial(tuple.__new__, Choice)
 #: A player who is asked with others: out of what, how many at least and at most.
 Asked = tuple[int, Sequence[int], int, int]
+Answered = tuple[int, Any]  # and what that player has picked: see `chosen`
 
 
 def _place_of(word: str, options: tuple[Option, ...]) -> int:
@@ -33,19 +36,6 @@ class Kernel(Zones):
 
     __slots__ = ()
 
-    def _take(self, choice: Choice, picks: Sequence[int], registers: Registers) -> None:
-        options = choice.options
-        chosen: tuple[int, ...]
-        if choice.words is not None:
-            option = options[picks[0]]
-            chosen = choice.words.index(option.word), option.entity
-        else:
-            chosen = tuple([options[pick].entity for pick in picks])
-        if choice.together:
-            registers[choice.register] += ((choice.seat + 1, chosen),)
-        else:
-            registers[choice.register] = chosen
-
     def ask(
         self,
         player: int,
@@ -54,30 +44,29 @@ class Kernel(Zones):
         kind: str,
         least: int,
         most: int,
-        r: Registers,
-        register: int,
+        subject: int | None,
         preset: int = -1,
     ) -> bool:
-        """Let a player pick entities, where there is something to choose."""
+        """
+        Let a player pick entities, where there is something to choose; they are the result. Whether
+        it has to be waited for, as in all that follows.
+        """
         least, most, free = bounds(pool, least, most)
         if not free:
-            r[register] = tuple(pool[:most])
+            self.result = tuple(pool[:most])
             return False
-        return self._offer(
-            self._choice(player, prompt, pool, kind, least, most, r, register, preset), r
-        )
+        return self._offer(self._choice(player, prompt, pool, kind, least, most, subject, preset))
 
-    def _offer(self, choice: Choice, r: Registers, auto: bool = False) -> bool:
+    def _offer(self, choice: Choice, auto: bool = False) -> bool:
         """
         Put a choice before its seat; one that has given up takes the default at once, and with
-        `auto` a single option is taken without asking. Whether it is to be waited for, as in all
-        that follows.
+        `auto` a single option is taken without asking.
         """
         count = len(choice.options)
         if count > MAX_OPTIONS:
             raise BudgetExceeded(f"a choice of {count} options; at most {MAX_OPTIONS}")
         if (auto and count == 1) or (self.conceded and self.has_conceded(choice.seat)):
-            self._take(choice, choice.default, r)
+            self.result = chosen(choice, choice.default)
             return False
         self.choices.append(choice)
         return True
@@ -90,8 +79,7 @@ class Kernel(Zones):
         kind: str,
         least: int,
         most: int,
-        r: Registers,
-        register: int,
+        subject: int | None,
         preset: int = -1,
     ) -> Choice:
         if not 1 <= player <= self.seats:
@@ -102,92 +90,120 @@ class Kernel(Zones):
             else (len(pool) - 1 if preset == -2 else max(0, min(preset, len(pool) - 1)),)
         )
         options = tuple(map(options_of(kind, sort_of(kind)), pool))
-        parts = (player - 1, prompt, options, least, most, default, r[1] or 0, register)
-        return new_choice((*parts, None, False))
+        return new_choice(
+            (player - 1, prompt, options, least, most, default, subject or 0, None, False)
+        )
 
-    def ask_all(
-        self, asked: list[Asked], prompt: str, kind: str, r: Registers, register: int
-    ) -> bool:
-        """Let several players pick at once."""
-        r[register] = ()
+    def ask_all(self, asked: Iterable[Asked], prompt: str, kind: str, subject: int | None) -> bool:
+        """Let several players pick at once; the result is what each has picked."""
+        answers: list[Answered] = []
         for player, pool, least, most in asked:
             least, most, free = bounds(pool, least, most)
-            if not free:
-                r[register] += ((player, tuple(pool[:most])),)
-                continue
-            choice = self._choice(player, prompt, pool, kind, least, most, r, register)
-            self._offer(choice._replace(together=True), r)
-        return bool(self.choices)
+            if free:
+                choice = self._choice(player, prompt, pool, kind, least, most, subject)
+                self._offer_with_others(player, choice, answers)
+            else:
+                answers.append((player, tuple(pool[:most])))
+        return self._together(answers)
 
-    def ask_order(self, player: int, cards: tuple[int, ...], r: Registers, register: int) -> bool:
+    def _offer_with_others(
+        self, player: int, choice: Choice, answers: list[Answered], auto: bool = False
+    ) -> None:
+        """Put a choice before a player who is asked with others, or take down what is taken."""
+        if not self._offer(choice._replace(together=True), auto):
+            answers.append((player, self.result))
+
+    def _together(self, answers: list[Answered]) -> bool:
+        """Wait for those who were asked with others, if any; the others have answered."""
+        if self.choices:
+            self.stack.append((ASKED, [tuple(answers)], 0))
+            return True
+        self.result = tuple(answers)
+        return False
+
+    def taken(self, choice: Choice, picks: Sequence[int]) -> None:
+        """A seat has answered, and whoever asked learns what."""
+        found = chosen(choice, picks)
+        if choice.together:
+            self.stack[-1][REGISTERS][0] += ((choice.seat + 1, found),)
+        else:
+            self.result = found
+
+    def ask_order(self, player: int, cards: tuple[int, ...]) -> bool:
         """Let a player say which card's effect comes first; the default is the oldest."""
         options = tuple([Option("card", card, "card") for card in cards])
-        return self._offer(
-            Choice(player - 1, self.pack.simultaneous, options, 1, 1, (0,), 0, register), r
-        )
+        return self._offer(Choice(player - 1, self.pack.simultaneous, options, 1, 1, (0,), 0))
 
     def menu(
         self,
         player: int,
         prompt: str,
-        subject: int,
+        subject: int | None,
         words: tuple[str, ...],
         default: str | None,
         auto: bool,
-        r: Registers,
-        source: int,
-        register: int,
+        options: list[Option],
     ) -> bool:
-        """Let a player pick one option of a menu."""
-        options = tuple(r[source])
-        r[source] = None
+        """Let a player pick one option of a menu; the result is its branch and entity, or None."""
         if not options:
-            r[register] = None
+            self.result = None
             return False
-        choice = _menu_of(self, player, prompt, subject, words, default, options, register)
-        return self._offer(choice, r, auto)
+        choice = _menu_of(self, player, prompt, subject, words, default, tuple(options))
+        return self._offer(choice, auto)
 
     def menu_of_all(
         self,
         prompt: str,
-        subject: int,
+        subject: int | None,
         words: tuple[str, ...],
         default: str | None,
         auto: bool,
-        r: Registers,
-        source: int,
-        register: int,
+        asked: Iterable[tuple[int, list[Option]]],
     ) -> bool:
         """
-        Let several players pick one option each, at once: register `source` has for each of them
-        which. Who has none takes None.
+        Let several players pick one option each, at once; `asked` has for each of them which. The
+        result is what each has taken: who has no option takes None.
         """
-        asked, r[source], r[register] = r[source], None, ()
+        answers: list[Answered] = []
         for player, options in asked:
-            if not options:
-                r[register] += ((player, None),)
-                continue
-            choice = _menu_of(
-                self, player, prompt, subject, words, default, tuple(options), register
-            )
-            self._offer(choice._replace(together=True), r, auto)
-        return bool(self.choices)
+            if options:
+                choice = _menu_of(self, player, prompt, subject, words, default, tuple(options))
+                self._offer_with_others(player, choice, answers, auto)
+            else:
+                answers.append((player, None))
+        return self._together(answers)
+
+
+def chosen(choice: Choice, picks: Sequence[int]) -> Any:
+    """What was picked: entities; of a menu the number of its branch, and an entity."""
+    options = choice.options
+    if choice.words is not None:
+        option = options[picks[0]]
+        return choice.words.index(option.word), option.entity
+    return tuple([options[pick].entity for pick in picks])
+
+
+def _asked(m: Kernel, r: Registers) -> int:
+    """The block of the frame that waits for several players; the register: their answers."""
+    m.result = r[0]
+    return DONE
+
+
+ASKED = Code(None, 2, "asked")
+ASKED.blocks = (_asked,)
 
 
 def _menu_of(
     m: Kernel,
     player: int,
     prompt: str,
-    subject: int,
+    subject: int | None,
     words: tuple[str, ...],
     default: str | None,
     options: tuple[Option, ...],
-    register: int,
 ) -> Choice:
     """The choice of one of these options; the default is the first of that word."""
     if not 1 <= player <= m.seats:
         raise RuleError("nobody is there to be asked")
-    chosen = _place_of(default, options) if default is not None else 0
-    return new_choice(
-        (player - 1, prompt, options, 1, 1, (chosen,), subject, register, words, False)
-    )
+    preset = _place_of(default, options) if default is not None else 0
+    return new_choice((player - 1, prompt, options, 1, 1, (preset,), subject or 0, words, False))

@@ -1,11 +1,16 @@
 """
 The machine: runs the top frame of a match until somebody has to choose, or nothing is left to do.
 
-A block of compiled code is called with the match and its registers and returns the number of the
-next block of the same code; DONE when that has ended, with what it gives in `result`; or
-`later(block)` when something else comes first, after which it goes on with that block. Then either
-a choice is pending, or there are frames above that are to run. That is all there is to it. What a
-block calls runs inside it as far as it comes (see `frames.Frames.call`).
+A piece of compiled code exists twice. Called, it is a function of Python with its registers as
+local names, and so is what it calls; it returns whether it has to wait. Only where it has to, a
+frame is made of it, and of each that called it (see `frames.Frames.wait`), so that Python's stack
+is empty at every choice. From a frame it goes on in blocks: a block is called with the match and
+the registers and returns the number of the next block of the same code; DONE when that has ended;
+or `later(block)` when something else comes first, after which it goes on with that block. Then
+either a choice is pending, or there are frames above that are to run.
+
+What a piece of code gives, an event came to or a player chose is in `result` when whoever waited
+for it goes on.
 """
 
 from __future__ import annotations
@@ -14,18 +19,17 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..ground.errors import BudgetExceeded
-from .state import KIND, REGISTERS, Registers, Value
+from .state import KIND, Frame, Registers, Value
 
 if TYPE_CHECKING:
     from .code import Code
     from .match import Match
-    from .parts import Parts
 
 #: The results of a doable whose id holds a reference, by key.
 Family = tuple[tuple[Value, Any], ...]
 
 DONE = -1
-MAX_STEPS = 200_000  # blocks in one action; the longest sensible action takes a few hundred
+MAX_STEPS = 200_000  # steps in one action; the longest sensible action takes a few hundred
 MAX_WORK = 1_000_000  # things that loops, filters and lists go through in one action
 MAX_DEPTH = 300
 MAX_ITEMS = 20_000  # of one list, range or loop
@@ -47,10 +51,12 @@ def run(m: Match) -> None:
     """
     stack = m.stack
     m.ticks = ticks = iter(range(MAX_STEPS))
+    waiting: list[Frame] = []
+    m.waiting = waiting
     m.work, m.depth = m.WORK, 0
     while stack:
         at = len(stack) - 1
-        code, registers, into, key, block = stack[at]
+        code, registers, block = stack[at]
         blocks = code.blocks
         for _ in ticks:  # as `blocks_of` does it
             block = blocks[block](m, registers)
@@ -62,10 +68,9 @@ def run(m: Match) -> None:
             stack.clear()
         elif block == DONE:
             stack.pop()
-            if into >= 0:
-                give(m, into, key, stack[-1][REGISTERS])
         else:
-            stack[at] = (code, registers, into, key, later(block))
+            stack[at : at + 1] = [(code, registers, -2 - block), *waiting[::-1]]
+            waiting.clear()
             if m.choices:
                 return
 
@@ -81,19 +86,13 @@ def blocks_of(m: Any, code: Code, block: int, registers: Registers) -> int:
 
 
 def tired() -> BudgetExceeded:
-    """An action has run more blocks than one may."""
+    """An action has taken more steps than one may: blocks, calls and rounds of loops."""
     return BudgetExceeded(f"one action took more than {MAX_STEPS} steps")
 
 
 def later(block: int) -> int:
     """What a block returns that goes on with another one when something else is over; and back."""
     return -2 - block
-
-
-def give(m: Parts, into: int, key: Value, registers: Registers) -> None:
-    """Put the result of a code into a register of its caller."""
-    result = m.result
-    registers[into] = result if key is None else more(registers[into], key, result)
 
 
 def bound(number: int) -> int:
@@ -144,24 +143,15 @@ def opened(
     )
 
 
-def keeper(m: Match) -> tuple[int, Registers] | None:
-    """The register of the innermost code that keeps answers, and all of its registers; or None."""
-    kept = ((code.keeps, registers) for code, registers, *_ in reversed(m.stack) if code.keeps)
-    return next(kept, None)
-
-
 def kept(m: Match, key: Value) -> Any:
     """What was answered to this before, while the innermost `keepAnswers` lasts; else None."""
-    at, registers = keeper(m) or (0, (None,))
-    return next((value for known, value in registers[at] or () if known == key), None)
+    return next((value for known, value in m.keeping or () if known == key), None)
 
 
 def keep(m: Match, key: Value, answer: Value) -> None:
     """Keep an answer; that there was nothing to choose from is none."""
-    keeping = keeper(m)
-    if keeping is not None and answer and kept(m, key) is None:
-        at, registers = keeping
-        registers[at] = more(registers[at], key, answer)
+    if m.keeping is not None and answer and kept(m, key) is None:
+        m.keeping = more(m.keeping, key, answer)
 
 
 def first(items: Sequence[int] | None) -> int:

@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Any
 from ..ground.errors import ActionFailed, IllegalAnswer, RuleError
 from . import bring, rows, view
 from .choices import Choice
-from .code import Code
+from .code import Code, running_at
 from .deal import deal
 from .journal import CONCEDE, HANDOVER, Journal, entry_of, standing
 from .log import Log
 from .machine import run
 from .saving import DERIVED, FIELDS_OF_A_MATCH, Copies
-from .state import REGISTERS, next_random
+from .state import next_random
 
 if TYPE_CHECKING:
     from ..pack.definition import Pack
@@ -65,8 +65,7 @@ class Match(Copies):
         try:
             run(self)
         except Exception as error:
-            culprit = self._culprit()
-            raise ActionFailed(culprit.card if culprit else None, _reason(error)) from error
+            raise ActionFailed(self.acting(error) or None, _reason(error)) from error
         self._settle()
 
     @classmethod
@@ -99,9 +98,10 @@ class Match(Copies):
         m.triggers, m.modifiers, m.stripped = {}, {}, frozenset()
         m._derive()
         m.next_uuid, m.conceded, m.standings, m.choices, m.dice = 1, 0, None, [], ()
+        m.keeping = None
         m.sealed, m.ended_by = (), 0
         m.rng = next_random(seed & ((1 << 64) - 1))[1]
-        m.stack = [(pack.main, [0, 0, 0, *pack.main.padding[3:]], -1, None, 0)]
+        m.stack = [(pack.main, pack.main.filled([0, 0, 0]), 0)]
         return m
 
     def draft(self) -> Match:
@@ -239,7 +239,7 @@ class Match(Copies):
         try:
             self.step(seat, picks)
         except Exception as error:
-            culprit, reason = self._culprit(), _reason(error)
+            culprit, reason = self._culprit(error), _reason(error)
             self._restore(before, lines)
             aborted = False
             if entry == CONCEDE or not self._withdraw(seat, picks):
@@ -263,10 +263,10 @@ class Match(Copies):
         if choice.together:  # in secret: opened when all have answered
             self.sealed += ((choice, tuple(picks)),)
         else:
-            self._take(choice, picks, self.stack[-1][REGISTERS])
+            self.taken(choice, picks)
         if not choices:
             for answered, given in self.sealed:
-                self._take(answered, given, self.stack[-1][REGISTERS])
+                self.taken(answered, given)
             self.sealed = ()
             run(self)
             if not self.stack:  # saves most answers the call
@@ -300,15 +300,15 @@ class Match(Copies):
 
     # -- when an action fails ----------------------------------------------------------------------
 
-    @property
-    def acting(self) -> str:
-        """The id of the innermost card whose behaviour is being carried out; "" if none is."""
-        code = self._culprit()
+    def acting(self, error: Exception) -> str:
+        """The id of the innermost card whose behaviour was carried out as it failed; "" if none."""
+        code = self._culprit(error)
         return (code.card if code is not None else None) or ""
 
-    def _culprit(self) -> Code | None:
+    def _culprit(self, error: Exception) -> Code | None:
         """The code of the innermost card that was acting."""
-        return next((code for code, *_ in reversed(self.stack) if code.card is not None), None)
+        codes = (*running_at(error), *(code for code, *_ in reversed(self.stack)))
+        return next((code for code in codes if code.card is not None), None)
 
     def _restore(self, before: Match, lines: int) -> None:
         copy = before.clone()
@@ -341,8 +341,8 @@ class Match(Copies):
                 self.step(seat, picks)
                 self.muted = frozenset()
                 return True
-            except Exception:  # noqa: BLE001 (a card may fail in any way: see `_culprit`)
-                culprit, muted = self._culprit(), self.muted
+            except Exception as error:  # noqa: BLE001 (a card may fail in any way)
+                culprit, muted = self._culprit(error), self.muted
                 self._restore(before, len(self.log or ()))
                 self.muted = muted
         players, self.work, self.choices = range(1, self.seats + 1), self.WORK, []

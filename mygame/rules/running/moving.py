@@ -59,13 +59,12 @@ def carry(
     zone: int,
     position: int,
     beside: int | None,
-    r: Registers,
-    into: int,
+    who: int | None,
 ) -> bool:
     """
     Put cards into a zone at a position, one behind the other; or into that of another card, right
-    BEFORE or AFTER it. Register `into` of `r` gets those that came to lie there. Whether it has to
-    wait.
+    BEFORE or AFTER it. `who` moves them. The result is those that came to lie there. Whether it has
+    to wait.
 
     :raises RuleError: a card cannot lie there.
     """
@@ -74,15 +73,16 @@ def carry(
         cards = cards if zone else ()
     elif position in ENDS and _unnoticed(m, cards, zone):
         m.move_all(cards, zone, position == BOTTOM)
-        r[into] = cards
+        m.result = cards
         return False
     m.spend(cards)
-    registers = [cards, zone, position, beside, 0, (), (), r[0] or 0]
+    registers = [cards, zone, position, beside, 0, (), (), who or 0]
     if _onwards(m, registers) is None:
-        r[into] = registers[MOVED]
+        m.result = registers[MOVED]
         return False
-    waits: bool = m.call(MOVING, registers, r, into)
-    return waits
+    if _moving(m, registers) == DONE:
+        return False
+    return m.wait(MOVING, 0, registers)
 
 
 def _unnoticed(m: Match, cards: tuple[int, ...], zone: int) -> bool:
@@ -121,7 +121,7 @@ def _moving(m: Match, r: Registers) -> int:
 
 
 MOVING = Code(None, 1, "move")
-MOVING.fill((_moving,))
+MOVING.blocks = (_moving,)
 
 
 def _onwards(m: Match, r: Registers) -> tuple[Code, Registers] | None:

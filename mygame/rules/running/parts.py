@@ -15,19 +15,18 @@ from .code import Code
 from .events import Trigger
 from .journal import Entry
 from .log import Log
-from .machine import MAX_WORK
+from .machine import MAX_WORK, Family
 from .modifiers import Modifier
 from .outcome import Outcome, outcome
-from .state import Context, Frame, Value
+from .state import Context, Frame
 
 if TYPE_CHECKING:
     from ..pack.definition import CardDef, Pack
     from .match import Match
     from .shown import SeenZone
 
-#: Is told of every event, also of those that nobody hears: its key, its context, whom it is about,
-#: and the register and the key in its family that its result goes to.
-type Trace = Callable[[int, Context, int, int, Value], object]
+#: Is told of every event, also of those that nobody hears: its key, its context, whom it is about.
+type Trace = Callable[[int, Context, int], object]
 
 
 class Parts:
@@ -49,6 +48,7 @@ class Parts:
         "dice",
         "ended_by",
         "fallback",
+        "keeping",
         "listeners",
         "log",
         "modifiers",
@@ -73,13 +73,14 @@ class Parts:
         "ticks",
         "trace",
         "triggers",
+        "waiting",
         "work",
         "zones",
     )
     WORK = MAX_WORK
 
     pack: Pack
-    calls: dict[str, Code]  # the words that are called, by name: `pack.calls`
+    calls: dict[str, Callable[..., Any]]  # the words that are called, by name: `pack.calls`
     printed: dict[int, tuple[int, ...]]  # the facts of each definition: `pack.printed`
     seats: int
     seed: int
@@ -106,6 +107,7 @@ class Parts:
     sealed: tuple[tuple[Choice, tuple[int, ...]], ...]  # answers of those asked with others
     conceded: int
     dice: tuple[int, ...]
+    keeping: Family | None  # answers that hold until the innermost `keepAnswers` ends
     standings: tuple[tuple[int, ...], ...] | None
     ended_by: int  # the rule by which it ended, a symbol; 0: none is named
     _journal: list[Entry] | bytes  # as it was loaded, until somebody wants to read it
@@ -116,8 +118,9 @@ class Parts:
     seen: dict[int, SeenZone]  # what views of it have looked like, by zone
     work: int  # what is left of the budget of this action: see `spend`
     ticks: Iterator[int]  # the blocks that this action may still run: see `machine.run`
-    depth: int  # how many pieces of code run inside each other: see `call`
-    result: Any  # of the piece of code that has just ended
+    depth: int  # what starts code of others inside each other: see `Frames.start`
+    waiting: list[Frame]  # of code that was called and waits, the innermost first
+    result: Any  # what a piece of code has given, an event come to, a player chosen
 
     @property
     def definitions(self) -> frozenset[int]:

@@ -182,9 +182,9 @@ def _spoken_of(m: Zones, gone: set[int]) -> set[int]:
 
 def _references(m: Zones) -> Iterator[Nested]:
     """Everything outside the state that may speak of cards."""
-    for _, registers, _, key, _ in m.stack:
+    for _, registers, _ in m.stack:
         yield registers
-        yield key
+    yield m.keeping
     for trigger in m.triggers.values():
         yield trigger.rest
         yield index_and_entity(trigger.key)[1]

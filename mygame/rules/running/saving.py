@@ -15,15 +15,15 @@ from . import events, lasting, modifiers, moving
 from .choices import read_choice, write_choice
 from .code import reference
 from .journal import Entry, entry_of
-from .kernel import Kernel
+from .kernel import ASKED, Kernel
 from .log import Log
 from .machine import MAX_WORK
 from .state import freeze
 
 if TYPE_CHECKING:
     from ..pack.definition import Pack
-ENGINE = 12  # raised when saved matches of older engines no longer fit
-KERNEL = (events.DRAIN, moving.MOVING)  # codes of the engine, by number
+ENGINE = 13  # raised when saved matches of older engines no longer fit
+KERNEL = (events.DRAIN, moving.MOVING, ASKED)  # codes of the engine, by number
 
 
 #: How to copy a field for a clone, how to write it for a save, how to read it back for a pack.
@@ -84,6 +84,7 @@ FIELDS_OF_A_MATCH: dict[str, Copying] = {
     ),
     "conceded": (int, lambda m: m.conceded, lambda pack, data: data),
     "dice": (tuple, lambda m: m.dice, lambda pack, data: tuple(data)),
+    "keeping": (lambda kept: kept, lambda m: m.keeping, lambda pack, data: freeze(data)),
     "standings": (lambda s: s, lambda m: m.standings, lambda pack, data: freeze(data)),
     "ended_by": (int, lambda m: m.ended_by, lambda pack, data: data),
 }
@@ -114,7 +115,7 @@ class Copies(Kernel):
         other.brought, other.owners = self.brought, self.owners
         other.state, other.cards, other.spare = self.state.copy(), self.cards, self.spare
         other.zones = self.zones.copy()
-        other.stack = [(code, r.copy(), into, key, pc) for code, r, into, key, pc in self.stack]
+        other.stack = [(code, r.copy(), block) for code, r, block in self.stack]
         other.triggers = self.triggers.copy()
         other.modifiers = self.modifiers.copy()
         other.listeners = self.listeners.copy()
@@ -124,7 +125,7 @@ class Copies(Kernel):
         other.choices, other.sealed = self.choices.copy(), self.sealed
         other.next_uuid, other.rng, other.conceded = self.next_uuid, self.rng, self.conceded
         other.standings, other.ended_by = self.standings, self.ended_by
-        other.muted, other.dice = self.muted, self.dice
+        other.muted, other.dice, other.keeping = self.muted, self.dice, self.keeping
         other.seen = self.seen.copy() if keep else {}
         other.work, other.fallback = MAX_WORK, None
         other._journal = self.journal.copy() if keep else []
@@ -173,11 +174,9 @@ class Copies(Kernel):
                 (
                     pack.units[unit].codes[number] if unit else KERNEL[number],
                     list(map(freeze, registers)),
-                    into,
-                    freeze(key),
-                    pc,
+                    block,
                 )
-                for (unit, number), pc, registers, into, key in read["stack"]
+                for (unit, number), registers, block in read["stack"]
             ]
             if zlib.crc32(journal) != read["journal"]:
                 raise ValueError("not a saved match: its journal is damaged")
@@ -218,7 +217,7 @@ class Copies(Kernel):
         return hashlib.blake2b(written, digest_size=16).hexdigest()
 
     def _written_stack(self) -> list[list[Any]]:
-        return [[reference(code), pc, r, into, key] for code, r, into, key, pc in self.stack]
+        return [[reference(code), r, block] for code, r, block in self.stack]
 
     def likeness(self) -> int:
         """
@@ -231,12 +230,13 @@ class Copies(Kernel):
         return hash(
             (
                 *(tuple(self.state), tuple(self.zones), self.cards, self.spare, self.rng),
-                *(self.stripped, self.conceded, self.dice, self.standings, self.next_uuid),
+                *(self.stripped, self.conceded, self.dice, self.keeping, self.standings),
+                self.next_uuid,
                 *(tuple(self.choices), self.sealed),
                 # Those of cards that were dealt are the same in both.
                 tuple(map(self.owners.get, range(self.dealt, len(self.state), width))),
                 tuple([(uuid, id(each.definition), each.rest) for uuid, each in effects]),
-                tuple([(id(code), tuple(r), *rest) for code, r, *rest in self.stack]),
+                tuple([(id(code), tuple(r), block) for code, r, block in self.stack]),
             )
         )
 

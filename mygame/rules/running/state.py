@@ -208,14 +208,12 @@ def _sharing(names: Iterable[str], kinds: Mapping[str, Iterable[str]]) -> dict[s
     return places
 
 
-#: One running piece of compiled code: which code, with which registers, which register of the
-#: caller takes the result (-1: none), the key that makes it one entry of a family
-#: (`dc{loop.index}`), at which block it goes on. Registers hold ints, None and nested tuples of
-#: them, so a frame can be copied and saved at any time. The first four are `you`, `this`, `spell`
-#: and `target`. A plain tuple, for one is made wherever something waits, and five for each clone.
-type Frame = tuple[Code, Registers, int, Value, int]
+#: A piece of compiled code that waits: which code, its registers, and at which block it goes on.
+#: Registers hold ints, None and nested tuples of them, so a frame can be copied and saved at any
+#: time. The first four are `you`, `this`, `spell` and `target`. A plain tuple, for each clone makes
+#: five of them.
+type Frame = tuple[Code, Registers, int]
 REGISTERS: Final = 1  # places in a frame
-INTO: Final = 2
 
 
 def freeze(value: Any) -> Any:

@@ -16,7 +16,7 @@ from ..running.log import Log
 from ..running.machine import run
 from ..running.match import Match
 from ..running.moving import NO_RULES
-from ..running.state import FIRST_FIELD, REGISTERS, Context, Field, Registers, Value
+from ..running.state import FIRST_FIELD, REGISTERS, Context, Field, Registers
 from .form import ScenarioError, short, unknown
 from .names import Names
 from .vocabulary import vocabulary
@@ -27,7 +27,7 @@ MAX_SEEDS = 200  # tried until the wanted seat is the start player
 
 
 #: Asks nobody, and stops the machine at the event at which the given state is laid out.
-STOP = Choice(-1, "", (), 0, 0, (), 0, 0, None, False)
+STOP = Choice(-1, "", (), 0, 0, (), 0)
 
 
 class Trace:
@@ -39,7 +39,7 @@ class Trace:
         self.events: dict[str, int] = {}
         self.first_state: list[int] = []  # the state when the first event was heard
         self.waiting_for: tuple[int, dict[int, Any]] | None = None  # a key, values of its context
-        self.reached: tuple[int, Context, int, int, Value] | None = None  # the event waited for
+        self.reached: tuple[int, Context, int] | None = None  # the event waited for
         match.trace = self.heard
 
     def heard(
@@ -47,8 +47,6 @@ class Trace:
         key: int,
         context: Context = (),
         subject: int = 0,
-        into: int = -1,
-        family: Value = None,
     ) -> bool:
         """Whether the match is to stop before this event."""
         if not self.first_state:
@@ -56,7 +54,7 @@ class Trace:
         if self.waiting_for is not None:
             wanted_key, wanted = self.waiting_for
             if key == wanted_key and all(context[i] == value for i, value in wanted.items()):
-                self.reached = (key, context, subject, into, family)
+                self.reached = (key, context, subject)
                 self.match.choices.append(STOP)
                 return True
             return False
@@ -210,8 +208,6 @@ class Layout:
         key: int,
         context: Context,
         subject: int,
-        into: int,
-        family: Value,
     ) -> None:
         """
         Put the given state there, let cards arrive as their zones say, and let the event be heard.
@@ -228,7 +224,7 @@ class Layout:
             self.set_field(("match", name), "match", 0, value)
         arrivals = self.fill(zones)
         queue = hear(match, key, subject)
-        match.stack.append((DRAIN, [key, context, queue, 0, None, False], into, family, 0))
+        match.stack.append((DRAIN, [key, context, queue, 0, None, False], 0))
         self.let_arrive(arrivals)
         for name, fields in given.get("cards", {}).items():
             with at("cards", name):
@@ -318,15 +314,15 @@ class Layout:
                 self.put(rules.arrive, [*registers, home])
         run(match)
         while match.choices:
-            choice = match.choices.pop()
-            match._take(choice, choice.default, match.stack[-1][REGISTERS])
+            for choice in match.choices:
+                match.taken(choice, choice.default)
+            match.choices.clear()
             run(match)
         match.stack[:] = below
 
     def put(self, code: Code, registers: Registers) -> None:
         """Have a piece of code run next."""
-        rest = code.padding[len(registers) :]
-        self.match.stack.append((code, registers + rest, -1, None, 0))
+        self.match.stack.append((code, code.filled(registers), 0))
 
     def forget(self) -> None:
         """What the default answers left behind: fields of players, effects that no card carries."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,9 +21,7 @@ from .. import scenario
 from ..language.query import name_of, written
 from ..language.tree import Use
 from ..pack import CardDef, Pack, load_watched
-from ..running.code import Block, Code, reference
-from ..running.match import Match
-from ..running.state import Registers
+from ..running.code import Code, reference
 from . import sim
 
 
@@ -139,16 +137,18 @@ def _count_codes(pack: Pack) -> Counter[str]:
     """Count how often the codes of each card begin."""
     begun: Counter[str] = Counter()
 
-    def counted(block: Block, card: str) -> Block:
-        def run(m: Match, r: Registers) -> int:
+    def counted[**P, R](function: Callable[P, R], card: str) -> Callable[P, R]:
+        def run(*given: P.args, **named: P.kwargs) -> R:
             begun[card] += 1
-            return block(m, r)
+            return function(*given, **named)
 
         return run
 
     for code in pack.codes:
         if code.card is not None and code.blocks:
-            code.fill((counted(code.begin, code.card), *code.blocks[1:]))
+            code.blocks = (counted(code.blocks[0], code.card), *code.blocks[1:])
+            if code.direct is not None:
+                code.direct = counted(code.direct, code.card)
     return begun
 
 

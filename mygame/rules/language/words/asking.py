@@ -66,18 +66,19 @@ def ask(
     c.compiler.offers(prompt, word, sort_of(word))
     call = quote.call(
         "m.ask", ask, prompt, things, word, minimum, maximum or minimum,
-        quote.name("r"), number, _preset(c, default, lowest),
+        register(THIS), _preset(c, default, lowest),
     )  # fmt: skip
-    once = code("R is None and CALL", R=register(number), CALL=call)
+    takes = [quote.give(register(number), quote.RESULT)]
+    unknown = code("R is None", R=register(number))
     if number == c.frame.target:
-        c.suspend(once, at=use)
+        c.suspend_if(unknown, call, takes, at=use)
     elif keep:
         key = quote.pack([register(THIS), quote.const(c.compiler.symbol(plural))])
         c.line(quote.give(register(number), quote.call("kept", quote.name("m"), key)))
-        c.suspend(once, at=use)
+        c.suspend_if(unknown, call, takes, at=use)
         c.line(quote.line(quote.call("keep", quote.name("m"), key, register(number))))
     else:
-        c.suspend(call, at=use)
+        c.suspend(call, takes, at=use)
     return Piece(register(number), held=True)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from ...running.code import YOU
 from ...running.moving import AFTER, BEFORE, BOTTOM, TOP
 from .. import access, quote
 from ..emit import Emitter
@@ -99,15 +100,15 @@ def _carry(
     hooked: bool,
 ) -> ast.expr:
     """See `running.moving.carry`; a suspension where something may happen on the way."""
-    into = c.register()
+    into = register(c.register())
     besides = quote.const(None) if beside is None else beside
-    registers = quote.name("r")
-    call = quote.call("carry", quote.name("m"), cards, zone, where, besides, registers, into)
+    call = quote.call("carry", quote.name("m"), cards, zone, where, besides, register(YOU))
+    takes = [quote.give(into, quote.RESULT)]
     if hooked:
-        c.suspend(call, at=use)
+        c.suspend(call, takes, at=use)
     else:
-        c.line(quote.line(call))
-    return register(into)
+        c.line(quote.line(call), *takes)
+    return into
 
 
 def _ruled(c: Emitter, to: ZoneOf) -> bool:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from ...ground.errors import instead
 from ...running.choices import sort_of
+from ...running.code import THIS
 from ...running.machine import MAX_OPTIONS
 from ...running.state import SINGULAR
 from .. import quote
@@ -128,12 +129,12 @@ def choose(
     carried out.
     """
     words, known = tuple(option.word for option in options), c.frame.registers
-    listed, chosen = register(c.register()), register(c.register())
+    chosen = register(c.register())
     symbols = quote.pack([quote.const(c.compiler.symbol(word)) for word in words])
     if "menu" in use.bound:
         taken = code("SYMBOLS[CHOSEN[0]]", SYMBOLS=symbols, CHOSEN=chosen)
         c.bind_parts(use.bound["menu"], {"option": Piece(taken)})
-    c.do("LIST = options = []", LIST=listed)
+    c.do("options = []")
     offers = [_offer(c, c, prompt, option, chosen) for option in options]
     bodies = [c.option(option.do, known) for option in options]
     if c.frame.cast and known == c.frame.known and all(pools for _, pools in bodies):
@@ -142,32 +143,21 @@ def choose(
         c.line(*_if_aimed(lines, pools))
     c.suspend(
         quote.call(
-            "m.menu", ask, prompt, subject if subject is not None else register(1), words,
-            default, auto, quote.name("r"), listed.slice, chosen.slice,  # type: ignore[attr-defined]
+            "m.menu", ask, prompt, subject if subject is not None else register(THIS), words,
+            default, auto, quote.name("options"),
         ),
+        [quote.give(chosen, quote.RESULT)],
         at=use,
     )  # fmt: skip
-    found, end = c.label(), c.label()
-    c.branch(code("CHOSEN is None", CHOSEN=chosen), end, found)
-    c.place_label(found)
-    _carry_out(c, [body for body, _ in bodies], code("CHOSEN[0]", CHOSEN=chosen), end)
-    c.place_label(end)
+    took = c.nested()
+    took.switch(code("CHOSEN[0]", CHOSEN=chosen), [body for body, _ in bodies])
+    c.branch(code("CHOSEN is not None", CHOSEN=chosen), took)
 
 
 def _if_aimed(offer: Statements, pools: list[str]) -> Statements:
     """The lines that add an option, where it has something to aim at if it has to aim."""
     found = [quote.call(pool, quote.name("m"), quote.name("r")) for pool in pools]
     return [quote.choose(quote.any_of(found), offer)] if pools else offer
-
-
-def _carry_out(c: Emitter, bodies: list[Emitter], which: ast.expr, then: str) -> None:
-    """What the chosen option does, by its number, and on to a label."""
-    labels = [c.label() for _ in bodies]
-    c.switch(which, labels)
-    for label, body in zip(labels, bodies, strict=True):
-        c.place_label(label)
-        c.splice(body)
-        c.goto(then)
 
 
 def _offer(
@@ -199,7 +189,7 @@ def keep_answers(c: Emitter, use: Use) -> None:
     effects, and whatever its choosers with `keep` ask for.
     """
     c.frame.keeps = c.frame.keeps or c.register()
-    c.line(quote.give(register(c.frame.keeps), None))
+    c.do("m.keeping = ()")
 
 
 OF_PICKS = ("from", "where", "minimum", "maximum")
@@ -342,7 +332,8 @@ def _ask_picks(
     c.compiler.offers(prompt, kind, sort_of(kind))
     number = c.register()
     c.frame.bound[use.bound["picks"]] = Bound(register=number)
-    c.suspend(quote.call("m.ask_all", asked, prompt, kind, quote.name("r"), number), at=use)
+    takes = [quote.give(register(number), quote.RESULT)]
+    c.suspend(quote.call("m.ask_all", asked, prompt, kind, register(THIS)), takes, at=use)
 
 
 def _ask_menu(
@@ -358,44 +349,39 @@ def _ask_menu(
     """Ask each player for an option; then carry out what they took, one player after the other."""
     known = c.frame.registers
     players, index, player = (register(c.register()) for _ in range(3))
-    menus, taken = c.register(), c.register()
-    asked, answers, chosen = register(menus), register(taken), register(c.register())
+    taken = c.register()
+    answers, chosen, asked = register(taken), register(c.register()), c.local()
     each, aside = c.local(), c.aside()
     c.bind(use.bound["player"], Piece(each))
     offers = [line for option in options for line in _offer(c, aside, prompt, option, chosen)]
-    c.line(quote.give(players, target.listed), quote.give(asked, quote.pack([])))
+    c.line(quote.give(players, target.listed))
     c.do(
-        "for EACH in m.spend(PLAYERS):\n    options = []\n    OFFERS\n"
-        "    ASKED += ((EACH, tuple(options)),)",
+        "ASKED = []\nfor EACH in m.spend(PLAYERS):\n    options = []\n    OFFERS\n"
+        "    ASKED.append((EACH, options))",
         EACH=each,
         PLAYERS=players,
         OFFERS=offers,
         ASKED=asked,
     )
     words = tuple(option.word for option in options)
-    about = subject if subject is not None else register(1)
-    r = quote.name("r")
-    call = quote.call("m.menu_of_all", prompt, about, words, default, auto, r, menus, taken)
-    c.suspend(call, at=use)
+    about = subject if subject is not None else register(THIS)
+    call = quote.call("m.menu_of_all", prompt, about, words, default, auto, asked)
     symbols = quote.pack([quote.const(c.compiler.symbol(word)) for word in words])
-    c.line(quote.give(answers, quote.call("opened", answers, symbols)))
+    opened = quote.call("opened", quote.RESULT, symbols)
+    c.suspend(call, [quote.give(answers, opened)], at=use)
     c.frame.bound[use.bound["picks"]] = Bound(register=taken)
     if not any(option.do.items for option in options):
         return
     c.bind(use.bound["player"], Piece(player))
     c.line(quote.give(index, 0))
-    again, next_one, took, end = (c.label() for _ in range(4))
-    c.place_label(again)
-    c.branch(code("INDEX < len(PLAYERS)", INDEX=index, PLAYERS=players), next_one, end)
-    c.place_label(next_one)
-    c.line(
+    body = c.nested()
+    body.line(
         quote.give(player, code("PLAYERS[INDEX]", PLAYERS=players, INDEX=index)),
         quote.give(index, code("INDEX + 1", INDEX=index)),
         quote.give(chosen, quote.call("family", answers, player)),
     )
-    c.branch(code("CHOSEN[0] == 0", CHOSEN=chosen), again, took)
-    c.place_label(took)
     which = code("SYMBOLS.index(CHOSEN[0])", SYMBOLS=symbols, CHOSEN=chosen)
-    bodies = [c.option(option.do, known)[0] for option in options]
-    _carry_out(c, bodies, which, again)
-    c.place_label(end)
+    took = c.nested()
+    took.switch(which, [c.option(option.do, known)[0] for option in options])
+    body.branch(code("CHOSEN[0] != 0", CHOSEN=chosen), took)
+    c.repeat(code("INDEX < len(PLAYERS)", INDEX=index, PLAYERS=players), body, unseen=True)

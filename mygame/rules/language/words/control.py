@@ -34,18 +34,11 @@ def either(c: Emitter, condition: Node | None, do: Block, elsedo: Block | None =
         return
     assert condition is not None  # noqa: S101 (for mypy: without one it is known)
     test, then = c.single(condition), c.sub(do)
-    otherwise = c.sub(elsedo) if elsedo is not None else Emitter(c.compiler, c.frame)
+    otherwise = c.sub(elsedo) if elsedo is not None else c.nested()
     if then.atomic and otherwise.atomic:
         c.line(quote.choose(test, then.statements(), otherwise.statements()))
         return
-    a, b, end = c.label(), c.label(), c.label()
-    c.branch(test, a, b)
-    c.place_label(a)
-    c.splice(then)
-    c.goto(end)
-    c.place_label(b)
-    c.splice(otherwise)
-    c.place_label(end)
+    c.branch(test, then, otherwise)
 
 
 def _read_loop(reader: Reader, word: Word, node: Source) -> Use:
@@ -100,10 +93,7 @@ def loop(c: Emitter, use: Use, times: ast.expr | None, target: Piece | None, do:
         assert times is not None  # noqa: S101 (for mypy: see `_read_loop`)
         items = code("tuple(m.span(1, TIMES))", TIMES=times)
     c.bind_parts(use.bound["loop"], parts, parts.get("target"))
-    again, body, end = c.label(), c.label(), c.label()
-    c.loops.append(end)
-    inner = c.sub(do)
-    c.loops.pop()
+    inner = c.sub(do, c.in_loop())
     if inner.atomic:
         lines = {"ITEMS": quote.spent(items), "DO": inner.statements()}
         targets = {"INDEX": index, "EACH": each}
@@ -114,15 +104,13 @@ def loop(c: Emitter, use: Use, times: ast.expr | None, target: Piece | None, do:
         return
     pool = register(c.register())
     c.line(quote.give(pool, quote.spent(items)), quote.give(index, 0))
-    c.place_label(again)
-    c.branch(code("INDEX < len(POOL)", INDEX=index, POOL=pool), body, end)
-    c.place_label(body)
+    body = c.in_loop()
+    body.loop = inner.loop
     if target is not None:
-        c.line(quote.give(each, code("POOL[INDEX]", POOL=pool, INDEX=index)))
-    c.line(quote.give(index, code("INDEX + 1", INDEX=index)))
-    c.splice(inner)
-    c.goto(again)
-    c.place_label(end)
+        body.line(quote.give(each, code("POOL[INDEX]", POOL=pool, INDEX=index)))
+    body.line(quote.give(index, code("INDEX + 1", INDEX=index)))
+    body.splice(inner)
+    c.repeat(code("INDEX < len(POOL)", INDEX=index, POOL=pool), body)
 
 
 def _read_while(reader: Reader, word: Word, node: Source) -> Use:
@@ -137,15 +125,14 @@ def _read_while(reader: Reader, word: Word, node: Source) -> Use:
 @doable("while", source="language 5", read=_read_while, condition="test", do="doables")
 def while_(c: Emitter, use: Use, condition: Node, do: Block) -> None:
     """Repeat `do` as long as the condition holds."""
-    again, body, end = c.label(), c.label(), c.label()
-    c.place_label(again)
-    c.branch(c.single(condition), body, end)
-    c.place_label(body)
-    c.loops.append(end)
-    c.splice(c.sub(do))
-    c.loops.pop()
-    c.goto(again)
-    c.place_label(end)
+    body = c.in_loop()
+    test = body.single(condition)
+    if body.items:  # it asks, each time anew
+        leave = body.nested()
+        leave.stop()
+        body.branch(code("not TEST", TEST=test), leave)
+        test = quote.const(True)
+    c.repeat(test, c.sub(do, body))
 
 
 _ENDINGS = frozenset({"endMatch", "askAll", "perform"})  # what a card does at a timing is not known
@@ -207,8 +194,7 @@ def _read_stop(reader: Reader, word: Word, node: Source) -> Use:
 @doable("stop", source="language 5", read=_read_stop)
 def stop(c: Emitter, use: Use) -> None:
     """Leave the innermost loop."""
-    if c.loops:
-        c.goto(c.loops[-1])
+    c.stop()
 
 
 @doable("finish", source="language 5")

@@ -59,7 +59,6 @@ def fire(c: Emitter, use: Use, event: Declared | None, when: str, with_: Context
     if event is None or with_ is None:
         return
     values = values_of(c, with_)
-    number, family = c.result(use)
     subject: ast.expr = quote.const(0)
     if event.subject is not None:
         subject = values[list(event.context).index(event.subject)]
@@ -68,17 +67,18 @@ def fire(c: Emitter, use: Use, event: Declared | None, when: str, with_: Context
     if when == "after":
         _count(c, event, values, use.place)
     heard = quote.pack([*values, quote.const(0), quote.const(0)])
-    call = quote.call("m.fire", key, heard, subject, quote.name("r"), number, family)
+    call = quote.call("m.fire", key, heard, subject)
+    takes = c.taking(use)
     if use.id is not None and use.id.keys:
-        c.suspend(call, at=use)
+        c.suspend(call, takes, at=use)
         if begins:
             c.line(*begins)
         return
     listening = code("KEY in m.listeners or m.trace is not None", KEY=key)
     if event.subject is not None:
         listening = _or_of(listening, key, subject)
-    kept = [quote.give(register(number), heard)] if number >= 0 else []
-    c.suspend_if(listening, call, kept, at=use)
+    kept = [quote.give(register(c.result(use)[0]), heard)] if takes else []
+    c.suspend_if(listening, call, takes, kept, at=use)
     if begins:
         c.line(*begins)
 

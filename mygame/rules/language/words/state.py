@@ -181,7 +181,7 @@ def perform(
     aimed = aim.listed if aim is not None else quote.const(None)
     values = values_of(c, with_)
 
-    def one(card: ast.expr) -> None:
+    def one(c: Emitter, card: ast.expr) -> None:
         actor = as_ if as_ is not None else card
         registers = ast.List([who, actor, cast, aimed, *values], ast.Load(), **quote.AT)
         c.suspend_if(
@@ -193,7 +193,7 @@ def perform(
     if target.only is not None:
         card = c.local()
         c.do("CARD = ONE", CARD=card, ONE=target.only)
-        one(card)
+        one(c, card)
         return
     pool, index, each = register(c.register()), register(c.register()), c.local()
     able = code(
@@ -203,14 +203,10 @@ def perform(
         TEST=access.performs(c, at, each),
     )
     c.line(quote.give(pool, able), quote.give(index, 0))
-    again, body, end = c.label(), c.label(), c.label()
-    c.place_label(again)
-    c.branch(code("INDEX < len(POOL)", INDEX=index, POOL=pool), body, end)
-    c.place_label(body)
-    c.line(quote.give(index, code("INDEX + 1", INDEX=index)))
-    one(code("POOL[INDEX - 1]", POOL=pool, INDEX=index))
-    c.goto(again)
-    c.place_label(end)
+    body = c.in_loop()
+    body.line(quote.give(index, code("INDEX + 1", INDEX=index)))
+    one(body, code("POOL[INDEX - 1]", POOL=pool, INDEX=index))
+    c.repeat(code("INDEX < len(POOL)", INDEX=index, POOL=pool), body)
 
 
 @doable(

@@ -76,23 +76,18 @@ def _carry_out(
 ) -> None:
     """The code of the first row that is meant."""
     blocks = [(_test(c, case, value), c.sub(_block(case))) for case in cases]
-    last = c.sub(otherwise) if otherwise is not None else Emitter(c.compiler, c.frame)
+    last = c.sub(otherwise) if otherwise is not None else c.nested()
     if last.atomic and all(inner.atomic for _, inner in blocks):
         lines = last.statements()
         for test, inner in reversed(blocks):
             lines = [quote.choose(test, inner.statements(), lines)]
         c.line(*lines)
         return
-    end = c.label()
-    for test, inner in blocks:
-        this, other = c.label(), c.label()
-        c.branch(test, this, other)
-        c.place_label(this)
-        c.splice(inner)
-        c.goto(end)
-        c.place_label(other)
+    for test, inner in reversed(blocks):
+        chain = c.nested()
+        chain.branch(test, inner, last)
+        last = chain
     c.splice(last)
-    c.place_label(end)
 
 
 def _block(case: Case) -> Block:

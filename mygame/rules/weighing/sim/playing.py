@@ -135,7 +135,7 @@ def play(
         recorder.finish()
     except Exception as error:  # noqa: BLE001 (whatever a card or a bot does wrong is a finding, not the end)
         result.failure = f"{type(error).__name__}: {error}"
-        result.culprit = match.acting if match is not None else ""
+        result.culprit = match.acting(error) if match is not None else ""
     if recorder is not None:
         recorder.count_events()
     return result
