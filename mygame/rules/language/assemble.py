@@ -23,7 +23,7 @@ from . import quote, registers
 from .quote import Statements
 
 MAX_DEPTH = 12  # of one block written out inside another
-MAX_LINES = 160  # of one function, before it stops writing out what follows a suspension
+MAX_LINES = 60  # of one function, before it stops writing out what follows a suspension
 HALF = MAX_LINES // 2  # and before it stops writing out what other ways lead to as well
 SELDOM = 8  # the same of the beginning, which is mostly called
 

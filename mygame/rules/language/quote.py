@@ -251,12 +251,19 @@ def names_in(body: Iterable[ast.AST]) -> set[str]:
         if isinstance(node, ast.Name):
             found.add(node.id)
             continue
-        for key in node._fields:
-            inner = getattr(node, key, None)
-            if isinstance(inner, ast.AST):
-                waiting.append(inner)
-            elif isinstance(inner, list):
-                waiting += [each for each in inner if isinstance(each, ast.AST)]
+        waiting += parts_of(node)
+    return found
+
+
+def parts_of(node: ast.AST) -> list[ast.AST]:
+    """The nodes right inside of one."""
+    found: list[ast.AST] = []
+    for key in node._fields:
+        inner = getattr(node, key, None)
+        if isinstance(inner, list):
+            found += [each for each in inner if isinstance(each, ast.AST)]
+        elif isinstance(inner, ast.AST) and key != "ctx":
+            found.append(inner)
     return found
 
 

@@ -29,6 +29,12 @@ HARMLESS = frozenset(
 )
 PLAYER = 0  # stands for the kind of players
 _NOTHING: Counter[int] = Counter()
+_LEAVES = frozenset(
+    (
+        *(ast.Constant, ast.Load, ast.Store, *ast.operator.__subclasses__()),
+        *(*ast.cmpop.__subclasses__(), *ast.boolop.__subclasses__(), *ast.unaryop.__subclasses__()),
+    )
+)
 _is_name = re.compile(r"r\d+").fullmatch
 
 
@@ -127,16 +133,20 @@ def _facts_of(node: ast.AST) -> _Facts:
 
 
 def _collect(node: ast.AST, found: _Facts) -> None:
+    kind = type(node)
+    if kind in _LEAVES:
+        return
+    if kind is ast.Name:
+        found.handed |= node.id == "r"  # type: ignore[attr-defined]
+        return
+    register = _register(node)
+    if register is not None:
+        if isinstance(node.ctx, ast.Load):  # type: ignore[attr-defined]
+            found.reads[register] += 1
+        else:
+            found.writes.add(register)
+        return
     match node:
-        case ast.Subscript(value=ast.Name(id="r"), slice=ast.Constant(value=int(number))):
-            if isinstance(node.ctx, ast.Load):
-                found.reads[number] += 1
-            else:
-                found.writes.add(number)
-            return
-        case ast.Name(id="r"):
-            found.handed = True
-            return
         case ast.Lambda() | ast.GeneratorExp():
             inner = _Facts()
             _collect_parts(node, inner)
@@ -152,7 +162,7 @@ def _collect(node: ast.AST, found: _Facts) -> None:
 
 
 def _collect_parts(node: ast.AST, found: _Facts) -> None:
-    for part in ast.iter_child_nodes(node):
+    for part in quote.parts_of(node):
         if isinstance(part, ast.stmt):
             found.include(_facts_of(part))
         else:
@@ -317,10 +327,11 @@ def _is_register(target: ast.expr) -> bool:
 
 
 def _register(node: ast.AST) -> int | None:
-    match node:
-        case ast.Subscript(value=ast.Name(id="r"), slice=ast.Constant(value=int(number))):
-            return number
-    return None
+    """The number of a register, where the node is one."""
+    if type(node) is not ast.Subscript or type(node.value) is not ast.Name:
+        return None
+    number = getattr(node.slice, "value", None)
+    return number if node.value.id == "r" and type(number) is int else None
 
 
 def _guards(statement: ast.stmt) -> tuple[int, int] | None:
@@ -353,17 +364,19 @@ def _kind_of(node: ast.expr) -> int | None:
 
 def _named(node: Any, known: _Known) -> Any:
     """A piece of code with the names of registers that are at hand."""
-    match node:
-        case ast.Subscript(value=ast.Name(id="r"), slice=ast.Constant(value=int(number))):
-            if number not in known.names:
-                return node
-            return ast.Name(f"r{number}", node.ctx, **quote.AT)
-        case ast.Name(id="r") if known.size:
+    kind = type(node)
+    if kind in _LEAVES:
+        return node
+    if kind is ast.Name:
+        if known.size and node.id == "r":
             return quote.listed(map(name_of, range(known.size)))
-        case ast.Name() | ast.Constant():
-            return node
-        case ast.Lambda() | ast.GeneratorExp() if not known.size:
-            return node
+        return node
+    number = _register(node)
+    if number is not None:
+        return ast.Name(f"r{number}", node.ctx, **quote.AT) if number in known.names else node
+    if kind in (ast.Lambda, ast.GeneratorExp) and not known.size:
+        return node
+    match node:
         case ast.IfExp(test=ast.Compare(left, [ast.In() | ast.Eq()], [ast.Constant(of)])):
             register = _kind_of(left)
             if register is not None and known.kinds.get(register) in (
@@ -429,9 +442,4 @@ def _look(parts: Iterable[ast.AST], known: set[str], unset: set[str]) -> None:
             if isinstance(node.ctx, ast.Load) and node.id not in known and _is_name(node.id):
                 unset.add(node.id)
             continue
-        for key in node._fields:
-            inner = getattr(node, key, None)
-            if isinstance(inner, ast.AST):
-                waiting.append(inner)
-            elif isinstance(inner, list):
-                waiting += [each for each in inner if isinstance(each, ast.AST)]
+        waiting += quote.parts_of(node)
