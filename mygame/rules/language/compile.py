@@ -243,7 +243,7 @@ class Compiler:
         if c.atomic:  # a recursive word was already called as one that can be interrupted
             end = quote.back(quote.pack(gives) if gives else quote.const(None))
             body = registers.named([*c.statements(), end], given, frame.registers)
-            writer.codes[number]["run"] = writer.define("run", body, given)
+            writer.codes[number]["run"] = writer.define("run", body, registers.taken(given))
 
 
 def parameter(

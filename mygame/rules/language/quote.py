@@ -255,6 +255,15 @@ def names_in(body: Iterable[ast.AST]) -> set[str]:
     return found
 
 
+def changed(node: Any, parts: dict[str, Any]) -> Any:
+    """A node with other parts; itself where there are none."""
+    if not parts:
+        return node
+    kept = {key: getattr(node, key) for key in node._fields if key not in parts}
+    place = AT if "lineno" in node._attributes else {}
+    return type(node)(**kept, **parts, **place)
+
+
 def parts_of(node: ast.AST) -> list[ast.AST]:
     """The nodes right inside of one."""
     found: list[ast.AST] = []
@@ -324,7 +333,7 @@ def _filled(node: Any, given: dict[str, ast.expr]) -> Any:
     if isinstance(node, ast.arg):
         found = given.get(node.arg)
         return node if found is None else ast.arg(found.id, **AT)  # type: ignore[attr-defined]
-    changed = {}
+    parts = {}
     for key in node._fields:
         inner = getattr(node, key, None)
         if isinstance(inner, ast.AST):
@@ -336,12 +345,8 @@ def _filled(node: Any, given: dict[str, ast.expr]) -> Any:
         else:
             continue
         if new is not inner:
-            changed[key] = new
-    if not changed:
-        return node
-    kept = {key: getattr(node, key) for key in node._fields if key not in changed}
-    place = AT if "lineno" in node._attributes else {}
-    return type(node)(**kept, **changed, **place)
+            parts[key] = new
+    return changed(node, parts)
 
 
 def _block(
@@ -355,15 +360,14 @@ def _block(
             continue
         filled = _filled(statement, given)
         if blocks and isinstance(filled, ast.For | ast.If | ast.While):
-            kept = {key: getattr(filled, key) for key in filled._fields}
-            kept["body"] = _block(filled.body, given, blocks)
-            kept["orelse"] = _block(filled.orelse, given, blocks)
-            filled = type(filled)(**kept, **AT)
+            inner = {key: _block(getattr(filled, key), given, blocks) for key in _BLOCKS}
+            filled = changed(filled, inner)
         found.append(filled)
     return found
 
 
 _R = name("r")
+_BLOCKS = ("body", "orelse")
 RESULT = ast.Attribute(name("m"), "result", ast.Load(), **AT)  # what was waited for came to
 #: What a function that uses these names begins with.
 _AT_HAND: dict[str, ast.stmt] = {

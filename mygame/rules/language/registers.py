@@ -76,6 +76,11 @@ def named(body: Statements, given: int, size: int) -> Statements:
     return [ast.Assign(targets, quote.const(None), **quote.AT), *lines] if targets else lines
 
 
+def taken(given: int) -> str:
+    """The arguments of such a function."""
+    return " ".join(["m", *(f"r{register}" for register in range(given))])
+
+
 def read_by(node: ast.AST, every: set[int]) -> set[int]:
     """The registers that a piece of code reads, out of every one there is."""
     facts = _facts_of(node)
@@ -383,22 +388,18 @@ def _named(node: Any, known: _Known) -> Any:
                 of if isinstance(of, tuple) else (of,)
             ):
                 return _named(node.body, known)
-    changed: dict[str, Any] = {}
+    parts: dict[str, Any] = {}
     for key in node._fields:
         inner = getattr(node, key, None)
         if isinstance(inner, ast.AST):
             new = _named(inner, known)
             if new is not inner:
-                changed[key] = new
+                parts[key] = new
         elif isinstance(inner, list):
             items = [_named(each, known) if isinstance(each, ast.AST) else each for each in inner]
             if any(a is not b for a, b in zip(items, inner, strict=True)):
-                changed[key] = items
-    if not changed:
-        return node
-    kept = {key: getattr(node, key) for key in node._fields if key not in changed}
-    place = quote.AT if "lineno" in node._attributes else {}
-    return type(node)(**kept, **changed, **place)
+                parts[key] = items
+    return quote.changed(node, parts)
 
 
 # -- names that have no value yet ------------------------------------------------------------------

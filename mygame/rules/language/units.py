@@ -27,7 +27,7 @@ from ..running.choices import options_of
 from ..running.code import FIRST_FREE, Code, ModifierDef, TriggerDef, Unit
 from ..running.fields import changer, for_each, lacks, reset, reset_all
 from ..running.state import Field
-from . import quote, registers
+from . import budget, quote, registers
 from .assemble import Assembler, Unstructured
 from .declared import Defined
 from .emit import Emitter
@@ -242,19 +242,16 @@ class UnitWriter:
         with suppress(Unstructured):
             taken = size if given is None else given
             lines = registers.named(assembler.direct(size), taken, size)
-            code["direct"] = self.define(f"d{number}", lines, taken, optional=True)
+            code["direct"] = self.define(f"d{number}", lines, registers.taken(taken), taken)
         blocks = assembler.functions()
         for block, lines in enumerate(blocks):
-            self.functions.append(
-                quote.function(f"c{number}_{block}", "m r", registers.at_hand(lines))
-            )
+            self.define(f"c{number}_{block}", registers.at_hand(lines), "m r")
         code["size"], code["blocks"] = size, len(blocks)
         code["fed"] = assembler.fed
 
-    def define(self, name: str, lines: Statements, given: int, optional: bool = False) -> str:
-        """A function that is given the first registers; gives its name."""
-        arguments = " ".join(["m", *(f"r{register}" for register in range(given))])
-        self.functions.append(quote.function(name, arguments, lines, given if optional else 0))
+    def define(self, name: str, lines: Statements, arguments: str, optional: int = 0) -> str:
+        """A function; gives its name."""
+        self.functions.append(quote.function(name, arguments, budget.inlined(lines), optional))
         return name
 
     def watch(self, c: Emitter, place: Place | str) -> int:
@@ -278,9 +275,7 @@ class UnitWriter:
         if registers is not None:
             given = quote.code(f"[{registers}]")
             value = quote.code("(lambda r: VALUE)(GIVEN)", VALUE=value, GIVEN=given)
-        name = self.unique("f")
-        self.functions.append(quote.function(name, arguments, [quote.back(value)]))
-        return name
+        return self.define(self.unique("f"), [quote.back(value)], arguments)
 
     def call(self, c: Emitter, use: Use) -> None:
         """

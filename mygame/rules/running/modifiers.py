@@ -59,28 +59,20 @@ def modified(m: Match, index: int, entity: int, base: int) -> int:
     known, pack = m.modifiers_of, m.pack
     uuids = known.get(~index)
     of_it = known.get((index + 1) * ENTITY + entity)  # see `about`
-    if of_it is not None:
-        uuids = tuple(sorted(uuids + of_it)) if uuids else of_it  # in order of age
     owned = pack.own_modifiers.get(index)
     own = owned.get(m.state[entity]) if owned else None
-    if own or (uuids and len(uuids) > 1):
-        uuids = m.spend(uuids or ())
-        if own is None or entity in m.stripped:
-            own = ()
-        value = _in_layers(m, own, uuids, entity, base)
-    elif uuids:
-        m.work -= 1
-        if m.work < 0:
-            m.spend(uuids)  # which says so
-        modifier = m.modifiers[uuids[0]]
+    one = of_it or uuids
+    if own or (one and (len(one) > 1 or (uuids and of_it))):
+        value = _in_layers(m, own or (), uuids or (), of_it or (), entity, base)
+    elif one:
+        modifier = m.modifiers[one[0]]
         definition, registers = modifier.definition, modifier.captured
+        where = definition.where
         # One that was found by its entity is about that alone.
-        if uuids is not of_it:
-            where = definition.where
-            if where is not None and not where(m, registers, entity):
-                return base
-        amount = definition.amount(m, registers, entity)
-        value = base + amount if definition.mode == "add" else _changed(definition, base, amount)
+        if where is not None and not of_it and not where(m, registers, entity):
+            return base
+        value = definition.amount(m, registers, entity)
+        value = base + value if definition.mode == "add" else _changed(definition, base, value)
     else:
         return base
     if not -MOST <= value <= MOST:
@@ -90,14 +82,21 @@ def modified(m: Match, index: int, entity: int, base: int) -> int:
 
 
 def _in_layers(
-    m: Match, own: Sequence[ModifierDef], uuids: Sequence[int], entity: int, base: int
+    m: Match,
+    own: Sequence[ModifierDef],
+    uuids: tuple[int, ...],
+    of_it: tuple[int, ...],
+    entity: int,
+    base: int,
 ) -> int:
     """A value with what is printed on its card, and with several modifiers."""
     hits: list[tuple[ModifierDef, Sequence[Any]]] = []
-    if own:
+    if own and entity not in m.stripped:
         owner = m.pack.layout.zone_owner[m.state[entity + ZONE]]
         hits = [(each, (owner, entity, 0, None)) for each in own]
-    for uuid in uuids:
+    if of_it:
+        uuids = tuple(sorted(uuids + of_it)) if uuids else of_it  # in order of age
+    for uuid in m.spend(uuids):
         modifier = m.modifiers[uuid]
         hits.append((modifier.definition, modifier.captured))
     hits = [hit for hit in hits if hit[0].where is None or hit[0].where(m, hit[1], entity)]

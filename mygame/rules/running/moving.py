@@ -213,7 +213,10 @@ def room(m: Match, card: int, zone: int) -> int | None:
 
 def position(m: Match, card: int) -> int:
     """The place of a card in its zone, from 1 at the bottom; 0 for what lies in none."""
-    zone = m.state[card + ZONE] if m.is_card(card) else NOWHERE
+    layout, state = m.pack.layout, m.state
+    if card < layout.first or card >= len(state) or card % layout.width:  # as `is_card` says it
+        return 0
+    zone = state[card + ZONE]
     return m.zones[zone].index(card) + 1 if zone else 0
 
 
