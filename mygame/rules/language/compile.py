@@ -22,7 +22,6 @@ from typing import TYPE_CHECKING, Any
 from ..ground.digests import digest
 from ..ground.errors import Problem
 from ..running.code import Unit
-from . import quote, registers
 from .declared import Defined
 from .emit import Bound, Emitter, Frame
 from .quote import Piece, register
@@ -240,10 +239,6 @@ class Compiler:
         aside = c.aside()
         gives = [aside.single(node) for node in results.values()]
         writer.finish_code(number, c, gives, given)
-        if c.atomic:  # a recursive word was already called as one that can be interrupted
-            end = quote.back(quote.pack(gives) if gives else quote.const(None))
-            body = registers.named([*c.statements(), end], given, frame.registers)
-            writer.codes[number]["run"] = writer.define("run", body, registers.taken(given))
 
 
 def parameter(

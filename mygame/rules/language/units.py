@@ -17,6 +17,7 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Protocol
 from weakref import WeakValueDictionary
@@ -36,6 +37,7 @@ from .tree import Block, Node, Place, Use
 
 if TYPE_CHECKING:
     from ..pack.definition import Pack
+    from ..running.match import Match
 
 RESERVED = ("you", "this")  # names of the first two registers
 
@@ -232,17 +234,24 @@ class UnitWriter:
             for mark in (*c.frame.marks, begun):
                 self.pieces.marks[mark].code = number
         size = c.frame.registers
-        leave = [quote.give(quote.RESULT, quote.pack(results))] if results else []
+        gives = quote.pack(results) if results else None
+        last: Statements = []
         if c.frame.keeps:  # what was kept around it holds again when it ends
             outer = register(c.frame.keeps)
             begin = quote.lines("OUTER = m.keeping\nm.keeping = ()", OUTER=outer)
             c.items.insert(0, ("line", begin))
-            leave += quote.lines("m.keeping = OUTER", OUTER=outer)
-        assembler = Assembler(c.items, leave, number)
-        with suppress(Unstructured):
-            taken = size if given is None else given
-            lines = registers.named(assembler.direct(size), taken, size)
-            code["direct"] = self.define(f"d{number}", lines, registers.taken(taken), taken)
+            last = quote.lines("m.keeping = OUTER", OUTER=outer)
+        assembler = Assembler(
+            c.items, [*last, quote.give(quote.RESULT, gives)] if gives else last, number
+        )
+        taken = size if given is None else given
+        if given is not None and c.atomic:  # one that runs into itself is not
+            lines = registers.named([*c.statements(), *last, quote.back(gives)], taken, size)
+            code["run"] = self.define("run", lines, registers.taken(taken))
+        else:
+            with suppress(Unstructured):
+                lines = registers.named(assembler.direct(size), taken, size)
+                code["direct"] = self.define(f"d{number}", lines, registers.taken(taken), taken)
         blocks = assembler.functions()
         for block, lines in enumerate(blocks):
             self.define(f"c{number}_{block}", registers.at_hand(lines), "m r")
@@ -378,6 +387,7 @@ def link(written: Written, pack: Pack, reached: Callable[[int], None] | None = N
             code.direct = namespace[each["direct"]]
         if each["run"]:
             code.run = namespace[each["run"]]
+            code.direct = partial(_with_result, code.run)
         namespace[f"C{number}"] = code
         codes.append(code)
     unit.codes = namespace["CODES"] = tuple(codes)
@@ -417,6 +427,12 @@ def link(written: Written, pack: Pack, reached: Callable[[int], None] | None = N
     if reached is None:
         _linked[identity] = unit
     return unit
+
+
+def _with_result(run: Callable[..., Any], m: Match, *given: Any) -> bool:
+    """A word that cannot be interrupted, as `Code.direct` carries it out."""
+    m.result = run(m, *given)
+    return False
 
 
 _OF_MODIFIERS = ("name", "property", "layer", "mode", "duration", "unique", "of", "bearer")

@@ -2,17 +2,18 @@
 How the words of a pack are called: `calls_of` gives what compiled code finds in `m.calls`.
 
 Mostly that is the very function of the word. One that could run into itself, or that many calls
-hang on, counts as a step and for how deep things are (`Frames.start`), so that no chain of words
+hang on, counts as a step and for how deep things are (`machine.start`), so that no chain of words
 goes on for ever, or too deep for Python's stack. This may import what `running` declares.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from ..running.code import Code, Unit
-from ..running.match import Match
+from ..running.machine import start
 
 DEEP = 10  # words that call each other, before one is counted
 MANY = 1_000  # calls that hang on a word, before it is counted
@@ -60,8 +61,4 @@ def _entry(code: Code, counted: bool) -> Callable[..., Any]:
         return code.run
     if code.direct is not None and not counted:
         return code.direct
-
-    def started(m: Match, *given: Any) -> bool:
-        return m.start(code, given)
-
-    return started
+    return partial(start, code)

@@ -30,7 +30,6 @@ type OfModifier = Callable[[Match, Sequence[Any], int], int]
 #: What a cast can aim at; of a match and registers.
 type Pool = Callable[[Match, Registers], Sequence[int]]
 
-MAX_NESTED = 30  # what starts code of others (see `Frames.start`) inside each other
 YOU, THIS, SPELL, TARGET, FIRST_FREE = range(5)
 
 

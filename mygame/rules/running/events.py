@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..ground.errors import BudgetExceeded, RuleError
 from .code import Code, TriggerDef
-from .machine import DONE, later
+from .machine import DONE, later, start
 from .state import Context, Identifier, Registers, about
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def drain(m: Match, r: Registers) -> int:
             m.remove(r[2][r[3]])
         r[3] += 1
         # One that is no remover has a code.
-        if m.start(definition.code, [*trigger.captured, *r[1][:-2]]):  # type: ignore[arg-type]
+        if start(definition.code, m, *trigger.captured, *r[1][:-2]):  # type: ignore[arg-type]
             return later(0)
     m.result = r[1]
     return DONE

@@ -6,9 +6,9 @@ from collections.abc import Sequence, Sized
 from typing import NoReturn
 
 from ..ground.errors import BudgetExceeded
-from .code import MAX_NESTED, Code
+from .code import Code
 from .log import Row, with_definition
-from .machine import DONE, MAX_DEPTH, MAX_ITEMS, NOTE, blocks_of, later, tired
+from .machine import DONE, MAX_DEPTH, MAX_ITEMS, MAX_NESTED, NOTE, blocks_of, later, start
 from .parts import Parts
 from .state import Frame, Registers, Value
 
@@ -56,30 +56,12 @@ class Frames(Parts):
         self.waiting.clear()
         return True
 
-    def start(self, code: Code, given: Sequence[Value]) -> bool:
-        """
-        Carry out a piece of code that is given its first registers. It is a step, and counts for
-        how deep things are.
-        """
-        depth = self.depth
-        if depth >= MAX_NESTED:
-            return self.apart(code, given)
-        direct = code.direct
-        if direct is None:
-            return self.framed((code, code.filled(given), 0))
-        if next(self.ticks, None) is None:
-            raise tired()
-        self.depth = depth + 1
-        waits = direct(self, *given)
-        self.depth = depth
-        return waits
-
     def perform(self, timing: int, card: int, given: Sequence[Value]) -> bool:
         """Carry out what a card does at a timing, if it does anything."""
         code = self.pack.behaviors.get((timing, self.state[card]))
         if code is None or code in self.muted:
             return False
-        return self.start(code, given)
+        return start(code, self, *given)
 
     def spend[Items: Sized](self, items: Items) -> Items:
         """

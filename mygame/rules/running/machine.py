@@ -32,6 +32,7 @@ DONE = -1
 MAX_STEPS = 200_000  # steps in one action; the longest sensible action takes a few hundred
 MAX_WORK = 1_000_000  # things that loops, filters and lists go through in one action
 MAX_DEPTH = 300
+MAX_NESTED = 30  # pieces of code that were started inside each other, as functions of Python
 MAX_ITEMS = 20_000  # of one list, range or loop
 MAX_OPTIONS = 1_000  # of one choice
 MAX_RESULTS = 1_000  # of one doable whose id holds a reference
@@ -83,6 +84,24 @@ def blocks_of(m: Any, code: Code, block: int, registers: Registers) -> int:
         if block < 0:
             return block
     raise tired()
+
+
+def start(code: Code, m: Any, *given: Value) -> bool:
+    """
+    Carry out a piece of code that is given its first registers. It is a step, and counts for how
+    deep things are. Whether it has to wait.
+    """
+    depth, direct = m.depth, code.direct
+    if depth >= MAX_NESTED:
+        return bool(m.apart(code, given))
+    if direct is None:
+        return bool(m.framed((code, code.filled(given), 0)))
+    if next(m.ticks, None) is None:
+        raise tired()
+    m.depth = depth + 1
+    waits = direct(m, *given)
+    m.depth = depth
+    return waits
 
 
 def tired() -> BudgetExceeded:

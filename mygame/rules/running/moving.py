@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from ..ground.errors import RuleError
 from .code import Code
-from .machine import DONE, later
+from .machine import DONE, later, start
 from .state import NOWHERE, ZONE, Registers
 
 if TYPE_CHECKING:
@@ -114,7 +114,8 @@ def _moving(m: Match, r: Registers) -> int:
     """The one block of a move at which something happens."""
     while (hook := _onwards(m, r)) is not None:
         r[HOOKS] = r[HOOKS][1:]
-        if m.start(*hook):
+        code, given = hook
+        if start(code, m, *given):
             return later(0)
     m.result = r[MOVED]
     return DONE

@@ -118,7 +118,7 @@ class Parts:
     seen: dict[int, SeenZone]  # what views of it have looked like, by zone
     work: int  # what is left of the budget of this action: see `spend`
     ticks: Iterator[int]  # the blocks that this action may still run: see `machine.run`
-    depth: int  # what starts code of others inside each other: see `Frames.start`
+    depth: int  # pieces of code that were started inside each other: see `machine.start`
     waiting: list[Frame]  # of code that was called and waits, the innermost first
     result: Any  # what a piece of code has given, an event come to, a player chosen
 
