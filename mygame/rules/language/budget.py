@@ -20,7 +20,7 @@ from .quote import Statements
 HARMLESS = frozenset(
     (
         *("abs", "all", "any", "bound", "enumerate", "family", "first", "joined", "last", "len"),
-        *("map", "max", "min", "modified", "of_card", "of_player", "one", "reversed", "sorted"),
+        *("map", "max", "min", "modified", "of_card", "of_player", "one", "sorted"),
         *("sum", "top_of", "tuple"),
     )
 )

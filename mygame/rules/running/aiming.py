@@ -33,16 +33,18 @@ def lacks_aim(m: Match, card: int, player: int, at: int | None = None) -> bool:
     Whether a cast of a card by a player comes to nothing for want of a target: it has one, or each
     option of a menu in it has, and there is none.
     """
+    definition = m.state[card]
     for table in (m.pack.aims, m.pack.gates):
-        listed = _listed(table, m.state[card], at)
-        if listed and not any(_pools(m, listed, card, player)):
-            return True
+        if definition in table:
+            listed = _listed(table, definition, at)
+            if listed and not any(_pools(m, listed, card, player)):
+                return True
     return False
 
 
 def needs_aim(m: Match, card: int, at: int) -> bool:
     """Whether what a card does at a timing has a target."""
-    return bool(_listed(m.pack.aims, m.state[card], at))
+    return any(aim[2] == at for aim in m.pack.aims.get(m.state[card], ()))
 
 
 def _listed(table: Mapping[int, Sequence[Aim]], definition: int, at: int | None) -> Sequence[Aim]:

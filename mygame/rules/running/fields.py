@@ -107,9 +107,11 @@ def changer(
     Sets a field, or adds to it: of several of one name that which the entity has. `symbol` gives
     the number of a kind.
     """
-    if len(fields) > 1:
-        return _either(layout, symbol, fields, adding)
-    return _of_kind(layout, symbol, fields[0], adding)
+    if len(fields) == 1:
+        return _of_kind(layout, symbol, fields[0], adding)
+    if all(not field.limited and field.kind not in ("match", "player") for field in fields):
+        return _of_cards(layout, symbol, fields, adding)
+    return _either(layout, symbol, fields, adding)
 
 
 def _of_kind(
@@ -149,6 +151,25 @@ def _of_kind(
             value = least
         v[index] = value
         return value - old, wanted - value
+
+    return change
+
+
+def _of_cards(
+    layout: Layout, symbol: Callable[[str], int], fields: tuple[Field, ...], adding: bool
+) -> Changer:
+    """Of cards of several kinds, which keep it at the same place, without limits."""
+    kinds = frozenset(symbol(field.kind) for field in fields)
+    name, base, first, width = fields[0].name, fields[0].base, layout.first, layout.width
+
+    def change(v: list[int], d: Printed, entity: int, value: int) -> Change:
+        if entity < first or entity % width or d[v[entity]][KIND] not in kinds:
+            lacks(entity, name)
+        old = v[base + entity]
+        if adding:
+            value = bound(old + value)
+        v[base + entity] = value
+        return value - old, 0
 
     return change
 

@@ -257,7 +257,8 @@ class Match(Copies):
                 break
         else:
             raise IllegalAnswer(f"seat {seat} is asked nothing")
-        if len(self.state) > self.dealt:
+        made = len(self.state) - self.dealt
+        if made and made >= rows.ENOUGH * self.pack.layout.width:
             rows.collect(self)
         choices.remove(choice)
         if choice.together:  # in secret: opened when all have answered

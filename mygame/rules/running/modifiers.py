@@ -56,28 +56,32 @@ def keys_of(definition: ModifierDef, registers: Sequence[Any]) -> tuple[int, int
 
 def modified(m: Match, index: int, entity: int, base: int) -> int:
     """The value of a property with all modifiers that concern this entity."""
-    known, pack = m.modifiers_of, m.pack
+    known = m.modifiers_of
     uuids = known.get(~index)
     of_it = known.get((index + 1) * ENTITY + entity)  # see `about`
-    owned = pack.own_modifiers.get(index)
-    own = owned.get(m.state[entity]) if owned else None
-    one = of_it or uuids
-    if own or (one and (len(one) > 1 or (uuids and of_it))):
-        value = _in_layers(m, own or (), uuids or (), of_it or (), entity, base)
-    elif one:
+    own = m.pack.own_modifiers.get(index)
+    if own is not None:
+        own = own.get(m.state[entity])  # type: ignore[assignment]
+    one = uuids if of_it is None else of_it
+    if own is not None or (one is not uuids and uuids is not None) or one is None or len(one) > 1:
+        if own is None and one is None:
+            return base
+        value = _in_layers(m, own or (), uuids or (), of_it or (), entity, base)  # type: ignore[arg-type]
+    else:
+        m.work = left = m.work - 1
+        if left < 0:
+            m.spend(one)  # which says so
         modifier = m.modifiers[one[0]]
-        definition, registers = modifier.definition, modifier.captured
+        definition = modifier.definition
         where = definition.where
         # One that was found by its entity is about that alone.
-        if where is not None and not of_it and not where(m, registers, entity):
+        if where is not None and of_it is None and not where(m, modifier.captured, entity):
             return base
-        value = definition.amount(m, registers, entity)
+        value = definition.amount(m, modifier.captured, entity)
         value = base + value if definition.mode == "add" else _changed(definition, base, value)
-    else:
-        return base
     if not -MOST <= value <= MOST:
         value = bound(value)
-    minimum = pack.minimums[index]
+    minimum = m.pack.minimums[index]
     return value if minimum is None or value >= minimum else minimum
 
 
