@@ -330,10 +330,13 @@ class Assembler:
         at = self.past(self.resumes[id(item)])
         nothing = quote.const(None)
         kept = [quote.register(n) if n in needed[at] else nothing for n in range(size)]
-        wait = quote.call(
-            "m.wait", quote.name(f"C{self.code}"), self.number(at), quote.listed(kept)
+        waits = quote.lines(
+            "m.waiting.append((CODE, REGISTERS, BLOCK))\nreturn True",
+            CODE=quote.name(f"C{self.code}"),
+            REGISTERS=quote.listed(kept),
+            BLOCK=self.number(at),
         )
-        return [quote.choose(source, [quote.back(wait)]), *takes]
+        return [quote.choose(source, waits), *takes]
 
     def needed(self, size: int) -> list[set[int]]:
         """The registers that each block, or what comes after it, may read as they were."""

@@ -12,6 +12,7 @@ from __future__ import annotations
 import ast
 from typing import Any
 
+from ..running.machine import MAX_ITEMS
 from . import quote
 from .quote import Statements
 
@@ -82,6 +83,8 @@ class _Lines:
             case ast.Call(func=ast.Attribute(ast.Name(id="m"), "spend"), args=[items]):
                 if _is_plain(items):
                     return self.spent(items)
+                if isinstance(items, ast.Tuple) and _is_quiet(items):  # several put together
+                    return self.spent(items, True)
                 made = self.with_parts(node, ("args",))
             case ast.Call():
                 made = self.with_parts(node, ("args",))
@@ -112,15 +115,18 @@ class _Lines:
                 return node
         return made
 
-    def spent(self, items: ast.expr) -> ast.expr:
-        """A list that is taken off the budget before."""
+    def spent(self, items: ast.expr, long: bool = False) -> ast.expr:
+        """A list that is taken off the budget before; it may be longer than lists may be."""
         if not isinstance(items, ast.Name):
             self.count += 1
             held = quote.name(f"s{self.count}")
             self.before.append(quote.give(held, items))
             items = held
+        test = "left < 0 or len(ITEMS) > MOST" if long else "left < 0"
         self.before += quote.lines(
-            "m.work = left = m.work - len(ITEMS)\nif left < 0:\n    m.spend(ITEMS)", ITEMS=items
+            f"m.work = left = m.work - len(ITEMS)\nif {test}:\n    m.spend(ITEMS)",
+            ITEMS=items,
+            MOST=MAX_ITEMS,
         )
         return items
 

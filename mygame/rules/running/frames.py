@@ -10,22 +10,13 @@ from .code import Code
 from .log import Row, with_definition
 from .machine import DONE, MAX_DEPTH, MAX_ITEMS, MAX_NESTED, NOTE, blocks_of, later, start
 from .parts import Parts
-from .state import Frame, Registers, Value
+from .state import Frame, Value
 
 
 class Frames(Parts):
     """What compiled code calls to go on with other code, and what its work costs."""
 
     __slots__ = ()
-
-    def wait(self, code: Code, block: int, registers: Registers) -> bool:
-        """
-        Have a piece of code that was called wait for what it has called: a frame is made of it,
-        which goes on with a block. Its caller does likewise, and so on down to the code that runs
-        in blocks (`framed`, `machine.run`); there all of these frames come onto the stack.
-        """
-        self.waiting.append((code, registers, block))
-        return True
 
     def apart(self, code: Code, given: Sequence[Value]) -> bool:
         """Carry out a piece of code that is deep down, when all that has called it waits."""

@@ -3,11 +3,14 @@ The machine: runs the top frame of a match until somebody has to choose, or noth
 
 A piece of compiled code exists twice. Called, it is a function of Python with its registers as
 local names, and so is what it calls; it returns whether it has to wait. Only where it has to, a
-frame is made of it, and of each that called it (see `frames.Frames.wait`), so that Python's stack
-is empty at every choice. From a frame it goes on in blocks: a block is called with the match and
-the registers and returns the number of the next block of the same code; DONE when that has ended;
-or `later(block)` when something else comes first, after which it goes on with that block. Then
-either a choice is pending, or there are frames above that are to run.
+frame is made of it, and of each that called it, the innermost first: they are put into `waiting`,
+and come onto the stack where code is reached that runs in blocks (`run`, `Frames.framed`). So
+Python's stack is empty at every choice.
+
+From a frame it goes on in blocks: a block is called with the match and the registers and returns
+the number of the next block of the same code; DONE when that has ended; or `later(block)` when
+something else comes first, after which it goes on with that block. Then either a choice is pending,
+or there are frames above that are to run.
 
 What a piece of code gives, an event came to or a player chose is in `result` when whoever waited
 for it goes on.
@@ -70,8 +73,10 @@ def run(m: Match) -> None:
         elif block == DONE:
             stack.pop()
         else:
-            stack[at : at + 1] = [(code, registers, -2 - block), *waiting[::-1]]
-            waiting.clear()
+            stack[at] = (code, registers, -2 - block)  # as `later` says it
+            if waiting:  # what it has called
+                stack[at + 1 : at + 1] = waiting[::-1]
+                waiting.clear()
             if m.choices:
                 return
 

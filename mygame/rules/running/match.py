@@ -17,6 +17,7 @@ from .choices import Choice
 from .code import Code, running_at
 from .deal import deal
 from .journal import CONCEDE, HANDOVER, Journal, entry_of, standing
+from .kernel import chosen
 from .log import Log
 from .machine import run
 from .saving import DERIVED, FIELDS_OF_A_MATCH, Copies
@@ -264,7 +265,7 @@ class Match(Copies):
         if choice.together:  # in secret: opened when all have answered
             self.sealed += ((choice, tuple(picks)),)
         else:
-            self.taken(choice, picks)
+            self.result = chosen(choice, picks)
         if not choices:
             for answered, given in self.sealed:
                 self.taken(answered, given)

@@ -77,12 +77,10 @@ def carry(
         return False
     m.spend(cards)
     registers = [cards, zone, position, beside, 0, (), (), who or 0]
-    if _onwards(m, registers) is None:
-        m.result = registers[MOVED]
-        return False
     if _moving(m, registers) == DONE:
         return False
-    return m.wait(MOVING, 0, registers)
+    m.waiting.append((MOVING, registers, 0))
+    return True
 
 
 def _unnoticed(m: Match, cards: tuple[int, ...], zone: int) -> bool:
@@ -113,7 +111,6 @@ def _unnoticed(m: Match, cards: tuple[int, ...], zone: int) -> bool:
 def _moving(m: Match, r: Registers) -> int:
     """The one block of a move at which something happens."""
     while (hook := _onwards(m, r)) is not None:
-        r[HOOKS] = r[HOOKS][1:]
         code, given = hook
         if start(code, m, *given):
             return later(0)
@@ -127,12 +124,12 @@ MOVING.blocks = (_moving,)
 
 def _onwards(m: Match, r: Registers) -> tuple[Code, Registers] | None:
     """
-    Go on with a move up to doables that have to be carried out first, those of the first hook;
-    None: it is done.
+    Go on with a move up to doables that have to be carried out first, those of a hook; None: it is
+    done.
     """
     while True:
         while r[HOOKS]:
-            arriving, zone, card, other = r[HOOKS][0]
+            (arriving, zone, card, other), r[HOOKS] = r[HOOKS][0], r[HOOKS][1:]
             rules = m.pack.zone_rules.get(zone, NO_RULES)
             code = rules.arrive if arriving else rules.leave
             # What has gone on meanwhile, or is another card by now, may not arrive.
@@ -142,7 +139,6 @@ def _onwards(m: Match, r: Registers) -> tuple[Code, Registers] | None:
                 owners = m.pack.layout.zone_owner
                 player, family = owners[zone] or r[WHO], m.pack.zone_family[other]
                 return code, [player, card, 0, None, card, player, family, owners[other]]
-            r[HOOKS] = r[HOOKS][1:]
         if r[NEXT] == len(r[CARDS]):
             return None
         r[NEXT] += 1
