@@ -76,7 +76,10 @@ def _together(values: Mapping[int, int]) -> Beginning:
 def reset(m: Frames, group: str, entities: Collection[int], to: int | None = None) -> None:
     """Put the fields of a group back to what they begin with, or all to one number."""
     of, state, players = m.pack.resets[group], m.state, m.pack.layout.players
-    for entity in m.spend(entities):
+    m.work = left = m.work - len(entities)
+    if left < 0:
+        m.spend(entities)  # which says so
+    for entity in entities:
         if entity > players:
             beginning = of.cards.get(state[entity], ())
         else:
@@ -165,10 +168,13 @@ def _of_cards(
     def change(v: list[int], d: Printed, entity: int, value: int) -> Change:
         if entity < first or entity % width or d[v[entity]][KIND] not in kinds:
             lacks(entity, name)
-        old = v[base + entity]
+        index = base + entity
+        old = v[index]
         if adding:
-            value = bound(old + value)
-        v[base + entity] = value
+            value += old
+            if not -MOST <= value <= MOST:
+                value = bound(value)
+        v[index] = value
         return value - old, 0
 
     return change
