@@ -12,11 +12,11 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
+from ..running import machine
 from ..running.code import Code, Unit
-from ..running.machine import start
 
 DEEP = 10  # words that call each other, before one is counted
-MANY = 1_000  # calls that hang on a word, before it is counted
+MANY = 16  # calls that hang on a word, before it is counted
 
 
 def calls_of(units: Mapping[str, Unit]) -> dict[str, Callable[..., Any]]:
@@ -58,7 +58,7 @@ def _counted(calls: Mapping[str, Mapping[str, int]]) -> set[str]:
 def _entry(code: Code, counted: bool) -> Callable[..., Any]:
     """What calls a word; of one that cannot be interrupted it gives the result."""
     if code.run is not None:
-        return code.run
+        return partial(machine.counted, code.run) if counted else code.run
     if code.direct is not None and not counted:
         return code.direct
-    return partial(start, code)
+    return partial(machine.start, code)

@@ -12,9 +12,7 @@ from typing import Any
 
 from ..ground.errors import BudgetExceeded, RuleError
 from .choices import Choice, Option, bounds, options_of, sort_of
-from .code import Code
-from .machine import DONE, MAX_OPTIONS
-from .state import REGISTERS, Registers
+from .machine import MAX_OPTIONS
 from .zones import Zones
 
 #: Makes a choice of a tuple with all its parts, at a third of what `Choice` itself costs.
@@ -116,18 +114,20 @@ class Kernel(Zones):
     def _together(self, answers: list[Answered]) -> bool:
         """Wait for those who were asked with others, if any; the others have answered."""
         if self.choices:
-            self.stack.append((ASKED, [tuple(answers)], 0))
+            self.gathered = tuple(answers)
             return True
         self.result = tuple(answers)
         return False
 
-    def taken(self, choice: Choice, picks: Sequence[int]) -> None:
-        """A seat has answered, and whoever asked learns what."""
-        found = chosen(choice, picks)
-        if choice.together:
-            self.stack[-1][REGISTERS][0] += ((choice.seat + 1, found),)
-        else:
+    def take(self, answered: Iterable[tuple[Choice, Sequence[int]]]) -> None:
+        """What all that were asked have answered becomes the result for whoever asked."""
+        for choice, picks in answered:
+            found = chosen(choice, picks)
+            if choice.together:
+                self.gathered += ((choice.seat + 1, found),)
+                found = self.gathered
             self.result = found
+        self.gathered = ()
 
     def ask_order(self, player: int, cards: tuple[int, ...]) -> bool:
         """Let a player say which card's effect comes first; the default is the oldest."""
@@ -181,16 +181,6 @@ def chosen(choice: Choice, picks: Sequence[int]) -> Any:
         option = options[picks[0]]
         return choice.words.index(option.word), option.entity
     return tuple([options[pick].entity for pick in picks])
-
-
-def _asked(m: Kernel, r: Registers) -> int:
-    """The block of the frame that waits for several players; the register: their answers."""
-    m.result = r[0]
-    return DONE
-
-
-ASKED = Code(None, 2, "asked")
-ASKED.blocks = (_asked,)
 
 
 def _menu_of(

@@ -18,7 +18,7 @@ for it goes on.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..ground.errors import BudgetExceeded
@@ -107,6 +107,13 @@ def start(code: Code, m: Any, *given: Value) -> bool:
     waits = direct(m, *given)
     m.depth = depth
     return waits
+
+
+def counted(run: Callable[..., Any], m: Match, *given: Value) -> Any:
+    """What a word gives that cannot be interrupted; that it is carried out is a step."""
+    if next(m.ticks, None) is None:
+        raise tired()
+    return run(m, *given)
 
 
 def tired() -> BudgetExceeded:

@@ -99,7 +99,7 @@ class Match(Copies):
         m.triggers, m.modifiers, m.stripped = {}, {}, frozenset()
         m._derive()
         m.next_uuid, m.conceded, m.standings, m.choices, m.dice = 1, 0, None, [], ()
-        m.keeping = None
+        m.keeping, m.gathered = None, ()
         m.sealed, m.ended_by = (), 0
         m.rng = next_random(seed & ((1 << 64) - 1))[1]
         m.stack = [(pack.main, pack.main.filled([0, 0, 0]), 0)]
@@ -267,9 +267,9 @@ class Match(Copies):
         else:
             self.result = chosen(choice, picks)
         if not choices:
-            for answered, given in self.sealed:
-                self.taken(answered, given)
-            self.sealed = ()
+            if self.sealed:
+                self.take(self.sealed)
+                self.sealed = ()
             run(self)
             if not self.stack:  # saves most answers the call
                 self._settle()

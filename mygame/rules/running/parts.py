@@ -48,6 +48,7 @@ class Parts:
         "dice",
         "ended_by",
         "fallback",
+        "gathered",
         "keeping",
         "listeners",
         "log",
@@ -105,6 +106,7 @@ class Parts:
     rng: int
     choices: list[Choice]
     sealed: tuple[tuple[Choice, tuple[int, ...]], ...]  # answers of those asked with others
+    gathered: tuple[tuple[int, Any], ...]  # of those asked with others who had no choice
     conceded: int
     dice: tuple[int, ...]
     keeping: Family | None  # answers that hold until the innermost `keepAnswers` ends

@@ -185,6 +185,7 @@ def _references(m: Zones) -> Iterator[Nested]:
     for _, registers, _ in m.stack:
         yield registers
     yield m.keeping
+    yield m.gathered
     for trigger in m.triggers.values():
         yield trigger.rest
         yield index_and_entity(trigger.key)[1]

@@ -15,7 +15,7 @@ from . import events, lasting, modifiers, moving
 from .choices import read_choice, write_choice
 from .code import reference
 from .journal import Entry, entry_of
-from .kernel import ASKED, Kernel
+from .kernel import Kernel
 from .log import Log
 from .machine import MAX_WORK
 from .state import freeze
@@ -23,7 +23,7 @@ from .state import freeze
 if TYPE_CHECKING:
     from ..pack.definition import Pack
 ENGINE = 13  # raised when saved matches of older engines no longer fit
-KERNEL = (events.DRAIN, moving.MOVING, ASKED)  # codes of the engine, by number
+KERNEL = (events.DRAIN, moving.MOVING)  # codes of the engine, by number
 
 
 #: How to copy a field for a clone, how to write it for a save, how to read it back for a pack.
@@ -82,6 +82,7 @@ FIELDS_OF_A_MATCH: dict[str, Copying] = {
         lambda m: [[write_choice(choice), picks] for choice, picks in m.sealed],
         lambda pack, data: tuple([(read_choice(choice), tuple(picks)) for choice, picks in data]),
     ),
+    "gathered": (lambda answers: answers, lambda m: m.gathered, lambda pack, data: freeze(data)),
     "conceded": (int, lambda m: m.conceded, lambda pack, data: data),
     "dice": (tuple, lambda m: m.dice, lambda pack, data: tuple(data)),
     "keeping": (lambda kept: kept, lambda m: m.keeping, lambda pack, data: freeze(data)),
@@ -123,6 +124,7 @@ class Copies(Kernel):
         other.attached, other.borne = self.attached.copy(), self.borne.copy()
         other.stripped = self.stripped
         other.choices, other.sealed = self.choices.copy(), self.sealed
+        other.gathered = self.gathered
         other.next_uuid, other.rng, other.conceded = self.next_uuid, self.rng, self.conceded
         other.standings, other.ended_by = self.standings, self.ended_by
         other.muted, other.dice, other.keeping = self.muted, self.dice, self.keeping
@@ -232,7 +234,7 @@ class Copies(Kernel):
                 *(tuple(self.state), tuple(self.zones), self.cards, self.spare, self.rng),
                 *(self.stripped, self.conceded, self.dice, self.keeping, self.standings),
                 self.next_uuid,
-                *(tuple(self.choices), self.sealed),
+                *(tuple(self.choices), self.sealed, self.gathered),
                 # Those of cards that were dealt are the same in both.
                 tuple(map(self.owners.get, range(self.dealt, len(self.state), width))),
                 tuple([(uuid, id(each.definition), each.rest) for uuid, each in effects]),

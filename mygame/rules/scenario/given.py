@@ -314,8 +314,7 @@ class Layout:
                 self.put(rules.arrive, [*registers, home])
         run(match)
         while match.choices:
-            for choice in match.choices:
-                match.taken(choice, choice.default)
+            match.take([(choice, choice.default) for choice in match.choices])
             match.choices.clear()
             run(match)
         match.stack[:] = below

@@ -54,8 +54,8 @@ class Level(NamedTuple):
 
 LEVELS = {
     "novice": Level(Budget(ms=10), slips=20, forced=0),
-    "adept": Level(Budget(ms=30), slips=5, forced=3),
-    "master": Level(Budget(ms=100), slips=0, forced=1),
+    "adept": Level(Budget(ms=30), slips=5, forced=6),
+    "master": Level(Budget(ms=100), slips=0, forced=2),
 }
 
 
