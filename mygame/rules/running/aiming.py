@@ -44,7 +44,7 @@ def lacks_aim(m: Match, card: int, player: int, at: int | None = None) -> bool:
 
 def needs_aim(m: Match, card: int, at: int) -> bool:
     """Whether what a card does at a timing has a target."""
-    return any(aim[2] == at for aim in m.pack.aims.get(m.state[card], ()))
+    return bool(_listed(m.pack.aims, m.state[card], at))
 
 
 def _listed(table: Mapping[int, Sequence[Aim]], definition: int, at: int | None) -> Sequence[Aim]:

@@ -40,7 +40,7 @@ class Code:
     function that gives its result, `run(match, *parameters)`.
     """
 
-    __slots__ = (*("blocks", "card", "direct", "fed", "name", "number", "run", "size", "unit"),)
+    __slots__ = ("blocks", "card", "direct", "fed", "name", "number", "run", "size", "unit")
 
     def __init__(self, unit: Unit | None, number: int, name: str, size: int = FIRST_FREE):
         self.unit = unit

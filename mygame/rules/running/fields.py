@@ -76,10 +76,7 @@ def _together(values: Mapping[int, int]) -> Beginning:
 def reset(m: Frames, group: str, entities: Collection[int], to: int | None = None) -> None:
     """Put the fields of a group back to what they begin with, or all to one number."""
     of, state, players = m.pack.resets[group], m.state, m.pack.layout.players
-    m.work = left = m.work - len(entities)
-    if left < 0:
-        m.spend(entities)  # which says so
-    for entity in entities:
+    for entity in m.spend(entities):
         if entity > players:
             beginning = of.cards.get(state[entity], ())
         else:
@@ -110,23 +107,27 @@ def changer(
     Sets a field, or adds to it: of several of one name that which the entity has. `symbol` gives
     the number of a kind.
     """
-    if len(fields) == 1:
-        return _of_kind(layout, symbol, fields[0], adding)
-    if all(not field.limited and field.kind not in ("match", "player") for field in fields):
-        return _of_cards(layout, symbol, fields, adding)
+    alike = {(field.minimum, field.maximum, field.maximum_base) for field in fields}
+    of_cards = all(field.kind not in ("match", "player") for field in fields)
+    if len(fields) == 1 or (of_cards and len(alike) == 1):
+        return _of_kind(layout, symbol, fields, adding)
     return _either(layout, symbol, fields, adding)
 
 
 def _of_kind(
     layout: Layout,
     symbol: Callable[[str], int],
-    field: Field,
+    fields: tuple[Field, ...],
     adding: bool,
     known: bool = False,
 ) -> Changer:
-    """Of entities of one kind; `known`: who calls it has looked whether they are of that."""
+    """
+    Of entities of one kind, or of cards of several that keep it at the same place within the same
+    limits; `known`: who calls it has looked whether they are of that.
+    """
+    field = fields[0]
     name, base, first, width = field.name, field.base, layout.first, layout.width
-    kind = symbol(field.kind) if field.kind not in ("match", "player") else 0
+    kinds = frozenset(symbol(each.kind) for each in fields if each.kind not in ("match", "player"))
     low, high = (1, layout.players) if field.kind == "player" else (0, 0)
     least, limited, most_at = field.minimum, field.maximum is not None, field.maximum_base
     most = field.maximum if isinstance(field.maximum, int) else 0
@@ -134,8 +135,8 @@ def _of_kind(
     def change(v: list[int], d: Printed, entity: int, value: int) -> Change:
         if known:
             pass
-        elif kind:
-            if entity < first or entity % width or d[v[entity]][KIND] != kind:
+        elif kinds:
+            if entity < first or entity % width or d[v[entity]][KIND] not in kinds:
                 lacks(entity, name)
         elif not low <= entity <= high:
             lacks(entity, name)
@@ -158,33 +159,13 @@ def _of_kind(
     return change
 
 
-def _of_cards(
-    layout: Layout, symbol: Callable[[str], int], fields: tuple[Field, ...], adding: bool
-) -> Changer:
-    """Of cards of several kinds, which keep it at the same place, without limits."""
-    kinds = frozenset(symbol(field.kind) for field in fields)
-    name, base, first, width = fields[0].name, fields[0].base, layout.first, layout.width
-
-    def change(v: list[int], d: Printed, entity: int, value: int) -> Change:
-        if entity < first or entity % width or d[v[entity]][KIND] not in kinds:
-            lacks(entity, name)
-        index = base + entity
-        old = v[index]
-        if adding:
-            value += old
-            if not -MOST <= value <= MOST:
-                value = bound(value)
-        v[index] = value
-        return value - old, 0
-
-    return change
-
-
 def _either(
     layout: Layout, symbol: Callable[[str], int], fields: tuple[Field, ...], adding: bool
 ) -> Changer:
     """Of a player, the match, or cards of one kind or another."""
-    changers = {field.kind: _of_kind(layout, symbol, field, adding, known=True) for field in fields}
+    changers = {
+        field.kind: _of_kind(layout, symbol, (field,), adding, known=True) for field in fields
+    }
     of_match, of_player = changers.pop("match", None), changers.pop("player", None)
     by_kind = {symbol(kind): one for kind, one in changers.items()}
     name, players, first, width = fields[0].name, layout.players, layout.first, layout.width
