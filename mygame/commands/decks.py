@@ -2,8 +2,10 @@
 The deck builder: one command, `deck`, whose first word says what to do.
 
 The words stand in `world/locale/{zh,en}.json5` under `deck.verb`, those of both languages work
-everywhere. What is changed is the deck that is *open*: the one made, shown or imported last. A card
-may also be put into a part by the part's name (`deck core hearth`), as the game calls it.
+everywhere. A deck belongs to a game: the one named first (`deck race new Fire`), else that of the
+table, else the one used last. What is changed is the deck that is *open* in that game: the one
+made, shown or imported last. A card may also be put into a part by the part's name
+(`deck core hearth`), as the game calls it.
 """
 
 from __future__ import annotations
@@ -24,7 +26,8 @@ from world.render import decks as render
 from world.render.announce import escape
 from world.render.reader import account_of
 
-OPEN = "open_deck"  # attribute of the account: the number of the deck that is being built
+OPEN = "open_deck"  # attribute of the account: game -> the number of the deck that is being built
+NAME_GAME = frozenset({"list", "new", "cards", "import"})  # behind which a game may be named
 LOT = ("lot", "random", "none", "抽签", "随机")
 INTO = re.compile(r"\s+(?:as\s|to\s|为|成|到)\s*|\s*=\s*", re.IGNORECASE)
 AT = re.compile(r"(?:\s+(?:at|to)\s+|\s*(?:@|放到|到|在)\s*)(\d+)$", re.IGNORECASE)
@@ -40,16 +43,22 @@ class CmdDeck(Command):
     topic = "deck"
     group = "table"
     yields = False
+    meant: Pack | None = None  # the game that was named
 
     def func(self) -> None:
         if self.args.startswith(":"):  # a code by itself, as `export` prints it
             self.attempt(self.do_import, self.key + self.args)
             return
-        verb, rest = split_verb(self.args, verbs("deck.verb"))
+        self.meant, typed = book.split_game(self.args)
+        verb, rest = split_verb(typed, verbs("deck.verb"))
+        if verb in NAME_GAME and self.meant is None:
+            self.meant, rest = book.split_game(rest)
+        if self.meant is not None:
+            self.turn_to(self.meant.id)
         if verb:
             self.attempt(getattr(self, f"do_{verb}"), rest)
-        elif self.args:
-            self.attempt(self.put_or_show, self.args)
+        elif typed:
+            self.attempt(self.put_or_show, typed)
         else:
             self.attempt(self.do_list, "")
 
@@ -60,14 +69,32 @@ class CmdDeck(Command):
         return account_of(self.caller)
 
     @property
+    def opened(self) -> dict[str, int]:
+        """Game -> the number of the deck that is open there; the game used last comes last."""
+        kept = self.builder.attributes.get(OPEN) or {}
+        if isinstance(kept, int):  # of older versions: one deck for all games
+            deck = SavedDeck.objects.filter(account=self.builder, pk=kept).first()
+            return {} if deck is None else {deck.game: kept}
+        return dict(kept)
+
+    def turn_to(self, game: str, number: int = 0) -> None:
+        """This game is used last, with the deck of this number open, if one is given."""
+        opened = self.opened
+        number = number or opened.get(game, 0)
+        opened.pop(game, None)
+        self.builder.attributes.add(OPEN, {**opened, game: number})
+
+    @property
     def open(self) -> SavedDeck | None:
-        """The deck that is being built."""
-        number = self.builder.attributes.get(OPEN)
-        return SavedDeck.objects.filter(account=self.builder, pk=number).first()
+        """The deck of the game that is being built."""
+        own = SavedDeck.objects.filter(account=self.builder, pk=self.opened.get(self.pack.id))
+        return own.first()
 
     @open.setter
     def open(self, deck: SavedDeck) -> None:
-        self.builder.attributes.add(OPEN, deck.pk)
+        here = self.pack
+        game = here.id if deck.game in book.family(here) else deck.game
+        self.turn_to(game, deck.pk)
 
     def need_open(self) -> tuple[SavedDeck, Pack]:
         """The open deck and its game, for a change."""
@@ -80,13 +107,20 @@ class CmdDeck(Command):
 
     @property
     def pack(self) -> Pack:
-        """The game that is meant: of the table, of the open deck, or the first with decks."""
-        deck = self.open
-        return book.game_for(self.table, deck.game if deck is not None else "")
+        """The game that is meant: the one named, of the table, used last, or the first."""
+        return self.meant or book.game_for(self.table, next(reversed(self.opened), ""))
+
+    @property
+    def is_anywhere(self) -> bool:
+        """Whether no game has been named, and none is played where one is."""
+        pack = getattr(self.table, "pack", None)
+        return self.meant is None and (pack is None or pack.deck_rules is None)
 
     def named(self, text: str) -> SavedDeck | Ready:
         """The deck of that name; the open one without a name."""
-        return book.find(self.builder, self.pack, text) if text else self.need_open()[0]
+        if not text:
+            return self.need_open()[0]
+        return book.find(self.builder, self.pack, text, elsewhere=self.is_anywhere)
 
     def owned(self, deck: SavedDeck | Ready) -> SavedDeck:
         """The deck, which must be the player's own."""
@@ -139,7 +173,7 @@ class CmdDeck(Command):
     # -- making and changing
 
     def do_new(self, rest: str) -> None:
-        pack = book.game_for(self.table)
+        pack = self.pack
         self.open = deck = book.create(self.builder, pack, rest or self.fresh(pack))
         self.tell("deck.made", name=escape(deck.name), game=Text(pack, self.reader.language).game())
 
@@ -215,9 +249,10 @@ class CmdDeck(Command):
             deck = self.named(name)
             old = deck.names[self.reader.language] if isinstance(deck, Ready) else deck.name
             name = book.free_name(self.builder, self.pack_for(deck), old)
-        cards = deck.deck if isinstance(deck, Ready) else deck.cards
-        self.open = copy = book.create(self.builder, self.pack_for(deck), name, cards)
-        self.tell("deck.copied", name=escape(copy.name))
+        cards, pack = deck.deck if isinstance(deck, Ready) else deck.cards, self.pack_for(deck)
+        self.open = copy = book.create(self.builder, pack, name, cards)
+        game = Text(pack, self.reader.language).game()
+        self.tell("deck.copied", name=escape(copy.name), game=game)
 
     def pair(self, text: str) -> tuple[SavedDeck | Ready | None, str]:
         """ "Fire as Fire 2" -> that deck and the new name; None and the text without "as"."""
@@ -263,8 +298,8 @@ class CmdDeck(Command):
             raise TableError("deckWhich")
         pack, cards = book.read(self.pack, code)
         self.open = deck = book.create(self.builder, pack, name.strip() or self.fresh(pack), cards)
-        state = render.state_of(deck, self.reader)
-        self.tell("deck.imported", name=escape(deck.name), state=state)
+        state, game = render.state_of(deck, self.reader), Text(pack, self.reader.language).game()
+        self.tell("deck.imported", name=escape(deck.name), game=game, state=state)
 
     # -- at the table
 
@@ -273,11 +308,12 @@ class CmdDeck(Command):
             raise TableError("deckWhich")
         table, deck = self.table, None if rest.casefold() in LOT else self.named(rest)
         choice = None if deck is None else book.choice_of(deck)
-        if table is not None and table.seat_of(self.caller) is not None:
+        pack = self.pack if deck is None else self.pack_for(deck)
+        seated = table is not None and table.seat_of(self.caller) is not None
+        if seated and (self.meant is None or pack.id in book.family(table.pack)):
             table.bring(self.caller, choice)
             self.show(render.playing_lines(table, self.caller, self.reader))
             return
-        pack = self.pack if deck is None else self.pack_for(deck)
         book.remember(self.builder, pack, choice)
         text = Text(pack, self.reader.language)
         self.tell("deck.brought", name=render.name_of(deck, self.reader), game=text.game())

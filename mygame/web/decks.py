@@ -118,6 +118,7 @@ def fitting(pack: Pack, cards: Mapping[str, Any], found: Iterable[Entry]) -> lis
 class Listed(NamedTuple):
     """A deck in the list of somebody's decks."""
 
+    game: str
     number: int
     name: str
     state: str
@@ -130,14 +131,14 @@ def own_decks(account: Any, pack: Pack, language: str) -> list[Listed]:
     chosen, reader = book.preferred(account, pack), Reader(language)
     return [
         Listed(
+            deck.game,
             deck.pk,
             deck.name,
-            state_of(deck, reader),
+            state_of(deck, reader, pack),
             not rules.check(pack, deck.cards),
             deck.pk == chosen,
         )
-        for deck in book.of_account(account)
-        if deck.game == pack.id
+        for deck in book.of_account(account, pack)
     ]
 
 
@@ -171,9 +172,10 @@ def make(account: Any, pack: Pack, form: Mapping[str, str], language: str) -> Sa
 def _source(account: Any, pack: Pack, wanted: str) -> Any:
     found: Any = rules_of(pack).ready.get(wanted)
     if found is None and wanted.isdecimal():
-        found = own_deck(account, pack, int(wanted[:18]))
+        own = book.of_account(account, pack)
+        found = next((deck for deck in own if deck.pk == int(wanted)), None)
     if found is None:
-        raise TableError("deckUnknown", name=wanted)
+        raise TableError("deckUnknown", name=wanted, pack=pack)
     return found
 
 

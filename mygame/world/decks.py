@@ -53,26 +53,59 @@ def game_for(table: Any = None, game: str = "") -> Pack:
     raise TableError("deckNoGame")
 
 
-def games_with_decks(near: Pack) -> list[Pack]:
+def games_with_decks(near: Pack | None = None) -> list[Pack]:
     """All games for which decks are built, `near` first."""
     others = [pack for pack in games.games().values() if pack is not near]
-    return [pack for pack in (near, *others) if pack.deck_rules is not None]
+    found = others if near is None else [near, *others]
+    return [pack for pack in found if pack.deck_rules is not None]
+
+
+def family(pack: Pack) -> set[str]:
+    """The ids of the games whose decks are for this one: itself, its variants, its parents."""
+    related = (other for other in games_with_decks() if other.folder in folders_of(pack))
+    variants = (other for other in games_with_decks() if pack.folder in folders_of(other))
+    return {pack.id, *(other.id for other in (*related, *variants))}
+
+
+def folders_of(pack: Pack) -> set[str]:
+    """The folders of a pack and of those it inherits from."""
+    return {place.partition("/")[0] for place in pack.sources}
+
+
+def split_game(text: str) -> tuple[Pack | None, str]:
+    """
+    The game whose id or name a text begins with, and the rest.
+
+    None, and all of the text, where that is no game with decks.
+    """
+    packs = games_with_decks()
+    named = {name: pack.id for pack in packs for name in (*pack.name.values(), pack.id)}
+    for name in sorted(named, key=len, reverse=True):
+        ends = r"(?![\w-])" if name.isascii() else ""
+        if found := re.match(re.escape(name) + ends, text, re.IGNORECASE | re.ASCII):
+            pack = next(each for each in packs if each.id == named[name])
+            return pack, text[found.end() :].strip()
+    return None, text
 
 
 # -- the decks of an account -----------------------------------------------------------------------
 
 
-def of_account(account: Any) -> list[SavedDeck]:
-    """All decks of an account, by name."""
-    return list(SavedDeck.objects.filter(account=account))
+def of_account(account: Any, pack: Pack | None = None) -> list[SavedDeck]:
+    """The decks of an account, by name: all of them, or those for a game."""
+    own = SavedDeck.objects.filter(account=account)
+    return list(own if pack is None else own.filter(game__in=family(pack)))
 
 
-def find(account: Any, pack: Pack, text: str) -> SavedDeck | Ready:
+def find(account: Any, pack: Pack, text: str, elsewhere: bool = False) -> SavedDeck | Ready:
     """
-    A deck by its name, its number in the list, or the beginning of its name: own ones first, then
-    the ready ones of the game; by its whole name also a ready one of another game.
+    A deck for a game by its name, its number in the list, or the beginning of its name: own ones
+    first, then the ready ones; with `elsewhere` by its whole name also one of another game.
+
+    :raises TableError: `deckUnknown`; `deckOtherGame` (name, id of the game, pack), without
+        `elsewhere`.
     """
-    own, ready = of_account(account), list(rules_of(pack).ready.values())
+    own, ready = of_account(account, pack), list(rules_of(pack).ready.values())
     wanted = normalize(text).casefold()
     called: list[tuple[str, SavedDeck | Ready]] = [(deck.key, deck) for deck in own]
     for one in ready:
@@ -86,11 +119,28 @@ def find(account: Any, pack: Pack, text: str) -> SavedDeck | Ready:
     begun = next((deck for name, deck in called if wanted and name.startswith(wanted)), None)
     if begun is not None:
         return begun
-    for other in games_with_decks(pack):
-        for one in rules_of(other).ready.values():
-            if wanted in (*map(str.casefold, one.names.values()), one.id.casefold()):
-                return one
-    raise TableError("deckUnknown", name=text)
+    other = _of_other_game(account, wanted)
+    if other is None:
+        raise TableError("deckUnknown", name=text, pack=pack)
+    if not elsewhere:
+        raise _of_game(text, game_of(other, pack))
+    return other
+
+
+def _of_other_game(account: Any, wanted: str) -> SavedDeck | Ready | None:
+    """The deck of any game that has this whole name, in lower case."""
+    own = SavedDeck.objects.filter(account=account, key=wanted).first()
+    if own is not None:
+        return own
+    ready = (one for other in games_with_decks() for one in rules_of(other).ready.values())
+    return next(
+        (one for one in ready if wanted in map(str.casefold, (*one.names.values(), one.id))), None
+    )
+
+
+def _of_game(name: str, pack: Pack) -> TableError:
+    """That a deck is one for another game."""
+    return TableError("deckOtherGame", name=name, id=pack.id, pack=pack)
 
 
 def game_of(deck: SavedDeck | Ready, near: Pack) -> Pack:
@@ -152,7 +202,7 @@ def rename(deck: SavedDeck, name: str) -> None:
 
 def free_name(account: Any, pack: Pack, name: str) -> str:
     """The name, with a number behind it if a deck of the account or a ready one has it."""
-    taken = {deck.key for deck in of_account(account)}
+    taken = {deck.key for deck in of_account(account, pack)}
     taken |= {n.casefold() for one in rules_of(pack).ready.values() for n in one.names.values()}
     number = 1
     while (told := name if number == 1 else f"{name} {number}").casefold() in taken:
@@ -167,17 +217,19 @@ def brought(pack: Pack, account: Any, choice: Choice) -> Deck | str | None:
     """
     What a seat brings to a match of this game as its deck, for the option `bring`.
 
-    :raises TableError: `deckUnknown`, `deckIllegal`.
+    :raises TableError: `deckUnknown`, `deckOtherGame`, `deckIllegal`.
     """
     if choice is None or (isinstance(choice, str) and choice in rules_of(pack).ready):
         return choice
     own = SavedDeck.objects.filter(account=account, pk=choice) if isinstance(choice, int) else ()
     for deck in own:
+        if deck.game not in family(pack):
+            raise _of_game(deck.name, pack_of(deck.game))
         found = decks.check(pack, deck.cards)
         if found:
             raise TableError("deckIllegal", name=deck.name, pack=pack, problems=found)
         return decks.canonical(pack, deck.cards)
-    raise TableError("deckUnknown", name=str(choice))
+    raise TableError("deckUnknown", name=str(choice), pack=pack)
 
 
 def remember(account: Any, pack: Pack, choice: Choice) -> None:

@@ -162,7 +162,8 @@ def _hand_on(guest: Any, into: Any) -> None:
     for record in PlayerRecord.objects.filter(account=guest):
         _add_up(record, into)
     for deck in SavedDeck.objects.filter(account=guest):
-        taken = set(SavedDeck.objects.filter(account=into).values_list("key", flat=True))
+        own = SavedDeck.objects.filter(account=into, game=deck.game)
+        taken = set(own.values_list("key", flat=True))
         names = (deck.name, *(f"{deck.name} {number}" for number in range(2, len(taken) + 3)))
         deck.name = next(name for name in names if name.casefold() not in taken)
         deck.key, deck.account = deck.name.casefold(), into

@@ -248,7 +248,9 @@ class SavedDeck(models.Model):
     class Meta:
         ordering = ["key"]
         constraints = [
-            models.UniqueConstraint(fields=["account", "key"], name="world_one_deck_per_name")
+            models.UniqueConstraint(
+                fields=["account", "game", "key"], name="world_one_deck_per_name"
+            )
         ]
 
     def __str__(self) -> str:

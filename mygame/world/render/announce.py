@@ -355,7 +355,8 @@ def _harmless(value: Any, quoted: Callable[[str], str]) -> Any:
 
 def _of_decks(values: Mapping[str, Any], reader: Reader) -> dict[str, str]:
     """What an error about a deck carries, in words: cards, a part, what is wrong with the deck."""
-    text, told = Text(values["pack"], reader.language), {}
+    text = Text(values["pack"], reader.language)
+    told = {"game": text.game()}
     if "card" in values:
         told["card"] = text.card(values["card"])
     if "cards" in values:

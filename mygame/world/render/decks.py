@@ -17,7 +17,7 @@ from rules.running import decks
 from rules.running.bring import decks_of
 from rules.running.decks import Deck, Part, Ready, rules_of
 from rules.telling.text import Text
-from world.decks import chosen, lines_of, numbered, pack_of
+from world.decks import chosen, family, games_with_decks, lines_of, numbered, pack_of
 from world.errors import TableError
 from world.models import SavedDeck
 from world.render.board import NO_MATCH, Board
@@ -35,12 +35,12 @@ def name_of(deck: SavedDeck | Ready | None, reader: Reader) -> str:
     return deck.names[reader.language] if isinstance(deck, Ready) else deck.name.replace("|", "||")
 
 
-def state_of(deck: SavedDeck | Ready, reader: Reader) -> str:
-    """Whether a deck can be played, or what is wrong with it."""
+def state_of(deck: SavedDeck | Ready, reader: Reader, pack: Pack | None = None) -> str:
+    """Whether a deck can be played, in a game or else in its own, or what is wrong with it."""
     if isinstance(deck, Ready):
         return reader.say("deck.ready")
     try:
-        pack = pack_of(deck.game)
+        pack = pack or pack_of(deck.game)
     except TableError:
         return reader.say("deck.gone", game=deck.game)
     problems = decks.check(pack, deck.cards)
@@ -51,17 +51,47 @@ def state_of(deck: SavedDeck | Ready, reader: Reader) -> str:
 def list_lines(
     own: Sequence[SavedDeck], pack: Pack, opened: SavedDeck | None, reader: Reader
 ) -> list[str]:
-    """The decks of a player, then the ready ones of a game, numbered."""
+    """
+    Those decks of a player that are for a game, then its ready ones, numbered; last, how many there
+    are for others.
+    """
     lines = [f"|w{reader.say('deck.head', game=Text(pack, reader.language).game())}|n"]
     rows = []
-    everything: list[SavedDeck | Ready] = [*own, *rules_of(pack).ready.values()]
+    kin = family(pack)
+    fitting = [deck for deck in own if deck.game in kin]
+    everything: list[SavedDeck | Ready] = [*fitting, *rules_of(pack).ready.values()]
     for number, deck in enumerate(everything, 1):
         mark = reader.say("deck.open_mark") if deck == opened else ""
-        rows.append((str(number), name_of(deck, reader) + mark, state_of(deck, reader)))
+        rows.append((str(number), name_of(deck, reader) + mark, state_of(deck, reader, pack)))
     if reader.plain:
-        told = (reader.say("deck.line", number=n, name=d, state=s) for n, d, s in rows)
-        return [*lines, *told]
-    return [*lines, *grid(rows, _DECKS, reader.width)]
+        lines += [reader.say("deck.line", number=n, name=d, state=s) for n, d, s in rows]
+    else:
+        lines += grid(rows, _DECKS, reader.width)
+    return [*lines, *_other_lines([deck for deck in own if deck.game not in kin], pack, reader)]
+
+
+def _other_lines(others: Sequence[SavedDeck], pack: Pack, reader: Reader) -> list[str]:
+    """How many decks a player has for each other game, and those whose game is not here."""
+    kin = family(pack)
+    elsewhere = [other for other in games_with_decks() if other.id not in kin]
+    held = Counter(deck.game for deck in others)
+    told = [
+        reader.say(
+            "deck.other",
+            id=other.id,
+            game=Text(other, reader.language).game(),
+            count=held.pop(other.id, 0),
+        )
+        for other in elsewhere
+    ]
+    lines = [
+        reader.say("deck.checked", name=name_of(deck, reader), state=state_of(deck, reader))
+        for deck in others
+        if deck.game in held
+    ]
+    if told:
+        lines.append(reader.say("deck.others", games=reader.listed(told)))
+    return [line for each in lines for line in wrap(each, reader.width)]
 
 
 def deck_lines(
@@ -70,7 +100,7 @@ def deck_lines(
     """A deck: parts of one card on a line each, then the others in order, numbered."""
     cards = deck.deck if isinstance(deck, Ready) else decks.canonical(pack, deck.cards)
     text = Text(pack, reader.language)
-    lines = [f"|w{name_of(deck, reader)}|n  {state_of(deck, reader)}"]
+    lines = [f"|w{name_of(deck, reader)}|n  {state_of(deck, reader, pack)}"]
     numbers = {place: str(n) for n, place in enumerate(numbered(pack, cards), 1)}
     for part in rules_of(pack).parts.values():
         listed = cards[part.name]

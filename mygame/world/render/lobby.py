@@ -157,7 +157,7 @@ def _deck(table: Any, person: Any, reader: Reader) -> Message | None:
     if table.seat_of(person) is None or pack is None or pack.deck_rules is None:
         return None
     choice = table.deck_of(person)
-    own = [deck for deck in of_account(account) if deck.game == pack.id]
+    own = of_account(account, pack)
     return {
         "choice": choice,
         "name": plain(name_of(chosen(pack, choice), reader)),
