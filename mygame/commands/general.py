@@ -155,7 +155,7 @@ def people_named(text: str, seeker: Any) -> list[Any]:
 
 
 class CmdQuit(Command):
-    """Leave the game."""
+    """Leave the game; in the middle of a match only who says that they mean it."""
 
     key = "quit"
     aliases = ["exit", "再见", "下线"]
@@ -163,6 +163,14 @@ class CmdQuit(Command):
     yields = False
 
     def func(self) -> None:
+        sure = self.args.casefold() in YES
+        table = getattr(self.caller, "table", None)
+        if not sure and table is not None and table.plays(self.caller):
+            self.tell("quit.playing", number=table.number)
+            return
+        if not sure and self.args:
+            self.tell("quit.alone")
+            return
         account, session = account_of(self.caller), self.session
         if session is not None and hasattr(account, "disconnect_session_from_account"):
             account.disconnect_session_from_account(session, self.say("quit.bye"))

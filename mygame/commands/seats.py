@@ -11,6 +11,7 @@ from commands.command import NO, Command
 from commands.hall import kind_named, option_named, pairs
 from world import limits, people, social
 from world.errors import TableError
+from world.hosting.timing import AWAY_AGAIN_LIMIT
 from world.render import look
 from world.render import people as render
 
@@ -43,11 +44,12 @@ class CmdLeave(Command):
         table = self.need_table()
         if table is None:
             return
-        seated = table.seat_of(self.caller) is not None
+        seat = table.seat_of(self.caller)
         if self.attempt(table.leave, self.caller):
             self.caller.ndb.queued = None
-            if seated and table.state == "playing" and self.caller.table is not None:
-                self.tell("table.stay", number=table.number)
+            if seat is not None and table.state == "playing" and self.caller.table is not None:
+                waits = "stay" if table.is_waited_for(seat) else "stay_alone"
+                self.tell(f"table.{waits}", number=table.number, seconds=AWAY_AGAIN_LIMIT)
 
 
 class CmdSeats(Command):

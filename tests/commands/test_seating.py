@@ -249,3 +249,35 @@ def test_a_start_in_vain_makes_the_host_ready(ann, ben, table):
     ann.type("bot")
     assert "Not ready yet: Ben" in ann.type("start")
     assert "The game begins" in ben.type("ready")
+
+
+# ------------------------------------------------------------------ leaving the game
+
+
+def test_quit_in_the_middle_of_a_match_asks_first(ann, an):
+    for who, line, sure in ((ann, "quit", "quit yes"), (an, "退出", "退出 是")):
+        who.type("play chrono")
+        number = who.character.table.number
+        for typed in (line, f"{line} replay", f"{line} 12"):
+            assert str(number) in who.type(typed)
+            assert who.character.is_here
+        who.type("leave")
+        assert str(number) in who.type(line)  # the seat waits, also for who is in the hall
+        assert who.character.is_here
+        who.type(sure)
+        assert not who.character.is_here
+        assert who.character.table is not None
+
+
+def test_quit_with_something_behind_it_does_not_leave_the_game(ann):
+    assert "with nothing behind it" in ann.type("quit replay")
+    assert ann.character.is_here
+    ann.type("quit")
+    assert not ann.character.is_here
+
+
+def test_who_has_given_up_quits_without_a_question(ann):
+    ann.type("play chrono")
+    ann.type("concede yes")
+    ann.type("quit")
+    assert not ann.character.is_here

@@ -9,6 +9,7 @@ from typeclasses.parts import pool
 from typeclasses.scripts import TICKS_PER_ROUND_OF_TABLES, RoundTicker
 from typeclasses.tables import Table, restore
 from world.hosting import registry
+from world.hosting.timing import AWAY_AGAIN_LIMIT
 from world.models import JournalEntry, MatchRecord
 
 
@@ -86,6 +87,34 @@ def test_the_ticker_acts_for_the_absent_while_others_wait(person, clock, told, d
     ticker.tick()
     assert JournalEntry.objects.count() == 1
     assert notices(told, "timeout")[0][1]["name"] == "Ann"
+
+
+def test_without_a_limit_the_others_do_not_wait_for_who_has_left(person, clock, told):
+    ann, ben = person("Ann"), person("Ben")
+    ticker = RoundTicker.create("round_ticker_of_test", interval=0)[0]
+    table = Table.open("pebbles", ann, players=2, timeLimit=0)
+    table.sit(ben)
+    table.set_ready(ben)
+    table.start(seed=7)
+    table.set_autopilot(ben, "greedy")
+    table.leave(ann)
+    clock.advance(AWAY_AGAIN_LIMIT)
+    ticker.tick()
+    assert JournalEntry.objects.count() == 1
+    table.sit(ann)
+    assert table.time_left(0) is None
+
+
+def test_leaving_and_sitting_down_again_gives_no_time(person, clock, told):
+    ann, ben = person("Ann"), person("Ben")
+    table = Table.open("pebbles", ann, players=2, timeLimit=60, timeBank=100)
+    table.sit(ben)
+    table.set_ready(ben)
+    table.start(seed=7)
+    clock.advance(90)
+    table.leave(ann)
+    table.sit(ann)
+    assert table.time_left(0) == (0, 70)
 
 
 def test_nobody_acts_for_who_plays_with_bots_only(person, clock, disconnect):

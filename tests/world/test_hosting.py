@@ -384,11 +384,32 @@ def test_time_begins_anew_after_a_restart_but_for_what_the_bank_has_lost(pebbles
     host = start(pebbles, clock, time_limit=60, time_bank=100)
     clock.advance(90)
     host.answer(0, host.match.pending[0].default)
-    clock.advance(70)
+    clock.advance(75)
+    host.tick()
     host.release()
     (again,) = recovery.recover(clock=clock)
-    assert again.time_left(1) == (60, 100)
-    assert again.time.banks == {0: 70, 1: 100}
+    assert again.time_left(1) == (60, 85)
+    assert again.time.banks == {0: 70, 1: 85}
+
+
+def test_taking_an_answer_back_gives_no_time(pebbles, clock):
+    host = start(pebbles, clock, time_limit=60, time_bank=100)
+    asked = host.match.pending[0]
+    clock.advance(50)
+    host.answer(0, asked.default)
+    host.undoing.take_back(0)
+    for seat in host.undoing.question.waits_for if host.undoing.question else ():
+        host.undoing.agree(seat, True)
+    assert host.choice_of(0) == asked
+    assert host.time_left(0) == (10, 100)
+
+
+def test_the_autopilot_gives_no_time(pebbles, clock):
+    host = start(pebbles, clock, time_limit=60, time_bank=100)
+    clock.advance(50)
+    host.set_autopilot(0, "greedy")
+    host.set_autopilot(0, "")
+    assert host.time_left(0) == (10, 100)
 
 
 def test_a_match_nobody_can_carry_on_is_ended_not_tried_for_ever(pebbles, clock):

@@ -10,10 +10,15 @@ class Table:
     """Two people, of whom anybody may be away, and a bot in seat 2."""
 
     def __init__(self, limit=30, bank=100):
-        self.clock, self.here = Clock(), {0, 1}
+        self.clock, self.here, self.autopilots = Clock(), {0, 1}, set()
         banks = dict.fromkeys(range(3), float(bank))
         self.time = Timekeeper(
-            self.clock, limit, banks, lambda seat: seat != 2, lambda seat: seat in self.here
+            self.clock,
+            limit,
+            banks,
+            lambda seat: seat not in {2, *self.autopilots},
+            lambda seat: seat in self.here,
+            lambda seat: seat in self.here,
         )
 
     def wait(self, seconds):
@@ -43,10 +48,12 @@ def test_the_delay_is_used_before_the_bank(table):
 def test_what_is_left_of_the_bank_is_kept_for_later_answers(table):
     table.time.begin(0)
     table.wait(20)
-    assert not table.time.end(0)
+    table.time.end(0)
+    assert table.time.unstored() == {}
     table.time.begin(0)
     table.wait(50)
-    assert table.time.end(0)
+    table.time.end(0)
+    assert table.time.unstored() == {0: 80}
     table.time.begin(0)
     assert table.time.left(0) == Left(30, 80)
 
@@ -98,14 +105,121 @@ def test_without_a_limit_only_who_is_away_is_acted_for():
     assert table.wait(AWAY_LIMIT + 1)[-1] == ("timeout", 0)
 
 
-def test_who_comes_back_has_the_whole_delay_again(table):
+def test_without_a_limit_who_comes_back_can_take_their_time_again():
+    table = Table(limit=0)
+    table.time.begin(0)
+    for _ in range(3):
+        table.here.discard(0)
+        assert ("timeout", 0) not in table.wait(AWAY_LIMIT - 10)
+        table.here.add(0)
+        table.time.returned(0)
+        assert table.time.left(0) is None
+
+
+def test_who_waits_while_a_bot_answers_for_them_waits_as_well():
+    table = Table(limit=0)
+    table.autopilots.add(1)
+    table.here.discard(0)
+    table.time.begin(0)
+    assert table.wait(AWAY_LIMIT + 1)[-1] == ("timeout", 0)
+
+
+def test_who_leaves_on_purpose_is_not_waited_for_long(table):
+    table.time.begin(0)
+    table.here.discard(0)
+    table.time.left_table(0)
+    assert table.wait(AWAY_AGAIN_LIMIT)[-1] == ("timeout", 0)
+    assert table.time.banks[0] == 100
+
+
+def test_who_leaves_and_comes_back_goes_on_with_the_time_that_is_left(table):
+    table.time.begin(0)
+    table.wait(60)
+    for leaves in (table.time.left_table, lambda seat: None):  # on purpose; the line breaks
+        table.here.discard(0)
+        leaves(0)
+        table.here.add(0)
+        table.time.returned(0)
+        assert table.time.left(0) == Left(0, 70)
+    table.here.discard(0)
+    table.wait(20)
+    table.here.add(0)
+    table.time.returned(0)
+    assert table.time.left(0) == Left(0, 50)
+    table.time.end(0)
+    assert table.time.banks[0] == 50
+
+
+def test_who_has_used_the_bank_and_leaves_has_used_it(table):
     table.time.begin(0)
     table.wait(60)
     table.here.discard(0)
-    table.wait(30)
-    table.here.add(0)
+    table.time.left_table(0)
+    table.wait(AWAY_AGAIN_LIMIT)
+    assert table.time.banks[0] == 70
+
+
+def test_a_bot_that_answers_for_a_while_gives_no_time(table):
+    table.time.begin(0)
+    table.wait(60)
+    table.autopilots.add(0)
     table.time.returned(0)
-    assert table.time.left(0).answer == 30
+    table.wait(100)
+    table.autopilots.discard(0)
+    table.time.returned(0)
+    assert table.time.left(0) == Left(0, 70)
+
+
+def test_who_takes_answers_back_is_asked_with_the_time_they_have_used(table):
+    table.time.begin(0)
+    for _ in range(10):
+        table.wait(2)
+        table.time.end(0)
+        table.time.begin(0)
+        table.wait(2)
+        table.time.take_back({0: 1})
+        table.time.begin(0)
+    assert table.time.left(0) == Left(0, 90)
+    table.wait(5)
+    table.time.end(0)
+    assert table.time.banks[0] == 85
+
+
+def test_answers_are_taken_back_with_the_time_of_each_of_them(table):
+    for _ in range(3):
+        table.time.begin(0)
+        table.wait(20)
+        table.time.end(0)
+    table.time.begin(0)
+    table.time.take_back({0: 2})
+    table.time.begin(0)
+    assert table.time.left(0) == Left(0, 90)
+
+
+def test_whose_question_is_taken_back_by_somebody_else_has_used_what_they_used(table):
+    table.time.begin(0)
+    table.wait(50)
+    table.time.keep_only(set())
+    assert table.time.banks[0] == 80
+
+
+def test_a_bank_in_use_is_stored_now_and_then(table):
+    table.time.begin(0)
+    table.wait(35)
+    assert table.time.unstored(10) == {}
+    table.wait(6)
+    assert table.time.unstored(10) == {0: 89}
+    assert table.time.unstored(10) == {}
+
+
+def test_waiting_for_something_else_is_given_back_to_the_bank(table):
+    table.time.begin(0)
+    table.wait(40)
+    assert table.time.unstored() == {0: 90}
+    table.time.give_back(20)
+    assert table.time.left(0) == Left(10, 100)
+    table.time.end(0)
+    assert table.time.banks[0] == 100
 
 
 def test_a_bot_has_no_clock(table):

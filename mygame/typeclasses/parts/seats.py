@@ -110,6 +110,8 @@ class Seats(Course):
                 character.attributes.add("left_match", True)
                 character.use_table_commands(False)
                 character.go_to_hall()
+                if self.host is not None:
+                    self.host.left_table(seat)
                 self.notice("leftMatch", seat=seat, name=name, character=character)
                 return
             self._free(seat)
@@ -187,7 +189,11 @@ class Seats(Course):
 
     def restored(self) -> None:
         """The match has been found again after a restart: its people are to be told."""
-        self.ndb.to_greet = {seat.index for seat in self.occupants() if seat.character}
+        people = [seat for seat in self.occupants() if seat.character]
+        self.ndb.to_greet = {seat.index for seat in people}
+        for seat in people:
+            if self.host is not None and seat.character.attributes.get("left_match"):
+                self.host.left_table(seat.index)
 
     def greet(self) -> None:
         """Show the prompt again to those whose connection has outlived the server."""

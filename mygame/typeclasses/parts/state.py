@@ -112,6 +112,16 @@ class State:
         host = self._running()
         return host.time_left(seat) if host is not None else None
 
+    def plays(self, character: Any) -> bool:
+        """Whether a character holds a seat of the running match, and has not given up."""
+        host, seat = self._running(), self.seat_of(character)
+        return host is not None and seat is not None and not host.has_conceded(seat)
+
+    def is_waited_for(self, seat: int) -> bool:
+        """Whether others wait for this seat in the running match, so that defaults are taken."""
+        host = self._running()
+        return host is not None and host.time.is_waited_for(seat)
+
     def autopilot_of(self, seat: int | None) -> str:
         """The kind of bot that answers for a person's seat now; empty if none does."""
         host = self._running()

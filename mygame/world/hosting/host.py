@@ -51,6 +51,8 @@ from world.models import MatchRecord
 
 # Seconds until something that the database refused is tried again.
 RETRY = 2.0
+# A time bank that is being used is stored each time so many seconds are gone from it.
+BANK_KEPT = 10.0
 # How many failures of a match are logged with all its answers.
 FULL_REPORTS = 5
 # What the clocks of a match say.
@@ -97,6 +99,7 @@ class MatchHost(Pausing):
             record.time_limit,
             storing.banks_of(record),
             self.plays_self,
+            lambda seat: self.is_held(seat) and self.is_present(seat),
             lambda seat: self.is_present(seat),
             still=record.paused,
         )
@@ -215,6 +218,10 @@ class MatchHost(Pausing):
     def plays_self(self, seat: int) -> bool:
         """Whether a person answers for a seat: no bot, and nobody who has given up."""
         return not self.bot_of(seat) and not self.has_conceded(seat)
+
+    def is_held(self, seat: int) -> bool:
+        """Whether a seat is a person's who has not given up; a bot may answer meanwhile."""
+        return not self.seating.sitters[seat].bot and not self.has_conceded(seat)
 
     def choice_of(self, seat: int) -> Choice | None:
         """What this seat is asked now, or None."""
@@ -353,10 +360,12 @@ class MatchHost(Pausing):
             return  # let go of while it was stored
         seat = act.seat
         self.undoing.answered(seat, before)
-        if self.time.end(seat):
-            bank = self.time.banks[seat]
-            storing.later("time bank", storing.keep_bank, self.record, seat, bank)
+        if taken_back := self.undoing.taken_back(before):
+            self.time.take_back(taken_back)
+        else:
+            self.time.end(seat)
         fresh = self._note_choices(seat)
+        self._keep_banks()
         self._snapshots.keep(self.number, draft)
 
         if act.notice is not None:
@@ -443,14 +452,24 @@ class MatchHost(Pausing):
             self.readers.tell(told)
             if isinstance(told, TimedOut):
                 self.act_by_default(sign.seat)
+        self._keep_banks(BANK_KEPT)
+
+    def _keep_banks(self, seconds: float = 0.0) -> None:
+        """Store the time banks that have changed by more than so many seconds."""
+        for seat, left in self.time.unstored(seconds).items():
+            storing.later("time bank", storing.keep_bank, self.record, seat, left)
 
     def time_left(self, seat: int) -> Left | None:
         """What this seat has left until it is answered for; None if it can take its time."""
         return self.time.left(seat)
 
     def returned(self, seat: int) -> None:
-        """The person of a seat is here again: the time for the answer begins anew."""
+        """The person of a seat is here again: the time for the answer goes on."""
         self.time.returned(seat)
+
+    def left_table(self, seat: int) -> None:
+        """The person of a seat has left on purpose: the others wait less for it."""
+        self.time.left_table(seat)
 
     def try_later(self, seat: int) -> None:
         """Something did not work for a seat: it is tried again, at a pace that harms nobody."""

@@ -9,7 +9,7 @@ within `CONSENT` seconds; bots always do. The journal keeps what was taken back
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -85,6 +85,14 @@ class Undoing:
             if not self._is_along(before, seat):
                 self._states.clear()  # here begins what this seat did last
             self._states.append((seat, before))
+
+    def taken_back(self, before: Match) -> Counter[int]:
+        """How many answers of each seat the last entry of the journal has taken back."""
+        journal = self.host.match.journal
+        if not journal or journal[-1][1][:1] not in ((UNDO,), REOPEN):
+            return Counter()
+        stood = Counter(seat for _, (seat, _) in standing(before.journal))
+        return stood - Counter(seat for _, (seat, _) in standing(journal))
 
     def is_secret(self, seat: int) -> bool:
         """Whether this seat's last answer waits for those of others."""
