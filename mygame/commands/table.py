@@ -129,7 +129,7 @@ class CmdLog(Command):
         count = min(int(number.group()), MAX_LOG_LINES) if number else LOG_LINES
         text, seat = look.text_of(table, self.reader), table.seat_of(self.caller)
         entries = (table.match_for(self.caller).log or [])[-count * 4 :]
-        lines = [line for line in (text.log(entry, seat) for entry in entries) if line]
+        lines = [line for _, line in text.lines(entries, seat) if line]
         if not lines:
             self.tell("game.log_empty")
             return

@@ -34,11 +34,13 @@ class Effects(Frames):
         self.result = context
         return False
 
-    def mark_event(self, flag: int) -> None:
-        """Mark the innermost event: -1 countered, -2 cancelled."""
+    def mark_event(self, flag: int, by: int) -> None:
+        """
+        Mark the innermost event: -1 countered, -2 cancelled, `by` a card (0: the flow of the game).
+        """
         registers = events.event_registers(self)
         context = list(registers[1])
-        context[flag] = 1
+        context[flag] = by or 1
         registers[1] = tuple(context)
 
     def change_event(self, index: int, value: int) -> int:

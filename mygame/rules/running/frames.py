@@ -10,7 +10,7 @@ from .code import Code
 from .log import Row, with_definition
 from .machine import DONE, MAX_DEPTH, MAX_ITEMS, MAX_NESTED, NOTE, blocks_of, later, start
 from .parts import Parts
-from .state import Frame, Value
+from .state import ZONE, Frame, Value
 
 
 class Frames(Parts):
@@ -98,6 +98,15 @@ class Frames(Parts):
         if value and self.is_card(value):
             return with_definition(value, self.state[value])
         return value
+
+    def cause(self, this: int) -> int:
+        """
+        What a line of the log keeps of the card whose effect it tells: with its definition, or 0
+        for the flow of the game and for a card that not everybody sees.
+        """
+        if self.is_card(this) and self.pack.layout.sees(None, self.state[this + ZONE]):
+            return with_definition(this, self.state[this])
+        return 0
 
     def _exceeded(self, count: int) -> NoReturn:
         if count > MAX_ITEMS:

@@ -42,7 +42,8 @@ def card_told(value: int | None) -> int:
 class LogEntry(NamedTuple):
     """
     A line of the log: its message, (name, kind, value) of each argument, and the seats that may
-    read it as it is (None: all).
+    read it as it is (None: all); and its cause, the id of the card whose effect it tells (None: it
+    is the flow of the game, or a card that not everybody sees).
 
     A card is given by its id, a player by seat, a symbol by name; lists as tuples of those.
     """
@@ -50,13 +51,14 @@ class LogEntry(NamedTuple):
     message: str
     args: tuple[tuple[str, str, Told], ...]
     seats: tuple[int, ...] | None
+    cause: str | None = None
 
 
 class Log(Sequence[LogEntry]):
     """
     The lines of one match, read like a list of `LogEntry`. A row is what is kept of one: the index
-    of the note in `pack.notes`, the players who may read it (None: all), then its values. `rows`
-    are the last ones, `folded` those before in blocks.
+    of the note in `pack.notes`, the players who may read it (None: all), its cause (0: none), then
+    its values. `rows` are the last ones, `folded` those before in blocks.
     """
 
     __slots__ = ("folded", "pack", "rows")
@@ -120,7 +122,7 @@ class Log(Sequence[LogEntry]):
     __hash__ = None  # type: ignore[assignment]  # it grows
 
     def _written(self, row: Row) -> LogEntry:
-        note, players, *values = row
+        note, players, cause, *values = row
         message, arguments = self.pack.notes[note]
         return LogEntry(
             message,
@@ -129,6 +131,7 @@ class Log(Sequence[LogEntry]):
                 for (name, kind), value in zip(arguments, values, strict=True)
             ),
             None if players is None else tuple(player - 1 for player in players),
+            self._card_id(cause),
         )
 
     def _argument(
@@ -139,13 +142,12 @@ class Log(Sequence[LogEntry]):
             kinds = {item[1] for item in items}
             many = PLURAL[kinds.pop()] if len(kinds) == 1 else kind
             return name, many, tuple(item[2] for item in items)
-        told = kind in ("card", "entity", "any") and value
-        card = self.pack.by_symbol.get(value >> DEFINITION_SHIFT) if told else None
+        card = self._card_id(value) if kind in ("card", "entity", "any") else None
         if kind in ("entity", "any"):
             players = 1 <= value <= self.pack.layout.players
             kind = "player" if players else "card" if card else "number"
         if kind == "card":
-            return name, kind, card.id if card else None
+            return name, kind, card
         if kind == "definition":
             return name, "card", self.pack.symbol_name(value)
         if kind == "player":
@@ -153,3 +155,8 @@ class Log(Sequence[LogEntry]):
         if kind == "symbol":
             return name, kind, self.pack.symbol_name(value)
         return name, "number", int(value)
+
+    def _card_id(self, value: int) -> str | None:
+        """The id of the card in a value of a line; None where that is none."""
+        card = self.pack.by_symbol.get(value >> DEFINITION_SHIFT) if value else None
+        return card.id if card is not None else None

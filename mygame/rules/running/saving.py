@@ -22,7 +22,7 @@ from .state import freeze
 
 if TYPE_CHECKING:
     from ..pack.definition import Pack
-ENGINE = 13  # raised when saved matches of older engines no longer fit
+ENGINE = 14  # raised when saved matches of older engines no longer fit
 KERNEL = (events.DRAIN, moving.MOVING)  # codes of the engine, by number
 
 

@@ -80,7 +80,8 @@ def _told(before: Match, now: Match) -> set[int]:
     if now.log is None or before.log is None:
         return set()
     found: set[int] = set()
-    for note, _, *values in now.log.rows_from(len(before.log)):
+    for note, _, cause, *values in now.log.rows_from(len(before.log)):
+        found.add(card_told(cause))
         for (_, kind), value in zip(now.pack.notes[note][1], values, strict=True):
             if kind in CARDS:
                 each = value if isinstance(value, tuple) else (value,)

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from ..ground.holes import fill
@@ -362,9 +363,10 @@ class Text:
         """
         A log entry as a line for the reader at `seat` (None: a spectator).
 
-        None when this reader may not see it, or when the line has nothing to say.
+        None when this reader may not see it, or when the line has nothing to say. A template may
+        ask for `cause`, the card whose effect it is.
         """
-        message, args, seats = entry
+        message, args, seats, cause = entry
         template = self._shared.look("log", message)
         if seats is not None and seat not in seats:
             others = template.get("others") if isinstance(template, Mapping) else None
@@ -379,8 +381,38 @@ class Text:
         if template is None:
             listed = LISTED.get(self.language, ", ").join(v.text for v in values.values())
             return f"{spell_out(message)}: {listed}" if listed else spell_out(message)
+        values.setdefault("cause", self._argument("card", cause))
         line = self._shared.sentences.variant(template, values)
         return re.sub(r" +([,.;:!?])", r"\1", line).strip() or None
+
+    def lines(
+        self, entries: Iterable[LogEntry], seat: int | None, everything: bool = False
+    ) -> Iterator[tuple[LogEntry, str | None]]:
+        """
+        Log entries with their lines, as `log` gives them; before a line stands its cause, where
+        neither that line nor one before it says what brings this about.
+
+        What is played or attacks brings about what follows: a line that begins a paragraph
+        (`board.log.heads` of the pack; without that every line), and is no effect itself.
+        `everything`: each line as those read it who know all of it.
+
+        >>> [line for _, line in text.lines(match.log[-3:], seat=0)]
+        ['Ann plays Bash.', 'Mimic takes 9 damage; 2 hp left.', 'Mimic: Ann loses 1 gold and has 4.']
+        """
+        heads = ((self.pack.board or {}).get("log") or {}).get("heads")
+        acting: str | None = None
+        for entry in entries:
+            line = self.log(entry, entry.seats[0] if everything and entry.seats else seat)
+            cards = [value for _, kind, value in entry.args if kind == "card" and value is not None]
+            if line and entry.cause is None:
+                if heads is None or entry.message in heads:
+                    acting = str(cards[0]) if cards else None
+            elif line:
+                if entry.cause != acting and entry.cause not in cards:
+                    template = self._shared.phrases["caused"]
+                    line = fill(template, cause=self.card(entry.cause), line=line)
+                acting = entry.cause
+            yield entry, line
 
     def _argument(self, kind: str, value: Told) -> Phrase:
         """A value of a log entry: cards by id, players by seat, symbols by name."""
@@ -399,7 +431,8 @@ class Text:
             return _number(value)
         if isinstance(value, str) and (kind == "card" or value in self._shared.names):
             text = self.card(value)
-            return Phrase(text, fill(self._shared.phrases["possessive"], text=text), str(value))
+            possessive = fill(self._shared.phrases["possessive"], text=text)
+            return Phrase(text, possessive, str(value), says=partial(self.rules_text, value))
         return Phrase(self.symbol(str(value)), tag=str(value))
 
 

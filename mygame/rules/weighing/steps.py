@@ -209,13 +209,11 @@ class Retelling:
         log = self.match.log or ()
         start, self.lines = self.lines, len(log)
         found: list[Line] = []
-        for number, entry in enumerate(log[start:], start):
-            reader = self.eyes
-            if reader == ALL:
-                reader = entry.seats[0] if entry.seats else None
-            told = self.text.log(entry, reader)
+        everything = self.eyes == ALL
+        lines = self.text.lines(log[start:], self.eyes, everything)
+        for number, (entry, told) in enumerate(lines, start):
             if told:
-                known = entry.seats is None or reader in entry.seats
+                known = everything or entry.seats is None or self.eyes in entry.seats
                 args = entry.args if known else ()
                 found.append(
                     {

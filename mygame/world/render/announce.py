@@ -144,10 +144,8 @@ def stream(
     heads, quiet = rules.get("heads"), set(rules.get("quiet", ()))
     colours = {} if reader.plain else rules.get("colours", {})
     paragraphs: list[str] = []
-    for entry in entries:
-        if entry.message in quiet and not _concerns(entry, seat):
-            continue
-        line = text.log(entry, seat)
+    loud = [entry for entry in entries if entry.message not in quiet or _concerns(entry, seat)]
+    for entry, line in text.lines(loud, seat):
         if not line:
             continue
         if colour := colours.get(entry.message):

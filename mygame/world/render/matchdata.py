@@ -101,8 +101,8 @@ def log_lines(table: Any, stand: Any, seat: int | None, start: int, language: st
     def make() -> list[Message]:
         text = look.text_of(table, Reader(language))
         lines = []
-        for number, entry in enumerate(entries, start):
-            meant, told = _is_meant(entry, seat), text.log(entry, seat)
+        for number, (entry, told) in enumerate(text.lines(entries, seat), start):
+            meant = _is_meant(entry, seat)
             if meant or told:
                 args = _arguments(entry) if meant else []
                 told = plain(told or "")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING
 
+from ...running.code import THIS
 from ...running.state import KIND, about
 from .. import access, quote
 from ..contexts import bind_context
@@ -40,7 +41,7 @@ def _heard(arguments: Arguments) -> Parts:
     """The parts of an event that is over: its context, and what its triggers decided."""
     declared = arguments["event"]
     context = dict(declared.context) if declared is not None else {}
-    return {**context, "cancelled": ("boolean", ()), "countered": ("boolean", ())}
+    return {**context, "cancelled": ("entity", ()), "countered": ("entity", ())}
 
 
 @doable(
@@ -54,7 +55,8 @@ def _heard(arguments: Arguments) -> Parts:
 def fire(c: Emitter, use: Use, event: Declared | None, when: str, with_: Context | None) -> None:
     """
     Let an event be heard. Its triggers finish before the next doable. `{id.<context>}` is the
-    context as they left it, `{id.cancelled}` and `{id.countered}` what they decided.
+    context as they left it, `{id.cancelled}` and `{id.countered}` the card that decided so, if one
+    did.
     """
     if event is None or with_ is None:
         return
@@ -169,13 +171,13 @@ def _begin_anew(c: Emitter, event: Declared, values: list[ast.expr]) -> quote.St
 @doable("counter", source="seed 000, counter")
 def counter(c: Emitter, use: Use) -> None:
     """Mark what the event is about as countered: its effects do not happen."""
-    c.do("m.mark_event(-1)")
+    c.do("m.mark_event(-1, BY)", BY=register(THIS))
 
 
 @doable("cancel", source="DESIGN 3, events")
 def cancel(c: Emitter, use: Use) -> None:
     """What is about to happen does not happen; no further trigger hears of it."""
-    c.do("m.mark_event(-2)")
+    c.do("m.mark_event(-2, BY)", BY=register(THIS))
 
 
 def _read_change(reader: Reader, word: Word, node: Source) -> Use:

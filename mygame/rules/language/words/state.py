@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from ...ground.errors import instead
+from ...running.code import THIS
 from ...running.state import SINGULAR, Field
 from .. import access, quote
 from ..declared import Declared
@@ -237,16 +238,26 @@ def end_match(c: Emitter, use: Use, standings: Piece, by: About | None, rule: st
     source="language 8",
     message=Param("name"),
     secret=Param("players", None),
+    cause=Param("entity", None, doc="the card that brings it about; without it: {this}"),
     with_=Param("arguments", {}),
 )
-def log(c: Emitter, use: Use, message: str, secret: Piece | None, with_: dict[str, Node]) -> None:
+def log(
+    c: Emitter,
+    use: Use,
+    message: str,
+    secret: Piece | None,
+    cause: ast.expr | None,
+    with_: dict[str, Node],
+) -> None:
     """
     Add a line to the log: a key of `words.log` with its values; with `secret` only these players
-    read it as it is.
+    read it as it is. Readers are told its `cause`.
     """
     note = c.compiler.note(message, tuple((name, node.type) for name, node in with_.items()))
     reader = secret.listed if secret is not None else quote.const(None)
-    row = quote.pack([quote.const(note), reader, *(_told(c, node) for node in with_.values())])
+    by = quote.call("m.cause", cause if cause is not None else register(THIS))
+    values = [_told(c, node) for node in with_.values()]
+    row = quote.pack([quote.const(note), reader, by, *values])
     c.do("if m.log is not None:\n    m.note(ROW)", ROW=row)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from ...language.tree import Binding
@@ -20,7 +20,7 @@ class Phrase:
     The tag of an entity says which one ("you", "monster"); that of a number is the number. An
     amount that grows with something also says so in parts: `base` + `factor` for `each`, at least
     `floor` ("8, and 1 more for each point of your frost"). A pool of cards says what one of them
-    is: `single`, a noun.
+    is: `single`, a noun; and a card in a match what is on it: `rules`, which it `says`.
     """
 
     text: str
@@ -31,6 +31,12 @@ class Phrase:
     base: str = ""
     floor: str = ""
     single: str = ""
+    says: Callable[[], str] | None = field(default=None, compare=False)
+
+    @property
+    def rules(self) -> str:
+        """The sentences of a card; "" of anything else."""
+        return self.says() if self.says is not None else ""
 
     def __str__(self) -> str:
         return self.text

@@ -216,6 +216,11 @@ def _some(words: Words, hole: Hole, quantity: str) -> str:
     return fill(words["quantity"][quantity], noun=noun) if noun else hole.text
 
 
+def _rules(words: Words, hole: Hole) -> str:
+    """What a card says."""
+    return hole.value.rules if isinstance(hole.value, Phrase) else ""
+
+
 def _plural(words: Words, hole: Hole) -> str:
     return "" if hole.text == "1" else "s"
 
@@ -234,6 +239,7 @@ _FORMS: dict[str, Callable[[Words, Hole], str]] = {
     "one": _one,
     "possessive": _possessive,
     "random": _random,
+    "rules": _rules,
     "s": _plural,
     "times": _times,
     "zone": _zone,
