@@ -18,6 +18,7 @@ from chrono_table import told as said
 
 import rules
 from rules.pack import load_pack
+from rules.running.log import LogEntry
 from rules.running.match import Match
 from rules.telling.phrasebook import LANGUAGES
 from rules.telling.text import Text, told
@@ -163,3 +164,43 @@ def test_a_count_of_the_cards_among_which_it_lies_is_not_told(pack):
     match.zones[:] = [tuple(c for c in cards if c != entity) for cards in match.zones]
     match.zones[hand] = (*match.zones[hand], entity)
     assert "now" not in text.rules_text(card, match, 0, entity)
+
+
+def line(pack, language, message, cause=None, seat=0, **args):
+    """A line of the log: cards by id, players by seat."""
+    kinds = {"who": "player", "card": "card", "level": "symbol", "slot": "symbol"}
+    entry = LogEntry(
+        message,
+        tuple((name, kinds.get(name, "number"), value) for name, value in args.items()),
+        None,
+        cause,
+    )
+    return Text(pack, language, ["Ada", "Bo", "Cy"]).log(entry, seat)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_card_that_is_turned_over_says_its_words(pack, language):
+    for card in pack.cards:
+        if card.kind == "exploration":
+            got = line(pack, language, "flip", who=0, card=card.id, level="III")
+            assert got.endswith(Text(pack, language).rules_text(card) or got)
+
+
+@pytest.mark.parametrize(
+    ("message", "field", "zh", "en"),
+    [
+        ("gold", "gold", "Ada失去2金币，现有4金币。", "Ada loses 2 gold and has 4."),
+        ("mana", "mana", "Ada失去2点法力，现有4点。", "Ada loses 2 mana and has 4."),
+        ("freezing", "freezing", "Ada的冻结值减少2，现为4。", "Ada loses 2 frost and has 4."),
+    ],
+)
+def test_what_changes_is_told_with_the_change(pack, message, field, zh, en):
+    for language, wanted in (("zh", zh), ("en", en)):
+        assert line(pack, language, message, who=0, amount=-2, **{field: 4}) == wanted
+
+
+def test_frost_that_melts_after_the_battle_says_why(pack):
+    got = line(pack, "en", "freezing", who=0, amount=-4, freezing=0)
+    assert got == "The battle is over: the frost of Ada melts."
+    by = line(pack, "en", "freezing", "base.treasure.common.bash", who=0, amount=-4, freezing=0)
+    assert by == "Ada loses 4 frost and has 0."

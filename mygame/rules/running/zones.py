@@ -169,6 +169,8 @@ class Zones(Effects):
         ended = self.outcome
         if note and self.log is not None and ended is not None:
             seats = (ended.won, ended.drew, ended.lost)
-            self.note((note, None, 0, *(tuple([seat + 1 for seat in each]) for each in seats), rule))
+            self.note(
+                (note, None, 0, *(tuple([seat + 1 for seat in each]) for each in seats), rule)
+            )
         self.stack.clear()
         return True

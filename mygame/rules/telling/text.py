@@ -397,16 +397,16 @@ class Text:
         `everything`: each line as those read it who know all of it.
 
         >>> [line for _, line in text.lines(match.log[-3:], seat=0)]
-        ['Ann plays Bash.', 'Mimic takes 9 damage; 2 hp left.', 'Mimic: Ann loses 1 gold and has 4.']
+        ['Ann plays Bash.', 'Mimic takes 9 damage; 2 hp left.', 'Mimic: Ann has 4 gold.']
         """
         heads = ((self.pack.board or {}).get("log") or {}).get("heads")
         acting: str | None = None
         for entry in entries:
             line = self.log(entry, entry.seats[0] if everything and entry.seats else seat)
-            cards = [value for _, kind, value in entry.args if kind == "card" and value is not None]
+            cards = list(_cards_of(entry))
             if line and entry.cause is None:
                 if heads is None or entry.message in heads:
-                    acting = str(cards[0]) if cards else None
+                    acting = cards[0] if cards else None
             elif line:
                 if entry.cause != acting and entry.cause not in cards:
                     template = self._shared.phrases["caused"]
@@ -434,6 +434,14 @@ class Text:
             possessive = fill(self._shared.phrases["possessive"], text=text)
             return Phrase(text, possessive, str(value), says=partial(self.rules_text, value))
         return Phrase(self.symbol(str(value)), tag=str(value))
+
+
+def _cards_of(entry: LogEntry) -> Iterator[str]:
+    """The cards that a log entry is about, in its order."""
+    for _, kind, value in entry.args:
+        if kind in ("card", "cards"):
+            each = value if isinstance(value, tuple) else (value,)
+            yield from (card for card in each if isinstance(card, str))
 
 
 #: Option words that stand for their entity alone.

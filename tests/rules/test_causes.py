@@ -1,0 +1,145 @@
+"""A line of the log says what brings it about: the card whose effect it tells."""
+
+import pytest
+from tiny import on_play, play, spell, start
+
+from rules.running.log import BLOCK, Log
+from rules.telling.text import Text
+
+WORDS = {
+    "en": {
+        "log": {
+            "play": "{who} plays {card}: {card|rules}",
+            "gold": "Ann has 3 gold.",
+            "melt": [{"when": {"cause": "-"}, "text": "Frost melts."}, "Frost breaks."],
+            "stopped": "Nothing happens.",
+        }
+    }
+}
+GOLD = {"type": "log", "message": "gold"}
+TICK = {"type": "fire", "id": "tick", "event": "onTick", "when": "before", "with": {"number": 1}}
+
+
+def card(name, *do):
+    """A card of which one copy is laid out where everybody sees it."""
+    return spell(name, on_play(*do), count=1)
+
+
+def hears(*do, **trigger):
+    """What a card does from now on when there is a tick."""
+    own = {"owner": "{match.startPlayer}", "event": "onTick", "when": "before", "do": list(do)}
+    return {"type": "addTriggers", "triggers": [{"mode": "always", **own, **trigger}]}
+
+
+def said(name):
+    """A line that says who plays a card, and the play."""
+    where = {"chooser": "cards", "where": f"{{it.id}} == t.spell.{name}"}
+    who = {"who": "{match.startPlayer}", "card": f"{{{name}.first}}"}
+    log = {"type": "log", "message": "play", "with": who}
+    return [{"type": "let", "id": name, "value": where}, log, *play(name)]
+
+
+def match_of(tmp_path, *main, cards, zone="discard", heads=("play",)):
+    lay = {"type": "move", "target": {"chooser": "cards", "zone": "box"}, "to": zone}
+    lay["of"] = "{match.startPlayer}"
+    board = {"log": {"heads": list(heads)}}
+    return start(tmp_path, lay, *main, cards=cards, words=WORDS, board=board)
+
+
+def lines(match, seat=1):
+    text = Text(match.pack, "en", ["Ann", "Bo"])
+    return [line for _, line in text.lines(match.log, seat)]
+
+
+def test_what_a_card_does_that_is_played_needs_no_other_cause(tmp_path):
+    match = match_of(tmp_path, *said("bash"), cards=[card("bash", GOLD)])
+    assert [entry.cause for entry in match.log] == [None, "t.spell.bash"]
+    assert lines(match) == ["Ann plays bash:", "Ann has 3 gold."]
+
+
+def test_what_another_card_does_meanwhile_is_told_as_its_doing_and_what_goes_on_likewise(tmp_path):
+    cards = [card("ring", hears(GOLD, GOLD)), card("bash", TICK, GOLD)]
+    match = match_of(tmp_path, *play("ring"), *said("bash"), cards=cards)
+    assert lines(match)[1:] == [
+        "ring: Ann has 3 gold.",
+        "Ann has 3 gold.",
+        "bash: Ann has 3 gold.",
+    ]
+
+
+def test_a_word_of_the_pack_tells_for_the_card_that_uses_it(tmp_path):
+    word = {"doc": "Gold.", "source": "test", "params": {}, "do": [GOLD]}
+    lay = {"type": "move", "target": {"chooser": "cards", "zone": "box"}, "to": "field"}
+    match = start(
+        tmp_path,
+        lay,
+        *play("bash"),
+        cards=[card("bash", {"type": "enrich"})],
+        define={"doables": {"enrich": word}},
+        words=WORDS,
+    )
+    assert lines(match) == ["bash: Ann has 3 gold."]
+
+
+def test_a_line_that_names_its_cause_is_left_as_it_is(tmp_path):
+    named = {"type": "log", "message": "show", "with": {"card": "{this}"}}
+    match = match_of(tmp_path, *play("bash"), cards=[card("bash", named)])
+    assert lines(match) == ["show: bash"]
+
+
+def test_the_flow_has_no_cause_and_a_line_can_ask_for_it(tmp_path):
+    melt = {"type": "log", "message": "melt"}
+    match = match_of(tmp_path, melt, *said("bash"), cards=[card("bash", melt)])
+    told = lines(match)
+    assert (told[0], told[2]) == ("Frost melts.", "Frost breaks.")
+
+
+def test_a_line_can_be_given_another_cause(tmp_path):
+    ring = {"chooser": "cards", "where": "{it.id} == t.spell.ring"}
+    cards = [card("bash", {**GOLD, "cause": ring}), card("ring")]
+    match = match_of(tmp_path, *said("bash"), cards=cards)
+    assert lines(match)[1] == "ring: Ann has 3 gold."
+
+
+def test_a_card_that_not_everybody_sees_is_not_named(tmp_path):
+    for zone in ("hand", "deck"):
+        match = match_of(tmp_path / zone, *play("bash"), cards=[card("bash", GOLD)], zone=zone)
+        assert lines(match, 0) == lines(match) == ["Ann has 3 gold."]
+
+
+@pytest.mark.parametrize(("verb", "flag"), [("counter", "countered"), ("cancel", "cancelled")])
+def test_who_counters_or_cancels_is_known(tmp_path, verb, flag):
+    stopped = {"type": "log", "message": "stopped", "cause": f"{{tick.{flag}}}"}
+    asked = {"type": "if", "condition": f"{{tick.{flag}}}", "do": [stopped]}
+    main = [*play("ring"), *said("bash"), {**TICK, "id": "tick"}, asked]
+    match = match_of(tmp_path, *main, cards=[card("ring", hears({"type": verb})), card("bash")])
+    assert lines(match)[1] == "ring: Nothing happens."
+
+
+def test_what_the_flow_counters_has_no_cause_and_is_countered_all_the_same(tmp_path):
+    stopped = {"type": "log", "message": "stopped", "cause": "{tick.countered}"}
+    asked = {"type": "if", "condition": "{tick.countered}", "do": [stopped]}
+    match = match_of(tmp_path, hears({"type": "counter"}), TICK, asked, cards=[])
+    assert lines(match) == ["Nothing happens."]
+
+
+def test_lines_that_are_packed_keep_their_causes(tmp_path):
+    match = match_of(tmp_path, *play("bash"), cards=[card("bash", GOLD)])
+    log = Log(match.pack, match.log.rows * 2 * BLOCK)
+    log.fold()
+    assert log.folded
+    assert {entry.cause for entry in log} == {"t.spell.bash"}
+
+
+def test_without_heads_every_line_of_the_flow_may_be_what_brings_the_next_about(tmp_path):
+    match = match_of(tmp_path, *said("bash"), cards=[card("bash", GOLD)])
+    match.pack.board = {}
+    assert lines(match)[1] == "Ann has 3 gold."
+
+
+def test_a_line_can_say_what_is_on_a_card(tmp_path):
+    mana = {"type": "set", "of": "{you}", "field": "mana", "amount": 3}
+    match = match_of(tmp_path, *said("bash"), cards=[card("bash", mana)])
+    text = Text(match.pack, "en").rules_text("t.spell.bash")
+    assert text
+    assert lines(match) == [f"Ann plays bash: {text}"]
