@@ -137,26 +137,33 @@ def field(c: Emitter, columns: tuple[Field, ...], of: Node, entity: ast.expr) ->
         elif len(kinds) == 1:
             text = "v[E + BASE] if d[v[E]][KIND] == ONLY else 0"
         base = code(text, **at, KIND=KIND, HAVING=kinds, ONLY=kinds[0])
+        if cheap:
+            quote.marked(base, entity, kinds)
     else:
         base = code("v[E + BASE]", **at)
     found = c.compiler.pack.modifiable.get(column.name)
     return Piece(_modified(c, found, entity, base), printed=base)
 
 
-def lacking(c: Emitter, kind: str, entity: ast.expr) -> ast.expr:
-    """The test that an entity, which may be any number, is not of a kind."""
-    layout = c.compiler.layout
+def guard(c: Emitter, field: Field, entity: ast.expr) -> ast.stmt:
+    """A line that makes sure that an entity, which may be any number, has a field."""
+    layout, kind = c.compiler.layout, field.kind
+    known = quote.PLAYER
     if kind in ("match", "player"):
         low, high = (1, layout.players) if kind == "player" else (0, 0)
-        return code("not LOW <= E <= HIGH", LOW=low, E=entity, HIGH=high)
-    return code(
-        "E < FIRST or E % WIDTH or d[v[E]][KIND] != OF",
-        E=entity,
-        FIRST=layout.first,
-        WIDTH=layout.width,
-        KIND=KIND,
-        OF=c.compiler.symbol(kind),
-    )
+        wrong = code("not LOW <= E <= HIGH", LOW=low, E=entity, HIGH=high)
+    else:
+        known = c.compiler.symbol(kind)
+        wrong = code(
+            "E < FIRST or E % WIDTH or d[v[E]][KIND] != OF",
+            E=entity,
+            FIRST=layout.first,
+            WIDTH=layout.width,
+            KIND=KIND,
+            OF=known,
+        )
+    line = quote.choose(wrong, [quote.line(quote.call("lacks", entity, field.name))])
+    return line if kind == "match" else quote.marked(line, entity, (known,))
 
 
 def sorted_by(c: Emitter, fact: Fact, cards: ast.expr, definitions: bool = False) -> ast.expr:

@@ -4,7 +4,7 @@ What is gone through, taken off the budget of an action without a call.
 `m.spend(items)` stands wherever compiled code goes through a list. `inlined` writes out what it
 does before the line in which it stands, where the line certainly comes to it before anything else
 that matters, and the list is made of zones and registers, which are no longer than they may be.
-This may import `quote`.
+This may import `contracts` and `quote`.
 """
 
 from __future__ import annotations
@@ -13,18 +13,8 @@ import ast
 from typing import Any
 
 from ..running.machine import MAX_ITEMS
-from . import quote
+from . import contracts, quote
 from .quote import Statements
-
-#: What changes no zone and no register. Anything else may, so nothing is looked at before it that
-#: stands behind it.
-HARMLESS = frozenset(
-    (
-        *("abs", "all", "any", "bound", "enumerate", "family", "first", "joined", "last", "len"),
-        *("map", "max", "min", "modified", "of_card", "of_player", "one", "sorted"),
-        *("sum", "top_of", "tuple"),
-    )
-)
 
 
 def inlined(body: Statements) -> Statements:
@@ -88,7 +78,7 @@ class _Lines:
                 made = self.with_parts(node, ("args",))
             case ast.Call():
                 made = self.with_parts(node, ("args",))
-                self.first = self.first and _is_harmless(node)
+                self.first = self.first and contracts.of_call(node).quiet
             case ast.BinOp():
                 return self.with_parts(node, ("left", "right"))
             case ast.UnaryOp():
@@ -150,26 +140,6 @@ def _is_zones(items: ast.expr) -> bool:
     return False
 
 
-def _is_harmless(call: ast.Call) -> bool:
-    """Whether a call changes nothing that a list may be read from."""
-    match call.func:
-        case ast.Name(id=called):
-            return called in HARMLESS or called.startswith("OPTION_")
-        case ast.Attribute(ast.Name(id="m"), called):
-            return called in ("spend", "span", "players_from")
-        case (
-            ast.Attribute(attr="append") | ast.Subscript(value=ast.Subscript(ast.Name(id="PILES")))
-        ):
-            return True
-    return False
-
-
 def _is_quiet(node: ast.AST) -> bool:
     """Whether nothing in a piece of code changes anything."""
-    waiting: list[ast.AST] = [node]
-    while waiting:
-        part = waiting.pop()
-        if isinstance(part, ast.Call) and not _is_harmless(part):
-            return False
-        waiting += quote.parts_of(part)
-    return True
+    return quote.does([node]).quiet

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..running.code import FIRST_FREE, SPELL, TARGET, THIS, YOU
 from ..running.state import SINGULAR
-from . import access, quote, scope
+from . import access, contracts, quote, scope
 from .assemble import Item
 from .declared import Defined
 from .quote import Piece, Statements, code, register
@@ -122,7 +122,7 @@ class Emitter:
         at: Node | None = None,
     ) -> None:
         """A call at which something else may come first. Then `takes`, which take its result."""
-        self._impure(at)
+        self._impure(source, at)
         self.items.append(("suspend", source, takes))
 
     def suspend_if(
@@ -134,10 +134,12 @@ class Emitter:
         at: Node | None = None,
     ) -> None:
         """Likewise, but only when the condition holds, a test that is cheap; else `otherwise`."""
-        self._impure(at)
+        self._impure(source, at)
         self.items.append(("maybe", condition, source, takes, otherwise))
 
-    def _impure(self, at: Node | None) -> None:
+    def _impure(self, source: ast.expr, at: Node | None) -> None:
+        assert isinstance(source, ast.Call)  # noqa: S101 (see `suspend`)
+        assert contracts.of_call(source).asks, ast.unparse(source)  # noqa: S101 (likewise)
         if self.pure and at is not None:
             self.problem(at, "nobody can be asked and nothing can happen here")
 

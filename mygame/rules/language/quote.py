@@ -14,8 +14,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, cast
 
+from ..running.contract import QUIET, Contract
+from . import contracts
+
 Part = ast.expr | int | str | bool | None | tuple[int | str, ...]
 Statements = list[ast.stmt]
+PLAYER = 0  # stands for the kind of players
 AT: dict[str, Any] = {"lineno": 1, "col_offset": 0, "end_lineno": 1, "end_col_offset": 0}
 
 
@@ -94,12 +98,10 @@ def _unspent_part(part: ast.expr) -> ast.expr:
 
 def _is_spent(items: ast.expr) -> bool:
     match items:
-        case ast.Call(func=ast.Attribute(attr="spend" | "span" | "players_from" | "players_back")):
-            return True
         case ast.Call(func=ast.Name(id="tuple"), args=[inner]):
             return _is_spent(inner)
-        case ast.Call(func=ast.Name(id="one")):
-            return True
+        case ast.Call():
+            return contracts.of_call(items).spent
         case ast.IfExp(body=ast.Tuple(elts=[single]), orelse=ast.Tuple(elts=[])):  # see `one`
             return not isinstance(single, ast.Starred)
         case ast.Subscript(value=ast.Subscript(value=ast.Name(id="ROTATIONS"))):
@@ -213,6 +215,21 @@ def _target(place: ast.expr) -> ast.expr:
     return ast.Name(place.id, ast.Store(), **AT)
 
 
+def marked[Code: ast.AST](made: Code, entity: ast.expr, kinds: tuple[int, ...]) -> Code:
+    """
+    Code that was just made, with a mark that passes read: it tests whether an entity is of one of
+    these kinds (symbols, or PLAYER). A line goes on only where it is, a value is another one where
+    it is not.
+    """
+    made.tested = entity, kinds  # type: ignore[attr-defined]
+    return made
+
+
+def tested(made: ast.AST) -> tuple[ast.expr, tuple[int, ...]] | None:
+    """The entity and the kinds with which code was marked."""
+    return getattr(made, "tested", None)
+
+
 def line(value: ast.expr) -> ast.stmt:
     """An expression as a line of its own."""
     return ast.Expr(value, **AT)
@@ -232,6 +249,8 @@ def function(called: str, arguments: str, body: Statements, optional: int = 0) -
     """
     `def called(arguments): body`, with the parts of the match that it uses at hand. The last so
     many arguments are None where they are not given.
+
+    :raises Undeclared: it calls something of which nobody has said what it does.
     """
     used = names_in(body)
     head = [each for name_, each in _AT_HAND.items() if name_ in used]
@@ -243,14 +262,37 @@ def function(called: str, arguments: str, body: Statements, optional: int = 0) -
 
 
 def names_in(body: Iterable[ast.AST]) -> set[str]:
-    """The names that stand in some lines."""
+    """
+    The names that stand in some lines.
+
+    :raises Undeclared: they call something of which nobody has said what it does.
+    """
     found: set[str] = set()
     waiting: list[Any] = list(body)
     while waiting:
         node = waiting.pop()
-        if isinstance(node, ast.Name):
+        kind = type(node)
+        if kind is ast.Name:
             found.add(node.id)
             continue
+        if kind is ast.Call:
+            contracts.of_call(node)
+        waiting += parts_of(node)
+    return found
+
+
+def does(body: Iterable[ast.AST]) -> Contract:
+    """
+    What some code may do to a match.
+
+    :raises Undeclared: it calls something of which nobody has said that.
+    """
+    found = QUIET
+    waiting = list(body)
+    while waiting:
+        node = waiting.pop()
+        if type(node) is ast.Call:
+            found |= contracts.of_call(node)
         waiting += parts_of(node)
     return found
 

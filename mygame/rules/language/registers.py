@@ -7,7 +7,8 @@ into a local name (`r[4]` into `r4`), as long as nothing else can have written t
 written goes to both. `named` does without the list: all registers are local names. On the way both
 drop tests that have been made already: that an entity is of the kind that has the field.
 
-Trees are shared, so nothing is changed in place. This may import `quote`; begin with `at_hand`.
+Trees are shared, so nothing is changed in place. This may import `contracts` and `quote`; begin
+with `at_hand`.
 """
 
 from __future__ import annotations
@@ -20,14 +21,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..running.code import TARGET
-from . import quote
+from . import contracts, quote
 from .quote import Statements
 
-#: What can be called without turning a card into another one.
-HARMLESS = frozenset(
-    {"spend", "span", "note", "told", "move", "move_all", "shuffle", "players_from"}
-)
-PLAYER = 0  # stands for the kind of players
 _NOTHING: Counter[int] = Counter()
 _LEAVES = frozenset(
     (
@@ -159,10 +155,8 @@ def _collect(node: ast.AST, found: _Facts) -> None:
             found.handed |= inner.handed
             found.turns |= inner.turns
             return
-        case ast.Call(func=ast.Attribute(attr=called)):
-            found.turns |= called not in HARMLESS
-        case ast.Call(func=ast.Name(id="carry") | ast.Subscript()):  # a move, and a word
-            found.turns = True
+        case ast.Call():
+            found.turns |= contracts.of_call(node).may_turn
     _collect_parts(node, found)
 
 
@@ -283,7 +277,7 @@ class _Lines:
             known.names = {register for register in known.names if register < TARGET}
             known.kinds = {}
         elif facts.turns:
-            known.kinds = {n: kind for n, kind in known.kinds.items() if kind == PLAYER}
+            known.kinds = {n: kind for n, kind in known.kinds.items() if kind == quote.PLAYER}
 
 
 class _Names(_Lines):
@@ -307,7 +301,7 @@ class _Names(_Lines):
         for register in facts.writes:
             known.kinds.pop(register, None)
         if facts.turns:
-            known.kinds = {n: kind for n, kind in known.kinds.items() if kind == PLAYER}
+            known.kinds = {n: kind for n, kind in known.kinds.items() if kind == quote.PLAYER}
 
 
 def _counted(target: ast.expr, items: ast.expr, body: Statements) -> tuple[ast.expr, ast.expr]:
@@ -340,31 +334,19 @@ def _register(node: ast.AST) -> int | None:
 
 
 def _guards(statement: ast.stmt) -> tuple[int, int] | None:
-    """The register that a line makes sure of, and the kind: see `access.lacking`."""
-    match statement:
-        case ast.If(test=test, body=[ast.Expr(value=ast.Call(func=ast.Name(id="lacks")))]):
-            match test:
-                case ast.BoolOp(
-                    values=[_, _, ast.Compare(left, [ast.NotEq()], [ast.Constant(int(of))])]
-                ):
-                    register = _kind_of(left)
-                    return None if register is None else (register, of)
-                case ast.UnaryOp(operand=ast.Compare(ast.Constant(1), _, [entity, _])):
-                    register = _register(entity)
-                    return None if register is None else (register, PLAYER)
-    return None
+    """The register of which a line makes sure that it holds an entity of a kind, and the kind."""
+    if (tested := quote.tested(statement)) is None:
+        return None
+    register = _register(tested[0])
+    return None if register is None else (register, tested[1][0])
 
 
-def _kind_of(node: ast.expr) -> int | None:
-    """The register, of a piece of code that reads the kind of the card in it."""
-    match node:
-        case ast.Subscript(
-            value=ast.Subscript(
-                value=ast.Name(id="d"), slice=ast.Subscript(value=ast.Name(id="v"), slice=entity)
-            )
-        ):
-            return _register(entity)
-    return None
+def _holds(node: ast.expr, known: _Known) -> bool:
+    """Whether what code tests is known to hold: its entity is of a kind with what it reads."""
+    if (tested := quote.tested(node)) is None:
+        return False
+    register = _register(tested[0])
+    return register is not None and known.kinds.get(register) in tested[1]
 
 
 def _named(node: Any, known: _Known) -> Any:
@@ -381,13 +363,8 @@ def _named(node: Any, known: _Known) -> Any:
         return ast.Name(f"r{number}", node.ctx, **quote.AT) if number in known.names else node
     if kind in (ast.Lambda, ast.GeneratorExp) and not known.size:
         return node
-    match node:
-        case ast.IfExp(test=ast.Compare(left, [ast.In() | ast.Eq()], [ast.Constant(of)])):
-            register = _kind_of(left)
-            if register is not None and known.kinds.get(register) in (
-                of if isinstance(of, tuple) else (of,)
-            ):
-                return _named(node.body, known)
+    if kind is ast.IfExp and _holds(node, known):
+        return _named(node.body, known)
     parts: dict[str, Any] = {}
     for key in node._fields:
         inner = getattr(node, key, None)

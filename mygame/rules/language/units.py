@@ -18,17 +18,15 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from functools import partial
-from itertools import chain
 from typing import TYPE_CHECKING, Any, Protocol
 from weakref import WeakValueDictionary
 
 from ..ground.digests import digest
-from ..running import aiming, chance, lasting, machine, modifiers, moving, rows, sides
 from ..running.choices import options_of
 from ..running.code import FIRST_FREE, Code, ModifierDef, TriggerDef, Unit
-from ..running.fields import changer, for_each, lacks, reset, reset_all
+from ..running.fields import changer
 from ..running.state import Field
-from . import budget, quote, registers
+from . import budget, contracts, quote, registers
 from .assemble import Assembler, Unstructured
 from .declared import Defined
 from .emit import Emitter
@@ -40,48 +38,6 @@ if TYPE_CHECKING:
     from ..running.match import Match
 
 RESERVED = ("you", "this")  # names of the first two registers
-
-#: What compiled code can name beside what its unit gives it.
-ENGINE: dict[str, Any] = {
-    function.__name__: function
-    for function in (
-        aiming.aims,
-        aiming.has_aim,
-        aiming.lacks_aim,
-        aiming.needs_aim,
-        chance.roll_dice,
-        for_each,
-        lacks,
-        lasting.copy_lasting,
-        lasting.move_lasting,
-        lasting.strip,
-        machine.bound,
-        machine.family,
-        machine.first,
-        machine.keep,
-        machine.kept,
-        machine.last,
-        machine.more,
-        machine.of_card,
-        machine.of_player,
-        machine.one,
-        machine.opened,
-        machine.tired,
-        machine.top_of,
-        modifiers.modified,
-        moving.beside,
-        moving.carry,
-        moving.position,
-        sides.allies,
-        sides.are_allies,
-        sides.enemies,
-        rows.become,
-        rows.duplicate,
-        rows.make,
-        reset,
-        reset_all,
-    )
-}
 
 #: A unit as plain data: strings, numbers, lists, tuples, dicts, and one code object.
 Written = dict[str, Any]
@@ -366,10 +322,10 @@ def link(written: Written, pack: Pack, reached: Callable[[int], None] | None = N
     if known is not None:
         return known
     unit = Unit(written["name"], identity, written["card"], about=written["about"])
-    namespace = dict(ENGINE)
+    namespace = dict(contracts.ENVIRONMENT)
     namespace["ZONE_FAMILY"], namespace["ZONE_OWNER"] = pack.zone_family, pack.layout.zone_owner
     namespace["ROTATIONS"], namespace["ORDER"] = pack.rotations, pack.order_base
-    namespace["PILES"], namespace["joined"] = pack.piles, chain.from_iterable
+    namespace["PILES"] = pack.piles
     if reached is not None:
         namespace["reached"] = reached
     for name, of in written["offered"].items():

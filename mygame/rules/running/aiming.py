@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from .contract import kernel
+
 if TYPE_CHECKING:
     from .code import Pool
     from .match import Match
@@ -13,6 +15,7 @@ if TYPE_CHECKING:
 type Aim = tuple[Pool, tuple[str, ...], int]
 
 
+@kernel()
 def aims(m: Match, card: int, player: int, at: int | None = None) -> tuple[int, ...]:
     """
     The legal targets of a cast of a card by a player: what the choosers of targets in its code
@@ -23,11 +26,13 @@ def aims(m: Match, card: int, player: int, at: int | None = None) -> tuple[int, 
     return tuple(dict.fromkeys(target for pool in pools for target in pool))
 
 
+@kernel()
 def has_aim(m: Match, card: int, player: int, at: int | None = None) -> bool:
     """Whether there is any."""
     return any(_pools(m, _listed(m.pack.aims, m.state[card], at), card, player))
 
 
+@kernel()
 def lacks_aim(m: Match, card: int, player: int, at: int | None = None) -> bool:
     """
     Whether a cast of a card by a player comes to nothing for want of a target: it has one, or each
@@ -42,6 +47,7 @@ def lacks_aim(m: Match, card: int, player: int, at: int | None = None) -> bool:
     return False
 
 
+@kernel()
 def needs_aim(m: Match, card: int, at: int) -> bool:
     """Whether what a card does at a timing has a target."""
     return bool(_listed(m.pack.aims, m.state[card], at))

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .contract import kernel
+
 if TYPE_CHECKING:
     from .zones import Zones
 
 
+@kernel(writes=True)
 def roll_dice(
     m: Zones, amount: int, sides: int, plus: int, highest: int | None, lowest: int | None
 ) -> tuple[int, tuple[int, ...]]:

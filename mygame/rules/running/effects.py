@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from ..ground.errors import BudgetExceeded
 from . import events, lasting, modifiers
 from .code import ModifierDef, TriggerDef
+from .contract import kernel
 from .frames import Frames
 from .machine import MAX_LASTING
 from .state import Context, Identifier, Registers, about, index_and_entity
@@ -17,6 +18,7 @@ class Effects(Frames):
 
     __slots__ = ()
 
+    @kernel(fires=True, asks=True)
     def fire(self, key: int, context: Context, subject: int) -> bool:
         """
         Let an event be heard; its context, as whoever hears it leaves it, is the result. Whether
@@ -34,6 +36,7 @@ class Effects(Frames):
         self.result = context
         return False
 
+    @kernel(writes=True)
     def mark_event(self, flag: int, by: int) -> None:
         """
         Mark the innermost event: -1 countered, -2 cancelled, `by` a card (0: the flow of the game).
@@ -43,6 +46,7 @@ class Effects(Frames):
         context[flag] = by or 1
         registers[1] = tuple(context)
 
+    @kernel(writes=True)
     def change_event(self, index: int, value: int) -> int:
         """Change a value in the context of the innermost event."""
         registers = events.event_registers(self)
@@ -51,6 +55,7 @@ class Effects(Frames):
         registers[1] = tuple(context)
         return value
 
+    @kernel(writes=True)
     def add_trigger(
         self,
         definition: TriggerDef,
@@ -75,6 +80,7 @@ class Effects(Frames):
             self.attached[r[1]] = (*self.attached.get(r[1], ()), uuid)
         lasting.bear(self, uuid, self.triggers[uuid])
 
+    @kernel(writes=True)
     def add_modifier(
         self, definition: ModifierDef, r: Registers, owner: int, identifier: Identifier | None
     ) -> None:
@@ -132,14 +138,17 @@ class Effects(Frames):
         for remover in ended.removers:
             self.remove(remover)
 
+    @kernel(writes=True)
     def remove_all(self, uuids: Iterable[int]) -> None:
         for uuid in tuple(uuids):
             self.remove(uuid)
 
+    @kernel()
     def uuids(self, value: int | tuple[int, ...]) -> tuple[int, ...]:
         """One UUID or several."""
         return value if isinstance(value, tuple) else (value,)
 
+    @kernel()
     def lasting_by_id(self, identifier: Identifier) -> tuple[int, ...]:
         """The UUIDs of triggers and modifiers with this id."""
         return tuple(
@@ -149,6 +158,7 @@ class Effects(Frames):
             if t.id == identifier
         )
 
+    @kernel()
     def triggers_by_event(self, event: int) -> tuple[int, ...]:
         """The UUIDs of the triggers that listen to this event, before or after."""
         return tuple(

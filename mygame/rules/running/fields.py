@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from ..ground.errors import RuleError
+from .contract import kernel
 from .machine import MOST, bound
 from .state import KIND, ZONE, Field, Layout
 
@@ -73,6 +74,7 @@ def _together(values: Mapping[int, int]) -> Beginning:
     return tuple(found)
 
 
+@kernel(writes=True)
 def reset(m: Frames, group: str, entities: Collection[int], to: int | None = None) -> None:
     """Put the fields of a group back to what they begin with, or all to one number."""
     of, state, players = m.pack.resets[group], m.state, m.pack.layout.players
@@ -85,6 +87,7 @@ def reset(m: Frames, group: str, entities: Collection[int], to: int | None = Non
             state[first + entity : end + entity] = values if to is None else (to,) * len(values)
 
 
+@kernel(writes=True)
 def reset_all(m: Frames, group: str, player: int) -> None:
     """Likewise of all there is; of one player, and the cards in their zones, where one is named."""
     of, owner = m.pack.resets[group], m.pack.layout.zone_owner
@@ -95,6 +98,7 @@ def reset_all(m: Frames, group: str, player: int) -> None:
     reset(m, group, entities)
 
 
+@kernel()
 def lacks(entity: int, field: str) -> NoReturn:
     """An entity of a kind without the field was to be changed."""
     raise RuleError(f"entity {entity} has no {field}")
@@ -132,6 +136,7 @@ def _of_kind(
     least, limited, most_at = field.minimum, field.maximum is not None, field.maximum_base
     most = field.maximum if isinstance(field.maximum, int) else 0
 
+    @kernel(writes=True)
     def change(v: list[int], d: Printed, entity: int, value: int) -> Change:
         if known:
             pass
@@ -170,6 +175,7 @@ def _either(
     by_kind = {symbol(kind): one for kind, one in changers.items()}
     name, players, first, width = fields[0].name, layout.players, layout.first, layout.width
 
+    @kernel(writes=True)
     def change(v: list[int], d: Printed, entity: int, value: int) -> Change:
         if entity >= first:
             one = None if entity % width else by_kind.get(d[v[entity]][KIND])
@@ -184,6 +190,7 @@ def _either(
     return change
 
 
+@kernel(writes=True)
 def for_each(change: Callable[[int], Change], entities: Iterable[int]) -> Change:
     """A change of several entities; the sums of what it returns."""
     results = [change(entity) for entity in entities]

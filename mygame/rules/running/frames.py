@@ -7,6 +7,7 @@ from typing import NoReturn
 
 from ..ground.errors import BudgetExceeded
 from .code import Code
+from .contract import kernel
 from .log import Row, with_definition
 from .machine import DONE, MAX_DEPTH, MAX_ITEMS, MAX_NESTED, NOTE, blocks_of, later, start
 from .parts import Parts
@@ -47,6 +48,7 @@ class Frames(Parts):
         self.waiting.clear()
         return True
 
+    @kernel(fires=True, asks=True)
     def perform(self, timing: int, card: int, given: Sequence[Value]) -> bool:
         """Carry out what a card does at a timing, if it does anything."""
         code = self.pack.behaviors.get((timing, self.state[card]))
@@ -54,6 +56,7 @@ class Frames(Parts):
             return False
         return start(code, self, *given)
 
+    @kernel(spent=True)
     def spend[Items: Sized](self, items: Items) -> Items:
         """
         The things that a loop, a filter or a list goes through, taken off the budget of the action.
@@ -66,6 +69,7 @@ class Frames(Parts):
             self._exceeded(count)
         return items
 
+    @kernel(spent=True)
     def span(self, low: int, high: int) -> range:
         """The whole numbers from one to another, ends included."""
         if high - low >= MAX_ITEMS:
@@ -76,18 +80,21 @@ class Frames(Parts):
             self._exceeded(len(numbers))
         return numbers
 
+    @kernel()
     def repeated(self, items: Sequence[int], times: int) -> tuple[int, ...]:
         """Each of several, so many times in a row."""
         if len(items) * times > MAX_ITEMS:
             self._exceeded(len(items) * times)
         return tuple([item for item in items for _ in range(times)])
 
+    @kernel()
     def note(self, row: Row) -> None:
         """A line of the log, which must be kept."""
         self.work -= NOTE
         assert self.log is not None  # noqa: S101 (for mypy: compiled code has looked)
         self.log.rows.append(row)
 
+    @kernel()
     def told(self, value: Value) -> Value:
         """
         What a line of the log keeps of a value that may be a card, or a tuple of them: the card

@@ -12,6 +12,7 @@ from typing import Any
 
 from ..ground.errors import BudgetExceeded, RuleError
 from .choices import Choice, Option, bounds, options_of, sort_of
+from .contract import kernel
 from .machine import MAX_OPTIONS
 from .zones import Zones
 
@@ -34,6 +35,7 @@ class Kernel(Zones):
 
     __slots__ = ()
 
+    @kernel(asks=True)
     def ask(
         self,
         player: int,
@@ -92,6 +94,7 @@ class Kernel(Zones):
             (player - 1, prompt, options, least, most, default, subject or 0, None, False)
         )
 
+    @kernel(asks=True)
     def ask_all(self, asked: Iterable[Asked], prompt: str, kind: str, subject: int | None) -> bool:
         """Let several players pick at once; the result is what each has picked."""
         answers: list[Answered] = []
@@ -134,6 +137,7 @@ class Kernel(Zones):
         options = tuple([Option("card", card, "card") for card in cards])
         return self._offer(Choice(player - 1, self.pack.simultaneous, options, 1, 1, (0,), 0))
 
+    @kernel(asks=True)
     def menu(
         self,
         player: int,
@@ -151,6 +155,7 @@ class Kernel(Zones):
         choice = _menu_of(self, player, prompt, subject, words, default, tuple(options))
         return self._offer(choice, auto)
 
+    @kernel(asks=True)
     def menu_of_all(
         self,
         prompt: str,

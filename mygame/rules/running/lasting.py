@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypedDict
 
+from .contract import kernel
 from .events import Trigger
 from .modifiers import Modifier
 from .state import NOWHERE, ZONE, index_and_entity
@@ -69,6 +70,7 @@ def left(m: Effects, card: int, old: int, new: int) -> None:
         m.stripped -= {card}
 
 
+@kernel(writes=True)
 def strip(m: Effects, card: int, auras: bool) -> None:
     """
     End what a card bears, and what it does itself while it lies where it is; the modifiers that are
@@ -83,12 +85,14 @@ def strip(m: Effects, card: int, auras: bool) -> None:
         m.stripped |= {card}
 
 
+@kernel(writes=True)
 def copy_lasting(m: Effects, giver: int, taker: int) -> None:
     """Let a card bear all that another one bears, from now on."""
     for uuid in m.spend(m.borne.get(giver, ())):
         _put(m, known(m, uuid), giver, taker)
 
 
+@kernel(writes=True)
 def move_lasting(m: Effects, giver: int, taker: int) -> None:
     """Let a card bear all that another one bears, which is rid of it."""
     for uuid in m.spend(m.borne.get(giver, ())):

@@ -22,6 +22,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..ground.errors import BudgetExceeded
+from .contract import kernel
 from .state import KIND, Frame, Registers, Value
 
 if TYPE_CHECKING:
@@ -116,6 +117,7 @@ def counted(run: Callable[..., Any], m: Match, *given: Value) -> Any:
     return run(m, *given)
 
 
+@kernel()
 def tired() -> BudgetExceeded:
     """An action has taken more steps than one may: blocks, calls and rounds of loops."""
     return BudgetExceeded(f"one action took more than {MAX_STEPS} steps")
@@ -126,11 +128,13 @@ def later(block: int) -> int:
     return -2 - block
 
 
+@kernel()
 def bound(number: int) -> int:
     """A number that was multiplied, or added up, as far as numbers go."""
     return number if -MOST <= number <= MOST else MOST if number > 0 else -MOST
 
 
+@kernel()
 def more(pairs: Family | None, key: Value, value: Value) -> Family:
     """The results of a doable whose id holds a reference, with another one."""
     if pairs is None:
@@ -140,11 +144,13 @@ def more(pairs: Family | None, key: Value, value: Value) -> Family:
     return (*pairs, (key, value))
 
 
+@kernel()
 def of_player(v: list[int], base: int, players: int, entity: int) -> int:
     """A field of players of an entity that may be a card, which reads 0."""
     return v[base + entity] if entity <= players else 0
 
 
+@kernel()
 def of_card(
     v: list[int], d: Mapping[int, Sequence[int]], base: int, having: tuple[int, ...], entity: int
 ) -> int:
@@ -152,6 +158,7 @@ def of_card(
     return v[base + entity] if d[v[entity]][KIND] in having else 0
 
 
+@kernel()
 def family(pairs: Family | None, key: Value) -> Any:
     """
     One result of a doable whose id holds a reference (`dc{loop1.index}`); the newest of that key.
@@ -162,6 +169,7 @@ def family(pairs: Family | None, key: Value) -> Any:
     raise LookupError(f"no result has the key {key}")
 
 
+@kernel()
 def opened(
     answers: Sequence[tuple[int, tuple[int, int] | None]], words: tuple[int, ...]
 ) -> tuple[tuple[int, tuple[int, int]], ...]:
@@ -174,32 +182,38 @@ def opened(
     )
 
 
+@kernel()
 def kept(m: Match, key: Value) -> Any:
     """What was answered to this before, while the innermost `keepAnswers` lasts; else None."""
     return next((value for known, value in m.keeping or () if known == key), None)
 
 
+@kernel(writes=True)
 def keep(m: Match, key: Value, answer: Value) -> None:
     """Keep an answer; that there was nothing to choose from is none."""
     if m.keeping is not None and answer and kept(m, key) is None:
         m.keeping = more(m.keeping, key, answer)
 
 
+@kernel()
 def first(items: Sequence[int] | None) -> int:
     """The first of several, or nothing."""
     return items[0] if items else 0
 
 
+@kernel()
 def last(items: Sequence[int] | None) -> int:
     """The last of several, or nothing."""
     return items[-1] if items else 0
 
 
+@kernel(spent=True)
 def one(entity: int) -> tuple[int, ...]:
     """An entity as a list; nothing is the empty list."""
     return (entity,) if entity else ()
 
 
+@kernel()
 def top_of(items: Sequence[int], count: int) -> Sequence[int]:
     """The top of a pile: its last `count`, the top one first."""
     return items[: -count - 1 : -1] if count > 0 else ()

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from .code import ModifierDef
+from .contract import kernel
 from .machine import MOST, bound
 from .state import ENTITY, ZONE, Identifier, about
 
@@ -54,6 +55,7 @@ def keys_of(definition: ModifierDef, registers: Sequence[Any]) -> tuple[int, int
     return property, about(property, bound_to) if bound_to else ~property
 
 
+@kernel()
 def modified(m: Match, index: int, entity: int, base: int) -> int:
     """The value of a property with all modifiers that concern this entity."""
     known = m.modifiers_of

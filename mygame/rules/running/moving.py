@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from ..ground.errors import RuleError
 from .code import Code
+from .contract import kernel
 from .machine import DONE, later, start
 from .state import NOWHERE, ZONE, Registers
 
@@ -53,6 +54,7 @@ NO_RULES = ZoneRules()
 CARDS, TO, POSITION, BESIDE, NEXT, MOVED, HOOKS, WHO = range(8)
 
 
+@kernel(moves=True, writes=True, fires=True, asks=True)
 def carry(
     m: Match,
     cards: tuple[int, ...],
@@ -208,6 +210,7 @@ def room(m: Match, card: int, zone: int) -> int | None:
     return None
 
 
+@kernel()
 def position(m: Match, card: int) -> int:
     """The place of a card in its zone, from 1 at the bottom; 0 for what lies in none."""
     layout, state = m.pack.layout, m.state
@@ -217,6 +220,7 @@ def position(m: Match, card: int) -> int:
     return m.zones[zone].index(card) + 1 if zone else 0
 
 
+@kernel()
 def beside(m: Match, card: int, step: int) -> tuple[int, ...]:
     """The card that lies so many places further in the zone of another one, if there is one."""
     place = position(m, card)

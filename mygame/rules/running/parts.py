@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from .bring import Brought
 from .choices import Choice
 from .code import Code
+from .contract import kernel
 from .events import Trigger
 from .journal import Entry
 from .log import Log
@@ -144,6 +145,7 @@ class Parts:
         field = self.pack.layout.fields.get(("match", name))
         return None if field is None else self.state[field.base]
 
+    @kernel(spent=True)
     def players_from(self, start: int) -> tuple[int, ...]:
         """All players counterclockwise from one (0: from the start player)."""
         return self.pack.rotations[self.seats][start or self.state[self.pack.order_base]]

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ..ground.errors import BudgetExceeded, RuleError
+from .contract import kernel
 from .machine import MAKE, MAX_CREATED
 from .moving import NO_RULES
 from .state import FIRST_FIELD, NOWHERE, ZONE, index_and_entity
@@ -104,6 +105,7 @@ def has_room(m: Zones) -> bool:
     return bool(m.spare) or len(m.state) - m.dealt < MAX_CREATED * m.pack.layout.width
 
 
+@kernel(writes=True)
 def make(
     m: Zones, pool: Sequence[int], amount: int, zone: int, at_random: bool = False
 ) -> tuple[int, ...]:
@@ -118,6 +120,7 @@ def make(
     return tuple(made)
 
 
+@kernel(writes=True)
 def duplicate(m: Zones, cards: Sequence[int], zone: int, everything: bool) -> tuple[int, ...]:
     """Copies of cards for a zone, which lie nowhere yet."""
     owner, owned = m.pack.layout.zone_owner[zone], m.pack.layout.owned
@@ -130,6 +133,7 @@ def duplicate(m: Zones, cards: Sequence[int], zone: int, everything: bool) -> tu
     return tuple(made)
 
 
+@kernel(turns=True, writes=True)
 def become(m: Zones, cards: Sequence[int], definition: int, keep: bool) -> None:
     """
     Turn cards into others where they lie.

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from .contract import kernel
 from .state import KIND, ZONE
 
 if TYPE_CHECKING:
@@ -51,17 +52,20 @@ def side(m: Parts, entity: int) -> int:
     return (m.state[rule.of_players + entity] if rule.of_players else 0) or -entity
 
 
+@kernel()
 def are_allies(m: Parts, one: int, other: int) -> bool:
     """Whether two are on one side."""
     return side(m, one) == side(m, other)
 
 
+@kernel()
 def allies(m: Zones, of: int, pool: Sequence[int] | None = None) -> tuple[int, ...]:
     """Those of a pool (None: the players) that are on the side of an entity; not itself."""
     own = side(m, of)
     return tuple([each for each in _pool(m, pool) if each != of and side(m, each) == own])
 
 
+@kernel()
 def enemies(m: Zones, of: int, pool: Sequence[int] | None = None) -> tuple[int, ...]:
     """Those of a pool (None: the players) that are on another side than an entity."""
     own = side(m, of)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from ..ground.errors import RuleError
 from . import lasting, rows, sides
+from .contract import kernel
 from .effects import Effects
 from .state import NOWHERE, ZONE, next_random
 
@@ -15,6 +16,7 @@ class Zones(Effects):
 
     __slots__ = ()
 
+    @kernel(moves=True, writes=True)
     def move(self, card: int, zone: int, bottom: bool = False) -> None:
         """
         Put a card into a zone, on top (the end) or at the bottom. What it did while it lay where it
@@ -41,6 +43,7 @@ class Zones(Effects):
         if zone != old and (card in self.attached or card in self.borne or card in self.stripped):
             self._ended(card, old, zone)
 
+    @kernel(moves=True, writes=True)
     def move_all(self, cards: tuple[int, ...], zone: int, bottom: bool = False) -> None:
         """Put cards into a zone, one after the other; a pile of them at once."""
         self.spend(cards)
@@ -106,10 +109,12 @@ class Zones(Effects):
             cards = cards[:place] + cards[place + 1 :]
         self.cards = (*cards, card) if there else cards
 
+    @kernel(moves=True, writes=True)
     def shuffle(self, zone: int) -> None:
         """Put a zone into random order."""
         self.zones[zone] = self.sample(self.zones[zone], len(self.zones[zone]))
 
+    @kernel(writes=True)
     def sample(self, pool: Sequence[int], amount: int) -> tuple[int, ...]:
         """Some of the pool at random, in random order."""
         items, rng = list(pool), self.rng
@@ -122,6 +127,7 @@ class Zones(Effects):
         self.rng = rng
         return tuple(items[:count])
 
+    @kernel(writes=True)
     def roll(self, sides: int) -> int:
         """A die: 1 to `sides`; scenarios lay `dice` out beforehand."""
         if self.dice:
@@ -136,15 +142,18 @@ class Zones(Effects):
         self.rng, bits = next_random(self.rng)
         return bits % below
 
+    @kernel(spent=True)
     def players_back(self, start: int) -> tuple[int, ...]:
         """All players clockwise from one."""
         order = self.players_from(start)
         return (order[0], *reversed(order[1:]))
 
+    @kernel()
     def neighbour(self, player: int, step: int) -> int:
         """The next (1) or previous (-1) player by seat; nobody has no neighbour."""
         return (player - 1 + step) % self.seats + 1 if player else 0
 
+    @kernel(writes=True, asks=True)
     def end(
         self,
         players: Iterable[int],

@@ -107,8 +107,7 @@ def _assignment(
     if not quote.is_cheap(entity):
         lines = quote.lines("FREE = ENTITY", FREE=free, ENTITY=entity)
         entity = free
-    wrong = access.lacking(c, field.kind, entity)
-    lines += quote.lines("if WRONG:\n    lacks(E, NAME)", WRONG=wrong, E=entity, NAME=field.name)
+    lines.append(access.guard(c, field, entity))
     place = code("v[E + BASE]", BASE=field.base, E=entity)
     return lines + _changed(place, mode, amount)
 
