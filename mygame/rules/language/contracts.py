@@ -66,7 +66,8 @@ class Undeclared(Exception):
     """Compiled code would call something of which nobody has said what it does."""
 
     def __init__(self, called: ast.AST) -> None:
-        super().__init__(f"{ast.unparse(called)} is called, and has no contract")
+        name = ast.unparse(called)
+        super().__init__(f"{name} has no contract: mark what it may do, see running/contract.py")
 
 
 def of_call(call: ast.Call) -> Contract:

@@ -106,6 +106,7 @@ class Frames(Parts):
             return with_definition(value, self.state[value])
         return value
 
+    @kernel()
     def cause(self, this: int) -> int:
         """
         What a line of the log keeps of the card whose effect it tells: with its definition, or 0
