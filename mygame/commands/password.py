@@ -7,6 +7,7 @@ from typing import Any
 from twisted.internet.defer import inlineCallbacks
 
 from commands.command import Command
+from server import browsers
 from world import entrance
 from world.render import trouble
 
@@ -37,6 +38,8 @@ class CmdPassword(Command):
         except entrance.REFUSALS as error:
             self.show([entrance.sentence(error, self.reader.language)])
         else:
+            if self.session.csessid:
+                browsers.stay_signed_in(self.session.csessid, self.account)
             self.tell("password.changed")
 
 

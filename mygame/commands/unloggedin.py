@@ -14,7 +14,7 @@ from commands import unlogged_client
 from server import names
 from server.conf.connection_screens import connection_screen
 from server.names import both
-from world import entrance
+from world import entrance, guests
 from world.errors import TableError
 from world.render import trouble
 from world.render.messages import LANGUAGES, message
@@ -153,28 +153,38 @@ class CmdCreate(LoginCommand):
 
 class CmdGuest(LoginCommand):
     """
-    play at once, as a guest
+    play at once, as a guest; or come back as the guest one was, with the word one was given
 
     Usage:
       guest
       游客
+      guest <word>
+      游客 <暗号>
     """
 
     key = "guest"
     aliases = ["visitor", "游客"]
 
     def func(self) -> None:
-        """No password, so nothing to wait for; as many from an address as accounts are made."""
-        session = self.caller
+        """
+        No password, so nothing to wait for; as many from an address as accounts are made. A browser
+        is known by its session; who has none is given a word to come back with.
+        """
+        session, word = self.caller, self.args.strip()
         address = str(session.address or "")
         language = language_of(self.cmdstring)
         try:
-            account = entrance.make_guest(language, address)
+            if word:
+                account = entrance.guest_again(word, address)
+            else:
+                account = entrance.make_guest(language, address)
+                word = "" if session.csessid else guests.give_word(account)
         except TableError as error:
             session.msg(entrance.sentence(error, language))
         except entrance.REFUSALS as error:
             session.msg(both(*(entrance.sentence(error, each) for each in LANGUAGES)))
         else:
+            account.ndb.word = word
             self.log_in(session, account)
 
 
@@ -213,6 +223,7 @@ class CmdHelp(Command):
 |w创建 <名字> <密码>|n   |wcreate <name> <password>|n    新的账号 a new account
 |w登录 <名字> <密码>|n   |wconnect <name> <password>|n   已有账号 an existing one
 |w游客|n                 |wguest|n                       先玩再说 play as a guest
+|w游客 <暗号>|n          |wguest <word>|n                还是那位游客 the guest you were
 |w看|n                   |wlook|n                        开始画面 the first screen
 |w帮助|n                 |whelp|n                        这些 this
 |w退出|n                 |wquit|n                        离开 leave

@@ -24,7 +24,7 @@ from twisted.conch.telnet import IAC, SB, SE
 
 import server.inputline as inputline
 from rules.ground.width import wrap
-from server import DATA, chinese, tls, visitors
+from server import DATA, browsers, chinese, tls, visitors
 from server.charset import CHARSET, Charset
 from server.guard import CROWDED, TOO_LONG, Guarded, TurnedAway
 from server.webrequest import PROTECTION
@@ -331,6 +331,8 @@ class WebSocket(Guarded, WebSocketClient):
 
     def onOpen(self):
         """The handshake is done: log in who was logged in before, unless it is too crowded."""
+        if session := self.get_client_session():
+            browsers.recognise(session)
         try:
             super().onOpen()
         except TurnedAway:

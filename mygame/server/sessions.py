@@ -16,7 +16,7 @@ from evennia.server.portal import amp
 from evennia.server.sessionhandler import ServerSessionHandler
 from evennia.utils import logger
 
-from server import DATA
+from server import DATA, browsers
 from world.render import trouble
 
 
@@ -25,7 +25,7 @@ class Sessions(ServerSessionHandler):
 
     def login(self, session: Any, account: Any, **kwargs: Any) -> None:
         """Log somebody in who has shown who they are, unless they are banned."""
-        from world import moderation
+        from world import moderation, people
         from world.errors import TableError
 
         try:
@@ -35,7 +35,15 @@ class Sessions(ServerSessionHandler):
             session.logged_in, session.uid = False, None
             moderation.turn_out(session, error, account)
             return
+        known = session.csessid and session.logged_in  # a browser that was in before
+        if known and not browsers.vouches(session.csessid, account):
+            session.logged_in, session.uid = False, None
+            self.session_portal_sync(session)
+            self._run_cmd_login(session)
+            return
         try:
+            if session.csessid and people.is_guest(account):
+                browsers.sign_in(session.csessid, account)
             super().login(session, account, **kwargs)
         except Exception as error:  # noqa: BLE001 (told and logged; by half is worse than not at all)
             # Logged in by half is worse than not at all: they come again.

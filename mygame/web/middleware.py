@@ -6,10 +6,10 @@ import re
 from typing import Any
 
 from django.conf import settings
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, logout
+from django.contrib.auth import logout
 from django.http import HttpRequest, HttpResponse, QueryDict
 
-from server import chinese, cleaning, visitors
+from server import browsers, chinese, cleaning, visitors
 from web.words import LANGUAGE_CODES, TRADITIONAL, written
 from world import moderation, people
 
@@ -146,23 +146,16 @@ def welcome_player(request: HttpRequest) -> None:
     """
     Who has come into the game in this browser is the same on the site, as long as they are there.
 
-    A guest, who has no password to sign in with, stays signed in. Staff sign in by themselves: what
-    they may do here is more than to play. The key of the session stays as it is, for the game's
-    connection is known by it.
+    A guest, who has no password to sign in with, is signed in for good. Staff sign in by
+    themselves: what they may do here is more than to play. The key of the session stays as it is,
+    for the game's connection is known by it.
     """
-    account = people.account_numbered(request.session.get("webclient_authenticated_uid"))
+    account = people.account_numbered(request.session.get(browsers.IN_GAME))
     if account is None or not account.is_active or account.is_staff or account.is_superuser:
         return
     request.user = account
     if people.is_guest(account):
-        remember(request, account)
-
-
-def remember(request: HttpRequest, account: Any) -> None:
-    """Sign an account in to the site, in the session that there is."""
-    request.session[SESSION_KEY] = str(account.pk)
-    request.session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
-    request.session[HASH_SESSION_KEY] = account.get_session_auth_hash()
+        browsers.remember(request.session, account)
 
 
 def visitor_of(request: HttpRequest) -> str:

@@ -25,9 +25,13 @@ def arrived(character: Any) -> None:
 
 
 def _guest(character: Any) -> None:
-    if people.is_guest(character.player_account):
-        told = reader_of(character).say("guest.welcome", name=character.key)
-        character.msg(text=(told, {"type": "notice"}))
+    account = character.player_account
+    if people.is_guest(account):
+        reader, word = reader_of(character), account.ndb.word
+        told = [reader.say("guest.welcome", name=character.key)]
+        if word:
+            told.append(reader.say("guest.word", word=word, name=character.key))
+        character.msg(text=("\n".join(told), {"type": "notice"}))
 
 
 def _letters(character: Any) -> None:

@@ -33,10 +33,12 @@ from world.render.messages import LANGUAGES, message
 from world.render.reader import Reader
 
 WRONG = both("名字或密码不对。", "Wrong name or password.")
+WRONG_WORD = both(*(message("guest.wrong_word", language) for language in LANGUAGES))
 WRONG_OLD = both(*(message("password.wrong", language) for language in LANGUAGES))
 NOT_MADE = both(*(message("trouble.no_account", language) for language in LANGUAGES))
 USED_UP = both(*(message("password.used_up", language) for language in LANGUAGES))
 CLOSED = both("现在不开放注册。", "New accounts are not being made at present.")
+GUEST = "guest"  # no account can be called so: what is tried by a word is counted under it
 # For so many hours the address at which somebody chooses another password works.
 RESET_HOURS = settings.PASSWORD_RESET_TIMEOUT // 3600
 
@@ -182,6 +184,22 @@ def make_guest(language: str, address: str) -> Any:
     check_registration(address)
     account = guests.make(language)
     gate().registered(address)
+    return account
+
+
+def guest_again(word: str, address: str) -> Any:
+    """
+    The guest to whom this word was given; wrong ones count like failed log-ins.
+
+    :raises: one of `REFUSALS`.
+    """
+    moderation.check_admitted(address=address)
+    check_try(GUEST, address)
+    account = guests.guest_with(word)
+    if account is None:
+        gate().failed(GUEST, address)
+        raise Refused(WRONG_WORD)
+    moderation.check_admitted(account, address=address)
     return account
 
 

@@ -4,6 +4,9 @@ Guests: people who play at once, without a name and a password, and may register
 A guest is an account like any other, with a name by lot and no password, so that everything it
 gains (records, decks, friends, the seat of a running match) stays when it registers. One that
 never does is removed some days after its last visit; what it has played stays in the journals.
+
+A guest comes back by the session of its browser (`server.browsers`); who plays by telnet is given a
+word to come back with, of which only a digest is kept.
 """
 
 from __future__ import annotations
@@ -11,6 +14,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator
 from datetime import timedelta
+from hashlib import sha256
 from typing import Any
 
 from django.conf import settings
@@ -20,7 +24,7 @@ from django.utils import timezone
 from evennia.accounts.models import AccountDB
 from evennia.utils import class_from_module, logger
 
-from server import names
+from server import browsers, names
 from server.passwords import Hashed
 from world import audit, people, roles
 from world.errors import TableError
@@ -29,6 +33,9 @@ from world.people import GUEST_TAG
 from world.render.messages import find
 
 NAMES_TRIED = 50
+# A word to come back with: letters that cannot be taken for each other, 59 bits of chance.
+LETTERS, PART, PARTS = "23456789abcdefghjkmnpqrstuvwxyz", 4, 3
+WORD = "guest_word"  # the attribute of an account that has the digest of the word
 REMOVED_AT_ONCE = 20  # the reactor waits meanwhile
 
 
@@ -81,6 +88,32 @@ def _no_password() -> Hashed:
     return password
 
 
+# -- coming back
+
+
+def give_word(account: Any) -> str:
+    """
+    A word by which a guest comes back, and by which nobody can guess it; a new one ends the old.
+
+    "h7kq-2mfx-9rtw"
+    """
+    parts = ("".join(secrets.choice(LETTERS) for _ in range(PART)) for _ in range(PARTS))
+    word = "-".join(parts)
+    account.attributes.add(WORD, _digest(word), strattr=True)
+    return word
+
+
+def guest_with(word: str) -> Any:
+    """The guest to whom a word was given; None if it is nobody's."""
+    has = {"db_attributes__db_key": WORD, "db_attributes__db_strvalue": _digest(word)}
+    return all_guests().filter(is_active=True, **has).first()
+
+
+def _digest(word: str) -> str:
+    typed = "".join(word.casefold().replace("-", " ").split())
+    return sha256(typed.encode("utf-8", errors="replace")).hexdigest()
+
+
 # -- becoming a real one
 
 
@@ -115,6 +148,10 @@ def register(account: Any, name: str, password: Hashed) -> None:
     account.save()
     names.remember(account)
     account.tags.remove(*GUEST_TAG)
+    account.attributes.remove(WORD)
+    for session in account.sessions.all():
+        if session.csessid:
+            browsers.stay_signed_in(session.csessid, account)
     logger.log_sec(f"Guest {old} registered as {name}.")
     if wizard is not None:
         wizard.key = name

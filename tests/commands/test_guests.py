@@ -6,22 +6,23 @@ import evennia
 import pytest
 from django.utils import timezone
 from evennia.accounts.models import AccountDB
+from evennia.server.serversession import ServerSession
 from twisted.internet import defer
 
-from server import hashing, names
+from server import browsers, hashing, names
 from server.passwords import Hashed
-from world import guests, people, social
+from world import arrivals, guests, people, social
 from world.errors import TableError
 from world.models import MatchRecord, PlayerRecord, SavedDeck
 
 
 @pytest.fixture
 def guest(person):
-    """Makes guests with a client: `guest("zh")`."""
+    """Makes guests with a client: `guest("zh")`, or one that there is: `guest(account)`."""
 
     def make(language="en"):
-        account = guests.make(language)
-        return person(account.username, language, account)
+        account = guests.make(language) if isinstance(language, str) else language
+        return person(account.username, account.language, account)
 
     return make
 
@@ -165,3 +166,73 @@ def test_guests_who_do_not_come_back_are_removed_and_what_they_played_stays(
     assert AccountDB.objects.filter(pk=recent.account.pk).exists()
     seat = match.seats.get(seat=0)
     assert (seat.account, seat.name) == (None, name)
+
+
+def test_the_word_to_come_back_with_is_told_at_arrival_and_ends_with_registering(guest, at_once):
+    account = guests.make("en")
+    account.ndb.word = word = guests.give_word(account)
+    assert guests.guest_with(word) == account
+    somebody = guest(account)
+    arrivals.arrived(somebody.character)
+    assert f"guest {word} at the first screen makes you {account.username}" in " ".join(
+        somebody.told().split()
+    )
+    somebody.type(f"register {account.username} correct-horse-9")
+    assert guests.guest_with(word) is None
+    assert guests.guest_with("") is None
+
+
+def test_a_guest_who_comes_back_has_the_seat_again(guest, logout, login, clock):
+    somebody = guest()
+    word = guests.give_word(somebody.account)
+    somebody.type("play")
+    table = somebody.character.location
+    logout(somebody)
+    assert guests.guest_with(word) == somebody.account
+    login(somebody)
+    assert somebody.character.location == table
+    assert table.seat_of(somebody.character) is not None
+
+
+def test_a_browser_that_came_in_as_a_guest_is_signed_in_from_then_on(guest, hall, at_once):
+    store = browsers.session_of(None)
+    store.create()
+    account = guests.make("en")
+    browsers.sign_in(store.session_key, account)
+    again = browsers.session_of(store.session_key)
+    browsers.recognise(again)
+    assert browsers.session_of(store.session_key)[browsers.IN_GAME] == account.pk
+    assert browsers.vouches(store.session_key, account)
+    account.set_password("correct-horse-9")
+    assert not browsers.vouches(store.session_key, account)
+    browsers.stay_signed_in(store.session_key, account)
+    assert browsers.vouches(store.session_key, account)
+    assert browsers.vouches(store.session_key, guests.make("en"))  # who came in by the game
+
+
+def test_who_registers_in_the_game_stays_signed_in_on_the_site(guest, at_once):
+    store = browsers.session_of(None)
+    store.create()
+    somebody = guest()
+    browsers.sign_in(store.session_key, somebody.account)
+    somebody.session.csessid = store.session_key
+    somebody.type("register 安妮 correct-horse-9")
+    assert browsers.vouches(store.session_key, somebody.account)
+    assert somebody.account.check_password("correct-horse-9")
+
+
+def test_a_browser_signed_in_by_an_old_password_does_not_come_in(person, hall, at_once):
+    ann = person("Ann")
+    store = browsers.session_of(None)
+    store.create()
+    browsers.sign_in(store.session_key, ann.account)
+    ann.account.set_password("correct-horse-9")
+    session = ServerSession()
+    session.init_session("websocket", ("localhost", "testmode"), evennia.SESSION_HANDLER)
+    session.sessid, session.csessid = 4711, store.session_key
+    session.uid, session.logged_in = ann.account.pk, True
+    evennia.SESSION_HANDLER.portal_connect(session.get_sync_data())
+    refused = evennia.SESSION_HANDLER.session_from_sessid(4711)
+    assert not refused.logged_in
+    assert refused.uid is None
+    assert ann.session.logged_in

@@ -16,14 +16,18 @@ from data_client import DataClient
 
 from e2e.harness import DO, IAC, PATIENCE, SB, SE, WILL, TelnetClient, wait_until
 
-TEXT, PING, PONG = 0x1, 0x9, 0xA
+TEXT, CLOSE, PING, PONG = 0x1, 0x8, 0x9, 0xA
+GOING_AWAY = 1001
 GMCP = 201
 
 
 class WebClient(DataClient):
-    """A browser's websocket; it answers pings as long as it is `alive`."""
+    """
+    A browser's websocket; it answers pings as long as it is `alive`. `session` is what the page of
+    the table has behind the address of the socket.
+    """
 
-    def __init__(self, port: int, tls: ssl.SSLContext | None = None):
+    def __init__(self, port: int, tls: ssl.SSLContext | None = None, session: str = ""):
         super().__init__()
         self.alive = True
         self.text = ""
@@ -33,7 +37,7 @@ class WebClient(DataClient):
             self.socket = tls.wrap_socket(self.socket, server_hostname="localhost")
         key = base64.b64encode(os.urandom(16)).decode()
         self.socket.sendall(
-            f"GET / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
+            f"GET /?{session} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
             f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\n"
             "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: v1.evennia.com\r\n\r\n".encode()
         )
@@ -44,6 +48,10 @@ class WebClient(DataClient):
         self.buffer = self.buffer.split(b"\r\n\r\n", 1)[1]
         self.socket.settimeout(None)
         threading.Thread(target=self._read, daemon=True).start()
+
+    def leave_page(self) -> None:
+        """Another page is opened, and the browser closes the connection of this one."""
+        self._frame(CLOSE, struct.pack("!H", GOING_AWAY))
 
     def send(self, line: str) -> None:
         """Type a line."""

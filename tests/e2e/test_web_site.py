@@ -7,6 +7,7 @@ import pytest
 
 from e2e.browser import Browser
 from e2e.harness import PATIENCE, wait_until
+from e2e.sockets import WebClient
 
 PROTECTION = (
     "Content-Security-Policy",
@@ -190,3 +191,28 @@ def test_staff_delete_an_account_in_the_middle_of_a_match(game, browser):
     assert "is being played" in browser.get(f"/admin/world/matchrecord/{match[1]}/delete/").text
     again.send("board")
     again.expect("Doomed")
+
+
+# -- guests ----------------------------------------------------------------------------------------
+
+
+def lobby_of(game, session, guest=False):
+    """Who a browser with this session is at the page of the table; it comes in as a `guest`."""
+    client = WebClient(game.env.websocket_port, session=session)
+    client.ask("subscribe", text=False)
+    wait_until(lambda: client.lobby, "the lobby")
+    if guest:
+        client.send("guest")
+    wait_until(lambda: client.lobby["you"], "somebody who is known")
+    client.leave_page()
+    return client.lobby["you"]["name"]
+
+
+def test_a_browser_keeps_its_guest_through_other_pages_and_back(game, browser):
+    page = browser.get("/webclient/").text
+    session = re.search(r'"socket": "[^"?]*\?([^"]*)"', page.replace("\\u0026", "&"))[1]
+    name = lobby_of(game, session, guest=True)
+    assert name in browser.get("/").text
+    assert lobby_of(game, session) == name  # by Back: the page was not asked for again
+    assert name in browser.get("/").text
+    assert lobby_of(game, session) == name

@@ -31,6 +31,7 @@ class Session:
 
     address = "10.0.0.1"
     sessid = 1
+    csessid = None
 
     def __init__(self):
         self.said = []
@@ -243,3 +244,50 @@ def test_no_guests_where_no_accounts_are_made(session, settings):
     type_(session, "游客")
     assert session.sessionhandler.logged_in == []
     assert "不开放" in session.said[-1]
+
+
+# -- guests who come back --------------------------------------------------------------------------
+
+
+def word_of(guest):
+    return guest.ndb.word
+
+
+def test_a_guest_comes_back_with_the_word(session):
+    type_(session, "guest")
+    (name,) = session.sessionhandler.logged_in
+    guest = AccountDB.objects.get(username=name)
+    again = Session()
+    type_(again, "游客", f" {word_of(guest).upper()} ")
+    assert again.sessionhandler.logged_in == [name]
+    type_(again, "guest", word_of(guest).replace("-", " "))
+    assert again.sessionhandler.logged_in == [name, name]
+    assert AccountDB.objects.count() == 1
+
+
+def test_only_a_digest_of_the_word_is_kept_and_each_guest_has_another(session):
+    type_(session, "guest")
+    type_(session, "guest")
+    first, second = AccountDB.objects.order_by("pk")
+    assert word_of(first) != word_of(second)
+    assert len(word_of(first).replace("-", "")) >= 12
+    kept = {str(each.value) + str(each.strvalue) for each in first.attributes.all()}
+    assert not any(word_of(first) in each for each in kept)
+    guest = entrance.guest_again(word_of(second), "10.0.0.2")
+    assert guest == second
+
+
+def test_a_wrong_word_makes_nobody_and_guessing_is_held_up(session):
+    type_(session, "guest", "h7kq-2mfx-9rtw")
+    assert "No guest was given this word" in session.said[-1]
+    for _ in range(5):
+        type_(session, "guest", "h7kq-2mfx-9rtw")
+    assert "seconds" in session.said[-1]
+    assert session.sessionhandler.logged_in == []
+    assert AccountDB.objects.count() == 0
+
+
+def test_a_browser_is_given_no_word_for_its_session_knows_it(session):
+    session.csessid = "abc"
+    type_(session, "guest")
+    assert not word_of(AccountDB.objects.get())
