@@ -125,6 +125,11 @@ class MatchSeat(models.Model):
     later stands in `substitutes`, each with the journal entry from which on they played.
     """
 
+    class Result(models.TextChoices):
+        WON = "won", "won"
+        DREW = "drew", "drew"
+        LOST = "lost", "lost"
+
     match = models.ForeignKey(MatchRecord, on_delete=models.CASCADE, related_name="seats")
     seat = models.PositiveSmallIntegerField()
     account = models.ForeignKey(
@@ -138,6 +143,12 @@ class MatchSeat(models.Model):
     name = models.CharField(max_length=120)
     conceded = models.BooleanField(default=False)
     place = models.PositiveSmallIntegerField(null=True, blank=True, help_text="1 is first.")
+    result = models.CharField(
+        max_length=4,
+        choices=Result.choices,
+        blank=True,
+        help_text="Empty in matches of older versions: there who came first has won.",
+    )
     returns = models.JSONField(
         "taken home", null=True, blank=True, help_text="What the pack says in `return`, by name."
     )
@@ -155,6 +166,11 @@ class MatchSeat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seat}: {self.name}"
+
+    @property
+    def has_won(self) -> bool:
+        """Whether who sat there has won."""
+        return self.result == self.Result.WON if self.result else self.place == 1
 
 
 class JournalEntry(models.Model):

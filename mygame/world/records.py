@@ -17,6 +17,7 @@ from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Greatest
 from django.utils import timezone
 
+from rules.running.outcome import Outcome
 from world.models import MatchRecord, MatchSeat, PlayerRecord, Snapshot
 
 
@@ -24,13 +25,16 @@ def finish(
     record: MatchRecord,
     standings: Sequence[Sequence[int]],
     returns: Sequence[Mapping[str, Any]] = (),
+    outcome: Outcome | None = None,
 ) -> None:
     """
     Store the end of a match: `standings` are seats from first to last, ties together; `returns`
-    what each seat takes home.
+    what each seat takes home; `outcome` who has won, drawn and lost (None: as the standings say).
 
     A shared place counts as the better one: `((2,), (0, 1), (3,))` gives places 1, 2, 2 and 4.
+    Those who have all lost together have no place.
     """
+    results = _results(standings, outcome)
     record.status = MatchRecord.Status.FINISHED
     record.standings = [list(group) for group in standings]
     record.ended_at = timezone.now()
@@ -39,15 +43,31 @@ def finish(
     for group in standings:
         place = len(places) + 1
         places.update(dict.fromkeys(group, place))
+    if not {MatchSeat.Result.WON, MatchSeat.Result.DREW} & {*results.values()}:
+        places = {}
     for seat in record.seats.all():
-        seat.place = places.get(seat.seat)
+        seat.place, seat.result = places.get(seat.seat), results.get(seat.seat, "")
         seat.returns = dict(returns[seat.seat]) if seat.seat < len(returns) else None
-        seat.save(update_fields=["place", "returns"])
+        seat.save(update_fields=["place", "result", "returns"])
     if record.delay:
         MatchRecord.objects.filter(pk=record.pk).update(counted=False)
     else:
         _count_all(record)
     Snapshot.objects.filter(match=record).delete()
+
+
+def _results(standings: Sequence[Sequence[int]], outcome: Outcome | None) -> dict[int, str]:
+    """What has become of each seat."""
+    groups: Sequence[Sequence[int]]
+    if outcome is None:
+        first, *others = standings or ((),)
+        won, drew = (first, ()) if len(first) == 1 else ((), first)
+        groups = (won, drew, [seat for group in others for seat in group])
+    else:
+        groups = outcome[:3]
+    return {
+        seat: word for word, seats in zip(MatchSeat.Result, groups, strict=True) for seat in seats
+    }
 
 
 def count_due() -> None:
@@ -73,7 +93,7 @@ def _count_all(record: MatchRecord) -> None:
 def _count(record: MatchRecord, seat: MatchSeat) -> None:
     game = record.pack_version.pack_id
     row, _ = PlayerRecord.objects.get_or_create(account_id=seat.account_id, game=game)
-    won = seat.place == 1 and not seat.conceded
+    won = seat.has_won and not seat.conceded
     PlayerRecord.objects.filter(pk=row.pk).update(
         played=F("played") + 1,
         won=F("won") + int(won),

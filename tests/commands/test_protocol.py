@@ -3,6 +3,7 @@
 import pytest
 from data_client import Drawing, until_prompted
 
+from rules.running.outcome import Outcome
 from server import INPUT_MARK
 from world.hosting.events import Ended, Foreseen, MatchClosed
 from world.render import oob
@@ -92,12 +93,17 @@ def test_questions_that_are_answered_along_are_no_prompts(drawing, ann, clock):
 def test_the_end_is_told_with_the_number_of_the_match(drawing, ann, clock):
     ann.type("play")
     table = ann.character.location
-    oob.DataReader(table, table.host).read(Ended(((1,), (0, 2), (3,))))
+    outcome = Outcome((1,), (), (0, 2, 3), None)
+    oob.DataReader(table, table.host).read(Ended(((1,), (0, 2), (3,)), outcome))
     assert drawing.over["match"] == table.host.record.pk
     assert drawing.over["standings"] == ((1,), (0, 2), (3,))
     first, second, _ = drawing.over["text"].splitlines()
     assert first == f"1. {table.names[1]}"
     assert second == f"2. {table.names[0]}, {table.names[2]} (tied)"
+    together = Outcome((), (), (0, 1, 2, 3), None)
+    oob.DataReader(table, table.host).read(Ended(((0, 1, 2, 3),), together))
+    assert drawing.over["outcome"] == together._asdict()
+    assert drawing.over["text"] == f"The game is lost: {', '.join(table.names)}."
     oob.DataReader(table, table.host).read(MatchClosed("the hall closes"))
     assert drawing.over["standings"] is None
     assert "the hall closes" in drawing.over["text"]

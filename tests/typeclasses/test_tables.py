@@ -270,8 +270,9 @@ def test_a_person_and_bots_play_to_the_end_and_again(person, clock, told):
     play_on(table, clock)
     assert table.state == "finished"
     ((_, details),) = notices(told, "finished")
-    assert sorted(name for group in details["names"] for name in group) == sorted(table.names)
-    assert sorted(seat for group in details["standings"] for seat in group) == [0, 1, 2, 3]
+    ended = details["ended"]
+    assert sorted(seat for group in ended.standings for seat in group) == [0, 1, 2, 3]
+    assert ended.outcome == table.match.outcome
     refused("noMatch", table.answer, ann, (0,))
     assert table.match.over
     table.start()

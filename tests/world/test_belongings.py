@@ -48,7 +48,7 @@ def test_what_seats_take_home_is_stored_with_the_end_and_told(pebbles, clock, an
         host.answer(choice.seat, choice.default)
     stored = [seat.returns for seat in MatchSeat.objects.order_by("seat")]
     assert stored == list(host.match.returns)
-    assert listener.ended == [Ended(host.match.standings, host.match.returns)]
+    assert listener.ended == [Ended.of(host.match)]
     assert belongings.brought(pebbles, ann) == {
         "coins": stored[0].get("coins", 0),
         "stones": stored[0].get("stones", {}).get("gains", []),

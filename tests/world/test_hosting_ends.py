@@ -8,12 +8,15 @@ from django.db import OperationalError
 from evennia.utils import logger
 from hosted import ears, play, start
 
+from rules.running.outcome import Outcome
 from world import records
 from world.errors import TableError
 from world.hosting import recovery, registry
 from world.hosting.host import MatchHost
 from world.hosting.seating import Sitter
 from world.models import MatchRecord, MatchSeat, PlayerRecord
+from world.render.history import row_of, summary_lines
+from world.render.reader import Reader
 
 pytestmark = pytest.mark.django_db
 
@@ -117,7 +120,7 @@ def test_the_end_is_stored_with_the_last_answer(pebbles, clock, django_user_mode
         place = MatchSeat.objects.get(seat=seat).place
         row = records.of_account(account)["pebbles"]
         assert (place == 1) == (seat in first)
-        assert (row.played, row.won) == (1, int(seat in first))
+        assert (row.played, row.won) == (1, int(seat in host.match.outcome.won))
     ((*_, stored),) = ears(host).all("end")
     assert stored == len(host.match.journal)
     assert registry.hosts() == []
@@ -132,6 +135,36 @@ def test_shared_places_count_as_the_better_one(pebbles, clock, django_user_model
     records.finish(host.record, ((2,), (0, 1), (3,)))
     assert [seat.place for seat in host.record.seats.all()] == [2, 2, 1, 4]
     assert [row.account.username for row in records.best("pebbles")] == ["c", "a", "b", "d"]
+
+
+def test_a_party_that_has_lost_together_has_no_place_and_has_not_won(
+    pebbles, clock, django_user_model
+):
+    people = accounts(django_user_model, "a", "b")
+    host = start(pebbles, clock, [Sitter(p.username, p) for p in people])
+    records.finish(host.record, ((0, 1),), outcome=Outcome((), (), (0, 1), None))
+    seats = list(host.record.seats.all())
+    assert [(seat.place, seat.result) for seat in seats] == [(None, "lost")] * 2
+    assert [(row.played, row.won) for row in records.best("pebbles")] == [(1, 0)] * 2
+    reader = Reader("en", plain=False)
+    assert [row_of(seat, reader)["place"] for seat in seats] == ["lost"] * 2
+    assert sum("lost" in line for line in summary_lines(host.record, None, reader)) == 2
+
+
+def test_a_party_that_has_won_together_has_won_and_a_draw_is_no_win(
+    pebbles, clock, django_user_model
+):
+    people = accounts(django_user_model, "a", "b")
+    for outcome, won in ((((0, 1), (), ()), [1, 1]), (((), (0, 1), ()), [1, 1])):
+        host = start(pebbles, clock, [Sitter(p.username, p) for p in people])
+        records.finish(host.record, ((0, 1),), outcome=Outcome(*outcome, None))
+        assert [row.won for row in records.best("pebbles")] == won
+
+
+def test_matches_that_older_versions_ended_count_as_their_places_say(pebbles, clock):
+    host = start(pebbles, clock)
+    host.record.seats.update(place=1)
+    assert [seat.has_won for seat in host.record.seats.all()] == [True] * host.match.seats
 
 
 def test_if_the_end_cannot_be_stored_the_last_answer_is_not_either(pebbles, clock):

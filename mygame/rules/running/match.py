@@ -20,7 +20,9 @@ from .journal import CONCEDE, HANDOVER, Journal, entry_of, standing
 from .kernel import chosen
 from .log import Log
 from .machine import run
+from .outcome import nobody_won
 from .saving import DERIVED, FIELDS_OF_A_MATCH, Copies
+from .sides import are_one
 from .state import next_random
 
 if TYPE_CHECKING:
@@ -100,7 +102,7 @@ class Match(Copies):
         m._derive()
         m.next_uuid, m.conceded, m.standings, m.choices, m.dice = 1, 0, None, [], ()
         m.keeping, m.gathered = None, ()
-        m.sealed, m.ended_by = (), 0
+        m.sealed, m.ended = (), None
         m.rng = next_random(seed & ((1 << 64) - 1))[1]
         m.stack = [(pack.main, pack.main.filled([0, 0, 0]), 0)]
         return m
@@ -150,7 +152,7 @@ class Match(Copies):
     @property
     def winner(self) -> int | None:
         """The seat that won, if exactly one did."""
-        return self.standings[0][0] if self.standings and len(self.standings[0]) == 1 else None
+        return self.ended.won[0] if self.ended and len(self.ended.won) == 1 else None
 
     @property
     def returns(self) -> tuple[bring.Taken, ...] | None:
@@ -210,7 +212,7 @@ class Match(Copies):
         if not left or (self.pack.last_left_wins and len(left) == 1):  # nobody to play against
             self.journal.append((seat, CONCEDE))
             self.choices = []
-            self.end(range(1, self.seats + 1), lambda player: player in left)
+            self._end_without(left)
             return
         choice = self.choice_of(seat)
         if choice is None:
@@ -295,10 +297,23 @@ class Match(Copies):
                 f"an option is a number from 0 to {len(choice.options) - 1}, each at most once"
             )
 
+    def _end_without(self, left: list[int]) -> None:
+        """
+        End the match when those who have given up are all but the players `left`, at most one. When
+        nobody is left all have drawn; where they are one party, it has lost.
+        """
+        every = range(1, self.seats + 1)
+        if left:
+            self.end(every, lambda player: player in left)
+        elif are_one(self, range(self.seats)):
+            self.end_for((), (), every)
+        else:
+            self.end_for((), every, ())
+
     def _settle(self) -> None:
         """Where nothing is left to do, and nobody has won, all have come in together."""
         if not self.stack and self.standings is None:
-            self.standings = (tuple(range(self.seats)),)
+            self.standings, self.ended = nobody_won(self)
 
     # -- when an action fails ----------------------------------------------------------------------
 

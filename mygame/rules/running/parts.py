@@ -18,7 +18,7 @@ from .journal import Entry
 from .log import Log
 from .machine import MAX_WORK, Family
 from .modifiers import Modifier
-from .outcome import Outcome, outcome
+from .outcome import Ended, Outcome, outcome
 from .state import Context, Frame
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class Parts:
         "decks",
         "depth",
         "dice",
-        "ended_by",
+        "ended",
         "fallback",
         "gathered",
         "keeping",
@@ -112,7 +112,7 @@ class Parts:
     dice: tuple[int, ...]
     keeping: Family | None  # answers that hold until the innermost `keepAnswers` ends
     standings: tuple[tuple[int, ...], ...] | None
-    ended_by: int  # the rule by which it ended, a symbol; 0: none is named
+    ended: Ended | None  # who won, drew and lost; None while the match goes on
     _journal: list[Entry] | bytes  # as it was loaded, until somebody wants to read it
     fallback: Match | None  # of a draft: the match as it stands where an answer fails
     log: Log | None

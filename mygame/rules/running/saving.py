@@ -18,6 +18,7 @@ from .journal import Entry, entry_of
 from .kernel import Kernel
 from .log import Log
 from .machine import MAX_WORK
+from .outcome import Ended
 from .state import freeze
 
 if TYPE_CHECKING:
@@ -87,7 +88,11 @@ FIELDS_OF_A_MATCH: dict[str, Copying] = {
     "dice": (tuple, lambda m: m.dice, lambda pack, data: tuple(data)),
     "keeping": (lambda kept: kept, lambda m: m.keeping, lambda pack, data: freeze(data)),
     "standings": (lambda s: s, lambda m: m.standings, lambda pack, data: freeze(data)),
-    "ended_by": (int, lambda m: m.ended_by, lambda pack, data: data),
+    "ended": (
+        lambda ended: ended,
+        lambda m: m.ended and [*m.ended],
+        lambda pack, data: data and Ended(*freeze(data)),
+    ),
 }
 DERIVED = dict.fromkeys(("listeners", "modifiers_of", "attached", "borne"), dict.copy)
 IDENTITY = ("pack", "printed", "seats", "seed", "options")
@@ -126,7 +131,7 @@ class Copies(Kernel):
         other.choices, other.sealed = self.choices.copy(), self.sealed
         other.gathered = self.gathered
         other.next_uuid, other.rng, other.conceded = self.next_uuid, self.rng, self.conceded
-        other.standings, other.ended_by = self.standings, self.ended_by
+        other.standings, other.ended = self.standings, self.ended
         other.muted, other.dice, other.keeping = self.muted, self.dice, self.keeping
         other.seen = self.seen.copy() if keep else {}
         other.work, other.fallback = MAX_WORK, None

@@ -100,6 +100,17 @@ def together(m: Parts, standings: Standings) -> Standings:
     return tuple(found)
 
 
+def united(m: Parts, seats: Iterable[int]) -> tuple[int, ...]:
+    """Seats, each followed by the others of its side."""
+    if not m.pack.side_rule.of_players:
+        return tuple(dict.fromkeys(seats))
+    found: dict[int, None] = {}
+    for seat in seats:
+        own = side(m, seat + 1)
+        found |= dict.fromkeys([seat, *(s for s in range(m.seats) if side(m, s + 1) == own)])
+    return tuple(found)
+
+
 def are_one(m: Parts, seats: Sequence[int]) -> bool:
     """Whether these seats are all of one side."""
     return len({side(m, seat + 1) for seat in seats}) == 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from ..ground.errors import RuleError
-from . import lasting, rows, sides
+from . import lasting, outcome, rows, sides
 from .contract import kernel
 from .effects import Effects
 from .state import NOWHERE, ZONE, next_random
@@ -148,6 +148,16 @@ class Zones(Effects):
         order = self.players_from(start)
         return (order[0], *reversed(order[1:]))
 
+    def seated(self, player: int) -> int:
+        """
+        A player of this match.
+
+        :raises RuleError: it is none.
+        """
+        if not 1 <= player <= self.seats:
+            raise RuleError(f"{player} is no player of this match")
+        return player
+
     @kernel()
     def neighbour(self, player: int, step: int) -> int:
         """The next (1) or previous (-1) player by seat; nobody has no neighbour."""
@@ -165,21 +175,34 @@ class Zones(Effects):
         End the match with these standings, by a rule of the game (a symbol); `note` is the line of
         the log that tells of it. A side comes in where the best of its players does.
         """
-        players = list(players)
+        players = [*map(self.seated, players)]
         if key is None:
-            self.standings = tuple((player - 1,) for player in players)
+            standings: sides.Standings = tuple((player - 1,) for player in players)
         else:
             places: dict[int, list[int]] = {}
             for player in players:
                 places.setdefault(-key(player), []).append(player - 1)
-            self.standings = tuple(tuple(places[value]) for value in sorted(places))
-        self.standings = sides.together(self, self.standings)
-        self.ended_by = rule
-        ended = self.outcome
-        if note and self.log is not None and ended is not None:
-            seats = (ended.won, ended.drew, ended.lost)
-            self.note(
-                (note, None, 0, *(tuple([seat + 1 for seat in each]) for each in seats), rule)
-            )
+            standings = tuple(tuple(places[value]) for value in sorted(places))
+        return self._conclude(*outcome.by_place(self, standings, rule), note)
+
+    @kernel(writes=True, asks=True)
+    def end_for(
+        self,
+        won: Sequence[int],
+        drew: Sequence[int],
+        lost: Sequence[int],
+        rule: int = 0,
+        note: int = 0,
+    ) -> bool:
+        """End the match for these players, each with their side: see `outcome.by_name`."""
+        groups = [[self.seated(player) - 1 for player in each] for each in (won, drew, lost)]
+        return self._conclude(*outcome.by_name(self, groups, rule), note)
+
+    def _conclude(self, standings: sides.Standings, ended: outcome.Ended, note: int) -> bool:
+        self.standings, self.ended = standings, ended
+        if note and self.log is not None:
+            *groups, rule = ended
+            told = (tuple([seat + 1 for seat in seats]) for seats in groups)
+            self.note((note, None, 0, *told, rule))
         self.stack.clear()
         return True

@@ -19,8 +19,10 @@ OF_THE_MATCH: dict[str, Callable[[Match, Sorts], Fact]] = {
     "standings": lambda match, sorts: sorts.standings(
         [list(group) for group in match.standings or ()]
     ),
-    "won": lambda match, sorts: sorts.seats(match.outcome.won if match.outcome else ()),
-    "endedBy": lambda match, sorts: sorts.symbol(match.pack.symbol_name(match.ended_by)),
+    "won": lambda match, sorts: sorts.seats(match.ended.won if match.ended else ()),
+    "drew": lambda match, sorts: sorts.seats(match.ended.drew if match.ended else ()),
+    "lost": lambda match, sorts: sorts.seats(match.ended.lost if match.ended else ()),
+    "endedBy": lambda match, sorts: sorts.symbol(match.outcome.rule if match.outcome else None),
     "asked": lambda match, sorts: sorts.seat(match.pending[0].seat if match.pending else None),
     "prompt": lambda match, sorts: sorts.prompt(match.pending[0].prompt if match.pending else None),
     "logged": lambda match, sorts: sorts.messages(list(match.log or ())),

@@ -228,5 +228,6 @@ def _seat(row: Any) -> dict[str, Any]:
         "player": row.account.username if row.account is not None else None,
         "bot": row.bot or None,
         "place": row.place,
+        "result": row.result or None,
         "conceded": row.conceded,
     }

@@ -65,7 +65,7 @@ VERSION = record(
 )  # fmt: skip
 SEAT = record(
     seat=NUMBER, name=STRING, player={**STRING, "nullable": True}, bot={**STRING, "nullable": True},
-    place={**NUMBER, "nullable": True}, conceded=FLAG,
+    place={**NUMBER, "nullable": True}, result={**STRING, "nullable": True}, conceded=FLAG,
 )  # fmt: skip
 MATCH = record(
     number=NUMBER, game=STRING, version=STRING, content=STRING, status=STRING, started_at=TIME,

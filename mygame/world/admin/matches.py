@@ -45,7 +45,17 @@ class WithItsMatch:
 
 class SeatInline(ReadOnly, admin.TabularInline):
     model = models.MatchSeat
-    fields = ("seat", "name", "account", "bot", "conceded", "place", "autopilot", "substitutes")
+    fields = (
+        "seat",
+        "name",
+        "account",
+        "bot",
+        "conceded",
+        "place",
+        "result",
+        "autopilot",
+        "substitutes",
+    )
     extra = 0
     can_delete = False
 
@@ -316,7 +326,7 @@ def live_tables() -> list[dict[str, Any]]:
 
 @admin.register(models.MatchSeat)
 class MatchSeatAdmin(WithItsMatch, ReadOnly, Page):
-    list_display = ("match", "seat", "name", "account", "bot", "conceded", "place")
+    list_display = ("match", "seat", "name", "account", "bot", "conceded", "place", "result")
     list_filter = ("conceded",)
     search_fields = ("=match__id", "name")
     list_select_related = ("match__pack_version", "account")

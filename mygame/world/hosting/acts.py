@@ -128,7 +128,14 @@ class Acts:
 
         def store() -> None:
             storing.keep_answers(
-                host.record, first, answers, act.also, standings, act.aborted, returns
+                host.record,
+                first,
+                answers,
+                act.also,
+                standings,
+                act.aborted,
+                returns,
+                draft.outcome,
             )
 
         stored = defer.execute(store) if act.at_once else writer.put(store)

@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Protocol, Self
 
 from rules.running.bring import Taken
 from rules.running.choices import Choice
 from rules.running.log import LogEntry
+from rules.running.match import Match
+from rules.running.outcome import Outcome
 from world.hosting.timing import Left
 
 Standings = Sequence[Sequence[int]]  # seats from first to last; ties stand together
@@ -62,7 +64,14 @@ class Ended(Event):
     """The match is over; `returns`: what each seat takes home, by name."""
 
     standings: Standings
+    outcome: Outcome
     returns: tuple[Taken, ...] = ()
+
+    @classmethod
+    def of(cls, match: Match) -> Self:
+        """The end of a match that is over."""
+        assert match.standings is not None and match.outcome is not None  # noqa: S101, PT018
+        return cls(match.standings, match.outcome, match.returns or ())
 
 
 # -- beside the game

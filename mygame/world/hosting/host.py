@@ -185,7 +185,7 @@ class MatchHost(Pausing):
         told = self.match.log if log and self.match.log is not None else ()
         self._tell_change(list(told), list(self._asked.values()))
         if self.match.standings is not None:
-            self.readers.tell(Ended(self.match.standings, self.match.returns or ()))
+            self.readers.tell(Ended.of(self.match))
 
     def abandon(self, note: str = "") -> None:
         """Stop hosting a match that is not over; it will not be recovered."""
@@ -379,8 +379,8 @@ class MatchHost(Pausing):
         self._tell_change(self.views.new_lines(), fresh)
         if draft.standings is not None:
             self.release()
-            ended = Ended(draft.standings, draft.returns or ())
-            self.readers.tell(MatchAborted(draft.standings) if act.aborted else ended)
+            aborted = MatchAborted(draft.standings) if act.aborted else None
+            self.readers.tell(aborted or Ended.of(draft))
 
     def follow_database(self) -> None:
         """The journal has rows we do not know of (a commit of unknown fate): it is right."""

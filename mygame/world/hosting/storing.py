@@ -20,6 +20,7 @@ from rules.pack import Pack
 from rules.running.journal import Entry, standing
 from rules.running.log import Log
 from rules.running.match import Match
+from rules.running.outcome import Outcome
 from world import games, records
 from world.models import JournalEntry, MatchRecord, MatchSeat, Snapshot
 from world.writing import writer
@@ -57,11 +58,12 @@ def keep_answers(
     standings: Sequence[Sequence[int]] | None = None,
     aborted: str = "",
     returns: Sequence[Mapping[str, Any]] = (),
+    outcome: Outcome | None = None,
 ) -> None:
     """
     Store answers, the first of them under the index `first`, with what comes of them: what `also`
-    writes, the end of the match, what its seats take home (`returns`); one that was aborted (the
-    text says why) is nobody's result.
+    writes, the end of the match with its `outcome`, what its seats take home (`returns`); one that
+    was aborted (the text says why) is nobody's result.
 
     :raises DatabaseError: nothing is stored; an `IntegrityError` if the journal knows more than
         the match.
@@ -76,7 +78,7 @@ def keep_answers(
         if aborted:
             records.close(record, MatchRecord.Status.ABANDONED, aborted, standings)
         elif standings is not None:
-            records.finish(record, standings, returns)
+            records.finish(record, standings, returns, outcome)
 
 
 def append(record: MatchRecord, first: int, answers: Sequence[Entry]) -> None:

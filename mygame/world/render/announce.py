@@ -75,9 +75,7 @@ class TextReader:
         elif isinstance(event, Notice):
             on_notice(self.table, event.key, to=people, **self._named(event.details()))
         elif isinstance(event, Ended):
-            names, standings = self.table.names, event.standings
-            placed = [[names[seat] for seat in group] for group in standings]
-            on_notice(self.table, "finished", to=people, standings=standings, names=placed)
+            on_notice(self.table, "finished", to=people, ended=event)
 
     def _named(self, details: dict[str, Any]) -> dict[str, Any]:
         """With the names of the seats that a notice is about."""
@@ -258,7 +256,8 @@ def notice_lines(
 def finish_lines(table: Any, args: dict[str, Any], person: Any, reader: Reader) -> list[str]:
     """The end of a match: the board, who came in where, thanks, and what to type next."""
     lines = [f"|w{reader.say('notice.finished')}|n"]
-    lines += matchdata.places_told(reader, args.get("names", ()))
+    ended = args["ended"]
+    lines += matchdata.places_told(reader, table.names, ended.standings, ended.outcome)
     lines += [reader.say("game.thanks"), reader.say("game.next")]
     if table.match_for(person) is None or not oob.is_reading(person):
         return lines

@@ -82,6 +82,8 @@ def _seat_line(seat: MatchSeat, told: Any, text: Text | None, reader: Reader) ->
     parts = [say("history.figure", name=name, value=value) for name, value in figures]
     if seat.conceded:
         parts.insert(0, say("history.conceded"))
+    if seat.result and seat.place is None:
+        parts.insert(0, say("history.lost"))
     key = "history.seat" if parts else "history.seat_alone"
     place = seat.place if seat.place is not None else "-"
     return say(key, place=place, name=name_of(seat, reader), figures=reader.listed(parts))
@@ -179,6 +181,8 @@ def row_of(seat: MatchSeat, reader: Reader) -> dict[str, str]:
         place = reader.say("history.abandoned")
     elif seat.conceded:
         place = reader.say("history.gave_up")
+    elif seat.result and seat.place is None:
+        place = reader.say("history.lost")
     else:
         place = reader.say("history.place", place=seat.place or "-", of=len(others) + 1)
     ended = timezone.localtime(match.ended_at).strftime("%Y-%m-%d %H:%M") if match.ended_at else "?"

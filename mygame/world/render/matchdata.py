@@ -15,6 +15,7 @@ from weakref import WeakKeyDictionary
 from rules.pack import Pack
 from rules.running.choices import Choice
 from rules.running.log import LogEntry
+from rules.running.outcome import Outcome
 from rules.running.view import choice_view, composed
 from rules.telling import lately
 from rules.telling.lately import Told
@@ -189,13 +190,26 @@ def clock(table: Any) -> Message | None:
 # -- the end
 
 
-def places_told(reader: Reader, groups: Iterable[Sequence[str]]) -> list[str]:
-    """Who came in where, a line for each place, from the names of those who share it."""
-    lines, place, groups = [], 1, list(groups)
-    if len(groups) == 1 and len(groups[0]) > 1:
+def places_told(
+    reader: Reader, names: Sequence[str], standings: Iterable[Sequence[int]], outcome: Outcome
+) -> list[str]:
+    """
+    Who came in where, a line for each place; where all have won or lost together, that. `names` go
+    by seat.
+    """
+
+    def listed(seats: Iterable[int]) -> str:
+        return reader.listed(names[seat] for seat in seats)
+
+    if not (outcome.won or outcome.drew):
+        return [reader.say("game.lost", names=listed(outcome.lost))]
+    if len(outcome.won) > 1 and not outcome.lost:
+        return [reader.say("game.won", names=listed(outcome.won))]
+    lines, place, groups = [], 1, list(standings)
+    if outcome.drew and len(groups) == 1:
         lines.append(reader.say("game.draw"))
-    for names in groups:
-        key = "game.place" if len(names) == 1 else "game.place_shared"
-        lines.append("  " + reader.say(key, place=place, names=reader.listed(names)))
-        place += len(names)
+    for seats in groups:
+        key = "game.place" if len(seats) == 1 else "game.place_shared"
+        lines.append("  " + reader.say(key, place=place, names=listed(seats)))
+        place += len(seats)
     return lines

@@ -294,8 +294,8 @@ class DataReader:
 
     def _end(self, event: Any) -> None:
         """To everybody: how the match has ended."""
-        table, match = self.table, self.stand.match
-        outcome = match.outcome if isinstance(event, Ended) else None
+        table = self.table
+        outcome = event.outcome if isinstance(event, Ended) else None
         message = {
             "version": VERSION,
             "table": table.number,
@@ -312,8 +312,8 @@ class DataReader:
         """How the match has ended, in a person's language."""
         names = self.table.names
         if isinstance(event, Ended):
-            placed = [[names[seat] for seat in group] for group in event.standings]
-            return "\n".join(line.strip() for line in matchdata.places_told(reader, placed))
+            lines = matchdata.places_told(reader, names, event.standings, event.outcome)
+            return "\n".join(line.strip() for line in lines)
         key, details = event.key, event.details()
         if key in NOTICES:
             return " ".join(NOTICES[key](self.table, details, person, reader))

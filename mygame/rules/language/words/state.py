@@ -209,26 +209,54 @@ def perform(
     c.repeat(code("INDEX < len(POOL)", INDEX=index, POOL=pool), body)
 
 
+def _read_end(reader: Reader, word: Word, node: Source) -> Use:
+    found = reader.used(word, *reader.arguments(word.name, word.params, node))
+    named = [key for key in ("won", "drew", "lost") if found.arguments[key] is not None]
+    if (found.arguments["standings"] is None) != bool(named):
+        reader.problem("endMatch needs either standings, or who won, drew or lost")
+    if named and "by" in node:
+        reader.problem("endMatch orders standings by; who won, drew or lost is in no order", ".by")
+    return found
+
+
 @doable(
     "endMatch",
     source="rulebook R129-R131",
-    standings="players",
+    read=_read_end,
+    standings=Param("players", None),
     by=Param("measure", None, of="standings"),
+    won=Param("players", None),
+    drew=Param("players", None),
+    lost=Param("players", None),
     rule=Param("name", None),
 )
-def end_match(c: Emitter, use: Use, standings: Piece, by: About | None, rule: str | None) -> None:
+def end_match(
+    c: Emitter,
+    use: Use,
+    standings: Piece | None,
+    by: About | None,
+    won: Piece | None,
+    drew: Piece | None,
+    lost: Piece | None,
+    rule: str | None,
+) -> None:
     """
     End the match. `standings` are the players from first to last; with `by` (a value of {it}) the
-    highest comes first and equals share a place. `rule` is the name of the rule by which it ends,
-    which a line of the log (`outcome`) tells.
+    highest comes first and equals share a place. Or say who `won`, `drew` and `lost`: who is named
+    nowhere has lost or, where only losers are named, won. `rule` is the name of the rule by which
+    it ends, which a line of the log (`outcome`) tells.
     """
+    named: tuple[int, ...] = ()
+    if rule is not None:
+        named = c.compiler.symbol(rule), c.compiler.note("outcome", OUTCOME)
+    if standings is None:
+        groups = [quote.pack([]) if each is None else each.listed for each in (won, drew, lost)]
+        c.suspend(quote.call("m.end_for", *groups, *named), at=use)
+        return
     key: ast.expr = quote.const(None)
     if by is not None:
         each = c.local()
         key = code("lambda EACH: BY", EACH=each, BY=c.test(by, each))
-    named: tuple[int, ...] = ()
-    if rule is not None:
-        named = c.compiler.symbol(rule), c.compiler.note("outcome", OUTCOME)
     c.suspend(quote.call("m.end", standings.code, key, *named), at=use)
 
 

@@ -131,7 +131,10 @@ def worth(match: Match, seat: int) -> int:
     none.
     """
     if match.standings is not None:
-        place = next(i for i, group in enumerate(match.standings) if seat in group)
+        if match.ended is not None and not (match.ended.won or match.ended.drew):
+            return -1_000_000  # all have lost
+        places = (i for i, group in enumerate(match.standings) if seat in group)
+        place = next(places, len(match.standings))
         return 1_000_000 * (match.seats - place)
     match.work = match.WORK
     of_player, seats = match.pack.worth, party(match, seat)

@@ -181,7 +181,7 @@ def _outcome(world: Match, seat: int, picks: tuple[int, ...], habits: Habits) ->
     try:
         match.step(seat, picks)
         habits.play_on(match)
-        return greedy.lead(match, seat), bool(match.standings and seat in match.standings[0])
+        return greedy.lead(match, seat), bool(match.ended and seat in match.ended.won)
     except greedy.FAILURES:
         return FAILED, False
 

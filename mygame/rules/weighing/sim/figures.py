@@ -60,7 +60,7 @@ def share(hits: int, tries: int) -> dict[str, Any]:
 def winner(row: dict[str, Any]) -> int | None:
     """The seat that won alone."""
     first = row["standings"][0]
-    return first[0] if len(first) == 1 else None
+    return first[0] if len(first) == 1 and not row.get("lost") else None
 
 
 # -- cards -----------------------------------------------------------------------------------------

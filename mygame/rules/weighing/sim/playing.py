@@ -81,6 +81,7 @@ class Result:
     decisions: int = 0
     rounds: int = 0
     standings: Any = None  # seats from first to last, ties together
+    lost: bool = False  # whether all have lost together
     failure: str = ""  # why it was broken off
     culprit: str = ""  # the card whose behaviour failed; "": the flow, or a bot
     first: int | None = None  # the seat that came first in the first round
@@ -132,6 +133,7 @@ def play(
             if result.decisions > MAX_DECISIONS:
                 raise RuleError(f"no end after {MAX_DECISIONS} decisions")
         result.standings = match.standings
+        result.lost = match.ended is not None and not (match.ended.won or match.ended.drew)
         recorder.finish()
     except Exception as error:  # noqa: BLE001 (whatever a card or a bot does wrong is a finding, not the end)
         result.failure = f"{type(error).__name__}: {error}"
