@@ -29,8 +29,8 @@ from rules.running.match import Match
 from rules.telling.text import Text
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "server.conf.settings")  # Evennia's, for boards
+from world.locale.reader import Reader
 from world.render.board import Board
-from world.render.reader import Reader
 
 POSITIONS = 16  # at which clone, save, view ... are measured
 LIVE = 4  # matches whose memory is measured

@@ -81,11 +81,11 @@ def _nothing_left_behind():
     _forget_instances(SharedMemoryModel)
     caches["throttle"].clear()
     evennia.ON_DEMAND_HANDLER.tasks.clear()
-    if "world.foreseeing" in sys.modules:
-        sys.modules["world.foreseeing"].forget()
-    if "world.hosting.registry" in sys.modules:
+    if "world.play.foreseeing" in sys.modules:
+        sys.modules["world.play.foreseeing"].forget()
+    if "world.play.hosting.registry" in sys.modules:
         # A match that is still hosted would meet the next test's rows of the same number.
-        sys.modules["world.hosting.registry"].forget_all()
+        sys.modules["world.play.hosting.registry"].forget_all()
 
 
 def _forget_instances(model: type) -> None:
@@ -104,7 +104,7 @@ def clock(monkeypatch):
     """The clock of all matches, moved by hand; bots need no time."""
     from twisted.internet.task import Clock
 
-    from world.hosting.host import MatchHost
+    from world.play.hosting.host import MatchHost
 
     clock = Clock()
     new = MatchHost.__init__
@@ -127,7 +127,7 @@ def loaded_pebbles():
 @pytest.fixture
 def pebbles(loaded_pebbles):
     """The pack of the small game, the only one on the shelf."""
-    from world import games
+    from world.shelf import games
 
     games.forget()
     games._shelf = {}

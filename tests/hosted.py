@@ -1,9 +1,9 @@
 """What tests of hosted matches do and listen with."""
 
-from world.hosting.events import Changed, Ended, Notice
-from world.hosting.host import MatchHost
-from world.hosting.seating import Sitter
 from world.models import JournalEntry
+from world.play.hosting.events import Changed, Ended, Notice
+from world.play.hosting.host import MatchHost
+from world.play.hosting.seating import Sitter
 
 PEOPLE = (Sitter("Ann"), Sitter("Ben"))
 

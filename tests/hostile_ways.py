@@ -20,8 +20,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from rules.fuzz.payloads import FLAG
-from world import content, games, models
+from world import content, models
 from world.render import announce
+from world.shelf import games
 
 FOLDER = "pebbles"
 GREY = "card:t.stone.grey"

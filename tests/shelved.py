@@ -7,8 +7,8 @@ import pytest
 from evennia.utils.create import create_account
 from worker_processes import Reactor
 
-from world import games
 from world.errors import TableError
+from world.shelf import games
 
 HEIR = '{"pack": {"id": "heir", "inherits": "pebbles", "name": {"zh": "子", "en": "Heir"}}}'
 GREY = "card:t.stone.grey"
@@ -26,8 +26,8 @@ def refused(key, function, *args, **kwargs):
 def turns():
     """A reactor that runs while somebody waits for a process."""
     # As a plugin this module may be read before Django is set up, and these have models.
-    from world import publishing, sandbox, workers
-    from world.content import trying, wording
+    from world.background import workers
+    from world.content import publishing, sandbox, trying, wording
 
     reactor = Reactor()
     with mock.patch.object(workers, "reactor", return_value=reactor):

@@ -4,7 +4,7 @@ from django.test import Client
 from django.urls import reverse
 from evennia.utils.create import create_account
 
-from world import roles
+from world.accounts import roles
 
 PASSWORD = "correct-horse"
 

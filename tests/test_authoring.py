@@ -17,7 +17,9 @@ from rules.pack import load_pack
 from rules.pack.files import WORLD
 from rules.workshop import checking, trying
 from rules.workshop.command import main
-from world import games, publishing, tokens
+from world.accounts import tokens
+from world.content import publishing
+from world.shelf import games
 
 PAGE = Path(__file__).parents[1] / "docs" / "authoring.md"
 FENCE = re.compile(r"^```(\S+) ?(.*)\n((?:.*\n)*?)```\n((?:>.*\n)*)", re.MULTILINE)

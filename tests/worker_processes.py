@@ -8,7 +8,7 @@ from collections import deque
 from functools import partial
 from unittest import mock
 
-from world import workers
+from world.background import workers
 
 PATIENCE = 60  # seconds
 

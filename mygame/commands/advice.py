@@ -11,8 +11,9 @@ from commands.table import choice_for
 from rules.playing.bots.answers import Line
 from rules.playing.preview import visible
 from rules.running.choices import Choice
-from world import limits, thinking
-from world.hosting.botturns import Deed
+from world.accounts import limits
+from world.play import thinking
+from world.play.hosting.botturns import Deed
 from world.render import look
 from world.render.advice import hint_lines, why_lines
 from world.render.announce import escape

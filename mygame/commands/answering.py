@@ -21,10 +21,10 @@ from commands.sandboxes import open_one
 from rules.running.choices import Choice
 from rules.running.match import Match
 from world.errors import TableError
+from world.locale.messages import repeated
+from world.locale.reader import reader_of
 from world.render import announce, look, oob, tips
-from world.render.messages import repeated
 from world.render.prompt import is_numeric, label, listed, option_text
-from world.render.reader import reader_of
 
 MAX_FOLLOW_UPS = 5
 MOST_PICKS = 200

@@ -22,9 +22,9 @@ from commands.answering import answer_if_meant, table_at
 from commands.sandboxes import answer_if_meant as answer_in_sandbox
 from server.chinese import reads_traditional, simplified
 from world.errors import TableError
+from world.locale.messages import LANGUAGES, find
+from world.locale.reader import Reader, account_of, reader_of
 from world.render import announce, look, oob, pages, trouble
-from world.render.messages import LANGUAGES, find
-from world.render.reader import Reader, account_of, reader_of
 
 YES = frozenset({"yes", "y", "on", "true", "1", "是", "开", "好"})
 NO = frozenset({"no", "n", "off", "false", "0", "否", "不", "关"})

@@ -19,12 +19,12 @@ from rules.pack import Pack
 from rules.running import decks
 from rules.running.decks import DeckError, Ready, rules_of
 from rules.telling.text import Text
-from world import decks as book
 from world.errors import TableError
+from world.locale.reader import account_of
 from world.models import SavedDeck
 from world.render import decks as render
 from world.render.announce import escape
-from world.render.reader import account_of
+from world.shelf import decks as book
 
 OPEN = "open_deck"  # attribute of the account: game -> the number of the deck that is being built
 NAME_GAME = frozenset({"list", "new", "cards", "import"})  # behind which a game may be named

@@ -19,8 +19,8 @@ from commands.general import CmdQuit
 from commands.help import all_commands
 from commands.shared import SharedCmdSet
 from server.chinese import traditional
-from world import audit
-from world.render.reader import account_of
+from world.accounts import audit
+from world.locale.reader import account_of
 
 STAFF = {
     "Builder": (

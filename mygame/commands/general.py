@@ -12,11 +12,11 @@ from commands.screen import keep_flag
 from commands.talk import speak
 from rules.ground.width import wrap
 from server.chinese import simplified
-from world import people
+from world.accounts import people
 from world.errors import TableError
+from world.locale.reader import account_of, sessions_of
 from world.render import look
 from world.render.announce import escape
-from world.render.reader import account_of, sessions_of
 
 LANGUAGE_NAMES = {
     "zh": "zh", "cn": "zh", "chinese": "zh", "中": "zh", "中文": "zh", "汉语": "zh",

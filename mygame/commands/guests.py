@@ -13,7 +13,7 @@ from commands.unloggedin import name_and_password
 from server import passwords
 from server.addresses import source_of
 from server.hashing import Restarting
-from world import guests
+from world.accounts import guests
 from world.errors import TableError
 from world.render.announce import error_text
 

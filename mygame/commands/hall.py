@@ -9,11 +9,11 @@ from typing import Any
 
 from commands.command import Command
 from rules.pack import Pack
-from world import games, options
-from world.hosting.botturns import BOTS
+from world.locale.messages import LANGUAGES, find
+from world.play.hosting.botturns import BOTS
 from world.render import look
 from world.render.announce import escape
-from world.render.messages import LANGUAGES, find
+from world.shelf import games, options
 
 # What options are called by people: the option's name by each of these.
 OPTION_NAMES = {

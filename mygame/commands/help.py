@@ -12,11 +12,11 @@ from commands import catalogue
 from commands.command import Command, split_verb, verbs
 from rules.ground.grid import Column, grid
 from rules.ground.width import pad, rule, wrap
-from world import roles
+from world.accounts import roles
+from world.locale.messages import LANGUAGES, find
+from world.locale.reader import Reader, account_of, reader_of
 from world.render import pages, words
 from world.render.announce import escape
-from world.render.messages import LANGUAGES, find
-from world.render.reader import Reader, account_of, reader_of
 
 GROUPS = ("start", "table", "game", "people", "other", "staff", "building")
 _NAMES = 16  # columns for the names of commands in the index of help

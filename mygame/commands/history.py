@@ -9,7 +9,8 @@ from evennia.accounts.models import AccountDB
 from commands.command import Command
 from commands.hall import game_named
 from rules.pack import Pack
-from world import history, records
+from world.accounts import records
+from world.play import history
 from world.render.announce import escape
 from world.render.history import list_lines, record_lines, summary_lines
 from world.render.look import localized_name

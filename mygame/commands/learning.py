@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from commands.hall import CmdPlay, game_named
 from rules.pack import Pack
-from world import games
 from world.render.announce import escape
 from world.render.look import localized_name
 from world.render.tips import lesson_of
+from world.shelf import games
 
 
 def lessons() -> dict[str, Pack]:

@@ -1,4 +1,4 @@
-"""Changing one's password, by the rules of `world.entrance`."""
+"""Changing one's password, by the rules of `world.community.entrance`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from twisted.internet.defer import inlineCallbacks
 
 from commands.command import Command
 from server import browsers
-from world import entrance
+from world.community import entrance
 from world.render import trouble
 
 
@@ -31,7 +31,7 @@ class CmdPassword(Command):
 
     @inlineCallbacks
     def change(self, old: str, new: str) -> Any:
-        """As `world.entrance` decides, for the web site as well."""
+        """As `world.community.entrance` decides, for the web site as well."""
         address = str(self.session.address or "")
         try:
             yield entrance.change_password(self.account, old, new, address)

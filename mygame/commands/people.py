@@ -12,9 +12,10 @@ from commands.talk import name_and_words
 from rules.ground.width import crop
 from rules.ground.width import width as columns_of
 from server.chinese import simplified
-from world import friends, people, reports, social
+from world.accounts import friends, ignoring, people
+from world.community import reports, social
+from world.locale.reader import account_of
 from world.render import people as render
-from world.render.reader import account_of
 
 ABOUT_MOST = 120  # columns
 
@@ -138,7 +139,7 @@ class CmdIgnore(Command):
         if self.args:
             self.attempt(self.ignore, self.args)
             return
-        names = social.ignored_names(self.caller.player_account)
+        names = ignoring.ignored_names(self.caller.player_account)
         if names:
             self.tell("ignore.list", names=self.reader.listed(names))
         else:
@@ -146,7 +147,7 @@ class CmdIgnore(Command):
 
     def ignore(self, name: str) -> None:
         other = people.find_person(name, self.caller)
-        social.ignore(self.caller.player_account, other)
+        ignoring.ignore(self.caller.player_account, other)
         self.tell("ignore.done", name=other.username)
 
 
@@ -168,7 +169,7 @@ class CmdUnignore(Command):
 
     def unignore(self, name: str) -> None:
         other = people.find_person(name, self.caller)
-        social.unignore(self.caller.player_account, other)
+        ignoring.unignore(self.caller.player_account, other)
         self.tell("ignore.undone", name=other.username)
 
 

@@ -1,5 +1,5 @@
 """
-Publishing games while people play, for reviewers: see `world.publishing`.
+Publishing games while people play, for reviewers: see `world.content.publishing`.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from rules.ground.width import wrap
 from rules.pack import CardDef
 from rules.workshop.problems import in_language
 from world import content
-from world.publishing import Outcome
+from world.content.publishing import Outcome
+from world.locale.messages import escape
+from world.locale.reader import account_of
 from world.render import look, trouble
-from world.render.messages import escape
-from world.render.reader import account_of
 
 MISTAKES = 10  # told; the rest is counted
 NAMES = 20  # of cards or files

@@ -15,11 +15,12 @@ from rules.ground.width import wrap
 from rules.pack import CardDef, Pack
 from rules.running.match import Match
 from rules.telling.text import Text
-from world import games, news
+from world.locale.reader import Reader, account_of
+from world.models import news
 from world.render import announce, look, prose
 from world.render.board import NO_MATCH, Board
 from world.render.prompt import is_numeric
-from world.render.reader import Reader, account_of
+from world.shelf import games
 
 OVERVIEW = 2  # sections of the rules that are shown before one asks for more
 NAMES_SHOWN = 12

@@ -13,10 +13,12 @@ from evennia.utils import logger
 
 from commands.answering import choice_for
 from commands.command import Command
-from world import games, history, limits, replays
+from world.accounts import limits
+from world.play import history, replays
 from world.render import look, pages
 from world.render.history import game_name
 from world.render.replay import Replay
+from world.shelf import games
 
 MOST_DIGITS = 9
 STEPS = 100  # at most, at once

@@ -1,5 +1,5 @@
 """
-Answers that a builder types in an open sandbox (`world.sandbox`), and what comes of them.
+Answers that a builder types in an open sandbox (`world.content.sandbox`), and what comes of them.
 
 `commands.building.trying` has the commands. Begin at `answer`.
 """
@@ -9,13 +9,13 @@ from __future__ import annotations
 from typing import Any
 
 from commands.answers import NONE, Puzzled, understand
+from world.content.sandbox import Sandbox
 from world.errors import TableError
+from world.locale.messages import repeated
+from world.locale.reader import reader_of
 from world.render import announce, oob, pages, trouble
 from world.render import sandbox as render
-from world.render.messages import repeated
 from world.render.prompt import listed
-from world.render.reader import reader_of
-from world.sandbox import Sandbox
 
 
 def open_one(who: Any) -> Sandbox | None:

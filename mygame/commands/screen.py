@@ -2,7 +2,7 @@
 How one's screen is used: a short or the whole board, colour, long answers page by page.
 
 Each choice is kept with the account. The renderer asks what was chosen
-(`world.render.reader.preference`); Evennia's protocols leave out colour (`NOCOLOR`).
+(`world.locale.reader.preference`); Evennia's protocols leave out colour (`NOCOLOR`).
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from commands.command import NO, YES, Command
+from world.locale.reader import account_of, sessions_of
 from world.render import pages, tips
-from world.render.reader import account_of, sessions_of
 
 AUTO = frozenset({"auto", "automatic", "自动"})
 

@@ -9,9 +9,10 @@ from typing import Any
 
 from commands.command import NO, Command
 from commands.hall import kind_named, option_named, pairs
-from world import limits, people, social
+from world.accounts import limits, people
+from world.community import social
 from world.errors import TableError
-from world.hosting.timing import AWAY_AGAIN_LIMIT
+from world.play.hosting.timing import AWAY_AGAIN_LIMIT
 from world.render import look
 from world.render import people as render
 

@@ -1,6 +1,6 @@
 """
-What staff can do about people: ban, mute and kick them, and take it back (`world.moderation`); and
-say what they may do here (`world.role_groups`).
+What staff can do about people: ban, mute and kick them, and take it back
+(`world.community.moderation`); and say what they may do here (`world.community.role_groups`).
 
 Who may: helpers (permission `Helper`) kick and mute, admins (`Admin`) ban as well, and give roles;
 nobody acts on somebody who stands as high.
@@ -17,13 +17,15 @@ from rules.ground.width import wrap
 from server import names
 from server.addresses import network_of
 from server.chinese import simplified
-from world import durations, moderation, role_groups, roles
+from world.accounts import roles
+from world.community import moderation, role_groups
 from world.errors import TableError
+from world.locale import durations
+from world.locale.messages import LANGUAGES, find
+from world.locale.reader import account_of
 from world.models import Ban, Mute
 from world.render import limits
 from world.render.announce import escape
-from world.render.messages import LANGUAGES, find
-from world.render.reader import account_of
 
 # Between the name and the time: ban the address somebody comes from, too.
 ADDRESS = ("address", "addr", "ip", "地址")

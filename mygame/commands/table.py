@@ -16,8 +16,8 @@ from evennia.commands.cmdhandler import CMD_LOGINSTART, CMD_NOINPUT, CMD_NOMATCH
 from commands.answering import TABLE, answer, choice_for
 from commands.command import YES, Command
 from commands.shared import SharedCmdSet
+from world.locale.messages import repeated
 from world.render import look, pages
-from world.render.messages import repeated
 
 LOG_LINES, MAX_LOG_LINES = 15, 500
 ALL = frozenset({"full", "all", "全部", "完整"})  # behind "board"

@@ -8,7 +8,8 @@ import re
 from typing import Any
 
 from commands.command import Command, split_verb, verbs
-from world import chat, people, social, tells
+from world.accounts import people
+from world.community import chat, social, tells
 from world.render import people as render
 
 NAMED = re.compile(r"\s*([^\s:：=,，]+)\s*[\s:：=,，]\s*(.+)", re.DOTALL)

@@ -1,9 +1,9 @@
-"""Tokens for programs and editors that use the API in one's name (`world.tokens`)."""
+"""Tokens for programs and editors that use the API in one's name (`world.accounts.tokens`)."""
 
 from __future__ import annotations
 
 from commands.command import Command, split_verb, verbs
-from world import tokens
+from world.accounts import tokens
 
 
 class CmdToken(Command):

@@ -14,8 +14,8 @@ from evennia.commands.command import Command
 
 from commands.client import encoding_chosen
 from commands.command import NO, YES, names_of
+from world.locale.messages import LANGUAGES, message
 from world.render.announce import escape
-from world.render.messages import LANGUAGES, message
 
 
 def both(key: str, **args: Any) -> str:

@@ -1,7 +1,8 @@
 """What one can type before logging in, in Chinese and in English.
 
 An account is made in one line and is logged in at once. What is refused, and why, is decided in
-`world.entrance`, as for the web site; what a person types while it is being decided waits.
+`world.community.entrance`, as for the web site; what a person types while it is being decided
+waits.
 """
 
 from __future__ import annotations
@@ -14,10 +15,11 @@ from commands import unlogged_client
 from server import names
 from server.conf.connection_screens import connection_screen
 from server.names import both
-from world import entrance, guests
+from world.accounts import guests
+from world.community import entrance
 from world.errors import TableError
+from world.locale.messages import LANGUAGES, message
 from world.render import trouble
-from world.render.messages import LANGUAGES, message
 
 
 def language_of(word: str) -> str:

@@ -7,7 +7,7 @@ characters, towers of combining marks. What is left is shown as it was typed.
 
 All input of a session passes here before anything looks at it, and all that a session is told
 passes `shown` on its way out, so that names from elsewhere (the web, an administrator, a row from
-years ago) reach nobody's screen either: see `server.conf.serversession`. Whoever takes text from
+years ago) reach nobody's screen either: see `hooks.serversession`. Whoever takes text from
 people by another way, a web form for example, calls `line` or `text` itself.
 
 >>> line("\\x1b[2Jhello\\u202e\\a\\n world")

@@ -20,6 +20,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from importlib import import_module
+from typing import Any
 
 from server.conf import environment
 from server.conf.environment import GAME_DIR, Environment
@@ -162,9 +164,7 @@ def collect_static() -> None:
 
 def set_aside(env: Environment) -> None:
     """Name broken rows, here and in the Server's log, and keep them from tripping us up."""
-    from typeclasses import inspection
-
-    for finding in inspection.inspect():
+    for finding in the_world().inspect_rows():
         line = f"Broken row: {finding}"
         print(line, file=sys.stderr)
         with open(env.log_dir / "server.log", "a", encoding="utf-8") as log:
@@ -173,11 +173,16 @@ def set_aside(env: Environment) -> None:
 
 def build() -> None:
     """Let the world build its halls and whatever else it lacks; say which games have mistakes."""
-    from typeclasses import build
-    from world import games
+    world = the_world()
+    world.build_world()
+    warn_of("\n".join(world.mistakes_of_games()))
 
-    build.build_world()
-    warn_of("\n".join(games.mistakes_told()))
+
+def the_world() -> Any:
+    """What Evennia calls at start and stop, and the launcher before there is a Server (`hooks`)."""
+    from django.conf import settings
+
+    return import_module(settings.AT_SERVER_STARTSTOP_MODULE)
 
 
 def check_ports(env: Environment) -> None:
@@ -358,8 +363,9 @@ def check_code(env: Environment) -> None:
         "        class_from_module(getattr(settings, name))\n"
         "call_command('migrate', check_unapplied=True, verbosity=0)\n"
         "call_command('collectstatic', interactive=False, verbosity=0)\n"
-        "from world import games\n"
-        "print('\\n'.join(games.mistakes_told()))\n"
+        "from importlib import import_module\n"
+        "world = import_module(settings.AT_SERVER_STARTSTOP_MODULE)\n"
+        "print('\\n'.join(world.mistakes_of_games()))\n"
     )
     done = subprocess.run(  # noqa: S603 (Python itself)
         [sys.executable, "-c", program],

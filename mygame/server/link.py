@@ -29,16 +29,12 @@ from server import hashing, tls
 from server.conf import environment
 from server.keeper import PORTAL, ServerKeeper
 from server.steadylink import SteadyLink
-from world import writing
 
 # What the Portal must know of a session for a Server which starts after a crash.
 WHO_IS_WHO = ("uid", "uname", "logged_in", "puid", "cmdset_storage_string")
 
 # In place of a session's number: messages for several.
 TOGETHER = 0
-
-# Milliseconds that what the Server writes at its end may wait for a lock.
-LAST_PATIENCE = 10_000
 
 # Connections which the system keeps for the Portal until it has time to take them.
 ARRIVING = 1024
@@ -237,6 +233,9 @@ class ServerService(EvenniaServerService):
 
     def privilegedStartService(self):
         """Start, and be ready to be told to end by a signal."""
+        # Before Evennia touches the rows, and in each Server: one may be broken while it runs.
+        for module in self.start_stop_modules:
+            module.inspect_rows()
         super().privilegedStartService()
         reactor.addSystemEventTrigger("before", "shutdown", self._signalled)
         LoopingCall(self._look_for_portal).start(1.0, now=False)
@@ -259,8 +258,8 @@ class ServerService(EvenniaServerService):
         """
         self.shutting_down = True
         yield hashing.idle()
-        yield writing.writer.idle()
-        writing.hurry(LAST_PATIENCE)
+        for module in self.start_stop_modules:
+            yield module.finish_writing()
         yield super().shutdown(mode=mode, _reactor_stopping=_reactor_stopping)
         if not _reactor_stopping:
             # Evennia would stand about for a second, in which everybody waits.

@@ -38,11 +38,6 @@ def main(kind: str) -> None:
     import evennia
 
     evennia._init(portal_mode=kind == "portal")
-    if kind == "server":
-        from typeclasses import inspection
-
-        # Before Evennia touches the rows, and in each Server: one may be broken while it runs.
-        inspection.inspect()
 
     from django.conf import settings
     from evennia.utils import logger

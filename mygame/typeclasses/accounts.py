@@ -12,7 +12,7 @@ from server.identity import AccountIdentity
 from server.names import both
 from typeclasses.plain import kept
 from typeclasses.provider import Provider
-from world.render import reader
+from world.locale import reader
 
 if TYPE_CHECKING:
     from evennia.accounts.accounts import DefaultAccount as Base
@@ -50,7 +50,7 @@ class Player(Base):
     @classmethod
     def is_banned(cls, username: str = "", ip: Any = "", **kwargs: Any) -> bool:
         """Evennia asks before it makes an account: there is one list of bans, and it is ours."""
-        from world import moderation
+        from world.community import moderation
 
         return moderation.ban_on(name=username, address=ip) is not None
 

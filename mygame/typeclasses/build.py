@@ -15,7 +15,8 @@ from evennia.utils import logger
 
 from typeclasses.rooms import Hall
 from typeclasses.tables import Table
-from world import games, news
+from world.models import news
+from world.shelf import games
 
 TABLES_PER_GAME = 4
 

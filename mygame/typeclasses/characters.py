@@ -15,9 +15,10 @@ from typeclasses.plain import kept
 from typeclasses.provider import Provider
 from typeclasses.rooms import Hall
 from typeclasses.tables import Table
-from world import arrivals
-from world.people import card_of
-from world.render import announce, hallnews, reader
+from world.accounts.people import card_of
+from world.community import on_login
+from world.locale import reader
+from world.render import announce, hallnews
 from world.render.people import card_lines
 
 TABLE_CMDSET = "commands.table.TableCmdSet"
@@ -157,7 +158,7 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
         else:
             self.msg(text=(self.at_look(self.location), {"type": "look"}))
             safely(announce.on_arrival, self)
-        arrivals.arrived(self)
+        on_login.arrived(self)
 
     def at_post_unpuppet(self, account: Any = None, session: Any = None, **kwargs: Any) -> None:
         """The person is gone: the seat waits, the character does not stand about."""

@@ -14,8 +14,8 @@ from evennia.scripts.scripts import DefaultScript
 from evennia.utils import logger
 
 from typeclasses.tables import Table
-from world import guests
-from world.hosting import registry
+from world.accounts import guests
+from world.play.hosting import registry
 
 # Ticks between two looks at who has left a table; each tick looks at some of the tables.
 TICKS_PER_ROUND_OF_TABLES = 10

@@ -2,8 +2,8 @@
 Tables: the rooms where people play.
 
 A `Table` is a room with seats. Before a match it is about who sits where and by which options;
-while a match goes on it stands between the people and the `MatchHost` (`world.hosting`): it turns
-characters into seats. Nothing of a match itself is stored here. What a table does stands in
+while a match goes on it stands between the people and the `MatchHost` (`world.play.hosting`): it
+turns characters into seats. Nothing of a match itself is stored here. What a table does stands in
 `typeclasses.parts`, one concern a module; begin with `Table.open` (`parts.pool`).
 """
 
@@ -16,9 +16,9 @@ from evennia.objects.objects import DefaultRoom
 from typeclasses.objects import ObjectParent
 from typeclasses.parts.pool import Pool
 from typeclasses.plain import PlainAttribute
-from world import games
-from world.hosting import recovery, registry
+from world.play.hosting import recovery, registry
 from world.render import look
+from world.shelf import games
 
 
 class Table(Pool, ObjectParent, DefaultRoom):

@@ -17,9 +17,9 @@ from rules.pack import Pack
 from server import chinese
 from web import words
 from web.words import TRADITIONAL
-from world import sandbox
+from world.content import sandbox
+from world.locale.messages import LANGUAGES, find
 from world.render import book
-from world.render.messages import LANGUAGES, find
 
 FOREVER = "max-age=31536000, immutable"
 KEPT = 24  # books in memory, packed

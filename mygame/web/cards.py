@@ -20,7 +20,7 @@ from rules.telling.text import Text
 from server.chinese import simplified
 from server.names import normalize
 from server.threads import in_reactor
-from world.render.messages import LANGUAGES, plain
+from world.locale.messages import LANGUAGES, plain
 
 AT_ONCE = 12  # cards for which the reactor's thread is asked in one go
 LONGEST = 100  # characters of what is looked for

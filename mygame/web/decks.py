@@ -16,13 +16,13 @@ from rules.running import decks as rules
 from rules.running.decks import Deck, Ready, rules_of
 from rules.telling.text import Text
 from web.cards import Entry
-from world import decks as book
-from world import limits
+from world.accounts import limits
 from world.errors import TableError
+from world.locale.messages import message
+from world.locale.reader import Reader
 from world.models import SavedDeck
 from world.render.decks import state_of
-from world.render.messages import message
-from world.render.reader import Reader
+from world.shelf import decks as book
 
 
 class Row(NamedTuple):
@@ -154,7 +154,7 @@ def make(account: Any, pack: Pack, form: Mapping[str, str], language: str) -> Sa
     """
     A new deck as a form wants it: empty, a copy of a deck (`copy`), or of a code (`code`).
 
-    :raises TableError: those of `world.decks`.
+    :raises TableError: those of `world.shelf.decks`.
     """
     name, cards = form.get("name", "").strip(), None
     if wanted := form.get("copy", ""):
@@ -217,7 +217,7 @@ def change(pack: Pack, deck: SavedDeck, what: str, about: str) -> None:
     """
     Carry out one of `CHANGES` and keep the deck.
 
-    :raises TableError: those of `world.decks`, and `tooOften` (action, wait).
+    :raises TableError: those of `world.shelf.decks`, and `tooOften` (action, wait).
     """
     limits.check(deck.account, "changeDeck")
     deck.cards = rules.canonical(pack, deck.cards)

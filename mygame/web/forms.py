@@ -12,14 +12,15 @@ from django.http import HttpRequest
 
 from server.threads import in_reactor
 from web.words import language
-from world import entrance, people
-from world.entrance import Queue
-from world.render.messages import find
+from world.accounts import people
+from world.community import entrance
+from world.community.entrance import Queue
+from world.locale.messages import find
 
 
 def decided(ask: Callable[..., Any], *args: Any) -> Any:
     """
-    What one of `world.entrance` has decided.
+    What one of `world.community.entrance` has decided.
 
     :raises ValidationError: with the sentence one would read on telnet.
     """

@@ -11,7 +11,8 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 
 from server import browsers, chinese, cleaning, visitors
 from web.words import LANGUAGE_CODES, TRADITIONAL, written
-from world import moderation, people
+from world.accounts import people
+from world.community import moderation
 
 YEAR = 365 * 24 * 60 * 60  # seconds
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from server.threads import in_reactor
-from world import people
+from world.accounts import people
 
 KEPT = 5.0  # seconds
 NAMES_SHOWN = 12

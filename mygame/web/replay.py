@@ -1,7 +1,7 @@
 """
 Matches that are over, on the site: the page with which one looks at a match again, and its steps.
 
-Who may know of a match (`world.history`) may see all of it, with any eyes: it is over.
+Who may know of a match (`world.play.history`) may see all of it, with any eyes: it is over.
 """
 
 from __future__ import annotations
@@ -21,14 +21,16 @@ from server import chinese
 from web.book import packed
 from web.table import SHEETS
 from web.words import LANGUAGE_CODES, TRADITIONAL, language, written
-from world import games, history, limits, replays
+from world.accounts import limits
 from world.errors import TableError
+from world.locale.messages import find
+from world.locale.reader import Reader
 from world.models import MatchRecord, MatchSeat
+from world.play import history, replays
 from world.render import book
 from world.render import history as told
 from world.render.limits import sentence
-from world.render.messages import find
-from world.render.reader import Reader
+from world.shelf import games
 
 NUMBERS = 10  # digits of a match's number at most
 DAY = 24 * 60 * 60

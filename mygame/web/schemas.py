@@ -18,7 +18,7 @@ from rules.ground.digests import digest
 from rules.pack import Pack
 from rules.workshop.schema import KINDS, document
 from web import shelf
-from world.render.messages import LANGUAGES
+from world.locale.messages import LANGUAGES
 
 TYPE = "application/schema+json"
 KEPT = 64  # schemas in memory, packed

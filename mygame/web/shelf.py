@@ -12,9 +12,9 @@ from django.utils.safestring import SafeString
 from rules.pack import Pack
 from rules.telling.text import Text
 from web.words import written
-from world import games
 from world.render.book import edition
 from world.render.prose import html
+from world.shelf import games
 
 
 class Section(NamedTuple):

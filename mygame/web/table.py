@@ -18,7 +18,7 @@ from django.utils.csp import CSP, build_policy
 from django.views.decorators.http import require_safe
 
 from web.words import language, written
-from world.render.messages import find
+from world.locale.messages import find
 
 SHEETS = [
     "site/tokens.css",

@@ -16,7 +16,7 @@ from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from web.words import language
-from world.render.messages import message, plain
+from world.locale.messages import message, plain
 
 register = template.Library()
 register.filter("plain", plain)

@@ -17,8 +17,9 @@ from django.views.generic import FormView, View
 from server.threads import in_reactor
 from web import forms
 from web.words import language
-from world import entrance, people
-from world.render.messages import find
+from world.accounts import people
+from world.community import entrance
+from world.locale.messages import find
 
 BACKEND = settings.AUTHENTICATION_BACKENDS[0]
 

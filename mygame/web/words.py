@@ -10,8 +10,8 @@ from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import get_language
 
-from world import people
-from world.render.messages import find
+from world.accounts import people
+from world.locale.messages import find
 
 TRADITIONAL = "zh-hant"
 # What `?lang=` may say, and what Django calls it.

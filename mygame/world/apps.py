@@ -14,7 +14,7 @@ class WorldConfig(AppConfig):
 
     def ready(self) -> None:
         """Roles come with the tables, and are the same in the game and in the admin."""
-        from world import role_groups
+        from world.community import role_groups
 
         post_migrate.connect(role_groups.ensure, self, dispatch_uid="world.roles")
         role_groups.watch()

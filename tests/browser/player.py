@@ -17,7 +17,7 @@ from typing import Any
 from playwright.sync_api import Locator, WebSocket, expect
 
 from browser.visitor import PATIENCE, Visitor
-from world.render.messages import find
+from world.locale.messages import find
 
 MOST = 1500  # answers of one person in a match
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.player import Player
-from world.render.messages import find
+from world.locale.messages import find
 
 NUMBERS = itertools.count(1)
 GAME = "pebbles"

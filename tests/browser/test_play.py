@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.player import Player
-from world.render.messages import find
+from world.locale.messages import find
 
 
 def test_a_stranger_plays_at_once(player):

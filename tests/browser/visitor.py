@@ -34,7 +34,7 @@ from playwright.sync_api import (
 
 from e2e import harness
 from e2e.harness import ROOT, GameServer
-from world.render.messages import find
+from world.locale.messages import find
 
 # Its shell draws the same pages for two thirds of the work: it has no windows to begin with.
 NAMES = (

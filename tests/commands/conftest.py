@@ -14,9 +14,9 @@ from evennia.utils.create import create_account, create_object
 
 from rules.playing.bots.answers import Line
 from typeclasses import build
-from world import games, publishing, sandbox
-from world.content import wording
-from world.hosting import botturns
+from world.content import publishing, sandbox, wording
+from world.play.hosting import botturns
+from world.shelf import games
 
 POOLS = (publishing.workers, sandbox.workers, wording.workers)
 

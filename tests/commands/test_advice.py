@@ -7,9 +7,9 @@ from twisted.internet import defer
 
 from rules.playing import bots
 from rules.playing.bots.answers import Line
-from world import thinking
-from world.hosting import botturns
-from world.hosting.botturns import Deed
+from world.play import thinking
+from world.play.hosting import botturns
+from world.play.hosting.botturns import Deed
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from commands.building import WORDS
 from typeclasses import build
 from typeclasses.rooms import Hall
 from typeclasses.tables import Table
-from world.render.messages import LANGUAGES, find
+from world.locale.messages import LANGUAGES, find
 
 
 @pytest.fixture
@@ -61,7 +61,7 @@ def test_ways_and_things_show_and_can_be_walked(hall, bob, an):
 @pytest.mark.parametrize("name", ["hall", "room", "sign", "thing"])
 def test_prototypes_make_things_in_both_languages(hall, bob, an, name):
     bob.type(f"spawn {name}")
-    from world.prototypes import PROTOTYPE_LIST
+    from world.shelf.prototypes import PROTOTYPE_LIST
 
     prototype = next(each for each in PROTOTYPE_LIST if each["prototype_key"] == name)
     made = list(search_object(prototype["key"], exact=True))[-1]

@@ -2,9 +2,10 @@
 
 import pytest
 
-from world import content, games, publishing
-from world.content import trying
+from world import content
+from world.content import publishing, trying
 from world.models import PackPolicy
+from world.shelf import games
 
 GREY = "card:t.stone.grey"
 PLAYERS = "There is no card"

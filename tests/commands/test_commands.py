@@ -7,7 +7,7 @@ import pytest
 
 from rules.playing.bots.answers import Line
 from typeclasses.tables import Table
-from world.hosting import botturns
+from world.play.hosting import botturns
 from world.render.prompt import label
 
 

@@ -4,7 +4,8 @@ import zipfile
 
 import pytest
 
-from world import content, games
+from world import content
+from world.shelf import games
 
 from .test_card_publish import Waiting, bob, draft_of, file, rita  # noqa: F401
 

@@ -13,12 +13,12 @@ from rules.ground.width import width
 from rules.pack import load_pack
 from rules.running import decks
 from typeclasses.tables import Table, restore
-from world import decks as book
-from world import games
 from world.errors import TableError
-from world.hosting import registry
+from world.locale.messages import LANGUAGES, find
 from world.models import MatchRecord, SavedDeck
-from world.render.messages import LANGUAGES, find
+from world.play.hosting import registry
+from world.shelf import decks as book
+from world.shelf import games
 
 PACKS = Path(__file__).parents[2] / "mygame" / "world" / "packs"
 

@@ -6,11 +6,13 @@ import pytest
 from django.utils import timezone
 
 from typeclasses.tables import Table
-from world import games, history, records
-from world.hosting.host import MatchHost
+from world.accounts import records
 from world.models import MatchRecord
-from world.options import MAX_DELAY
+from world.play import history
+from world.play.hosting.host import MatchHost
 from world.render import look
+from world.shelf import games
+from world.shelf.options import MAX_DELAY
 
 DELAY = 20
 

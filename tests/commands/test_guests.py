@@ -11,7 +11,8 @@ from twisted.internet import defer
 
 from server import browsers, hashing, names
 from server.passwords import Hashed
-from world import arrivals, guests, people, social
+from world.accounts import guests, people
+from world.community import on_login, social
 from world.errors import TableError
 from world.models import MatchRecord, PlayerRecord, SavedDeck
 
@@ -173,7 +174,7 @@ def test_the_word_to_come_back_with_is_told_at_arrival_and_ends_with_registering
     account.ndb.word = word = guests.give_word(account)
     assert guests.guest_with(word) == account
     somebody = guest(account)
-    arrivals.arrived(somebody.character)
+    on_login.arrived(somebody.character)
     assert f"guest {word} at the first screen makes you {account.username}" in " ".join(
         somebody.told().split()
     )

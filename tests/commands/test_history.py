@@ -7,8 +7,8 @@ import pytest
 from rules.playing import bots
 from rules.running.match import Match
 from typeclasses.tables import Table
-from world import games
 from world.models import MatchRecord, PlayerRecord
+from world.shelf import games
 
 SEED = 5
 
@@ -116,7 +116,7 @@ def test_records_tell_the_best_and_ones_own_figures(finished):
 
 
 def test_a_lost_game_ends_a_streak_and_what_was_reached_stays(finished):
-    from world import records
+    from world.accounts import records
 
     record = MatchRecord.objects.get()
     account = finished[0].account

@@ -7,8 +7,8 @@ import pytest
 import rules
 from rules.pack import load_pack
 from rules.weighing.sim import play
-from world import games
-from world.hosting import botturns
+from world.play.hosting import botturns
+from world.shelf import games
 
 PACKS = Path(rules.__file__).parents[1] / "world" / "packs"
 LANGUAGES = ("en", "zh")

@@ -7,7 +7,7 @@ from twisted.internet import defer
 
 from commands import advice
 from server.conf.limits import ACTION_LIMITS
-from world import limits
+from world.accounts import limits
 
 
 @pytest.fixture

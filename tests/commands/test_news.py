@@ -4,8 +4,7 @@ import datetime
 
 import pytest
 
-from world import news
-from world.models import News
+from world.models import News, news
 from world.render import announce
 
 

@@ -7,7 +7,7 @@ import pytest
 import rules
 from rules.pack import load_pack
 from rules.weighing.sim import play
-from world import games
+from world.shelf import games
 
 FOLDER = Path(rules.__file__).parents[1] / "world" / "packs" / "chrono_practice"
 

@@ -5,7 +5,7 @@ from data_client import Drawing, until_prompted
 
 from rules.running.outcome import Outcome
 from server import INPUT_MARK
-from world.hosting.events import Ended, Foreseen, MatchClosed
+from world.play.hosting.events import Ended, Foreseen, MatchClosed
 from world.render import oob
 
 
@@ -66,7 +66,7 @@ def test_a_prompt_has_the_words_of_its_lines(drawing, ann, clock):
 
 
 def test_what_options_would_do_comes_later_where_it_takes_time(drawing, ann, clock, monkeypatch):
-    monkeypatch.setattr("world.foreseeing.facts_of", lambda match, seat: ())
+    monkeypatch.setattr("world.play.foreseeing.facts_of", lambda match, seat: ())
     ann.type("play")
     prompt = until_prompted(drawing, clock)
     assert {(option["does"], *option["facts"]) for option in prompt["options"]} == {("",)}

@@ -8,8 +8,8 @@ import pytest
 from data_client import Drawing
 from jsonschema import Draft202012Validator
 
-from world import games
 from world.render import hallnews
+from world.shelf import games
 
 SCHEMA = Path(__file__).parents[2] / "mygame" / "web" / "static" / "protocol" / "3.schema.json"
 STEPS = 60

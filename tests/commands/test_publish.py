@@ -6,7 +6,8 @@ import pytest
 from shelved import edit
 
 from typeclasses.tables import Table
-from world import games, publishing
+from world.content import publishing
+from world.shelf import games
 
 GREY = '"en": "grey stone"}, "weight": 1'
 

@@ -7,7 +7,7 @@ from chrono_table import chrono
 
 from commands.reading import called
 from rules.pack import load_pack
-from world import games
+from world.shelf import games
 
 PACKS = Path(__file__).parents[2] / "mygame" / "world" / "packs"
 

@@ -7,9 +7,9 @@ import pytest
 
 from rules.ground.width import width
 from rules.running.match import Match
-from world import games
 from world.models import JournalEntry, MatchRecord, MatchSeat
 from world.render import replay as steps
+from world.shelf import games
 
 SEED = 7
 

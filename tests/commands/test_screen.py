@@ -5,7 +5,7 @@ import re
 import pytest
 from evennia.typeclasses.attributes import Attribute
 
-from world.render.reader import height_of, reader_of
+from world.locale.reader import height_of, reader_of
 
 
 def window(somebody, columns, rows):

@@ -3,7 +3,7 @@
 import pytest
 
 from typeclasses.parts import readiness
-from world import social
+from world.accounts import ignoring
 
 LATE = readiness.REMIND_AFTER + readiness.LATE_AFTER
 
@@ -84,7 +84,7 @@ def test_who_only_watches_invites_nobody(ann, ben, an, table):
 
 
 def test_an_invitation_by_somebody_ignored_is_never_seen(ann, an, table):
-    social.ignore(an.account, ann.account)
+    ignoring.ignore(an.account, ann.account)
     an.heard.clear()
     assert "小安 is invited" in ann.type("invite 小安")
     assert an.heard == []

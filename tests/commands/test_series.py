@@ -7,8 +7,8 @@ import pytest
 import rules
 from rules.pack import load_pack
 from typeclasses.tables import Table, restore
-from world import games
-from world.hosting import registry
+from world.play.hosting import registry
+from world.shelf import games
 
 DUEL = Path(rules.__file__).parents[1] / "world" / "packs" / "duel"
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from world import chat, friends, reports, social, tells
+from world.accounts import friends, ignoring
+from world.community import chat, reports, social, tells
 from world.errors import TableError
 from world.models import Letter, PlayerRecord, Report
 from world.render import people as render
@@ -25,15 +26,15 @@ def test_talk_in_the_hall_and_at_a_table_is_read_in_the_language_of_each(ann, an
 
 
 def test_who_ignores_somebody_reads_nothing_of_them_and_they_do_not_notice(ann, ben, an):
-    social.ignore(ben.account, ann.account)
-    assert social.ignores(ben.character, ann.character)
-    assert not social.ignores(ann.character, ben.character)
+    ignoring.ignore(ben.account, ann.account)
+    assert ignoring.ignores(ben.character, ann.character)
+    assert not ignoring.ignores(ann.character, ben.character)
     assert ann.type("say hello") == "You say: hello"
     assert an.told() == "Ann说：hello"
     assert ben.told() == ""
     ben.type("say hello")
     assert ann.told().endswith("Ben says: hello")
-    social.unignore(ben.account, ann.account)
+    ignoring.unignore(ben.account, ann.account)
     ben.heard.clear()
     ann.type("say hello")
     assert ben.told() == "Ann says: hello"
@@ -41,19 +42,19 @@ def test_who_ignores_somebody_reads_nothing_of_them_and_they_do_not_notice(ann, 
 
 def test_ignoring_has_its_limits(ann, ben, monkeypatch):
     with pytest.raises(TableError, match="ignoreSelf"):
-        social.ignore(ann.account, ann.account)
+        ignoring.ignore(ann.account, ann.account)
     with pytest.raises(TableError, match="notIgnored"):
-        social.unignore(ann.account, ben.account)
-    social.ignore(ann.account, ben.account)
+        ignoring.unignore(ann.account, ben.account)
+    ignoring.ignore(ann.account, ben.account)
     monkeypatch.setattr(social, "IGNORED_MOST", 1)
     with pytest.raises(TableError, match="ignoreTooMany"):
-        social.ignore(ann.account, ben.account)
+        ignoring.ignore(ann.account, ben.account)
 
 
 def test_staff_has_to_be_heard(ann, ben):
     ben.account.permissions.add("Admin")
     with pytest.raises(TableError, match="ignoreStaff"):
-        social.ignore(ann.account, ben.account)
+        ignoring.ignore(ann.account, ben.account)
 
 
 def test_what_one_has_read_is_kept_for_a_while(ann, ben):

@@ -3,7 +3,7 @@
 import pytest
 
 from commands import staff
-from world import moderation
+from world.community import moderation
 from world.models import Ban, Mute, StaffAct
 
 COMMANDS = [command.key for command in staff.COMMANDS]

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from rules.pack import load_pack
-from world import games
 from world.models import MatchRecord
+from world.shelf import games
 
 FOLDER = Path(__file__).parents[1] / "world" / "packs" / "stuck"
 

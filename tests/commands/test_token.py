@@ -2,7 +2,7 @@
 
 import re
 
-from world import tokens
+from world.accounts import tokens
 
 
 def test_a_token_is_made_shown_once_listed_and_taken_back(ann):

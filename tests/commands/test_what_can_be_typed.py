@@ -15,8 +15,8 @@ from commands.default_cmdsets import AccountCmdSet, CharacterCmdSet
 from commands.help import all_commands, topic_named
 from commands.table import TableCmdSet
 from rules.ground.width import width
+from world.locale.messages import LANGUAGES, find
 from world.render import trouble
-from world.render.messages import LANGUAGES, find
 
 # Of Evennia's, what players once could type: by every name it has.
 EVENNIAS = [
@@ -236,8 +236,8 @@ def test_what_a_client_asks_for_and_fails_is_told(person, monkeypatch):
 def test_clients_can_call_nothing_of_evennias_own_list(person):
     functions = person("Ann").session.sessionhandler.get_inputfuncs()
     assert {f.__module__ for f in functions.values()} == {
-        "server.clients",
-        "server.conf.inputfuncs",
+        "hooks.clients",
+        "hooks.inputfuncs",
     }
     assert not {"login", "repeat", "monitor", "echo", "bot_data_in"} & functions.keys()
 

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from hooks.serversession import ServerSession
 from server import INPUT_MARK, cleaning
 from server.cleaning import line, shown, text
-from server.conf.serversession import ServerSession
 
 # What strangers tried, and what a neighbour may see of it.
 HARMFUL = {

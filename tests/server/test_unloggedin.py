@@ -7,7 +7,7 @@ from twisted.internet import defer
 from commands import unloggedin
 from server import admission, hashing
 from server.buckets import Rate
-from world import entrance
+from world.community import entrance
 from world.models import Ban
 
 

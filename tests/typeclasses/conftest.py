@@ -9,8 +9,8 @@ from evennia.server.serversession import ServerSession
 from evennia.utils.create import create_account, create_object
 
 from typeclasses import build
-from world import games
 from world.render import announce
+from world.shelf import games
 
 
 @pytest.fixture

@@ -6,8 +6,8 @@ from django.db import DatabaseError
 from typeclasses.parts import course
 from typeclasses.tables import Table, restore
 from world.errors import TableError
-from world.hosting import botturns, registry, storing
 from world.models import JournalEntry, MatchSeat, PlayerRecord
+from world.play.hosting import botturns, registry, storing
 
 
 def refused(key, function, *args):

@@ -3,10 +3,10 @@
 import pytest
 
 from typeclasses.tables import Table
-from world import games
 from world.errors import TableError
+from world.locale.reader import reader_of
 from world.render import look
-from world.render.reader import reader_of
+from world.shelf import games
 
 
 @pytest.fixture

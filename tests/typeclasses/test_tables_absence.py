@@ -8,9 +8,9 @@ from seated import notices, play_on, refused, start_with_bots
 from typeclasses.parts import pool
 from typeclasses.scripts import TICKS_PER_ROUND_OF_TABLES, RoundTicker
 from typeclasses.tables import Table, restore
-from world.hosting import registry
-from world.hosting.timing import AWAY_AGAIN_LIMIT
 from world.models import JournalEntry, MatchRecord
+from world.play.hosting import registry
+from world.play.hosting.timing import AWAY_AGAIN_LIMIT
 
 
 def test_the_seat_of_who_leaves_a_match_waits(person, clock, told, world):

@@ -33,12 +33,12 @@ def anna(db):
 @pytest.fixture(scope="session")
 def _all_packs():
     """Every game of the house, loaded once; nothing of them is published in the database."""
-    from world import games, heads
+    from world.shelf import games, published
 
     games.forget()
     with (
-        mock.patch.object(heads, "heads", dict),
-        mock.patch.object(heads, "in_database_alone", list),
+        mock.patch.object(published, "heads", dict),
+        mock.patch.object(published, "in_database_alone", list),
     ):
         return dict(games.games())
 
@@ -47,7 +47,7 @@ def _all_packs():
 def shelf(_all_packs):
     """Every game of the house on the shelf."""
     from web import now
-    from world import games
+    from world.shelf import games
 
     now.forget()
     games.forget()

@@ -4,9 +4,10 @@ import pytest
 from django.test import Client
 
 from server.buckets import Rate
-from world import games, limits, tokens
+from world.accounts import limits, tokens
 from world.errors import TableError
 from world.models import Ban, MatchRecord, MatchSeat, PlayerRecord, Token
+from world.shelf import games
 
 pytestmark = pytest.mark.django_db
 API = "/api/1/"

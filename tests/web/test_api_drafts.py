@@ -7,7 +7,9 @@ from django.test import Client
 from evennia.utils.create import create_account
 from twisted.internet import defer
 
-from world import content, limits, publishing, roles, tokens
+from world import content
+from world.accounts import limits, roles, tokens
+from world.content import publishing
 from world.models import Draft, StaffAct
 
 pytestmark = pytest.mark.django_db

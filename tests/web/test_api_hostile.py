@@ -11,7 +11,8 @@ from twisted.internet import defer
 
 from rules.fuzz.canary import HOSTILE
 from rules.fuzz.mutate import mutated
-from world import limits, publishing, tokens
+from world.accounts import limits, tokens
+from world.content import publishing
 
 pytestmark = pytest.mark.django_db
 MOST_BYTES = 400_000  # of an answer

@@ -11,8 +11,9 @@ from evennia.utils.create import create_account
 
 from rules.telling.text import Text
 from web.book import _packed
-from world import games, sandbox
+from world.content import sandbox
 from world.render import book
+from world.shelf import games
 
 pytestmark = pytest.mark.django_db
 

@@ -7,8 +7,9 @@ from browsing import read
 
 from rules.pack import stored
 from web.cards import catalogue_of
-from world import changes, games
+from world.content import changes
 from world.models import PackVersion
+from world.shelf import games
 
 pytestmark = pytest.mark.django_db
 

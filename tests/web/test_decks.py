@@ -10,9 +10,10 @@ from browsing import read
 from rules.pack import load_pack
 from rules.running import decks
 from server.buckets import Rate
-from world import decks as book
-from world import games, limits
+from world.accounts import limits
 from world.models import SavedDeck
+from world.shelf import decks as book
+from world.shelf import games
 
 pytestmark = pytest.mark.django_db
 PACKS = Path(__file__).parents[2] / "mygame" / "world" / "packs"

@@ -5,7 +5,7 @@ from django.conf import settings
 from evennia.accounts.models import AccountDB
 
 from server import visitors
-from world import moderation
+from world.community import moderation
 from world.models import Ban
 
 pytestmark = pytest.mark.django_db

@@ -161,7 +161,7 @@ def broken(client, monkeypatch, address):
 
 def test_a_mistake_of_ours_is_a_sentence_in_both_languages(client, monkeypatch):
     client.raise_request_exception = False
-    from world import games
+    from world.shelf import games
 
     monkeypatch.setattr(games, "games", lambda: 1 / 0)
     answer = client.get("/")

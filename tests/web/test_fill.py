@@ -22,9 +22,9 @@ from rules.running.view import view
 from rules.telling.bearing import borne
 from rules.telling.phrasebook import LISTED
 from rules.telling.text import Text
+from world.locale.reader import Reader
 from world.render.board import Board, cards_of
 from world.render.book import book_of
-from world.render.reader import Reader
 
 PACKS = Path(rules.__file__).parents[1] / "world" / "packs"
 TABLE = Path(rules.__file__).parents[1] / "web" / "static" / "table"

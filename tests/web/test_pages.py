@@ -8,7 +8,7 @@ from browsing import read
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from world.render.messages import LANGUAGES
+from world.locale.messages import LANGUAGES
 
 pytestmark = pytest.mark.django_db
 SAID = {"en": "en", "zh": "zh-CN"}
@@ -178,7 +178,7 @@ def test_who_is_here_and_what_is_played_is_told_without_secrets(client, shelf, m
     from types import SimpleNamespace
 
     from typeclasses.tables import Table
-    from world import people
+    from world.accounts import people
 
     def table(number, private):
         return SimpleNamespace(

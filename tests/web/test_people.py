@@ -6,8 +6,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from world import games, guests
+from world.accounts import guests
 from world.models import Friend, MatchRecord, MatchSeat, PlayerRecord
+from world.shelf import games
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("pebbles")]
 HERS = "/people/Anna/"

@@ -8,8 +8,9 @@ from django.core.cache import caches
 from rules.running.match import Match
 from server import visitors
 from server.conf.limits import ACTION_LIMITS
-from world import games, limits
+from world.accounts import limits
 from world.models import JournalEntry, MatchRecord, MatchSeat
+from world.shelf import games
 
 pytestmark = pytest.mark.django_db
 NAMES = ("Ann", "小安", "Ada")

@@ -15,7 +15,7 @@ import rules
 from rules.pack import load_pack
 from rules.running import view
 from rules.running.match import Match
-from world.hosting.views import Views
+from world.play.hosting.views import Views
 
 GAME = Path(rules.__file__).parents[1]
 STORE = GAME / "web" / "static" / "table" / "store.js"

@@ -7,8 +7,8 @@ import pytest
 
 from rules.language.schema import WORDS
 from rules.workshop import reference
+from world.locale.reader import Reader
 from world.render import words
-from world.render.reader import Reader
 
 pytestmark = pytest.mark.django_db
 ROOT = Path(__file__).parents[2]

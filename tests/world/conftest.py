@@ -10,8 +10,10 @@ from twisted.internet.task import Clock
 
 from rules.pack import load_pack
 from web.pages import build, packs
-from world import games, limits, workers
+from world.accounts import limits
+from world.background import workers
 from world.content import trying
+from world.shelf import games
 
 STUCK = Path(__file__).parent / "packs" / "stuck"
 

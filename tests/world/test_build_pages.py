@@ -5,8 +5,9 @@ import re
 import pytest
 from shelved import GREY, page
 
-from world import content, games
+from world import content
 from world.models import Draft, StaffAct
+from world.shelf import games
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("pages_wait")]
 

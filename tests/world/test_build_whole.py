@@ -7,9 +7,10 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from shelved import GREY, page
 
-from world import content, games
+from world import content
 from world.content import Policy
 from world.models import Draft, PackPolicy, StaffAct
+from world.shelf import games
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("pages_wait")]
 NEW = '{"pack": {"id": "new", "inherits": "pebbles", "name": {"zh": "新", "en": "New"}}}'

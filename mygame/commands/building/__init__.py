@@ -13,8 +13,8 @@ from typing import Any
 
 from commands.building import editing, looking, passing, trying, writing
 from commands.command import Command, split_verb, verbs
-from world import roles
-from world.render.reader import account_of
+from world.accounts import roles
+from world.locale.reader import account_of
 
 Deed = Callable[[Command, str], Any]
 

@@ -19,11 +19,12 @@ from commands.building.trying import do_try
 from commands.building.work import Work
 from commands.command import Command
 from rules.ground.width import wrap
-from world import content, roles
+from world import content
+from world.accounts import roles
 from world.errors import TableError
+from world.locale.messages import find
+from world.locale.reader import account_of, reader_of
 from world.render import announce, pages
-from world.render.messages import find
-from world.render.reader import account_of, reader_of
 
 WIDEST = 20_000  # characters of a piece that one edits in the game
 

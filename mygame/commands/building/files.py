@@ -13,11 +13,12 @@ from commands.building.editing import do_parts
 from commands.building.naming import game_of
 from commands.building.passing import failed, tell_outcome
 from commands.command import Command, split_verb, verbs
-from world import content, roles
+from world import content
+from world.accounts import roles
 from world.errors import TableError
+from world.locale.reader import account_of
 from world.render import content as render
 from world.render.announce import escape
-from world.render.reader import account_of
 
 
 class CmdContent(Command):

@@ -6,11 +6,12 @@ from typing import Any
 
 from commands.building.naming import game_of, named_piece, pack_of
 from commands.command import Command
-from world import content, roles
+from world import content
+from world.accounts import roles
 from world.errors import TableError
+from world.locale.reader import account_of
 from world.render import content as render
 from world.render.announce import escape
-from world.render.reader import account_of
 
 FOUND = 40  # pieces that `find` lists
 SHOWN = 20  # versions that `history` lists

@@ -15,9 +15,10 @@ import pyjson5
 from commands.cardnames import called
 from commands.command import Command
 from rules.pack import CardDef, Pack
-from world import content, games
+from world import content
 from world.errors import TableError
-from world.render.reader import account_of
+from world.locale.reader import account_of
+from world.shelf import games
 
 GAME = "building_game"  # the attribute of an account: the folder of the game worked at last
 ADDRESSES = ("card:", "entry:", "file:")

@@ -14,11 +14,12 @@ from commands.building.menus import Menu
 from commands.building.naming import pack_of
 from commands.command import Command, split_verb, verbs
 from rules.pack import Pack
-from world import content, roles
+from world import content
+from world.accounts import roles
 from world.errors import TableError
+from world.locale.reader import account_of, reader_of
 from world.render import announce
 from world.render import workbench as render
-from world.render.reader import account_of, reader_of
 
 Open = Callable[[Command, str, str], None]
 MOST = 60  # lines of a list

@@ -15,13 +15,14 @@ from commands.building.naming import game_of, named_piece
 from commands.building.reporting import told
 from commands.command import Command
 from commands.publish import CmdPublish
-from world import content, roles
+from world import content
+from world.accounts import roles
+from world.content.publishing import Outcome
 from world.errors import TableError
-from world.publishing import Outcome
+from world.locale.reader import account_of, reader_of
 from world.render import content as render
 from world.render import pages, trouble
 from world.render.announce import escape
-from world.render.reader import account_of, reader_of
 
 PARTS = 10  # how often the progress of a trial is told
 REASON = re.compile(r"\s*[:：=]\s*")

@@ -6,9 +6,9 @@ from typing import Any
 
 from world import content
 from world.errors import TableError
+from world.locale.reader import account_of, reader_of
 from world.render import announce, pages, trouble
 from world.render import workbench as render
-from world.render.reader import account_of, reader_of
 
 
 def told(who: Any, draft: Any) -> Any:

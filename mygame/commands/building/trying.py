@@ -18,13 +18,13 @@ from commands.building.looking import numbered_draft
 from commands.building.naming import named_piece
 from commands.command import Command, split_verb, verbs
 from commands.sandboxes import answer, open_one, shown, told
-from world import sandbox
+from world.content import sandbox
+from world.content.sandbox import ASKED, Sandbox
 from world.errors import TableError
+from world.locale.messages import find, repeated
+from world.locale.reader import account_of, reader_of
 from world.render import bench, oob, pages
 from world.render import sandbox as render
-from world.render.messages import find, repeated
-from world.render.reader import account_of, reader_of
-from world.sandbox import ASKED, Sandbox
 
 KEY = "Sandbox"
 

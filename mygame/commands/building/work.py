@@ -24,8 +24,8 @@ from rules.workshop.fitting import Fit, Fitting
 from rules.workshop.layout import laid_out
 from rules.workshop.rewriting import card_text, rewritten
 from world.errors import TableError
+from world.locale.reader import Reader
 from world.render import workbench as render
-from world.render.reader import Reader
 
 MOST_WRITTEN = 2_000  # characters of a value
 GENERIC = ("json", "text", "name", "dice", "whole", "texts", "change", "prompt")

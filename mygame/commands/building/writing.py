@@ -21,8 +21,8 @@ from rules.workshop.headings import Heading, heading, language_of, names_of, usu
 from rules.workshop.rewriting import card_text
 from world import content
 from world.errors import TableError
+from world.locale.reader import account_of, reader_of
 from world.render import workbench as render
-from world.render.reader import account_of, reader_of
 
 INTO = re.compile(r"\s+(?:as\s|to\s|为|成)\s*|\s*=\s*", re.IGNORECASE)
 ASKS = ("?", "？")  # at the end of a sentence: how it could go on

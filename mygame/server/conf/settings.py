@@ -69,13 +69,15 @@ EVENNIA_PORTAL_SERVICE_CLASS = "server.link.PortalService"
 EVENNIA_SERVER_SERVICE_CLASS = "server.link.ServerService"
 AMP_SERVER_PROTOCOL_CLASS = "server.link.PortalLink"
 AMP_CLIENT_PROTOCOL_CLASS = "server.link.ServerLink"
+# What the two processes call of the world: see `hooks`.
+AT_SERVER_STARTSTOP_MODULE = "hooks.at_server_startstop"
 PORTAL_SESSION_HANDLER_CLASS = "server.inputqueue.InputQueue"
-SERVER_SESSION_CLASS = "server.conf.serversession.ServerSession"
+SERVER_SESSION_CLASS = "hooks.serversession.ServerSession"
 TELNET_PROTOCOL_CLASS = "server.protocols.Telnet"
 WEBSOCKET_PROTOCOL_CLASS = "server.protocols.WebSocket"
 
 # What clients may call by name: these, and nothing of Evennia's own list.
-INPUT_FUNC_MODULES = ["server.clients", "server.conf.inputfuncs"]
+INPUT_FUNC_MODULES = ["hooks.clients", "hooks.inputfuncs"]
 
 # The window of a client that does not say how large it is.
 CLIENT_DEFAULT_WIDTH, CLIENT_DEFAULT_HEIGHT = 80, 24
@@ -268,17 +270,17 @@ LOGIN_THROTTLE_LIMIT = CREATION_THROTTLE_LIMIT = None
 # How far the process that computes hashes stands back: behind the game and the bots that think,
 # not so far that on a busy machine nobody gets in.
 HASHING_NICE = 10
-SERVER_SESSION_HANDLER_CLASS = "server.sessions.Sessions"
+SERVER_SESSION_HANDLER_CLASS = "hooks.sessions.Sessions"
 
 # Guests: how many accounts of them there may be, and after how many days without a visit one is
-# removed that has not registered (see `world.guests`).
+# removed that has not registered (see `world.accounts.guests`).
 GUESTS_MOST = 200
 GUEST_DAYS = 7
 
 ######################################################################
 # Modules which a new Evennia game has, and this one does not need
 ######################################################################
-PROTOTYPE_MODULES = ["world.prototypes"]
+PROTOTYPE_MODULES = ["world.shelf.prototypes"]
 FILE_HELP_ENTRY_MODULES: list[str] = []
 STATICFILES_DIRS = [path for path in STATICFILES_DIRS if _os.path.isdir(path)]
 LOCK_FUNC_MODULES = ("evennia.locks.lockfuncs",)
@@ -292,7 +294,7 @@ _OURS = {"evennia.web.utils.adminsite.EvenniaAdminApp": "world.admin_site.GameAd
 INSTALLED_APPS = [_OURS.get(app, app) for app in INSTALLED_APPS]
 # `django_jsonform`: the form of a card.
 INSTALLED_APPS += ["drf_spectacular", "django_jsonform", "world.apps.WorldConfig"]
-# Who reviews stands above who writes: `world.roles`.
+# Who reviews stands above who writes: `world.accounts.roles`.
 PERMISSION_HIERARCHY = ["Guest", "Player", "Helper", "Builder", "Reviewer", "Admin", "Developer"]
 # Evennia takes "ball-2" for the second ball, in any command whose name another one begins with.
 # Here only a single word means that, so that "2-4" stays what was typed.

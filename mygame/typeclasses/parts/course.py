@@ -13,8 +13,8 @@ from typeclasses.parts.places import Place, check_kind, check_unseated
 from typeclasses.parts.playing import Playing
 from typeclasses.tagged import object_of
 from world.errors import TableError
-from world.hosting.seating import Sitter
-from world.hosting.undoing import Undoing
+from world.play.hosting.seating import Sitter
+from world.play.hosting.undoing import Undoing
 from world.render import announce
 
 # Seconds after which somebody else may play on for who is gone from a running match.

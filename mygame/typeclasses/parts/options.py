@@ -10,9 +10,10 @@ from typeclasses.parts.places import Place
 from typeclasses.parts.state import State
 from typeclasses.plain import kept
 from typeclasses.tagged import object_of
-from world import belongings, decks
 from world.errors import TableError
-from world.options import OptionSpec, read, specs_of
+from world.play import winnings
+from world.shelf import decks
+from world.shelf.options import OptionSpec, read, specs_of
 
 
 class Options(State):
@@ -106,7 +107,7 @@ class Options(State):
         for place, name in zip(self._places, self.names, strict=True):
             character = object_of(place.character)
             account = character.player_account if character else None
-            brought.append(belongings.brought(pack, account))
+            brought.append(winnings.brought(pack, account))
             if pack.deck_rules is None:
                 continue
             try:

@@ -7,9 +7,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from world import decks
 from world.errors import TableError
-from world.hosting.botturns import BOTS
+from world.play.hosting.botturns import BOTS
+from world.shelf import decks
 
 
 @dataclass(frozen=True)

@@ -12,13 +12,14 @@ from rules.ground.errors import ActionFailed
 from rules.running import bring
 from typeclasses.parts.series import Series
 from typeclasses.tagged import object_of
-from world import games, history
 from world.errors import TableError
-from world.hosting.delayed import Delayed
-from world.hosting.events import WITHOUT_RESULT, Ended, Event
-from world.hosting.host import MatchHost
-from world.hosting.seating import Sitter
+from world.play import history
+from world.play.hosting.delayed import Delayed
+from world.play.hosting.events import WITHOUT_RESULT, Ended, Event
+from world.play.hosting.host import MatchHost
+from world.play.hosting.seating import Sitter
 from world.render import announce, hallnews, oob
+from world.shelf import games
 
 
 class Playing(Series):

@@ -15,9 +15,10 @@ from typeclasses.objects import Fixture, safely
 from typeclasses.parts.places import Place, check_unseated
 from typeclasses.parts.seats import Seats
 from typeclasses.tagged import object_of, tagged
-from world import games, limits
+from world.accounts import limits
 from world.errors import TableError
 from world.render import announce
+from world.shelf import games
 
 # Seconds nobody must have been at a table before it is closed: while a match waits, and else.
 CLOSE_PLAYING_AFTER = 15 * 60

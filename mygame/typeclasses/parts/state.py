@@ -12,12 +12,12 @@ from server.names import told_apart
 from typeclasses.objects import safely
 from typeclasses.parts.places import Place, Seat
 from typeclasses.tagged import object_of
-from world import games
 from world.errors import TableError
-from world.hosting.delayed import Delayed
-from world.hosting.host import MatchHost
-from world.hosting.timing import Left
+from world.play.hosting.delayed import Delayed
+from world.play.hosting.host import MatchHost
+from world.play.hosting.timing import Left
 from world.render import announce, hallnews
+from world.shelf import games
 
 
 @dataclass

@@ -28,11 +28,12 @@ from rest_framework.views import APIView
 from rules.pack import Pack
 from server.threads import in_reactor
 from web.words import language
-from world import games, limits, people
+from world.accounts import limits, people
 from world.errors import TableError
+from world.locale.messages import find, message, plain
+from world.locale.reader import Reader
 from world.render.announce import sentence_of
-from world.render.messages import find, message, plain
-from world.render.reader import Reader
+from world.shelf import games
 
 #: What the errors of people are for a program; all others are 409.
 STATUS = {

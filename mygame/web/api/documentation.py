@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from web.words import language
-from world.render.messages import find
+from world.locale.messages import find
 
 METHODS = ("get", "post", "put", "delete")
 

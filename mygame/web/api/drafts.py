@@ -14,7 +14,9 @@ from rules.workshop.problems import report_in
 from web.api import shapes
 from web.api.base import View, alive, given, pack_named, paged
 from web.words import language
-from world import content, games, models, roles
+from world import content, models
+from world.accounts import roles
+from world.shelf import games
 
 WAY = "api"
 LIVE = ("open", "submitted", "approved")

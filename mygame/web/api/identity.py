@@ -9,13 +9,14 @@ from rest_framework.authentication import BaseAuthentication, get_authorization_
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
-from world import moderation, tokens
+from world.accounts import tokens
+from world.community import moderation
 
 SCHEME = b"bearer"
 
 
 class TokenAuthentication(BaseAuthentication):
-    """An account by one of its tokens (`world.tokens`), unless it is banned."""
+    """An account by one of its tokens (`world.accounts.tokens`), unless it is banned."""
 
     def authenticate(self, request: Request) -> tuple[Any, str] | None:
         """None where there is no token; then the session of a browser counts."""

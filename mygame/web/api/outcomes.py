@@ -9,7 +9,7 @@ from web.words import language
 
 
 def told(outcome: Any) -> dict[str, Any]:
-    """An `Outcome` of `world.publishing`."""
+    """An `Outcome` of `world.content.publishing`."""
     return {
         "published": outcome.published,
         "version": outcome.pack.version if outcome.pack is not None else "",

@@ -13,7 +13,8 @@ from rules.workshop.problems import report_in
 from web.api import shapes
 from web.api.base import View, alive, given, pack_named, paged
 from web.words import language
-from world import content, scenario_runs
+from world import content
+from world.content import scenario_runs
 
 MOST_HISTORY = 20  # revisions of a piece
 

@@ -1,7 +1,8 @@
 """
 What everybody may read: games, their cards and schemas, matches, who has won.
 
-Matches at private tables are told to those who played in them, as on the pages (`world.history`).
+Matches at private tables are told to those who played in them, as on the pages
+(`world.play.history`).
 """
 
 from __future__ import annotations
@@ -20,9 +21,11 @@ from rules.pack import Pack
 from web import cards, replay, schemas
 from web.api import shapes
 from web.api.base import View, pack_named, paged
-from world import games, history, records
+from world.accounts import records
+from world.locale.messages import LANGUAGES
 from world.models import MatchRecord, PlayerRecord
-from world.render.messages import LANGUAGES
+from world.play import history
+from world.shelf import games
 
 
 class Games(View):

@@ -10,7 +10,8 @@ from rest_framework.response import Response
 
 from web.api import shapes
 from web.api.base import View, alive, given, pack_named
-from world import content, roles
+from world import content
+from world.accounts import roles
 
 
 class Sentence(View):

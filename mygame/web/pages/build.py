@@ -39,9 +39,11 @@ from web.pages.building import (
     tell_outcome,
 )
 from web.words import language
-from world import content, games, roles
+from world import content
+from world.accounts import roles
 from world.errors import TableError
-from world.render.messages import find, message, plain
+from world.locale.messages import find, message, plain
+from world.shelf import games
 
 PAGE = 40  # pieces to choose from
 KINDS = ("card", "entry", "file")

@@ -11,12 +11,13 @@ from rules.pack import Pack
 from rules.workshop.problems import in_language
 from web import shelf
 from web.words import language
-from world import content, limits, roles
+from world import content
+from world.accounts import limits, roles
 from world.errors import TableError
+from world.locale.messages import find, message, plain
+from world.locale.reader import Reader
 from world.models import Draft
 from world.render.announce import sentence_of
-from world.render.messages import find, message, plain
-from world.render.reader import Reader
 
 WAY = "web"
 LARGEST = 2**31 - 1

@@ -13,8 +13,8 @@ from rules.telling.text import Text
 from web import shelf
 from web.cards import catalogue_of
 from web.words import language
-from world.changes import changes_of
-from world.render.messages import message
+from world.content.changes import changes_of
+from world.locale.messages import message
 
 PAGE = 240  # cards
 

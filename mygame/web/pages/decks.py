@@ -20,12 +20,12 @@ from server.threads import in_reactor
 from web import decks, shelf
 from web.cards import LONGEST, catalogue_of
 from web.words import language
-from world import decks as book
 from world.errors import TableError
+from world.locale.messages import message, plain
+from world.locale.reader import Reader
 from world.models import SavedDeck
 from world.render.announce import sentence_of
-from world.render.messages import message, plain
-from world.render.reader import Reader
+from world.shelf import decks as book
 
 PAGE = 60  # cards to choose from
 CODE = 4000  # characters of a deck as text

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from rules.telling.text import Text
 from web import shelf
 from web.words import language
-from world import records
+from world.accounts import records
 
 BEST = 5  # players
 

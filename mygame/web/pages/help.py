@@ -17,10 +17,10 @@ from rules.workshop import reference
 from server.threads import in_reactor
 from web import shelf
 from web.words import language
-from world import games
+from world.locale.messages import find, message, plain
+from world.locale.reader import Reader
 from world.render import words as told_word
-from world.render.messages import find, message, plain
-from world.render.reader import Reader
+from world.shelf import games
 
 FOR_STAFF = "staff"  # the group of commands that only those see who have them
 

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_safe
 from rules.telling.text import Text
 from web import now, shelf
 from web.words import language
-from world import games
-from world.render.messages import message
+from world.locale.messages import message
+from world.shelf import games
 
 DAY = 24 * 60 * 60
 ICONS = (("icon-192.png", "192x192"), ("icon-512.png", "512x512"))

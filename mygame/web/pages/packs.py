@@ -19,11 +19,12 @@ from server import cleaning
 from server.threads import in_reactor
 from web.pages.building import WAY, complain, limit, pack_to_write, tell_outcome
 from web.words import language
-from world import content, roles
+from world import content
+from world.accounts import roles
 from world.content import Policy
 from world.content.exchange import MOST_PACKED
 from world.errors import TableError
-from world.render.messages import message
+from world.locale.messages import message
 
 LONGEST = 4000  # characters of a list of names
 GAPS = re.compile(r"[,，、;；\n]")

@@ -13,11 +13,12 @@ from server.names import normalize
 from server.threads import in_reactor
 from web import shelf
 from web.words import language
-from world import friends, history, people
-from world.people import Card
+from world.accounts import friends, people
+from world.accounts.people import Card
+from world.locale.reader import Reader
+from world.play import history
 from world.render import people as told_of
 from world.render.history import row_of
-from world.render.reader import Reader
 
 LONGEST = 40  # characters of a name
 

@@ -9,11 +9,11 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from web.words import language
-from world import tokens as kept
+from world.accounts import tokens as kept
 from world.errors import TableError
+from world.locale.messages import find, message, plain
+from world.locale.reader import Reader
 from world.render.announce import sentence_of
-from world.render.messages import find, message, plain
-from world.render.reader import Reader
 
 
 @login_required

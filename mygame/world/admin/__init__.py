@@ -6,8 +6,8 @@ The admin: what staff sees of the game and does with it, on pages.
 * `stock`: Evennia's own tables
 * `world.admin_site`: the first page
 
-Who may what: permissions of Django's, which come with roles (`world.role_groups`). What a page does
-to the game is done by the functions that commands call, which ask once more.
+Who may what: permissions of Django's, which come with roles (`world.community.role_groups`). What a
+page does to the game is done by the functions that commands call, which ask once more.
 """
 
 from django.contrib import admin

@@ -14,7 +14,7 @@ from django.contrib.admin.models import ADDITION, CHANGE, DELETION, LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.db.models.signals import post_save
 
-from world import audit
+from world.accounts import audit
 from world.admin.base import Page, ReadOnly
 from world.admin.words import known, lazily, sentence
 from world.models import StaffAct
@@ -47,7 +47,7 @@ class Act(admin.SimpleListFilter):
     parameter_name = "act"
 
     def lookups(self, request, model_admin):
-        from world.render.messages import find
+        from world.locale.messages import find
 
         return [(name, sentence(f"acts.{name}")) for name in find("admin.acts", "en")]
 

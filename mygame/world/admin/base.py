@@ -4,7 +4,8 @@ beside changing it (`Deed`), and what has to stay.
 
 A page that changes something alive does it in the reactor's thread (`LivePage`, `in_game`), through
 the objects the game itself uses. What must not be deleted says why (`why_keep`): a model or
-typeclass has a method of that name which gives a key of `admin.keep`, or nothing.
+typeclass has a method of that name which gives a key of `admin.keep`, or nothing; a page that knows
+more than the row has one, too.
 """
 
 from __future__ import annotations
@@ -111,19 +112,16 @@ class LivePage:
         """What would be deleted; what has to stay stands among what forbids it, with the reason."""
         objs = list(objs)
         to_delete, count, needed, protected = super().get_deleted_objects(objs, request)  # type: ignore[misc]
-        reasons = objections(objs)
+        reasons = [
+            sentence(f"keep.{key}", name=str(each)) for each in objs if (key := self.why_keep(each))
+        ]
         # A reason says more than which permissions one lacks; either forbids it.
         return to_delete, count, set() if reasons else needed, [*protected, *reasons]
 
-
-def objections(things: Iterable[Any]) -> list[str]:
-    """Why some of these have to stay, as sentences."""
-    found = []
-    for thing in things:
-        why_keep = getattr(thing, "why_keep", None)
-        if why_keep is not None and (key := why_keep()):
-            found.append(sentence(f"keep.{key}", name=str(thing)))
-    return found
+    def why_keep(self, thing: Any) -> str | None:
+        """Why something must not be deleted now: a key of `admin.keep`."""
+        own = getattr(thing, "why_keep", None)
+        return own() if own is not None else None
 
 
 # -- what can be done with a row

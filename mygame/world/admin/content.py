@@ -25,8 +25,8 @@ from world.admin.base import Deed, LivePage, Page, ReadOnly, WithDeeds, in_game
 from world.admin.outcomes import outcome_told
 from world.admin.words import language, lazily, reader, sentence, told
 from world.errors import TableError
+from world.locale.messages import find, message, plain
 from world.render.content import trial_lines
-from world.render.messages import find, message, plain
 
 DIGITS = 10  # of the number of a row, at most
 PIECES = 200  # of a pack that are listed at once

@@ -10,7 +10,8 @@ from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.views.decorators.http import require_safe
 
-from world import audit, content
+from world import content
+from world.accounts import audit
 from world.admin.base import in_game
 from world.admin.outcomes import outcome_told
 from world.admin.words import lazily, sentence, told

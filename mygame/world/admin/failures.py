@@ -11,10 +11,11 @@ from django.urls import reverse
 from twisted.internet import defer
 
 from rules.workshop.problems import in_language
-from world import audit, failures
+from world.accounts import audit
 from world.admin.base import Deed, Page, WithDeeds
 from world.admin.words import language, sentence
 from world.models import FailedAction
+from world.play import failures
 
 
 def _reproduce(request: HttpRequest, row: FailedAction, given: dict[str, Any]) -> defer.Deferred:

@@ -29,13 +29,14 @@ from django.template.response import TemplateResponse
 from django.urls import path, reverse
 from django.utils import timezone
 
-from world import announcements, durations, news, reports
 from world.admin.base import Page, in_game
 from world.admin.words import language, sentence, told
+from world.community import announcements, reports
 from world.errors import TableError
-from world.hosting import registry
-from world.models import Draft, FailedAction, News
-from world.render.reader import Reader
+from world.locale import durations
+from world.locale.reader import Reader
+from world.models import Draft, FailedAction, News, news
+from world.play.hosting import registry
 
 FRESH = timedelta(days=7)  # failures that the first page counts
 MEGABYTE = 1024 * 1024

@@ -2,7 +2,8 @@
 The admin pages of matches: who plays where, what was answered, and what staff can do about it.
 
 A journal is evidence: what was played can be read here and not be changed. A match that goes on can
-be ended, paused, and its seats handed to bots; each acts on the live match (`world.match_staff`).
+be ended, paused, and its seats handed to bots; each acts on the live match
+(`world.play.match_staff`).
 """
 
 from __future__ import annotations
@@ -19,14 +20,16 @@ from django.template.response import TemplateResponse
 from django.urls import path, reverse
 from evennia.objects.models import ObjectDB
 
-from world import audit, match_staff, models, replays
+from world import models
+from world.accounts import audit
 from world.admin.base import Deed, LivePage, Page, ReadOnly, WithDeeds, in_game
 from world.admin.words import language, lazily, reader, sentence
-from world.hosting import registry
-from world.hosting.botturns import BOTS
+from world.play import match_staff, replays
+from world.play.hosting import registry
+from world.play.hosting.botturns import BOTS
+from world.play.replays import Busy
 from world.render import history as told
 from world.render import look
-from world.replays import Busy
 
 PERMISSION = "world.run_match"
 Status = models.MatchRecord.Status
@@ -176,6 +179,10 @@ class MatchRecordAdmin(WithDeeds, LivePage, Page):
 
     def has_add_permission(self, request, obj=None) -> bool:
         return False
+
+    def why_keep(self, thing: Any) -> str | None:
+        """A match that is being played stays."""
+        return "running" if _hosted(thing) else super().why_keep(thing)
 
     def get_urls(self) -> list[Any]:
         """Beside the list: who plays now, and what has happened in a match."""

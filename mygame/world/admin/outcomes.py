@@ -8,8 +8,8 @@ from django.http import HttpRequest
 
 from rules.workshop.problems import in_language
 from world.admin.words import language, sentence
+from world.content.publishing import Outcome
 from world.errors import TableError
-from world.publishing import Outcome
 from world.render.look import localized_name
 
 PROBLEMS = 20  # of an outcome that are told

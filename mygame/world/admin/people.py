@@ -1,8 +1,9 @@
 """
 The admin pages of people: their accounts and records, bans and mutes.
 
-What staff does about somebody is done by the functions that commands call (`world.moderation`,
-`world.role_groups`, `world.guests`, `world.entrance`), which know who stands above whom.
+What staff does about somebody is done by the functions that commands call
+(`world.community.moderation`, `world.community.role_groups`, `world.accounts.guests`,
+`world.community.entrance`), which know who stands above whom.
 """
 
 from __future__ import annotations
@@ -21,10 +22,12 @@ from evennia.accounts.models import AccountDB
 from evennia.web.admin.accounts import AccountAdmin
 
 from server import names
-from world import durations, entrance, guests, moderation, people, role_groups, roles
+from world.accounts import guests, people, roles
 from world.admin.base import Deed, LivePage, Page, WithDeeds
 from world.admin.words import lazily, sentence
+from world.community import entrance, moderation, role_groups
 from world.errors import TableError
+from world.locale import durations
 from world.models import Ban, Mute, PlayerRecord, SavedDeck
 
 admin.site.unregister(AccountDB)

@@ -16,9 +16,9 @@ from django.contrib import admin, messages
 from django.urls import reverse
 from django.utils.html import format_html
 
-from world import moderation, reports
 from world.admin.base import Page
 from world.admin.words import lazily, sentence, told
+from world.community import moderation, reports
 from world.errors import TableError
 from world.models import Report
 

@@ -15,9 +15,9 @@ from django.utils import translation
 from django.utils.functional import lazy
 
 from world.errors import TableError
+from world.locale.messages import find, message, plain
+from world.locale.reader import Reader
 from world.render.announce import sentence_of
-from world.render.messages import find, message, plain
-from world.render.reader import Reader
 
 
 def language() -> str:

@@ -24,11 +24,12 @@ from rules.workshop import layout
 from rules.workshop.problems import report_in
 from rules.workshop.rewriting import card_text
 from server import cleaning
-from world import content, games
+from world import content
 from world.admin.base import in_game
 from world.admin.words import language, lazily, sentence, told
 from world.errors import TableError
 from world.models import Draft
+from world.shelf import games
 
 LONGEST = 400_000  # characters of what is checked
 

@@ -13,9 +13,10 @@ from django.db.models import Q
 
 from rules.pack import pieces
 from server import cleaning
-from world import audit, heads, roles
+from world.accounts import audit, roles
 from world.content import browsing
 from world.errors import TableError
+from world.shelf import published
 
 if TYPE_CHECKING:
     from world.models import Draft
@@ -85,7 +86,7 @@ def save_draft(
     roles.require(who, "write", folder)
     base = browsing.piece_or_none(folder, address)
     text = cleaned(address, text)
-    comment = cleaning.line(comment, heads.LONGEST_COMMENT)
+    comment = cleaning.line(comment, published.LONGEST_COMMENT)
     with transaction.atomic():
         found = draft(who, folder, address)
         if found is None:

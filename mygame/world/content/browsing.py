@@ -10,8 +10,8 @@ from rules.pack import Pack, merging, pieces
 from rules.pack.files import SECTIONS
 from rules.pack.pieces import BadAddress, Piece
 from rules.workshop.checking import difference
-from world import games, heads
 from world.errors import TableError
+from world.shelf import games, published
 
 if TYPE_CHECKING:
     from world.models import Publication, Revision
@@ -60,7 +60,7 @@ def head(folder: str) -> Publication:
 
     :raises TableError: `unknownGame`.
     """
-    return heads.head_of(folder) or _first(pack_in(folder))
+    return published.head_of(folder) or _first(pack_in(folder))
 
 
 def _first(pack: Pack) -> Publication:
@@ -71,7 +71,7 @@ def _first(pack: Pack) -> Publication:
     own = merging.own(pack.sources, pack.folder)
     same = {place: text for place, text in disk.items() if {**others, **own}.get(place) == text}
     version, on_disk = games.version_of(pack), merging.digests(same)
-    return heads.record(version, pack.folder, others=others, on_disk=on_disk)
+    return published.record(version, pack.folder, others=others, on_disk=on_disk)
 
 
 def disk_folder(folder: str) -> Path | None:
@@ -81,7 +81,7 @@ def disk_folder(folder: str) -> Path | None:
 
 def files(folder: str) -> dict[str, str]:
     """All files that are published of a pack, those of its parents too. Not to be changed."""
-    return heads.files_of(head(folder))
+    return published.files_of(head(folder))
 
 
 def piece(folder: str, address: str) -> Piece:

@@ -19,13 +19,14 @@ from rules.ground.digests import digest
 from rules.pack import Pack, publisher
 from rules.pack.interface import engine
 from rules.workshop import checking as workshop
-from world import games, publishing, roles
-from world.content import authoring, browsing
+from world.accounts import roles
+from world.content import authoring, browsing, publishing
 from world.errors import TableError
+from world.shelf import games
 
 if TYPE_CHECKING:
+    from world.background.workers import Workers
     from world.models import Draft
-    from world.workers import Workers
 
 AT_ONCE = 4  # questions of one person that wait for an answer
 

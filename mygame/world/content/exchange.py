@@ -21,11 +21,12 @@ from twisted.internet import defer
 from rules.ground.errors import PackError
 from rules.pack import merging, pieces
 from rules.pack.publisher import Put
-from world import audit, heads, publishing, roles
-from world.content import browsing, releasing
+from world.accounts import audit, roles
+from world.content import browsing, publishing, releasing
+from world.content.publishing import Outcome
 from world.errors import TableError
-from world.heads import Note
-from world.publishing import Outcome
+from world.shelf import published
+from world.shelf.published import Note
 
 MOST_FILES = 1_000  # of an archive
 MOST_BYTES = 8_000_000  # of all of them, unpacked
@@ -54,7 +55,7 @@ def state(folder: str) -> State:
 def _merged(folder: str) -> merging.Merged:
     head = browsing.head(folder)
     try:
-        return merging.of_folder(_place(folder), heads.packed({folder: head})[folder])
+        return merging.of_folder(_place(folder), published.packed({folder: head})[folder])
     except PackError as error:
         raise TableError("filesUnreadable", text=str(error.problems[0])) from None
 
@@ -127,7 +128,7 @@ def export(who: Any, folder: str, where: Path | None = None, way: str = "game") 
     """
     roles.require(who, "export", folder)
     head = browsing.head(folder)
-    own, target = heads.own_files(head), where if where is not None else _place(folder)
+    own, target = published.own_files(head), where if where is not None else _place(folder)
     if where is None and (both := [*_merged(folder).both, *_merged(folder).taken]):
         raise TableError("exportBoth", game=folder, files=", ".join(both))
     try:
@@ -167,7 +168,7 @@ def archive(who: Any, folder: str) -> bytes:
     roles.require(who, "export", folder)
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as into:
-        for place, text in sorted(heads.own_files(browsing.head(folder)).items()):
+        for place, text in sorted(published.own_files(browsing.head(folder)).items()):
             # Without the time: the same content is the same archive.
             into.writestr(zipfile.ZipInfo(place), text.encode(), zipfile.ZIP_DEFLATED)
     return packed.getvalue()
@@ -187,7 +188,7 @@ def install(who: Any, source: bytes | Path, way: str = "game") -> defer.Deferred
     roles.require(who, "install")
     files = unpacked(source)
     folder = next(iter(files)).partition("/")[0]
-    old: heads.Files = {}
+    old: published.Files = {}
     if folder in browsing.folders():
         head = browsing.head(folder)
         if head.on_disk:
@@ -215,7 +216,7 @@ def _with_parents(folder: str, files: dict[str, str], puts: list[Put]) -> list[P
     parent = pieces.parent_of(files, folder)
     while parent and parent not in known and parent in browsing.folders():
         known.add(parent)
-        own = heads.own(browsing.pack_in(parent).sources, parent)
+        own = published.own(browsing.pack_in(parent).sources, parent)
         found += [Put(parent, f"file:{place.partition('/')[2]}", own[place]) for place in own]
         parent = pieces.parent_of(own, parent)
     return found

@@ -13,7 +13,7 @@ from rules.language import dialect
 from rules.workshop.editing import Slot, Tree, root_type
 from rules.workshop.fitting import Fitting
 from rules.workshop.helping import help_of_type
-from world import roles
+from world.accounts import roles
 from world.content import authoring, browsing
 from world.errors import TableError
 

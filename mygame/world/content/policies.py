@@ -1,4 +1,4 @@
-"""Who may write and review a pack, and whether it needs a review (`world.roles` asks for it)."""
+"""Who may write and review a pack, and whether it needs a review (`accounts.roles` asks for it)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from django.db import transaction
 
 from server import names
-from world import audit, roles
+from world.accounts import audit, roles
 from world.content import browsing
 from world.errors import TableError
 

@@ -15,11 +15,12 @@ from typing import TYPE_CHECKING, Any
 from twisted.internet import defer
 
 from rules.pack.publisher import Put
-from world import audit, heads, publishing, roles
-from world.content import authoring, browsing, reviewing, trying
+from world.accounts import audit, roles
+from world.content import authoring, browsing, publishing, reviewing, trying
+from world.content.publishing import Outcome
 from world.errors import TableError
-from world.heads import Note
-from world.publishing import Outcome
+from world.shelf import published
+from world.shelf.published import Note
 
 if TYPE_CHECKING:
     from world.models import Draft
@@ -101,7 +102,7 @@ def rollback(
     row = browsing.publications(folder).filter(pk=publication).first()
     if row is None:
         raise TableError("noPublication", number=publication, game=folder)
-    wanted = heads.own_files(row)
+    wanted = published.own_files(row)
     puts = file_puts(folder, browsing.files(folder), wanted)
     if not puts:
         raise TableError("sameContent", number=publication, game=folder)
@@ -110,9 +111,9 @@ def rollback(
     return asked.addCallback(_told, who, "rollback", way, to=publication)
 
 
-def file_puts(folder: str, old: heads.Files, new: heads.Files) -> list[Put]:
+def file_puts(folder: str, old: published.Files, new: published.Files) -> list[Put]:
     """What makes the files of a pack others: its own ones that are not the same."""
-    before, after = heads.own(old, folder), heads.own(new, folder)
+    before, after = published.own(old, folder), published.own(new, folder)
     return [
         Put(folder, f"file:{place.removeprefix(f'{folder}/')}", after.get(place, ""))
         for place in sorted({*before, *after})

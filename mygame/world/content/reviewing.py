@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any
 from twisted.internet import defer
 
 from server import cleaning
-from world import audit, heads, roles
+from world.accounts import audit, roles
 from world.content import authoring, browsing, checking, trying
 from world.errors import TableError
+from world.shelf import published
 
 if TYPE_CHECKING:
     from world.models import Draft
@@ -44,7 +45,7 @@ def _submitted(report: dict[str, Any], who: Any, draft: Draft, comment: str, way
         raise TableError("draftHasProblems", number=draft.pk, count=len(report["problems"]))
     if draft.status == draft.Status.OPEN:
         draft.status = draft.Status.SUBMITTED
-    draft.comment = comment[: heads.LONGEST_COMMENT] or draft.comment
+    draft.comment = comment[: published.LONGEST_COMMENT] or draft.comment
     draft.save()
     _note(who, "submit", draft, way)
     trying.begin(draft)
@@ -80,7 +81,7 @@ def _reviewed(who: Any, draft: Draft, status: Any, act: str, note: str, way: str
     if not waiting or draft.status == status:
         raise TableError("notSubmitted", number=draft.pk)
     draft.status, draft.reviewer, draft.reviewer_name = status, who, who.username
-    draft.review = cleaning.line(note)[: heads.LONGEST_COMMENT]
+    draft.review = cleaning.line(note)[: published.LONGEST_COMMENT]
     draft.save()
     _note(who, act, draft, way, note=draft.review)
     return draft

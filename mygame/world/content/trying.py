@@ -24,7 +24,7 @@ from rules.pack import publisher
 from rules.pack.interface import engine
 from rules.pack.publisher import Put
 from rules.weighing import trial as weighing
-from world import workers as beside
+from world.background import workers as beside
 from world.content import authoring, browsing, checking
 from world.errors import TableError
 

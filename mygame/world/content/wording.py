@@ -21,11 +21,12 @@ from rules.workshop import understanding
 from rules.workshop.headings import usual_kind
 from rules.workshop.layout import card_out
 from server import cleaning
-from world import games, publishing, roles
-from world import workers as beside
-from world.content import authoring, browsing, checking
+from world.accounts import roles
+from world.background import workers as beside
+from world.content import authoring, browsing, checking, publishing
 from world.errors import TableError
-from world.render.messages import LANGUAGES
+from world.locale.messages import LANGUAGES
+from world.shelf import games
 
 LONGEST = 400  # characters of a sentence
 _APART = re.compile(r"[\W_]+", re.ASCII)

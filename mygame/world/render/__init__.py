@@ -8,5 +8,6 @@ game: how a board looks is data of the pack (`board.json5`), every word comes fr
 
 `announce` holds what the world calls (`on_change`, `on_notice`, `on_arrival`,
 `on_return`, `appearance`); `board`, `prompt` and `page` are pure, from a match to text; `look`
-renders halls and tables; `messages` and `reader` say what, and to whom.
+renders halls and tables. May import `world.content` and what is below; the sentences and their
+readers are `world.locale`.
 """

@@ -15,8 +15,8 @@ from rules.playing.bots.answers import FAILED, Line
 from rules.running.choices import Choice, Option
 from rules.running.match import Match
 from rules.telling.text import Text
+from world.locale.reader import Reader
 from world.render.prompt import label
-from world.render.reader import Reader
 
 SHOWN = 4
 HUNDREDTHS = 100

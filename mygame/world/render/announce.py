@@ -23,15 +23,15 @@ from rules.running.match import Match
 from rules.telling.text import Text
 from rules.workshop.problems import in_language
 from server import cleaning
-from world import news
-from world.hosting.events import Changed, Ended, Event, Notice
+from world.locale.messages import escape as escape
+from world.locale.messages import repeated
+from world.locale.reader import Reader, reader_of
+from world.models import news
+from world.play.hosting.events import Changed, Ended, Event, Notice
 from world.render import limits, look, matchdata, oob
 from world.render.board import OWN_NAME
 from world.render.decks import playing_lines
-from world.render.messages import escape as escape
-from world.render.messages import repeated
 from world.render.notices import NOTICES
-from world.render.reader import Reader, reader_of
 
 NO_PROMPT = ""
 DRAWN = frozenset({"log", "board", "prompt"})  # kinds of texts that clients may draw themselves

@@ -1,6 +1,6 @@
 """
-A sandbox (`world.sandbox`) as a table: what the messages of a match (`world.render.oob`) ask of
-one, so that clients that draw tables draw a sandbox in the same way.
+A sandbox (`world.content.sandbox`) as a table: what the messages of a match (`world.render.oob`)
+ask of one, so that clients that draw tables draw a sandbox in the same way.
 
 One person answers for every seat; whose eyes they see with is another matter (`eyes_of`). What a
 sandbox has beside a match goes out as `Chrono.Sandbox`. Begin with `enter`.
@@ -14,9 +14,9 @@ from twisted.internet import defer
 
 from rules.pack import Pack
 from rules.running.match import Match
+from world.content.sandbox import Sandbox
+from world.locale.reader import sessions_of
 from world.render import hallnews, oob
-from world.render.reader import sessions_of
-from world.sandbox import Sandbox
 
 
 class Bench:

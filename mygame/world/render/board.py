@@ -41,9 +41,9 @@ from rules.running.view import View
 from rules.telling.bearing import borne
 from rules.telling.phrasebook import LISTED
 from rules.telling.text import NAMES_TOLD, Text
+from world.locale.reader import Reader
 from world.render.cells import cell_of, localized, table_of
 from world.render.fitting import FULL, SHORT, fitted
-from world.render.reader import Reader
 from world.render.templates import Group, Hole, parsed
 
 _NUMBER = re.compile(r"\d+")

@@ -18,11 +18,11 @@ import rules.telling
 from rules.ground.digests import digest
 from rules.pack import Pack
 from rules.telling.text import Text
-from world import games
-from world.hosting import registry
+from world.locale.messages import LANGUAGES, plain
+from world.locale.reader import Reader
+from world.play.hosting import registry
 from world.render.board import NO_MATCH, Board, layout_of
-from world.render.messages import LANGUAGES, plain
-from world.render.reader import Reader
+from world.shelf import games
 
 Book = dict[str, Any]
 

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 from rules.ground.width import wrap
 from rules.telling.phrasebook import in_language
 from rules.workshop.checking import difference
+from world.locale.messages import escape
+from world.locale.reader import Reader
 from world.render import workbench
-from world.render.messages import escape
-from world.render.reader import Reader
 
 if TYPE_CHECKING:
     from rules.pack import CardDef

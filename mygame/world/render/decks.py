@@ -17,11 +17,11 @@ from rules.running import decks
 from rules.running.bring import decks_of
 from rules.running.decks import Deck, Part, Ready, rules_of
 from rules.telling.text import Text
-from world.decks import chosen, family, games_with_decks, lines_of, numbered, pack_of
 from world.errors import TableError
+from world.locale.reader import Reader
 from world.models import SavedDeck
 from world.render.board import NO_MATCH, Board
-from world.render.reader import Reader
+from world.shelf.decks import chosen, family, games_with_decks, lines_of, numbered, pack_of
 
 _DECKS = (Column("right"), Column(short=True), Column(text=True))
 CARDS_SHOWN = 20  # of the list of all cards, a page

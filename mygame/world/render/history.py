@@ -13,9 +13,9 @@ from django.utils import timezone
 from rules.ground.grid import Column, grid
 from rules.ground.width import wrap
 from rules.telling.text import Text
-from world import games
+from world.locale.reader import Reader
 from world.models import MatchRecord, MatchSeat, PlayerRecord
-from world.render.reader import Reader
+from world.shelf import games
 
 HUNDREDTHS = 100
 NAMES_SHOWN = 4

@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from world import durations
-from world.render.messages import find
-from world.render.reader import Reader
+from world.locale import durations
+from world.locale.messages import find
+from world.locale.reader import Reader
 
 
 def left(seconds: float | None, reader: Reader) -> str:

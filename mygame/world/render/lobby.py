@@ -9,16 +9,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from world import games, people
-from world.decks import choice_of, chosen, of_account
-from world.hosting.botturns import BOTS
-from world.options import OptionSpec
+from world.accounts import people
+from world.locale.messages import plain
+from world.locale.reader import Reader, reader_of
+from world.play.hosting.botturns import BOTS
 from world.render import look
 from world.render.decks import name_of
 from world.render.matchdata import game_of
-from world.render.messages import plain
-from world.render.reader import Reader, reader_of
 from world.render.tips import lesson_of
+from world.shelf import games
+from world.shelf.decks import choice_of, chosen, of_account
+from world.shelf.options import OptionSpec
 
 Message = dict[str, Any]
 

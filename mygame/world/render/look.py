@@ -11,14 +11,14 @@ from rules.ground.width import wrap
 from rules.running.choices import Choice
 from rules.running.match import Match
 from rules.telling.text import Text
-from world.options import TIMES
+from world.locale.reader import Reader, compact_of, height_of, reader_of
 from world.render.board import Board, Row
 from world.render.decks import playing_lines
 from world.render.fitting import heading
 from world.render.page import Asked, Page, page_of
 from world.render.prompt import prompt_lines, waiting_for
-from world.render.reader import Reader, compact_of, height_of, reader_of
 from world.render.tips import tip_of
+from world.shelf.options import TIMES
 
 TABLES_SHOWN = 10
 CROWD = 20  # people who are named

@@ -3,7 +3,7 @@ A match as data: the messages that `world.render.oob` sends, made of a table and
 
 What several readers share is made once a change, and once a language where it has words in it
 (`_kept`). Shapes and rules are those of `docs/protocol.md`; what a seat may see comes from
-`world.hosting.views` alone.
+`world.play.hosting.views` alone.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from rules.running.view import choice_view, composed
 from rules.telling import lately
 from rules.telling.lately import Told
 from server import cleaning
-from world.hosting.timing import Left
-from world.hosting.views import Update, Views
+from world.locale.messages import plain
+from world.locale.reader import Reader
+from world.play.hosting.timing import Left
+from world.play.hosting.views import Update, Views
 from world.render import look
 from world.render.board import Board, cards_of
 from world.render.book import edition
-from world.render.messages import plain
 from world.render.prompt import how_to, is_numeric, option_detail, option_text
-from world.render.reader import Reader
 
 Message = dict[str, Any]
 

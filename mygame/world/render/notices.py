@@ -13,10 +13,10 @@ from typing import Any
 from django.conf import settings
 
 from rules.ground.width import wrap
+from world.locale.reader import Reader
 from world.render import look
 from world.render.history import summary_lines
 from world.render.prompt import minutes
-from world.render.reader import Reader
 
 Details = Mapping[str, Any]
 

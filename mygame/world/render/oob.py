@@ -2,7 +2,7 @@
 A match as data, for clients that draw it themselves and have asked for it: protocol version 3
 (`docs/protocol.md`). What the messages say is made in `world.render.matchdata`.
 
-Here is who has asked for it (`subscribe`; the clients' side of that is `server.conf.inputfuncs`)
+Here is who has asked for it (`subscribe`; the clients' side of that is `hooks.inputfuncs`)
 and who is sent what: each session gets the whole state once, then what has changed since the
 message before, all of it in one go. A session that draws everything (`text` is false) is not sent
 boards, prompts and the running account as text.
@@ -16,15 +16,15 @@ from typing import Any
 
 from server import cleaning
 from server.cleaning import Shown
+from world.content.sandbox import Sandbox
 from world.errors import TableError
-from world.hosting.events import WITHOUT_RESULT, Changed, Ended, Event, Foreseen
-from world.hosting.views import Views
+from world.locale.messages import LANGUAGES, plain
+from world.locale.reader import Reader, reader_of, sessions_of
+from world.play.hosting.events import WITHOUT_RESULT, Changed, Ended, Event, Foreseen
+from world.play.hosting.views import Views
 from world.render import look, matchdata, sandbox
-from world.render.messages import LANGUAGES, plain
 from world.render.notices import NOTICES
-from world.render.reader import Reader, reader_of, sessions_of
 from world.render.tips import tip_of
-from world.sandbox import Sandbox
 
 VERSION = 3  # of the messages
 # Flags of a session; the Portal keeps them while the Server restarts.

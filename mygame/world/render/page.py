@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from rules.running.choices import Choice
 from rules.running.match import Match
-from world.hosting.timing import Left
+from world.play.hosting.timing import Left
 from world.render.board import Board
 from world.render.prompt import prompt_lines
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from world.render.reader import height_of, preference, reader_of, sessions_of
+from world.locale.reader import height_of, preference, reader_of, sessions_of
 
 _BELOW = 2  # lines of a window that are not the page: how to go on, and the input line
 

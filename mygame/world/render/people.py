@@ -12,11 +12,12 @@ from django.utils import timezone
 
 from rules.ground.grid import Column, grid
 from rules.ground.width import wrap
-from world import friends, games, people
-from world.people import Card, Place
-from world.render.messages import escape
-from world.render.reader import Reader
+from world.accounts import friends, people
+from world.accounts.people import Card, Place
+from world.locale.messages import escape
+from world.locale.reader import Reader
 from world.render.talk import line
+from world.shelf import games
 
 PAGE = 16  # people on one page of 24 lines
 _ROWS = (Column(), Column(text=True))

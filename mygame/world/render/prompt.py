@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from rules.ground.width import pad, width, wrap
 from rules.running.choices import Choice, Option
 from rules.running.match import Match
-from world.hosting.timing import Left
+from world.locale.reader import Reader
+from world.play.hosting.timing import Left
 from world.render.board import Board
-from world.render.reader import Reader
 
 FORETOLD = "|Y"  # the colour of what an option would do
 _LEAST_DETAIL = 30  # columns in which what is told of an option may be wrapped

@@ -16,7 +16,7 @@ from markdown_it.token import Token
 
 from rules.ground.width import width as columns
 from rules.ground.width import wrap
-from world.render.messages import escape
+from world.locale.messages import escape
 
 LEFT_OUT = (
     "image", "link", "autolink", "reference", "html_inline", "html_block", "entity",

@@ -1,5 +1,5 @@
 """
-A match that is over, as text: one step of it after the other (`world.replays`).
+A match that is over, as text: one step of it after the other (`world.play.replays`).
 
 A `Replay` is where somebody stands in it. The steps stay packed; those that people look at just
 now are kept read, a few of them.
@@ -16,10 +16,10 @@ from rules.pack import Pack
 from rules.running.view import PublicView, View
 from rules.telling.text import Text
 from rules.weighing.steps import ALL, Eyes, Step
-from world import replays
+from world.locale.messages import escape
+from world.locale.reader import Reader
+from world.play import replays
 from world.render.board import Board
-from world.render.messages import escape
-from world.render.reader import Reader
 
 _read = lru_cache(4)(replays.unpacked)
 

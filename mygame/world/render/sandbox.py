@@ -1,6 +1,6 @@
 """
-What a builder sees of a sandbox (`world.sandbox`): the table, what is asked, and what has happened
-step by step. Labels stand in words, never in colour alone.
+What a builder sees of a sandbox (`world.content.sandbox`): the table, what is asked, and what has
+happened step by step. Labels stand in words, never in colour alone.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from rules.ground.width import wrap
 from rules.scenario.vocabulary import vocabulary
 from rules.telling.text import Text
 from rules.workshop.tracing import Step
+from world.locale.messages import escape, plain
+from world.locale.reader import Reader
 from world.render.board import Board
-from world.render.messages import escape, plain
 from world.render.prompt import prompt_lines
-from world.render.reader import Reader
 
 MOST_BEGINNINGS = 300  # scenarios that are named
 

@@ -8,8 +8,8 @@ import re
 from typing import Any
 
 from rules.ground.width import wrap
-from world.render.messages import escape, find, message
-from world.render.reader import Reader, reader_of
+from world.locale.messages import escape, find, message
+from world.locale.reader import Reader, reader_of
 
 CJK = re.compile("[\u2e80-\u9fff\uf900-\ufaff]")
 # Form of talk (its sentence is `talk.<form>` of the locale files, `talk.<form>_own` for who says

@@ -23,8 +23,8 @@ from twisted.internet import defer
 from rules.ground.width import wrap
 from rules.pack import Pack
 from rules.telling.text import Text
-from world.render.reader import Reader, account_of
-from world.writing import writer
+from world.background.writing import writer
+from world.locale.reader import Reader, account_of
 
 MATCHES = 3  # in which the same first words are told to the same person
 WANTED, TOLD = "tips", "tips_told"  # attributes of accounts: False for none; how often, by game

@@ -14,8 +14,8 @@ import traceback
 from collections.abc import Iterator
 from typing import Any
 
-from world.render.messages import LANGUAGES, message
-from world.render.reader import language_of
+from world.locale.messages import LANGUAGES, message
+from world.locale.reader import language_of
 
 # What drivers of databases say, in lower case, and what that is to us.
 _DRIVERS = (

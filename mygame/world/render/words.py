@@ -8,9 +8,9 @@ from rules.pack import Pack
 from rules.telling.text import Text
 from rules.workshop import reference
 from rules.workshop.reference import Entry
-from world import games
+from world.locale.reader import Reader
 from world.render.announce import escape
-from world.render.reader import Reader
+from world.shelf import games
 
 LONGEST = 60  # characters of a name
 

@@ -16,8 +16,8 @@ from rules.workshop.editing import Slot
 from rules.workshop.fitting import Fit
 from rules.workshop.helping import help_of_type
 from rules.workshop.problems import report_in
-from world.render.messages import LANGUAGES, escape
-from world.render.reader import Reader
+from world.locale.messages import LANGUAGES, escape
+from world.locale.reader import Reader
 
 PROBLEMS = 12  # that are shown at once
 WORTHS = 8

@@ -17,8 +17,10 @@ import web.api.base
 import web.pages.build
 import world.admin.base
 from rules.fuzz.payloads import FLAG
-from world import games, limits, tokens, workers
+from world.accounts import limits, tokens
+from world.background import workers
 from world.content import trying
+from world.shelf import games
 
 
 def _died(*_):

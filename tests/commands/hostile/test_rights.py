@@ -1,5 +1,6 @@
 """
-Every right of `world.roles`, on each way in: who lacks it is refused, and who has it is not.
+Every right of `world.accounts.roles`, on each way in: who lacks it is refused, and who has it is
+not.
 
 `TABLE` has each pair of a right and a way: what to try, or None where that way does not lead there.
 A right that is new has no place in it, and fails.
@@ -10,7 +11,8 @@ from django.urls import reverse
 from hostile_ways import API, FOLDER, GREY, OVER, Told
 
 from rules.fuzz.payloads import archive
-from world import content, roles
+from world import content
+from world.accounts import roles
 from world.models import Draft, PackPolicy, Publication, StaffAct
 
 WAYS = ("game", "pages", "admin", "api")

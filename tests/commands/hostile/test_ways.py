@@ -27,7 +27,7 @@ from rules.fuzz.payloads import (
     sources,
     texts,
 )
-from world import games
+from world.shelf import games
 
 EVERY = 1  # ways that one text goes in the short run
 READ_EVERY = 12  # texts after which everybody reads

@@ -1,0 +1,294 @@
+"""
+Publishing: games become other ones while people play, from files read again or from what builders
+wrote.
+
+A process beside the server (`rules.pack.publisher`) reads, checks and compiles what has changed,
+under limits of time and memory. The reactor makes the next version of that, in steps between which
+it serves others, writes that it is published, and puts it on the shelf: new matches are played with
+it, those that run keep the version they began with (`world.shelf.games`). A game that would have
+mistakes stays as it is. One publication goes on at a time; others wait for their turn. Begin with
+`publish` and `publish_pieces`.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from evennia.utils import logger
+from twisted.internet import defer
+from twisted.internet.task import Cooperator
+
+from rules.pack import Pack, publisher
+from rules.pack.definition import CardDef
+from rules.pack.interface import engine
+from rules.pack.publisher import Prepared, Put
+from rules.pack.versions import Change, Successor
+from world.background import workers as beside
+from world.errors import TableError
+from world.play import foreseeing
+from world.play.hosting import registry
+from world.shelf import games, published
+from world.shelf.published import NOBODY, Note
+
+SLICE = 0.002  # seconds after which the reactor serves others first
+
+workers = beside.Workers(lambda: 1, publisher.start)
+_turn = defer.DeferredLock()
+
+
+@dataclass
+class Outcome:
+    """What has become of one game. `pack` is on the shelf now; None: it could not be read."""
+
+    folder: Path
+    pack: Pack | None
+    published: bool = False
+    added: list[CardDef] = field(default_factory=list)
+    changed: list[CardDef] = field(default_factory=list)
+    removed: list[CardDef] = field(default_factory=list)
+    files: list[str] = field(default_factory=list)  # that are new, gone, or not the same
+    problems: list[str] = field(default_factory=list)  # every one, with file, line and column
+    stopped: bool = False  # reading took more time or memory than it may
+    outdated: bool = False  # the code has changed since the server was started
+    compiled: int = 0  # units
+    seconds: float = 0.0  # beside the server, from reading to the last unit
+    own_seconds: float = 0.0  # of the server itself, in steps between which it serves others
+    playing: int = 0  # matches that go on with other versions
+    both: list[str] = field(default_factory=list)  # files not taken: others were published instead
+    publication: Any = None  # the row that says so
+
+
+def publish(name: str = "", note: Note = NOBODY) -> defer.Deferred:
+    """
+    Publish what has changed in the files of a game and of those that inherit from it; of all games
+    if none is named. Fires with `Outcome`s.
+
+    :raises TableError: `unknownGame`.
+    """
+    wanted = _meant(name)
+    return _turn.run(_publish_all, wanted, note)
+
+
+def publish_pieces(
+    folder: str, puts: Sequence[Put], note: Note, ready: Callable[[], None] = lambda: None
+) -> defer.Deferred:
+    """
+    Publish a game with pieces put into it, and those that inherit from it: all of them or none.
+    Fires with the `Outcome` of the game; what is wrong with an heir is a problem of it, too.
+    `ready` is called when its turn has come, and may refuse it.
+    """
+    return _turn.run(_publish_pieces, folder, list(puts), note, ready)
+
+
+@defer.inlineCallbacks
+def version_with(folder: str, puts: Sequence[Put]) -> Any:
+    """
+    The next version of a game with pieces put into it, which is not published: the `pack` of an
+    `Outcome`; with `problems` it has none.
+    """
+    outcome = Outcome(Path(folder), _on_shelf(folder))
+    prepared = yield _asked(outcome, publisher.prepare_pieces, folder, list(puts))
+    if prepared is None or prepared.problems or prepared.change is None:
+        return outcome
+    successor = Successor(outcome.pack, prepared.change)
+    yield _between_others(successor.steps())
+    outcome.pack = games.know(successor.pack)
+    return outcome
+
+
+def stop() -> None:
+    """End the process; what it reads is not published."""
+    workers.stop()
+
+
+def _meant(name: str) -> list[Path]:
+    """The folders of the game of a name, and of its heirs."""
+    folders, shelf = games.folders(), games.games()
+    if not name:
+        return folders
+    wanted = name.casefold()
+    known = {pack.folder: pack for pack in shelf.values()}
+    named = [
+        folder.name
+        for folder in folders
+        if folder.name.casefold() == wanted
+        or (folder.name in known and known[folder.name].id.casefold() == wanted)
+    ]
+    if not named:
+        raise TableError("unknownGame", game=name, games=[folder.name for folder in folders])
+    return [f for f in folders if f.name == named[0] or _inherits(known.get(f.name), named[0])]
+
+
+def _inherits(pack: Pack | None, folder: str) -> bool:
+    """Whether files of another pack are part of this one."""
+    return pack is not None and any(place.startswith(f"{folder}/") for place in pack.sources)
+
+
+@defer.inlineCallbacks
+def _publish_all(folders: Iterable[Path], note: Note) -> Any:
+    outcomes = []
+    for folder in folders:
+        outcome = yield _publish(folder, note)
+        outcomes.append(outcome)
+    return outcomes
+
+
+@defer.inlineCallbacks
+def _publish(folder: Path, note: Note) -> Any:
+    outcome = Outcome(folder, _on_shelf(folder.name))
+    prepared = yield _asked(
+        outcome, publisher.prepare, str(folder), published.packed(published.heads())
+    )
+    if prepared is not None:
+        games.note_mistakes(folder.name, "\n".join(prepared.problems))
+        yield _between_others(_timed(_offer(outcome, prepared, note), outcome))
+        games.note_mistakes(folder.name, "\n".join(outcome.problems))
+    return outcome
+
+
+@defer.inlineCallbacks
+def _publish_pieces(folder: str, puts: list[Put], note: Note, ready: Callable[[], None]) -> Any:
+    ready()
+    made: list[tuple[Outcome, Prepared]] = []
+    for name in (folder, *_heirs(folder)):
+        outcome = Outcome(Path(name), _on_shelf(name))
+        prepared = yield _asked(outcome, publisher.prepare_pieces, name, puts)
+        made.append((outcome, prepared))
+        if prepared is None or prepared.problems:
+            first = made[0][0]
+            first.problems, first.stopped = outcome.problems, outcome.stopped
+            first.outdated = outcome.outdated
+            return first
+    for number, (outcome, prepared) in enumerate(made):
+        steps = _offer(outcome, prepared, note, puts if number == 0 else [])
+        yield _between_others(_timed(steps, outcome))
+    return made[0][0]
+
+
+def _heirs(folder: str) -> list[str]:
+    """The folders of the games that inherit from one."""
+    shelf = games.games().values()
+    return [pack.folder for pack in shelf if pack.folder != folder and _inherits(pack, folder)]
+
+
+def _on_shelf(folder: str) -> Pack | None:
+    return next((pack for pack in games.games().values() if pack.folder == folder), None)
+
+
+@defer.inlineCallbacks
+def _asked(outcome: Outcome, task: Callable[..., Prepared], folder: str, *more: Any) -> Any:
+    """What another process makes of a pack; None, and why not in the outcome, where it fails."""
+    before = outcome.pack
+    known = (str(games.folder_of(before)), before.hash) if before is not None else None
+    job = (engine(), folder, known, str(games.shelves()), settings.PUBLISHING_SECONDS, *more)
+    try:
+        prepared = yield workers.ask(task, *job)
+    except (BrokenExecutor, MemoryError):
+        outcome.stopped = True
+        logger.log_err(f"The files in {folder} take too much time or memory to read.")
+        return None
+    except publisher.OtherEngine:
+        outcome.outdated = True
+        return None
+    except Exception as error:  # noqa: BLE001 (logged and told; other games are published)
+        outcome.problems = [f"{folder}: {type(error).__name__}: {error}"]
+        logger.log_trace(f"The files in {folder} cannot be read.")
+        return None
+    outcome.problems, outcome.seconds = prepared.problems, prepared.seconds
+    return prepared
+
+
+def _offer(
+    outcome: Outcome, prepared: Prepared, note: Note, puts: Sequence[Put] = ()
+) -> Iterator[None]:
+    """Make the next version of what was prepared, and put it on the shelf; in short steps."""
+    if outcome.problems:
+        return
+    if prepared.merged is not None:
+        outcome.both = prepared.merged.both
+        games.note_merged(outcome.folder.name, prepared.merged)
+    if prepared.change is None:
+        if outcome.pack is not None:
+            _record(outcome, outcome.pack, prepared, note, puts)
+        return
+    successor = Successor(outcome.pack, prepared.change)
+    yield from successor.steps()
+    yield
+    pack = successor.pack
+    outcome.problems = _namesakes(pack)
+    if outcome.problems:
+        return
+    yield
+    _record(outcome, pack, prepared, note, puts)
+    games.offer(pack)
+    _tell(outcome, pack, prepared.change)
+    outcome.compiled = prepared.compiled
+    logger.log_info(f"{pack} is published.")
+    yield
+    foreseeing.load(pack)
+
+
+def _record(
+    outcome: Outcome, pack: Pack, prepared: Prepared, note: Note, puts: Sequence[Put]
+) -> None:
+    """Write that a version is published, with what else lies in its folder."""
+    version, folder = games.version_of(pack, prepared.sources), pack.folder
+    if prepared.merged is not None:
+        head, revised = published.head_of(folder), prepared.revised
+        made = published.keep(version, folder, prepared.merged, head, note, revised)
+        outcome.publication = made if made != head else None
+    elif prepared.change is not None or puts:
+        own = {put.address: put.text for put in puts if put.folder == folder}
+        revised = {**(prepared.revised or {}), **own}
+        others = published.others_with(folder, own)
+        outcome.publication = published.record(version, folder, note, revised, others)
+
+
+def _namesakes(pack: Pack) -> list[str]:
+    """What is wrong with the id of a game: another one on the shelf may have it."""
+    other = games.games().get(pack.id)
+    if other is None or other.folder == pack.folder:
+        return []
+    if other.folder not in [folder.name for folder in games.folders()]:
+        return []  # its folder has got another name
+    place = f"{pack.folder}/pack.json5: pack.id"
+    return [f"{place}: {pack.id} is the id of the game in the folder {other.folder}"]
+
+
+def _tell(outcome: Outcome, pack: Pack, change: Change) -> None:
+    """What is not the same in the version that is on the shelf now."""
+    before = outcome.pack.definitions if outcome.pack is not None else {}
+    outcome.pack, outcome.published = pack, True
+    now = pack.definitions
+    outcome.added = [card for name, card in now.items() if name not in before]
+    outcome.removed = [card for name, card in before.items() if name not in now]
+    outcome.changed = [now[name] for name in change.cards() if name in before and name in now]
+    outcome.files = sorted((*change.sources.others, *change.sources.gone))
+    matches = [host.match for host in registry.hosts()]
+    outcome.playing = sum(m.pack.id == pack.id and m.pack is not pack for m in matches)
+
+
+def _timed(steps: Iterator[None], outcome: Outcome) -> Iterator[None]:
+    """The same steps; the time they take is added up."""
+    begun = time.thread_time()
+    for step in steps:
+        outcome.own_seconds += time.thread_time() - begun
+        yield step
+        begun = time.thread_time()
+    outcome.own_seconds += time.thread_time() - begun
+
+
+def _between_others(steps: Iterator[None]) -> defer.Deferred:
+    """Let something go on a little in each turn of the reactor."""
+
+    def over() -> Callable[[], bool]:
+        end = time.monotonic() + SLICE
+        return lambda: time.monotonic() >= end
+
+    return Cooperator(over, lambda turn: beside.reactor().callLater(0, turn)).coiterate(steps)

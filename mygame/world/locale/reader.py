@@ -1,0 +1,145 @@
+"""
+Who reads: the language, the width and the form (picture or plain sentences) of one person.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from rules.ground.width import wrap
+from world.locale.messages import LANGUAGES, message
+
+WIDTH, HEIGHT = 80, 24
+# A window of another size is taken for one of these.
+NARROWEST, WIDEST, LOWEST = 30, 250, 10
+
+
+Flags = Mapping[str, Any]  # of a connection: SCREENWIDTH, SCREENREADER, MXP, ...
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """How text is made for one person: `plain` means sentences for a screen reader."""
+
+    language: str = "zh"
+    plain: bool = False
+    width: int = WIDTH
+    links: bool = False  # whether the client makes links of the numbers of options (MXP)
+
+    def say(self, key: str, **args: Any) -> str:
+        """A message of the locale files."""
+        return message(key, self.language, **args)
+
+    def wrapped(self, text: str) -> str:
+        """A text in lines of the reader's width; a listener's client does that by itself."""
+        return text if self.plain else "\n".join(wrap(text, self.width))
+
+    def listed(self, items: Iterable[str]) -> str:
+        """Names one after the other, with the comma of the language."""
+        return self.say("comma").join(items)
+
+
+def account_of(who: Any) -> Any:
+    """The account behind a character, a session or an account."""
+    return getattr(who, "account", None) or who
+
+
+def language_of(who: Any) -> str:
+    """The language of an account, character or session; English for what has none."""
+    account = account_of(who)
+    language = getattr(account, "language", None)
+    if language not in LANGUAGES:
+        attributes = getattr(account, "attributes", None)
+        language = attributes.get("language") if attributes is not None else None
+    return language if language in LANGUAGES else "en"
+
+
+def sessions_of(who: Any) -> list[Any]:
+    """The connections of somebody."""
+    handler = getattr(who, "sessions", None)
+    if handler is not None and hasattr(handler, "all"):
+        return list(handler.all())
+    return [who] if hasattr(who, "protocol_flags") else []
+
+
+def wants_sentences(who: Any) -> bool:
+    """Whether somebody uses a screen reader: by preference, or as the client says."""
+    return _wants_sentences(who, flags_of(who))
+
+
+def _wants_sentences(who: Any, flags: Sequence[Flags]) -> bool:
+    chosen = preference(who, "screenreader")
+    if chosen is not None:
+        return bool(chosen)
+    return any(flag.get("SCREENREADER") for flag in flags)
+
+
+def flags_of(who: Any) -> list[Flags]:
+    """What the connections of somebody say of their clients."""
+    return [session.protocol_flags for session in sessions_of(who)]
+
+
+def _size(flags: Sequence[Flags], name: str, usual: int) -> int:
+    """What clients say of their windows, the smallest of several."""
+    sizes = []
+    for flag in flags:
+        told = flag.get(name) or {}
+        size = told.get(0) if isinstance(told, dict) else told
+        if isinstance(size, int) and size > 0:
+            sizes.append(size)
+    return min(sizes, default=usual)
+
+
+class _Kept(NamedTuple):
+    as_of: int
+    reader: Reader
+    height: int
+    compact: Any  # as the account has chosen: True, False or None
+
+
+_changes = 0  # of anything on which a reader depends, since the start
+
+
+def changed() -> None:
+    """Somebody's flags, choices or connections are others: how people read is looked up anew."""
+    global _changes
+    _changes += 1
+
+
+def reader_of(who: Any) -> Reader:
+    """The reader for a character, account or session."""
+    return _kept(who).reader
+
+
+def height_of(who: Any) -> int:
+    """How many lines the window of somebody has."""
+    return _kept(who).height
+
+
+def compact_of(who: Any) -> Any:
+    """Whether somebody has chosen short boards (True), whole ones (False) or nothing (None)."""
+    return _kept(who).compact
+
+
+def _kept(who: Any) -> _Kept:
+    """How somebody reads: kept with a character, which is asked for every line it is told."""
+    kept = getattr(who, "__dict__", {}).get("_reads")
+    if kept is not None and kept.as_of == _changes:
+        return kept
+    flags = flags_of(who)
+    width = max(NARROWEST, min(WIDEST, _size(flags, "SCREENWIDTH", WIDTH)))
+    height = max(LOWEST, _size(flags, "SCREENHEIGHT", HEIGHT))
+    links = any(flag.get("MXP") for flag in flags)
+    reader = Reader(language_of(who), _wants_sentences(who, flags), width, links)
+    kept = _Kept(_changes, reader, height, preference(who, "compact"))
+    if getattr(who, "account", None) is not None:
+        who.__dict__["_reads"] = kept
+    return kept
+
+
+def preference(who: Any, name: str) -> Any:
+    """What an account has chosen; None if nothing."""
+    attributes = getattr(account_of(who), "attributes", None)
+    return attributes.get(name) if attributes is not None else None

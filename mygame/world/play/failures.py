@@ -1,0 +1,77 @@
+"""
+Actions that failed in matches: kept when it happens (`keep`), and tried once more (`reproduce`).
+
+A match is a seed and a list of answers, so whatever failed fails again, as often as staff wants to
+look at it, in a process beside the server.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from twisted.internet import defer
+
+from rules.ground.errors import ActionFailed
+from rules.running.match import Match
+from rules.telling.text import Text
+from rules.weighing import again
+from world.background import workers as beside
+from world.errors import TableError
+from world.models import FailedAction, MatchRecord
+from world.play import history, thinking
+from world.play.hosting import storing
+from world.shelf import games
+
+MOST = 50  # of one match: what fails at every answer fails often
+PATIENCE = 60  # seconds
+
+
+def keep(record: MatchRecord, index: int, seat: int, picks: Any, error: BaseException) -> None:
+    """Keep that something failed behind `index` entries of a match's journal."""
+    failed = error if isinstance(error, ActionFailed) else None
+    row = FailedAction(
+        match=record,
+        index=index,
+        seat=seat,
+        picks=None if picks is None else storing.to_json(picks),
+        kind="engine" if failed is None else "card" if failed.card else "flow",
+        card=(failed.card or "") if failed else "",
+        reason=failed.reason if failed else f"{type(error).__name__}: {error}",
+        trace=again.trace_of(error),
+        ended=bool(failed and failed.aborted),
+    )
+    storing.later("failed action", _store, row)
+
+
+def _store(row: FailedAction) -> None:
+    if FailedAction.objects.filter(match=row.match).count() < MOST:
+        row.save()
+
+
+def reproduce(failure: FailedAction, language: str) -> defer.Deferred:
+    """
+    Try it once more; fires with what has come of it (`rules.weighing.again.Told`).
+
+    :raises TableError: `cannotReproduce` (problem), as the Deferred's failure as well.
+    """
+    done = defer.maybeDeferred(_ask, failure, language)
+    done.addTimeout(PATIENCE, beside.reactor())
+    return done.addErrback(_failed)
+
+
+def _ask(failure: FailedAction, language: str) -> Any:
+    record = failure.match
+    pack, journal = games.pack_of(record.pack_version), history.journal_of(record)[: failure.index]
+    names = list(record.seats.order_by("seat").values_list("name", flat=True))
+    picks = None if failure.picks is None else storing.from_json(failure.picks)
+    played = (len(names), record.seed, record.options, journal)
+    if not settings.SUMMARIES_BESIDE:
+        match = Match.replay(pack, *played)
+        return again.retry(match, failure.seat, picks, Text(pack, language, names))
+    job = (str(games.folder_of(pack)), pack.hash, *played, failure.seat, picks, language, names)
+    return thinking.workers.ask(again.again, *job)
+
+
+def _failed(failure: Any) -> None:
+    raise TableError("cannotReproduce", problem=failure.getErrorMessage()[:300])

@@ -1,0 +1,125 @@
+"""
+What was played: summaries of matches, and lists of them.
+
+A summary (`rules.weighing.summary`) is computed in a process beside the server when a match is
+over, and stored with it; a match of earlier days, or whose server died just then, gets its own
+when somebody asks. Begin with `summary_of` and `matches_of`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import DatabaseError
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+from evennia.utils import logger
+from twisted.internet import defer
+
+from rules.weighing import summary
+from world.accounts import records
+from world.background import workers as beside
+from world.models import MatchRecord, MatchSeat
+from world.play import thinking
+from world.play.hosting import storing
+from world.shelf import games
+from world.shelf.options import MAX_DELAY
+
+LISTED = 10
+OVER = (MatchRecord.Status.FINISHED, MatchRecord.Status.ABANDONED)
+BEHIND = timedelta(seconds=MAX_DELAY)  # what was shown with a delay is told to others then
+PATIENCE = 60  # seconds for a summary; then there is none until somebody asks again
+
+
+def summary_of(record: MatchRecord, journal: Sequence[Any] | None = None) -> defer.Deferred:
+    """
+    The summary of a finished match, stored or computed now; None where none can be had. The
+    journal is read from the database if it is not given.
+    """
+    if record.summary is not None:
+        return defer.succeed(record.summary)
+    if record.status != MatchRecord.Status.FINISHED:
+        return defer.succeed(None)
+    found = defer.maybeDeferred(_ask, record, journal)
+    found.addTimeout(PATIENCE, beside.reactor())
+    found.addCallback(_keep, record)
+    return found.addErrback(_failed, record)
+
+
+def journal_of(record: MatchRecord) -> list[tuple[int, Any]]:
+    """All that was answered in a match, also what was taken back."""
+    rows = record.journal.order_by("index").values_list("seat", "picks")
+    return [(seat, storing.from_json(picks)) for seat, picks in rows]
+
+
+def _ask(record: MatchRecord, journal: Sequence[Any] | None) -> Any:
+    pack = games.pack_of(record.pack_version)
+    journal = journal_of(record) if journal is None else journal
+    seats = record.seats.count()
+    if not settings.SUMMARIES_BESIDE:
+        return summary.retell(pack, seats, record.seed, record.options, journal)
+    job = (str(games.folder_of(pack)), pack.hash, seats, record.seed, record.options, journal)
+    return thinking.workers.ask(summary.summarize, *job)
+
+
+def _keep(told: dict[str, Any], record: MatchRecord) -> dict[str, Any]:
+    record.summary = told
+    try:
+        MatchRecord.objects.filter(pk=record.pk).update(summary=told)
+        if told.get("score"):
+            records.keep_best(record, told["score"])
+    except DatabaseError:
+        logger.log_trace(f"The summary of {record} is not stored")
+    return told
+
+
+def _failed(failure: Any, record: MatchRecord) -> None:
+    logger.log_err(f"No summary of {record}: {failure.getErrorMessage()}")
+
+
+def with_seats(match_id: int) -> MatchRecord:
+    """A match with all that its summary's lines need."""
+    rows = MatchRecord.objects.select_related("pack_version").prefetch_related("seats")
+    return rows.get(pk=match_id)
+
+
+def matches_of(account: Any, viewer: Any, count: int = LISTED) -> list[MatchSeat]:
+    """
+    The last matches of an account, the newest first, as seats. Somebody else (the viewer's
+    account; None: a stranger) sees those at private tables only of matches of their own.
+    """
+    rows = MatchSeat.objects.filter(account=account, match__status__in=OVER)
+    if account != viewer:
+        rows = rows.filter(_public_to(viewer))
+    rows = rows.select_related("match__pack_version").prefetch_related("match__seats")
+    return list(rows.order_by("-match_id")[:count])
+
+
+def matches_known_to(viewer: Any) -> QuerySet[MatchRecord]:
+    """All matches that are over and that the account `viewer` may know of, the newest first."""
+    seats = MatchSeat.objects.filter(match__status__in=OVER).filter(_public_to(viewer))
+    rows = MatchRecord.objects.filter(pk__in=seats.values("match"))
+    return rows.select_related("pack_version").prefetch_related("seats__account")
+
+
+def match_numbered(number: int, viewer: Any) -> MatchRecord | None:
+    """A match that is over, if the viewer's account may know of it (None: a stranger)."""
+    rows = MatchSeat.objects.filter(match_id=number, match__status__in=OVER)
+    found = rows.filter(_public_to(viewer)).exists()
+    return with_seats(number) if found else None
+
+
+def _public_to(viewer: Any) -> Q:
+    """
+    What the account `viewer` may know of: what was not played at a private table, nor is told to
+    those who watch yet; and what they played themselves (`viewer` None: nothing).
+    """
+    told = Q(match__delay=0) | Q(match__ended_at__lte=timezone.now() - BEHIND)
+    open_to_all = told & Q(match__private=False)
+    if viewer is None:
+        return open_to_all
+    own = MatchSeat.objects.filter(account=viewer).values("match")
+    return open_to_all | Q(match__in=own)

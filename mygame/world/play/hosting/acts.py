@@ -1,0 +1,200 @@
+"""
+What seats do in a match, one after the other: tried on a draft, stored, done, told.
+
+An act is carried out on a draft of the match (`Match.draft`); what it has added to the journal is
+committed by another thread (`world.background.writing`), and only then the draft takes the place of
+the match and readers are told. So the memory is never ahead of the database, and nothing that
+anybody has seen can be lost. Meanwhile the match stands still, and what comes in for it waits its
+turn. Begin with `Acts.carry_out`.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from django.db import DatabaseError, IntegrityError
+from evennia.utils import logger
+from twisted.internet import defer
+from twisted.python.failure import Failure
+
+from rules.ground.errors import ActionFailed, IllegalAnswer
+from rules.running.choices import Choice
+from rules.running.match import Match
+from world.background.writing import writer
+from world.errors import TableError
+from world.models import MatchRecord
+from world.play import failures
+from world.play.hosting import storing
+from world.play.hosting.events import Notice, StorageBusy
+from world.play.hosting.readers import Readers
+from world.play.hosting.timing import Timekeeper
+
+# Seconds after which people are told that they wait for the database.
+SLOW = 1.0
+
+
+class Acting(Protocol):
+    """What `Acts` needs of its host."""
+
+    record: MatchRecord
+    match: Match
+    clock: Any
+    time: Timekeeper
+    readers: Readers
+
+    def check_hosted(self) -> None: ...
+    def choice_of(self, seat: int) -> Choice | None: ...
+    def expect(self, act: Act, draft: Match) -> None: ...
+    def accept(self, act: Act, draft: Match) -> None: ...
+    def follow_database(self) -> None: ...
+    def stand_idle(self) -> None: ...
+    def log(self, text: str) -> None: ...
+
+
+@dataclass(eq=False)
+class Act:
+    """
+    What a seat does. `choice`: what it answers; `also`: what is stored with it; `notice`: what is
+    told of it, beside the change.
+    """
+
+    seat: int
+    do: Callable[[Match], None]
+    choice: Choice | None = None
+    also: Callable[[], Any] | None = None
+    notice: Callable[[int], Notice] | None = None
+    at_once: bool = False
+    done: defer.Deferred = field(default_factory=defer.Deferred)
+    failure: ActionFailed | None = None
+
+    @property
+    def aborted(self) -> str:
+        """Why the match is over without a result; empty if it is not."""
+        return str(self.failure) if self.failure is not None and self.failure.aborted else ""
+
+
+class Acts:
+    """The acts of one match: the first is being stored, the others wait for it."""
+
+    def __init__(self, host: Acting, stored: int):
+        self.host = host
+        self.stored = stored  # rows of the journal in the database
+        self._queue: deque[Act] = deque()
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being stored, so that the match stands still."""
+        return bool(self._queue)
+
+    def carry_out(self, act: Act) -> defer.Deferred:
+        """
+        Try, store, do, tell: in this order, or not at all. What is added to the draft's journal is
+        what the seat has done: an answer, giving up, or taking answers back.
+
+        While something else is stored it waits for its turn; an answer is then only given if it is
+        still its `choice` that is asked. `at_once`, where nothing waits, is for what is rare and
+        must be done on return.
+
+        :raises TableError: what is wrong with the act; what turns out later fails the Deferred.
+        """
+        if any(other.seat == act.seat for other in self._queue):
+            raise TableError("answerKept")
+        self._queue.append(act)
+        if len(self._queue) == 1:
+            self._try(act)
+        if act.done.called and isinstance(act.done.result, Failure):
+            error = act.done.result.value
+            act.done.addErrback(lambda _: None)
+            raise error
+        return act.done
+
+    def _try(self, act: Act) -> None:
+        """Carry an act out on a draft and give it to be stored."""
+        host = self.host
+        try:
+            host.check_hosted()
+            if act.choice is not None and host.choice_of(act.seat) != act.choice:
+                raise TableError("notAsked")
+            before, draft = host.match, self._tried(act)
+        except TableError:
+            self._end(act, Failure())
+            return
+        answers = draft.journal[len(before.journal) :]
+        standings, returns = (draft.standings, draft.returns or ()) if draft.over else (None, ())
+        first, begun = self.stored, host.clock.seconds()
+
+        def store() -> None:
+            storing.keep_answers(
+                host.record,
+                first,
+                answers,
+                act.also,
+                standings,
+                act.aborted,
+                returns,
+                draft.outcome,
+            )
+
+        stored = defer.execute(store) if act.at_once else writer.put(store)
+        slow = None
+        if not stored.called:
+            slow = host.clock.callLater(SLOW, host.readers.tell, StorageBusy(act.seat))
+            host.expect(act, draft)
+
+        def settle(result: Any) -> None:
+            if slow is not None and slow.active():
+                slow.cancel()
+            elif slow is not None:
+                host.time.give_back(host.clock.seconds() - begun)
+            if isinstance(result, Failure):
+                self._end(act, self._refused(result))
+                return
+            self.stored = first + len(answers)
+            if act.failure is not None:
+                failures.keep(host.record, self.stored - 1, *answers[-1], act.failure)
+            try:
+                host.accept(act, draft)
+            finally:
+                self._end(act, None)
+
+        stored.addBoth(settle)
+        stored.addErrback(lambda failure: logger.log_err(failure.getTraceback()))
+
+    def _tried(self, act: Act) -> Match:
+        """The match after an act."""
+        draft = self.host.match.draft()
+        try:
+            act.do(draft)
+        except IllegalAnswer as error:
+            raise TableError("illegalAnswer", reason=str(error)) from None
+        except ActionFailed as error:
+            act.failure = error
+        except Exception as error:  # noqa: BLE001 (logged and told; the match stands as before)
+            logger.log_trace("The engine failed.")
+            given = draft.journal[self.stored :]
+            picks = given[-1][1] if given else None
+            failures.keep(self.host.record, self.stored, act.seat, picks, error)
+            self.host.log("The engine failed.")
+            raise TableError("engineFailed") from None
+        return draft
+
+    def _refused(self, failure: Failure) -> Failure:
+        """The database did not take an act: what to say to whoever did it."""
+        if not failure.check(DatabaseError):
+            logger.log_err(failure.getTraceback())
+        self.host.log(f"An answer could not be stored: {failure.getErrorMessage()}.")
+        if failure.check(IntegrityError):
+            self.host.follow_database()
+        return Failure(TableError("notSaved"))
+
+    def _end(self, act: Act, result: Any) -> None:
+        """An act is over, one way or the other; begin with the next."""
+        self._queue.popleft()
+        act.done.callback(result)
+        if self._queue:
+            self._try(self._queue[0])
+        else:
+            self.host.stand_idle()

@@ -1,0 +1,157 @@
+"""
+Bots at tables: who thinks how, and when it is their turn.
+
+`BOTS` are the kinds of bots; `BotTurns` lets those of one match answer, one after the other, each
+in a turn of the reactor of its own, at a pace people can follow.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from evennia.utils import logger
+from twisted.internet import defer
+from twisted.python.failure import Failure
+
+from rules.playing import bots
+from rules.playing.bots.answers import Line
+from rules.playing.bots.search import LEVELS
+from rules.running.choices import Choice
+from rules.running.match import Match
+from world.play import thinking
+
+# A bot that has given so many answers in a row takes the default: it goes round in circles.
+STREAK = 200
+
+#: Gives the answers that a bot has weighed for a seat of a match, its own first, or a Deferred of
+#: them.
+type Thinker = Callable[[Match, int], Sequence[Line] | defer.Deferred]
+
+
+def _at_once(kind: str) -> Thinker:
+    """A bot that takes a millisecond."""
+    return lambda match, seat: bots.make(kind, secrets.randbits(63)).think(match, seat)
+
+
+def _elsewhere(level: str) -> Thinker:
+    """A bot that thinks in another process."""
+    return lambda match, seat: thinking.think(level, match, seat)
+
+
+def _default(choice: Choice) -> list[Line]:
+    """The default answer, for a bot that fails or goes round in circles."""
+    return [Line(choice.default)]
+
+
+# By kind of bot.
+BOTS: dict[str, Thinker] = {
+    kind: _elsewhere(kind) if kind in LEVELS else _at_once(kind) for kind in bots.NAMES
+}
+
+
+class Deed(NamedTuple):
+    """What a bot has done: the match before it, what it was asked, the answers it weighed."""
+
+    seat: int
+    match: Match
+    choice: Choice
+    lines: Sequence[Line]  # its own first
+
+
+class Seated(Protocol):
+    """What `BotTurns` needs of its host."""
+
+    match: Match
+    clock: Any
+    pace: float
+    closed: bool
+
+    @property
+    def busy(self) -> bool: ...
+    @property
+    def paused(self) -> bool: ...
+    def asked_seats(self) -> list[int]: ...
+    def bot_of(self, seat: int) -> str: ...
+    def choice_of(self, seat: int) -> Choice | None: ...
+    def act_for(self, seat: int, picks: tuple[int, ...]) -> defer.Deferred: ...
+    def act_by_default(self, seat: int) -> defer.Deferred: ...
+    def log(self, text: str) -> None: ...
+
+
+class BotTurns:
+    """The bots of one match; `deeds` is the last of each, in order."""
+
+    def __init__(self, host: Seated):
+        self.host = host
+        self.deeds: dict[int, Deed] = {}
+        self._call: Any = None
+        self._thinks: int | None = None
+
+    def call(self, delay: float | None = None) -> None:
+        """See to it that a bot which is asked answers soon, in a turn of the reactor of its own."""
+        host = self.host
+        if host.closed or host.paused or self._call is not None or self._thinks is not None:
+            return
+        if self._asked() is not None:
+            self._call = host.clock.callLater(host.pace if delay is None else delay, self._turn)
+
+    def cancel(self) -> None:
+        """Nobody waits for an answer any more."""
+        if self._call is not None and self._call.active():
+            self._call.cancel()
+        self._call = None
+
+    def _asked(self) -> int | None:
+        """The first bot that is asked something."""
+        host = self.host
+        return next((seat for seat in host.asked_seats() if host.bot_of(seat)), None)
+
+    def _turn(self) -> None:
+        self._call = None
+        seat = self._asked()
+        if self.host.closed or self.host.paused or self.host.busy or seat is None:
+            return  # it is called again when nothing is being stored any more, and when it goes on
+        choice = self.host.match.choice_of(seat)
+        if choice is None:
+            return
+        self._thinks = seat
+        thought = defer.maybeDeferred(self._think, seat, choice)
+        thought.addErrback(self._failed, choice)
+        thought.addCallback(self._answers, seat, choice)
+        thought.addErrback(lambda failure: logger.log_err(failure.getTraceback()))
+
+    def _think(self, seat: int, choice: Choice) -> Sequence[Line] | defer.Deferred:
+        """What the bot of a seat weighs, or a Deferred of it."""
+        if self._goes_round(seat):
+            return _default(choice)
+        return BOTS.get(self.host.bot_of(seat), BOTS["greedy"])(self.host.match, seat)
+
+    def _goes_round(self, seat: int) -> bool:
+        """Whether this seat alone has answered for so long that it will not stop by itself."""
+        latest = self.host.match.journal[-STREAK:]
+        return len(latest) == STREAK and all(other == seat for other, _ in latest)
+
+    def _failed(self, failure: Failure, choice: Choice) -> list[Line]:
+        self.host.log(f"A bot failed:\n{failure.getTraceback()}")
+        return _default(choice)
+
+    @defer.inlineCallbacks
+    def _answers(self, lines: Sequence[Line], seat: int, choice: Choice) -> Any:
+        host, worked = self.host, True
+        before = host.match
+        # It may have thought about something that has passed.
+        if (
+            not (host.closed or host.paused)
+            and host.choice_of(seat) == choice
+            and host.bot_of(seat)
+        ):
+            worked = yield host.act_for(seat, lines[0].picks)
+            if worked:
+                self.deeds.pop(seat, None)
+                self.deeds[seat] = Deed(seat, before, choice, lines)
+        self._thinks = None
+        if not worked:
+            yield host.act_by_default(seat)
+        self.call()

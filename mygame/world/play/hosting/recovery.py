@@ -1,0 +1,45 @@
+"""
+Matches of the process before this one, brought back; and matches that staff end.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from evennia.utils import logger
+
+from world.accounts import records
+from world.models import MatchRecord
+from world.play.hosting import registry
+from world.play.hosting.host import MatchHost
+from world.play.hosting.storing import MatchLost
+
+
+def recover(*, clock: Any = None) -> list[MatchHost]:
+    """
+    Host every running match again; called when the process has started.
+
+    What cannot be brought back is marked as broken, with the reason, and does not hold up the
+    others. Matches hosted already are left alone.
+    """
+    running = MatchRecord.objects.filter(status=MatchRecord.Status.RUNNING)
+    found = []
+    for record in running.select_related("pack_version").order_by("pk"):
+        if registry.host_of(record.pk) is not None:
+            continue
+        try:
+            found.append(MatchHost.recover(record, clock=clock))
+        except MatchLost:
+            continue
+        except Exception:  # noqa: BLE001 (logged; the others are brought back)
+            logger.log_trace(f"Match {record.pk} could not be recovered now; it is kept.")
+    return found
+
+
+def call_off(record: MatchRecord, reason: str = "") -> None:
+    """End a running match without a result, whether it is being played now or not."""
+    host = registry.host_of(record.pk)
+    if host is not None:
+        host.call_off(reason)
+    else:
+        records.close(record, MatchRecord.Status.ABANDONED, reason)

@@ -1,0 +1,210 @@
+"""
+What the database keeps of a match that runs: its answers, its end, snapshots; and the way back.
+
+A match's journal is the truth, a snapshot only a shortcut to it. `keep_answers` writes what an
+answer has added, `restore` brings a match back to its last stored answer. `world.play.hosting`
+decides when; nothing here knows who plays or who is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from django.db import connection, transaction
+from django.utils import timezone
+from evennia.utils import logger
+
+from rules.pack import Pack
+from rules.running.journal import Entry, standing
+from rules.running.log import Log
+from rules.running.match import Match
+from rules.running.outcome import Outcome
+from world.accounts import records
+from world.background.writing import writer
+from world.models import JournalEntry, MatchRecord, MatchSeat, Snapshot
+from world.shelf import games
+
+# A snapshot is due at the start of a round, and after this many answers without one.
+ANSWERS_PER_SNAPSHOT = 200
+SNAPSHOTS_KEPT = 2
+
+_COLUMNS = [JournalEntry._meta.get_field(n) for n in ("match", "index", "seat", "picks", "at")]
+
+
+class MatchLost(Exception):
+    """A running match whose content or journal cannot be read any more; the text says why."""
+
+
+# -- writing
+
+
+def create(pack: Pack, sitters: Sequence[Any], **fields: Any) -> MatchRecord:
+    """The record of a new match, with its seats (`world.play.hosting.Sitter`)."""
+    with transaction.atomic():
+        record = MatchRecord.objects.create(pack_version=games.version_of(pack), **fields)
+        MatchSeat.objects.bulk_create(
+            MatchSeat(match=record, seat=seat, account=s.account, bot=s.bot, name=s.name)
+            for seat, s in enumerate(sitters)
+        )
+    return record
+
+
+def keep_answers(
+    record: MatchRecord,
+    first: int,
+    answers: Sequence[Entry],
+    also: Callable[[], None] | None = None,
+    standings: Sequence[Sequence[int]] | None = None,
+    aborted: str = "",
+    returns: Sequence[Mapping[str, Any]] = (),
+    outcome: Outcome | None = None,
+) -> None:
+    """
+    Store answers, the first of them under the index `first`, with what comes of them: what `also`
+    writes, the end of the match with its `outcome`, what its seats take home (`returns`); one that
+    was aborted (the text says why) is nobody's result.
+
+    :raises DatabaseError: nothing is stored; an `IntegrityError` if the journal knows more than
+        the match.
+    """
+    if len(answers) == 1 and also is None and standings is None:
+        append(record, first, answers)  # a statement needs no transaction of its own
+        return
+    with transaction.atomic():
+        append(record, first, answers)
+        if also is not None:
+            also()
+        if aborted:
+            records.close(record, MatchRecord.Status.ABANDONED, aborted, standings)
+        elif standings is not None:
+            records.finish(record, standings, returns, outcome)
+
+
+def append(record: MatchRecord, first: int, answers: Sequence[Entry]) -> None:
+    """
+    Rows of the journal, by the statement alone: there is one for every answer, and Django's way
+    from a model to it takes several times as long as the database does.
+    """
+    now = timezone.now()
+    with connection.cursor() as cursor:
+        for index, (seat, picks) in enumerate(answers, first):
+            values = (record.pk, index, seat, to_json(picks), now)
+            prepared = [
+                field.get_db_prep_save(value, connection)
+                for field, value in zip(_COLUMNS, values, strict=True)
+            ]
+            cursor.execute(_insertion(), prepared)
+
+
+@cache
+def _insertion() -> str:
+    """The statement for a row of the journal."""
+    name = connection.ops.quote_name
+    into = ", ".join(name(field.column) for field in _COLUMNS)
+    values = ", ".join("%s" for _ in _COLUMNS)
+    table = name(JournalEntry._meta.db_table)
+    return f"INSERT INTO {table} ({into}) VALUES ({values})"  # noqa: S608 (names of a table and its columns, quoted)
+
+
+def keep_snapshot(record: MatchRecord, index: int, match: Match) -> None:
+    """Keep a match, which nothing will change any more, as it stands after `index` answers."""
+    with transaction.atomic():
+        snapshot = Snapshot(match=record, index=index)
+        snapshot.data = match.save()
+        snapshot.state_hash = match.hash()
+        snapshot.log = match.log.every_row() if match.log is not None else []
+        snapshot.save()
+        old = Snapshot.objects.filter(match=record).order_by("-index")
+        kept = list(old.values_list("pk", flat=True)[:SNAPSHOTS_KEPT])
+        Snapshot.objects.filter(match=record).exclude(pk__in=kept).delete()
+
+
+def banks_of(record: MatchRecord) -> dict[int, float]:
+    """Seat -> seconds left in its time bank."""
+    rows = record.seats.values_list("seat", "bank_left")
+    return {seat: float(record.time_bank if left is None else left) for seat, left in rows}
+
+
+def keep_bank(record: MatchRecord, seat: int, left: float) -> None:
+    """Keep what a seat has left in its time bank."""
+    record.seats.filter(seat=seat).update(bank_left=left)
+
+
+def keep_pause(record: MatchRecord, paused: bool) -> None:
+    """Keep that a match stands still, or goes on."""
+    MatchRecord.objects.filter(pk=record.pk).update(paused=paused)
+
+
+def later(what: str, write: Callable[..., Any], *args: Any) -> None:
+    """Write something nobody waits for; if it cannot be written that is logged."""
+    done = writer.put(lambda: write(*args))
+    done.addErrback(lambda failure: logger.log_err(f"{what}: {failure.getTraceback()}"))
+
+
+def told(record: MatchRecord, match: Match) -> str:
+    """What is needed to see a match again: content, seed, options and answers."""
+    answers = [[seat, to_json(picks)] for seat, picks in match.journal]
+    return (
+        f"Match {record.pk}, content {record.pack_version.content_hash}, {match.seats} seats, "
+        f"seed {record.seed}, options {record.options}, answers {answers}"
+    )
+
+
+# -- the way back
+
+
+def restore(record: MatchRecord, count: int | None = None) -> Match:
+    """
+    The match as it stood after the last stored answer, or after the first `count` of those that
+    stand (`rules.running.journal`).
+
+    From the newest snapshot that fits and the answers after it; else from the deal and all
+    answers. A snapshot is a shortcut, never the truth. Where its own content is gone, a snapshot
+    goes on with what is on the shelf, if everything in it is the same there.
+
+    :raises MatchLost: if its content or its journal cannot be read any more.
+    """
+    version, gone = record.pack_version, None
+    try:
+        pack = games.pack_of(version)
+    except Exception as error:
+        gone = MatchLost(f"the content of {version} is gone: {error}")
+        if version.pack_id not in games.games():
+            raise gone from error
+        pack = games.game(version.pack_id)
+    answers = list(record.journal.order_by("index").values_list("index", "seat", "picks"))
+    if [index for index, _, _ in answers] != list(range(len(answers))):
+        raise MatchLost("the journal has a hole")
+    journal = [(seat, from_json(picks)) for _, seat, picks in answers]
+    if count is not None:
+        journal = [answer for _, answer in standing(journal)[:count]]
+
+    for snapshot in record.snapshots.order_by("-index"):
+        try:
+            match = Match.load(pack, bytes(snapshot.data))
+            match.log = Log(pack, map(from_json, snapshot.log))
+            if match.hash() == snapshot.state_hash:
+                return match.follow(journal)
+        except ValueError:
+            continue  # answers it includes were taken back later, or it is of an older engine
+        except Exception:  # noqa: BLE001 (logged; a snapshot is a shortcut, and there is the journal)
+            logger.log_trace(f"Snapshot {snapshot.index} of match {record.pk} does not fit")
+    if gone is not None:
+        raise gone
+    try:
+        seats = record.seats.count()
+        return Match.replay(pack, seats, record.seed, record.options, journal)
+    except Exception as error:
+        raise MatchLost(f"the journal cannot be replayed: {error}") from error
+
+
+def to_json(picks: Sequence[int]) -> list[int]:
+    """An answer as a journal entry has it."""
+    return list(picks)
+
+
+def from_json(value: Any) -> Any:
+    """What stands in a journal entry or a log, with tuples for lists."""
+    return tuple(map(from_json, value)) if isinstance(value, list) else value

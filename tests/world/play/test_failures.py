@@ -1,0 +1,85 @@
+"""What fails in a match is kept with all that is needed to see it fail again."""
+
+from unittest import mock
+
+import pytest
+from evennia.utils import logger
+from hosted import start
+
+from rules.running.match import Match
+from world.errors import TableError
+from world.models import FailedAction, PackVersion
+from world.play import failures
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _quiet():
+    with mock.patch.object(logger, "log_err"), mock.patch.object(logger, "log_trace"):
+        yield
+
+
+def told(failure, language="en"):
+    results = []
+    failures.reproduce(failure, language).addBoth(results.append)
+    return results[0]
+
+
+@pytest.fixture
+def host(stuck, clock):
+    host = start(stuck, clock)
+    host.answer(0, (0,))
+    host.answer(0, (1,))
+    return host
+
+
+def test_an_action_that_fails_is_kept_with_its_place_in_the_journal(host):
+    (failure,) = FailedAction.objects.all()
+    assert (failure.match_id, failure.index, failure.seat) == (host.record.pk, 1, 0)
+    assert (failure.picks, failure.kind, failure.ended) == ([1], "flow", False)
+    assert "BudgetExceeded" in failure.trace
+    host.answer(0, (0,))
+    assert FailedAction.objects.filter(ended=True).count() == 1
+
+
+@pytest.mark.parametrize(("language", "answer"), [("en", "off"), ("zh", "往旁")])
+def test_it_fails_again_as_often_as_wanted_and_says_what_was_answered(host, language, answer):
+    failure = FailedAction.objects.get()
+    for _ in range(2):
+        again = told(failure, language)
+        assert again["failed"]
+        assert not again["ended"]
+        assert again["reason"] == failure.reason
+        assert "BudgetExceeded" in again["trace"]
+        assert again["answer"] == answer
+    assert FailedAction.objects.count() == 1
+
+
+def test_what_does_not_fail_says_so(host):
+    failure = FailedAction.objects.get()
+    failure.index, failure.picks = 0, [0]
+    assert not told(failure)["failed"]
+
+
+def test_a_mistake_of_the_engine_is_kept_as_well(pebbles, clock):
+    host = start(pebbles, clock)
+    broken = mock.patch.object(Match, "answer", side_effect=ZeroDivisionError("oh"))
+    with broken, pytest.raises(TableError, match="engineFailed"):
+        host.answer(0, (0,))
+    failure = FailedAction.objects.get()
+    assert (failure.kind, failure.reason) == ("engine", "ZeroDivisionError: oh")
+    assert "ZeroDivisionError" in failure.trace
+
+
+def test_no_match_fills_the_table(host, monkeypatch):
+    monkeypatch.setattr(failures, "MOST", 1)
+    host.answer(0, (0,))
+    assert FailedAction.objects.count() == 1
+
+
+def test_content_that_is_gone_is_said(host):
+    failure = FailedAction.objects.get()
+    PackVersion.objects.update(sources_packed=b"", content_hash="gone")
+    failure.refresh_from_db()
+    assert told(failure).value.key == "cannotReproduce"

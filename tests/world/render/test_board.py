@@ -1,0 +1,162 @@
+"""Boards and prompts of real matches: they fit, they line up, and they keep secrets."""
+
+import random
+import re
+
+import pytest
+from chrono_table import chrono
+
+from rules.ground.width import width
+from rules.playing import preview
+from rules.running.match import Match
+from rules.telling.text import Text
+from world.locale.reader import Reader
+from world.play.hosting.timing import Left
+from world.render.announce import _readers_of_their_own as readers_of_their_own
+from world.render.announce import stream
+from world.render.board import Board
+from world.render.page import Asked, page_of
+from world.render.prompt import is_numeric, prompt_lines
+
+NAMES = ("小安 Ann the Very Long-Named", "Bo", "阿德", "Cyn")
+READERS = [Reader("zh"), Reader("en"), Reader("zh", plain=True), Reader("en", plain=True)]
+
+
+def board_of(match: Match, seat: int | None, reader: Reader) -> Board:
+    text = Text(match.pack, reader.language, NAMES)
+    return Board(match.pack, preview.view(match, seat), text, reader)
+
+
+def moments(seats: int, seed: int, decisions: int):
+    """A match played at random: each choice before it is answered."""
+    rng = random.Random(seed)
+    match = Match.new(chrono(), seats, seed)
+    for _ in range(decisions):
+        if match.over:
+            return
+        choice = match.pending[0]
+        yield match, choice
+        count = rng.randint(choice.minimum, min(choice.maximum, len(choice.options)))
+        match.answer(choice.seat, tuple(rng.sample(range(len(choice.options)), count)))
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_boards_prompts_and_logs_fit_on_the_screen(seats):
+    heard = dict.fromkeys(READERS, 0)
+    foretold = 0
+    for number, (match, choice) in enumerate(moments(seats, 5, 150)):
+        for reader in READERS:
+            board = board_of(match, choice.seat, reader)
+            lines = prompt_lines(board, match, choice, Left(30, 300))
+            foretold += sum("→ " in line for line in lines)
+            if number % 10 == 0:
+                lines += board.lines(everything=True)
+                entries = match.log[heard[reader] :]
+                heard[reader] = len(match.log)
+                lines += stream(match.pack, board.text, entries, choice.seat, reader)
+            for line in lines:
+                assert "{" not in line, line
+                assert reader.plain or width(line) <= 80, line
+    assert foretold > 20
+
+
+def test_every_option_has_a_line_with_its_number():
+    for match, choice in moments(4, 2, 60):
+        if is_numeric(choice):
+            continue
+        board = board_of(match, choice.seat, Reader("en"))
+        numbers = re.findall(r"^ +(\d+)\)", "\n".join(prompt_lines(board, match, choice)), re.M)
+        assert numbers == [str(i + 1) for i in range(len(choice.options))]
+
+
+def test_columns_line_up_with_double_width_characters():
+    match = Match.new(chrono(), 4, 1)
+    lines = board_of(match, 0, Reader("zh")).named("players")
+    starts = [width(line[: line.index("I-I")]) for line in lines[1:]]
+    assert len(set(starts)) == 1
+
+
+def test_a_screen_reader_gets_sentences():
+    match = Match.new(chrono(), 4, 1)
+    lines = board_of(match, 0, Reader("en", plain=True)).lines(everything=True)
+    assert not any("--" in line or "  " in line for line in lines)
+    assert any(line.startswith("2, Bo: loop 1 cell 1, mana 0, gold 3") for line in lines)
+
+
+def test_nobody_reads_the_cards_of_others():
+    match = Match.new(chrono(), 4, 1)
+    hands = {
+        seat: {card["id"] for card in match.view(seat)["players"][seat]["zones"]["hand"]["cards"]}
+        for seat in range(4)
+    }
+    text = Text(match.pack, "en", NAMES)
+    for seat in (0, None):
+        board = "\n".join(board_of(match, seat, Reader("en")).named("hand"))
+        for other in range(4):
+            if other == seat:
+                assert all(text.card(card) in board for card in hands[other])
+        log = "\n".join(line for e in match.log if (line := text.log(e, seat)))
+        if seat is None:
+            assert "draws 7 cards" in log
+            assert not any(text.card(card) in log for card in hands[0])
+
+
+def test_a_game_without_a_layout_is_shown_all_the_same():
+    match = Match.new(chrono(), 4, 1)
+    board = board_of(match, 0, Reader("en"))
+    board.layout = {}
+    assert any("mana 0" in line for line in board.lines())
+
+
+def test_the_layout_says_when_to_show_the_board():
+    match = Match.new(chrono(), 4, 1)
+    board = board_of(match, 0, Reader("en"))
+    moment, due = board.changed(None)
+    assert not due  # exploration
+    board.view["match"]["phase"] = "battle"
+    moment, due = board.changed(moment)
+    assert due
+    assert board.changed(moment) == (moment, False)
+
+
+# -- pages
+
+
+def page(match, choice, seen=None, left=None):
+    asked = Asked(rows=23, short=False, seen=seen, left=left, back=True)
+    return page_of(asked, board_of(match, choice.seat, Reader("en")), match, choice)
+
+
+def test_board_and_prompt_fit_the_window_together():
+    boards = 0
+    for match, choice in moments(4, 3, 80):
+        shown = page(match, choice)
+        lines = [*shown.board.splitlines(), *shown.prompt.splitlines()]
+        assert not shown.board or len(lines) <= 23 or len(shown.prompt.splitlines()) > 9
+        boards += bool(shown.board)
+    assert boards
+
+
+def test_a_board_that_has_not_changed_is_not_shown_again():
+    match, choice = next(iter(moments(4, 3, 1)))
+    first = page(match, choice, left=Left(30, 300))
+    again = page(match, choice, seen=first.moment)
+    assert not again.board
+    assert again.moment == first.moment
+
+
+# -- the log
+
+
+def test_who_has_nothing_of_their_own_in_the_log_reads_what_a_spectator_reads():
+    heard = shared = 0
+    for match, _ in moments(4, 17, 120):
+        entries, heard = match.log[heard:], len(match.log)
+        own = readers_of_their_own(entries, match.seats)
+        for seat in set(range(match.seats)) - own:
+            names = [f"|C{name}|n" if at == seat else name for at, name in enumerate(NAMES)]
+            as_seat = stream(match.pack, Text(chrono(), "en", names), entries, seat, Reader("en"))
+            text = Text(chrono(), "en", NAMES)
+            assert as_seat == stream(match.pack, text, entries, None, Reader("en"))
+            shared += bool(entries)
+    assert shared > 20

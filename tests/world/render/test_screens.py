@@ -1,0 +1,128 @@
+"""
+What fits the window: boards with what is asked, of every game, in both languages, at any size.
+
+The rule: board, prompt and input line have room in the window as long as the prompt leaves room for
+what never gives way: heading, players, and in short what lies on the table. What is longer than
+that is the prompt, never a board that could still have given way.
+"""
+
+import random
+from functools import cache
+from pathlib import Path
+
+import pytest
+from chrono_table import chrono
+
+from rules.ground.width import width
+from rules.pack import load_pack
+from rules.playing import preview
+from rules.running.match import Match
+from rules.telling.text import Text
+from world.locale.reader import Reader
+from world.play.hosting.timing import Left
+from world.render.board import Board
+from world.render.prompt import prompt_lines
+
+PACKS = Path(__file__).parents[3] / "mygame" / "world" / "packs"
+NAMES = ("小安 Ann the Very", "Bo", "阿德", "Cynthia")
+WIDTHS = (40, 60, 80, 100, 132, 200)
+GAMES = (
+    *(("chrono", 3), ("chrono", 4), ("chrono_practice", 1)),
+    *(("race", 2), ("race_simple", 2), ("duel", 2)),
+)
+ORDINARY = 7  # options; with more a prompt may be too long for any board
+
+
+@cache
+def game(name):
+    return chrono() if name == "chrono" else load_pack(PACKS / name)
+
+
+@cache
+def moments(name, seats):
+    """Views of a match played at random: (match, choice, view), now and then."""
+    rng, match, found = random.Random(seats), Match.new(game(name), seats, 4), []
+    for number in range(300):
+        if match.over:
+            break
+        choice = match.pending[0]
+        if number % 35 == 0:
+            kept = match.clone()
+            found.append((kept, kept.choice_of(choice.seat), preview.view(kept, choice.seat)))
+        count = rng.randint(choice.minimum, min(choice.maximum, len(choice.options)))
+        match.answer(choice.seat, tuple(rng.sample(range(len(choice.options)), count)))
+    return found
+
+
+def screens(name, seats, columns):
+    """Board and prompt of each moment, in both languages."""
+    for match, choice, view in moments(name, seats):
+        for language in ("zh", "en"):
+            text = Text(match.pack, language, NAMES[:seats])
+            board = Board(match.pack, view, text, Reader(language, False, columns))
+            yield board, choice, prompt_lines(board, match, choice, Left(60, 245), status=False)
+
+
+@pytest.mark.parametrize(("name", "seats"), GAMES)
+@pytest.mark.parametrize("columns", WIDTHS)
+def test_no_line_is_wider_than_the_window_and_no_prompt_is_cut(name, seats, columns):
+    for board, _, prompt in screens(name, seats, columns):
+        for line in (*prompt, *board.lines(everything=True), *board.lines(room=10)):
+            assert width(line) <= columns, line
+        assert not any("…" in line for line in prompt)
+
+
+@pytest.mark.parametrize(("name", "seats"), GAMES)
+@pytest.mark.parametrize("columns", WIDTHS)
+@pytest.mark.parametrize("rows", [24, 50])
+def test_the_board_gives_way_until_all_fits(name, seats, columns, rows):
+    for board, choice, prompt in screens(name, seats, columns):
+        lines = board.lines(room=rows - 1 - len(prompt))
+        least = board.lines(room=0)
+        assert len(lines) + len(prompt) + 1 <= rows or lines == least
+        if columns >= 80 and len(choice.options) <= ORDINARY:
+            assert len(lines) + len(prompt) + 1 <= rows, "\n".join([*lines, *prompt])
+
+
+@pytest.mark.parametrize("columns", WIDTHS)
+def test_wheel_and_score_never_give_way(columns):
+    for board, _, _ in screens("chrono", 4, columns):
+        told = board.lines(room=0)
+        assert len(told) <= (14 if columns == 40 else 10)
+        for player in board.view["players"]:
+            fields = player["fields"]
+            spot = board.fill("{loop|roman}-{cell|roman}", fields)
+            line = next(line for line in told if line.startswith(f"{player['seat'] + 1} "))
+            assert spot in line.split()
+            assert str(fields["gold"]) in line.split()
+
+
+@pytest.mark.parametrize("columns", WIDTHS)
+def test_the_cards_to_go_in_the_race_never_give_way(columns):
+    for board, _, _ in screens("race", 2, columns):
+        told = board.lines(room=0)
+        for player in board.view["players"]:
+            line = next(line for line in told if line.startswith(f"{player['seat'] + 1} "))
+            assert str(player["zones"]["sequence"]["count"]) in line.split()
+
+
+def test_all_of_the_board_is_there_for_who_wants_it():
+    for board, _, _ in screens("chrono", 4, 40):
+        told = "".join("".join(board.lines(everything=True)).split())
+        for card in board.rows({"rows": ["players.slot", "neutral", "shop", "you.hand"]}):
+            assert "".join(board.text.rules_text(card["id"]).split()) in told
+
+
+def test_a_wide_window_puts_sections_side_by_side():
+    lines = next(screens("chrono", 4, 200))[0].lines(everything=True)
+    assert max(map(width, lines)) > 120
+    assert len(lines) < len(next(screens("chrono", 4, 80))[0].lines(everything=True))
+
+
+def test_a_listener_gets_all_of_it_whatever_the_window():
+    match, choice, view = moments("chrono", 4)[5]
+    board = Board(
+        match.pack, view, Text(match.pack, "en", NAMES), Reader("en", plain=True, width=40)
+    )
+    assert board.lines(room=5) == board.lines()
+    assert "You: at" in prompt_lines(board, match, choice, status=False)[0]
