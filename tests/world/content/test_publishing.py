@@ -321,14 +321,14 @@ def test_a_match_whose_content_is_gone_goes_on_where_all_it_plays_is_the_same(
     shelf, publish, clock, old, new, goes_on
 ):
     host = start(clock)
-    with mock.patch("world.hosting.storing.ANSWERS_PER_SNAPSHOT", 1):
+    with mock.patch("world.play.hosting.storing.ANSWERS_PER_SNAPSHOT", 1):
         play(host, 5)
     before = host.match.hash()
     shelf.edit(old, new)
     publish()
     PackVersion.objects.filter(content_hash=host.match.pack.hash).update(sources_packed=b"")
     del host
-    with mock.patch("world.hosting.host.logger.log_err"):
+    with mock.patch("world.play.hosting.host.logger.log_err"):
         die_and_start_again()
         again = recovery.recover(clock=clock)
     assert [host.match.hash() for host in again] == ([before] if goes_on else [])
