@@ -26,7 +26,6 @@ from rules.pack import Pack, load_pack
 from rules.running.match import Match
 from rules.scenario import Player
 from rules.scenario.given import Trace
-from rules.scenario.names import Names
 
 CHRONO = Path(__file__).parents[1] / "mygame" / "world" / "packs" / "chrono"
 
@@ -163,7 +162,6 @@ class Recorder(Trace):
     def __init__(self, match: Match):
         super().__init__(match)
         self.told: list[Heard] = []
-        self.cards = Names(match)
 
     def run_to(self, key: int, wanted: dict[int, Any]) -> bool:
         if not super().run_to(key, wanted):
@@ -181,13 +179,13 @@ class Recorder(Trace):
         return stops
 
     def record(self, key: int, context: tuple) -> None:
-        name = ("before " if key % 2 else "") + self.names[key // 2]
+        name = ("before " if key % 2 else "") + self.event_names[key // 2]
         lasting = frozenset(self.trigger_ids().values())
         self.told.append(Heard(name, self.context(key, context), lasting))
 
     def context(self, key: int, values: tuple) -> dict[str, Any]:
         """The context of an event, as a person would write it."""
-        declared = self.match.pack.events[self.names[key // 2]].context
+        declared = self.match.pack.events[self.event_names[key // 2]].context
         return {
             name: self.plain(type, value)
             for (name, (type, _)), value in zip(declared.items(), values, strict=False)
@@ -199,7 +197,7 @@ class Recorder(Trace):
         if type == "player":
             return value - 1 if value else None
         if type == "card":
-            return self.cards.short(value) if value else None
+            return self.names.short(value) if value else None
         if type == "symbol":
             return str(self.match.pack.symbol_name(value)).rsplit(".", 1)[-1]
         return value

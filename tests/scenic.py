@@ -107,7 +107,7 @@ SECTIONS = {
 GIVEN = {
     "at": "onCast",
     "seat": 0,
-    "players": [{"mana": 9, "hand": ["bolt", "dice"]}, {"hand": ["bolt#2"]}],
+    "players": [{"mana": 9, "hand": ["bolt", "dice"]}, {"hand": ["bolt"]}],
     "zones": {"field": ["x", "y"]},
     "cards": {"y": {"health": 2}},
     "dice": [6],

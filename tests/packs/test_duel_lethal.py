@@ -22,7 +22,7 @@ def named(position: dict[str, Any]) -> str:
 
 
 def laid_out(position: dict[str, Any]) -> Match:
-    cards = {"scholar#2": {"left": position["health"]}, **position.get("cards", {})}
+    cards = {"scholar@1": {"left": position["health"]}, **position.get("cards", {})}
     players = [{"hand": [], **player} for player in position["players"]]
     given = {**POSITIONS["given"], "players": players, "cards": cards}
     options = {**POSITIONS["options"], **position.get("options", {})}

@@ -274,7 +274,7 @@ def test_mana_gold_and_freezing_take_a_chooser_as_target(table, name):
 def test_drawCard_takes_cards_from_the_top_of_the_deck(table):
     drawn = table("play draws", hand=["draws"], deck=["stone", "ember", "icicle"])
     assert (drawn.of(0, "hand"), drawn.of(0, "deck")) == (["wait", "icicle", "ember"], ["stone"])
-    decks = [{"hand": ["all_draw"], "deck": ["ember"]}, {"deck": ["ember#2"]}]
+    decks = [{"hand": ["all_draw"], "deck": ["ember"]}, {"deck": ["ember"]}]
     drawn = table("play all_draw", players=decks)
     assert (drawn.of(0, "hand"), drawn.of(1, "hand")) == (["wait", "ember"], ["ember"])
 
@@ -386,7 +386,7 @@ def test_shuffleBack_shuffles_the_discard_pile_into_the_deck(table):
 
 @CARDS.uses(spell("all_shuffle", on_play({"type": "shuffleBack", "player": PLAYERS})))
 def test_shuffleBack_takes_a_chooser_as_player(table):
-    piles = [{"hand": ["all_shuffle"], "discard": ["ember"]}, {"discard": ["ember#2"]}]
+    piles = [{"hand": ["all_shuffle"], "discard": ["ember"]}, {"discard": ["ember"]}]
     back = table("play all_shuffle", players=piles)
     assert [back.of(seat, "deck") for seat in (0, 1)] == [["ember"], ["ember"]]
     assert [back.of(seat, "discard") for seat in (0, 1)] == [[], []]

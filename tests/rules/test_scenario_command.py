@@ -129,12 +129,12 @@ def test_verbose_tells_questions_answers_and_the_log_in_80_columns(command):
     assert code == 0
     assert out.splitlines() == [
         "good",
-        "  ? seat 0, turn: play bolt, play dice, rest",
+        "  ? seat 0, turn: play bolt@0, play dice, rest",
         "  > play dice",
         "    noted: amount 6, card dice",
-        "  ? seat 0, turn: play bolt, rest",
+        "  ? seat 0, turn: play bolt@0, rest",
         "  > rest (by default)",
-        "  ? seat 0, turn: play bolt, rest",
+        "  ? seat 0, turn: play bolt@0, rest",
         "1 passed, 0 failed",
     ]
     hand = ["bolt", "bolt", "dice", "x", "y", "slime_ball", "king.slime", "queen.slime", "big.boss"]

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, cast
 
 from ..running.match import Match
+from ..running.shown import CardPlan
 from ..running.state import ZONE
 from ..running.view import card_view, field_view
 from .form import ScenarioError, short, unknown
@@ -30,15 +31,16 @@ OF_THE_MATCH: dict[str, Callable[[Match, Sorts], Fact]] = {
         [option for choice in match.pending for option in choice.options]
     ),
 }
+PLACES = ("zone", "owner")  # facts of a card that is the only one also where it is not in play
 NOTHING: dict[str, Any] = {}
 
 
 class Facts:
     """Finds facts of a match. `events`: how often each has happened."""
 
-    def __init__(self, match: Match, events: dict[str, int]):
-        self.match, self.pack, self.events = match, match.pack, events
-        self.names = Names(match)
+    def __init__(self, names: Names, events: dict[str, int]):
+        self.names, self.match, self.events = names, names.match, events
+        self.pack, match = self.match.pack, self.match
         self.words = self.names.words
         self.sorts = Sorts(self.names)
         self.values = Values(match, self.sorts)
@@ -92,13 +94,15 @@ class Facts:
             case ["cards", *name, "values", value] if name:
                 return self.values.fact(value, given, this=self.names.card(".".join(name)))
             case ["cards", *name, fact] if name:
-                return self.card(self.names.card(".".join(name)), fact)
+                return self.card(self.names.card(".".join(name), fact in PLACES), fact)
+            case ["printed", *name, fact] if name:
+                return self.printed(".".join(name), fact)
             case ["values", name]:
                 return self.values.fact(name, given)
         raise ScenarioError(
             f"a fact is {', '.join(OF_THE_MATCH)}, seen..., events.NAME, match.FIELD, "
             "players.SEAT.FIELD, players.SEAT.ZONE, players.SEAT.returns.NAME, zones.NAME, "
-            "cards.NAME.FIELD, values.NAME; of lists also .count"
+            "cards.NAME.FIELD, printed.NAME.PROPERTY, values.NAME; of lists also .count"
         )
 
     def returns(self, seat: int, name: str, way: list[str]) -> Fact:
@@ -160,6 +164,15 @@ class Facts:
         if column is None:
             return self.sorts.number(cast(int, shown[name]))
         return self.sorts.typed(column.type, shown[name], column.domain)
+
+    def printed(self, card: str, name: str) -> Fact:
+        """A property as it is printed on a card, whether there is a copy of it or not."""
+        definition = self.words.card(card)
+        shown = CardPlan(self.match, definition.symbol, definition.symbol).printed
+        fact = self.pack.properties.get(name)
+        if fact is None or name not in shown:
+            raise unknown("property of a card", name, shown.keys() & self.pack.properties.keys())
+        return self.sorts.typed(fact.type, shown[name], fact.domain, fact.aliases)
 
     def field(self, kind: str, name: str, entity: int, also: Iterable[str] = ()) -> Fact:
         """A field of the match or of a player, who has `also` other facts."""

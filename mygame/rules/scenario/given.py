@@ -35,7 +35,8 @@ class Trace:
 
     def __init__(self, match: Match):
         self.match = match
-        self.names = {declared.index: name for name, declared in match.pack.events.items()}
+        self.event_names = {declared.index: name for name, declared in match.pack.events.items()}
+        self.names = Names(match)
         self.events: dict[str, int] = {}
         self.first_state: list[int] = []  # the state when the first event was heard
         self.waiting_for: tuple[int, dict[int, Any]] | None = None  # a key, values of its context
@@ -58,7 +59,7 @@ class Trace:
                 self.match.choices.append(STOP)
                 return True
             return False
-        name = self.names[key // 2] + (".before" if key % 2 else "")
+        name = self.event_names[key // 2] + (".before" if key % 2 else "")
         self.events[name] = self.events.get(name, 0) + 1
         return False
 
@@ -114,6 +115,7 @@ def begin(pack: Pack, scenario: dict[str, Any], watch: type[Trace] = Trace) -> T
         if first is None or match.players_from(0)[0] == first + 1:
             if trace.reached is not None:
                 Layout(trace).lay_out(given, *trace.reached)
+            trace.names.update()
             return trace
     raise ScenarioError(f"seat {first} never is the start player there")
 
@@ -143,12 +145,12 @@ def _run(trace: Trace, given: dict[str, Any]) -> None:
     if declared is None:
         with at("at"):
             raise unknown("event", given["at"], pack.events)
-    if not trace.run_to(2 * declared.index, _context(trace.match, declared, given)):
+    if not trace.run_to(2 * declared.index, _context(trace, declared, given)):
         with at("at"):
             raise ScenarioError(f"{declared.name} was not reached by default answers")
 
 
-def _context(match: Match, declared: Any, given: dict[str, Any]) -> dict[int, Any]:
+def _context(trace: Trace, declared: Any, given: dict[str, Any]) -> dict[int, Any]:
     """The values that the context of the event has to have, by place."""
     names = list(declared.context)
     wanted = {}
@@ -157,13 +159,13 @@ def _context(match: Match, declared: Any, given: dict[str, Any]) -> dict[int, An
         with at("seat"):
             if name is None:
                 raise ScenarioError(f"{declared.name} is not about a player")
-            wanted[names.index(name)] = Names(match).seat(given["seat"]) + 1
+            wanted[names.index(name)] = trace.names.seat(given["seat"]) + 1
     for name, value in given.get("context", {}).items():
         with at("context", name):
             if name not in names:
                 raise unknown(f"value of {declared.name}", name, names)
             type, domain = declared.context[name]
-            wanted[names.index(name)] = _number(Names(match), type, domain, value)
+            wanted[names.index(name)] = _number(trace.names, type, domain, value)
     return wanted
 
 
@@ -172,13 +174,13 @@ def _number(names: Names, type: str, domain: tuple[str, ...], value: Json) -> in
     if type in ("symbol", "player", "card", "definition") and value is None:
         return 0
     if type == "definition":
-        return names.words.copy(value)[0].symbol
+        return names.words.copy(value).card.symbol
     if type == "symbol":
         return names.match.pack.symbol(names.words.symbol(value, domain))
     if type == "player":
         return names.seat(value) + 1
     if type == "card":
-        return names.card(value)
+        return names.card(value, anywhere=True)
     fits = isinstance(value, bool) == (type == "boolean")
     if not isinstance(value, int) or not fits or abs(value) > MAX_NUMBER:
         raise ScenarioError(f"a {type} belongs here, not {short(value)}")
@@ -198,9 +200,12 @@ class Layout:
 
     def __init__(self, trace: Trace):
         self.trace, self.match, self.pack = trace, trace.match, trace.match.pack
-        self.names = Names(self.match)
+        self.names = trace.names
         self.words = vocabulary(self.pack)
         self.set: list[tuple[Path, Field, int]] = []  # fields that were set, and whose
+        self.later: list[
+            tuple[Path, str, int, Json]
+        ] = []  # that name cards, which are not there yet
 
     def lay_out(
         self,
@@ -221,15 +226,17 @@ class Layout:
             self.empty()
         zones = self.zones(given)
         for name, value in given.get("match", {}).items():
-            self.set_field(("match", name), "match", 0, value)
+            self.set_or_wait(("match", name), "match", 0, value)
         arrivals = self.fill(zones)
         queue = hear(match, key, subject)
         match.stack.append((DRAIN, [key, context, queue, 0, None, False], 0))
         self.let_arrive(arrivals)
+        self.names.update()
+        for path, kind, entity, value in self.later:
+            self.set_field(path, kind, entity, value)
         for name, fields in given.get("cards", {}).items():
             with at("cards", name):
-                self.names.bring(name)
-                card = self.names.card(name)
+                card = self.names.card(name, anywhere=True)
             for field, value in fields.items():
                 self.set_field(("cards", name, field), match.kind_of(card) or "", card, value)
         self.check_ranges()
@@ -260,7 +267,7 @@ class Layout:
                 if name in self.words.player_zones:
                     zones[self.words.player_zones[name] + seat + 1] = path, value
                 else:
-                    self.set_field(path, "player", seat + 1, value)
+                    self.set_or_wait(path, "player", seat + 1, value)
         for name, cards in given.get("zones", {}).items():
             with at("zones", name):
                 zones[self.words.shared_zone(name)] = ("zones", name), cards
@@ -359,7 +366,7 @@ class Layout:
         return arrivals
 
     def found(self, zones: dict[int, tuple[Path, list[str]]]) -> list[Placed]:
-        """Each card of the given zones; copies that are named (`crystal#2`) are taken first."""
+        """Each card of the given zones; those that are named as a seat's are taken first."""
         wanted = [
             (zone, (*path, index), name)
             for zone, (path, names) in zones.items()
@@ -367,12 +374,23 @@ class Layout:
         ]
         cards: dict[Path, int] = {}
         taken: set[int] = set()
-        for zone, path, name in sorted(wanted, key=lambda each: "#" not in str(each[2])):
+        for zone, path, name in sorted(wanted, key=lambda each: "@" not in str(each[2])):
             with at(*path):
                 self.names.bring(name, taken)
-                cards[path] = self.names.card(name, taken, self.pack.layout.zone_owner[zone])
+                cards[path] = self.names.free(name, taken, self.pack.layout.zone_owner[zone])
             taken.add(cards[path])
-        return [Placed(zone, cards[path], path) for zone, path, _ in wanted]
+        placed = [Placed(zone, cards[path], path) for zone, path, _ in wanted]
+        for zone, card, _ in placed:
+            self.names.lay_out(card, zone)
+        return placed
+
+    def set_or_wait(self, path: Path, kind: str, entity: int, value: Json) -> None:
+        """Set a field, if it names no card: those are laid out first."""
+        column = self.pack.layout.fields.get((kind, str(path[-1])))
+        if column is not None and column.type == "card" and value is not None:
+            self.later.append((path, kind, entity, value))
+        else:
+            self.set_field(path, kind, entity, value)
 
     def set_field(self, path: Path, kind: str, entity: int, value: Json) -> None:
         """Set a field of an entity of a kind; the last part of the path is its name."""
@@ -385,8 +403,6 @@ class Layout:
                 zones = self.words.player_zones if kind == "player" else ()
                 what = f"field or zone of a {kind}" if zones else f"field of the {kind}"
                 raise unknown(what, name, [*known, *zones])
-            if column.type == "card" and value is not None:
-                self.names.bring(value)
             number = _number(self.names, column.type, column.domain, value)
             self.match.state[column.base + entity] = number
             self.set.append((path, column, entity))

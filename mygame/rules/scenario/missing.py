@@ -53,7 +53,7 @@ class Trier(Player):
         super().check(path, facts)
         for fact, expected in facts.items():
             match fact.split("."):
-                case ["cards", *name, "values", _] | ["cards", *name, _]:
+                case ["cards", *name, "values", _] | ["cards" | "printed", *name, _]:
                     self.tried.add(self.id(".".join(name)))
                 case ["players", _, zone] if zone in self.words.player_zones:
                     self.tried |= self.found(expected)
@@ -67,7 +67,7 @@ class Trier(Player):
         return {self.id(name) for name in expected if isinstance(name, str)} - self.there
 
     def id(self, name: Json) -> str:
-        return self.words.copy(name)[0].id
+        return self.words.copy(name).card.id
 
 
 def tells_of(sentence: str, card: CardDef) -> bool:
@@ -109,12 +109,12 @@ def starts(pack: Pack, cards: Iterable[CardDef], scenarios: Iterable[Scenario]) 
         given = scenario.get("given", {})
         begun.update([json.dumps({key: given[key] for key in ("at", "seat") if key in given})])
         for path, name in lying(words, scenario):
-            laid.setdefault(words.copy(name)[0].kind, Counter())[path] += 1
+            laid.setdefault(words.copy(name).card.kind, Counter())[path] += 1
     lines = ["{", '  "scenarios": [']
     if begun:
         lines.insert(1, f'  "given": {begun.most_common(1)[0][0]},')
     for card in cards:
-        name = min((end for end, found in words.cards[0].items() if found == [card]), key=len)
+        name = words.shortest(card.id)
         given = lay(laid[card.kind].most_common(1)[0][0], name) if card.kind in laid else {}
         title = json.dumps(f"{list(card.name.values())[-1]}: what does it do?", ensure_ascii=False)
         lines += [

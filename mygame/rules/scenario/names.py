@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..ground.data import Json
-from ..pack.definition import CardDef
 from ..running.choices import Choice, Option
 from ..running.match import Match
+from ..running.state import ZONE
+from ..running.view import card_view
 from .form import ScenarioError
 from .vocabulary import vocabulary
 
@@ -17,63 +18,171 @@ Fits = Callable[[Any], bool]
 
 
 class Names:
-    """The names of the cards and options of one match; one that means nothing is an error."""
+    """
+    The names of the cards and options of one match; one that means nothing is an error.
+
+    The name of a card means a copy of it that was laid out by `given`, or has been in play since:
+    has lain where somebody sees it. Those copies keep their numbers; what comes later comes behind.
+    """
 
     def __init__(self, match: Match):
         self.match = match
         self.words = vocabulary(match.pack)
+        layout = match.pack.layout
+        self.open = {
+            number
+            for number, family in enumerate(layout.zone_family)
+            if number and layout.zones[family].see != "none"
+        }
+        #: The copies that names can mean, in the order in which they came; the seat whose each is.
+        self.seats: dict[int, int | None] = {}
 
     # -- cards -------------------------------------------------------------------------------------
 
-    def card(
-        self, name: Json, taken: set[int] | frozenset[int] = frozenset(), owner: int = 0
-    ) -> int:
-        """
-        A card by its id, the end of it or its name (`ember`, `ember#2` for the second copy), not
-        one of `taken`; of `owner` first.
-        """
-        card, copy = self.words.copy(name)
-        copies = self.of(card)
-        if copy and copies[copy - 1 : copy] and copies[copy - 1] in taken:
-            raise ScenarioError(f"{name} is already in another place")
-        every = len(copies)
-        if not copy:
-            copies = sorted(
-                (e for e in copies if e not in taken), key=lambda e: self.player(e) != owner
-            )
-        if len(copies) < max(copy, 1):
-            raise ScenarioError(
-                f"there are not that many {str(name).partition('#')[0]} ({every} in all)"
-            )
-        return copies[max(copy, 1) - 1]
+    def lay_out(self, card: int, zone: int) -> None:
+        """Let names mean a copy that is laid into this zone."""
+        self.seats[card] = self.seat_of(card, zone)
 
-    def bring(self, name: Json, taken: set[int] | frozenset[int] = frozenset()) -> None:
+    def update(self) -> None:
+        """Let names mean the copies that have come into play since."""
+        state = self.match.state
+        for card in [card for card in self.seats if not state[card]]:
+            del self.seats[card]  # its row is free for another
+        came = [
+            card
+            for card in self.match.cards
+            if card not in self.seats and state[card + ZONE] in self.open
+        ]
+        for card in sorted(came, key=lambda card: (self.player(card), card)):
+            self.seats[card] = self.seat_of(card, state[card + ZONE])
+
+    def seat_of(self, card: int, zone: int) -> int | None:
+        """Whose a copy is: who has it as a copy of theirs, or else who has the zone."""
+        player = self.player(card) or self.match.pack.layout.zone_owner[zone]
+        return player - 1 if player else None
+
+    def card(self, name: Json, anywhere: bool = False) -> int:
+        """
+        The card of a name, its id or an end of it: the only copy, `ember@1` the only one of seat 1,
+        `ember#2` or `ember@1#2` the second of several. With `anywhere` also the only copy that
+        there is, wherever it lies.
+        """
+        found = self.of(name)
+        if anywhere and not found:
+            found = self.match.copies_of(self.words.copy(name).card.symbol)
+        if len(found) == 1:
+            return found[0]
+        raise self.unclear(name, found)
+
+    def of(self, name: Json) -> list[int]:
+        """The copies that a name can mean, of those that are laid out or in play."""
+        wanted = self.words.copy(name)
+        if wanted.seat is not None:
+            self.seat(wanted.seat)
+        found = [
+            card
+            for card, seat in self.seats.items()
+            if self.match.state[card] == wanted.card.symbol and wanted.seat in (None, seat)
+        ]
+        return found[wanted.number - 1 : wanted.number] if wanted.number else found
+
+    def unclear(self, name: Json, found: Sequence[int]) -> ScenarioError:
+        """A name that does not mean one copy: where there are copies, and how they are named."""
+        if found:
+            return ScenarioError(f"{name} may be {self.listed(found)}; one of them belongs here")
+        card = self.words.copy(name).card
+        if there := self.of(card.id):
+            return ScenarioError(f"no copy is {name}; there is {self.listed(there)}")
+        layout, state = self.match.pack.layout, self.match.state
+        zones = {
+            layout.zone_family[state[copy + ZONE]] for copy in self.match.copies_of(card.symbol)
+        }
+        if not zones:
+            return ScenarioError(f"no {name} is laid out or in play; there is no copy of it")
+        lying = ", ".join(sorted(zones))
+        return ScenarioError(f"no {name} is laid out or in play; copies lie in {lying}")
+
+    def listed(self, cards: Sequence[int]) -> str:
+        """Copies by their full names, and where each lies."""
+        layout, state = self.match.pack.layout, self.match.state
+        return ", ".join(
+            f"{self.full(card)} ({layout.zone_names[state[card + ZONE]]})" for card in cards
+        )
+
+    def full(self, card: int) -> str:
+        """The shortest name that means a copy and no other, as scenarios write it."""
+        definition = self.match.card_of(card)
+        if definition is None:
+            return str(card)
+        name, copies = self.words.shortest(definition.id), self.of(definition.id)
+        if not self.match.is_card(card):
+            return name
+        if card not in copies:
+            seat = self.whose(card)
+            return name if seat is None else f"{name}@{seat}"
+        seat = self.seats[card]
+        if len(copies) == 1:
+            return name
+        if seat is None:
+            return f"{name}#{copies.index(card) + 1}"
+        theirs = self.of(f"{name}@{seat}")
+        return f"{name}@{seat}" + (f"#{theirs.index(card) + 1}" if len(theirs) > 1 else "")
+
+    def free(self, name: Json, taken: set[int], owner: int) -> int:
+        """A copy of a card for a zone of `given`, not one of `taken`; of `owner` first."""
+        wanted = self.words.copy(name)
+        if wanted.number:
+            bare = str(name).partition("#")[0]
+            raise ScenarioError(
+                f"copies are numbered in the order in which given lays them: {bare}, not {name}"
+            )
+        every = self.match.copies_of(wanted.card.symbol)
+        copies = [card for card in every if card not in taken]
+        if wanted.seat is not None:
+            self.seat(wanted.seat)
+            copies = [card for card in copies if self.player(card) == wanted.seat + 1]
+        if not copies:
+            raise ScenarioError(f"there are not that many {name} ({len(every)} in all)")
+        return min(copies, key=lambda card: (self.player(card) != owner, self.player(card), card))
+
+    def bring(self, name: Json, taken: set[int]) -> None:
         """
         Let there be the copies of a card that players could have brought in their decks, and one
         beside those `taken` of a card that is only made while a match goes on.
         """
-        match, (card, _) = self.match, self.words.copy(name)
-        rules, there = match.pack.deck_rules, [self.player(copy) for copy in self.of(card)]
+        match, card = self.match, self.words.copy(name).card
+        copies = match.copies_of(card.symbol)
+        rules, there = match.pack.deck_rules, [self.player(copy) for copy in copies]
         limit = rules.limits.get(card.id, 0) if rules is not None else 0
         match.work = match.WORK
-        if not card.count and taken.issuperset(self.of(card)):
+        if not card.count and taken.issuperset(copies):
             match.create(card.symbol, match.pack.start_zone)
         for player in range(1, match.seats + 1):
             for _ in range(limit - there.count(player)):
                 match.create(card.symbol, match.pack.start_zone, player)
-
-    def of(self, card: CardDef) -> list[int]:
-        """The copies of a card, those of the first player first."""
-        return sorted(self.match.copies_of(card.symbol), key=lambda copy: (self.player(copy), copy))
 
     def player(self, card: int) -> int:
         """The player who has a card as a copy of theirs; 0 where it is nobody's."""
         return self.match.owners.get(card, 0)
 
     def copies(self, name: Json) -> tuple[int, ...]:
-        """All cards of a name, or with `#2` behind it that copy."""
-        card, copy = self.words.copy(name)
-        return (self.card(name),) if copy else tuple(self.of(card))
+        """All cards of a name, wherever they lie; with `@1` or `#2` behind it only those."""
+        wanted = self.words.copy(name)
+        if wanted.number:
+            return (self.card(name),)
+        if wanted.seat is not None:
+            self.seat(wanted.seat)
+        return tuple(
+            copy
+            for copy in self.match.copies_of(wanted.card.symbol)
+            if wanted.seat in (None, self.whose(copy))
+        )
+
+    def whose(self, card: int) -> int | None:
+        """The seat whose a copy is."""
+        if card in self.seats:
+            return self.seats[card]
+        return self.seat_of(card, self.match.state[card + ZONE])
 
     def short(self, entity: int) -> str:
         identifier = self.match.card_id(entity) or str(entity)
@@ -89,7 +198,7 @@ class Names:
 
     def option_text(self, option: Option) -> str:
         if option.kind in ("card", "definition"):
-            return f"{option.word} {self.short(option.entity)}"
+            return f"{option.word} {self.full(option.entity)}"
         if option.kind == "player":
             player = f"player {option.entity - 1}"
             return player if option.word == "player" else f"{option.word} {player}"
@@ -117,6 +226,12 @@ class Names:
         fits = self.about(kinds, wanted)
         return lambda option: option.word == word and fits(option)
 
+    def expect(self, text: Json) -> None:
+        """Whether a card that an option is about is laid out or in play, or could not be."""
+        word, _, about = str(text).partition(" ")
+        if about and self.words.option(word) == {"card"} and not self.of(about):
+            raise self.unclear(about, ())
+
     def about(self, kinds: set[str], wanted: Json) -> Fits:
         """Which options are about a thing, of options that are about these kinds of things."""
         problem: ScenarioError | None = None
@@ -138,7 +253,7 @@ class Names:
         if kind == "symbol" and isinstance(wanted, str):
             return (self.match.pack.symbol(self.words.symbol(wanted)),)
         if kind == "definition" and isinstance(wanted, str):
-            return (self.words.copy(wanted)[0].symbol,)
+            return (self.words.copy(wanted).card.symbol,)
         return self.copies(wanted) if kind == "card" and isinstance(wanted, str) else None
 
     def picked(self, choice: Choice, wanted: Json) -> Fits:
@@ -147,3 +262,21 @@ class Names:
         if wanted in words:
             return lambda option: not option.kind and option.word == wanted
         return self.about({option.kind for option in choice.options}, wanted)
+
+    def one(self, choice: Choice, indices: Sequence[int], wanted: Json) -> int:
+        """
+        The option that an answer means, of those that fit it: the only one, or the first of cards
+        that lie in one zone and are alike.
+        """
+        options = [choice.options[index] for index in indices]
+        if any(self._look(option) != self._look(options[0]) for option in options[1:]):
+            texts = ", ".join(map(self.option_text, options))
+            raise ScenarioError(f"{wanted} may be {texts}; one of them belongs here")
+        return indices[0]
+
+    def _look(self, option: Option) -> object:
+        """What tells an option from others; of a card where it lies and how it stands."""
+        if option.kind != "card" or not self.match.is_card(option.entity):
+            return option
+        shown = {**card_view(self.match, option.entity), "uuid": None}
+        return option.word, self.match.state[option.entity + ZONE], shown

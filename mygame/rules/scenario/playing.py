@@ -94,8 +94,8 @@ class Player:
         self.at = ("given",)
         self.trace = begin(self.pack, self.scenario, self.watch)
         self.match, self.events = self.trace.match, self.trace.events
-        self.facts = Facts(self.match, self.events)
-        self.names = self.facts.names
+        self.names = self.trace.names
+        self.facts = Facts(self.names, self.events)
         if self.verbose:
             self.transcript = Transcript(self.names)
 
@@ -110,6 +110,7 @@ class Player:
                     self.answer(path, self.pending(path, step), None)
             case {"concede": seat}:
                 self.match.concede(self.names.seat(seat))
+                self.names.update()
             case {"refused": answer}:
                 self.refused((*path, "refused"), self.pending(path, step), answer)
             case {"choose": _} | {"pick": _}:
@@ -128,6 +129,7 @@ class Player:
             if isinstance(answer, dict):
                 self.match.check(choice.seat, self.picks(path, choice, answer))
             elif not any(map(self.names.option(answer), choice.options)):
+                self.names.expect(answer)
                 return
         except (NotOffered, IllegalAnswer):
             return
@@ -160,7 +162,7 @@ class Player:
             indices = [i for i, o in enumerate(choice.options) if i not in found and fits(o)]
             if not indices:
                 raise self.not_offered(path, choice, item)
-            found.append(indices[0])
+            found.append(self.names.one(choice, indices, item))
         return tuple(found)
 
     def chosen(self, path: Path, choice: Choice, step: dict[str, Any]) -> int:
@@ -169,10 +171,15 @@ class Player:
         kinds = self.names.words.option(word)
         about = next((step[key] for key in ABOUT if key in step), None)
         fits = None if about is None else self.names.about(kinds, about)
-        for index, option in enumerate(choice.options):
-            if option.word == word and (fits is None or fits(option)):
-                return index
-        raise self.not_offered(path, choice, word if about is None else f"{word} {about}")
+        told = word if about is None else f"{word} {about}"
+        indices = [
+            index
+            for index, option in enumerate(choice.options)
+            if option.word == word and (fits is None or fits(option))
+        ]
+        if not indices:
+            raise self.not_offered(path, choice, told)
+        return self.names.one(choice, indices, told)
 
     def not_offered(self, path: Path, choice: Choice, wanted: Json) -> NotOffered:
         return NotOffered(
@@ -189,6 +196,7 @@ class Player:
             self.match.answer(choice.seat, choice.default if picks is None else picks)
         except IllegalAnswer as error:
             raise ScenarioError(str(error), path) from error
+        self.names.update()
         if self.transcript is not None:
             self.transcript.logged()
 

@@ -153,8 +153,8 @@ class Sorts:
         return Fact("a seat", self.of_seat, value, value)
 
     def card(self, value: int | None) -> Fact:
-        shown = self.names.short(value) if value else None
-        return Fact("a card", self.of_card, value or None, shown)
+        shown = self.names.full(value) if value else None
+        return Fact("a card", self.of_one_card, value or None, shown)
 
     def cards(self, value: Sequence[int]) -> Fact:
         return Fact("a list of cards", self.of_card, list(value), [*map(self.names.short, value)])
@@ -220,6 +220,10 @@ class Sorts:
         if not isinstance(expected, list):
             raise ScenarioError(f"a list of seats belongs here, not {short(expected)}")
         wanted = [self.names.seat(seat) for seat in expected]
+        return lambda value: value == wanted
+
+    def of_one_card(self, expected: Json) -> Fits:
+        wanted = None if expected is None else self.names.card(expected, anywhere=True)
         return lambda value: value == wanted
 
     def of_card(self, expected: Json) -> Fits:

@@ -72,7 +72,7 @@ class Values:
         if type == "player" or (type == "entity" and isinstance(wanted, int)):
             return self.names.seat(wanted) + 1
         if type == "definition":
-            return self.sorts.words.copy(wanted)[0].symbol
+            return self.sorts.words.copy(wanted).card.symbol
         if type in ("card", "entity"):
             return self.names.card(wanted)
         if isinstance(wanted, str):

@@ -5,10 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 from ..ground.data import Json
 from ..pack import CardDef, Pack
 from .form import ScenarioError, unknown
+
+COPY = re.compile(r"(.+?)(?:@(\d{1,3}))?(?:#(\d{1,6}))?")
+
+
+class Copy(NamedTuple):
+    """What the name of a card says: the card, whose copy (None: of any seat), which (0: any)."""
+
+    card: CardDef
+    seat: int | None
+    number: int
 
 
 class Vocabulary:
@@ -53,15 +64,29 @@ class Vocabulary:
             raise ScenarioError(f"{name!r} may be {', '.join(ids[:-1])} or {ids[-1]}")
         return found[0]
 
-    def copy(self, name: Json) -> tuple[CardDef, int]:
-        """A card, and which copy of it is meant: `crystal#2` is the second one; 0: any."""
-        found = re.fullmatch(r"(.+?)(?:#(\d+))?", name) if isinstance(name, str) else None
+    def copy(self, name: Json) -> Copy:
+        """A card, and which copy of it is meant: `ember`, `ember@1`, `ember#2`, `ember@1#2`."""
+        found = COPY.fullmatch(name) if isinstance(name, str) else None
         if found is None:
             raise ScenarioError(f"the name of a card belongs here, not {name!r}")
-        copy = found.group(2)
-        if copy is not None and int(copy) < 1:
-            raise ScenarioError(f"copies are counted from 1: {found.group(1)}#1, not {name}")
-        return self.card(found.group(1)), int(copy or 0)
+        card, seat, number = found.groups()
+        if number is not None and int(number) < 1:
+            raise ScenarioError(f"copies are counted from 1: {card}#1, not {name}")
+        return Copy(self.card(card), None if seat is None else int(seat), int(number or 0))
+
+    def shortest(self, card_id: str) -> str:
+        """The shortest end of an id that no other card's has."""
+        ends, parts = self.cards[0], card_id.split(".")
+        for start in range(len(parts) - 1, -1, -1):
+            end = ".".join(parts[start:])
+            if len(ends.get(end, ())) == 1:
+                return end
+        return card_id
+
+    def written(self, copy: Copy) -> str:
+        """The name of a copy as scenarios write it."""
+        seat = "" if copy.seat is None else f"@{copy.seat}"
+        return self.shortest(copy.card.id) + seat + (f"#{copy.number}" if copy.number else "")
 
     def event(self, name: Json) -> str:
         """The name under which an event is counted; `.before` it happens."""

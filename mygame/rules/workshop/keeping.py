@@ -12,12 +12,10 @@ from ..ground.errors import RuleError
 from ..pack import Pack
 from ..playing.bots.worker import pack_in
 from ..running.choices import Choice
-from ..running.match import Match
 from ..scenario.facts import Facts
 from ..scenario.form import ScenarioError
 from ..scenario.names import Names
 from ..scenario.playing import Player
-from ..scenario.vocabulary import vocabulary
 from .layout import laid_out, written
 from .sandbox import Answer, Played, Situation
 
@@ -42,7 +40,7 @@ def scenario_of(
         choice = played.match.choice_of(answer[0])
         if choice is None:
             break
-        step = step_of(pack, played.match, choice, answer)
+        step = step_of(played.trace.names, choice, answer)
         if not played.take(answer):
             break
         steps.append(step)
@@ -54,10 +52,9 @@ def scenario_of(
     return text_of([scenario]), list(map(str, failures))
 
 
-def step_of(pack: Pack, match: Match, choice: Choice, answer: Answer) -> dict[str, Any]:
+def step_of(names: Names, choice: Choice, answer: Answer) -> dict[str, Any]:
     """An answer in the form of a scenario."""
-    seat, picks = answer
-    names = Names(match)
+    (seat, picks), match = answer, names.match
     first = match.pending[0].seat if match.pending else -1
     by = {"by": seat} if len(match.pending) > 1 or seat != first else {}
     return {**by, **_named(names, choice, choice.default if picks is None else tuple(picks))}
@@ -82,36 +79,15 @@ def _about(names: Names, choice: Choice, pick: int) -> tuple[str, Any]:
     if option.kind == "symbol":
         return "symbol", names.match.pack.symbol_name(option.entity)
     if option.kind == "definition":
-        return "definition", names.match.card_id(option.entity)
+        return "definition", names.full(option.entity)
     if option.kind == "card":
-        return "card", name_of(names, option.entity)
+        return "card", names.full(option.entity)
     return "", option.word
-
-
-def name_of(names: Names, card: int) -> str:
-    """A copy of a card as scenarios name it: the shortest end of its id, with the number of it."""
-    definition = names.match.card_of(card)
-    if definition is None:
-        return str(card)
-    copies = names.of(definition)
-    name = short_name(names.match.pack, definition.id)
-    return name if len(copies) < 2 else f"{name}#{copies.index(card) + 1}"
-
-
-def short_name(pack: Pack, card_id: str) -> str:
-    """The shortest end of an id that no other card's has."""
-    ends = vocabulary(pack).cards[0]
-    parts = card_id.split(".")
-    for start in range(len(parts) - 1, -1, -1):
-        end = ".".join(parts[start:])
-        if len(ends.get(end, ())) == 1:
-            return end
-    return card_id
 
 
 def _facts(played: Played) -> dict[str, Any]:
     """The fields and zones of players, the fields of the match and of the cards that lie open."""
-    match, facts = played.match, Facts(played.match, played.trace.events)
+    match, facts = played.match, Facts(played.trace.names, played.trace.events)
     pack, found = match.pack, {}
     paths = [f"players.{seat}.{name}" for seat in range(match.seats) for name in _of_players(pack)]
     paths += [f"match.{name}" for kind, name in pack.layout.fields if kind == "match"]

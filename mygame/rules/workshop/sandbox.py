@@ -126,6 +126,7 @@ class Played:
         except IllegalAnswer as error:
             self.refused = str(error)
             return False
+        self.trace.names.update()
         self.answers.append((seat, given))
         return True
 

@@ -24,7 +24,6 @@ from ..scenario.form import SCHEMA, ScenarioError, misfits
 from ..scenario.missing import lying
 from ..scenario.vocabulary import Vocabulary, vocabulary
 from ..telling.text import Text
-from .keeping import short_name
 
 Scenario = dict[str, Any]
 
@@ -81,7 +80,7 @@ def beginning(pack: Pack, known: Iterable[Scenario], card: CardDef | None) -> Sc
     usual = Counter(path for _, path, _ in places).most_common(1)[0][0]
     fitting = [(scenario, like) for scenario, path, like in places if path == usual]
     scenario, like = max(fitting, key=lambda each: _likeness(words, card, *each))
-    return _with(words, _begun(scenario), usual, like, short_name(pack, card.id))
+    return _with(words, _begun(scenario), usual, like, words.shortest(card.id))
 
 
 def named(known: Iterable[Scenario], text: str) -> Scenario:
@@ -107,7 +106,7 @@ def _of_kind(words: Vocabulary, scenario: Scenario, card: CardDef) -> list[tuple
     found = []
     for path, name in lying(words, scenario):
         try:
-            other = words.copy(name)[0]
+            other = words.copy(name).card
         except ScenarioError:
             continue
         if other.kind == card.kind:
@@ -122,7 +121,7 @@ def _likeness(
     first: Any = next(iter(scenario.get("when", ())), {})
     about = first.get("card") if isinstance(first, dict) else None
     try:
-        taken = about is not None and words.copy(about)[0] is like
+        taken = about is not None and words.copy(about).card is like
     except ScenarioError:
         taken = False
     same = sum(like.facts.get(key) == value for key, value in card.facts.items())
@@ -134,7 +133,7 @@ def _with(words: Vocabulary, scenario: Scenario, path: Path, like: CardDef, name
     cards: Any = scenario["given"]
     for key in path:
         cards = cards[key]
-    at = next(n for n, each in enumerate(cards) if words.copy(each)[0] is like)
+    at = next(n for n, each in enumerate(cards) if words.copy(each).card is like)
     cards[at] = name
     scenario["given"].get("cards", {}).pop(name, None)
     return scenario
@@ -198,8 +197,9 @@ def _lay(pack: Pack, given: Scenario, seat: int, name: str, rest: str) -> None:
         given.setdefault("match", {})[name] = _value(rest)
     else:
         card, _, field = name.rpartition(".")
-        definition, _ = words.copy(card)
-        fields = given.setdefault("cards", {}).setdefault(short_name(pack, definition.id), {})
+        wanted = words.copy(card)
+        definition = wanted.card
+        fields = given.setdefault("cards", {}).setdefault(words.written(wanted), {})
         fields[_field(pack, definition, field)] = _value(rest)
 
 
@@ -263,11 +263,7 @@ def _field(pack: Pack, card: CardDef, name: str) -> str:
 def _cards(words: Vocabulary, text: str) -> list[str]:
     """Cards by any of their names; none for `-` and for nothing."""
     wanted = [each for each in GAPS.split(text.strip()) if each and each != "-"]
-    found = []
-    for each in wanted:
-        card, number = words.copy(each)
-        found.append(short_name(words.pack, card.id) + (f"#{number}" if number else ""))
-    return found
+    return [words.written(words.copy(each)) for each in wanted]
 
 
 def _number(text: str) -> int:

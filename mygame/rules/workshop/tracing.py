@@ -151,7 +151,7 @@ class Tracer(Trace):
         """An event."""
         stops = super().heard(key, context, *rest)
         if self.listening and not stops:
-            name = self.names[key // 2]
+            name = self.event_names[key // 2]
             declared = self.match.pack.events[name]
             values = [
                 (value, self.value(type, context[place]))
@@ -179,7 +179,7 @@ class Tracer(Trace):
             return
         trigger = self.watched.triggers.get(code)
         if trigger is not None:
-            event = self.names[trigger.key // 2]
+            event = self.event_names[trigger.key // 2]
             self.step("trigger", self.text.card(card), event)
         else:
             self.step("begins", self.text.card(card), code.name.removeprefix(card.id).strip())

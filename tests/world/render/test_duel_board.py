@@ -31,22 +31,22 @@ GIVEN = {
                 *("grey_wolf", "archer_of_the_wall", "old_turtle", "thrown_knives"),
                 *("banner_bearer", "storyteller", "glass_dagger"),
             ],
-            "board": ["plough_ox", "old_turtle#2", "silk_spider", "lantern_bearer"],
-            "weapon": ["glass_dagger#2"],
+            "board": ["plough_ox", "old_turtle", "silk_spider", "lantern_bearer"],
+            "weapon": ["glass_dagger"],
         },
         {
             "crystals": 7,
-            "hand": ["plough_ox#3", "storyteller#3"],
-            "board": ["stone_lion#3", "fire_eater#3", "hedge_monk#3", "courier_hawk#3"],
+            "hand": ["plough_ox", "storyteller"],
+            "board": ["stone_lion", "fire_eater", "hedge_monk", "courier_hawk"],
         },
     ],
     "cards": {
-        "stone_lion#3": {"frozen": 1, "left": 2},
-        "hedge_monk#3": {"silenced": 1, "hasShield": True},
-        "plough_ox": {"left": 3, "hasWindfury": True},
+        "stone_lion@1": {"frozen": 1, "left": 2},
+        "hedge_monk@1": {"silenced": 1, "hasShield": True},
+        "plough_ox@0": {"left": 3, "hasWindfury": True},
         "silk_spider": {"fresh": 1},
-        "scholar": {"left": 17, "armor": 3},
-        "scholar#2": {"left": 9},
+        "scholar@0": {"left": 17, "armor": 3},
+        "scholar@1": {"left": 9},
     },
 }
 BOARDS = {
@@ -150,7 +150,7 @@ def test_a_silenced_minion_tells_no_text():
         "match": {"startPlayer": 0},
         "players": [
             {"mana": 10, "hand": ["hedge_monk"]},
-            {"board": ["fire_eater#3"]},
+            {"board": ["fire_eater"]},
         ],
     }
     match = played(given, {"choose": "play", "card": "hedge_monk"})
