@@ -116,6 +116,97 @@ def test_neighbours_lie_beside_a_card_in_its_zone(tmp_path, chooser, of, found):
     assert lying(begin(tmp_path, gone, *ROW, aside), "hand", 1) == found.split()
 
 
+# -- places of cards that have left ----------------------------------------------------------------
+
+
+def heir(of: str, count: int = 1) -> dict:
+    """Make pups and put them where a beast of that name stood."""
+    return {
+        "type": "loop",
+        "id": "e",
+        "target": f"{{{of}}}",
+        "do": [
+            {"type": "create", "id": "new", "card": "t.beast.pup", "to": "box", "amount": count},
+            {"type": "move", "target": "{new}", "inPlaceOf": "{e.target}"},
+        ],
+    }
+
+
+def die(*names: str) -> dict:
+    return {"type": "move", "target": [f"{{{name}}}" for name in names], "to": "box"}
+
+
+def comes(name: str, **where: object) -> dict:
+    return {"type": "move", "target": f"{{{name}}}", **(where or {"to": "field"})}
+
+
+@pytest.mark.parametrize(
+    ("deeds", "row"),
+    [
+        ([die("ox"), heir("ox")], "pup wolf bear"),
+        ([die("bear"), heir("bear")], "ox wolf pup"),
+        ([die("ox", "bear"), heir("ox"), heir("bear")], "pup wolf pup"),
+        ([die("ox", "bear"), heir("bear"), heir("ox", 2)], "pup pup wolf pup"),
+        ([die("wolf"), die("ox"), heir("wolf")], "pup bear"),  # whoever else left
+        (
+            [die("wolf"), die("ox"), heir("wolf"), comes("ox", before="{bear}"), heir("wolf")],
+            "pup pup ox bear",
+        ),
+        ([die("bear"), comes("bolt"), heir("bear")], "ox wolf pup bolt"),  # ... or came
+        ([die("wolf", "ox"), comes("ox"), heir("wolf"), heir("ox")], "pup bear ox"),  # not gone
+        ([die("ox"), comes("ox"), die("ox"), heir("ox")], "wolf bear pup"),  # where it stood last
+        ([die("ox", "wolf", "bear"), heir("bear"), heir("wolf", 2), heir("ox")], "pup pup pup pup"),
+        ([die("wolf"), heir("wolf"), heir("bear")], "ox pup bear"),  # the bear has not left
+    ],
+)
+def test_heirs_stand_where_cards_stood_among_those_still_there(tmp_path, deeds, row):
+    lets = [let(name, named(name)) for name in ("ox", "wolf", "bear")]
+    bolt = let("bolt", {**named("bolt"), "where": "{it.id} == t.spell.bolt"})
+    match = begin(tmp_path, *ROW, *lets, bolt, {"type": "keepPlaces"}, *deeds)
+    assert lying(match, "field") == row.split()
+
+
+def test_neighbours_that_have_both_left_have_places_of_their_own(tmp_path):
+    swap = [die("wolf", "bear"), comes("ox", inPlaceOf="{bear}"), comes("pup", inPlaceOf="{wolf}")]
+    lets = [let(name, named(name)) for name in ("ox", "wolf", "bear", "pup")]
+    match = begin(tmp_path, *ROW, *lets, {"type": "keepPlaces"}, *swap)
+    assert lying(match, "field") == ["pup", "ox"]
+
+
+def test_a_full_zone_takes_no_heir(tmp_path):
+    zones = {"field": {"see": "all", "max": 3, "overflow": "nowhere"}}
+    lets = [let(name, named(name)) for name in ("ox", "wolf", "bear")]
+    bolt = let("bolt", {**named("bolt"), "where": "{it.id} == t.spell.bolt"})
+    deeds = [die("wolf"), comes("bolt"), heir("wolf")]
+    match = begin(tmp_path, *ROW, *lets, bolt, {"type": "keepPlaces"}, *deeds, zones=zones)
+    assert lying(match, "field") == ["ox", "bear", "bolt"]
+
+
+def test_places_are_kept_until_the_outermost_word_ends_that_keeps_them(tmp_path):
+    dies = {
+        "params": {"who": "cards"},
+        "do": [{"type": "keepPlaces"}, {"type": "move", "target": "{who}", "to": "box"}],
+    }
+    inner = {"type": "dies", "who": "{wolf}"}
+    lets = [let("wolf", named("wolf"))]
+    defined = {"define": {"doables": {"dies": dies}}}
+    kept = begin(tmp_path, *ROW, *lets, {"type": "keepPlaces"}, inner, heir("wolf"), **defined)
+    assert lying(kept, "field") == ["ox", "pup", "bear"]
+    gone = begin(tmp_path / "gone", *ROW, *lets, inner, heir("wolf"), **defined)
+    assert lying(gone, "field") == ["ox", "bear"]
+    assert gone.gaps is None
+
+
+def test_places_are_part_of_a_match(tmp_path):
+    menu = {"type": "choose", "ask": FIRST, "prompt": "x", "auto": False, "options": [{"id": "go"}]}
+    lets = [let("wolf", named("wolf")), {"type": "keepPlaces"}, die("wolf")]
+    match = begin(tmp_path, *ROW, *lets, menu, heir("wolf"))
+    for other in (match, match.clone(), Match.load(match.pack, match.save())):
+        assert other.gaps
+        other.answer(other.pending[0].seat, (0,))
+        assert lying(other, "field") == ["ox", "pup", "bear"]
+
+
 # -- zones -----------------------------------------------------------------------------------------
 
 
@@ -129,7 +220,7 @@ def lines(match: Match) -> list[tuple]:
     """The log: message, card, player, zone."""
     return [
         (message, str(args[0][2]).rpartition(".")[2], *(each[2] for each in args[1:]))
-        for message, args, _ in match.log or ()
+        for message, args, *_ in match.log or ()
     ]
 
 

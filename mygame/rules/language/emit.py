@@ -62,7 +62,7 @@ class Bound:
 class Frame:
     """
     What the code of one frame has in common: its registers, whether it is part of a cast and aims
-    at its target, where it keeps answers, whose it is.
+    at its target, what it keeps until it ends, whose it is.
     """
 
     name: str
@@ -75,7 +75,7 @@ class Frame:
     aimed: bool = False  # whether the target of the cast is certainly known by now
     target: int = TARGET  # the register with that target, or with that of an option
     known: int = 0  # how many registers are filled when it begins, where others may fill them
-    keeps: int = 0  # the register
+    keeps: dict[str, int] = field(default_factory=dict)  # by what is kept: the register of before
     context_at: int = 0  # the first register of the context of the event
     bound: dict[Binding, Bound] = field(default_factory=dict)
     marks: list[int] = field(default_factory=list)  # of what is watched: see `Compiler.watch`
@@ -83,7 +83,7 @@ class Frame:
     def nested(self, called: str) -> Frame:
         """The frame of a trigger: it has a copy of what is known here, and goes on numbering."""
         known = dict(self.bound)
-        return replace(self, name=called, cast=False, aims="", keeps=0, bound=known, marks=[])
+        return replace(self, name=called, cast=False, aims="", keeps={}, bound=known, marks=[])
 
     def new_register(self) -> int:
         self.registers += 1
@@ -146,6 +146,11 @@ class Emitter:
     def register(self) -> int:
         """A new register of the frame."""
         return self.frame.new_register()
+
+    def keep_until_end(self, what: str) -> None:
+        """What `units.KEPT` says under this name holds until the code of this frame ends."""
+        if what not in self.frame.keeps:
+            self.frame.keeps[what] = self.register()
 
     def local(self) -> ast.expr:
         """A name for one thing inside one piece of code."""

@@ -39,6 +39,15 @@ if TYPE_CHECKING:
 
 RESERVED = ("you", "this")  # names of the first two registers
 
+#: What code keeps until it ends, by the word that says so: how it begins, and how it ends.
+KEPT = {
+    "keepAnswers": ("OUTER = m.keeping\nm.keeping = ()", "m.keeping = OUTER"),
+    "keepPlaces": (
+        "OUTER = m.gaps is None\nif OUTER:\n    m.gaps = ()",
+        "if OUTER:\n    m.gaps = None",
+    ),
+}
+
 #: A unit as plain data: strings, numbers, lists, tuples, dicts, and one code object.
 Written = dict[str, Any]
 
@@ -192,11 +201,10 @@ class UnitWriter:
         size = c.frame.registers
         gives = quote.pack(results) if results else None
         last: Statements = []
-        if c.frame.keeps:  # what was kept around it holds again when it ends
-            outer = register(c.frame.keeps)
-            begin = quote.lines("OUTER = m.keeping\nm.keeping = ()", OUTER=outer)
-            c.items.insert(0, ("line", begin))
-            last = quote.lines("m.keeping = OUTER", OUTER=outer)
+        for what, before in c.frame.keeps.items():  # what holds until it ends
+            begin, end = KEPT[what]
+            c.items.insert(0, ("line", quote.lines(begin, OUTER=register(before))))
+            last += quote.lines(end, OUTER=register(before))
         assembler = Assembler(
             c.items, [*last, quote.give(quote.RESULT, gives)] if gives else last, number
         )

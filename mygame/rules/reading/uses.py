@@ -23,7 +23,7 @@ from .notation import Json
 MOST = 40  # samples of a word
 SKIPPED = frozenset(
     ("let", "choose", "askAll", "addTriggers", "addModifiers", "log", "fire", "finish", "loop",
-     "while", "if", "switch", "rollOn", "stop", "keepAnswers", "strip")
+     "while", "if", "switch", "rollOn", "stop", "keepAnswers", "keepPlaces", "strip")
 )  # fmt: skip
 
 

@@ -101,7 +101,7 @@ class Match(Copies):
         m.triggers, m.modifiers, m.stripped = {}, {}, frozenset()
         m._derive()
         m.next_uuid, m.conceded, m.standings, m.choices, m.dice = 1, 0, None, [], ()
-        m.keeping, m.gathered = None, ()
+        m.keeping, m.gaps, m.gathered = None, None, ()
         m.sealed, m.ended = (), None
         m.rng = next_random(seed & ((1 << 64) - 1))[1]
         m.stack = [(pack.main, pack.main.filled([0, 0, 0]), 0)]

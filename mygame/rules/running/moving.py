@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..ground.errors import RuleError
+from . import gaps
 from .code import Code
 from .contract import kernel
 from .machine import DONE, later, start
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 TOP, BOTTOM = ENDS = 0, -1  # positions; from 1 on they are counted from the bottom
 BEFORE, AFTER = 0, 1  # positions beside a card
+INSTEAD = 2  # the position where a card stood that has left
 
 
 @dataclass(slots=True)
@@ -65,13 +67,15 @@ def carry(
 ) -> bool:
     """
     Put cards into a zone at a position, one behind the other; or into that of another card, right
-    BEFORE or AFTER it. `who` moves them. The result is those that came to lie there. Whether it has
-    to wait.
+    BEFORE or AFTER it, or INSTEAD of it where it stood before it left. `who` moves them. The result
+    is those that came to lie there. Whether it has to wait.
 
     :raises RuleError: a card cannot lie there.
     """
     if beside is not None:
-        zone = m.state[beside + ZONE] if m.is_card(beside) else NOWHERE
+        zone = NOWHERE
+        if m.is_card(beside):
+            zone = gaps.zone_of(m, beside) if position == INSTEAD else m.state[beside + ZONE]
         cards = cards if zone else ()
     elif position in ENDS and _unnoticed(m, cards, zone):
         m.move_all(cards, zone, position == BOTTOM)
@@ -178,6 +182,11 @@ def _place(m: Match, r: Registers, card: int, zone: int) -> None:
     """Put a card where it belongs in the zone."""
     where, beside = r[POSITION], r[BESIDE]
     if card == beside:
+        return
+    if where == INSTEAD and beside is not None:
+        place = gaps.fill(m, card, beside, zone)
+        m.move(card, zone)
+        _shift(m, zone, place)
         return
     m.move(card, zone, beside is None and where == BOTTOM)
     there = m.zones[zone]

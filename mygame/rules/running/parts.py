@@ -14,6 +14,7 @@ from .choices import Choice
 from .code import Code
 from .contract import kernel
 from .events import Trigger
+from .gaps import Gaps
 from .journal import Entry
 from .log import Log
 from .machine import MAX_WORK, Family
@@ -49,6 +50,7 @@ class Parts:
         "dice",
         "ended",
         "fallback",
+        "gaps",
         "gathered",
         "keeping",
         "listeners",
@@ -110,6 +112,7 @@ class Parts:
     gathered: tuple[tuple[int, Any], ...]  # of those asked with others who had no choice
     conceded: int
     dice: tuple[int, ...]
+    gaps: Gaps | None  # places of cards that have left, until the outermost `keepPlaces` ends
     keeping: Family | None  # answers that hold until the innermost `keepAnswers` ends
     standings: tuple[tuple[int, ...], ...] | None
     ended: Ended | None  # who won, drew and lost; None while the match goes on

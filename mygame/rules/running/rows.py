@@ -189,6 +189,7 @@ def _references(m: Zones) -> Iterator[Nested]:
     for _, registers, _ in m.stack:
         yield registers
     yield m.keeping
+    yield (abs(card) for _, row in m.gaps or () for card in row)
     yield m.gathered
     for trigger in m.triggers.values():
         yield trigger.rest

@@ -87,6 +87,7 @@ FIELDS_OF_A_MATCH: dict[str, Copying] = {
     "conceded": (int, lambda m: m.conceded, lambda pack, data: data),
     "dice": (tuple, lambda m: m.dice, lambda pack, data: tuple(data)),
     "keeping": (lambda kept: kept, lambda m: m.keeping, lambda pack, data: freeze(data)),
+    "gaps": (lambda gaps: gaps, lambda m: m.gaps, lambda pack, data: freeze(data)),
     "standings": (lambda s: s, lambda m: m.standings, lambda pack, data: freeze(data)),
     "ended": (
         lambda ended: ended,
@@ -129,7 +130,7 @@ class Copies(Kernel):
         other.attached, other.borne = self.attached.copy(), self.borne.copy()
         other.stripped = self.stripped
         other.choices, other.sealed = self.choices.copy(), self.sealed
-        other.gathered = self.gathered
+        other.gathered, other.gaps = self.gathered, self.gaps
         other.next_uuid, other.rng, other.conceded = self.next_uuid, self.rng, self.conceded
         other.standings, other.ended = self.standings, self.ended
         other.muted, other.dice, other.keeping = self.muted, self.dice, self.keeping
@@ -237,7 +238,7 @@ class Copies(Kernel):
         return hash(
             (
                 *(tuple(self.state), tuple(self.zones), self.cards, self.spare, self.rng),
-                *(self.stripped, self.conceded, self.dice, self.keeping, self.standings),
+                *(self.stripped, self.conceded, self.dice, self.keeping, self.gaps, self.standings),
                 self.next_uuid,
                 *(tuple(self.choices), self.sealed, self.gathered),
                 # Those of cards that were dealt are the same in both.

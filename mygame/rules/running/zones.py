@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from ..ground.errors import RuleError
-from . import lasting, outcome, rows, sides
+from . import gaps, lasting, outcome, rows, sides
 from .contract import kernel
 from .effects import Effects
 from .state import NOWHERE, ZONE, next_random
@@ -31,6 +31,8 @@ class Zones(Effects):
         if card >= self.dealt and NOWHERE in (old, zone) and old != zone:
             self._list(card, zone != NOWHERE)
         if old:
+            if self.gaps is not None and zone != old:
+                gaps.leave(self, card, old)
             pile = zones[old]
             if pile[-1] == card:
                 zones[old] = pile[:-1]
@@ -47,7 +49,8 @@ class Zones(Effects):
     def move_all(self, cards: tuple[int, ...], zone: int, bottom: bool = False) -> None:
         """Put cards into a zone, one after the other; a pile of them at once."""
         self.spend(cards)
-        if len(cards) > 1 and zone and zone not in self.pack.layout.nobodys:
+        nobodys = self.pack.layout.nobodys
+        if len(cards) > 1 and zone and zone not in nobodys and self.gaps is None:
             state, zones = self.state, self.zones
             old = state[cards[0] + ZONE] if self.is_card(cards[0]) else zone
             there = zones[old]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from ...running.code import YOU
-from ...running.moving import AFTER, BEFORE, BOTTOM, TOP
+from ...running.moving import AFTER, BEFORE, BOTTOM, INSTEAD, TOP
 from .. import access, quote
 from ..emit import Emitter
 from ..quote import Piece, code, register
@@ -14,14 +14,15 @@ from ..schema import Param, Source, Word, doable
 from ..tree import Node, Use, ZoneOf
 
 ENDS = {"top": TOP, "bottom": BOTTOM}
+BESIDE = ("before", "after", "inPlaceOf")
 TO, OF, POSITION = Param("zone"), Param("owner", None, of="to"), Param("position", "top")
 
 
 def _read_move(reader: Reader, word: Word, node: Source) -> Use:
     found = reader.used(word, *reader.arguments(word.name, word.params, node))
-    ways = [key for key in ("to", "before", "after") if found.arguments[key] is not None]
+    ways = [key for key in ("to", *BESIDE) if found.arguments[key] is not None]
     if len(ways) != 1:
-        reader.problem("move needs either to (a zone), or before or after (a card)")
+        reader.problem(f"move needs either to (a zone), or {' or '.join(BESIDE)} (a card)")
     return found
 
 
@@ -36,6 +37,7 @@ def _read_move(reader: Reader, word: Word, node: Source) -> Use:
     position=POSITION,
     before=Param("card", None),
     after=Param("card", None),
+    inPlaceOf=Param("card", None, doc="a card that has left, while a `keepPlaces` lasts"),
 )
 def move(
     c: Emitter,
@@ -46,13 +48,17 @@ def move(
     position: Node | str,
     before: ast.expr | None,
     after: ast.expr | None,
+    inPlaceOf: ast.expr | None,
 ) -> None:
     """
     Put cards into a zone, one after the other: on the `top` (the end), at the `bottom`, or so that
-    the first of them has the place `position`; or right `before` or `after` another card. `nowhere`
-    takes them out of the match. `{id.moved}` are those that came to lie there: a zone may be full.
+    the first of them has the place `position`; or right `before` or `after` another card, or
+    `inPlaceOf` one that has left (see `keepPlaces`). `nowhere` takes them out of the match.
+    `{id.moved}` are those that came to lie there: a zone may be full.
     """
-    if (to, before, after) == (None, None, None):
+    beside = {BEFORE: before, AFTER: after, INSTEAD: inPlaceOf}
+    ways = [(where, card) for where, card in beside.items() if card is not None]
+    if to is None and not ways:
         return
     if to is not None and use.id is None and isinstance(position, str) and not _ruled(c, to):
         _just_move(c, target, access.zone_number(c, to), position)
@@ -60,10 +66,19 @@ def move(
     if to is not None:
         moved = carry(c, use, target.listed, to, access.zone_number(c, to), position)
     else:
-        beside = after if before is None else before
-        where = quote.const(AFTER if before is None else BEFORE)
-        moved = _carry(c, use, target.listed, quote.const(0), where, beside, _hooked(c, None))
+        where, card = ways[0]
+        at = quote.const(where)
+        moved = _carry(c, use, target.listed, quote.const(0), at, card, _hooked(c, None))
     c.store(use, quote.pack([moved]))
+
+
+@doable("keepPlaces", source="language 5")
+def keep_places(c: Emitter, use: Use) -> None:
+    """
+    Until this word or behaviour ends, it is known where cards stood that leave their zones, among
+    those that are still there: `move` with `inPlaceOf` puts others there.
+    """
+    c.keep_until_end("keepPlaces")
 
 
 def _just_move(c: Emitter, target: Piece, zone: ast.expr, position: str) -> None:

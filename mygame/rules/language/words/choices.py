@@ -188,7 +188,7 @@ def keep_answers(c: Emitter, use: Use) -> None:
     Until this word or behaviour ends, what a card asks for is asked once: the target of its lasting
     effects, and whatever its choosers with `keep` ask for.
     """
-    c.frame.keeps = c.frame.keeps or c.register()
+    c.keep_until_end("keepAnswers")
     c.do("m.keeping = ()")
 
 
