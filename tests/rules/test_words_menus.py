@@ -117,6 +117,72 @@ def test_what_was_chosen_is_carried_out_in_the_order_in_which_they_were_named(
     journal_replays(m)
 
 
+TAKE = {
+    "type": "askAll",
+    "id": "take{p}",
+    "as": "p",
+    "target": PLAYERS,
+    "prompt": "take",
+    "options": [
+        {
+            "id": "take",
+            "each": "{match.field}",
+            "do": [{"type": "move", "target": "{take}", "to": "hand", "of": "{p}"}, score(1)],
+        },
+        {
+            "id": "first",
+            "when": "{match.total} == 0",
+            "do": [{"type": "set", "of": "{match}", "field": "total", "amount": "{p}"}, score(10)],
+        },
+        {"id": "wait", "do": [score(100)]},
+    ],
+}
+LAID = {"type": "move", "target": {"chooser": "cards", "top": 2}, "to": "field"}
+
+
+def taking(tmp_path: Path, **words: Any) -> Match:
+    helmet = {**spell("helmet", count=1), "name": {"en": "Helmet", "zh": "头盔"}}
+    cards = [helmet, spell("boots", count=1)]
+    texts = {"words": words} if words else {}
+    return start(tmp_path, LAID, TAKE, seats=3, cards=cards, **texts)
+
+
+def test_what_is_not_possible_any_more_is_not_done_and_who_chose_it_is_told(tmp_path: Path) -> None:
+    m = taking(tmp_path)
+    pick(m, 2, "take", "helmet")
+    pick(m, 0, "take", "helmet")
+    pick(m, 1, "take", "boots")
+    assert scores(m) == [1, 1, 0]
+    zones = m.pack.layout.zones["hand"].first
+    assert [len(m.zones[zones + player]) for player in (1, 2, 3)] == [1, 1, 0]
+    (line,) = [line for line in m.log or () if line.message == "tooLate"]
+    assert line.seats == (2,)
+    assert [Text(m.pack, "en").log(line, seat) for seat in (2, 1, None)] == [
+        "It is too late for Helmet.",
+        None,
+        None,
+    ]
+    assert Text(m.pack, "zh").log(line, 2) == "头盔：已经来不及了。"
+    journal_replays(m)
+
+
+def test_conditions_of_options_are_looked_at_again_as_well(tmp_path: Path) -> None:
+    m = taking(tmp_path)
+    for seat, word in enumerate(("first", "first", "wait")):
+        pick(m, seat, word)
+    assert scores(m) == [10, 0, 100]
+    (line,) = [line for line in m.log or () if line.message == "tooLate"]
+    assert Text(m.pack, "en").log(line, 1) == "It is too late for that."
+
+
+def test_a_pack_has_its_own_words_for_what_comes_too_late(tmp_path: Path) -> None:
+    m = taking(tmp_path, en={"log": {"tooLate": "{who}: {option} {what} is gone."}})
+    for seat in range(3):
+        pick(m, seat, "take", "helmet")
+    first, _ = [line for line in m.log or () if line.message == "tooLate"]
+    assert Text(m.pack, "en").log(first, 1) == "#2: take Helmet is gone."
+
+
 def test_the_default_is_taken_for_who_has_given_up(tmp_path: Path) -> None:
     m = begin(tmp_path)
     m.concede(1)

@@ -379,6 +379,8 @@ class Text:
             template = template.get("text", template.get("you"))
         values = {name: self._argument(kind, value) for name, kind, value in args}
         if template is None:
+            template = self._shared.phrases["log"].get(message)
+        if template is None:
             listed = LISTED.get(self.language, ", ").join(v.text for v in values.values())
             return f"{spell_out(message)}: {listed}" if listed else spell_out(message)
         values.setdefault("cause", self._argument("card", cause))

@@ -20,6 +20,7 @@ from ..schema import Arguments, Param, Source, Word, doable
 from ..tree import About, Binding, Node, OptionNode, Use
 from .choosers import filtered
 
+MAYBE_CARDS = ("card", "entity", "any")
 OPTION_KEYS = ("id", "each", "when", "do", "comment")
 
 
@@ -382,6 +383,35 @@ def _ask_menu(
     )
     which = code("SYMBOLS.index(CHOSEN[0])", SYMBOLS=symbols, CHOSEN=chosen)
     took = c.nested()
-    took.switch(which, [c.option(option.do, known)[0] for option in options])
+    done = [_if_possible(c, option, chosen, player, known) for option in options]
+    took.switch(which, done)
     body.branch(code("CHOSEN[0] != 0", CHOSEN=chosen), took)
     c.repeat(code("INDEX < len(PLAYERS)", INDEX=index, PLAYERS=players), body, unseen=True)
+
+
+def _if_possible(
+    c: Emitter, option: OptionNode, chosen: ast.expr, player: ast.expr, known: int
+) -> Emitter:
+    """
+    What a player does who has taken an option with others. What others did first may have made it
+    impossible: then nothing is done, and the player is told.
+    """
+    tests, aside, entity = [], c.aside(), code("CHOSEN[1]", CHOSEN=chosen)
+    about, values = [("who", "player"), ("option", "symbol")], []
+    if option.when is not None:
+        tests.append(aside.single(option.when))
+    if option.each is not None:
+        kind = SINGULAR.get(option.each.type, "entity")
+        tests.append(code("E in POOL", E=entity, POOL=aside.piece(option.each).code))
+        about.append(("what", kind))
+        values.append(quote.call("m.told", entity) if kind in MAYBE_CARDS else entity)
+    do = c.option(option.do, known)[0]
+    if not tests or not option.do.items:
+        return do
+    note, late = c.compiler.note("tooLate", tuple(about)), c.nested()
+    which = quote.const(c.compiler.symbol(option.word))
+    row = [quote.const(note), quote.one(player), quote.const(0), player, which, *values]
+    late.do("if m.log is not None:\n    m.note(ROW)", ROW=quote.pack(row))
+    taken = c.nested()
+    taken.branch(quote.all_of(tests), do, late)
+    return taken
