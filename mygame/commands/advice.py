@@ -30,6 +30,8 @@ class CmdHint(Command):
     yields = False
 
     def func(self) -> None:
+        if self.need_match() is None:
+            return
         table, choice = choice_for(self.caller)
         if choice is None:
             self.tell("advice.not_asked")

@@ -92,6 +92,7 @@ def answer_by_number(session: Any, typed: str) -> bool:
 
 def answer(character: Any, table: Any, choice: Choice | None, typed: str) -> None:
     """What a seated player typed, as an answer; a wrong one is explained and costs nothing."""
+    character.ndb.unsure = None
     if table.autopilot_of(table.seat_of(character)):
         try:
             table.set_autopilot(character, "")
@@ -135,6 +136,7 @@ def answer_by_picks(session: Any, number: Any, picks: Any) -> None:
 
     try:
         _check_asked(session, table, number, picks)
+        character.ndb.unsure = None
         given = table.answer(character, picks)
     except TableError as error:
         if not (error.key == "late" and session.input_again):

@@ -9,7 +9,7 @@ is an answer, whatever commands there are of the same name (`yields`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
@@ -28,6 +28,9 @@ from world.render import announce, look, oob, pages, trouble
 
 YES = frozenset({"yes", "y", "on", "true", "1", "是", "开", "好"})
 NO = frozenset({"no", "n", "off", "false", "0", "否", "不", "关"})
+SURE = frozenset(
+    {"yes", "y", "是", "好", "同意", "确定"}
+)  # by itself: what was asked about is meant
 
 
 def names_of(topic: str) -> list[str]:
@@ -95,6 +98,12 @@ class Command(EvenniaCommand):
 
     def at_pre_cmd(self) -> bool | None:
         """The game goes first: "play bash" is a card where cards can be played."""
+        act = self.caller.ndb.unsure
+        if act is not None:
+            self.caller.ndb.unsure = None
+            if simplified(self.raw_string.strip()).casefold() in SURE:
+                act()
+                return True
         if not self.yields:
             return None
         typed = self.raw_string
@@ -135,12 +144,30 @@ class Command(EvenniaCommand):
         """The table the caller stands at, or None."""
         return table_at(self.caller)
 
+    @property
+    def own_table(self) -> Any:
+        """The table at which the caller has a seat, wherever they stand, or None."""
+        return getattr(self.caller, "table", None)
+
     def need_table(self) -> Any:
         """The table the caller stands at; a sentence and None elsewhere."""
         table = self.table
         if table is None:
-            self.tell("table.not_here")
+            self.tell_no_table()
         return table
+
+    def tell_no_table(self) -> None:
+        """That one is at no table; where one's seat is, if one has left it."""
+        own = self.own_table
+        if own is None:
+            self.tell("table.not_here")
+        else:
+            self.tell("table.elsewhere", number=own.number)
+
+    def ask_if_sure(self, act: Callable[[], Any], key: str, **args: Any) -> None:
+        """Ask whether something is meant; it is done if the next thing typed is yes."""
+        self.caller.ndb.unsure = act
+        self.tell(key, **args)
 
     def need_match(self) -> Any:
         """The table whose match the caller takes part in or watches; a sentence and None else."""

@@ -5,9 +5,12 @@ letting a bot answer in one's place.
 
 from __future__ import annotations
 
+from commands.answering import choice_for
 from commands.command import NO, YES, Command
 from commands.hall import kind_named
 from commands.table import CmdAnswer
+from world.errors import TableError
+from world.render import look
 
 
 class CmdUndo(Command):
@@ -38,6 +41,8 @@ class CmdYes(CmdAnswer):
         if seat is not None and table.asks_consent(seat):
             undoing = table.undoing(self.caller)
             self.attempt(undoing.agree, seat, self.agrees)
+        elif choice_for(self.caller)[1] is None:
+            self.refused(TableError("undoNotAsked"))
         else:
             super().func()
 
@@ -63,8 +68,15 @@ class CmdAuto(Command):
         table = self.need_match()
         if table is None:
             return
+        seat = table.seat_of(self.caller)
+        if seat is None:
+            self.tell("table.not_seated")
+            return
+        if table.state != "playing":
+            self.show(look.no_match_lines(table, self.caller))
+            return
         words = self.args.casefold().split()
-        kind = table.autopilot_of(table.seat_of(self.caller))
+        kind = table.autopilot_of(seat)
         if not words or (words[0] in NO and not kind):
             told = {"kind": self.say(f"table.kind.{kind}")} if kind else {}
             self.tell("auto.is_on" if kind else "auto.usage", **told)

@@ -11,6 +11,7 @@ made, shown or imported last. A card may also be put into a part by the part's n
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import Any
 
 from commands.command import YES, Command, split_verb, verbs
@@ -270,9 +271,12 @@ class CmdDeck(Command):
         words = rest.rsplit(None, 1)
         sure = len(words) == 2 and words[1].casefold() in YES
         deck = self.owned(self.named(words[0] if sure else rest))
-        if not sure:
-            self.tell("deck.confirm", name=escape(deck.name))
-            return
+        if sure:
+            self.delete(deck)
+        else:
+            self.ask_if_sure(partial(self.delete, deck), "deck.confirm", name=escape(deck.name))
+
+    def delete(self, deck: SavedDeck) -> None:
         name = deck.name
         deck.delete()
         self.tell("deck.deleted", name=escape(name))

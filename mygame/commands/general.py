@@ -166,11 +166,15 @@ class CmdQuit(Command):
         sure = self.args.casefold() in YES
         table = getattr(self.caller, "table", None)
         if not sure and table is not None and table.plays(self.caller):
-            self.tell("quit.playing", number=table.number)
+            self.ask_if_sure(self.leave_game, "quit.playing", number=table.number)
             return
         if not sure and self.args:
             self.tell("quit.alone")
             return
+        self.leave_game()
+
+    def leave_game(self) -> None:
+        """Close this connection."""
         account, session = account_of(self.caller), self.session
         if session is not None and hasattr(account, "disconnect_session_from_account"):
             account.disconnect_session_from_account(session, self.say("quit.bye"))

@@ -13,7 +13,7 @@ from commands.unloggedin import name_and_password
 from server import passwords
 from server.addresses import source_of
 from server.hashing import Restarting
-from world.accounts import guests
+from world.accounts import guests, people
 from world.errors import TableError
 from world.render.announce import error_text
 
@@ -30,6 +30,9 @@ class CmdRegister(Command):
     def func(self) -> Any:
         halves = name_and_password(self.args)
         account = self.caller.player_account
+        if not people.is_guest(account):
+            self.tell("error.guestNot")
+            return None
         if halves is None:
             self.tell("guest.usage")
             return None

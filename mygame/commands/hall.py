@@ -10,6 +10,7 @@ from typing import Any
 from commands.command import Command
 from rules.pack import Pack
 from world.locale.messages import LANGUAGES, find
+from world.locale.reader import Reader
 from world.play.hosting.botturns import BOTS
 from world.render import look
 from world.render.announce import escape
@@ -66,10 +67,37 @@ def option_named(table_or_pack: Any, text: str) -> str:
     return text.strip()
 
 
-def pairs(words: list[str]) -> list[tuple[str, str]]:
-    """ "players 3 private yes" as pairs; "players=3" too."""
-    flat = [part for word in words for part in re.split(r"[=:：＝]", word) if part]
-    return list(zip(flat[::2], flat[1::2], strict=False))
+def names_of_options(pack: Pack | None) -> dict[str, str]:
+    """What options are called, in lower case and both languages -> the option."""
+    found = dict(OPTION_NAMES)
+    for name in options.specs_of(pack):
+        found[name.casefold()] = name
+        for reader in map(Reader, LANGUAGES):
+            found[look.option_label(pack, name, reader).casefold()] = name
+    return found
+
+
+def chosen_options(pack: Pack | None, text: str) -> dict[str, str]:
+    """
+    Options and values as somebody types them: "players 3 private yes", "players=3", "seconds per
+    answer 60". What has no value is left out.
+    """
+    names, found = names_of_options(pack), {}
+    while text := text.strip():
+        known = [name for name in names if _begins(text, name)]
+        name = max(known, key=len, default=re.split(r"[\s=:：＝]", text, maxsplit=1)[0])
+        value = re.match(r"[\s=:：＝]*([^\s=:：＝]+)", text[len(name) :])
+        if value is None:
+            break
+        found[names[name] if known else option_named(pack, name)] = value.group(1)
+        text = text[len(name) + value.end() :]
+    return found
+
+
+def _begins(text: str, name: str) -> bool:
+    """Whether a text begins with the name of an option; an English one ends at no letter."""
+    ends = r"(?![\w-])" if name[-1].isascii() else ""
+    return re.match(re.escape(name) + ends, text, re.IGNORECASE | re.ASCII) is not None
 
 
 def kind_named(text: str) -> str:
@@ -91,7 +119,7 @@ class CmdPlay(Command):
 
     def func(self) -> None:
         caller = self.caller
-        own = self.own_table()
+        own = self.own_table
         if own is not None and own.state == "playing" and caller.location == own:
             from commands.table import answer, choice_for
 
@@ -114,16 +142,13 @@ class CmdPlay(Command):
         caller = self.caller
         caller.ndb.hush = True
         try:
-            if own is not None and own.state != "playing" and not self.attempt(own.leave, caller):
-                return
+            if own is not None and own.state != "playing":
+                if not self.attempt(own.leave, caller):
+                    return
+                self.tell("table.given_up", number=own.number)
             self.attempt(self.open_table, pack, kind)
         finally:
             caller.ndb.hush = None
-
-    def own_table(self) -> Any:
-        """The table at which the caller has a seat, or None."""
-        table = self.table or getattr(self.caller, "table", None)
-        return table if table is not None and table.seat_of(self.caller) is not None else None
 
     def again_at(self, table: Any, kind: str) -> None:
         """At the table where one has a seat: back to its match, or another one."""
@@ -213,16 +238,14 @@ class CmdOpen(Command):
     def func(self) -> None:
         from typeclasses.tables import Table
 
-        words = self.args.split()
-        game = ""
-        if len(words) % 2 and not re.search(r"[=:：＝]", words[0]):
-            game, words = words[0], words[1:]
+        game, _, rest = self.args.partition(" ")
+        if any(_begins(self.args, name) for name in names_of_options(game_named(""))):
+            game, rest = "", self.args
         pack = game_named(game)
         if pack is None:
             self.tell("error.unknownGame", game=escape(game), games=listed_games(self))
             return
-        chosen = {option_named(pack, name): value for name, value in pairs(words)}
-        self.attempt(Table.open, pack.id, self.caller, **chosen)
+        self.attempt(Table.open, pack.id, self.caller, **chosen_options(pack, rest))
 
 
 class ToTable(Command):
@@ -232,21 +255,35 @@ class ToTable(Command):
         """The table and the other words; None after a sentence why not."""
         from typeclasses.tables import Table
 
-        numbers = re.findall(r"\d+", self.args)
+        numbers = [number[:6] for number in re.findall(r"\d+", self.args)]
         tables = Table.live(self.caller)
         if not numbers:
-            own = getattr(self.caller, "table", None)
-            if own is not None:
-                return own, []
+            near = self.own_table or self.table
+            if near is not None:
+                return near, []
             if len(tables) == 1:
                 return tables[0], []
-            self.tell("table.which" if tables else "hall.no_tables")
+            name = self.say(f"commands.{self.topic}.name")
+            self.tell("table.which" if tables else "hall.no_tables", command=name)
             return None, []
         for table in tables:
             if table.number == int(numbers[0]):
                 return table, numbers[1:]
         self.tell("table.no_such", number=numbers[0])
         return None, []
+
+
+def sit_down(command: Command, table: Any, wanted: str | None) -> None:
+    """Take a seat of a table, the one of this number if one is given; who has it is told so."""
+    caller, seat = command.caller, None if wanted is None else int(wanted[:6]) - 1
+    own = table.seat_of(caller)
+    stays = seat in (None, own) or table.state == "playing"
+    if own is None or caller.location != table or not stays:
+        command.attempt(table.sit, caller, seat)
+        return
+    command.tell("table.seated", number=table.number, seat=own + 1)
+    if table.state != "playing":
+        command.caller.msg(look.todo(table, caller, command.reader))
 
 
 class CmdJoin(ToTable):
@@ -260,7 +297,7 @@ class CmdJoin(ToTable):
     def func(self) -> None:
         table, others = self.wanted()
         if table is not None:
-            self.attempt(table.sit, self.caller, int(others[0]) - 1 if others else None)
+            sit_down(self, table, others[0] if others else None)
 
 
 class CmdWatch(ToTable):
@@ -275,10 +312,17 @@ class CmdWatch(ToTable):
         table, _ = self.wanted()
         if table is None:
             return
-        if table.seat_of(self.caller) is None:
+        here = table == self.caller.location
+        if table.seat_of(self.caller) is not None:
+            if here or self.attempt(table.sit, self.caller):
+                playing = table.plays(self.caller)
+                key = "table.watch_playing" if playing else "table.watch_own"
+                self.tell(key, number=table.number)
+        elif not here:
             self.attempt(table.watch, self.caller)
-        elif table == self.caller.location or self.attempt(table.sit, self.caller):
-            self.tell("table.watch_own", number=table.number)
+        else:
+            self.tell("table.watches", number=table.number)
+            self.caller.msg(look.todo(table, self.caller, self.reader))
 
 
 COMMANDS = (CmdPlay, CmdTables, CmdOpen, CmdJoin, CmdWatch, CmdGames)

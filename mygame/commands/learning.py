@@ -30,7 +30,7 @@ class CmdTutorial(CmdPlay):
         pack = self.lesson()
         if pack is None:
             return
-        own = self.own_table()
+        own = self.own_table
         if own is None or own.game_id != pack.id:
             self.begin_at_new(own, pack, "")
         elif own.state == "playing" and self.caller.location == own:

@@ -8,7 +8,7 @@ import re
 from typing import Any
 
 from commands.command import NO, Command
-from commands.hall import kind_named, option_named, pairs
+from commands.hall import chosen_options, kind_named, sit_down
 from world.accounts import limits, people
 from world.community import social
 from world.errors import TableError
@@ -30,7 +30,7 @@ class CmdSit(Command):
     def func(self) -> None:
         if (table := self.need_table()) is not None:
             number = re.search(r"\d+", self.args)
-            self.attempt(table.sit, self.caller, int(number.group()) - 1 if number else None)
+            sit_down(self, table, number.group() if number else None)
 
 
 class CmdLeave(Command):
@@ -90,7 +90,7 @@ class CmdBot(Command):
             return
         words = self.args.split()
         removing = any(word.startswith(REMOVE) for word in words)
-        number = next(iter(re.findall(r"\d+", self.args)), None)
+        number = next(iter(re.findall(r"\d{1,6}", self.args)), None)
         if removing:
             if number is None:
                 self.tell("table.bot_usage")
@@ -106,8 +106,11 @@ class CmdBot(Command):
 
     def play_on(self, table: Any) -> None:
         """In a running match: for somebody who has left for good."""
-        number = next(iter(re.findall(r"\d+", self.args)), None)
-        if number is None:
+        if table.seat_of(self.caller) is None:
+            self.tell("table.not_seated")
+            return
+        number = next(iter(re.findall(r"\d{1,6}", self.args)), None)
+        if number is None or any(word.startswith(REMOVE) for word in self.args.split()):
             self.tell("auto.bot_usage")
             return
         kinds = [word for word in self.args.split() if not word.isdigit()]
@@ -127,21 +130,30 @@ class CmdOptions(Command):
         table = self.need_table()
         if table is None:
             return
-        chosen = pairs(self.args.split())
-        if not self.args:
-            self.show([*look.option_lines(table, self.reader), self.say("table.option_usage")])
-            return
+        chosen = chosen_options(table.pack, self.args)
         if not chosen:
-            self.tell("table.option_usage")
+            self.show([*look.option_lines(table, self.reader), self.say("table.option_usage")])
             return
         if not self.attempt(table.check_owner, self.caller):
             return
-        for name, value in chosen:
-            if not self.attempt(table.set_option, option_named(table, name), value):
+        for name, value in chosen.items():
+            if not self.attempt(table.set_option, name, value):
                 return
 
 
-class CmdReady(Command):
+class BeforeMatch(Command):
+    """What can be done at a table where no game is going on."""
+
+    def need_idle_table(self) -> Any:
+        """The table the caller stands at, between games; a sentence and None else."""
+        table = self.need_table()
+        if table is not None and table.state == "playing":
+            self.tell("table.running")
+            return None
+        return table
+
+
+class CmdReady(BeforeMatch):
     """Say that one is ready, or not yet."""
 
     key = "ready"
@@ -150,11 +162,11 @@ class CmdReady(Command):
     group = "table"
 
     def func(self) -> None:
-        if (table := self.need_table()) is not None:
+        if (table := self.need_idle_table()) is not None:
             self.attempt(table.set_ready, self.caller, self.args.casefold() not in NO)
 
 
-class CmdRematch(Command):
+class CmdRematch(BeforeMatch):
     """Another match with the same people: as `ready`, once a match has been played here."""
 
     key = "rematch"
@@ -162,11 +174,11 @@ class CmdRematch(Command):
     group = "table"
 
     def func(self) -> None:
-        if (table := self.need_table()) is not None:
+        if (table := self.need_idle_table()) is not None:
             self.attempt(table.set_ready, self.caller)
 
 
-class CmdStart(Command):
+class CmdStart(BeforeMatch):
     """The host of the table begins the game; with the name of another game as `play`."""
 
     key = "start"
@@ -177,7 +189,7 @@ class CmdStart(Command):
         if self.args:
             self.caller.execute_cmd(f"play {self.args}", session=self.session)
             return
-        table = self.need_table()
+        table = self.need_idle_table()
         if table is not None and self.attempt(table.check_owner, self.caller):
             self.attempt(table.start)
 
@@ -202,6 +214,10 @@ class CmdInvite(Command):
     def invite(self, table: Any, name: str) -> None:
         account = people.find_person(name, self.caller)
         wizard = people.wizard_of(account)
+        if account == self.caller.player_account:
+            raise TableError("inviteSelf")
+        if wizard.table == table or wizard.location == table:
+            raise TableError("inviteHere", name=account.username)
         if not people.is_online(account):
             raise TableError("personAway", name=account.username)
         limits.check(self.caller, "invite", to=account.pk)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from evennia.commands.cmdhandler import CMD_LOGINSTART, CMD_NOINPUT, CMD_NOMATCH
@@ -38,11 +39,16 @@ class CmdAnswer(Command):
         table, choice = choice_for(self.caller)
         if table is not None:
             answer(self.caller, table, choice, self.raw_string.strip())
+        elif self.caller.ndb.replay is not None:
+            self.tell("table.unknown", text=repeated(self.raw_string))
+            self.tell("replay.keys")
         elif (place := self.table) is not None:
             self.tell("table.unknown", text=repeated(self.raw_string))
             self.caller.msg(look.todo(place, self.caller, self.reader))
         else:
             self.tell("hall.unknown", text=repeated(self.raw_string))
+            if self.own_table is not None:
+                self.tell_no_table()
 
 
 class CmdPrompt(Command):
@@ -126,7 +132,7 @@ class CmdLog(Command):
         if (table := self.need_match()) is None:
             return
         number = re.search(r"\d+", self.args)
-        count = min(int(number.group()), MAX_LOG_LINES) if number else LOG_LINES
+        count = min(int(number.group()[:6]), MAX_LOG_LINES) if number else LOG_LINES
         text, seat = look.text_of(table, self.reader), table.seat_of(self.caller)
         entries = (table.match_for(self.caller).log or [])[-count * 4 :]
         lines = [line for _, line in text.lines(entries, seat) if line]
@@ -146,14 +152,23 @@ class CmdConcede(Command):
     yields = False
 
     def func(self) -> None:
-        if (table := self.need_match()) is None:
-            return
-        if table.seat_of(self.caller) is None:
-            self.tell("table.not_seated")
-        elif self.args.casefold() in YES:
-            self.attempt(table.concede, self.caller)
+        table = self.own_table
+        if table is None:
+            if self.need_match() is not None:
+                self.tell("table.not_seated")
+        elif table.state != "playing":
+            self.show(look.no_match_lines(table, self.caller))
+        elif self.args.casefold() in YES or not table.plays(self.caller):
+            self.attempt(self.concede, table)
         else:
-            self.tell("table.confirm_concede")
+            self.ask_if_sure(partial(self.attempt, self.concede, table), "table.confirm_concede")
+
+    def concede(self, table: Any) -> Any:
+        """Give up; whoever is not there to read it is told so."""
+        done = table.concede(self.caller)
+        if self.caller.location != table:
+            done.addCallback(lambda _: self.tell("table.conceded", number=table.number))
+        return done
 
 
 COMMANDS = (CmdBoard, CmdHand, CmdLog, CmdPrompt, CmdConcede)

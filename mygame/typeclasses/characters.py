@@ -181,7 +181,7 @@ class Wizard(Provider, ObjectParent, DefaultCharacter):
         if self.ndb.prompt:
             self.ndb.prompt = None
             self.msg(prompt="")
-        if move_type != "return":
+        if move_type != "return" and not (self.ndb.hush and move_type == "leave"):
             super().at_post_move(source_location, move_type=move_type, **kwargs)
 
     def announce_move_from(self, *args: Any, **kwargs: Any) -> None:

@@ -236,7 +236,7 @@ def test_who_waits_is_told_for_whom(ann, an, clock):
 def test_giving_up_asks_first(ann, clock):
     ann.type("play")
     until_asked(ann, clock)
-    assert "Type concede yes" in ann.type("concede")
+    assert "yes gives up" in ann.type("concede")
     assert ann.choice is not None
     assert "Ann gives up" in ann.type("concede yes")
 

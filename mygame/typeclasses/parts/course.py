@@ -85,7 +85,7 @@ class Course(Playing):
         for seat in self.occupants() if host is not None else ():
             gone_for = now - self._gone.get(seat.index, now)
             away = seat.character is None or (not seat.connected and gone_for >= GONE_FOR_GOOD)
-            if not seat.bot and (away or self._has_conceded(seat.index)):
+            if not seat.bot and (away or self.has_conceded(seat.index)):
                 found.append(seat.index)
         return found
 
@@ -94,14 +94,14 @@ class Course(Playing):
         told = self.ndb.deserted or set()
         self.ndb.deserted = set(self.deserted())
         for seat in self.ndb.deserted - told:
-            if not self._has_conceded(seat):  # that was told
+            if not self.has_conceded(seat):  # that was told
                 self.notice("deserted", seat=seat, name=self.names[seat])
 
     def _take_over(self, character: Any, seat: int | None) -> int:
         """Play on in a running match for somebody who has left for good."""
         deserted = self.deserted()
         if not deserted:
-            raise TableError("alreadyPlaying")
+            raise TableError("alreadyPlaying", table=self)
         seat = deserted[0] if seat is None else seat
         if seat not in deserted:
             raise TableError(

@@ -35,12 +35,13 @@ class Playing(Series):
         seat = self._check_seated(character)
         self._places[seat].ready = ready
         self._save_places()
-        self.notice("ready", seat=seat, name=self.names[seat], ready=ready)
-        self._start_if_ready()
-
-    def _start_if_ready(self) -> None:
-        if all(place.bot or (place.character and place.ready) for place in self._places):
+        starts = self._all_are_ready()
+        self.notice("ready", seat=seat, name=self.names[seat], ready=ready, starts=starts)
+        if starts:
             self.start()
+
+    def _all_are_ready(self) -> bool:
+        return all(place.bot or (place.character and place.ready) for place in self._places)
 
     def start(self, seed: int | None = None) -> None:
         """

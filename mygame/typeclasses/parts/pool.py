@@ -119,12 +119,24 @@ class Pool(Seats):
     @classmethod
     def live(cls, viewer: Any = None) -> list[Self]:
         """
-        The tables that are not closed, by number.
+        The tables that are not closed, by number, without those at which only bots are left.
 
         With a viewer (a character) without those that are private and not theirs.
         """
         tables = sorted(cls._tagged(cls.LIVE), key=lambda table: table.number)
-        return [table for table in tables if viewer is None or table.may_watch(viewer)]
+        return [
+            table
+            for table in tables
+            if not table.is_deserted() and (viewer is None or table.may_watch(viewer))
+        ]
+
+    def is_deserted(self) -> bool:
+        """Whether nobody is here or holds a seat, and no match is played: only bots are left."""
+        return (
+            self.state == "finished"
+            and not any(place.character for place in self._places)
+            and not self.people()
+        )
 
     @classmethod
     def _tagged(cls, tag: str) -> list[Self]:
@@ -185,7 +197,7 @@ class Pool(Seats):
             self.ndb.empty_since = None
         elif self.ndb.empty_since is None:
             self.ndb.empty_since = now
-        elif now - self.ndb.empty_since >= self._patience():
+        elif self.is_deserted() or now - self.ndb.empty_since >= self._patience():
             self._close()
             return
         if self.ndb.lost:

@@ -106,7 +106,7 @@ class Seats(Course):
             raise TableError("notSeated")
         if seat is not None:
             name = self.names[seat]
-            if self.state == "playing" and not self._has_conceded(seat):
+            if self.state == "playing" and not self.has_conceded(seat):
                 character.attributes.add("left_match", True)
                 character.use_table_commands(False)
                 character.go_to_hall()
@@ -146,7 +146,8 @@ class Seats(Course):
         if not self._places[seat].free:
             self.give_away(seat)
         self._seat_bot(seat, kind)
-        self._start_if_ready()
+        if self._all_are_ready():
+            self.start()
         return seat
 
     def remove_bot(self, seat: int) -> None:

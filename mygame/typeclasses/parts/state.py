@@ -144,7 +144,8 @@ class State:
         if self.state == "playing":
             raise TableError("matchRuns")
 
-    def _has_conceded(self, seat: int) -> bool:
+    def has_conceded(self, seat: int) -> bool:
+        """Whether a seat has given up the match that is played here, or was played last."""
         return self.host is not None and self.host.has_conceded(seat)
 
     # ------------------------------------------------------------------ people and seats

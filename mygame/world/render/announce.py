@@ -23,6 +23,7 @@ from rules.running.match import Match
 from rules.telling.text import Text
 from rules.workshop.problems import in_language
 from server import cleaning
+from world.errors import TableError
 from world.locale.messages import escape as escape
 from world.locale.messages import repeated
 from world.locale.reader import Reader, reader_of
@@ -248,7 +249,8 @@ def notice_lines(
         lines.append(reader.say("game.hint"))
         return [line for told in lines for line in wrap(told, reader.width)]
     lines = wrap(reader.say(f"notice.{key}", **values), reader.width)
-    if key == "ready" and table.is_owner(person) and table.state != "playing":
+    starts = args.get("starts", False)
+    if key == "ready" and table.is_owner(person) and table.state != "playing" and not starts:
         lines += wrap(look.todo(table, person, reader), reader.width)
     return lines
 
@@ -258,7 +260,10 @@ def finish_lines(table: Any, args: dict[str, Any], person: Any, reader: Reader) 
     lines = [f"|w{reader.say('notice.finished')}|n"]
     ended = args["ended"]
     lines += matchdata.places_told(reader, table.names, ended.standings, ended.outcome)
-    lines += [reader.say("game.thanks"), reader.say("game.next")]
+    lines.append(reader.say("game.thanks"))
+    if table.seat_of(person) is not None:
+        key = "finished" if table.is_owner(person) else "finished_guest"
+        lines += wrap(reader.say(f"table.todo.{key}"), reader.width)
     if table.match_for(person) is None or not oob.is_reading(person):
         return lines
     return [*look.fitted_lines(look.board_of(table, person, reader), person, len(lines)), *lines]
@@ -302,8 +307,20 @@ def on_lost(character: Any) -> None:
 
 
 def error_text(error: Any, character: Any, table: Any = None) -> str:
-    """The sentence of a `TableError`, in this person's language."""
-    return sentence_of(error, reader_of(character), table)
+    """The sentence of a `TableError`, in this person's language, for where they are."""
+    return sentence_of(_where_one_is(error, character), reader_of(character), table)
+
+
+def _where_one_is(error: Any, character: Any) -> Any:
+    """The same error by another key, where what is to be done depends on where somebody is."""
+    there = error.details.get("table")
+    if error.key not in ("seatedElsewhere", "alreadyPlaying") or not hasattr(there, "plays"):
+        return error
+    here = getattr(character, "location", None) == there
+    if error.key == "alreadyPlaying":
+        return TableError("alreadyWatching") if here else error
+    keys = ("seatedHere", "seatedHerePlaying") if here else (error.key, "seatedElsewherePlaying")
+    return TableError(keys[there.plays(character)], **error.details)
 
 
 def sentence_of(error: Any, reader: Reader, table: Any = None) -> str:
@@ -331,7 +348,7 @@ def sentence_of(error: Any, reader: Reader, table: Any = None) -> str:
     if key == "badOption" and values.get("allowed"):
         key = "badOptionRange"
         low, high = values["allowed"][0], values["allowed"][-1]
-        values["allowed"] = f"{low} – {high}"
+        values["allowed"] = str(low) if low == high else f"{low} – {high}"
     if table is not None and isinstance(values.get("option"), str):
         values["option"] = look.option_name(table, values["option"], reader)
         if isinstance(values.get("options"), list):

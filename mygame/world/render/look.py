@@ -8,6 +8,7 @@ from typing import Any
 
 from rules.ground.grid import Column, grid
 from rules.ground.width import wrap
+from rules.pack import Pack
 from rules.running.choices import Choice
 from rules.running.match import Match
 from rules.telling.text import Text
@@ -173,8 +174,8 @@ def match_lines(table: Any, who: Any, everything: bool = False, above: int = 0) 
 def no_match_lines(table: Any, who: Any) -> list[str]:
     """Why there is no match to see: none is played, or who watches sees it later."""
     reader, stand = reader_of(who), table.stand_for(who)
-    if stand is None:
-        return [reader.say("table.no_match")]
+    if stand is None or stand is table.host:
+        return [reader.say("table.no_match"), *wrap(todo(table, who, reader), reader.width)]
     return wrap(reader.say("delay.wait", seconds=stand.seconds), reader.width)
 
 
@@ -251,6 +252,8 @@ def pending_lines(table: Any, who: Any, board: Board, status: bool = True) -> li
         left, back = table.time_left(seat), table.can_take_back(seat)
         tip = tip_lines(table, who, board.reader)
         return prompt_lines(board, match, choice, left, back, status, tip=tip)
+    if seat is not None and table.has_conceded(seat):
+        return wrap(say("game.conceded"), board.reader.width)
     if seat is not None and table.answer_is_secret(seat):
         return wrap(say("undo.in", names=waiting_for(board, match)), board.reader.width)
     key = "game.waiting_short" if seat is None else "game.waiting"
@@ -298,10 +301,15 @@ def seat_lines(table: Any, looker: Any, reader: Reader) -> list[str]:
 
 def option_name(table: Any, name: str, reader: Reader) -> str:
     """The name of an option of a table or of its game."""
+    return option_label(table.pack, name, reader)
+
+
+def option_label(pack: Pack | None, name: str, reader: Reader) -> str:
+    """The name of an option of every table or of a game."""
     told = reader.say(f"table.option.{name}")
-    if told != name or table.pack is None:
+    if told != name or pack is None:
         return told
-    return text_of(table, reader).option_name(name)
+    return Text(pack, reader.language).option_name(name)
 
 
 def option_value(name: str, value: Any, reader: Reader) -> str:
@@ -336,8 +344,10 @@ def todo(table: Any, looker: Any, reader: Reader) -> str:
     if table.state == "finished" and seat is not None:
         return say("table.todo.finished" if table.is_owner(looker) else "table.todo.finished_guest")
     if seat is None:
-        key = "watcher_playing" if table.state_for(looker) == "playing" else "watcher"
-        return say(f"table.todo.{key}")
+        if table.state_for(looker) == "playing":
+            return say("table.todo.watcher_playing")
+        is_free = not all(table.names) or table.late_seats()
+        return say("table.todo.watcher" if is_free else "table.todo.watcher_full")
     seats = table.occupants()
     if table.is_owner(looker):
         if any(other.character is None and not other.bot for other in seats):

@@ -49,8 +49,6 @@ def show(listener: Any, form: str, text: str, *, own: bool = False, **details: A
 def how_to_come(table: Any, character: Any, reader: Reader) -> str:
     """What somebody types to get to a table, from where they are now."""
     own = character.table
-    if own == table or character.location == table:
-        return reader.say("invite.here")
     if own is not None:
         key = "after_match" if own.state == "playing" else "leave_first"
         return reader.say(f"invite.{key}", number=table.number, own=own.number)
