@@ -105,6 +105,23 @@ def test_another_answer_waits_for_its_turn(host, slow):
     assert len(host.match.journal) == stored + 2
 
 
+def test_who_answers_the_next_question_as_soon_as_the_last_is_stored_answers_it_once(host, slow):
+    """As what is typed along does: "play ox", and where it is put."""
+    stored, told = len(host.match.journal), []
+
+    def go_on(_):
+        choice = host.match.pending[0]
+        host.answer(choice.seat, choice.default).addBoth(told.append)
+
+    choice = host.match.pending[0]
+    host.answer(choice.seat, choice.default).addCallback(go_on)
+    slow.write()
+    assert told == [None]
+    assert len(host.match.journal) == JournalEntry.objects.count() == stored + 2
+    assert len(events(host, Changed)) == 2
+    assert not host.busy
+
+
 def test_a_seat_whose_answer_is_stored_cannot_answer_the_next_question_with_it(host, slow):
     answer(host)
     with pytest.raises(TableError) as error:

@@ -193,8 +193,9 @@ class Acts:
     def _end(self, act: Act, result: Any) -> None:
         """An act is over, one way or the other; begin with the next."""
         self._queue.popleft()
-        act.done.callback(result)
-        if self._queue:
+        waiting = bool(self._queue)
+        act.done.callback(result)  # who hears of it may act again at once: then that is begun
+        if waiting:
             self._try(self._queue[0])
-        else:
+        elif not self._queue:
             self.host.stand_idle()
