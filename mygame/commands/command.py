@@ -133,6 +133,12 @@ class Command(EvenniaCommand):
         """Send lines to the caller, page by page where they want it so."""
         pages.show(self.caller, lines)
 
+    def ask_again(self) -> None:
+        """Show the caller who plays what they are asked, in the words they read now."""
+        table = self.table
+        if table is not None and table.state == "playing" and table.match_for(self.caller):
+            self.show(announce.pending_anew(table, self.caller))
+
     def help_with(self, lines: list[str], kind: str, **details: Any) -> None:
         """Lines that help at a table: as text, or as data to a client that draws the table."""
         oob.help_with(self.table, self.caller, lines, kind, **details)

@@ -15,7 +15,6 @@ from server.chinese import simplified
 from world.accounts import people
 from world.errors import TableError
 from world.locale.reader import account_of, sessions_of
-from world.render import look
 from world.render.announce import escape
 
 LANGUAGE_NAMES = {
@@ -46,10 +45,7 @@ class CmdLanguage(Command):
         for session in sessions_of(self.caller):
             session.use_script(account_of(self.caller))
         self.tell("language.traditional" if script else "language.chosen")
-        table = self.table
-        if table is not None and table.match is not None and table.state == "playing":
-            board = look.board_of(table, self.caller)
-            self.show(look.pending_lines(table, self.caller, board))
+        self.ask_again()
 
 
 class CmdScreenreader(Command):
@@ -71,6 +67,7 @@ class CmdScreenreader(Command):
         if self.keep(screenreader=on):
             keep_flag(self.caller, "SCREENREADER", on)
             self.tell("screenreader.on" if on else "screenreader.off")
+            self.ask_again()
 
 
 class CmdCredits(Command):

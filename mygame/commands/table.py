@@ -65,8 +65,7 @@ class CmdPrompt(Command):
         if table is None:
             self.caller.execute_cmd("help", session=self.session)
             return
-        board = look.board_of(table, self.caller)
-        self.show(look.pending_lines(table, self.caller, board))
+        self.ask_again()
 
 
 class CmdEmpty(CmdPrompt):

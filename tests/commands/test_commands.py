@@ -285,6 +285,18 @@ def test_language_is_changed_by_a_word(ann):
     assert "zh" in ann.type("language klingon")
 
 
+def test_in_a_match_the_input_line_changes_its_language_as_well(ann, clock):
+    ann.type("play")
+    assert ann.character.ndb.prompt == "I-I mana 0 gold 3 >"
+    told = ann.type("language zh")
+    assert "探索哪个等级？" in told
+    assert ann.character.ndb.prompt == "I-I 法力0 金币3 >"
+    ann.type("读屏 开")
+    assert ann.character.ndb.prompt == ">"
+    ann.type("读屏 关")
+    assert ann.character.ndb.prompt == "I-I 法力0 金币3 >"
+
+
 def test_help_in_both_languages(ann, an):
     assert "play" in ann.type("help")
     assert "begin a game with bots at once" in ann.told()

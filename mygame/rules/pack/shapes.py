@@ -125,6 +125,8 @@ SECTIONS: dict[str, Shape] = {
     "words": {"*": {}},
     "board": {
         "unasked": [str],
+        "asked": {"*": [str]},
+        "steps": {"track": str, "prompts": {"*": (str, {"*": str})}},
         "table": TABLE,
         "lesson": {"of": str, "steps": [str]},
         "rules": {"*": str},

@@ -200,6 +200,17 @@ def show_prompt(table: Any, character: Any) -> None:
     send(character, page.prompt, "prompt", prompt=page.before_input)
 
 
+def pending_anew(table: Any, character: Any) -> list[str]:
+    """
+    What somebody at a table is asked or waits for, as lines for those who ask for it; and what
+    stands before their input line is renewed, for they may read another language than before.
+    """
+    board = look.board_of(table, character)
+    asked = look.asked_of(table, character) is not None
+    send(character, (), prompt=board.prompt() if asked else NO_PROMPT)
+    return look.pending_lines(table, character, board)
+
+
 # -- notices
 
 # What also those read who have asked for quiet.

@@ -12,14 +12,17 @@ or `if` (nothing, but see next). A part in square brackets is left out when a ho
 0: `{health}[ x{membersLeft|many}]`.
 
 Columns of a section say how they give way on a narrow screen (`text`, `short`, `drop`: see
-`rules.ground.grid.Column`), sections have a form for few lines (`short`: a template for each row,
-or true for the columns without what stands under its row). One with `each` stands once for each of
+`rules.ground.grid.Column`), sections have forms for few lines (`tight`: a template for each row, on
+lines of its own; `short`: one for what stands side by side, or true for the columns without what
+stands under its row). One with `each` stands once for each of
 some players (`players`, `others`, `you`; a spectator sees all as others), its rows are from that
 player's zones, and its title and `line` know that player. One that is `like` another has what it
 does not say itself from there. And the layout says in `giving` in
 which order they take it (`world.render.fitting`). `colours` gives symbols a colour, `prompt` is
-what stands before the input line of somebody who is asked. `unasked` are the prompts that nobody at
-a keyboard is asked: the answer is typed along with the one before, or goes by default.
+what stands before the input line of somebody who is asked. `asked` names the sections that stand in
+short above a prompt where no board does; `steps` says where numbers of steps lead (`steps_lead`).
+`unasked` are the prompts that nobody at a keyboard is asked: the answer is typed along with the one
+before, or goes by default.
 
 `Board(pack, view, text, reader)` gives lines; a picture of columns, or sentences for a reader who
 listens (`speak` of each section).
@@ -43,7 +46,7 @@ from rules.telling.phrasebook import LISTED
 from rules.telling.text import NAMES_TOLD, Text
 from world.locale.reader import Reader
 from world.render.cells import cell_of, localized, table_of
-from world.render.fitting import FULL, SHORT, fitted
+from world.render.fitting import FULL, SHORT, TIGHT, fitted
 from world.render.templates import Group, Hole, parsed
 
 _NUMBER = re.compile(r"\d+")
@@ -150,6 +153,21 @@ class Board:
             for line in self.section(section)
         ]
 
+    def above(self, prompt: str) -> list[str]:
+        """What is worth knowing with a question (`asked` of the layout), in short."""
+        names = self.layout.get("asked", {}).get(prompt, ())
+        sections = [s for s in self.layout.get("sections", ()) if s.get("id") in names]
+        return [line for section in sections for line in self.in_short(section)]
+
+    def in_short(self, section: Mapping[str, Any]) -> list[str]:
+        """The short form of a section; a listener hears it in one sentence."""
+        if not self.reader.plain:
+            return self.section(section, SHORT)
+        told = cell_of(self, section["short"])
+        rows = [told.of(self, row) for row in self.rows(section)]
+        title = self.fill(section.get("title"), {})
+        return [self.reader.say("titled", title=title, text=self.listed(rows))] if rows else []
+
     def bare(self) -> list[str]:
         """Every public field, for a game without a layout."""
         done = []
@@ -160,11 +178,12 @@ class Board:
         return done
 
     def is_now(self, section: Mapping[str, Any]) -> bool:
-        """Whether a section's `when` (path -> values) fits the moment."""
-        wanted = section.get("when")
-        return not wanted or all(
-            str(self.value(path, {})) in values for path, values in wanted.items()
-        )
+        """Whether a section is for this moment."""
+        return self.fits(section.get("when") or {})
+
+    def fits(self, when: Mapping[str, Sequence[str]]) -> bool:
+        """Whether a moment (path -> values) is now."""
+        return all(str(self.value(path, {})) in values for path, values in when.items())
 
     def changed(self, before: Any) -> tuple[Any, bool]:
         """
@@ -208,6 +227,9 @@ class Board:
             told = cell_of(self, section.get("speak") or section.get("list"))
             lead = [f"{title}:"] if title else []
             return lead + [told.of(self, row) for row in rows]
+        if form == TIGHT and TIGHT in section:
+            told = cell_of(self, section[TIGHT])
+            return [line for row in rows for line in wrap(told.of(self, row), columns, "    ", "")]
         short = section.get("short") if form == SHORT else None
         listed = section.get("list") if short in (None, True) else short
         if listed is None:
@@ -360,6 +382,30 @@ class Board:
         """What playing a card would do now, as far as it is an option."""
         options = (o for o in self.options() if o["kind"] == "card" and o["entity"] == card)
         return next((told for option in options if (told := self.foretold(option, names))), "")
+
+    # -- where steps lead
+
+    def steps_lead(self, prompt: str, number: int) -> str:
+        """
+        Where so many steps lead that this prompt asks for, and what is there: by `steps` of the
+        layout, which names a track of the table (docs/table.md) and a text for each such prompt.
+        """
+        steps = self.layout.get("steps") or {}
+        template, seat = steps.get("prompts", {}).get(prompt), self.view["you"]
+        if template is None or seat is None:
+            return ""
+        parts = self.layout["table"]["parts"]
+        track = next(part for part in parts if part["id"] == steps["track"])
+        cells, row = track["cells"], dict(self.own_row)
+        laps, cell = divmod(row[track["cell"]] - 1 + number, cells)
+        lap = row[track["lap"]] + laps
+        mark = track.get("marks", {}).get(str(cell + 1), {}).get("text", "")
+        goal = int(lap >= int(self.fill(track["goal"], {}))) if "goal" in track else 0
+        mark = "" if goal else localized(mark, self.reader.language)
+        return self.fill(
+            template,
+            {**row, track["lap"]: lap, track["cell"]: cell + 1, "mark": mark, "goal": goal},
+        )
 
     # -- templates
 

@@ -1,8 +1,9 @@
 """
 How much of a board is shown: what fits between the last lines of the game and the input line.
 
-The layout of a pack says in `giving` what gives way when lines are short: steps of a section's
-`id` and the form it takes, `short` or `none`, taken one after the other until the board fits. A
+The layout of a pack says in `giving` what gives way when lines are short, what decides last: steps
+of a section's `id` and the form it takes, `tight`, `short` or `none`, taken one after the other
+until the board fits; a third item (path -> values) says at which moments a step is taken. A
 section that no step names is never left out. A section with `beside` (a number of columns) stands
 to the right of the one before it on screens that leave it so many.
 
@@ -17,7 +18,7 @@ from typing import Any
 
 from rules.ground.width import pad, rule, width, wrap
 
-FULL, SHORT, NONE = "full", "short", "none"
+FULL, TIGHT, SHORT, NONE = "full", "tight", "short", "none"
 _BESIDE = "   "  # between two sections side by side
 _RULED = 6  # columns that a line across the screen takes beside its title
 
@@ -35,26 +36,34 @@ def fitted(
     The lines of a board: at most `room` where the layout can give way so far; None is all of it.
 
     `everything`: with sections that are not for this moment. `short`: short forms to begin with.
-    `keep`: none is left out.
+    `keep`: without the steps at the end that leave sections out.
     A reader who listens gets all, for there is no height to fit.
     """
     sections = [s for s in board.layout.get("sections", ()) if everything or board.is_now(s)]
     if board.reader.plain:
         return [board.title(), *(line for section in sections for line in board.section(section))]
-    steps = [(str(name), str(form)) for name, form in board.layout.get("giving", ())]
+    steps = steps_of(board)
     forms = {name: form for name, form in steps if short and form == SHORT}
     drawing = _Drawing(board, sections)
     lines = drawing.lines(forms)
     if room is None or len(lines) < room:
         return [*lines, rule(board.reader.width)]
+    while keep and steps and steps[-1][1] == NONE:
+        steps.pop()
     for name, form in steps:
         if len(lines) <= room:
             break
-        if keep and form == NONE:
-            continue
         forms[name] = form
         lines = drawing.lines(forms)
     return lines
+
+
+def steps_of(board: Any) -> list[tuple[str, str]]:
+    """What gives way at this moment, in order: a section and the form it takes."""
+    giving = board.layout.get("giving", ())
+    return [
+        (str(name), str(form)) for name, form, *when in giving if not when or board.fits(when[0])
+    ]
 
 
 def heading(title: str, columns: int) -> list[str]:

@@ -138,7 +138,7 @@ def prompts(table: Any, person: Any, seat: int, reader: Reader) -> list[Message]
     for option, shown, foretold in zip(choice.options, view["options"], known, strict=True):
         texts = {
             "text": plain(option_text(board, match, option)),
-            "detail": plain(option_detail(board, match, option)),
+            "detail": plain(option_detail(board, match, choice, option)),
         }
         options.append({**shown, **texts, **foretold})
     asked = [

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules.ground.grid import flow
 from rules.ground.width import pad, width, wrap
 from rules.running.choices import Choice, Option
 from rules.running.match import Match
@@ -36,8 +37,12 @@ def option_text(board: Board, match: Match, option: Option) -> str:
     return board.text.option(option, match)
 
 
-def option_detail(board: Board, match: Match, option: Option, brief: bool = False) -> str:
+def option_detail(
+    board: Board, match: Match, choice: Choice, option: Option, brief: bool = False
+) -> str:
     """What is worth knowing about an option or its card, by the layout of the pack."""
+    if option.kind == "number" and (told := board.steps_lead(choice.prompt, option.entity)):
+        return told
     if option.kind in ("", "number", "symbol", "player"):
         told = board.layout.get("details", {}).get(option.word, {})
         if option.kind == "symbol":
@@ -49,16 +54,27 @@ def option_detail(board: Board, match: Match, option: Option, brief: bool = Fals
     return " ".join(told.split())
 
 
+def number_range(board: Board, choice: Choice) -> str | None:
+    """Numbers to choose from, in a few words; None where they do not follow each other."""
+    numbers = [option.entity for option in choice.options]
+    if len(numbers) < 2 or numbers != list(range(numbers[0], numbers[-1] + 1)):
+        return None
+    unit = board.text.option_entry(choice.options[0].word)[0].replace("{entity}", "").strip()
+    return f"{numbers[0]} – {numbers[-1]} {unit}".rstrip()
+
+
 def option_lines(board: Board, match: Match, choice: Choice, brief: bool = False) -> list[str]:
     """The options, numbered, each with what is worth knowing of it; numbers as one range."""
-    reader, text = board.reader, board.text
-    if is_numeric(choice):
-        numbers = [option.entity for option in choice.options]
-        if numbers == list(range(numbers[0], numbers[-1] + 1)) and len(numbers) > 1:
-            unit = text.option_entry(choice.options[0].word)[0].replace("{entity}", "").strip()
-            return [f"  {numbers[0]} – {numbers[-1]} {unit}".rstrip()]
+    reader = board.reader
     names = [option_text(board, match, option) for option in choice.options]
-    details = [option_detail(board, match, option, brief) for option in choice.options]
+    details = [option_detail(board, match, choice, option, brief) for option in choice.options]
+    if is_numeric(choice) and not any(details) and (numbers := number_range(board, choice)):
+        return [f"  {numbers}"]
+    if is_numeric(choice) and not reader.plain:
+        told = [f"{option.entity}) {d}" for option, d in zip(choice.options, details, strict=True)]
+        column = max(map(width, told))
+        lines = flow([pad(each, column) for each in told], reader.width, first="  ", indent="  ")
+        return [line.rstrip() for line in lines]
     previews = [board.foretold(option, board.names_in_line) for option in board.options()]
     previews += [""] * (len(names) - len(previews))
     if reader.plain:
@@ -148,6 +164,7 @@ def prompt_lines(
     room = board.reader.width
     own = board.status() if status or board.reader.plain else ""
     lines = wrap(own, room, indent="  ", first="") if own else []
+    lines += board.above(choice.prompt) if status else []
     lines += tip
     lines += wrap(f"|w{asked}|n", room)
     how = how_to(board, choice)
@@ -158,8 +175,8 @@ def prompt_lines(
 
 def listed(board: Board, match: Match, choice: Choice, limit: int = 6) -> str:
     """The options in one sentence, for somebody who typed something else."""
-    if is_numeric(choice):
-        return option_lines(board, match, choice)[0].strip()
+    if is_numeric(choice) and (numbers := number_range(board, choice)) is not None:
+        return numbers
     told = [
         f"{label(choice, index)} {option_text(board, match, option)}"
         for index, option in enumerate(choice.options[:limit])

@@ -7,6 +7,7 @@ that is the prompt, never a board that could still have given way.
 """
 
 import random
+import re
 from functools import cache
 from pathlib import Path
 
@@ -16,12 +17,13 @@ from chrono_table import chrono
 from rules.ground.width import width
 from rules.pack import load_pack
 from rules.playing import preview
+from rules.running.choices import Option
 from rules.running.match import Match
 from rules.telling.text import Text
 from world.locale.reader import Reader
 from world.play.hosting.timing import Left
 from world.render.board import Board
-from world.render.prompt import prompt_lines
+from world.render.prompt import listed, option_detail, option_lines, prompt_lines
 
 PACKS = Path(__file__).parents[3] / "mygame" / "world" / "packs"
 NAMES = ("小安 Ann the Very", "Bo", "阿德", "Cynthia")
@@ -126,3 +128,82 @@ def test_a_listener_gets_all_of_it_whatever_the_window():
     )
     assert board.lines(room=5) == board.lines()
     assert "You: at" in prompt_lines(board, match, choice, status=False)[0]
+
+
+@cache
+def fights():
+    """Moments of a battle of four players in which a monster lies before each of them."""
+    found = []
+    for seed in range(1, 4):
+        match = Match.new(game("chrono"), 4, seed)
+        while match.pending[0].prompt != "battleTurn":
+            match.answer(match.pending[0].seat, match.pending[0].default)
+        choice = match.pending[0]
+        found.append((match, choice, preview.view(match, choice.seat)))
+    return found
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+def test_in_a_fight_what_monsters_do_stays_longer_than_the_shop(language):
+    for match, _, view in fights():
+        board = Board(match.pack, view, Text(match.pack, language, NAMES), Reader(language))
+        told = "".join("".join(board.lines(everything=True, room=21)).split())
+        monsters = list(board.rows({"rows": ["players.slot", "neutral"]}))
+        assert len(monsters) == 4
+        for monster in monsters:
+            assert "".join(board.text.rules_text(monster["id"]).split()) in told
+        for card in board.rows({"rows": ["shop"]}):
+            assert "".join(board.text.card(card["id"]).split()) not in told
+
+
+@pytest.mark.parametrize("plain", [False, True])
+def test_who_is_asked_in_a_fight_reads_what_the_monsters_have_left(plain):
+    for match, choice, view in fights():
+        board = Board(match.pack, view, Text(match.pack, "en", NAMES), Reader("en", plain))
+        asked = " ".join(prompt_lines(board, match, choice))
+        below = " ".join(prompt_lines(board, match, choice, status=False))
+        for monster in board.rows({"rows": ["players.slot", "neutral"]}):
+            left = board.fill("[{health}/{maxHealth}][{manaLeft} mana]", monster)
+            assert left in asked
+            assert left not in below  # the board says it
+
+
+def steps(match, number, language="en", plain=False, prompt="advance"):
+    """What is said of a number of steps of the first seat."""
+    text = Text(match.pack, language, NAMES)
+    board = Board(match.pack, match.view(0), text, Reader(language, plain))
+    return board.steps_lead(prompt, number)
+
+
+def test_steps_say_where_they_lead_and_what_is_there():
+    match = Match.new(game("chrono"), 4, 1)
+    assert steps(match, 1) == "to I-II: tavern"
+    assert steps(match, 1, "zh") == "到I-II：酒馆"
+    assert steps(match, 11) == "to I-XII: legend, 1 of 3"
+    assert steps(match, 12) == "to II-I"
+    assert steps(match, 4 * 12 + 1) == "to V-II: out of the loop"  # four players: loop five
+    assert steps(match, 1, prompt="advanceNow") == "to I-II"  # a round taken alone has no rewards
+    assert steps(match, 1, prompt="die") == ""
+
+
+@pytest.mark.parametrize("plain", [False, True])
+def test_each_number_of_steps_stands_in_the_prompt_with_what_it_brings(plain):
+    match = Match.new(game("chrono"), 4, 1)
+    options = tuple(Option("number", number, "number") for number in (1, 2, 3))
+    choice = match.pending[0]._replace(seat=0, prompt="advance", options=options)
+    board = Board(
+        match.pack, match.view(0), Text(match.pack, "en", NAMES), Reader("en", plain, width=80)
+    )
+    told = " ".join(option_lines(board, match, choice))
+    for number, where in ((1, "I-II: tavern"), (2, "I-III: pick 1 of 3"), (3, "I-IV: pick 1 of 5")):
+        assert re.search(rf"\b{number}[).:].*to {where}", told)
+    assert listed(board, match, choice) == "1 – 3"
+
+
+def test_how_many_cards_a_reverse_allows_is_said():
+    match, choice, view = fights()[0]
+    board = Board(match.pack, view, Text(match.pack, "en", NAMES), Reader("en"))
+    reverse = next(option for option in choice.options if option.word == "reverse")
+    rank = view["players"][choice.seat]["fields"]["rank"]
+    detail = option_detail(board, match, choice, reverse)
+    assert detail == f"one card and up to {rank} more, then your battle is over"
