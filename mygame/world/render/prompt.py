@@ -71,10 +71,10 @@ def option_lines(board: Board, match: Match, choice: Choice, brief: bool = False
     if is_numeric(choice) and not any(details) and (numbers := number_range(board, choice)):
         return [f"  {numbers}"]
     if is_numeric(choice) and not reader.plain:
-        told = [f"{option.entity}) {d}" for option, d in zip(choice.options, details, strict=True)]
-        column = max(map(width, told))
-        lines = flow([pad(each, column) for each in told], reader.width, first="  ", indent="  ")
-        return [line.rstrip() for line in lines]
+        items = [f"{option.entity}) {d}" for option, d in zip(choice.options, details, strict=True)]
+        size = max(map(width, items))
+        rows = flow([pad(each, size) for each in items], reader.width, first="  ", indent="  ")
+        return [row.rstrip() for row in rows]
     previews = [board.foretold(option, board.names_in_line) for option in board.options()]
     previews += [""] * (len(names) - len(previews))
     if reader.plain:
