@@ -14,6 +14,7 @@ from evennia.commands.command import Command
 
 from commands.client import encoding_chosen
 from commands.command import NO, YES, names_of
+from server.conf.connection_screens import connection_screen
 from world.locale.messages import LANGUAGES, message
 from world.render.announce import escape
 
@@ -32,6 +33,18 @@ class CmdEncoding(Command):
 
     def func(self) -> None:
         self.caller.msg(encoding_chosen(self.caller, self.args.strip(), both))
+
+
+class CmdNamedEncoding(Command):
+    """The name of an encoding alone, as the screen says that some cannot read: then it is shown."""
+
+    key = "gbk"
+    aliases = ["gb2312", "gb18030", "big5", "utf-8", "utf8"]
+    locks = "cmd:all()"
+
+    def func(self) -> None:
+        encoding_chosen(self.caller, self.cmdstring, both)
+        self.caller.msg(connection_screen())
 
 
 class CmdScreenreader(Command):
@@ -71,4 +84,4 @@ class CmdUnknown(Command):
         self.caller.msg(both("trouble.unknown", text=text))
 
 
-COMMANDS = (CmdEncoding, CmdScreenreader, CmdInfo, CmdUnknown)
+COMMANDS = (CmdEncoding, CmdNamedEncoding, CmdScreenreader, CmdInfo, CmdUnknown)

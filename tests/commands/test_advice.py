@@ -7,9 +7,12 @@ from twisted.internet import defer
 
 from rules.playing import bots
 from rules.playing.bots.answers import Line
+from world.locale.reader import Reader
 from world.play import thinking
 from world.play.hosting import botturns
 from world.play.hosting.botturns import Deed
+from world.render import look
+from world.render.advice import hint_lines
 
 
 @pytest.fixture
@@ -79,7 +82,9 @@ def test_a_hint_says_once_what_its_figures_mean(ann, clock, thoughts):
     assert told.count("the best other player") == 1
 
 
-@pytest.mark.parametrize(("won", "sentence"), [(0, "No answer won any"), (4, "Every answer won")])
+@pytest.mark.parametrize(
+    ("won", "sentence"), [(0, "4 times from here, and no answer won"), (4, "and every answer won")]
+)
 def test_a_hint_where_all_is_decided_says_so_once(ann, clock, thoughts, won, sentence):
     playing(ann, clock)
     ann.type("hint")
@@ -164,3 +169,24 @@ def test_bots_of_a_level_are_asked_for_in_both_languages(ann, person):
     bea.type("机器人 大师 2")
     assert [seat.bot for seat in bea.character.location.occupants()][:3] == [None, *["master"] * 2]
     assert "机器人·大师" in bea.type("座位")
+
+
+def weighed(ann, clock, *values):
+    """A hint with these values of the first answers."""
+    playing(ann, clock, "battleTurn")
+    table = ann.character.location
+    text = look.text_of(table, Reader("en"))
+    lines = [Line((pick,), value, 1) for pick, value in enumerate(values)]
+    return " ".join(hint_lines(Reader("en"), text, table.match, ann.choice, lines))
+
+
+def test_a_hint_recommends_none_of_several_that_come_to_the_same(ann, clock):
+    told = weighed(ann, clock, 40.0, 40.0, 40.0)
+    assert "come to the same: 1) " in told
+    assert "Hint:" not in told
+
+
+def test_what_was_tried_once_is_no_average(ann, clock):
+    told = weighed(ann, clock, 40.0, 30.0)
+    assert told.startswith("Hint: 1)")
+    assert "as one game tried to there went" in told

@@ -69,3 +69,11 @@ def test_lines_are_broken_between_words(game):
     told = client.answer("gobbledygook " * 4)
     assert told.count("gobbledygook") == 4
     assert all(len(line) <= 40 for line in told.splitlines())
+
+
+def test_who_cannot_read_the_first_screen_types_the_encoding_and_gets_it_again(game):
+    client = game.client(encoding="gbk")
+    client.expect("Type gbk")
+    client.read_all()
+    client.send("gbk")
+    client.expect("坐下来，和朋友或机器人打一局牌。")

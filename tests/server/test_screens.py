@@ -24,3 +24,9 @@ def test_the_screen_says_in_both_languages_how_to_get_in():
         "Chrono Wizard",
     ):
         assert words in text
+
+
+def test_the_first_line_can_be_read_in_every_encoding_and_says_what_to_type():
+    first = strip_ansi(connection_screen()).splitlines()[0]
+    assert first.isascii()
+    assert "gbk" in first

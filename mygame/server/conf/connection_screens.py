@@ -1,6 +1,8 @@
 """What a new connection sees, before it has told us its language. At most 80 columns wide."""
 
+#: The first line is the same bytes in every encoding: whoever cannot read the rest can read that.
 SCREEN = """
+Is the Chinese below garbled? Type |wgbk|n (or |wbig5|n).
 |c==============================================================================|n
    |w逆时巫师  Chrono Wizard|n
    坐下来，和朋友或机器人打一局牌。

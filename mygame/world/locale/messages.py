@@ -9,6 +9,7 @@ those of staff, `build.{zh,en}.json5` for the builders' and the API. One key in 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -21,6 +22,8 @@ from rules.ground.holes import filled
 from rules.ground.width import crop
 
 REPEATED = 60  # columns
+#: What makes a word of several: `{rounds} round{rounds|s}`, `{count} match{count|es}`.
+_ENDING = re.compile(r"\{(\w+)\|([a-z]+)\}")
 FOLDER = Path(__file__).resolve().parents[1] / "locale"
 LANGUAGES = ("zh", "en")
 
@@ -46,7 +49,11 @@ def message(key: str, language: str, **args: Any) -> str:
     """
     The sentence of a key with its arguments, in a language.
 
-    A key that nobody wrote a sentence for is spelled out, so that something is always said.
+    A key that nobody wrote a sentence for is spelled out, so that something is always said. What
+    stands after a bar is the ending of a word that counts: it is left out behind a 1.
+
+    >>> message("history.head", "en", number=3, game="Race", rounds=1, length="2 min")
+    'Game 3, Race: 1 round, 2 min.'
     """
     template = find(key, language)
     if isinstance(template, list):
@@ -54,6 +61,7 @@ def message(key: str, language: str, **args: Any) -> str:
     if not isinstance(template, str):
         listed = ", ".join(str(value) for value in args.values())
         return f"{key.rsplit('.', 1)[-1]}: {listed}" if listed else key.rsplit(".", 1)[-1]
+    template = _ENDING.sub(lambda hole: "" if str(args.get(hole[1])) == "1" else hole[2], template)
     # What was not given stays visible but harms nobody.
     return filled(template, args, missing="?")
 

@@ -26,7 +26,7 @@ DECIDED = 50_000  # a mean beyond this: the match ended in some of the worlds tr
 def hint_lines(
     reader: Reader, text: Text, match: Match, choice: Choice, lines: Sequence[Line]
 ) -> list[str]:
-    """The best answers by their numbers, with what they lead to."""
+    """The best answers by their numbers, with what they lead to; where they differ in that."""
     best, *others = [line for line in lines if line.value > FAILED] or lines[:1]
     told = [reader.say("advice.hint", answer=_numbered(reader, text, match, choice, best))]
     if not others:
@@ -37,6 +37,9 @@ def hint_lines(
         if chances in ({0}, {100}):
             key = "advice.hopeless" if chances == {0} else "advice.certain"
             return [*told, reader.say(key, tries=best.worlds)]
+    if len({line.value for line in shown}) == 1:  # none of them is better
+        answers = [_numbered(reader, text, match, choice, line) for line in shown]
+        return [reader.say("advice.equal", answers=reader.listed(answers))]
     return [
         *told,
         *(
@@ -123,5 +126,6 @@ def _percent(line: Line) -> int:
 def _meaning(reader: Reader, lines: Sequence[Line]) -> str:
     """What the figures of these lines say."""
     decided = all(abs(line.value) > DECIDED for line in lines)
-    key = "advice.wins_means" if decided else "advice.lead_means"
-    return reader.say(key, tries=lines[0].worlds)
+    tries = lines[0].worlds
+    key = "wins_means" if decided else "lead_once" if tries == 1 else "lead_means"
+    return reader.say(f"advice.{key}", tries=tries)

@@ -319,7 +319,7 @@ def option_value(name: str, value: Any, reader: Reader) -> str:
     if name == "series":
         return reader.say(f"series.of.{value}")
     if name == "delay":
-        return reader.say("table.seconds", count=value) if value else reader.say("table.no")
+        return reader.say("table.seconds", count=value) if value else reader.say("table.no_delay")
     if name in TIMES:
         return reader.say("table.seconds", count=value) if value else reader.say("table.none")
     return str(value)

@@ -113,3 +113,18 @@ def test_why_the_engine_could_not_go_on_is_told_in_the_readers_language(language
         assert why in " ".join(told)
     for key in ("sandboxRefused", "cannotStart", "cannotReproduce"):
         assert why in sentence_of(TableError(key, problem=said), reader)
+
+
+@pytest.mark.parametrize(("rounds", "told"), [(1, "1 round,"), (2, "2 rounds,"), (0, "0 rounds,")])
+def test_one_of_something_is_not_told_as_several(rounds, told):
+    assert told in message("history.head", "en", number=3, game="Race", rounds=rounds, length="?")
+
+
+def test_every_word_that_is_counted_can_be_one():
+    counted = re.compile(r"\{\w+\} (seconds|rounds|steps|minutes|matches)\b")
+    found = [
+        key
+        for key, text in leaves(locale("en"))
+        if counted.search(text) and not key.startswith(("duration.", "build.", "admin."))
+    ]
+    assert found == []
