@@ -22,6 +22,18 @@ from server.chinese import traditional
 from world.accounts import audit
 from world.locale.reader import account_of
 
+
+class CmdAccounts(system.CmdAccounts):
+    """
+    list all registered accounts
+
+    Usage:
+      accounts [nr]
+    """
+
+    switch_options = ("list",)  # accounts are deleted in the admin, which asks whose they are
+
+
 STAFF = {
     "Builder": (
         building.CmdCopy,
@@ -61,7 +73,7 @@ STAFF = {
         admin.CmdForce,
         admin.CmdNewPassword,
         admin.CmdWall,
-        system.CmdAccounts,
+        CmdAccounts,
     ),
     "Developer": (
         admin.CmdPerm,
@@ -82,7 +94,7 @@ STAFF = {
 LOOKS = {
     *(building.CmdExamine, building.CmdFind, building.CmdListCmdSets, building.CmdObjects),
     *(building.CmdScripts, account.CmdQuell, account.CmdSessions, system.CmdTickers),
-    *(system.CmdTime, system.CmdAccounts, system.CmdServerLoad, system.CmdTasks),
+    *(system.CmdTime, CmdAccounts, system.CmdServerLoad, system.CmdTasks),
 }
 
 

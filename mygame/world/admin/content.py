@@ -228,13 +228,45 @@ class RevisionAdmin(ReadOnly, Page):
         return format_html('<pre class="difference" tabindex="0">{}</pre>', text)
 
 
+class PolicyForm(forms.ModelForm):
+    """A policy of a game that is there."""
+
+    class Meta:
+        model = models.PackPolicy
+        fields = ("folder", "review", "builders", "reviewers")
+
+    def clean_folder(self) -> str:
+        """:raises ValidationError: there is no such game."""
+        folder = str(self.cleaned_data["folder"])
+        if folder not in content.folders():
+            error = TableError("unknownGame", game=folder, games=content.folders())
+            raise forms.ValidationError(told(error))
+        return folder
+
+
 @admin.register(models.PackPolicy)
-class PackPolicyAdmin(Page):
+class PackPolicyAdmin(LivePage, Page):
     """Who may write and review a game; without a row, all builders and reviewers."""
 
     list_display = ("folder", "review")
     search_fields = ("folder",)
     fields = ("folder", "review", "builders", "reviewers")
+    form = PolicyForm
+
+    def get_readonly_fields(self, request, obj=None):
+        """Of which game it is stays."""
+        return () if obj is None else ("folder",)
+
+    def save_model(self, request, obj, form, change) -> None:
+        """By the function that the pages and the API call; people by name."""
+        given = form.cleaned_data
+        people = ([each.username for each in given[kind]] for kind in ("builders", "reviewers"))
+        wanted = content.Policy(given["review"], *people)
+        content.set_policy(request.user, obj.folder, wanted, "admin")
+        obj.pk = models.PackPolicy.objects.get(folder=obj.folder).pk
+
+    def save_related(self, request, form, formsets, change) -> None:
+        """The people were stored with the rest."""
 
     def formfield_for_manytomany(self, db_field, request, **kwargs):
         """People are found while one types."""

@@ -25,6 +25,7 @@ from server import names
 from world.accounts import guests, people, roles
 from world.admin.base import Deed, LivePage, Page, WithDeeds
 from world.admin.words import lazily, sentence
+from world.admin.words import told as words_told
 from world.community import entrance, moderation, role_groups
 from world.errors import TableError
 from world.locale import durations
@@ -53,8 +54,8 @@ class InForce(admin.SimpleListFilter):
         return queryset
 
 
-class SanctionAdmin(Page):
-    """Bans and mutes: whoever writes one here is noted, and it holds at once."""
+class SanctionAdmin(LivePage, Page):
+    """Bans and mutes, written by the function that the commands call."""
 
     list_filter = (InForce, "created_at", "until")
     search_fields: tuple[str, ...] = ("name", "reason", "by__username")
@@ -69,13 +70,19 @@ class SanctionAdmin(Page):
         form = super().get_form(request, obj, change, **kwargs)
         return type("SanctionForm", (Above, form), {"by": request.user})
 
+    def has_change_permission(self, request, obj=None) -> bool:
+        """Nobody changes what was done about somebody who stands as high."""
+        may = super().has_change_permission(request, obj)
+        return may and (obj is None or _may_lift(request.user, obj))
+
+    def has_delete_permission(self, request, obj=None) -> bool:
+        """As changing."""
+        may = super().has_delete_permission(request, obj)
+        return may and (obj is None or _may_lift(request.user, obj))
+
     def save_model(self, request, obj, form, change) -> None:
-        """Note who did it, in the row and in the log."""
-        if not change:
-            obj.by = request.user
-        super().save_model(request, obj, form, change)
-        done = "changed" if change else "made"
-        moderation.log(request.user, f"{done} in the admin", obj)
+        """It holds at once, and is noted."""
+        moderation.impose(request.user, obj, "admin")
 
     def delete_model(self, request, obj) -> None:
         """The log remembers."""
@@ -93,30 +100,34 @@ class SanctionAdmin(Page):
 
     @admin.action(description=lazily("deeds.lift"), permissions=["change"])
     def lift(self, request, queryset) -> None:
-        moderation.lift(request.user, queryset, "admin")
+        try:
+            moderation.lift(request.user, queryset, "admin")
+        except TableError as error:
+            messages.error(request, words_told(error))
+
+
+def _may_lift(who: Any, sanction: Any) -> bool:
+    try:
+        moderation.check_may_lift(who, sanction)
+    except TableError:
+        return False
+    return True
 
 
 class Above:
-    """A form about an account that stands below whoever fills it in."""
+    """A form about somebody who stands below whoever fills it in."""
 
     by: Any
+    instance: Any
 
-    def clean_account(self) -> Any:
-        """:raises ValidationError: it stands as high."""
-        account = self.cleaned_data["account"]  # type: ignore[attr-defined]
-        if account is not None:
-            _valid(moderation.check_above, self.by, account)
-        return account
-
-
-def _valid(check: Any, *args: Any) -> None:
-    """A check of the game's as one of a form's."""
-    from world.admin.words import told
-
-    try:
-        check(*args)
-    except TableError as error:
-        raise forms.ValidationError(told(error)) from None
+    def _post_clean(self) -> None:
+        """Whom the row is about, by account or by name, and from where: as the commands ask."""
+        super()._post_clean()  # type: ignore[misc]
+        if not self.errors:  # type: ignore[attr-defined]
+            try:
+                moderation.check_may_impose(self.by, self.instance)
+            except TableError as error:
+                self.add_error(None, words_told(error))  # type: ignore[attr-defined]
 
 
 @admin.register(Ban)
@@ -146,7 +157,7 @@ class PlayerRecordAdmin(Page):
 
 
 @admin.register(SavedDeck)
-class SavedDeckAdmin(Page):
+class SavedDeckAdmin(LivePage, Page):
     list_display = ("name", "account", "game", "updated_at")
     list_filter = ("game", "updated_at")
     search_fields = ("name", "account__username")
@@ -355,6 +366,12 @@ class AccountPage(WithDeeds, LivePage, Page, AccountAdmin):
                 {"fields": ("db_date_created", "date_joined", "last_login")},
             ),
         )
+
+    def save_model(self, request, obj, form, change) -> None:
+        """An account that is closed loses its connections, too."""
+        if "is_active" in form.changed_data:
+            moderation.set_active(request.user, obj, obj.is_active, "admin")
+        super().save_model(request, obj, form, change)
 
     def get_inlines(self, request, obj):
         """Nothing of Evennia's: what it keeps of an account is for the game to write."""

@@ -16,7 +16,7 @@ from django.contrib import admin, messages
 from django.urls import reverse
 from django.utils.html import format_html
 
-from world.admin.base import Page
+from world.admin.base import LivePage, Page
 from world.admin.words import lazily, sentence, told
 from world.community import moderation, reports
 from world.errors import TableError
@@ -86,7 +86,7 @@ def acting(name: str, act: Callable[..., Any], permission: str, time: timedelta 
 
 
 @admin.register(Report)
-class ReportAdmin(Page):
+class ReportAdmin(LivePage, Page):
     form = ReportForm
     list_display = ("at", "reporter_name", "accused_name", "words", "times", "done", "handled_by")
     list_filter = (Handled, "at")

@@ -14,8 +14,10 @@ from typing import Any
 
 import evennia
 from django.conf import settings
+from django.db import transaction
 from django.db.models.signals import post_save
 from django.utils import timezone
+from evennia.accounts.models import AccountDB
 from evennia.utils import logger
 from twisted.internet import reactor
 
@@ -24,6 +26,7 @@ from world.accounts import audit, limits
 from world.errors import TableError
 from world.locale.reader import account_of
 from world.models import Ban, Mute
+from world.models.moderation import Sanction
 from world.render.announce import error_text
 
 # Characters of a reason.
@@ -52,8 +55,10 @@ def check_admitted(account: Any = None, name: str = "", address: Any = "") -> No
     """
     Whether somebody may come in.
 
-    :raises TableError: `banned` (left: seconds, None for ever; reason).
+    :raises TableError: `banned` (left: seconds, None for ever; reason), `accountClosed`.
     """
+    if account is not None and not account.is_active:
+        raise TableError("accountClosed")
     if ban := ban_on(account, name, address):
         raise TableError("banned", left=ban.seconds_left, reason=ban.reason)
 
@@ -104,14 +109,8 @@ def ban(
 
     :raises TableError: `sanctionAbove`, `sanctionOwnAddress` (network).
     """
-    if account is not None:
-        check_above(by, account)
-    if network and any(covers(network, session.address) for session in by.sessions.all()):
-        raise TableError("sanctionOwnAddress", network=network)
     made = Ban(account=account, network=network, until=_until(seconds), reason=reason, by=by)
-    made.save()
-    log(by, "made", made, way)
-    return made
+    return impose(by, made, way)
 
 
 def mute(
@@ -122,12 +121,59 @@ def mute(
 
     :raises TableError: `sanctionAbove`.
     """
+    return impose(by, Mute(account=account, until=_until(seconds), reason=reason, by=by), way)
+
+
+def impose[Sanctioned: Sanction](by: Any, sanction: Sanctioned, way: str = "game") -> Sanctioned:
+    """
+    Store a ban or a mute, new or changed, so that it holds at once; noted with who did it.
+
+    :raises TableError: those of `check_may_impose`.
+    """
+    check_may_impose(by, sanction)
+    new = sanction.pk is None
+    if new:
+        sanction.by = by
+    sanction.save()
+    log(by, "made" if new else "changed", sanction, way)
+    if isinstance(sanction, Mute) and sanction.in_force and sanction.account is not None:
+        why = TableError("muted", left=sanction.seconds_left, reason=sanction.reason)
+        sanction.account.msg(error_text(why, sanction.account))
+    return sanction
+
+
+def check_may_impose(by: Any, sanction: Sanction) -> None:
+    """
+    Whether somebody may ban or mute whom a row is about: an account, also by its name, a network.
+
+    :raises TableError: `sanctionAbove` (name), `sanctionOwnAddress` (network).
+    """
+    for account in _accounts_of(sanction):
+        check_above(by, account)
+    network = getattr(sanction, "network", "")
+    if network and any(covers(network, session.address) for session in by.sessions.all()):
+        raise TableError("sanctionOwnAddress", network=network)
+
+
+def _accounts_of(sanction: Sanction) -> list[Any]:
+    """Whom a ban or a mute is about, by the account or by the name."""
+    if sanction.account is not None:
+        return [sanction.account]
+    return list(AccountDB.objects.filter(username__iexact=sanction.name)) if sanction.name else []
+
+
+def set_active(by: Any, account: Any, active: bool, way: str = "game") -> None:
+    """
+    Close an account, so that nobody comes in with it and its connections end, or open it again.
+
+    :raises TableError: `sanctionAbove`.
+    """
     check_above(by, account)
-    made = Mute(account=account, until=_until(seconds), reason=reason, by=by)
-    made.save()
-    log(by, "made", made, way)
-    account.msg(error_text(TableError("muted", left=seconds, reason=reason), account))
-    return made
+    account.is_active = active
+    account.save(update_fields=["is_active"])
+    logger.log_sec(f"Moderation: {by} {'opened' if active else 'closed'} the account {account}.")
+    audit.note(by, "opened" if active else "closed", account.username, way)
+    _enforce_soon()
 
 
 def kick(by: Any, account: Any, reason: str = "", way: str = "game") -> int:
@@ -146,13 +192,25 @@ def kick(by: Any, account: Any, reason: str = "", way: str = "game") -> int:
 
 
 def lift(by: Any, sanctions: Any, way: str = "game") -> int:
-    """End bans or mutes; they are kept as past ones. Gives how many were in force."""
+    """
+    End bans or mutes; they are kept as past ones. Gives how many were in force.
+
+    :raises TableError: `sanctionAbove`: one is about somebody who stands as high; none has ended.
+    """
     found = list(sanctions.in_force())
+    for sanction in found:
+        check_may_lift(by, sanction)
     for sanction in found:
         sanction.until = timezone.now()
         sanction.save()
         log(by, "lifted", sanction, way)
     return len(found)
+
+
+def check_may_lift(by: Any, sanction: Sanction) -> None:
+    """:raises TableError: `sanctionAbove` unless `by` stands above whom a ban or mute is about."""
+    for account in _accounts_of(sanction):
+        check_above(by, account)
 
 
 def _until(seconds: float | None) -> Any:
@@ -197,5 +255,10 @@ def watch() -> None:
 
 
 def _ban_written(**kwargs: Any) -> None:
-    # The pages are made in threads; sessions belong to the reactor's.
-    reactor.callFromThread(enforce)
+    _enforce_soon()
+
+
+def _enforce_soon() -> None:
+    # The pages are made in threads, in a transaction of their own: sessions belong to the reactor's
+    # thread, which finds the row only when it has been stored for good.
+    transaction.on_commit(lambda: reactor.callFromThread(enforce))

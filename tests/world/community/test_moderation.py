@@ -170,7 +170,9 @@ def test_a_row_that_bans_nobody_or_no_network_is_refused():
     assert row.network == "203.0.113.0/24"
 
 
-def test_whoever_writes_a_ban_all_connections_of_the_banned_are_closed(anna, staff, monkeypatch):
+def test_whoever_writes_a_ban_all_connections_of_the_banned_are_closed(
+    anna, staff, monkeypatch, django_capture_on_commit_callbacks
+):
     class Session:
         def __init__(self, account, address):
             self.account, self.address, self.said = account, address, []
@@ -189,9 +191,12 @@ def test_whoever_writes_a_ban_all_connections_of_the_banned_are_closed(anna, sta
     )
     monkeypatch.setattr(moderation.reactor, "callFromThread", lambda function: function())
     moderation.watch()
-    Ban.objects.create(name="Anna", reason="from the admin")
+    with django_capture_on_commit_callbacks(execute=True):
+        Ban.objects.create(name="Anna", reason="from the admin")
+        assert closed == []  # others read it when it has been stored for good
     assert closed == [by_name]
-    Ban.objects.create(network="203.0.113.0/24")
+    with django_capture_on_commit_callbacks(execute=True):
+        Ban.objects.create(network="203.0.113.0/24")
     assert by_address in closed
     assert other not in closed
     assert "from the admin" in by_name.said[0]
