@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 from tiny import WAIT, beast, build, spell, value
 
-from rules.ground.errors import PackError
+from rules.ground.errors import IllegalAnswer, PackError
 from rules.pack import Pack
 from rules.playing.bots.hidden import redeal
 from rules.playing.invariants import check, journal_replays
+from rules.running import bring as returned
 from rules.running.match import Match
 from rules.scenario import Player
 from rules.telling.text import Text
@@ -150,7 +151,7 @@ def test_what_players_take_home_follows_from_how_the_match_ended(tmp_path: Path)
         {
             "level": 1,
             "experience": 24,
-            "stable": {"gains": [BEAR], "loses": [BOLT]},
+            "stable": {"gains": [BEAR]},  # the bolt was never theirs
             "trophies": {"gains": [BEAR, OX]},
         },
         {"experience": 1},
@@ -244,3 +245,148 @@ def test_a_list_of_cards_that_is_brought_has_a_phrase(
     cards = [*CARDS, spell("call", {"at": "onPlay", "do": [make]})]
     pack = bringing_pack(tmp_path, cards=cards)
     assert told in Text(pack, language).rules_text(pack.card("t.spell.call"))
+
+
+# -- going home before the end, and giving up ------------------------------------------------------
+
+HOME: dict[str, Any] = {
+    "bring": {
+        "gold": {"type": "number", "min": 0, "max": 100, "default": 10},
+        "stable": BRING["stable"],
+    },
+    "fields": {"player": {"level": {"initial": 0}, "purse": {"initial": 0}}},
+    "return": {
+        "gold": "{it.purse}",
+        "prize": "5 if {won} else 1 if {lost} else 0",
+        "stable": {"loses": {"chooser": "cards", "zone": "field"}},
+    },
+}
+
+
+def purse(amount: int, of: Any = PLAYERS) -> dict:
+    return {"type": "set", "of": of, "field": "purse", "mode": "add", "amount": amount}
+
+
+SECOND = {"type": "let", "id": "two", "value": {"chooser": "players"}}
+END_BY_PURSE = {"type": "endMatch", "standings": PLAYERS, "by": "{it.purse}"}
+
+
+def at_home(tmp_path: Path, given: list, *main: Any, **sections: Any) -> Match:
+    return bringing(tmp_path, given, *main, **{**HOME, **sections})
+
+
+def test_who_settles_takes_home_what_they_have_now_and_is_asked_no_more(tmp_path: Path) -> None:
+    richest = {"chooser": "players", "where": "{it.purse} > 4"}
+    main = [SECOND, purse(4), purse(1, "{two.last}"), WAIT, {"type": "settle", "target": richest}]
+    m = at_home(tmp_path, [None, None], *main, purse(50), WAIT, WAIT, END_BY_PURSE)
+    settling = next(p for p in (1, 2) if value(m, "purse", p) == 5) - 1
+    m.answer(0, (0,))
+    assert m.returns is None
+    assert returned.settled(m) == {settling: {"gold": 5}}
+    assert m.has_settled(settling)
+    with pytest.raises(IllegalAnswer):
+        m.hand_over(settling)
+    journal_replays(m)
+    assert Match.load(m.pack, m.save()).settled == m.clone().settled == m.settled
+    while not m.over:
+        m.answer(m.pending[0].seat, (0,))
+    assert m.returns is not None
+    assert m.returns[settling] == {"gold": 5}
+    assert m.returns[1 - settling]["gold"] == 54
+
+
+def test_who_gives_up_has_lost_whoever_plays_on_for_them(tmp_path: Path) -> None:
+    for takes_over in (False, True):
+        m = at_home(tmp_path, [None, None], purse(1), WAIT, END_BY_PURSE)
+        if takes_over:
+            m.hand_over(0)
+            m.answer(0, (0,))
+        else:
+            m.concede(0)
+        assert m.outcome is not None
+        assert m.outcome.drew == (0, 1)
+        assert m.returns == ({"gold": 1, "prize": 1}, {"gold": 1})
+
+
+def test_a_change_stays_within_what_was_brought(tmp_path: Path) -> None:
+    lay = {
+        "type": "create",
+        "from": {"chooser": "definitions", "where": "{it.kind} == beast"},
+        "to": "field",
+    }
+    main = [{**lay, "amount": 20}, purse(-30), WAIT, END_BY_PURSE]
+    m = at_home(tmp_path, [{"gold": 7, "stable": [BEAR]}, {"gold": 95}], *main)
+    m.answer(0, (0,))
+    assert m.returns == ({"gold": -7, "stable": {"loses": [BEAR]}}, {"gold": -30})
+    m = at_home(tmp_path, [{"gold": 7}, {"gold": 95}], purse(30), WAIT, END_BY_PURSE)
+    m.answer(0, (0,))
+    assert m.returns == ({"gold": 30}, {"gold": 5})
+
+
+FLEES = {
+    "define": {
+        "doables": {
+            "flee": {"do": [purse(-7, "{you}"), {"type": "settle", "target": "{you}"}]},
+            "fail": {"do": [{"type": "loop", "times": 1_000_000, "do": [purse(1)]}]},
+            "with": {"params": {"x": "number"}, "do": [purse(1)]},
+        }
+    }
+}
+
+
+def fleeing(tmp_path: Path, *main: Any, word: str = "flee") -> Match:
+    return at_home(tmp_path, [None, None], *main, **FLEES, pack={"concede": word})
+
+
+def test_a_word_of_the_pack_says_what_becomes_of_who_gives_up(tmp_path: Path) -> None:
+    m = fleeing(tmp_path, WAIT, purse(50), WAIT, END_BY_PURSE)
+    m.concede(0)
+    assert returned.settled(m) == {0: {"gold": -7, "prize": 1}}
+    journal_replays(m)
+    while not m.over:
+        m.answer(m.pending[0].seat, (0,))
+    assert m.returns is not None
+    assert m.returns[0] == {"gold": -7, "prize": 1}
+
+
+def test_a_word_that_fails_keeps_nobody_from_giving_up(tmp_path: Path) -> None:
+    m = fleeing(tmp_path, WAIT, WAIT, END_BY_PURSE, word="fail")
+    m.concede(0)
+    assert m.has_conceded(0)
+    assert value(m, "purse", 1) == 0
+    journal_replays(m)
+
+
+def test_who_is_asked_while_somebody_gives_up_is_asked_the_same_afterwards(tmp_path: Path) -> None:
+    numbers = {"chooser": "numbers", "from": 1, "to": 3}
+    both = {
+        "type": "askAll",
+        "id": "a{p}",
+        "target": PLAYERS,
+        "prompt": "x",
+        "from": numbers,
+        "kind": "number",
+    }
+    m = fleeing(tmp_path, both, WAIT, END_BY_PURSE)
+    before = m.choice_of(1)
+    assert before is not None
+    m.concede(0)
+    assert m.choice_of(1) == before
+    assert m.choice_of(0) is None
+    journal_replays(m)
+    m.answer(1, (0,))
+    assert m.over
+
+
+def test_a_match_without_a_result_returns_what_settling_would(tmp_path: Path) -> None:
+    m = at_home(tmp_path, [None, None], WAIT, purse(4), WAIT, WAIT, END_BY_PURSE)
+    m.answer(0, (0,))
+    assert returned.as_it_stands(m) == ({"gold": 4}, {"gold": 4})
+    m.concede(1)
+    assert returned.as_it_stands(m) == ({"gold": 4}, {"gold": 4, "prize": 1})
+
+
+def test_concede_names_a_word_that_there_is_and_that_needs_nothing(tmp_path: Path) -> None:
+    for word in ("fle", "with"):
+        with pytest.raises(PackError, match="concede is loses, or a doable of the pack"):
+            fleeing(tmp_path / word, WAIT, word=word)

@@ -247,3 +247,29 @@ def test_each_table_is_looked_after_once_in_a_round_of_ticks(person):
         for _ in range(TICKS_PER_ROUND_OF_TABLES):
             ticker.at_repeat()
     assert sorted(call.args[0].pk for call in look.call_args_list) == [t.pk for t in tables]
+
+
+def test_a_second_match_with_the_same_belongings_is_refused_until_the_first_has_ended(
+    person, clock, told
+):
+    ann = person("Ann")
+    first = start_with_bots(ann, players=2)
+    first.concede(ann)
+    if not first.match.over:
+        first.leave(ann)
+        details = refused("belongingsAway", start_with_bots, ann, players=2)
+        assert details == {"name": "Ann", "table": str(first)}
+        second = ann.table
+        play_on(first, clock)
+        second.start(seed=7)
+    assert ann.table.state == "playing"
+
+
+def test_who_leaves_a_match_for_good_has_given_it_up(person, clock, told):
+    ann = person("Ann")
+    table = start_with_bots(ann)
+    table.leave(ann)
+    with mock.patch.object(type(table.host), "abandon", autospec=True) as abandon:
+        for now in (0.0, pool.CLOSE_PLAYING_AFTER + 1.0):
+            table.look_after(now)
+    assert abandon.call_args.kwargs == {"given_up": True}

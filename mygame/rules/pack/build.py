@@ -26,7 +26,7 @@ from .bringing import Returns
 from .calls import calls_of
 from .company import Companies
 from .declare import Declarations
-from .definition import Amount, CardDef, ForcedWin, Origin, Pack
+from .definition import LOSES, Amount, CardDef, ForcedWin, Origin, Pack
 from .files import Loader
 from .interface import interface_of
 from .located import located
@@ -35,6 +35,7 @@ from .zones import Zones
 
 ALONE = ("bring.deck", "preview")  # sections that nothing else needs
 CARDS_A_STEP = 16
+QUITTING = "quitting"  # the unit of what becomes of who gives up
 PLAYER = "player", "it, 0, 0, None", "m it"  # what a value of bots is about: see `Asked`
 MATCH = "", "0, 0, 0, None", "m"
 OPTION = "you, 0, 0, None", "m you it"
@@ -205,6 +206,8 @@ class Builder:
             compiler.unit(
                 "main", main, lambda writer: body(writer, Scope(), Frame("main"), place, main)
             )
+        if (concede := self.raw["pack"].get("concede", LOSES)) != LOSES:
+            self.compile_quitting(concede)
         Zones(pack, self.raw["zones"], compiler).compile()
         Returns(pack, self.raw["return"], compiler).compile()
         Companies(pack, self.raw["bring"].get(DECK, {}), compiler).compile()
@@ -221,6 +224,16 @@ class Builder:
         if not compiler.problems:
             self.finish()
 
+    def compile_quitting(self, word: str) -> None:
+        """`pack.concede`: the word that is carried out when {you} give up."""
+        place = f"{self.place}: pack.concede"
+        with self.compiler.piece(place):
+            self.compiler.unit(
+                QUITTING,
+                word,
+                lambda writer: body(writer, Scope(), Frame(QUITTING), place, [{"type": word}]),
+            )
+
     def finish(self) -> None:
         """Give the pack its units."""
         pack, units = self.pack, self.compiler.units
@@ -228,8 +241,9 @@ class Builder:
         pack.origin = Origin(self.folder, self.folders, self.raw, written)
         pack.units = units
         pack.main = units["main"].codes[0]
+        pack.quitting = units[QUITTING].codes[0] if QUITTING in units else None
         pack.calls = calls_of(units)
-        flow = ("word", "main", *OF_ZONES)
+        flow = ("word", "main", QUITTING, *OF_ZONES)
         playing = [unit for unit in units.values() if unit.name.partition(" ")[0] in flow]
         catalogue = pack.printed if any(u.about["catalogue"] for u in units.values()) else {}
         of_playing = sorted((unit.name, unit.digest) for unit in playing)

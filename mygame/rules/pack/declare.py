@@ -18,7 +18,7 @@ from . import decks, tables, zones
 from .bringing import brought_as, declare_brought
 from .cards import CARD_KEYS, Cards
 from .counting import declare_enchantments, declare_tallies, fields_of_tallies, find_resets
-from .definition import FAMILIES, OptionSpec, Pack
+from .definition import FAMILIES, LOSES, OptionSpec, Pack
 from .modified import find_modified
 
 OPTION_KEYS = ("type", "default", "minimum", "maximum")
@@ -71,6 +71,7 @@ class Declarations:
         deck = self.raw["bring"].get(bring.DECK, {})
         decks.read(self.pack, deck, self.raw["remove"], self.problem)
         self.defines()
+        self.check_concede()
 
     def manifest(self) -> None:
         pack, manifest = self.pack, self.raw["pack"]
@@ -255,8 +256,6 @@ class Declarations:
         manifest, pack = self.raw["pack"], self.pack
         listeners, age = manifest.get("listeners", "seat"), manifest.get("age")
         place = f"{self.place}: pack"
-        if manifest.get("concede", "loses") != "loses":
-            self.problem(f"{place}.concede", "concede is loses, where it is given")
         if listeners not in ("seat", "age"):
             self.problem(f"{place}.listeners", "listeners is seat or age")
         pack.listeners = listeners
@@ -270,6 +269,15 @@ class Declarations:
                 pack.age_base = known[age].base
             else:
                 self.problem(f"{place}.age", f"cards have no field {age!r}{instead(age, known)}")
+
+    def check_concede(self) -> None:
+        """`pack.concede`: what becomes of who gives up."""
+        concede = self.raw["pack"].get("concede", LOSES)
+        words = {name for name, word in self.pack.defines["doables"].items() if not word.params}
+        if concede != LOSES and concede not in words:
+            known = instead(concede, [LOSES, *words])
+            message = f"concede is {LOSES}, or a doable of the pack without parameters{known}"
+            self.problem(f"{self.place}: pack.concede", message)
 
     def take_sides(self) -> None:
         """`pack.sides`: the field that says who is on which side."""

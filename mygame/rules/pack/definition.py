@@ -118,6 +118,9 @@ class Origin(NamedTuple):
     units: dict[str, Written]
 
 
+LOSES = "loses"  # `concede` of a manifest: who gives up has lost; else a word of the pack
+
+
 class Pack:
     """A compiled game. Nothing in it changes after loading."""
 
@@ -133,7 +136,8 @@ class Pack:
         # the prompt for the order of a player's effects at one moment; "": the oldest first
         self.simultaneous = str(manifest.get("simultaneous", ""))
         # whether the one who is left has won when all others have given up
-        self.last_left_wins = manifest.get("concede") == "loses"
+        self.last_left_wins = manifest.get("concede") == LOSES
+        self.quitting: Code | None = None  # what becomes of who gives up, where the pack says so
         self.begins: str | None = manifest.get("begins")  # the option that says which seat begins
         # who hears an event first: those of the start player (`seat`), or the oldest (`age`)
         self.listeners = "seat"

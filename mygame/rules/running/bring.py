@@ -2,15 +2,17 @@
 What players bring to a match, and what they take home from it.
 
 A pack declares both: in `bring` what each seat has with it, a deck (`decks`), a collection of
-cards, a level, coins; in `return` what a seat takes home when the match ends. Both are data: what
-is brought is an option of the match, so that a save and a replay have it; what is taken home
-follows from how the match stands at its end, and whoever hosts it keeps it for the next one. What
+cards, a level, coins; in `return` what a seat takes home when the match ends, or when it settles
+before (the word `settle`). Both are data: what is brought is an option of the match, so that a save
+and a replay have it; what is taken home follows from how the match stands then, and whoever hosts
+it keeps it for the next one. What
 is brought is read by fields of players (`from`) and by the choosers `deck` and `brought`. Begin
 with `checked` and `returns`; this may import `decks` and `state`.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -33,6 +35,8 @@ Given = Mapping[str, Any]
 Brought = tuple[dict[str, tuple[int, ...]], ...]
 #: What one seat takes home: a change of a number, or ids of cards under `gains` and `loses`.
 Taken = dict[str, int | dict[str, list[str]]]
+#: The same as a match keeps it.
+Kept = tuple[tuple[str, int | tuple[tuple[str, tuple[str, ...]], ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,8 +213,8 @@ def _within(field: Field, value: int) -> int:
 
 def returns(m: Parts) -> tuple[Taken, ...] | None:
     """
-    What each seat takes home, as the pack says in `return`; None while the match goes on. What
-    cannot be worked out is left out: the end of a match hangs on nothing.
+    What each seat takes home, as the pack says in `return`; None while the match goes on. Who has
+    settled has what they had then; who has given up has lost, whoever has played on for them.
     """
     ended = m.outcome
     if m.standings is None or ended is None:
@@ -218,24 +222,101 @@ def returns(m: Parts) -> tuple[Taken, ...] | None:
     found = []
     for seat in range(m.seats):
         place = next((n for n, group in enumerate(m.standings, 1) if seat in group), 0)
-        told = (seat + 1, place, seat in ended.won, seat in ended.drew, seat in ended.lost)
-        found.append(
-            {each.name: taken for each in m.pack.returns if (taken := _taken(m, each, told))}
-        )
+        won, drew, lost = (seat in seats for seats in ended[:3])
+        found.append(_home(m, seat, place, won, drew, lost))
     return tuple(found)
 
 
+def as_it_stands(m: Parts) -> tuple[Taken, ...]:
+    """
+    What each seat takes home from a match that goes on no further, without a result: {place} is 0,
+    and nobody has won, drawn or, but for who has given up, lost.
+    """
+    return tuple([_home(m, seat) for seat in range(m.seats)])
+
+
+def settled(m: Parts) -> dict[int, Taken]:
+    """What those seats have taken home that have settled."""
+    return {seat: _thawed(taken) for seat, taken in m.settled}
+
+
+def settle(m: Parts, seat: int) -> None:
+    """A seat takes home what it has now, as `as_it_stands` says it, and no more later."""
+    if all(known != seat for known, _ in m.settled):
+        work = m.work
+        m.settled += ((seat, _frozen(_home(m, seat))),)
+        m.work = work
+
+
+def _home(
+    m: Parts, seat: int, place: int = 0, won: bool = False, drew: bool = False, lost: bool = False
+) -> Taken:
+    """What a seat takes home, for which a match ends so. What comes to nothing is left out."""
+    if (taken := settled(m).get(seat)) is not None:
+        return taken
+    if m.quitters >> seat & 1:
+        won, drew, lost = False, False, True
+    told = (seat + 1, place, won, drew, lost)
+    found = {each.name: _taken(m, each, told) for each in m.pack.returns}
+    has = of_seat(m.options, seat)
+    for name in found.keys() & m.pack.bring.keys():
+        found[name] = _at_most(m.pack.bring[name], has, found[name])
+    return {name: taken for name, taken in found.items() if taken}
+
+
 def _taken(m: Parts, of: Return, told: tuple[int | bool, ...]) -> int | dict[str, list[str]]:
-    """What is taken home under one name; 0 or {} where that is nothing."""
+    """
+    What is taken home under one name; 0 or {} where that is nothing. What cannot be worked out is
+    left out: the end of a match hangs on nothing.
+    """
     m.work = m.WORK
     try:
         if of.change is not None:
             return int(of.change(m, *told))
         ways = {"gains": of.gains, "loses": of.loses}
         ids = {way: _ids(m, value(m, *told)) for way, value in ways.items() if value is not None}
-    except Exception:  # noqa: BLE001 (a card may leave anything behind: see `returns`)
+    except Exception:  # noqa: BLE001 (a card may leave anything behind)
         return 0
     return {way: cards for way, cards in ids.items() if cards}
+
+
+def _at_most(entry: Entry, has: Given, taken: int | dict[str, list[str]]) -> Any:
+    """
+    A change as far as what was brought can change: a number stays within its limits, and nobody
+    loses a card that they neither brought nor gain. So what is taken home from match to match can
+    be added up as it is.
+    """
+    value = has.get(entry.name, entry.default)
+    if isinstance(taken, int):
+        if entry.type != "number":
+            return taken
+        after = value + taken
+        after = after if entry.most is None else min(after, entry.most)
+        return (after if entry.least is None else max(after, entry.least)) - value
+    gains = taken.get("gains", [])
+    loses = Counter(taken.get("loses", ())) & (Counter(value) + Counter(gains))
+    ways = {"gains": gains, "loses": sorted(loses.elements())}
+    return {way: cards for way, cards in ways.items() if cards}
+
+
+def _frozen(taken: Taken) -> Kept:
+    """What a seat takes home, as a match keeps it."""
+    return tuple(
+        [
+            (
+                name,
+                each if isinstance(each, int) else tuple([(w, tuple(c)) for w, c in each.items()]),
+            )
+            for name, each in taken.items()
+        ]
+    )
+
+
+def _thawed(kept: Kept) -> Taken:
+    return {
+        name: each if isinstance(each, int) else {way: list(cards) for way, cards in each}
+        for name, each in kept
+    }
 
 
 def _ids(m: Parts, cards: Sequence[int]) -> list[str]:

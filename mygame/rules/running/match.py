@@ -103,6 +103,7 @@ class Match(Copies):
         m.next_uuid, m.conceded, m.standings, m.choices, m.dice = 1, 0, None, [], ()
         m.keeping, m.gaps, m.gathered = None, None, ()
         m.sealed, m.ended = (), None
+        m.quitters, m.settled = 0, ()
         m.rng = next_random(seed & ((1 << 64) - 1))[1]
         m.stack = [(pack.main, pack.main.filled([0, 0, 0]), 0)]
         return m
@@ -196,11 +197,12 @@ class Match(Copies):
 
     def concede(self, seat: int) -> None:
         """
-        From now on the defaults are taken for this seat. When all have given up the match ends
-        without a winner; where giving up loses, when one is left, who has won.
+        From now on the defaults are taken for this seat; before, the word of the pack is carried
+        out that says what becomes of who gives up, if there is one. When all have given up the
+        match ends without a winner; where giving up loses, when one is left, who has won.
 
         :raises IllegalAnswer: the match is over, or the seat has given up already.
-        :raises ActionFailed: as in `answer`.
+        :raises ActionFailed: as in `answer`; the seat has given up all the same.
         """
         if not 0 <= seat < self.seats:
             raise IllegalAnswer(f"there is no seat {seat}")
@@ -208,6 +210,12 @@ class Match(Copies):
             raise IllegalAnswer("this seat has given up already, or the match is over")
         self.fallback = None  # what may fail from here on is not giving up
         self.conceded |= 1 << seat
+        self.quitters |= 1 << seat
+        if (quitting := self.pack.quitting) is not None:
+            self._quit(seat, quitting)
+        if self.over:
+            self.journal.append((seat, CONCEDE))
+            return
         left = [one + 1 for one in range(self.seats) if not self.has_conceded(one)]
         if not left or (self.pack.last_left_wins and len(left) == 1):  # nobody to play against
             self.journal.append((seat, CONCEDE))
@@ -220,16 +228,45 @@ class Match(Copies):
         else:
             self._act(seat, choice.default, CONCEDE)
 
+    def _quit(self, seat: int, quitting: Code) -> None:
+        """
+        Carry out what the pack does with who gives up, before anything that is asked now goes on.
+        Nobody is asked meanwhile: all take their defaults. What fails is left out.
+        """
+        if self.log is not None:
+            self.log.fold()
+        before, lines = self.clone(), len(self.log or ())
+        gone, keeping = self.conceded, self.keeping
+        waiting, asked = self.stack, self.choices
+        self.stack, self.choices, self.keeping = (
+            [(quitting, quitting.filled([seat + 1]), 0)],
+            [],
+            None,
+        )
+        self.conceded = (1 << self.seats) - 1
+        try:
+            run(self)
+            self.conceded = gone | sum(1 << settled for settled, _ in self.settled)
+            if self.over:
+                return
+            self.stack, self.choices, self.keeping = waiting, asked, keeping
+            for choice in self.pending:  # of others who have settled by it
+                if choice.seat != seat and self.has_conceded(choice.seat):
+                    self.step(choice.seat, choice.default)
+        except Exception:  # noqa: BLE001 (a card may fail in any way; who gives up has given up)
+            self._restore(before, lines)
+
     def hand_over(self, seat: int) -> None:
         """
         Somebody else plays a seat from now on: it is asked again, also if it had given up.
 
-        :raises IllegalAnswer: the match is over, or there is no such seat.
+        :raises IllegalAnswer: the match is over, the seat has settled, or there is no such seat.
         """
-        if self.over or not 0 <= seat < self.seats:
+        if self.over or not 0 <= seat < self.seats or self.has_settled(seat):
             raise IllegalAnswer("there is no such seat, or the match is over")
         self.fallback = None
         self.conceded &= ~(1 << seat)
+        self.quitters |= 1 << seat
         self.journal.append((seat, HANDOVER))
 
     def _act(self, seat: int, picks: tuple[int, ...], entry: tuple[int, ...]) -> None:

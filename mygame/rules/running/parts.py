@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from .bring import Brought
+from .bring import Brought, Kept
 from .choices import Choice
 from .code import Code
 from .contract import kernel
@@ -63,12 +63,14 @@ class Parts:
         "owners",
         "pack",
         "printed",
+        "quitters",
         "result",
         "rng",
         "sealed",
         "seats",
         "seed",
         "seen",
+        "settled",
         "spare",
         "stack",
         "standings",
@@ -110,7 +112,9 @@ class Parts:
     choices: list[Choice]
     sealed: tuple[tuple[Choice, tuple[int, ...]], ...]  # answers of those asked with others
     gathered: tuple[tuple[int, Any], ...]  # of those asked with others who had no choice
-    conceded: int
+    conceded: int  # seats whose defaults are taken, as bits
+    quitters: int  # seats whose people have given up, also where somebody plays on for them
+    settled: tuple[tuple[int, Kept], ...]  # what seats have taken home already
     dice: tuple[int, ...]
     gaps: Gaps | None  # places of cards that have left, until the outermost `keepPlaces` ends
     keeping: Family | None  # answers that hold until the innermost `keepAnswers` ends
@@ -142,6 +146,10 @@ class Parts:
     def has_conceded(self, seat: int) -> bool:
         """Whether a seat has given up, and nobody plays on for it."""
         return bool(self.conceded >> seat & 1)
+
+    def has_settled(self, seat: int) -> bool:
+        """Whether a seat has taken home what it had, and plays no further."""
+        return any(known == seat for known, _ in self.settled)
 
     def field(self, name: str) -> int | None:
         """A field of the match itself."""

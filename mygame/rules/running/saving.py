@@ -23,7 +23,7 @@ from .state import freeze
 
 if TYPE_CHECKING:
     from ..pack.definition import Pack
-ENGINE = 14  # raised when saved matches of older engines no longer fit
+ENGINE = 15  # raised when saved matches of older engines no longer fit
 KERNEL = (events.DRAIN, moving.MOVING)  # codes of the engine, by number
 
 
@@ -85,6 +85,8 @@ FIELDS_OF_A_MATCH: dict[str, Copying] = {
     ),
     "gathered": (lambda answers: answers, lambda m: m.gathered, lambda pack, data: freeze(data)),
     "conceded": (int, lambda m: m.conceded, lambda pack, data: data),
+    "quitters": (int, lambda m: m.quitters, lambda pack, data: data),
+    "settled": (tuple, lambda m: m.settled, lambda pack, data: freeze(data)),
     "dice": (tuple, lambda m: m.dice, lambda pack, data: tuple(data)),
     "keeping": (lambda kept: kept, lambda m: m.keeping, lambda pack, data: freeze(data)),
     "gaps": (lambda gaps: gaps, lambda m: m.gaps, lambda pack, data: freeze(data)),
@@ -132,6 +134,7 @@ class Copies(Kernel):
         other.choices, other.sealed = self.choices.copy(), self.sealed
         other.gathered, other.gaps = self.gathered, self.gaps
         other.next_uuid, other.rng, other.conceded = self.next_uuid, self.rng, self.conceded
+        other.quitters, other.settled = self.quitters, self.settled
         other.standings, other.ended = self.standings, self.ended
         other.muted, other.dice, other.keeping = self.muted, self.dice, self.keeping
         other.seen = self.seen.copy() if keep else {}
@@ -239,6 +242,7 @@ class Copies(Kernel):
             (
                 *(tuple(self.state), tuple(self.zones), self.cards, self.spare, self.rng),
                 *(self.stripped, self.conceded, self.dice, self.keeping, self.gaps, self.standings),
+                self.settled,
                 self.next_uuid,
                 *(tuple(self.choices), self.sealed, self.gathered),
                 # Those of cards that were dealt are the same in both.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from ..ground.errors import RuleError
-from . import gaps, lasting, outcome, rows, sides
+from . import bring, gaps, lasting, outcome, rows, sides
 from .contract import kernel
 from .effects import Effects
 from .state import NOWHERE, ZONE, next_random
@@ -200,6 +200,13 @@ class Zones(Effects):
         """End the match for these players, each with their side: see `outcome.by_name`."""
         groups = [[self.seated(player) - 1 for player in each] for each in (won, drew, lost)]
         return self._conclude(*outcome.by_name(self, groups, rule), note)
+
+    @kernel(writes=True)
+    def settle(self, players: Sequence[int]) -> None:
+        """These players take home what they have now, and are asked nothing any more."""
+        for player in map(self.seated, players):
+            bring.settle(self, player - 1)
+            self.conceded |= 1 << (player - 1)
 
     def _conclude(self, standings: sides.Standings, ended: outcome.Ended, note: int) -> bool:
         self.standings, self.ended = standings, ended

@@ -78,14 +78,15 @@ class Course(Playing):
     def deserted(self) -> list[int]:
         """
         The seats of the running match whose people have left for good: given up, gone longer than
-        `GONE_FOR_GOOD`, or not there any more.
+        `GONE_FOR_GOOD`, or not there any more; but for those who have gone home with what they had.
         """
         host, now = self._running(), time.monotonic()
         found = []
         for seat in self.occupants() if host is not None else ():
             gone_for = now - self._gone.get(seat.index, now)
             away = seat.character is None or (not seat.connected and gone_for >= GONE_FOR_GOOD)
-            if not seat.bot and (away or self.has_conceded(seat.index)):
+            settled = host is not None and host.match.has_settled(seat.index)
+            if not seat.bot and not settled and (away or self.has_conceded(seat.index)):
                 found.append(seat.index)
         return found
 

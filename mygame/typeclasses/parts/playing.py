@@ -12,6 +12,7 @@ from rules.ground.errors import ActionFailed
 from rules.running import bring
 from typeclasses.parts.series import Series
 from typeclasses.tagged import object_of
+from world.accounts import leases
 from world.errors import TableError
 from world.play import history
 from world.play.hosting.delayed import Delayed
@@ -47,7 +48,8 @@ class Playing(Series):
         """
         Start a match with those who sit here; the owner counts as ready.
 
-        :raises TableError: `matchRuns`, `seatsEmpty`, `notReady`, `deckUnfit`, `cannotStart`.
+        :raises TableError: `matchRuns`, `seatsEmpty`, `notReady`, `belongingsAway` (name, table),
+            `deckUnfit`, `cannotStart`.
         """
         self._check_idle()
         missing = sum(place.free for place in self._places)
@@ -70,6 +72,8 @@ class Playing(Series):
         if self.game_id not in games.games():
             raise TableError("unknownGame", game=self.game_id, games=list(games.games()))
         pack, chosen = games.game(self.game_id), self.options
+        for sitter in sitters:
+            leases.check_free(pack, sitter.account, sitter.name)
         series, begins = self._next_of_series(pack, chosen.get("series", 1))
         options = {**{name: chosen[name] for name in pack.options if name in chosen}, **begins}
         if pack.brings:

@@ -163,10 +163,13 @@ class Pool(Seats):
         """Why staff must not delete it now: a key of `admin.keep`."""
         return "playing" if self._running() else None
 
-    def _close(self) -> None:
-        """Back into the pool; whoever is still here goes to the hall."""
+    def _close(self, deserted: bool = False) -> None:
+        """
+        Back into the pool; whoever is still here goes to the hall. Who has `deserted` their match
+        has given it up.
+        """
         if self.host is not None:
-            self.host.abandon("the table was closed")
+            self.host.abandon("the table was closed", given_up=deserted)
         self._forget_match()
         people = self.people()
         if people:
@@ -198,7 +201,7 @@ class Pool(Seats):
         elif self.ndb.empty_since is None:
             self.ndb.empty_since = now
         elif self.is_deserted() or now - self.ndb.empty_since >= self._patience():
-            self._close()
+            self._close(deserted=True)
             return
         if self.ndb.lost:
             for person in self.people():

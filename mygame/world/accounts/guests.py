@@ -175,7 +175,12 @@ def merge(by: Any, guest: Any, into: Any, way: str = "game") -> None:
     if people.is_guest(into) or into == guest:
         raise TableError("guestMergeNot", name=into.username)
     wizards = list(guest.characters.all())
-    if people.is_online(guest) or any(wizard.table is not None for wizard in wizards):
+    plays = any(wizard.table is not None for wizard in wizards)
+    if (
+        plays
+        or people.is_online(guest)
+        or MatchSeat.objects.filter(account=guest, lease__isnull=False).exists()
+    ):
         raise TableError("guestMergePlays", name=guest.username)
     name = guest.username
     with transaction.atomic():

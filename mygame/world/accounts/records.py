@@ -18,6 +18,7 @@ from django.db.models.functions import Greatest
 from django.utils import timezone
 
 from rules.running.outcome import Outcome
+from world.accounts import leases
 from world.models import MatchRecord, MatchSeat, PlayerRecord, Snapshot
 
 
@@ -47,8 +48,9 @@ def finish(
         places = {}
     for seat in record.seats.all():
         seat.place, seat.result = places.get(seat.seat), results.get(seat.seat, "")
-        seat.returns = dict(returns[seat.seat]) if seat.seat < len(returns) else None
-        seat.save(update_fields=["place", "result", "returns"])
+        seat.save(update_fields=["place", "result"])
+    leases.settle(record, dict(enumerate(returns)))
+    leases.give_up(record)
     if record.delay:
         MatchRecord.objects.filter(pk=record.pk).update(counted=False)
     else:
@@ -121,10 +123,11 @@ def close(
     status: Any,
     note: str = "",
     standings: Sequence[Sequence[int]] | None = None,
+    returns: Sequence[Mapping[str, Any]] = (),
 ) -> None:
     """
     End a match without a result (`ABANDONED` or `BROKEN`); the journal stays. `standings` as they
-    were count for nobody.
+    were count for nobody; `returns` is what each seat takes home all the same.
     """
     record.status = status
     record.note = note
@@ -132,6 +135,8 @@ def close(
     record.ended_at = timezone.now()
     with transaction.atomic():
         record.save(update_fields=["status", "note", "standings", "ended_at"])
+        leases.settle(record, dict(enumerate(returns)))
+        leases.give_up(record)
         if status != MatchRecord.Status.BROKEN:
             Snapshot.objects.filter(match=record).delete()
 

@@ -149,6 +149,14 @@ class MatchSeat(models.Model):
     returns = models.JSONField(
         "taken home", null=True, blank=True, help_text="What the pack says in `return`, by name."
     )
+    settled_at = models.DateTimeField("taken home at", null=True, blank=True, editable=False)
+    lease = models.CharField(
+        max_length=64,
+        null=True,
+        blank=True,
+        editable=False,
+        help_text="Whose belongings are in this match until it is settled; see `accounts.leases`.",
+    )
     bank_left = models.FloatField("seconds left in the time bank", null=True, blank=True)
     autopilot = models.CharField("bot that answers meanwhile", max_length=32, blank=True)
     substitutes = models.JSONField(
@@ -158,7 +166,10 @@ class MatchSeat(models.Model):
     class Meta:
         ordering = ["match", "seat"]
         constraints = [
-            models.UniqueConstraint(fields=["match", "seat"], name="world_one_row_per_seat")
+            models.UniqueConstraint(fields=["match", "seat"], name="world_one_row_per_seat"),
+            models.UniqueConstraint(
+                fields=["account", "lease"], name="world_belongings_in_one_match"
+            ),
         ]
 
     def __str__(self) -> str:

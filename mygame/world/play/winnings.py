@@ -1,9 +1,9 @@
 """
 What players have of a game between its matches, beside decks: what they took home, match by match.
 
-Nothing is counted up anywhere: a seat's row keeps what it took home (`MatchSeat.returns`), written
-with the end of the match, and what an account brings is worked out from those rows. So nothing is
-lost or had twice. What that is, the pack says (`rules.running.bring`).
+Nothing is counted up anywhere: a seat's row keeps what it took home (`MatchSeat.returns`), and what
+an account brings is worked out from those rows. So nothing is lost or had twice: a match borrows
+what it brings (`world.accounts.leases`). What that is, the pack says (`rules.running.bring`).
 """
 
 from __future__ import annotations
@@ -11,6 +11,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from typing import Any
+
+from django.db.models import Q
+from django.db.models.functions import Coalesce
 
 from rules.pack import Pack
 from rules.running.bring import Entry
@@ -26,14 +29,15 @@ def brought(pack: Pack, account: Any) -> dict[str, Any]:
     entries = [each for each in pack.bring.values() if each.type in ("number", "definitions")]
     if account is None or not entries:
         return {}
+    over = Q(settled_at__isnull=False) | Q(match__status=MatchRecord.Status.FINISHED)
     taken = list(
         MatchSeat.objects.filter(
+            over,
             account=account,
-            match__status=MatchRecord.Status.FINISHED,
             match__pack_version__pack_id=pack.id,
             returns__isnull=False,
         )
-        .order_by("match__ended_at", "match_id")
+        .order_by(Coalesce("settled_at", "match__ended_at"), "match_id")
         .values_list("returns", flat=True)
     )
     found = {}
@@ -56,11 +60,14 @@ def _number(entry: Entry, taken: Iterable[Any]) -> int:
 
 
 def _cards(pack: Pack, entry: Entry, taken: Iterable[Any]) -> list[str]:
-    """A list of cards after all that came and went."""
+    """
+    A list of cards after all that came and went. What was lost more often than it was had, before
+    there were leases, is still owed: the next one goes to that.
+    """
     held = Counter(entry.default)  # type: ignore[arg-type]  # ids, of a list
     for each in taken:
         if isinstance(each, dict):
             held.update(each.get("gains", ()))
-            held -= Counter(each.get("loses", ()))
+            held.subtract(each.get("loses", ()))
     known = {card: count for card, count in held.items() if entry.takes(pack, card)}
     return sorted(Counter(known).elements())[: entry.most]

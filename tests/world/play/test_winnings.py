@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from importlib import import_module
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from conftest import PEBBLES
 from django.apps import apps
+from django.db import IntegrityError, transaction
+from django.utils import timezone
 
-from world.accounts import records
-from world.models import MatchSeat
+from rules.pack import load_pack
+from world.accounts import leases, records
+from world.errors import TableError
+from world.models import JournalEntry, MatchSeat
 from world.play import winnings
-from world.play.hosting.events import Ended
+from world.play.hosting import recovery, storing
+from world.play.hosting.events import Ended, Settled
 from world.play.hosting.host import MatchHost
 from world.play.hosting.seating import Sitter
+from world.shelf import games
 
 pytestmark = pytest.mark.django_db
 
@@ -101,3 +109,138 @@ def test_the_decks_of_stored_matches_become_what_their_seats_bring(pebbles, cloc
     migration.brought_are_decks(apps, None)
     record.refresh_from_db()
     assert record.options == {"short": True, "decks": [{"core": ["a"]}, "embers", None]}
+
+
+# -- one match at a time, and leaving one ----------------------------------------------------------
+
+
+@pytest.fixture
+def fleeing(tmp_path):
+    """The same game, in which who gives up drops a coin and goes home with the rest."""
+    text = (PEBBLES / "pack.json5").read_text(encoding="utf-8")
+    manifest = '"version": "1.0",'
+    flee = """"define": {"doables": {"flee": {"do": [
+      {"type": "set", "of": "{you}", "field": "points", "mode": "add", "amount": -1},
+      {"type": "settle", "target": "{you}"}]}}},
+  "kinds": ["stone"],"""
+    text = text.replace(manifest, f'{manifest} "concede": "flee",').replace(
+        '"kinds": ["stone"],', flee
+    )
+    (tmp_path / "pebbles").mkdir()
+    (tmp_path / "pebbles" / "pack.json5").write_text(text, encoding="utf-8")
+    games.forget()
+    games._shelf = {}
+    pack = load_pack(tmp_path / "pebbles")
+    games.put_on_shelf(pack)
+    yield pack
+    games.forget()
+
+
+def row(host) -> MatchSeat:
+    return MatchSeat.objects.get(match=host.record, seat=0)
+
+
+def earn(host) -> int:
+    """Both play stones until Ann has three points; how many she has then."""
+    points = 0
+    while points < 3:
+        choice = host.match.pending[0]
+        host.answer(choice.seat, (0,))
+        points = host.match.view(0)["players"][0]["fields"]["points"]
+    return points
+
+
+def test_what_somebody_brings_is_in_one_match_at_a_time(pebbles, clock, ann):
+    host = host_of(pebbles, clock, ann)
+    with pytest.raises(TableError) as refused:
+        leases.check_free(pebbles, ann, "Ann")
+    assert (refused.value.key, refused.value.details["name"]) == ("belongingsAway", "Ann")
+    with pytest.raises(IntegrityError), transaction.atomic():
+        host_of(pebbles, clock, ann)
+    records.finish(host.record, ((0,), (1,)), ({"coins": 3}, {}))
+    leases.check_free(pebbles, ann, "Ann")
+    host_of(pebbles, clock, ann)
+
+
+def test_who_gives_up_has_their_things_in_the_match_until_it_ends(pebbles, clock, ann):
+    host = host_of(pebbles, clock, ann, short=True)
+    host.concede(0)
+    assert not host.match.over
+    with pytest.raises(TableError, match="belongingsAway"):
+        leases.check_free(pebbles, ann, "Ann")
+    while not host.match.over:
+        host.answer(1, host.choice_of(1).default)
+    leases.check_free(pebbles, ann, "Ann")
+    assert row(host).returns == host.match.returns[0]
+
+
+def test_who_settles_takes_home_what_they_have_before_the_match_ends(fleeing, clock, ann):
+    host, ears = host_of(fleeing, clock, ann), []
+    host.readers.add(SimpleNamespace(read=ears.append))
+    MatchSeat.objects.create(
+        match=host_of(fleeing, clock, None).record,
+        seat=7,
+        account=ann,
+        returns={"coins": 50},
+        settled_at=timezone.now(),
+    )  # what Ann has had before
+    points = earn(host)
+    host.concede(0)
+    assert Settled(0) in ears
+    assert row(host).returns == {"coins": points - 1}
+    assert (row(host).lease, host.record.status) == (None, "running")
+    assert winnings.brought(fleeing, ann)["coins"] == 50 + points - 1
+    leases.check_free(fleeing, ann, "Ann")
+    with pytest.raises(TableError):
+        host.hand_over(0, Sitter("Cem"))
+    first = host_of(fleeing, clock, ann)  # elsewhere, with what was taken home
+    while not host.match.over:
+        host.answer(1, host.choice_of(1).default)
+    assert row(host).returns == {"coins": points - 1}
+    assert row(first).lease == "pebbles"
+    assert MatchSeat.objects.get(match=host.record, seat=1).returns == host.match.returns[1]
+
+
+def test_nothing_is_taken_back_past_somebody_who_has_gone_home(fleeing, clock, ann):
+    host = host_of(fleeing, clock, ann)
+    earn(host)
+    host.concede(0)
+    with pytest.raises(TableError, match="undoGivenUp"):
+        host.undoing.take_back(1)
+
+
+@pytest.mark.parametrize("given_up", [False, True])
+def test_a_match_that_is_ended_without_a_result_returns_what_seats_have(
+    fleeing, clock, ann, given_up
+):
+    host = host_of(fleeing, clock, ann)
+    points = earn(host)
+    host.abandon("closed", given_up=given_up)
+    kept = points - 1 if given_up else points
+    assert row(host).returns.get("coins", 0) == kept
+    assert winnings.brought(fleeing, ann)["coins"] == kept
+    leases.check_free(fleeing, ann, "Ann")
+
+
+def test_a_match_that_cannot_be_read_any_more_returns_what_its_last_snapshot_says(
+    pebbles, clock, ann
+):
+    host = host_of(pebbles, clock, ann)
+    points = earn(host)
+    storing.keep_snapshot(host.record, host.number, host.match)
+    host.release()
+    JournalEntry.objects.filter(match=host.record, index=1).delete()
+    assert recovery.recover(clock=clock) == []
+    host.record.refresh_from_db()
+    assert host.record.status == "broken"
+    assert row(host).returns.get("coins", 0) == points
+    leases.check_free(pebbles, ann, "Ann")
+
+
+def test_what_was_lost_twice_before_is_still_owed(pebbles, clock, ann):
+    for taken in ({"stones": {"gains": [RED]}}, *[{"stones": {"loses": [RED]}}] * 2):
+        host = host_of(pebbles, clock, ann)
+        records.finish(host.record, ((0,), (1,)), (taken, {}))
+    host = host_of(pebbles, clock, ann)
+    records.finish(host.record, ((0,), (1,)), ({"stones": {"gains": [RED]}}, {}))
+    assert winnings.brought(pebbles, ann)["stones"] == []

@@ -260,6 +260,15 @@ def end_match(
     c.suspend(quote.call("m.end", standings.code, key, *named), at=use)
 
 
+@doable("settle", source="language 11", target="players")
+def settle(c: Emitter, use: Use, target: Piece) -> None:
+    """
+    These players take home what they have now, as `return` says it, with {place} 0 and nobody the
+    winner; they are asked nothing any more. The match goes on for the others until it is ended.
+    """
+    c.do("m.settle(TARGET)", TARGET=target.listed)
+
+
 @doable(
     "log",
     source="language 8",

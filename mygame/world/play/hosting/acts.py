@@ -21,6 +21,7 @@ from twisted.internet import defer
 from twisted.python.failure import Failure
 
 from rules.ground.errors import ActionFailed, IllegalAnswer
+from rules.running import bring
 from rules.running.choices import Choice
 from rules.running.match import Match
 from world.background.writing import writer
@@ -124,6 +125,9 @@ class Acts:
             return
         answers = draft.journal[len(before.journal) :]
         standings, returns = (draft.standings, draft.returns or ()) if draft.over else (None, ())
+        if act.aborted:
+            returns = bring.as_it_stands(draft)
+        settled = bring.settled(draft) if draft.settled != before.settled else None
         first, begun = self.stored, host.clock.seconds()
 
         def store() -> None:
@@ -136,6 +140,7 @@ class Acts:
                 act.aborted,
                 returns,
                 draft.outcome,
+                settled,
             )
 
         stored = defer.execute(store) if act.at_once else writer.put(store)

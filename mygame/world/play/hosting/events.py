@@ -114,6 +114,13 @@ class Conceded(_OfSeat):
     key = "conceded"
 
 
+class Settled(_OfSeat):
+    """A seat has taken home what it had, and plays no further."""
+
+    __slots__ = ()
+    key = "settled"
+
+
 @dataclass(frozen=True, slots=True)
 class AutopilotSet(_OfSeat):
     """A kind of bot answers for a seat from now on; no longer, where it is empty."""

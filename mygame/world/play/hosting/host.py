@@ -14,16 +14,17 @@ from evennia.utils import logger
 from twisted.internet import defer
 
 from rules.pack import Pack
+from rules.running import bring
 from rules.running.choices import Choice
 from rules.running.log import LogEntry
 from rules.running.match import Match
-from world.accounts import records
 from world.errors import TableError
 from world.models import MatchRecord
 from world.play import foreseeing
 from world.play.hosting import registry, storing
 from world.play.hosting.acts import Act, Acts
 from world.play.hosting.botturns import BotTurns
+from world.play.hosting.ending import Ending
 from world.play.hosting.events import (
     AnswerIn,
     AutopilotSet,
@@ -34,8 +35,7 @@ from world.play.hosting.events import (
     Ended,
     Foreseen,
     MatchAborted,
-    MatchBroken,
-    MatchClosed,
+    Settled,
     TimedOut,
     TimeWarning,
 )
@@ -60,7 +60,7 @@ FULL_REPORTS = 5
 _SIGNS = {sign.key: sign for sign in (TimeWarning, BankUsed, TimedOut)}
 
 
-class MatchHost(Pausing):
+class MatchHost(Pausing, Ending):
     """
     One live match: `match` (see `docs/engine.md`), its `record`, and who sits where.
 
@@ -176,7 +176,7 @@ class MatchHost(Pausing):
             match = storing.restore(record)
         except MatchLost as error:
             logger.log_err(f"{record} is lost: {error}")
-            records.close(record, MatchRecord.Status.BROKEN, str(error))
+            storing.close(record, MatchRecord.Status.BROKEN, str(error))
             raise
         seating = Seating.of(record)
         return cls(record, match, seating, clock=clock, pace=pace)
@@ -187,17 +187,6 @@ class MatchHost(Pausing):
         self._tell_change(list(told), list(self._asked.values()))
         if self.match.standings is not None:
             self.readers.tell(Ended.of(self.match))
-
-    def abandon(self, note: str = "") -> None:
-        """Stop hosting a match that is not over; it will not be recovered."""
-        if not self.closed and not self.match.over:
-            storing.later("abandon", records.close, self.record, MatchRecord.Status.ABANDONED, note)
-        self.release()
-
-    def call_off(self, reason: str = "") -> None:
-        """End a match without a result, and tell those who play it."""
-        self.abandon(reason)
-        self.readers.tell(MatchClosed(reason))
 
     def release(self) -> None:
         """Stop hosting without touching the record: timers end, the match can be recovered."""
@@ -369,6 +358,8 @@ class MatchHost(Pausing):
         self._keep_banks()
         self._snapshots.keep(self.number, draft)
 
+        for other in bring.settled(draft).keys() - bring.settled(before).keys():
+            self.readers.tell(Settled(other))
         if act.notice is not None:
             self.readers.tell(act.notice(seat))
         elif self.undoing.is_secret(seat):
@@ -477,11 +468,3 @@ class MatchHost(Pausing):
         if seat in self._asked:
             self.time.begin(seat)
         self._bots.call(RETRY)
-
-    # ---------------------------------------------------------------- when nothing works
-
-    def give_up(self, reason: str) -> None:
-        """The match cannot go on."""
-        storing.later("break", records.close, self.record, MatchRecord.Status.BROKEN, reason)
-        self.release()
-        self.readers.tell(MatchBroken(reason))

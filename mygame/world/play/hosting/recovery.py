@@ -8,9 +8,8 @@ from typing import Any
 
 from evennia.utils import logger
 
-from world.accounts import records
 from world.models import MatchRecord
-from world.play.hosting import registry
+from world.play.hosting import registry, storing
 from world.play.hosting.host import MatchHost
 from world.play.hosting.storing import MatchLost
 
@@ -42,4 +41,4 @@ def call_off(record: MatchRecord, reason: str = "") -> None:
     if host is not None:
         host.call_off(reason)
     else:
-        records.close(record, MatchRecord.Status.ABANDONED, reason)
+        storing.close(record, MatchRecord.Status.ABANDONED, reason)

@@ -17,11 +17,12 @@ from django.utils import timezone
 from evennia.utils import logger
 
 from rules.pack import Pack
+from rules.running import bring
 from rules.running.journal import Entry, standing
 from rules.running.log import Log
 from rules.running.match import Match
 from rules.running.outcome import Outcome
-from world.accounts import records
+from world.accounts import leases, records
 from world.background.writing import writer
 from world.models import JournalEntry, MatchRecord, MatchSeat, Snapshot
 from world.shelf import games
@@ -45,7 +46,14 @@ def create(pack: Pack, sitters: Sequence[Any], **fields: Any) -> MatchRecord:
     with transaction.atomic():
         record = MatchRecord.objects.create(pack_version=games.version_of(pack), **fields)
         MatchSeat.objects.bulk_create(
-            MatchSeat(match=record, seat=seat, account=s.account, bot=s.bot, name=s.name)
+            MatchSeat(
+                match=record,
+                seat=seat,
+                account=s.account,
+                bot=s.bot,
+                name=s.name,
+                lease=leases.lease_of(pack, s.account),
+            )
             for seat, s in enumerate(sitters)
         )
     return record
@@ -60,24 +68,27 @@ def keep_answers(
     aborted: str = "",
     returns: Sequence[Mapping[str, Any]] = (),
     outcome: Outcome | None = None,
+    settled: Mapping[int, Mapping[str, Any]] | None = None,
 ) -> None:
     """
     Store answers, the first of them under the index `first`, with what comes of them: what `also`
-    writes, the end of the match with its `outcome`, what its seats take home (`returns`); one that
-    was aborted (the text says why) is nobody's result.
+    writes, the end of the match with its `outcome`, what its seats take home (`returns`), or some
+    of them before the end (`settled`); one that was aborted (the text says why) is nobody's result.
 
     :raises DatabaseError: nothing is stored; an `IntegrityError` if the journal knows more than
         the match.
     """
-    if len(answers) == 1 and also is None and standings is None:
+    if len(answers) == 1 and also is None and standings is None and not settled:
         append(record, first, answers)  # a statement needs no transaction of its own
         return
     with transaction.atomic():
         append(record, first, answers)
         if also is not None:
             also()
+        if settled:
+            leases.settle(record, settled)
         if aborted:
-            records.close(record, MatchRecord.Status.ABANDONED, aborted, standings)
+            records.close(record, MatchRecord.Status.ABANDONED, aborted, standings, returns)
         elif standings is not None:
             records.finish(record, standings, returns, outcome)
 
@@ -166,14 +177,7 @@ def restore(record: MatchRecord, count: int | None = None) -> Match:
 
     :raises MatchLost: if its content or its journal cannot be read any more.
     """
-    version, gone = record.pack_version, None
-    try:
-        pack = games.pack_of(version)
-    except Exception as error:
-        gone = MatchLost(f"the content of {version} is gone: {error}")
-        if version.pack_id not in games.games():
-            raise gone from error
-        pack = games.game(version.pack_id)
+    pack, gone = _pack_of(record)
     answers = list(record.journal.order_by("index").values_list("index", "seat", "picks"))
     if [index for index, _, _ in answers] != list(range(len(answers))):
         raise MatchLost("the journal has a hole")
@@ -198,6 +202,48 @@ def restore(record: MatchRecord, count: int | None = None) -> Match:
         return Match.replay(pack, seats, record.seed, record.options, journal)
     except Exception as error:
         raise MatchLost(f"the journal cannot be replayed: {error}") from error
+
+
+def _pack_of(record: MatchRecord) -> tuple[Pack, MatchLost | None]:
+    """
+    The content of a match; where that is gone the game on the shelf, and what is to be said.
+
+    :raises MatchLost: there is neither.
+    """
+    version = record.pack_version
+    try:
+        return games.pack_of(version), None
+    except Exception as error:
+        gone = MatchLost(f"the content of {version} is gone: {error}")
+        if version.pack_id not in games.games():
+            raise gone from error
+        return games.game(version.pack_id), gone
+
+
+def close(record: MatchRecord, status: Any, note: str) -> None:
+    """
+    Store that a match that nobody hosts is over without a result; its seats take home what they had
+    as it stood last, as far as that can be read.
+    """
+    last = _last_known(record)
+    records.close(record, status, note, returns=bring.as_it_stands(last) if last else ())
+
+
+def _last_known(record: MatchRecord) -> Match | None:
+    """
+    A match as it stands; where it cannot be restored, its newest snapshot that can be read. None
+    where there is none.
+    """
+    try:
+        return restore(record)
+    except MatchLost:
+        pass
+    for snapshot in record.snapshots.order_by("-index"):
+        try:
+            return Match.load(_pack_of(record)[0], bytes(snapshot.data))
+        except (MatchLost, ValueError):
+            continue
+    return None
 
 
 def to_json(picks: Sequence[int]) -> list[int]:

@@ -145,6 +145,8 @@ class Undoing:
         since = [(index, answer) for index, answer in answers if index >= place]
         if any(picks in (CONCEDE, HANDOVER) for _, (_, picks) in since):
             raise TableError("undoGivenUp")
+        if host.match.settled:
+            self._base(place)
         others = set() if self.is_free(seat) else set(host.people_here()) - {seat}
         if others:
             self._ask(seat, place, others)
@@ -209,14 +211,25 @@ class Undoing:
 
     def _go_back(self, seat: int, place: int, entry: tuple[int, tuple[int, ...]]) -> Deferred:
         """Carry out an entry that takes answers back, the first of them at a place."""
-        match = self.host.match
-        known = standing(match.journal)
-        count = next(number for number, (index, _) in enumerate(known) if index == place)
-        base = self._state_after([answer for _, answer in known[:count]])
+        match, base = self.host.match, self._base(place)
+        count = len(standing(base.journal))
         while self._states and len(standing(self._states[-1][1].journal)) >= count:
             self._states.pop()
         earlier = base.clone(keep=True).follow([*match.journal, entry])
         return self.host.carry_out(Act(seat, lambda draft: draft.become(earlier), notice=Undone))
+
+    def _base(self, place: int) -> Match:
+        """
+        The match before the answer at a place of the journal.
+
+        :raises TableError: `undoGivenUp`: somebody has taken home since what they had.
+        """
+        match = self.host.match
+        before = [answer for index, answer in standing(match.journal) if index < place]
+        base = self._state_after(before)
+        if base.settled != match.settled:
+            raise TableError("undoGivenUp")
+        return base
 
     def _state_after(self, answers: list[Entry]) -> Match:
         """The match as it stood after these answers, from memory or from the journal."""
