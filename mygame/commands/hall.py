@@ -195,9 +195,9 @@ class CmdPlay(Command):
 
 def listed_games(command: Command) -> str:
     """The names of all games."""
-    language = command.reader.language
-    return ", ".join(
-        f"{look.localized_name(pack.name, language)} ({game_id})"
+    reader = command.reader
+    return reader.listed(
+        reader.say("hall.game", name=look.localized_name(pack.name, reader.language), id=game_id)
         for game_id, pack in games.games().items()
     )
 

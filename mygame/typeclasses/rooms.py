@@ -13,6 +13,7 @@ from evennia.utils.create import create_object
 from typeclasses.objects import Bilingual
 from typeclasses.tables import Table
 from typeclasses.tagged import tagged
+from world.locale.reader import reader_of
 from world.render import look
 
 # People in one hall before the next wing is used: what one says there, all of them get.
@@ -99,7 +100,10 @@ class Hall(Room):
     def get_display_characters(self, looker: Any, **kwargs: Any) -> str:
         """The first page of the crowd, and how many more there are."""
         people, _ = self.crowd()
-        names = ", ".join(person.get_display_name(looker) for person in people if person != looker)
+        reader = reader_of(looker)
+        names = reader.listed(
+            person.get_display_name(looker) for person in people if person != looker
+        )
         more = self.crowd_size() - len(people)
         return f"{names} (+{more})" if more > 0 else names
 

@@ -337,3 +337,9 @@ def test_builders_find_their_own_commands_in_help_too(ann):
 def test_the_first_screen_is_not_asked_for_by_somebody_who_is_in(ann):
     """Evennia types this for every connection, a moment after it was made."""
     assert ann.type("__unloggedin_look_command") == ""
+
+
+def test_chinese_lists_have_chinese_signs(an):
+    told = an.type("游戏")
+    assert "逆时巫师（chrono）" in told
+    assert not re.search("[,()]", told)
