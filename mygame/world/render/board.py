@@ -227,17 +227,19 @@ class Board:
             told = cell_of(self, section.get("speak") or section.get("list"))
             lead = [f"{title}:"] if title else []
             return lead + [told.of(self, row) for row in rows]
+        first = self.reader.say("titled", title=title, text="").rstrip(" ")
+        first += "" if self.reader.language == "zh" else " "
         if form == TIGHT and TIGHT in section:
             told = cell_of(self, section[TIGHT])
-            return [line for row in rows for line in wrap(told.of(self, row), columns, "    ", "")]
+            leads = [first, *[""] * (len(rows) - 1)]
+            items = [lead + told.of(self, row) for lead, row in zip(leads, rows, strict=True)]
+            return [line for item in items for line in wrap(item, columns, "    ", "")]
         short = section.get("short") if form == SHORT else None
         listed = section.get("list") if short in (None, True) else short
         if listed is None:
             return self.table(section, title, rows, columns, whole=short is None)
-        first = self.reader.say("titled", title=title, text="").rstrip(" ")
-        gap = "" if self.reader.language == "zh" else " "
         told = cell_of(self, listed)
-        return flow([told.of(self, row) for row in rows], columns, first=first + gap)
+        return flow([told.of(self, row) for row in rows], columns, first=first)
 
     def table(
         self,
