@@ -1,0 +1,114 @@
+"""
+Compiled code does what the language says: programs made at random are played compiled, and by the
+reference interpreter, which walks their trees. State, options, log and errors are the same at every
+choice; and so they are where all code runs in blocks, as it does after a choice.
+"""
+
+from __future__ import annotations
+
+import copy
+import itertools
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+from interpreter import interpreted
+from programs import programs
+from tiny import build
+
+from rules.ground.errors import BudgetExceeded, RuleError
+from rules.pack.calls import calls_of
+from rules.running.machine import run
+from rules.running.match import Match
+from rules.running.rows import ENOUGH
+
+MORE = os.environ.get("PROGRAMS")  # how many, where that is said: what fails is made small then
+PROGRAMS = int(MORE or 120)
+ANSWERS = 12  # of a match
+_numbers = itertools.count()
+
+
+@contextmanager
+def in_blocks(pack: Any) -> Iterator[Any]:
+    """The pack, all code of which that can be interrupted runs in blocks."""
+    codes = [code for code in pack.codes if code.direct is not None and code.run is None]
+    before = [code.direct for code in codes]
+    for code in codes:
+        code.direct = None
+    other = copy.copy(pack)
+    other.calls = calls_of(pack.units)
+    try:
+        yield other
+    finally:
+        for code, direct in zip(codes, before, strict=True):
+            code.direct = direct
+
+
+def standing(m: Match) -> Any:
+    """All of a match that does not hang on how its code is written."""
+    triggers = [
+        (uuid, t.owner, t.source, t.id, t.key, t.removers, t.parent, t.definition.mode)
+        for uuid, t in sorted(m.triggers.items())
+    ]
+    modifiers = [
+        (uuid, e.owner, e.source, e.id, e.removers, e.definition.mode, e.definition.property)
+        for uuid, e in sorted(m.modifiers.items())
+    ]
+    return {
+        "state": list(m.state),
+        "zones": list(m.zones),
+        "cards": m.cards,
+        "triggers": triggers,
+        "modifiers": modifiers,
+        "borne": {card: uuids for card, uuids in sorted(m.borne.items()) if uuids},
+        "choices": [tuple(choice) for choice in m.choices],
+        "log": [tuple(entry) for entry in m.log or ()],
+        "rest": (m.rng, m.standings, m.next_uuid, m.stripped, m.owners, m.ended_by),
+    }
+
+
+def played(pack: Any, seed: int, copied: bool = False) -> Iterator[Any]:
+    """
+    How a match stands at each choice, of random answers; and the error with which it ends. It goes
+    on from copies of it.
+    """
+    match, dice = Match.prepare(pack, 2, seed), Random(seed)
+    try:
+        run(match)
+        for _ in range(ANSWERS):
+            yield standing(match)
+            if not match.choices or len(match.state) - match.dealt >= ENOUGH * pack.layout.width:
+                return  # over, or there may be rows to collect, which a walk does not know
+            match = match.clone(keep=True) if copied else match
+            choice = match.choices[0]
+            count = dice.randint(choice.minimum, choice.maximum)
+            match.step(choice.seat, dice.sample(range(len(choice.options)), count))
+    except (RuleError, BudgetExceeded) as error:
+        yield standing(match), str(error)
+    except Exception as error:  # noqa: BLE001 (that something is wrong, whatever Python says of it)
+        yield standing(match), type(error).__name__
+
+
+@settings(
+    max_examples=PROGRAMS,
+    deadline=None,
+    phases=list(Phase) if MORE else [Phase.explicit, Phase.reuse, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+@given(programs(), st.integers(0, 1 << 30), st.booleans())
+def test_compiled_code_does_what_the_tree_says(program, seed, shared):
+    """Whether fields of different kinds share their places or not."""
+    folders = tempfile.TemporaryDirectory()
+    with folders as folder, patch("rules.running.state.SHARE", 1.0 if shared else 0.0):
+        pack = build(Path(folder), f"made{next(_numbers)}", **program)
+    walked = list(played(interpreted(pack), seed))
+    assert list(played(pack, seed, copied=True)) == walked
+    with in_blocks(pack) as other:
+        assert list(played(other, seed)) == walked
