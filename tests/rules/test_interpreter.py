@@ -17,11 +17,12 @@ from random import Random
 from typing import Any
 from unittest.mock import patch
 
+import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from interpreter import interpreted
 from programs import programs
-from tiny import build
+from tiny import START, beast, build
 
 from rules.ground.errors import BudgetExceeded, RuleError
 from rules.pack.calls import calls_of
@@ -30,7 +31,7 @@ from rules.running.match import Match
 from rules.running.rows import ENOUGH
 
 MORE = os.environ.get("PROGRAMS")  # how many, where that is said: what fails is made small then
-PROGRAMS = int(MORE or 120)
+PROGRAMS = int(MORE or 80)
 ANSWERS = 12  # of a match
 _numbers = itertools.count()
 
@@ -96,6 +97,7 @@ def played(pack: Any, seed: int, copied: bool = False) -> Iterator[Any]:
         yield standing(match), type(error).__name__
 
 
+@pytest.mark.timeout(600 if not MORE else 0)
 @settings(
     max_examples=PROGRAMS,
     deadline=None,
@@ -112,3 +114,24 @@ def test_compiled_code_does_what_the_tree_says(program, seed, shared):
     assert list(played(pack, seed, copied=True)) == walked
     with in_blocks(pack) as other:
         assert list(played(other, seed)) == walked
+
+
+def test_a_loop_in_blocks_tells_what_it_hands_on_of_which_card_it_is(tmp_path):
+    """It came to be about the last card of another loop, where a trigger was added in it."""
+    bear = {"type": "transform", "target": "{one.target}", "into": "t.beast.bear"}
+    listen = {"event": "onTick", "mode": "once", "do": [{"type": "note", "amount": 1}]}
+    program = {
+        "main": [
+            {"type": "let", "id": "first", "value": {"chooser": "players"}}, START,
+            {"type": "loop", "id": "one", "target": {"chooser": "cards"}, "do": [
+                {"type": "addTriggers", "triggers": [listen]}, bear,
+                {"type": "set", "of": "{one.target}", "field": "defeated", "amount": 1},
+            ]},
+        ],
+        "cards": [beast("ox", count=2), beast("bear")],
+    }  # fmt: skip
+    pack = build(tmp_path, **program)
+    walked = list(played(interpreted(pack), 1))
+    with in_blocks(pack) as other:
+        assert list(played(other, 1)) == walked
+    assert len(walked) == 1

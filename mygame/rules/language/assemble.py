@@ -14,7 +14,7 @@ next one, DONE, or `later` of where it is to go on (see `running.machine`).
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -149,16 +149,21 @@ class Unstructured(Exception):
 
 
 class Assembler:
-    """Writes the functions of one code, the number of which in its unit is given."""
+    """
+    Writes the functions of one code, the number of which in its unit is given. `queue`: the blocks
+    that have numbers already, where it goes on with what another one has begun (`begun`).
+    """
 
-    def __init__(self, items: list[Item], last: Statements, code: int = 0):
+    def __init__(
+        self, items: list[Item], last: Statements, code: int = 0, queue: Iterable[int] = (0,)
+    ):
         cut = Cutter(items)
         self.items, self.code = items, code
         self.blocks, self.resumes, self.begins_fed = cut.blocks, cut.resumes, cut.fed
         self.last = last  # the lines with which it ends
         self.leave = [*last, quote.back(DONE)]
-        self.numbers = {0: 0}
-        self.queue = [0]
+        self.queue = list(queue)
+        self.numbers = {block: number for number, block in enumerate(self.queue)}
         self.jumps = [0] * len(self.blocks)
         self.resumed = {self.past(each) for each in self.resumes.values()}
         for block in self.reached():
@@ -174,6 +179,11 @@ class Assembler:
             found |= new
             waiting += new
         return found
+
+    @property
+    def begun(self) -> tuple[list[Item], Statements, int, list[int]]:
+        """What another assembler needs to write the blocks that belong to a function (`direct`)."""
+        return self.items, self.last, self.code, self.queue
 
     # -- as blocks ---------------------------------------------------------------------------------
 

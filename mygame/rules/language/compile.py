@@ -28,7 +28,7 @@ from .quote import Piece, register
 from .read import Reader
 from .scope import Scope
 from .tree import Behavior, Binding, Node, Place
-from .units import Mark, UnitWriter, Written, link
+from .units import Mark, UnitWriter, Written, blocks_of, link
 from .words import lasting
 
 if TYPE_CHECKING:
@@ -75,6 +75,7 @@ class Compiler:
         self.written: dict[str, Written] = {}
         self.units: dict[str, Unit] = {}
         self.functions: list[tuple[str, ast.stmt]] = []  # unit and function, of what was compiled
+        self.unwritten: list[tuple[str, bytes]] = []  # unit and code, its blocks not written yet
         self.compiled = 0  # how many units were not known
         self.begun_words: set[str] = set()
         self.nodes = 0  # of the piece that is compiled now
@@ -142,8 +143,9 @@ class Compiler:
 
     @property
     def sources(self) -> list[tuple[str, str]]:
-        """The Python of what was compiled: unit and function, one by one."""
-        return [(unit, ast.unparse(function)) for unit, function in self.functions]
+        """The Python of what was compiled, blocks included: unit and function, one by one."""
+        blocks = ((unit, each) for unit, begun in self.unwritten for each in blocks_of(begun)[0])
+        return [(unit, ast.unparse(function)) for unit, function in (*self.functions, *blocks)]
 
     # -- units -------------------------------------------------------------------------------------
 
@@ -167,6 +169,7 @@ class Compiler:
                 return None
             written = writer.written(of, self.interface)
             self.functions += [(name, function) for function in writer.functions]
+            self.unwritten += [(name, code["blocks"]) for code in writer.codes]
             self.compiled += 1
         self.written[name] = written
         unit = self.units[name] = link(written, self.pack, self.watched)

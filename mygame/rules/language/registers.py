@@ -224,8 +224,8 @@ class _Lines:
                 items = _named(statement.iter, known)
                 inside = known.copy()
                 inside.names |= self.passing(statement, facts, still)
+                target = _named(statement.target, inside)  # its lines may put more at hand
                 inner, _ = self.block(statement.body, inside)
-                target = _named(statement.target, inside)
                 last, _ = self.block(statement.orelse, known.copy())
                 made: ast.stmt = ast.For(*_counted(target, items, inner), inner, last, **quote.AT)
                 return made, True

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import ast
 import marshal
+import pickle
 from collections import Counter
 from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
@@ -216,15 +217,11 @@ class UnitWriter:
             with suppress(Unstructured):
                 lines = registers.named(assembler.direct(size), taken, size)
                 code["direct"] = self.define(f"d{number}", lines, registers.taken(taken), taken)
-        blocks = assembler.functions()
-        for block, lines in enumerate(blocks):
-            self.define(f"c{number}_{block}", registers.at_hand(lines), "m r")
-        code["size"], code["blocks"] = size, len(blocks)
-        code["fed"] = assembler.fed
+        code["size"], code["blocks"] = size, pickle.dumps(assembler.begun)
 
     def define(self, name: str, lines: Statements, arguments: str, optional: int = 0) -> str:
         """A function; gives its name."""
-        self.functions.append(quote.function(name, arguments, budget.inlined(lines), optional))
+        self.functions.append(_function(name, lines, arguments, optional))
         return name
 
     def watch(self, c: Emitter, place: Place | str) -> int:
@@ -315,6 +312,28 @@ class UnitWriter:
         }
 
 
+def _function(called: str, lines: Statements, arguments: str, optional: int = 0) -> ast.stmt:
+    return quote.function(called, arguments, budget.inlined(lines), optional)
+
+
+def blocks_of(begun: bytes) -> tuple[list[ast.stmt], list[int]]:
+    """The blocks of a code as functions, and the numbers of those that begin with a result."""
+    assembler = Assembler(*pickle.loads(begun))  # noqa: S301 (written by ourselves: see `unpack`)
+    functions = [
+        _function(f"c{assembler.code}_{number}", registers.at_hand(lines), "m r")
+        for number, lines in enumerate(assembler.functions())
+    ]
+    return functions, assembler.fed
+
+
+def _write_blocks(begun: bytes, namespace: dict[str, Any], code: Code) -> None:
+    """Give a code its blocks."""
+    functions, fed = blocks_of(begun)
+    exec(compile(quote.module(functions), f"<{code.name}>", "exec"), namespace)  # noqa: S102 (as in `link`)
+    code.fed = frozenset(fed)
+    code.blocks = tuple([namespace[f"c{code.number}_{n}"] for n in range(len(functions))])
+
+
 def digest_of(written: Written) -> str:
     """The digest of a unit."""
     return digest(*(written[key] for key in ("interface", "name", "source", "needs")))
@@ -344,9 +363,8 @@ def link(written: Written, pack: Pack, reached: Callable[[int], None] | None = N
     exec(written["code"], namespace)  # noqa: S102 (made of trees of numbers, strings and names of the engine's own)
     codes = []
     for number, each in enumerate(written["codes"]):
-        code = Code(unit, number, each["name"], each["size"])
-        code.blocks = tuple([namespace[f"c{number}_{n}"] for n in range(each["blocks"])])
-        code.fed = frozenset(each["fed"])
+        write = partial(_write_blocks, each["blocks"], namespace)
+        code = Code(unit, number, each["name"], each["size"], write)
         if each["direct"]:
             code.direct = namespace[each["direct"]]
         if each["run"]:

@@ -38,20 +38,52 @@ class Code:
     Compiled behaviour, and how many registers it needs: as a function of the match and of its first
     registers, `direct`, and as `blocks` (see `machine`). A word that cannot be interrupted has a
     function that gives its result, `run(match, *parameters)`.
+
+    Most blocks are never run, so they are written when a match first comes to wait in the code:
+    `write` puts them, and which of them begin with a result, where they belong.
     """
 
-    __slots__ = ("blocks", "card", "direct", "fed", "name", "number", "run", "size", "unit")
+    __slots__ = (
+        "blocks",
+        "card",
+        "direct",
+        "fed",
+        "name",
+        "number",
+        "run",
+        "size",
+        "unit",
+        "write",
+    )
 
-    def __init__(self, unit: Unit | None, number: int, name: str, size: int = FIRST_FREE):
+    blocks: tuple[Block, ...]
+    fed: frozenset[int]  # the blocks that begin with a result
+
+    def __init__(
+        self,
+        unit: Unit | None,
+        number: int,
+        name: str,
+        size: int = FIRST_FREE,
+        write: Callable[[Code], None] | None = None,
+    ):
         self.unit = unit
         self.number = number  # in its unit
         self.name = name
         self.card = unit.card if unit is not None else None
-        self.blocks: tuple[Block, ...] = ()
         self.direct: Direct | None = None  # None: it runs in blocks only
-        self.fed: frozenset[int] = frozenset()  # the blocks that begin with a result
         self.size = size
         self.run: Callable[..., Any] | None = None
+        self.write = write
+        if write is None:
+            self.blocks, self.fed = (), frozenset()
+
+    def __getattr__(self, name: str) -> Any:
+        """The blocks, when they are first asked for."""
+        if name not in ("blocks", "fed") or self.write is None:
+            raise AttributeError(name)
+        self.write(self)
+        return getattr(self, name)
 
     def filled(self, given: Sequence[Any]) -> Registers:
         """All of its registers, of which these are given."""

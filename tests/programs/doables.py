@@ -1,211 +1,20 @@
-"""
-Programs of the language made at random: doables over most of its words, for packs as `tiny` makes
-them. `program(draw)` gives the sections of a pack; nothing in them is refused by the compiler, and
-much of it fails while it is played.
-"""
+"""Doables of programs made at random."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
-from typing import Any
+from programs.values import Json, Known
 
-from hypothesis import strategies as st
-from tiny import START, beast, spell
-
-Json = Any
-FIELDS = {
-    "match": {"shown": {"type": "card"}, "flag": {"initial": 0, "reset": "turn"}},
-    "player": {"seen": {"initial": 0, "reset": "turn"}},
-    "spell": {"charges": {"initial": 2, "reset": "anew"}, "power": {"initial": 7, "min": -5}},
-    "beast": {"defeated": {"initial": 0, "reset": "anew"}},
-}
-ZONES = {
-    "nest": {
-        "see": "all",
-        "most": 3,
-        "arrive": [{"type": "note", "amount": 1}],
-        "leave": [{"type": "perform", "at": "onArrive", "target": "{card}",
-                   "with": {"playerUUID": "{match.startPlayer}"}}],
-    },
-}  # fmt: skip
-CARDS = ("ox", "bear", "bolt", "frost")
 IDS = ("t.beast.ox", "t.beast.bear", "t.spell.bolt", "t.spell.frost")
 OF_CARDS = ("health", "cap", "defeated", "charges", "power")
-SIZE = 26  # doables of a program
 
 
-@dataclass
-class Known:
-    """What can be named at a place."""
-
-    draw: Callable[[st.SearchStrategy[Any]], Any]
-    left: list[int]  # how many doables may still come
-    names: list[int]  # how many names were given
-    cards: list[str] = field(default_factory=list)
-    lists: list[str] = field(default_factory=list)  # of cards
-    players: list[str] = field(default_factory=lambda: ["match.startPlayer"])
-    numbers: list[str] = field(default_factory=list)
-    it: str = ""  # what {it} is: card or player
-    depth: int = 0
-    loops: int = 0
-    event: bool = False  # in a trigger that hears onHit before it happens
-    calls: tuple[str, ...] = ()  # the words of the program that can be called
-    performs: tuple[str, ...] = ()  # the timings at which cards can do something
-    fires: bool = True  # whether events can be fired
-    moves: bool = True  # whether cards can be moved
-    may_ask: bool = True
-
-    def inner(self, **changes: Any) -> Known:
-        """For a place inside: what is named there is not known outside."""
-        return replace(
-            self, depth=self.depth + 1, cards=list(self.cards), lists=list(self.lists),
-            players=list(self.players), numbers=list(self.numbers), **changes,
-        )  # fmt: skip
-
-    def one(self, of: Any) -> Any:
-        return self.draw(st.sampled_from(of))
-
-    def chance(self, of: int) -> bool:
-        return self.draw(st.integers(0, of - 1)) == 0
-
-    def name(self) -> str:
-        self.names[0] += 1
-        return f"n{self.names[0]}"
-
-    # -- values ------------------------------------------------------------------------------------
-
-    def number(self, depth: int = 0) -> Json:
-        """A number, as a text or an object."""
-        kind = self.draw(st.integers(0, 11 if depth < 2 else 3))
-        if kind <= 1:
-            return self.draw(st.integers(-2, 6))
-        if kind <= 3 and (self.numbers or self.it):
-            return self.text()
-        if kind == 4:
-            return {"type": "count", "of": self.several(depth + 1)}
-        if kind == 5:
-            about = replace(self, it="card")
-            key = self.one(("sum", "max", "min"))
-            return {"type": key, "of": self.several(depth + 1), "value": about.text()}
-        if kind == 6:
-            return {"type": self.one(("min", "max")),
-                    "values": [self.number(depth + 1), self.number(depth + 1)]}  # fmt: skip
-        if kind == 7:
-            return f"{self.text()} {self.one(['+', '-', '*'])} {self.text()}"
-        if kind == 8:
-            return f"{self.text()} {self.one(['//', '%'])} {self.draw(st.integers(1, 4))}"
-        return self.text()
-
-    def text(self) -> str:
-        """A reference to a number."""
-        kind = self.draw(st.integers(0, 6))
-        if kind == 0 and self.numbers:
-            return f"{{{self.one(self.numbers)}}}"
-        if kind == 1:
-            return f"{{match.{self.one(['total', 'round', 'flag', 'players'])}}}"
-        if kind == 2:
-            return f"{{{self.player()}.{self.one(['mana', 'seen', 'score', 'seat'])}}}"
-        if kind == 3:
-            return f"{{{self.player()}.hand.count}}"
-        card = self.card()
-        fields = ("health", "defeated", "charges", "power", "manaCost", "position")
-        return f"{{{card}.{self.one(fields)}}}" if card else "{match.total}"
-
-    def card(self) -> str:
-        """The name of a card."""
-        if self.it == "card" and self.chance(2):
-            return "it"
-        found = [*self.cards, *(f"{each}.{self.one(['first', 'last'])}" for each in self.lists)]
-        return self.one([*found, "match.shown"])
-
-    def player(self) -> str:
-        if self.it == "player" and self.chance(2):
-            return "it"
-        found = self.one(self.players)
-        return f"{found}.next" if self.chance(4) else found
-
-    def condition(self, depth: int = 0) -> Json:
-        kind = self.draw(st.integers(0, 8 if depth < 2 else 2))
-        if kind <= 2:
-            return f"{self.text()} {self.one(['==', '!=', '<', '>', '<=', '>='])} {self.text()}"
-        if kind == 3:
-            items = [self.condition(depth + 1), self.condition(depth + 1)]
-            return {"type": self.one(("And", "Or")), "conditions": items}
-        if kind == 4:
-            return {"type": "Not", "condition": self.condition(depth + 1)}
-        card = self.card()
-        if kind == 5:
-            return f"{{{card}.kind}} == {self.one(['spell', 'beast'])}"
-        if kind == 6:
-            return {"type": self.one(("HasCard", "HasNoCard")),
-                    "playerUUID": f"{{{self.player()}}}", "cardUUID": f"{{{card}}}"}  # fmt: skip
-        if kind == 7:
-            return f"{{{card}.zone}} in [hand, field, nest]"
-        return {"type": "Awaited", "event": "onTick", "when": self.one(("before", "after"))}
-
-    def several(self, depth: int = 0) -> Json:
-        """A list of cards."""
-        kind = self.draw(st.integers(0, 9))
-        if kind == 0 and self.lists:
-            return f"{{{self.one(self.lists)}}}"
-        if kind == 1:
-            return f"{{{self.card()}}}"
-        if kind == 2:
-            return [f"{{{self.card()}}}", f"{{{self.card()}}}"]
-        if kind == 3:
-            return f"{{{self.player()}.hand}}"
-        if kind == 4:
-            return {"chooser": self.one(("neighbours", "leftOf", "rightOf")),
-                    "of": f"{{{self.card()}}}"}  # fmt: skip
-        found: Json = {"chooser": "cards"}
-        zone = self.one(("field", "nest", "hand", "discard", "pile", ""))
-        if zone:
-            found["zone"] = zone
-            if zone in ("hand", "discard") and self.chance(2):
-                found["of"] = f"{{{self.player()}}}"
-        if self.chance(2) and depth < 2:
-            found["where"] = replace(self, it="card").condition(1)
-        if self.chance(4):
-            found["by"] = replace(self, it="card").text()
-        if self.chance(3):
-            found[self.one(("top", "bottom"))] = self.draw(st.integers(0, 3))
-        return found
-
-    def people(self) -> Json:
-        kind = self.draw(st.integers(0, 4))
-        if kind == 0:
-            return f"{{{self.player()}}}"
-        found: Json = {"chooser": "players"}
-        if kind == 1:
-            found["direction"] = "clockwise"
-        if kind == 2:
-            found["except"] = f"{{{self.player()}}}"
-        if kind == 3:
-            found["where"] = replace(self, it="player").condition(1)
-        return found
-
-    def asked(self) -> Json:
-        """Cards that somebody picks, or any."""
-        if not self.may_ask or self.chance(2):
-            return self.several()
-        least = self.draw(st.integers(0, 2))
-        found = {
-            "type": "cardChooser", "ask": f"{{{self.player()}}}", "from": self.several(1),
-            "minimum": least, "maximum": least + self.draw(st.integers(0, 1)),
-        }  # fmt: skip
-        if self.chance(3):
-            found["where"] = replace(self, it="card").condition(1)
-        if self.chance(3):
-            found["sort"] = "manaCost"
-        return found
-
-    # -- doables -----------------------------------------------------------------------------------
+class Writer(Known):
+    """Writes doables for a place."""
 
     def block(self, most: int = 3, least: int = 1) -> list[Json]:
         """Some doables."""
         found: list[Json] = []
-        for _ in range(self.draw(st.integers(least, most))):
+        for _ in range(self.dice.randint(least, most)):
             if self.left[0] <= 0:
                 break
             self.left[0] -= 1
@@ -215,7 +24,7 @@ class Known:
     def doable(self) -> Json:
         plain = [
             self.set, self.set, self.set, self.let, self.transform, self.transform, self.roll,
-            self.pick, self.reset, self.log, self.bear,
+            self.pick, self.reset, self.log, self.bear, *[self.trace] * 5,
         ]  # fmt: skip
         plain += [self.move, self.move, self.create, self.copy, self.shuffle] * self.moves
         plain += [self.fire, self.hit] * self.fires
@@ -227,13 +36,34 @@ class Known:
         if self.chance(25):
             return self.one([{"type": "finish"}, {"type": "keepAnswers"}])
         if self.depth < 3:
+            plain += [self.again, self.again, self.again]
             plain += [self.iff, self.iff, self.loop, self.loop, self.loop, self.switch, self.table,
                       self.trigger, self.modifier, self.whilst]  # fmt: skip
             plain += [self.choose, self.ask_all, self.number_asked] if self.may_ask else []
         return self.one(plain)()
 
+    def trace(self) -> Json:
+        """What something is now, in a number from which it can be told ever after."""
+        what = f"{{{self.one(self.numbers)}}}" if self.numbers and self.chance(2) else self.text()
+        amount = f"({{match.total}} * 7 + {what}) % 1009"
+        return {"type": "set", "of": "{match}", "field": "total", "amount": amount}
+
+    def again(self) -> Json:
+        """A field of a card that has it, changed before and after it may have become another."""
+        if not self.cards:
+            return self.trace()
+        card, kind = self.one(self.cards), self.one(("beast", "spell"))
+        field = {"beast": "defeated", "spell": "charges"}[kind]
+        change = {"type": "set", "of": f"{{{card}}}", "field": field, "amount": self.number()}
+        turn = {"type": "transform", "target": f"{{{card}}}", "into": self.one(IDS)}
+        inner = self.inner()
+        between = [inner.iff, inner.loop, lambda: turn, inner.call if self.calls else inner.iff]
+        self.left[0] -= 2
+        test = f"{{{card}.kind}} == {kind}"
+        return {"type": "if", "condition": test, "do": [change, self.one(between)(), change]}
+
     def set(self) -> Json:
-        kind = self.draw(st.integers(0, 5))
+        kind = self.dice.randint(0, 5)
         mode = self.one(("set", "add"))
         found: Json = {"type": "set", "mode": mode, "amount": self.number()}
         if kind == 0:
@@ -291,7 +121,7 @@ class Known:
             found["card"] = self.one(IDS)
         else:
             found["from"] = {"chooser": "definitions"}
-        found["amount"] = self.draw(st.integers(0, 2))
+        found["amount"] = self.dice.randint(0, 2)
         self.lists.append(name)
         return found
 
@@ -322,7 +152,7 @@ class Known:
         return found
 
     def fire(self) -> Json:
-        kind, when = self.draw(st.integers(0, 2)), self.one(("before", "after"))
+        kind, when = self.dice.randint(0, 2), self.one(("before", "after"))
         found: Json = {"type": "fire", "when": when}
         if kind == 0:
             return {**found, "event": "onTick", "with": {"number": self.number()}}
@@ -383,24 +213,24 @@ class Known:
         name, target = self.name(), None
         found: Json = {"type": "loop", "id": name}
         inner = self.inner(loops=self.loops + 1)
-        kind = self.draw(st.integers(0, 3))
+        kind = self.dice.randint(0, 3)
         if kind == 0:
-            found["times"] = self.draw(st.integers(0, 3))
+            found["times"] = self.dice.randint(0, 3)
         elif kind == 1:
             found["target"] = self.people()
             inner.players.append(f"{name}.target")
         else:
             found["target"] = target = self.asked()
             inner.cards += [f"{name}.target"] * 4
-        inner.numbers.append(f"{name}.index")
+        inner.numbers += [f"{name}.index"] * 3
         if target is not None and self.chance(5):
             found["times"] = 2
-        return {**found, "do": inner.block(4)}
+        return {**found, "do": [inner.trace(), *inner.block(4)]}
 
     def whilst(self) -> Json:
         inner = self.inner(loops=self.loops + 1)
         add = {"type": "set", "of": "{match}", "field": "round", "mode": "add", "amount": 1}
-        most = self.draw(st.integers(2, 6))
+        most = self.dice.randint(2, 6)
         return {"type": "while", "condition": f"{{match.round}} < {most}",
                 "do": [add, *inner.block()]}  # fmt: skip
 
@@ -451,7 +281,7 @@ class Known:
         if self.chance(3):
             found["condition"] = inner.condition(1)
         if self.chance(3):
-            found["priority"] = self.draw(st.integers(-1, 1))
+            found["priority"] = self.dice.randint(-1, 1)
         return {"type": "addTriggers", "triggers": [{**found, "do": inner.block()}]}
 
     def modifier(self) -> Json:
@@ -468,7 +298,7 @@ class Known:
         found |= {
             "property": self.one(("manaCost", "health", "power")),
             "mode": self.one(("add", "set", "multiply", "cap")),
-            "amount": self.draw(st.integers(-2, 4)),
+            "amount": self.dice.randint(-2, 4),
             "duration": self.one(("always", "turn")),
         }
         return {"type": "addModifiers", "modifiers": [found]}
@@ -509,73 +339,6 @@ class Known:
     def number_asked(self) -> Json:
         name = self.name()
         value = {"type": "numberChooser", "ask": f"{{{self.player()}}}", "minimum": 0,
-                 "maximum": self.draw(st.integers(0, 3))}  # fmt: skip
+                 "maximum": self.dice.randint(0, 3)}  # fmt: skip
         self.numbers.append(name)
         return {"type": "let", "id": name, "value": value}
-
-
-#: The start player plays bolts for a while.
-TURNS = [
-    {"type": "loop", "times": 4, "do": [
-        {"type": "choose", "ask": "{match.startPlayer}", "prompt": "turn", "auto": False,
-         "options": [
-            {"id": "play", "each": {"chooser": "cards", "where": "{it.kind} == spell"}, "do": [
-                {"type": "perform", "at": "onPlay", "target": "{play}",
-                 "player": "{match.startPlayer}",
-                 "with": {"playerUUID": "{match.startPlayer}"}}]},
-            {"id": "beat", "each": {"chooser": "cards", "zone": "field"}, "do": [
-                {"type": "hit", "target": "{beat}", "amount": 1}]},
-            {"id": "tick", "do": [
-                {"type": "fire", "event": "onTick", "with": {"number": "{match.total}"}},
-                {"type": "fire", "event": "onEnd", "with": {"playerUUID": "{you}"}}]},
-         ]},
-    ]},
-]  # fmt: skip
-WORD = {"doc": "Made at random.", "source": "test",
-        "params": {"card": "card", "number": "number"}}  # fmt: skip
-
-
-@st.composite
-def programs(draw: Any) -> dict[str, Any]:
-    """The sections of a pack: its flow, two words, and what its cards do."""
-    left, names = [SIZE], [0]
-
-    def known(**given: Any) -> Known:
-        return Known(draw, left, names, **given)
-
-    def word(*calls: str) -> Json:
-        inside = known(cards=["card", "card", "this"], players=["you"], numbers=["number"])
-        do = replace(inside, calls=calls).block(4)
-        return {**WORD, "do": do, "result": {"gives": "{number} + {match.total}"}}
-
-    def behavior(at: str, **rules: Any) -> Json:
-        inside = known(cards=["this", "this"], players=["you", f"{at}.playerUUID"], **rules)
-        return {"at": at, "do": inside.block(3)}
-
-    words = {"second": word(), "first": word("second")}
-    plays = behavior("onPlay", calls=("first", "second"), performs=("onArrive",))
-    arrives = behavior("onArrive", fires=False, moves=False)
-    cards = [
-        beast("ox", count=2), beast("bear", arrives),
-        spell("bolt", plays, manaCost=3, school="fire", count=2),
-        spell("frost", manaCost=1, school="frost"),
-    ]  # fmt: skip
-    begin = [
-        {"type": "let", "id": "first", "value": {"chooser": "players"}}, START,
-        {"type": "move", "target": {"chooser": "cards", "where": "{it.id} == t.spell.bolt"},
-         "to": "hand", "of": "{match.startPlayer}"},
-        {"type": "move", "target": {"chooser": "cards", "where": "{it.kind} == beast"},
-         "to": "field"},
-        {"type": "set", "of": "{match}", "field": "shown",
-         "amount": {"type": "cardChooser", "ask": "{match.startPlayer}",
-                    "from": {"chooser": "cards", "zone": "field"}}},
-    ]  # fmt: skip
-    flow = known(calls=("first", "second"), performs=("onPlay", "onArrive"))
-    return {
-        "main": [*begin, *flow.block(8, 4), *TURNS],
-        "cards": cards,
-        "define": {"doables": words},
-        "fields": FIELDS,
-        "zones": ZONES,
-        "words": {"en": {"log": {"said": "{card} {number}"}}},
-    }

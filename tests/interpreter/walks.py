@@ -1,0 +1,219 @@
+"""A walk through a piece of code: its doables, what lasts of them, and what players are asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+from interpreter.doables import Doables, Finish
+from rules.language.declared import Fact
+from rules.language.tree import (
+    SINGULAR,
+    About,
+    Block,
+    ModifierNode,
+    Name,
+    Node,
+    Select,
+    TriggerNode,
+    Use,
+)
+from rules.running import machine
+from rules.running.choices import options_of
+
+
+class Walk(Doables):
+    """A walk through one piece of code."""
+
+    def run(self, block: Block) -> Iterator[None]:
+        """All of a piece of code; what it keeps of answers ends with it."""
+        keeps = any(isinstance(n, Use) and n.name == "keepAnswers" for n in _own(block))
+        outer = self.m.keeping
+        if keeps:
+            self.m.keeping = ()
+        with suppress(Finish):
+            yield from self.block(block)
+        if keeps:
+            self.m.keeping = outer
+
+    # -- what lasts --------------------------------------------------------------------------------
+
+    def do_addTriggers(self, use: Use, triggers_: Any) -> Iterator[None]:
+        for node in triggers_:
+            if node.event is None:
+                if node.condition is None or self.value(node.condition):
+                    yield from self.block(node.do)
+                continue
+            made = self.game.trigger(node, node.on is not None)
+            for bearer in self.bearers(node):
+                of = self.value(node.of) if node.of is not None else -1
+                self.m.add_trigger(made, self.captured(bearer), self.owner(node), of, self.id(node))
+
+    def do_addModifiers(self, use: Use, modifiers_: Any) -> Iterator[None]:
+        for node in modifiers_:
+            while isinstance(node, Select):
+                node = node.cases.get(self.pack.symbol_name(self.value(node.by)))
+            if node is None:
+                continue
+            made = self.game.modifier(node, node.on is not None)
+            for bearer in self.bearers(node):
+                self.m.add_modifier(made, self.captured(bearer), self.owner(node), self.id(node))
+        return
+        yield
+
+    def bearers(self, node: Any) -> Iterator[Any]:
+        """The cards that bear it, each of which it calls {bearer}; none, once."""
+        if node.on is None:
+            yield None
+            return
+        for bearer in self.many(node.on):
+            self.values[node.bearer] = bearer
+            yield bearer
+
+    def captured(self, bearer: Any) -> list[Any]:
+        return [*self.r, dict(self.values), bearer]
+
+    def owner(self, node: Any) -> int:
+        return self.r[0] if node.owner is None else self.value(node.owner)
+
+    def id(self, node: Any) -> Any:
+        name = node if isinstance(node, Name) else node.id
+        if name is None:
+            return None
+        return (self.pack.symbol(name.pattern), *map(self.value, name.keys))
+
+    def do_removeTriggers(self, use: Use, targets_: Any, **a: Any) -> Iterator[None]:
+        for target in targets_:
+            if isinstance(target, Name):
+                found = self.m.lasting_by_id(self.id(target))
+            else:
+                found = self.m.uuids(self.held(target))
+            self.m.remove_all(found)
+        return
+        yield
+
+    do_removeModifiers = do_removeTriggers
+
+    # -- choices -----------------------------------------------------------------------------------
+
+    def do_choose(self, use: Use, options_: Any, **a: Any) -> Iterator[None]:
+        options = [each for option in options_ for each in self.offered(option)]
+        subject = self.r[1] if a["subject_"] is None else self.value(a["subject_"])
+        words = tuple(option.word for option in options_)
+        chosen = yield from self.wait(
+            self.m.menu(self.value(a["ask_"]), a["prompt_"], subject, words, a["default_"],
+                        a["auto_"], options)
+        )  # fmt: skip
+        if "menu" in use.bound:
+            taken = 0 if chosen is None else self.pack.symbol(words[chosen[0]])
+            self.values[use.bound["menu"]] = {"option": taken}
+        if chosen is not None:
+            for option in options_:
+                self.values[option.entity] = chosen[1] if option.each is not None else 0
+            yield from self.block(options_[chosen[0]].do)
+
+    def offered(self, option: Any) -> list[Any]:
+        """An option, or one for each."""
+        if option.when is not None and not self.value(option.when):
+            return []
+        if option.each is None:
+            return [options_of(option.word, "")(0)]
+        kind = SINGULAR.get(option.each.type, "entity")
+        return list(map(options_of(option.word, kind), self.many(option.each)))
+
+    def do_askAll(self, use: Use, target_: Node, options_: Any, **a: Any) -> Iterator[None]:
+        player, picks, asked = use.bound["player"], use.bound["picks"], []
+        players = tuple(self.many(target_))
+        for each in players:
+            self.values[player] = each
+            if options_ is None:
+                pool = self.filtered(self.many(a["from_"]), a["where_"])
+                asked.append((each, pool, self.value(a["minimum_"]), self.value(a["maximum_"])))
+            else:
+                asked.append((each, [one for option in options_ for one in self.offered(option)]))
+        if options_ is None:
+            waits = self.m.ask_all(asked, a["prompt_"], a["kind_"], self.r[1])
+            self.values[picks] = yield from self.wait(waits)
+            return
+        words = tuple(option.word for option in options_)
+        subject = self.r[1] if a["subject_"] is None else self.value(a["subject_"])
+        waits = self.m.menu_of_all(a["prompt_"], subject, words, a["default_"], a["auto_"], asked)
+        symbols = tuple(map(self.pack.symbol, words))
+        self.values[picks] = machine.opened((yield from self.wait(waits)), symbols)
+        for each in players:
+            chosen = machine.family(self.values[picks], each)
+            self.values[player] = each
+            if chosen[0]:
+                option = options_[symbols.index(chosen[0])]
+                for every in options_:
+                    self.values[every.entity] = chosen[1] if every.each is not None else 0
+                yield from self.block(option.do)
+
+    def ask_first(self, node: Any) -> Iterator[None]:
+        """What asks somebody, anywhere in what a doable is given, before it is done."""
+        for chooser in list(_askers(node)):
+            a, plural = chooser.arguments, chooser.arguments["plural"]
+            key = (self.r[1], self.pack.symbol(plural))
+            number = a["from"] is None
+            least = self.value(a["minimum"])
+            most = least if a["maximum"] is None else self.value(a["maximum"])
+            aims = a["aims"] and self.cast
+            known = self.r[3] if aims else machine.kept(self.m, key) if a["keep"] else None
+            if known is None:
+                pool = self.m.span(least, most) if number else self.filtered(
+                    self.many(a["from"]), a["where"])  # fmt: skip
+                if a["sort"] is not None:
+                    pool = self.sorted(pool, self.pack.properties[a["sort"]])
+                preset = self.preset(a["default"], least if number else 0)
+                word = "player" if chooser.type == "players" else a["kind"]
+                bounds = (1, 1) if number else (least, most)
+                known = yield from self.wait(
+                    self.m.ask(self.value(a["ask"]), a["prompt"], pool, word, *bounds, self.r[1],
+                               preset)
+                )  # fmt: skip
+            if aims:
+                self.r[3] = known
+            elif a["keep"]:
+                machine.keep(self.m, key, known)
+            self.asked[id(chooser)] = known
+
+    def preset(self, default: Any, lowest: int) -> int:
+        """The place of the default; -1: the first so many as must be, -2: the last."""
+        if default is None:
+            return -1
+        if isinstance(default, str):
+            return 0 if default == "minimum" else -2
+        return int(self.value(default)) - lowest
+
+    def sorted(self, pool: Any, fact: Fact) -> Any:
+        def key(card: int) -> int:
+            value = self.printed(fact, card)
+            return self.pack.ranks[value] if fact.type == "symbol" else value
+
+        return sorted(pool, key=key)
+
+
+def _askers(node: Any) -> Iterator[Use]:
+    """The choosers that ask in what a doable is given; not those in doables inside it."""
+    if isinstance(node, Use) and "plural" in node.arguments:
+        for inner in node.children():
+            yield from _askers(inner)
+        yield node
+    elif isinstance(node, (Block, TriggerNode, ModifierNode, About)):
+        if not isinstance(node, (Block, About)):
+            for name in ("on", "of", "owner"):
+                yield from _askers(getattr(node, name))
+    elif isinstance(node, Node):
+        for inner in node.children():
+            yield from _askers(inner)
+
+
+def _own(block: Block) -> Iterator[Node]:
+    """The nodes of a piece of code, but for those of its triggers."""
+    waiting: list[Node] = [block]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        if not isinstance(node, TriggerNode):
+            waiting += node.children()

@@ -1,0 +1,108 @@
+"""
+Programs of the language made at random: doables over most of its words, for packs as `tiny` makes
+them. `program(seed, size)` gives the sections of a pack; nothing in them is refused by the
+compiler, and some of it fails while it is played.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from hypothesis import strategies as st
+from tiny import START, beast, spell
+
+from programs.doables import Writer
+from programs.values import Json
+
+FIELDS = {
+    "match": {"shown": {"type": "card"}, "flag": {"initial": 0, "reset": "turn"}},
+    "player": {"seen": {"initial": 0, "reset": "turn"}},
+    "spell": {"charges": {"initial": 2, "reset": "anew"}, "power": {"initial": 7, "min": -5}},
+    "beast": {"defeated": {"initial": 0, "reset": "anew"}},
+}
+ZONES = {
+    "nest": {
+        "see": "all",
+        "most": 3,
+        "arrive": [{"type": "note", "amount": 1}],
+        "leave": [{"type": "perform", "at": "onArrive", "target": "{card}",
+                   "with": {"playerUUID": "{match.startPlayer}"}}],
+    },
+}  # fmt: skip
+SIZES = (2, 40)  # doables of each piece of code of a program
+
+
+#: The start player plays bolts for a while.
+TURNS = [
+    {"type": "loop", "times": 4, "do": [
+        {"type": "choose", "ask": "{match.startPlayer}", "prompt": "turn", "auto": False,
+         "options": [
+            {"id": "play", "each": {"chooser": "cards", "where": "{it.kind} == spell"}, "do": [
+                {"type": "perform", "at": "onPlay", "target": "{play}",
+                 "player": "{match.startPlayer}",
+                 "with": {"playerUUID": "{match.startPlayer}"}}]},
+            {"id": "beat", "each": {"chooser": "cards", "zone": "field"}, "do": [
+                {"type": "hit", "target": "{beat}", "amount": 1}]},
+            {"id": "tick", "do": [
+                {"type": "fire", "event": "onTick", "with": {"number": "{match.total}"}},
+                {"type": "fire", "event": "onEnd", "with": {"playerUUID": "{you}"}}]},
+         ]},
+    ]},
+]  # fmt: skip
+WORD = {"doc": "Made at random.", "source": "test",
+        "params": {"card": "card", "number": "number"}}  # fmt: skip
+
+
+def programs() -> st.SearchStrategy[dict[str, Any]]:
+    """
+    Programs. Only how large they are is drawn one by one, else most would be small and end early;
+    and so what fails is made smaller.
+    """
+    return st.builds(program, st.integers(0, 1 << 32), st.integers(*SIZES))
+
+
+def program(seed: int, size: int) -> dict[str, Any]:
+    """The sections of a pack: its flow, two words, and what its cards do."""
+    dice, names = Random(seed), [0]
+
+    def known(**given: Any) -> Writer:
+        return Writer(dice, [size], names, **given)
+
+    def word(*calls: str) -> Json:
+        inside = known(cards=["card", "card", "this"], players=["you"], numbers=["number"])
+        do = replace(inside, calls=calls).block(6, 2)
+        return {**WORD, "do": do, "result": {"gives": "{number} + {match.total}"}}
+
+    def behavior(at: str, **rules: Any) -> Json:
+        inside = known(cards=["this", "this"], players=["you", f"{at}.playerUUID"], **rules)
+        return {"at": at, "do": inside.block(5, 2)}
+
+    words = {"second": word(), "first": word("second")}
+    plays = behavior("onPlay", calls=("first", "second"), performs=("onArrive",))
+    arrives = behavior("onArrive", fires=False, moves=False)
+    cards = [
+        beast("ox", count=2), beast("bear", arrives),
+        spell("bolt", plays, manaCost=3, school="fire", count=2),
+        spell("frost", manaCost=1, school="frost"),
+    ]  # fmt: skip
+    begin = [
+        {"type": "let", "id": "first", "value": {"chooser": "players"}}, START,
+        {"type": "move", "target": {"chooser": "cards", "where": "{it.id} == t.spell.bolt"},
+         "to": "hand", "of": "{match.startPlayer}"},
+        {"type": "move", "target": {"chooser": "cards", "where": "{it.kind} == beast"},
+         "to": "field"},
+        {"type": "set", "of": "{match}", "field": "shown",
+         "amount": {"type": "cardChooser", "ask": "{match.startPlayer}",
+                    "from": {"chooser": "cards", "zone": "field"}}},
+    ]  # fmt: skip
+    flow = known(calls=("first", "second"), performs=("onPlay", "onArrive"))
+    return {
+        "main": [*begin, *flow.block(14, 8), *TURNS],
+        "cards": cards,
+        "define": {"doables": words},
+        "fields": FIELDS,
+        "zones": ZONES,
+        "words": {"en": {"log": {"said": "{card} {number}"}}},
+    }
