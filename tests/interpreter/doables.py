@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from functools import partial
 from typing import Any
 
@@ -22,10 +22,15 @@ class Finish(Exception):
     """`finish`: the code ends."""
 
 
+type Steps = Generator[None, None, Any]
+BESIDE = {moving.BEFORE: "before_", moving.AFTER: "after_", moving.INSTEAD: "inPlaceOf_"}
+ENDS = ("won_", "drew_", "lost_")
+
+
 class Doables(Values):
     """Carries doables out."""
 
-    def block(self, block: Block) -> Iterator[None]:
+    def block(self, block: Block) -> Steps:
         for item in block.items:
             if isinstance(item, Block):
                 yield from self.block(item)
@@ -41,13 +46,13 @@ class Doables(Values):
             else:
                 yield from getattr(self, f"do_{item.name}")(item, **{f"{k}_": a[k] for k in a})
 
-    def wait(self, waits: bool) -> Iterator[None]:
+    def wait(self, waits: bool) -> Steps:
         """What was called has said whether somebody has to be waited for; then the result."""
         if waits:
             yield
         return self.m.result
 
-    def call(self, use: Use) -> Iterator[None]:
+    def call(self, use: Use) -> Steps:
         given, r = [], list(self.r)
         for name in use.word.params:
             node = use.arguments[name]
@@ -68,7 +73,7 @@ class Doables(Values):
         found = [self.value(each) for each in keys]
         return found[0] if len(found) == 1 else tuple(found)
 
-    def do_set(self, use: Use, of_: Node, field_: Any, mode_: Any, amount_: Node) -> Iterator[None]:
+    def do_set(self, use: Use, of_: Node, field_: Any, mode_: Any, amount_: Node) -> Steps:
         mode = mode_ if isinstance(mode_, str) else self.pack.symbol_name(self.value(mode_))
         real = over = 0
         one = isinstance(of_, Several) and of_.spread and len(of_.items) == 1
@@ -94,17 +99,17 @@ class Doables(Values):
         return
         yield
 
-    def do_let(self, use: Use, value_: Node) -> Iterator[None]:
+    def do_let(self, use: Use, value_: Node) -> Steps:
         self.store(use, self.held(value_))
         return
         yield
 
-    def do_if(self, use: Use, condition_: Node, do_: Block, elsedo_: Any) -> Iterator[None]:
+    def do_if(self, use: Use, condition_: Node, do_: Block, elsedo_: Any) -> Steps:
         taken = do_ if self.value(condition_) else elsedo_
         if taken is not None:
             yield from self.block(taken)
 
-    def do_loop(self, use: Use, times_: Any, target_: Any, do_: Block) -> Iterator[None]:
+    def do_loop(self, use: Use, times_: Any, target_: Any, do_: Block) -> Steps:
         if target_ is not None:
             items: Any = self.many(target_)
             if times_ is not None:
@@ -119,7 +124,7 @@ class Doables(Values):
             except Stop:
                 return
 
-    def do_while(self, use: Use, condition_: Node, do_: Block) -> Iterator[None]:
+    def do_while(self, use: Use, condition_: Node, do_: Block) -> Steps:
         while True:
             yield from self.ask_first(condition_)
             if not self.value(condition_):
@@ -129,7 +134,7 @@ class Doables(Values):
             except Stop:
                 return
 
-    def do_switch(self, use: Use, value_: Node, cases_: Any, elsedo_: Any) -> Iterator[None]:
+    def do_switch(self, use: Use, value_: Node, cases_: Any, elsedo_: Any) -> Steps:
         taken = self.row(cases_, self.value(value_))
         taken = elsedo_ if taken is None else taken
         if taken is not None:
@@ -145,30 +150,34 @@ class Doables(Values):
                 return case.then
         return None
 
-    def do_stop(self, use: Use) -> Iterator[None]:
+    def do_stop(self, use: Use) -> Steps:
         raise Stop
         yield
 
-    def do_finish(self, use: Use) -> Iterator[None]:
+    def do_finish(self, use: Use) -> Steps:
         raise Finish
         yield
 
-    def do_keepAnswers(self, use: Use) -> Iterator[None]:
+    def do_keepAnswers(self, use: Use) -> Steps:
         self.m.keeping = ()
         return
         yield
 
-    def do_shuffle(self, use: Use, zone_: Any, of_: Any) -> Iterator[None]:
+    def do_keepPlaces(self, use: Use) -> Steps:
+        return
+        yield
+
+    def do_shuffle(self, use: Use, zone_: Any, of_: Any) -> Steps:
         self.m.shuffle(self.zone(zone_))
         return
         yield
 
-    def do_roll(self, use: Use, sides_: Node) -> Iterator[None]:
+    def do_roll(self, use: Use, sides_: Node) -> Steps:
         self.store(use, (self.m.roll(self.value(sides_)),))
         return
         yield
 
-    def do_rollDice(self, use: Use, dice_: Any, **a: Any) -> Iterator[None]:
+    def do_rollDice(self, use: Use, dice_: Any, **a: Any) -> Steps:
         number, of, more = _dice(dice_) if dice_ else (
             self.value(a["amount_"]), self.value(a["sides_"]), 0)  # fmt: skip
         kept = [None if a[key] is None else self.value(a[key]) for key in ("highest_", "lowest_")]
@@ -177,7 +186,7 @@ class Doables(Values):
         return
         yield
 
-    def do_rollOn(self, use: Use, dice_: str, table_: Any, plus_: Node) -> Iterator[None]:
+    def do_rollOn(self, use: Use, dice_: str, table_: Any, plus_: Node) -> Steps:
         number, of, more = _dice(dice_)
         plus = self.value(plus_) + more
         rolled = chance.roll_dice(self.m, number, of, plus, None, None)[0]
@@ -189,12 +198,12 @@ class Doables(Values):
             return
         self.store(use, (rolled, 0 if taken is None else self.value(taken)))
 
-    def do_pick(self, use: Use, from_: Node, amount_: Node) -> Iterator[None]:
+    def do_pick(self, use: Use, from_: Node, amount_: Node) -> Steps:
         self.store(use, self.m.sample(self.many(from_), self.value(amount_)))
         return
         yield
 
-    def do_log(self, use: Use, message_: str, secret_: Any, with_: Any, **a: Any) -> Iterator[None]:
+    def do_log(self, use: Use, message_: str, secret_: Any, with_: Any, **a: Any) -> Steps:
         kinds = tuple((name, node.type) for name, node in with_.items())
         values = [
             self.m.told(self.held(node)) if node.type in MAYBE_CARDS else self.held(node)
@@ -203,16 +212,25 @@ class Doables(Values):
         reader = None if secret_ is None else self.many(secret_)
         cause = self.r[1] if a["cause_"] is None else self.value(a["cause_"])
         if self.m.log is not None:
-            self.m.note((_note(message_, kinds), reader, self.m.cause(cause), *values))
+            self.m.note((note(message_, kinds), reader, self.m.cause(cause), *values))
         return
         yield
 
-    def do_endMatch(self, use: Use, standings_: Node, by_: Any, rule_: Any) -> Iterator[None]:
-        key = None if by_ is None else partial(self.test, by_)
-        named = (self.pack.symbol(rule_), _note("outcome", OUTCOME)) if rule_ else ()
-        yield from self.wait(self.m.end(self.many(standings_), key, *named))
+    def do_endMatch(self, use: Use, standings_: Any, by_: Any, rule_: Any, **a: Any) -> Steps:
+        named = (self.pack.symbol(rule_), note("outcome", OUTCOME)) if rule_ else ()
+        if standings_ is None:
+            groups = [() if a[key] is None else self.many(a[key]) for key in ENDS]
+            yield from self.wait(self.m.end_for(*groups, *named))
+        else:
+            key = None if by_ is None else partial(self.test, by_)
+            yield from self.wait(self.m.end(self.many(standings_), key, *named))
 
-    def do_fire(self, use: Use, event_: Any, when_: str, with_: Any) -> Iterator[None]:
+    def do_settle(self, use: Use, target_: Node) -> Steps:
+        self.m.settle(self.many(target_))
+        return
+        yield
+
+    def do_fire(self, use: Use, event_: Any, when_: str, with_: Any) -> Steps:
         context = self.of_context(with_)
         subject = 0
         if event_.subject is not None:
@@ -235,24 +253,24 @@ class Doables(Values):
             found.append(value)
         return found
 
-    def do_counter(self, use: Use) -> Iterator[None]:
+    def do_counter(self, use: Use) -> Steps:
         self.m.mark_event(-1, self.r[1])
         return
         yield
 
-    def do_cancel(self, use: Use) -> Iterator[None]:
+    def do_cancel(self, use: Use) -> Steps:
         self.m.mark_event(-2, self.r[1])
         return
         yield
 
-    def do_change(self, use: Use, value_: Any, to_: Node) -> Iterator[None]:
+    def do_change(self, use: Use, value_: Any, to_: Node) -> Steps:
         index = list(value_.binding.parts).index(value_.part)
         changed = {value_.part: self.m.change_event(index, self.held(to_))}
         self.values[value_.binding] = {**self.values[value_.binding], **changed}
         return
         yield
 
-    def do_perform(self, use: Use, at_: Any, target_: Node, **a: Any) -> Iterator[None]:
+    def do_perform(self, use: Use, at_: Any, target_: Node, **a: Any) -> Steps:
         def acts(card: int) -> bool:
             return (at_.index, self.m.state[card]) in self.pack.behaviors
 
@@ -265,16 +283,14 @@ class Doables(Values):
             if acts(card):
                 yield from self.wait(self.m.perform(at_.index, card, given))
 
-    def do_move(self, use: Use, target_: Node, to_: Any, **a: Any) -> Iterator[None]:
-        cards, where, next_to = self.many(target_), moving.TOP, None
-        zone = self.zone(to_) if to_ is not None else 0
+    def do_move(self, use: Use, target_: Node, to_: Any, **a: Any) -> Steps:
+        cards, zone, card = self.many(target_), 0, None
         if to_ is not None:
-            where = self.position(a["position_"])
+            zone, where = self.zone(to_), self.position(a["position_"])
         else:
-            before = a["before_"] is not None
-            next_to = self.value(a["before_"] if before else a["after_"])
-            where = moving.BEFORE if before else moving.AFTER
-        moved = yield from self.carry(cards, zone, where, next_to)
+            where, by = next((n, key) for n, key in BESIDE.items() if a[key] is not None)
+            card = self.value(a[by])
+        moved = yield from self.carry(cards, zone, where, card)
         self.store(use, (moved,))
 
     def position(self, position: Any) -> int:
@@ -282,19 +298,19 @@ class Doables(Values):
             return moving.TOP if position == "top" else moving.BOTTOM
         return max(1, self.value(position))
 
-    def carry(self, cards: Any, zone: int, where: int, beside: Any = None) -> Iterator[None]:
+    def carry(self, cards: Any, zone: int, where: int, beside: Any = None) -> Steps:
         """Have cards moved; what came to lie there."""
         waits = moving.carry(self.m, cards, zone, where, beside, self.r[0])
         return (yield from self.wait(waits))
 
-    def do_create(self, use: Use, card_: Any, from_: Any, to_: Any, **a: Any) -> Iterator[None]:
+    def do_create(self, use: Use, card_: Any, from_: Any, to_: Any, **a: Any) -> Steps:
         zone = self.zone(to_)
         pool = self.many(from_) if from_ is not None else machine.one(self.value(card_))
         made = rows.make(self.m, pool, self.value(a["amount_"]), zone, from_ is not None)
         moved = yield from self.carry(made, zone, self.position(a["position_"]))
         self.store(use, moved)
 
-    def do_copy(self, use: Use, target_: Node, to_: Any, keep_: Any, **a: Any) -> Iterator[None]:
+    def do_copy(self, use: Use, target_: Node, to_: Any, keep_: Any, **a: Any) -> Steps:
         zone = self.zone(to_)
         made = rows.duplicate(self.m, self.many(target_), zone, self.says(keep_, "all"))
         moved = yield from self.carry(made, zone, self.position(a["position_"]))
@@ -305,30 +321,30 @@ class Doables(Values):
             return choice == word
         return bool(self.value(choice) == self.pack.symbol(word))
 
-    def do_transform(self, use: Use, target_: Node, into_: Node, keep_: Any) -> Iterator[None]:
+    def do_transform(self, use: Use, target_: Node, into_: Node, keep_: Any) -> Steps:
         keep = self.says(keep_, "fields")
         rows.become(self.m, self.many(target_), self.value(into_), keep)
         return
         yield
 
-    def do_reset(self, use: Use, of_: Node, group_: str, to_: Any) -> Iterator[None]:
+    def do_reset(self, use: Use, of_: Node, group_: str, to_: Any) -> Steps:
         to = None if to_ is None else self.value(to_)
         fields.reset(self.m, group_, self.many(of_), to)
         return
         yield
 
-    def do_strip(self, use: Use, target_: Node, auras_: bool) -> Iterator[None]:
+    def do_strip(self, use: Use, target_: Node, auras_: bool) -> Steps:
         for card in self.many(target_):
             lasting.strip(self.m, card, auras_)
         return
         yield
 
-    def do_moveLasting(self, use: Use, from_: Node, to_: Node) -> Iterator[None]:
+    def do_moveLasting(self, use: Use, from_: Node, to_: Node) -> Steps:
         lasting.move_lasting(self.m, self.value(from_), self.value(to_))
         return
         yield
 
-    def do_copyLasting(self, use: Use, from_: Node, to_: Node) -> Iterator[None]:
+    def do_copyLasting(self, use: Use, from_: Node, to_: Node) -> Steps:
         for card in self.many(to_):
             lasting.copy_lasting(self.m, self.value(from_), card)
         return
@@ -341,5 +357,5 @@ def _dice(dice: str) -> tuple[int, int, int]:
     return int(number or 1), int(of), int(plus) if sign else 0
 
 
-def _note(message: str, arguments: tuple[tuple[str, str], ...]) -> int:
+def note(message: str, arguments: tuple[tuple[str, str], ...]) -> int:
     return int(digest(message, arguments)[:7], 16)

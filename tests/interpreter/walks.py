@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
-from interpreter.doables import Doables, Finish
+from interpreter.doables import Doables, Finish, note
 from rules.language.declared import Fact
 from rules.language.tree import (
     SINGULAR,
@@ -19,6 +19,7 @@ from rules.language.tree import (
     TriggerNode,
     Use,
 )
+from rules.language.words.choices import MAYBE_CARDS
 from rules.running import machine
 from rules.running.choices import options_of
 
@@ -28,14 +29,18 @@ class Walk(Doables):
 
     def run(self, block: Block) -> Iterator[None]:
         """All of a piece of code; what it keeps of answers ends with it."""
-        keeps = any(isinstance(n, Use) and n.name == "keepAnswers" for n in _own(block))
-        outer = self.m.keeping
-        if keeps:
-            self.m.keeping = ()
+        m, keeps = self.m, {each.name for each in _own(block) if isinstance(each, Use)}
+        answers, places = m.keeping, m.gaps
+        if "keepAnswers" in keeps:
+            m.keeping = ()
+        if "keepPlaces" in keeps and places is None:
+            m.gaps = ()
         with suppress(Finish):
             yield from self.block(block)
-        if keeps:
-            self.m.keeping = outer
+        if "keepAnswers" in keeps:
+            m.keeping = answers
+        if "keepPlaces" in keeps and places is None:
+            m.gaps = None
 
     # -- what lasts --------------------------------------------------------------------------------
 
@@ -148,7 +153,28 @@ class Walk(Doables):
                 option = options_[symbols.index(chosen[0])]
                 for every in options_:
                     self.values[every.entity] = chosen[1] if every.each is not None else 0
-                yield from self.block(option.do)
+                if self.possible(option, chosen[1]):
+                    yield from self.block(option.do)
+                elif option.do.items:
+                    self.too_late(option, each, *chosen)
+
+    def possible(self, option: Any, entity: int) -> bool:
+        """Whether what was chosen could be chosen still."""
+        if option.when is not None and not self.value(option.when):
+            return False
+        return option.each is None or entity in self.many(option.each)
+
+    def too_late(self, option: Any, player: int, word: int, entity: int) -> None:
+        """Tell a player that it cannot."""
+        about: Any = [("who", "player"), ("option", "symbol")]
+        values = []
+        if option.each is not None:
+            kind = SINGULAR.get(option.each.type, "entity")
+            about.append(("what", kind))
+            values = [self.m.told(entity) if kind in MAYBE_CARDS else entity]
+        if self.m.log is not None:
+            row = (note("tooLate", tuple(about)), (player,), 0, player, word, *values)
+            self.m.note(row)
 
     def ask_first(self, node: Any) -> Iterator[None]:
         """What asks somebody, anywhere in what a doable is given, before it is done."""

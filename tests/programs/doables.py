@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from programs.values import Json, Known
 
 IDS = ("t.beast.ox", "t.beast.bear", "t.spell.bolt", "t.spell.frost")
@@ -34,13 +36,23 @@ class Writer(Known):
         if self.loops:
             plain.append(lambda: {"type": "stop"})
         if self.chance(25):
-            return self.one([{"type": "finish"}, {"type": "keepAnswers"}])
+            return self.one(
+                [{"type": "finish"}, {"type": "keepAnswers"}, {"type": "keepPlaces"}, self.end()]
+            )
         if self.depth < 3:
             plain += [self.again, self.again, self.again]
             plain += [self.iff, self.iff, self.loop, self.loop, self.loop, self.switch, self.table,
                       self.trigger, self.modifier, self.whilst]  # fmt: skip
             plain += [self.choose, self.ask_all, self.number_asked] if self.may_ask else []
         return self.one(plain)()
+
+    def end(self) -> Json:
+        """The end of the match, or one after which it goes on."""
+        found: Json = {"type": "endMatch", "rule": "done"}
+        if self.chance(2):
+            return {**found, self.one(("won", "drew", "lost")): self.people()}
+        about = replace(self, it="player")
+        return {**found, "standings": {"chooser": "players"}, "by": about.text()}
 
     def trace(self) -> Json:
         """What something is now, in a number from which it can be told ever after."""
@@ -102,7 +114,7 @@ class Writer(Known):
         found: Json = {"type": "move", "target": self.asked()}
         where = self.one(("field", "nest", "hand", "discard", "pile", "nowhere", "beside"))
         if where == "beside":
-            found[self.one(("before", "after"))] = f"{{{self.card()}}}"
+            found[self.one(("before", "after", "inPlaceOf"))] = f"{{{self.card()}}}"
         else:
             found |= {"to": where, **self.owner(where)}
             if self.chance(3):

@@ -71,7 +71,7 @@ def standing(m: Match) -> Any:
         "borne": {card: uuids for card, uuids in sorted(m.borne.items()) if uuids},
         "choices": [tuple(choice) for choice in m.choices],
         "log": [tuple(entry) for entry in m.log or ()],
-        "rest": (m.rng, m.standings, m.next_uuid, m.stripped, m.owners, m.ended_by),
+        "rest": (m.rng, m.standings, m.next_uuid, m.stripped, m.owners, m.ended, m.gaps),
     }
 
 
