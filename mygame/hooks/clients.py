@@ -1,7 +1,7 @@
 """
 What a client may ask for by name (websocket, GMCP, MSDP), beside what the game itself offers in
-`hooks.inputfuncs`. This list stands for Evennia's, some of which makes accounts, keeps
-timers or stores whatever it is given, for anybody, also before logging in.
+`hooks.inputfuncs`. This list stands for Evennia's, some of which makes accounts, keeps timers or
+stores whatever it is given, for anybody, also before logging in.
 
 Evennia takes every function here whose name does not begin with `_` for one of them. All arguments
 have been cleaned, and may be anything all the same; when one fails, `hooks.sessions` says so.

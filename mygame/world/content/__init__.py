@@ -8,6 +8,10 @@ sentences, `places` says what fits where. Every function checks the rights of `w
 raises `TableError` for what a person can do wrong. Those that give a Deferred are called in the
 reactor's thread. What is published is rows of `world.models.content`; `world.shelf.published` reads
 and writes them.
+
+Beside the service: `publishing` makes the next version of a game while people play, `sandbox` and
+`scenario_runs` try a piece, `changes` tells what became of a card. May import `world.play` and what
+is below. Begin with `authoring`.
 """
 
 from rules.pack.pieces import Piece
