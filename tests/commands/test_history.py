@@ -140,7 +140,7 @@ def practice(hall):
 
     from rules.pack import load_pack
 
-    folder = Path(games.__file__).parent / "packs" / "chrono_practice"
+    folder = Path(games.__file__).parents[1] / "packs" / "chrono_practice"
     games.put_on_shelf(load_pack(folder))
 
 

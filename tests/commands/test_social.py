@@ -46,7 +46,7 @@ def test_ignoring_has_its_limits(ann, ben, monkeypatch):
     with pytest.raises(TableError, match="notIgnored"):
         ignoring.unignore(ann.account, ben.account)
     ignoring.ignore(ann.account, ben.account)
-    monkeypatch.setattr(social, "IGNORED_MOST", 1)
+    monkeypatch.setattr(ignoring, "IGNORED_MOST", 1)
     with pytest.raises(TableError, match="ignoreTooMany"):
         ignoring.ignore(ann.account, ben.account)
 
