@@ -17,6 +17,7 @@ from evennia.commands.cmdhandler import CMD_LOGINSTART, CMD_NOINPUT, CMD_NOMATCH
 from commands.answering import TABLE, answer, choice_for
 from commands.command import YES, Command
 from commands.shared import SharedCmdSet
+from rules.telling.causes import lines_with_causes
 from world.locale.messages import repeated
 from world.render import look, pages
 
@@ -134,7 +135,7 @@ class CmdLog(Command):
         count = min(int(number.group()[:6]), MAX_LOG_LINES) if number else LOG_LINES
         text, seat = look.text_of(table, self.reader), table.seat_of(self.caller)
         entries = (table.match_for(self.caller).log or [])[-count * 4 :]
-        lines = [line for _, line in text.lines(entries, seat) if line]
+        lines = [line for _, line in lines_with_causes(text, entries, seat) if line]
         if not lines:
             self.tell("game.log_empty")
             return

@@ -4,6 +4,7 @@ import pytest
 from tiny import on_play, play, spell, start
 
 from rules.running.log import BLOCK, Log
+from rules.telling.causes import lines_with_causes
 from rules.telling.text import Text
 
 WORDS = {
@@ -48,7 +49,7 @@ def match_of(tmp_path, *main, cards, zone="discard", heads=("play",)):
 
 def lines(match, seat=1):
     text = Text(match.pack, "en", ["Ann", "Bo"])
-    return [line for _, line in text.lines(match.log, seat)]
+    return [line for _, line in lines_with_causes(text, match.log, seat)]
 
 
 def test_what_a_card_does_that_is_played_needs_no_other_cause(tmp_path):

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -387,34 +387,9 @@ class Text:
         line = self._shared.sentences.variant(template, values)
         return re.sub(r" +([,.;:!?])", r"\1", line).strip() or None
 
-    def lines(
-        self, entries: Iterable[LogEntry], seat: int | None, everything: bool = False
-    ) -> Iterator[tuple[LogEntry, str | None]]:
-        """
-        Log entries with their lines, as `log` gives them; before a line stands its cause, where
-        neither that line nor one before it says what brings this about.
-
-        What is played or attacks brings about what follows: a line that begins a paragraph
-        (`board.log.heads` of the pack; without that every line), and is no effect itself.
-        `everything`: each line as those read it who know all of it.
-
-        >>> [line for _, line in text.lines(match.log[-3:], seat=0)]
-        ['Ann plays Bash.', 'Mimic takes 9 damage; 2 hp left.', 'Mimic: Ann has 4 gold.']
-        """
-        heads = ((self.pack.board or {}).get("log") or {}).get("heads")
-        acting: str | None = None
-        for entry in entries:
-            line = self.log(entry, entry.seats[0] if everything and entry.seats else seat)
-            cards = list(_cards_of(entry))
-            if line and entry.cause is None:
-                if heads is None or entry.message in heads:
-                    acting = cards[0] if cards else None
-            elif line:
-                if entry.cause != acting and entry.cause not in cards:
-                    template = self._shared.phrases["caused"]
-                    line = fill(template, cause=self.card(entry.cause), line=line)
-                acting = entry.cause
-            yield entry, line
+    def with_cause(self, line: str, cause: str) -> str:
+        """A line with the card before it that brings it about."""
+        return fill(self._shared.phrases["caused"], cause=self.card(cause), line=line)
 
     def _argument(self, kind: str, value: Told) -> Phrase:
         """A value of a log entry: cards by id, players by seat, symbols by name."""
@@ -436,14 +411,6 @@ class Text:
             possessive = fill(self._shared.phrases["possessive"], text=text)
             return Phrase(text, possessive, str(value), says=partial(self.rules_text, value))
         return Phrase(self.symbol(str(value)), tag=str(value))
-
-
-def _cards_of(entry: LogEntry) -> Iterator[str]:
-    """The cards that a log entry is about, in its order."""
-    for _, kind, value in entry.args:
-        if kind in ("card", "cards"):
-            each = value if isinstance(value, tuple) else (value,)
-            yield from (card for card in each if isinstance(card, str))
 
 
 #: Option words that stand for their entity alone.

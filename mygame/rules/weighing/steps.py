@@ -23,6 +23,7 @@ from ..running.journal import CONCEDE, HANDOVER, Journal, standing
 from ..running.match import Match
 from ..running.state import ZONE, Context
 from ..running.view import PublicView
+from ..telling.causes import lines_with_causes
 from ..telling.lately import Told, told_to
 from ..telling.text import Text
 
@@ -210,7 +211,7 @@ class Retelling:
         start, self.lines = self.lines, len(log)
         found: list[Line] = []
         everything = self.eyes == ALL
-        lines = self.text.lines(log[start:], self.eyes, everything)
+        lines = lines_with_causes(self.text, log[start:], self.eyes, everything)
         for number, (entry, told) in enumerate(lines, start):
             if told:
                 known = everything or entry.seats is None or self.eyes in entry.seats

@@ -20,6 +20,7 @@ from rules.pack import Pack
 from rules.running.choices import Choice
 from rules.running.log import LogEntry
 from rules.running.match import Match
+from rules.telling.causes import lines_with_causes
 from rules.telling.text import Text
 from rules.workshop.problems import in_language
 from server import cleaning
@@ -144,7 +145,7 @@ def stream(
     colours = {} if reader.plain else rules.get("colours", {})
     paragraphs: list[str] = []
     loud = [entry for entry in entries if entry.message not in quiet or _concerns(entry, seat)]
-    for entry, line in text.lines(loud, seat):
+    for entry, line in lines_with_causes(text, loud, seat):
         if not line:
             continue
         if colour := colours.get(entry.message):

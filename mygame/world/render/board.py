@@ -20,7 +20,7 @@ player's zones, and its title and `line` know that player. One that is `like` an
 does not say itself from there. And the layout says in `giving` in
 which order they take it (`world.render.fitting`). `colours` gives symbols a colour, `prompt` is
 what stands before the input line of somebody who is asked. `asked` names the sections that stand in
-short above a prompt where no board does; `steps` says where numbers of steps lead (`steps_lead`).
+short above a prompt where no board does; `steps` says where steps lead (`render.prompt`).
 `unasked` are the prompts that nobody at a keyboard is asked: the answer is typed along with the one
 before, or goes by default.
 
@@ -152,21 +152,6 @@ class Board:
             if section.get("id") == name
             for line in self.section(section)
         ]
-
-    def above(self, prompt: str) -> list[str]:
-        """What is worth knowing with a question (`asked` of the layout), in short."""
-        names = self.layout.get("asked", {}).get(prompt, ())
-        sections = [s for s in self.layout.get("sections", ()) if s.get("id") in names]
-        return [line for section in sections for line in self.in_short(section)]
-
-    def in_short(self, section: Mapping[str, Any]) -> list[str]:
-        """The short form of a section; a listener hears it in one sentence."""
-        if not self.reader.plain:
-            return self.section(section, SHORT)
-        told = cell_of(self, section["short"])
-        rows = [told.of(self, row) for row in self.rows(section)]
-        title = self.fill(section.get("title"), {})
-        return [self.reader.say("titled", title=title, text=self.listed(rows))] if rows else []
 
     def bare(self) -> list[str]:
         """Every public field, for a game without a layout."""
@@ -384,30 +369,6 @@ class Board:
         """What playing a card would do now, as far as it is an option."""
         options = (o for o in self.options() if o["kind"] == "card" and o["entity"] == card)
         return next((told for option in options if (told := self.foretold(option, names))), "")
-
-    # -- where steps lead
-
-    def steps_lead(self, prompt: str, number: int) -> str:
-        """
-        Where so many steps lead that this prompt asks for, and what is there: by `steps` of the
-        layout, which names a track of the table (docs/table.md) and a text for each such prompt.
-        """
-        steps = self.layout.get("steps") or {}
-        template, seat = steps.get("prompts", {}).get(prompt), self.view["you"]
-        if template is None or seat is None:
-            return ""
-        parts = self.layout["table"]["parts"]
-        track = next(part for part in parts if part["id"] == steps["track"])
-        cells, row = track["cells"], dict(self.own_row)
-        laps, cell = divmod(row[track["cell"]] - 1 + number, cells)
-        lap = row[track["lap"]] + laps
-        mark = track.get("marks", {}).get(str(cell + 1), {}).get("text", "")
-        goal = int(lap >= int(self.fill(track["goal"], {}))) if "goal" in track else 0
-        mark = "" if goal else localized(mark, self.reader.language)
-        return self.fill(
-            template,
-            {**row, track["lap"]: lap, track["cell"]: cell + 1, "mark": mark, "goal": goal},
-        )
 
     # -- templates
 

@@ -18,6 +18,7 @@ from rules.running.log import LogEntry
 from rules.running.outcome import Outcome
 from rules.running.view import choice_view, composed
 from rules.telling import lately
+from rules.telling.causes import lines_with_causes
 from rules.telling.lately import Told
 from server import cleaning
 from world.locale.messages import plain
@@ -102,7 +103,7 @@ def log_lines(table: Any, stand: Any, seat: int | None, start: int, language: st
     def make() -> list[Message]:
         text = look.text_of(table, Reader(language))
         lines = []
-        for number, (entry, told) in enumerate(text.lines(entries, seat), start):
+        for number, (entry, told) in enumerate(lines_with_causes(text, entries, seat), start):
             meant = _is_meant(entry, seat)
             if meant or told:
                 args = _arguments(entry) if meant else []

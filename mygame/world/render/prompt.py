@@ -16,6 +16,8 @@ from rules.running.match import Match
 from world.locale.reader import Reader
 from world.play.hosting.timing import Left
 from world.render.board import Board
+from world.render.cells import cell_of, localized
+from world.render.fitting import SHORT
 
 FORETOLD = "|Y"  # the colour of what an option would do
 _LEAST_DETAIL = 30  # columns in which what is told of an option may be wrapped
@@ -37,11 +39,45 @@ def option_text(board: Board, match: Match, option: Option) -> str:
     return board.text.option(option, match)
 
 
+def in_short(board: Board, prompt: str) -> list[str]:
+    """What is worth knowing with a question (`asked` of the layout); a listener hears sentences."""
+    told: list[str] = []
+    for name in board.layout.get("asked", {}).get(prompt, ()):
+        section = next(s for s in board.layout["sections"] if s.get("id") == name)
+        if not board.reader.plain:
+            told += board.section(section, SHORT)
+            continue
+        cell = cell_of(board, section["short"])
+        if rows := [cell.of(board, row) for row in board.rows(section)]:
+            title = board.fill(section.get("title"), {})
+            told.append(board.reader.say("titled", title=title, text=board.listed(rows)))
+    return told
+
+
+def steps_lead(board: Board, prompt: str, number: int) -> str:
+    """
+    Where so many steps lead that a prompt asks for, and what is there: by `steps` of the layout,
+    which names a track of the table (docs/table.md) and a text for each such prompt; else "".
+    """
+    steps = board.layout.get("steps") or {}
+    template = steps.get("prompts", {}).get(prompt)
+    if template is None or board.view["you"] is None:
+        return ""
+    track = next(part for part in board.layout["table"]["parts"] if part["id"] == steps["track"])
+    row = dict(board.own_row)
+    laps, cell = divmod(row[track["cell"]] - 1 + number, track["cells"])
+    lap = row[track["lap"]] + laps
+    goal = "goal" in track and lap >= int(board.fill(track["goal"], {}))
+    mark = "" if goal else track.get("marks", {}).get(str(cell + 1), {}).get("text", "")
+    there = {"mark": localized(mark, board.reader.language), "goal": int(goal)}
+    return board.fill(template, {**row, track["lap"]: lap, track["cell"]: cell + 1, **there})
+
+
 def option_detail(
     board: Board, match: Match, choice: Choice, option: Option, brief: bool = False
 ) -> str:
     """What is worth knowing about an option or its card, by the layout of the pack."""
-    if option.kind == "number" and (told := board.steps_lead(choice.prompt, option.entity)):
+    if option.kind == "number" and (told := steps_lead(board, choice.prompt, option.entity)):
         return told
     if option.kind in ("", "number", "symbol", "player"):
         told = board.layout.get("details", {}).get(option.word, {})
@@ -164,7 +200,7 @@ def prompt_lines(
     room = board.reader.width
     own = board.status() if status or board.reader.plain else ""
     lines = wrap(own, room, indent="  ", first="") if own else []
-    lines += board.above(choice.prompt) if status else []
+    lines += in_short(board, choice.prompt) if status else []
     lines += tip
     lines += wrap(f"|w{asked}|n", room)
     how = how_to(board, choice)

@@ -23,7 +23,7 @@ from rules.telling.text import Text
 from world.locale.reader import Reader
 from world.play.hosting.timing import Left
 from world.render.board import Board
-from world.render.prompt import listed, option_detail, option_lines, prompt_lines
+from world.render.prompt import listed, option_detail, option_lines, prompt_lines, steps_lead
 
 PACKS = Path(__file__).parents[3] / "mygame" / "world" / "packs"
 NAMES = ("小安 Ann the Very", "Bo", "阿德", "Cynthia")
@@ -172,7 +172,7 @@ def steps(match, number, language="en", plain=False, prompt="advance"):
     """What is said of a number of steps of the first seat."""
     text = Text(match.pack, language, NAMES)
     board = Board(match.pack, match.view(0), text, Reader(language, plain))
-    return board.steps_lead(prompt, number)
+    return steps_lead(board, prompt, number)
 
 
 def test_steps_say_where_they_lead_and_what_is_there():
