@@ -295,3 +295,45 @@ def test_mistakes_are_told(tmp_path: Path, wrong: dict, message: str) -> None:
     main = {"main": [merged({**PLAN, **wrong}, {})]}
     with pytest.raises(PackError, match=message):
         build(tmp_path, cards=CARDS, **main)
+
+
+def menu(*options: dict) -> dict:
+    return {"type": "choose", "ask": "{match.startPlayer}", "prompt": "x", "options": list(options)}
+
+
+@pytest.mark.parametrize("word", ["number", "you", "this", "it", "match"])
+@pytest.mark.parametrize("asking", ["choose", "askAll"])
+def test_an_option_that_is_about_something_hides_no_name(
+    tmp_path: Path, word: str, asking: str
+) -> None:
+    options = [{"id": word, "each": {"chooser": "numbers", "from": 1, "to": 2}, "do": []}]
+    asked = {**PLAN, "options": options, "default": word}
+    asked = menu(*options) if asking == "choose" else asked
+    let = {"type": "let", "id": "number", "value": 3}
+    with pytest.raises(PackError, match=rf"this option hides \{{{word}\}}"):
+        build(tmp_path, main=[let, asked])
+
+
+def test_an_option_that_is_about_nothing_has_no_value_and_hides_nothing(tmp_path: Path) -> None:
+    let = {"type": "let", "id": "amount", "value": 3}
+    step = {"type": "set", "of": "{match}", "field": "total", "amount": "{amount} + 1"}
+    m = start(tmp_path, let, menu({"id": "amount", "do": [step]}))
+    assert value(m, "total") == 4
+    with pytest.raises(PackError, match=r"nothing is called \{pass\} here"):
+        build(tmp_path, main=[menu({"id": "pass", "do": [{**step, "amount": "{pass} + 1"}]})])
+
+
+def test_whether_an_option_is_offered_does_not_hang_on_what_is_chosen(tmp_path: Path) -> None:
+    each = {"chooser": "numbers", "from": 1, "to": 2}
+    for when in ("{one} > 1", "{two} > 1"):
+        options = [{"id": "one", "each": each}, {"id": "two", "each": each, "when": when}]
+        with pytest.raises(PackError, match="nothing is called"):
+            build(tmp_path, main=[menu(*options)])
+
+
+def test_menus_inside_each_other_may_have_options_of_one_name(tmp_path: Path) -> None:
+    each = {"chooser": "numbers", "from": 1, "to": 1}
+    step = {"type": "set", "of": "{match}", "field": "total", "mode": "add", "amount": "{one}"}
+    inner = menu({"id": "one", "each": each, "do": [step]})
+    m = start(tmp_path, menu({"id": "one", "each": each, "do": [step, inner]}))
+    assert value(m, "total") == 2

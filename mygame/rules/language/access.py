@@ -84,8 +84,15 @@ _BUILT_IN: dict[str, Any] = {
     "previous": lambda c, of: code("m.neighbour(OF, -1)", OF=of),
     "zone": lambda c, of: code("ZONE_FAMILY[ZONE]", ZONE=zone_of(c, of)),
     "owner": lambda c, of: code("ZONE_OWNER[ZONE]", ZONE=zone_of(c, of)),
+    "kind": lambda c, of: _kind(c, of),
     "position": lambda c, of: quote.call("position", quote.name("m"), of),
 }
+
+
+def _kind(c: Emitter, entity: ast.expr) -> ast.expr:
+    """The kind of a player, a card or the match."""
+    symbols = (c.compiler.symbol(word) for word in ("player", "match"))
+    return quote.call("kind_of", quote.name("m"), entity, *symbols)
 
 
 def _next(player: ast.expr) -> ast.expr:

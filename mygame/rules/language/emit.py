@@ -90,6 +90,10 @@ class Frame:
         return self.registers - 1
 
 
+#: The functions that look whether a number is such an entity: `Node.guard`.
+GUARDS = {"entity": "known_entity", "player": "known_player"}
+
+
 class Emitter:
     """
     What doables write into.
@@ -360,7 +364,10 @@ class Emitter:
 
     def piece(self, node: Node) -> Piece:
         """The code of a value with what is known of it."""
-        return _PIECES[type(node)](self, node)
+        found = _PIECES[type(node)](self, node)
+        if not node.guard:
+            return found
+        return Piece(quote.call(GUARDS[node.guard], quote.name("m"), found.code))
 
 
 def _literal(c: Emitter, node: Literal) -> Piece:

@@ -55,6 +55,14 @@ _FITS = {
 }
 
 
+#: How a value of a wide type that is used as one of a narrow type is looked at in a match.
+LOOSE = {
+    "any": {"player": "player", "card": "entity", "entity": "entity"},
+    "entity": {"player": "player"},
+    "card": {"player": "player"},
+}
+
+
 class Reader:
     """Reads nodes at one place, in one scope."""
 
@@ -98,7 +106,13 @@ class Reader:
         self.check(found, want)
         return found
 
+    def guard(self, node: Node, want: str) -> None:
+        """Have a match look at a value that may be none of what it is used as."""
+        node.guard = node.guard or LOOSE.get(node.type, {}).get(want, "")
+
     def check(self, node: Node, want: str) -> None:
+        """Whether a value is of a type; one that only a match can tell is looked at there."""
+        self.guard(node, want)
         if want in ("any", node.type) or node.type == "any":
             return
         if node.type not in _FITS.get(want, ()):
@@ -285,6 +299,7 @@ class Reader:
             if found.type not in (*ENTITIES, "definition"):
                 self.problem(f"{want} belong here, not a {found.type}")
                 return nothing(self.place, want)
+            self.guard(found, SINGULAR.get(want, "any"))
             found = Several(place=self.place, type=PLURAL[found.type], items=(found,))
         if "entities" not in (want, found.type) and want != found.type and want in SINGULAR:
             self.problem(f"{want} belong here, not {found.type}")

@@ -203,6 +203,10 @@ def member(reader: Reader, of: Node, name: str) -> Node | None:
         if isinstance(of, Member) and not of.printed and not isinstance(of.means, str):
             of.printed = of.base = True
         return of
+    reader.guard(of, "entity")
+    if name == "kind" and of.type in ("player", "entity", "any"):
+        kinds = tuple(reader.pack.layout.kinds)
+        return _member(reader, of, name, "symbol", "kind", kinds)
     found: Node | None = None
     if of.type == "definition":
         fact = reader.pack.properties.get(name)
@@ -224,7 +228,7 @@ def _members(reader: Reader, type: str) -> list[str]:
     if type == "definition":
         found |= {*reader.pack.properties} - {"forPlayer"}
     if type in ("player", "entity", "any"):
-        found |= {"seat", "next", "previous"}
+        found |= {"kind", "seat", "next", "previous"}
         found |= {name for kind, name in layout.fields if kind == "player"}
         found |= {zone.name for zone in layout.zones.values() if zone.of == "player"}
     if type in ("card", "entity", "any"):

@@ -56,6 +56,7 @@ class Binding:
     worth: Node | None = None
     keyed: bool = False
     result: bool = False  # of a doable: what is given anew under this name takes its place
+    offered: bool = False  # what an option of a menu is about
     valued: bool = True  # whether the name alone is something, without a part behind it
 
 
@@ -73,6 +74,8 @@ class Node:
     domain: tuple[str, ...] = ()  # the names that a symbol can be
     size: int = 0
     depth: int = 0
+    #: `entity` or `player` where it is used as that and only a match can tell that it is one.
+    guard: str = field(default="", compare=False, repr=False)
 
     #: What of it is a node, a tuple of nodes or a table of nodes.
     PARTS: ClassVar[tuple[str, ...]] = ()

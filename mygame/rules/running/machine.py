@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..ground.errors import BudgetExceeded
+from ..ground.errors import BudgetExceeded, RuleError
 from .contract import kernel
 from .state import KIND, Frame, Registers, Value
 
@@ -180,6 +180,38 @@ def opened(
     return tuple(
         [(player, (words[took[0]], took[1]) if took else (0, 0)) for player, took in answers]
     )
+
+
+@kernel()
+def known_entity(m: Match, entity: int) -> int:
+    """
+    What is used as a player or card.
+
+    :raises RuleError: there is no such entity in this match.
+    """
+    if 0 <= entity <= m.pack.layout.players or m.is_card(entity):
+        return entity
+    raise RuleError(f"{entity} is no player and no card of this match")
+
+
+@kernel()
+def known_player(m: Match, player: int) -> int:
+    """
+    What is used as a player.
+
+    :raises RuleError: it is none.
+    """
+    if 0 <= player <= m.pack.layout.players:
+        return player
+    raise RuleError(f"{m.card_id(player) or player} is no player")
+
+
+@kernel()
+def kind_of(m: Match, entity: int, of_player: int, of_match: int) -> int:
+    """The kind of an entity, as a symbol; those of players and the match are given."""
+    if known_entity(m, entity) > m.pack.layout.players:
+        return m.printed[m.state[entity]][KIND]
+    return of_player if entity else of_match
 
 
 @kernel()

@@ -17,6 +17,7 @@ from ..expressions import NAME
 from ..quote import Piece, Statements, code, register
 from ..read import Reader
 from ..schema import Arguments, Param, Source, Word, doable
+from ..scope import ANYWHERE
 from ..tree import About, Binding, Node, OptionNode, Use
 from .choosers import filtered
 
@@ -77,10 +78,18 @@ class _Head(NamedTuple):
 
 
 def _heads(reader: Reader, words: tuple[str, ...], options: list[Source]) -> list[_Head]:
-    return [
+    heads = [
         _head(reader.at(f".options[{number}]"), words[number], option)
         for number, option in enumerate(options)
     ]
+    for number, head in enumerate(heads):
+        if head.each is not None:
+            known = {**ANYWHERE, **reader.scope.names}.get(head.word)
+            if head.word in ("match", "it") or (known is not None and not known.offered):
+                message = f"this option hides {{{head.word}}}, which means something else here"
+                reader.problem(message, f".options[{number}].id")
+            reader.scope.names[head.word] = head.entity
+    return heads
 
 
 def _options(reader: Reader, heads: list[_Head], options: list[Source]) -> tuple[OptionNode, ...]:
@@ -98,8 +107,8 @@ def _head(reader: Reader, word: str, option: Source) -> _Head:
         known = instead(key, sorted(OPTION_KEYS), "it has")
         reader.problem(f"an option has no {key}{known}")
     each = reader.at(".each").entities(option["each"]) if "each" in option else None
-    bound = Binding(word, SINGULAR.get(each.type, "entity") if each is not None else "any")
-    reader.scope.names[word] = bound
+    kind = SINGULAR.get(each.type, "entity") if each is not None else "any"
+    bound = Binding(word, kind, offered=True)
     when = reader.at(".when").condition(option["when"]) if "when" in option else None
     return _Head(word, each, when, bound)
 
@@ -256,7 +265,9 @@ def _read_menu(reader: Reader, word: Word, node: Source, picks: Binding) -> Argu
     )
     found["default"] = _known_default(reader, found["default"], words)
     heads = _heads(reader, words, node["options"])
-    picks.parts, picks.valued = {"option": ("symbol", words), "entity": ("entity", ())}, False
+    kinds = {SINGULAR.get(head.each.type, "any") for head in heads if head.each is not None}
+    kind = kinds.pop() if len(kinds) == 1 else "entity" if kinds <= {"player", "card"} else "any"
+    picks.parts, picks.valued = {"option": ("symbol", words), "entity": (kind, ())}, False
     reader.scope.names[picks.name] = picks
     return found | {"options": _options(reader, heads, node["options"])}
 

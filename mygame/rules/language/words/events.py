@@ -15,7 +15,7 @@ from ..quote import Piece, code, register
 from ..read import Reader
 from ..schema import Arguments, Param, Parts, Source, Word, condition, doable
 from ..scope import Scope
-from ..tree import Context, Place, Reference, Use, single
+from ..tree import Context, Literal, Place, Reference, Use, single
 
 if TYPE_CHECKING:
     from ...pack.definition import Tally
@@ -194,7 +194,9 @@ def _read_change(reader: Reader, word: Word, node: Source) -> Use:
     found.arguments["value"] = Reference(
         place=reader.place, type=kind, domain=domain, binding=context, part=name
     )
-    found.arguments["to"] = single(found.arguments["to"])
+    to = found.arguments["to"] = single(found.arguments["to"])
+    if not (isinstance(to, Literal) and to.value == 0):
+        reader.at(".to").check(to, kind)
     return found
 
 

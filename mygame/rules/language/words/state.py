@@ -39,10 +39,20 @@ def _read_set(reader: Reader, word: Word, node: Source) -> Use:
     found.arguments["field"] = tuple(fitting)
     amount = found.arguments["amount"] = single(found.arguments["amount"])
     written = written_down(amount)
+    if fitting and fitting[0].type in ("player", "card", "entity"):
+        _check_entity(reader.at(".amount"), fitting[0], amount, found.arguments["mode"])
     domain = fitting[0].domain if fitting else ()
     if domain and written is not None and written not in domain:
         reader.problem(f"{name} is never {written}{instead(written, domain)}", ".amount")
     return found
+
+
+def _check_entity(reader: Reader, field: Field, amount: Node, mode: Node | str) -> None:
+    """What a field that holds an entity is set to; 0 is nothing."""
+    if mode != "set":
+        reader.problem(f"{field.name} holds a {field.type}, to which nothing can be added")
+    elif not (isinstance(amount, Literal) and amount.value == 0):
+        reader.check(amount, field.type)
 
 
 def _is_the_match(of: Node) -> bool:
