@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from tiny import build, on_play, spell
 
 from rules.workshop.untold import untold
@@ -105,3 +106,18 @@ def test_a_word_that_says_nothing_beside_others_that_do_is_reported(tmp_path):
     for language in ("zh", "en"):
         for word in ("hush", "lurk"):
             assert f"t.spell.a: {word} says nothing in {language}" in said
+
+
+@pytest.mark.parametrize("option", ["look", {"text": "x", "verbs": ["look round"]}])
+def test_an_option_that_can_only_be_typed_as_a_command_is_told(tmp_path, option):
+    word = option if isinstance(option, str) else "go"
+    menu = {
+        "type": "choose",
+        "ask": "{match.startPlayer}",
+        "prompt": "x",
+        "options": [{"id": word}, {"id": "looks"}],
+    }
+    texts = {} if isinstance(option, str) else {"words": {"en": {"option": {"go": option}}}}
+    problems = [str(each) for each in untold(build(tmp_path, main=[menu], **texts))]
+    (told,) = [each for each in problems if "can never be typed" in each]
+    assert "'look' is a command" in told

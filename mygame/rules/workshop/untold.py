@@ -24,6 +24,7 @@ from ..pack.located import located
 from ..telling.phrasebook import LANGUAGES
 from ..telling.text import Text
 from .helping import SOURCE
+from .reserved import unreachable
 
 # Names spelled out letter by letter are words of this language.
 SPELLED_IN = "en"
@@ -34,7 +35,7 @@ _HOLE = re.compile(r"\{(\w+)")
 
 def untold(pack: Pack) -> list[Problem]:
     """Every such place, by file and line."""
-    problems = [*_unread(pack), *_phrases(pack), *_docs(pack)]
+    problems = [*_unread(pack), *_phrases(pack), *_docs(pack), *unreachable(pack)]
     for language in pack.words or LANGUAGES:
         problems += _cards(pack, language, pack.cards)
     return located(problems, pack.sources)
