@@ -56,11 +56,12 @@ def test_with_an_event_an_heir_removes_the_cards_that_wait_for_it(tmp_path):
 
 
 def test_an_heir_removes_words(tmp_path):
-    told = {"en": {"keyword": {"seal": {}, "fix": {}}}, "zh": {"keyword": {"seal": {}}}}
+    word = {"name": "x", "text": "y"}
+    told = {"en": {"keyword": {"seal": word, "fix": word}}, "zh": {"keyword": {"seal": word}}}
     build(tmp_path, cards=[spell("a")], words=told)
     heir = {"pack": {"id": "heir", "inherits": "tiny"}, "remove": {"words": ["keyword.seal"]}}
     pack = load_pack(write(tmp_path / "heir", heir))
-    assert pack.words == {"en": {"keyword": {"fix": {}}}, "zh": {"keyword": {}}}
+    assert pack.words == {"en": {"keyword": {"fix": word}}, "zh": {"keyword": {}}}
 
 
 @pytest.mark.parametrize(

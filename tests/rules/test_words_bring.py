@@ -216,7 +216,10 @@ def test_what_cannot_be_worked_out_is_not_taken_home(tmp_path: Path) -> None:
             {"bring": BRING | {"hero": {"type": "definition", "kind": "cow"}}},
             "no kind of card 'cow'",
         ),
-        ({"bring": BRING | {"level": {"least": 1}}}, "bring.level.least: there is no such entry"),
+        (
+            {"bring": BRING | {"level": {"least": 1}}},
+            "bring.level.least: nothing reads .least. here",
+        ),
         ({"fields": {"player": {"rank": {"from": "levle"}}}}, "players bring nothing like it"),
         ({"fields": {"player": {"all": {"from": "stable"}}}}, "players bring nothing like it"),
         ({"return": {"stable": 5}}, "return.stable: a number changes by a number"),

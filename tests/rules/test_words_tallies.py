@@ -94,7 +94,7 @@ def test_a_tally_has_a_name_of_its_own(tmp_path: Path) -> None:
         ({"event": "onCast", "by": "player"}, "onCast has no player in its context"),
         ({"event": "onHit", "by": "amount"}, "amount is no player or card"),
         ({"event": "onCast", "per": "trun"}, "did you mean turn"),
-        ({"event": "onCast", "every": "turn"}, "a tally has no every"),
+        ({"event": "onCast", "every": "turn"}, "nothing reads .every. here"),
         ({"event": "onCast", "condition": "{nobody}"}, "nothing is called"),
     ],
 )

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from .definition import Pack
 
 Problem = Callable[[str, str], None]
-KEYS = ("type", "default", "min", "max", "kind", "see")
 TYPES = ("number", "boolean", "definition", "definitions")
 NOTHING: dict[str, Any] = {"number": 0, "boolean": False, "definition": "", "definitions": ()}
 #: What a value of `return` can name: how the match ended for the player, {it}.
@@ -56,8 +55,6 @@ def _entry(pack: Pack, called: str, spec: dict[str, Any], problem: Problem) -> E
         known = f"{', '.join(TYPES)} or a list of names"
         problem("", f"a name of letters and digits belongs here, with a type: {known}")
         return None
-    for key in spec.keys() - {*KEYS, "comment"}:
-        problem(f".{key}", f"there is no such entry{instead(key, KEYS)}")
     type = "symbol" if domain else type
     kinds = spec.get("kind", [])
     kinds = (kinds,) if isinstance(kinds, str) else tuple(kinds)

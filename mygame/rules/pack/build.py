@@ -21,7 +21,7 @@ from ..language.tree import Behavior, Binding, Literal, ModifierNode, Place
 from ..language.units import UnitWriter, Written
 from ..language.words import lasting
 from ..running.bring import DECK
-from . import cache, legible, measures, shapes
+from . import cache, holes, legible, measures, sections
 from .bringing import Returns
 from .calls import calls_of
 from .company import Companies
@@ -150,7 +150,7 @@ class Builder:
 
         :raises PackError: with every problem found.
         """
-        shapes.check(self.unchecked, self.problem)
+        sections.check(self.unchecked, self.problem)
         legible.check(self.unchecked, self.problem)
         if not self.unread and self.only_cards_are_wrong():
             self.leave_out_misshapen_cards()
@@ -221,6 +221,8 @@ class Builder:
                 for holder, name in self.measured:
                     holder.value = unit.values[name]
         yield
+        if not compiler.problems:
+            holes.check(pack, self.raw, self.problem)
         if not compiler.problems:
             self.finish()
 

@@ -17,8 +17,6 @@ from ..language.enchantments import Enchantments
 from ..running.fields import resets
 from .definition import Pack, Tally
 
-KEYS = ("event", "by", "per", "amount", "last", "condition", "see")
-
 
 def declare_tallies(
     pack: Pack,
@@ -32,8 +30,6 @@ def declare_tallies(
         place = f"tallies.{name}"
         if any(name in table for table in fields.values()):
             problem(place, "there is a field of this name")
-        for key in spec.keys() - {*KEYS, "comment"}:
-            problem(f"{place}.{key}", f"a tally has no {key}{instead(key, KEYS, 'it has')}")
         event = pack.event(spec.get("event"))
         if event is None:
             known = instead(spec.get("event"), pack.events)

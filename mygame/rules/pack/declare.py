@@ -14,7 +14,7 @@ from ..language.schema import REQUIRED, TYPES, Param
 from ..running import bring
 from ..running.sides import SideRule
 from ..running.state import Field, piles
-from . import decks, tables, zones
+from . import boards, decks, tables, zones
 from .bringing import brought_as, declare_brought
 from .cards import CARD_KEYS, Cards
 from .counting import declare_enchantments, declare_tallies, fields_of_tallies, find_resets
@@ -246,6 +246,7 @@ class Declarations:
             for zone in layout.zones.values()
             if zone.of == "player"
         }
+        boards.check(self.raw["board"], layout.zones, layout.zone_names, self.problem)
         table = self.raw["board"].get("table", {})
         tables.check(table, layout.zone_names, self.names_of(("player", *kinds)), self.problem)
         self.print_cards()

@@ -7,6 +7,7 @@ from typing import Any
 
 from ...language.declared import Fact
 from ...pack import measures, shapes
+from ...pack import sections as of_packs
 from ...pack.cards import MAX_COPIES
 from ...pack.definition import FAMILIES, CardDef, Pack
 from ...pack.files import HINT, SECTIONS
@@ -186,7 +187,7 @@ def _section(made: Mapping[str, Schema], name: str) -> Schema:
 
 
 def _sections(pack: Pack) -> Iterator[tuple[str, Schema]]:
-    for name, shape in shapes.SECTIONS.items():
+    for name, shape in of_packs.SECTIONS.items():
         yield name, from_shape(shape)
     yield "kinds", {"type": "array", "items": {"type": "string", "pattern": r"^\w+$"}}
     yield "cards", {"type": "array", "items": ref("card")}
@@ -194,7 +195,7 @@ def _sections(pack: Pack) -> Iterator[tuple[str, Schema]]:
     yield "report", measures.SCHEMA
     yield "define", record({family: _defined(pack, family) for family in FAMILIES})
     yield "bring", _bring()
-    board = from_shape(shapes.SECTIONS["board"])
+    board = from_shape(of_packs.SECTIONS["board"])
     board["properties"]["table"] = ref("table")
     yield "board", board
     kinds = ("cards", "events", "words", "bring")
@@ -202,7 +203,7 @@ def _sections(pack: Pack) -> Iterator[tuple[str, Schema]]:
 
 
 def _defined(pack: Pack, family: str) -> Schema:
-    word = from_shape(shapes.WORD)
+    word = from_shape(of_packs.WORD)
     body = {"doables": "do", "behaviors": "behaviors"}.get(family, "value")
     word["properties"][body] = {} if body != "do" else ref("doables")
     return table(word)
@@ -211,7 +212,7 @@ def _defined(pack: Pack, family: str) -> Schema:
 def _bring() -> Schema:
     ready = {"type": "object", "additionalProperties": OBJECT}
     deck = record({"parts": {"type": "object"}, "ready": ready})
-    brought = from_shape(shapes.BROUGHT)
+    brought = from_shape(of_packs.BROUGHT)
     return {"type": "object", "properties": {"deck": deck}, "additionalProperties": brought}
 
 
@@ -224,6 +225,8 @@ def from_shape(shape: shapes.Shape) -> Schema:
         return {"type": "null"}
     if isinstance(shape, tuple):
         return either(*map(from_shape, shape))
+    if shape is shapes.ANY:
+        return {}
     if isinstance(shape, type):
         kinds = ["integer", "boolean"] if shape is int else _JSON[shape]
         return {"type": kinds}
@@ -232,6 +235,11 @@ def from_shape(shape: shapes.Shape) -> Schema:
     assert isinstance(shape, Mapping)  # noqa: S101 (for mypy: there is nothing else)
     made: Schema = {
         "type": "object",
-        "properties": {key: from_shape(each) for key, each in shape.items() if key != "*"},
+        "properties": {k: from_shape(v) for k, v in shapes.by_key(shape).items() if k != "*"},
+        "additionalProperties": from_shape(shape["*"]) if "*" in shape else False,
     }
-    return {**made, "additionalProperties": from_shape(shape["*"])} if "*" in shape else made
+    if needed := shapes.needed(shape):
+        made["required"] = needed
+    if "*" not in shape:
+        made["properties"][shapes.REMARK] = COMMENT
+    return made

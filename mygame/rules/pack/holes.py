@@ -1,0 +1,149 @@
+"""
+Whether the holes of the texts of a pack can be filled: `{entity}` of an option, the arguments of a
+line of the log, the fields of players and cards on the board.
+
+A hole that nothing fills stays empty, or is read as it is written, by everybody at the table.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from ..ground.data import Json
+from ..ground.errors import instead
+from ..language.schema import WORDS
+
+if TYPE_CHECKING:
+    from .definition import Pack
+
+Tell = Callable[[str, str], None]
+Fitting = Callable[[str], Collection[str] | None]  # by name of a text: its holes; None: whichever
+
+_HOLE = re.compile(r"\{(\w+)(?:\|\w*)?\}")
+_PATH = re.compile(r"\{([\w.]+)(?:\|\w*)?\}")
+
+#: Tables of words whose texts have these holes, whatever they are about.
+SAME: dict[str, tuple[str, ...]] = {
+    "article": ("noun",),
+    "duration": ("x",),
+    "event": ("who", "card"),
+    "modifier": ("property", "cards", "amount", "mode"),
+    "option": ("entity",),
+    "prompt": ("subject", "minimum", "maximum", "who"),
+    "trigger": ("event", "at", "if", "do"),
+    **dict.fromkeys(("field", "zone", "symbol", "options", "report", "worth", "first"), ()),
+}
+REACTION = ("event", "at", "if", "do", "limit", "when")  # of behaviours of the pack's own shape
+CAUSE = "cause"  # of every line of the log
+OF_AN_AMOUNT, OF_A_FACT = ("amount", "most"), ("whom", "how")  # what an option would do
+#: What rows of the board know beside fields and zones.
+OF_PLAYERS = ("seat", "number", "name", "me", "asked")
+OF_STEPS = ("goal", "mark")  # where steps lead (`board.steps`)
+OF_CARDS = ("name", "says", "holder", "mine", "uuid", "id", "kind", "zone", "bears")
+
+
+def check(pack: Pack, raw: Mapping[str, Any], tell: Tell) -> None:
+    """Tell every place of the words and of the board with a hole that nothing fills."""
+    tables: dict[str, Fitting] = {table: _same(names) for table, names in SAME.items()}
+    tables |= {
+        "fact": _same(tuple(pack.properties)),
+        "keyword_fact": _same(tuple(pack.properties)),
+        "log": _of_lines(pack),
+        "preview": _of_previews(raw["preview"]),
+        "text": _of_words(pack),
+    }
+    for language, words in raw["words"].items():
+        for table, fitting in tables.items():
+            for name, text in words.get(table, {}).items():
+                if (known := fitting(name)) is not None:
+                    _look(text, known, f"words.{language}.{table}.{name}", tell)
+    _look_at_board(pack, raw["board"], tell)
+
+
+def _same(names: tuple[str, ...]) -> Fitting:
+    return lambda name: names
+
+
+def _of_lines(pack: Pack) -> Fitting:
+    """The arguments of a line of the log; of one that nothing logs whichever there are."""
+    known: dict[str, set[str]] = {}
+    for message, arguments in pack.notes.values():
+        known.setdefault(message, {CAUSE}).update(name for name, _ in arguments)
+    return lambda name: known.get(name.partition(".")[0])
+
+
+def _of_previews(section: Mapping[str, Any]) -> Fitting:
+    def fitting(name: str) -> Collection[str] | None:
+        spec = section.get(name)
+        if not isinstance(spec, Mapping):
+            return None
+        return OF_AN_AMOUNT if "amount" in spec else OF_A_FACT
+
+    return fitting
+
+
+def _of_words(pack: Pack) -> Fitting:
+    """The parameters of a word; of phrases that are no word's whichever there are."""
+
+    def fitting(name: str) -> Collection[str] | None:
+        known: set[str] = set()
+        for family, table in pack.defines.items():
+            if name in table:
+                known |= table[name].params.keys()
+                known |= {*REACTION} if family == "behaviors" else set()
+        for words in WORDS.values():
+            if name in words:
+                known |= words[name].params.keys()
+        return known or None
+
+    return fitting
+
+
+def _look(node: Json, known: Collection[str], place: str, tell: Tell) -> None:
+    """Every hole of a text and of its variants, and what these are chosen by."""
+    for inside, text in _texts(node, place):
+        for name in _HOLE.findall(text):
+            if name not in known:
+                tell(inside, f"nothing fills the hole {{{name}}}{instead(name, known)}")
+
+
+def _texts(node: Json, place: str) -> Iterator[tuple[str, str]]:
+    if isinstance(node, str):
+        yield place, node
+    elif isinstance(node, dict):
+        for key, inner in node.items():
+            if key == "when" and isinstance(inner, dict):
+                for name in inner:
+                    yield f"{place}.when.{name}", f"{{{name.partition('.')[0]}}}"
+            else:
+                yield from _texts(inner, f"{place}.{key}")
+    elif isinstance(node, list):
+        for number, inner in enumerate(node):
+            yield from _texts(inner, f"{place}[{number}]")
+
+
+# -- the board -----------------------------------------------------------------------------------
+
+
+def _look_at_board(pack: Pack, board: dict[str, Any], tell: Tell) -> None:
+    layout = pack.layout
+    of: dict[str, set[str]] = {"match": set(), "player": {*OF_PLAYERS}, "card": {*OF_CARDS}}
+    for kind, name in layout.fields:
+        of[kind if kind in of else "card"].add(name)
+    of["card"] |= pack.properties.keys()
+    of["player"] |= {zone.name for zone in layout.zones.values() if zone.of == "player"}
+    shared = {zone.name for zone in layout.zones.values() if zone.of != "player"}
+    heads = {"match": of["match"], "you": of["player"]}
+    anything = {*heads, *OF_STEPS, *of["player"], *of["card"], *shared}
+    for place, text in _texts(board, "board"):
+        if "{" not in text or ".when." in place:
+            continue
+        for path in _PATH.findall(text):
+            first, _, rest = path.partition(".")
+            known, name = (
+                (heads[first], rest.partition(".")[0]) if first in heads else (anything, first)
+            )
+            if name not in known:
+                tell(place, f"nothing fills the hole {{{path}}}{instead(name, known)}")

@@ -1,0 +1,147 @@
+"""
+What the sections of a pack look like: objects, lists, texts and numbers where they belong, and no
+key that nothing reads.
+
+`check` looks at this and nothing else, before anything is made of a section; what the names in it
+mean is looked at where they are read (`declare`, `compile`). Words and boards are in `textshapes`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from .shapes import ANY, NUMBER_OR_TEXT, OBJECT, TEXT, TEXTS, Shape, look
+from .textshapes import BOARD, WORDS
+
+DECLARED: Shape = {
+    "*": {
+        "context": {"*": TEXTS},
+        "aliases": [str],
+        "contextAliases": {"*": str},
+        "subject": str,
+    }
+}
+PARAMETER: Shape = {"type": TEXTS, "aliases": [str], "doc": str, "default": ANY}
+WORD: Shape = {
+    "params": {"*": (str, [str], PARAMETER)},
+    "result": OBJECT,
+    "doc": str,
+    "source": str,
+    "do": ANY,
+    "value": ANY,
+    "behaviors": ANY,
+    "target": ANY,
+}
+CARD: Shape = {"kind": str, "name": (str, OBJECT), "behaviors": list, "description": TEXT, "*": ANY}
+FIELD: Shape = {
+    "type": TEXTS,
+    "initial": (int, str, None),
+    "min": (int, None),
+    "max": (int, str, None),
+    "from": str,
+    "see": str,
+    "reset": str,
+}
+BROUGHT: Shape = {"type": TEXTS, "min": int, "max": int, "kind": TEXTS, "see": str, "default": ANY}
+DECK: Shape = {
+    "parts": {
+        "*": {
+            "kind": TEXTS,
+            "size": (int, [int]),
+            "name": TEXT,
+            "ordered": bool,
+            "columns": [str],
+            "rule": TEXT,
+            "*": ANY,
+        }
+    },
+    "ready": {"*": {"name": TEXT, "*": TEXTS}},
+    "*": ANY,
+}
+MANIFEST: Shape = {
+    "id": str,
+    "name": TEXT,
+    "version": NUMBER_OR_TEXT,
+    "inherits": (str, None),
+    "seats": list,
+    "simultaneous": str,
+    "options": {"*": OBJECT},
+    "order": str,
+    "collectable": str,
+    "concede": str,
+    "begins": (str, None),
+    "listeners": str,
+    "age": str,
+    "sides": str,
+}
+ZONE: Shape = {
+    "of": TEXTS,
+    "see": str,
+    "start": bool,
+    "most": (int, None),
+    "max": ANY,
+    "overflow": (str, None),
+    "holds": ANY,
+    "heeds": ANY,
+    "arrive": ANY,
+    "leave": ANY,
+    "lay": ANY,
+}
+SECTIONS: dict[str, Shape] = {
+    "pack": MANIFEST,
+    "properties": {
+        "*": {
+            "kind": TEXTS,
+            "type": TEXTS,
+            "aliases": {"*": str},
+            "min": (int, None),
+            "default": (int, str, None),
+        },
+    },
+    "fields": {"*": {"*": (int, str, FIELD)}},
+    "tallies": {
+        "*": {
+            "event": str,
+            "by": str,
+            "per": str,
+            "amount": str,
+            "last": str,
+            "condition": ANY,
+            "see": str,
+        }
+    },
+    "enchantments": {
+        "pair": [str],
+        "words": {"*": (str, {"*": str})},
+        "durations": {"*": (str, {"*": str})},
+    },
+    "zones": {"*": ZONE},
+    "events": DECLARED,
+    "timings": DECLARED,
+    "modes": {"*": {"events": [str], "own": str}},
+    "bot": {
+        "worth": ANY,
+        "until": ANY,
+        "prefer": OBJECT,
+        "cards": OBJECT,
+        "forcedWin": {"within": int, "*": ANY},
+    },
+    "bring": {"deck": DECK, "*": BROUGHT},
+    "return": {"*": (int, str, OBJECT)},
+    "report": {"series": OBJECT, "deeds": OBJECT, "*": ANY},
+    "words": WORDS,
+    "board": BOARD,
+}
+
+
+def check(raw: dict[str, Any], problem: Callable[[str, str], None]) -> None:
+    """Tell every place of merged sections, all or some, at which something else belongs."""
+    for section, shape in SECTIONS.items():
+        if section in raw:
+            look(raw[section], shape, section, problem)
+    for table in raw.get("define", {}).values():
+        for place, spec in table.values():
+            look(spec, WORD, place, problem)
+    for place, card in raw.get("cards", {}).values():
+        look(card, CARD, place, problem)

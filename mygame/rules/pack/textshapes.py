@@ -1,0 +1,193 @@
+"""
+What texts of a pack look like: its `words` by language, and the `board` on which a table is told.
+
+`shapes` has what both are checked by.
+"""
+
+from __future__ import annotations
+
+from .shapes import ANY, LANGUAGES, NAMES, NUMBER_OR_TEXT, TEXT, TEXTS, Shape
+
+#: A phrase, or variants of which the first that fits is taken (`telling.sentences.templates`).
+VARIANT: Shape = {"when": {"*": NUMBER_OR_TEXT}, "text!": str}
+TEMPLATE: Shape = (str, [(str, VARIANT)], VARIANT)
+LINE: Shape = (
+    str,
+    [(str, VARIANT)],
+    {"when": {"*": NUMBER_OR_TEXT}, "text": TEMPLATE, "you": TEMPLATE, "others": TEMPLATE},
+)
+NAME: Shape = {"text!": str, "possessive": str, "reflexive": str}
+#: What happened at an event, by who or what it happened to.
+EVENT: Shape = {
+    "card": str,
+    "player": str,
+    "noun": str,
+    "at": {"*": TEMPLATE},
+    "context": {"*": str},
+    "each": {"*": str},
+    "per": {"*": (str, {"*": str})},
+    "*": (bool, str, [(str, VARIANT)], VARIANT),
+}
+SECTIONS_OF_RULES: Shape = {"*": {"title!": str, "text!": TEXTS}}
+
+#: The words of a pack in one language (docs/language.md, 9).
+LANGUAGE: Shape = {
+    "about": {"line": str, "length": str},
+    "adjective": {"*": str},
+    "adverb": {"*": str},
+    "article": {"*": str},
+    "comparison": {"*": str},
+    "context": {"*": str},
+    "described": {"*": {"*": TEMPLATE}},
+    "docs": {"*": str},
+    "duration": {"*": str},
+    "each": {"*": str},
+    "entity": {"*": NAME},
+    "entity_of_kind": {"*": str},
+    "event": {"*": (str, EVENT)},
+    "fact": {"*": TEMPLATE},
+    "field": {"*": str},
+    "first": {"*": str},
+    "introduces": {"*": str},
+    "keyword": {"*": {"name!": str, "text!": str, "also": [str]}},
+    "keyword_fact": {"*": TEMPLATE},
+    "lasting": [str],
+    "lead": {"*": TEMPLATE},
+    "lesson": {"*": {"text": str, "other": str}},
+    "log": {"*": LINE},
+    "modifier": {"*": TEMPLATE},
+    "narrowed": {"*": str},
+    "not_adjective": {"*": str},
+    "noun": {"*": [str]},
+    "of_field": {"*": str},
+    "one": {"*": str},
+    "option": {"*": (str, {"text": str, "verbs": TEXTS, "single": bool})},
+    "options": {"*": (str, {"name": str})},
+    "preview": {"*": TEMPLATE},
+    "prompt": {"*": TEMPLATE},
+    "report": {"*": str},
+    "result": {"*": str},
+    "rules": SECTIONS_OF_RULES,
+    "sentence": {"*": (bool, str, [str])},
+    "single": {"*": str},
+    "symbol": {"*": str},
+    "synonyms": {"*": str},
+    "text": {"*": TEMPLATE},
+    "trigger": {"per": {"*": str}, "once_until": {"*": str}, "*": TEMPLATE},
+    "unit": {"*": str},
+    "when": {"*": TEMPLATE},
+    "which": {"*": str},
+    "worth": {"unit": str},
+    "zone": {"*": str},
+}
+WORDS: Shape = {"*": LANGUAGE}
+
+# -- the board (`world.render.board`, docs/table.md); `tables` and `faces` know more of the window
+
+COLUMN: Shape = {
+    "head": TEXT,
+    "cell!": TEXT,
+    "align": str,
+    "drop": int,
+    "short": bool,
+    "text": bool,
+    "when": NAMES,
+}
+SECTION: Shape = {
+    "id!": str,
+    "like": str,
+    "each": str,
+    "rows": TEXTS,
+    "if": str,
+    "when": NAMES,
+    "beside": int,
+    "title": TEXT,
+    "empty": TEXT,
+    "line": TEXT,
+    "speak": TEXT,
+    "list": TEXT,
+    "short": (bool, str, {"*": str}),
+    "tight": TEXT,
+    "columns": [COLUMN],
+}
+FIXTURE: Shape = {"zone!": str, "of": str, "names!": LANGUAGES, "aliases": [str]}
+PART: Shape = {
+    "id": str,
+    "draw": str,
+    "each": str,
+    "zones": [(str, {"*": ANY})],
+    "fields": [{"*": ANY}],
+    "when": NAMES,
+    "marks": {"*": (str, {"*": ANY})},
+    "cells": int,
+    "*": ANY,
+}
+NUMBER: Shape = (
+    str,
+    {
+        "text": TEXT,
+        "of": str,
+        "printed": str,
+        "blank": bool,
+        "plain": bool,
+        "less": bool,
+        "in": [str],
+        "glyph": str,
+        "label": TEXT,
+        "*": ANY,
+    },
+)
+BADGE: Shape = {
+    "if": str,
+    "is": [str],
+    "unlike": str,
+    "in": [str],
+    "printed": str,
+    "blank": bool,
+    "text": TEXT,
+    "glyph": str,
+    "*": ANY,
+}
+FACE: Shape = {
+    "frame": str,
+    "tone": str,
+    "art": {"by": [str]},
+    "line": TEXT,
+    "corner": NUMBER,
+    "left": NUMBER,
+    "right": NUMBER,
+    "bar": {"value": str, "most": str},
+    "badges": [BADGE],
+    "states": {"*": str},
+    "*": ANY,
+}
+TABLE: Shape = {
+    "areas": NAMES,
+    "columns": NAMES,
+    "parts": [PART],
+    "back": {"glyph": str, "tone": int},
+    "faces": {"*": FACE},
+    "tones": {"*": int},
+    "greys": [str],
+    "glyphs": {"*": str},
+}
+BOARD: Shape = {
+    "title": TEXT,
+    "status": TEXT,
+    "prompt": TEXT,
+    "colours": {"*": str},
+    "symbols": {"*": TEXT},
+    "unasked": [str],
+    "asked": NAMES,
+    "steps": {"track!": str, "prompts": {"*": TEXT}},
+    "giving": [[(str, NAMES)]],
+    "show": NAMES,
+    "sections": [SECTION],
+    "details": {"*": (str, {"*": TEXT})},
+    "log": {"colours": {"*": str}, "heads": [str]},
+    "cards": {"*": {"*": TEXT}},
+    "fixtures": {"decks": [FIXTURE], "places": [FIXTURE]},
+    "lesson": {"of": str, "steps": [str]},
+    "rules": {"*": str},
+    "table": TABLE,
+}
