@@ -48,7 +48,7 @@ def deal(amount):
 
 def test_a_new_card_is_a_draft_with_what_was_said_of_it(bob):
     told = bob.type("card new 霜火花 / Frost Spark 2 frost")
-    assert "Frost Spark is your draft" in told
+    assert "Frost Spark, for Chrono Wizard, is your draft" in told
     assert "No mistakes." in told
     text = draft_of(bob, ".frost_spark").text
     assert '"name": {' in text
@@ -417,3 +417,39 @@ def test_the_help_of_the_editor_is_in_the_authors_language(builder, language, to
     bob = builder("Bob", language=language)
     bob.type("card edit bash", "json")
     assert told in bob.type(":h")
+
+
+def test_commands_of_the_game_work_at_the_workbench_where_nothing_is_called_so(bob):
+    bob.type("card new 霜火花 / Frost Spark 2 frost", "card edit frost spark")
+    assert "You say: hello" in bob.type("say hello")
+    assert "1 here now" in bob.type("who")
+    assert "Hall" in bob.type("look")
+    assert "onPlay" in bob.type("behaviors")
+    assert "Nothing that fits here" in bob.type("xyzzy")
+    bob.type("done", "content edit chrono")
+    assert "You say: hello" in bob.type("say hello")
+    assert "You leave the parts" in bob.type("done")
+
+
+def test_a_command_in_place_of_a_choice_among_meanings_is_carried_out(bob, sentences):
+    sentences((deal(3), "三", "Deal three."), (deal(4), "四", "Deal four."))
+    bob.type("card write Spark: Deal some.")
+    told = bob.type("say hello")
+    assert "nothing has changed" in told
+    assert "You say: hello" in told
+
+
+def test_who_gives_one_name_reads_that_it_stands_for_both_and_what_the_id_is(bob):
+    told = " ".join(bob.type("card new 霜火花 2 frost").split())
+    number = draft_of(bob, "").address.rpartition(".")[2]
+    assert "It has no English name: “霜火花” stands for it, and the id" in told
+    assert number in told
+    assert "It has no Chinese name" in bob.type("card new Ember Rain 2 fire")
+    assert "It has no" not in bob.type("card new 石雨 / Rain of Stones 2")
+
+
+def test_it_is_told_for_which_game_a_card_is_written(bob, sentences):
+    sentences((deal(3), "三", "Deal three."))
+    told = bob.type("card write Spark: Deal three.")
+    assert "Reading it for Chrono Wizard" in told
+    assert "Spark, for Chrono Wizard, is your draft" in told

@@ -11,7 +11,7 @@ from rules.running.log import LogEntry
 from rules.running.match import Match
 from rules.telling.phrasebook import LANGUAGES, phrases
 from rules.telling.sentences import Sentences, words
-from rules.telling.text import Text, verbs_of
+from rules.telling.text import Text, main, verbs_of
 
 HIT = {"type": "monsterChooser", "ask": "{you}"}
 
@@ -386,3 +386,9 @@ def test_a_behaviour_that_no_variant_of_its_phrase_fits_is_told_by_what_it_comes
     words = {"en": {"text": text, "when": {"onPlay": ""}}}
     pack = build(tmp_path, cards=cards, define={"behaviors": {"shout": shape}}, words=words)
     assert [Text(pack, "en").rules_text(card) for card in pack.cards] == ["Shout.", "Say 2."]
+
+
+def test_a_broken_pack_is_told_line_by_line_where_sentences_are_printed(tmp_path, capsys):
+    (tmp_path / "pack.json5").write_text('{"pack": {"id": "broken"', encoding="utf-8")
+    assert main([str(tmp_path)]) == 1
+    assert "pack.json5" in capsys.readouterr().out

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from tiny import build, on_play, spell
 
+from rules.pack import load_pack
 from rules.workshop.untold import untold
 
 NOTE = {"type": "note", "amount": 1}
@@ -121,3 +124,21 @@ def test_an_option_that_can_only_be_typed_as_a_command_is_told(tmp_path, option)
     problems = [str(each) for each in untold(build(tmp_path, main=[menu], **texts))]
     (told,) = [each for each in problems if "can never be typed" in each]
     assert "'look' is a command" in told
+
+
+def test_a_missing_text_of_an_heir_belongs_into_its_own_files(tmp_path):
+    parent = build(tmp_path, cards=[spell("a", on_play(NOTE))], words={"zh": TOLD, "en": TOLD})
+    heir = tmp_path / "heir"
+    heir.mkdir()
+    silent = {"behaviors": [on_play({"type": "hush"})]}
+    sections = {
+        "pack": {"id": "heir", "inherits": parent.folder, "name": "Heir", "version": "1"},
+        "define": {"doables": {"hush": {"params": {}, "do": [NOTE]}}},
+        "words": {"en": {"text": {"hush": "hush"}}},
+        "cards": [{"id": "t.spell.b", "name": "B", **silent}],
+    }
+    (heir / "pack.json5").write_text(json.dumps(sections), encoding="utf-8")
+    told = [str(problem) for problem in untold(load_pack(heir))]
+    missing = [line for line in told if "zh" in line and "hush" in line]
+    assert missing
+    assert all(line.startswith("heir/") for line in missing)

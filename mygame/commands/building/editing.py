@@ -11,7 +11,7 @@ from typing import Any
 
 from evennia.utils.eveditor import EvEditor
 
-from commands.building.menus import Menu
+from commands.building.menus import Menu, carry_out
 from commands.building.naming import address_of, current_game, game_of, pack_of
 from commands.building.parts import open_parts
 from commands.building.reporting import told
@@ -90,7 +90,8 @@ def _typed(menu: Any, typed: str) -> bool:
         if outcome.then == "help":
             pages.show(caller, list(find("workbench.help", reader_of(caller).language)))
     except TableError as error:
-        caller.msg(announce.error_text(error, caller))
+        if error.key != "workNothing" or not carry_out(caller, typed):
+            caller.msg(announce.error_text(error, caller))
         return True
     if outcome.then in _AFTER:
         menu.after = partial(_AFTER[outcome.then], menu.command, work)

@@ -1,11 +1,18 @@
-"""Menus of builders: Evennia's, drawn by the renderer alone."""
+"""
+Menus of builders: Evennia's, drawn by the renderer alone. What means nothing in a menu and is a
+command of the game is carried out as ever (`carry_out`).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
+from evennia.commands.cmdhandler import cmdhandler
 from evennia.utils.evmenu import EvMenu
+
+from commands import parser
 
 
 class Menu(EvMenu):
@@ -44,6 +51,27 @@ class Menu(EvMenu):
     def display_nodetext(self) -> None:
         if self.nodetext:
             super().display_nodetext()
+
+
+def carry_out(caller: Any, typed: str) -> bool:
+    """Carry out a command of the game, whatever menu lies above those. Whether it was one."""
+    found = parser.parse(typed, _commands(), caller) if typed else []
+    if not found or not found[0][0]:
+        return False
+    name, args, command, *_ = found[0]
+    session = next(iter(caller.sessions.all()), None)
+    if not command.access(caller, "cmd", session=session):
+        return False
+    cmdhandler(caller, args, callertype="object", session=session, cmdobj=command, cmdobj_key=name)
+    return True
+
+
+@cache
+def _commands() -> Any:
+    """What a character can do anywhere."""
+    from commands.default_cmdsets import CharacterCmdSet
+
+    return CharacterCmdSet()
 
 
 def _place(caller: Any, raw: str, **kwargs: Any) -> tuple[str, Any]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from commands.building.menus import Menu
+from commands.building.menus import Menu, carry_out
 from commands.building.naming import pack_of
 from commands.command import Command, split_verb, verbs
 from rules.pack import Pack
@@ -80,6 +80,8 @@ def _typed(menu: Any, text: str) -> bool:
     names = [name for name, _ in _lines(menu)]
     number = int(text) if text.isdecimal() else names.index(text) + 1 if text in names else 0
     if not 1 <= number <= len(names):
+        if not text.isdecimal() and carry_out(menu.caller, text):
+            return True
         error = TableError("workNumber", most=len(names))
         menu.caller.msg(announce.error_text(error, menu.caller))
         return True

@@ -12,15 +12,18 @@ from typing import Any
 
 from evennia.utils.evmenu import get_input
 
+from commands.building.menus import carry_out
 from commands.building.naming import game_of, names_in, pack_of, piece_text
 from commands.building.reporting import told
 from commands.command import Command
 from rules.language import dialect
 from rules.pack import Pack
+from rules.telling.text import Text
 from rules.workshop.headings import Heading, heading, language_of, names_of, usual_kind
 from rules.workshop.rewriting import card_text
 from world import content
 from world.errors import TableError
+from world.locale.messages import escape
 from world.locale.reader import account_of, reader_of
 from world.render import workbench as render
 
@@ -99,8 +102,19 @@ def saved(command: Command, folder: str, card: dict[str, Any], key: str) -> Any:
     text = card_text(known.text if known is not None else "", card)
     draft = content.save_draft(who, folder, address, text)
     name = render.name_of(card, command.reader)
-    command.tell(f"workbench.{key}", name=name, address=draft.address, number=draft.pk)
+    game = Text(pack_of(folder), command.reader.language).game()
+    command.tell(f"workbench.{key}", name=name, address=draft.address, number=draft.pk, game=game)
+    for language in unnamed(card.get("name")):
+        command.tell(f"workbench.unnamed.{language}", name=name, id=escape(card["id"]))
     return told(command.caller, draft)
+
+
+def unnamed(names: Any) -> list[str]:
+    """The languages in which a card is called by its name in another one."""
+    if not isinstance(names, dict) or len(set(names.values())) != 1:
+        return []
+    written = language_of(next(iter(names.values())))
+    return [language for language in names if language != written]
 
 
 # -- a card as its sentence
@@ -128,6 +142,8 @@ def do_write(command: Command, rest: str) -> Any:
 def _completed(command: Command, folder: str, found: Heading) -> Any:
     """How a sentence could go on."""
     caller, text = command.caller, found.rest.rstrip("?？ ")
+    game = Text(pack_of(folder), command.reader.language).game()
+    command.tell("workbench.reading", game=game)
     asked = content.complete_sentence(
         account_of(caller), folder, language_of(text or found.rest), text, found.kind, found.facts
     )
@@ -144,7 +160,7 @@ def _read(
     """Read a sentence: one reading is taken, among several the author chooses."""
     caller, text = command.caller, found.rest
     language = language_of(text)
-    command.tell("workbench.reading")
+    command.tell("workbench.reading", game=Text(pack, command.reader.language).game())
     asked = content.read_sentence(
         account_of(caller), folder, language, text, found.kind, found.facts
     )
@@ -183,10 +199,11 @@ def _choosing(command: Command, readings: list[dict[str, Any]], take: Any) -> An
 
     def answered(caller: Any, prompt: str, typed: str) -> bool:
         number = typed.strip()
-        if number.isdecimal() and 1 <= int(number) <= len(readings):
+        if number.isdecimal() and 1 <= int(number[:6]) <= len(readings):
             command.attempt(take, readings[int(number) - 1])
         else:
             command.tell("workbench.notChosen")
+            carry_out(caller, typed)
         return False
 
     return answered

@@ -474,6 +474,7 @@ def main(arguments: list[str] | None = None) -> int:
     """`python -m rules.telling.text PACK [--lang zh]`"""
     import argparse
 
+    from ..ground.errors import PackError
     from ..pack import add_folder, load_pack
 
     parser = argparse.ArgumentParser(
@@ -483,7 +484,12 @@ def main(arguments: list[str] | None = None) -> int:
     add_folder(parser)
     parser.add_argument("--lang", default="zh")
     given = parser.parse_args(arguments)
-    print(told(load_pack(given.folder), given.lang), end="")
+    try:
+        pack = load_pack(given.folder)
+    except PackError as error:
+        print(error)
+        return 1
+    print(told(pack, given.lang), end="")
     return 0
 
 

@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..ground.errors import Problem
-from ..language import macros
+from ..language import dialect, macros
 from ..language.declared import Defined
 from ..language.query import doables
 from ..language.schema import Word
@@ -73,7 +73,7 @@ def _phrases(pack: Pack) -> Iterator[Problem]:
     for word in _defined(pack):
         having = [language for language in told if word.name in told[language]]
         for language in told if having else ():
-            place = f"words.{language}.text.{word.name}"
+            place = _place(pack, language, "text", word.name)
             if language not in having:
                 message = f"the word {word.name} has a phrase in {having[0]} and none here"
                 yield Problem(place, message)
@@ -92,7 +92,33 @@ def _docs(pack: Pack) -> Iterator[Problem]:
         for name, word in known.items() if told and language != SOURCE else ():
             if word.doc and name not in told:
                 message = f"the word {name} has a doc in {SOURCE} and none here"
-                yield Problem(f"words.{language}.docs.{name}", message)
+                yield Problem(_place(pack, language, "docs", name), message)
+
+
+def _place(pack: Pack, language: str, table: str, name: str) -> str:
+    """
+    Where the words of a name stand, or belong: of what an heir has itself, in a file of its own,
+    not where those of its parent stand.
+    """
+    place = f"words.{language}.{table}.{name}"
+    heads = {file.partition("/")[0] for file in pack.sources}
+    own = (text for file, text in pack.sources.items() if file.startswith(f"{pack.folder}/"))
+    name = name.rpartition(".")[2]
+    if heads == {pack.folder} or not any(f'"{name}"' in text for text in own):
+        return place
+    return f"{_words_file(pack, language)}: {place}"
+
+
+def _words_file(pack: Pack, language: str) -> str:
+    """The file of the pack itself in which its words of a language stand, or would."""
+    usual = f"{pack.folder}/words/{language}.json5"
+    for file, text in pack.sources.items():
+        if file.startswith(f"{pack.folder}/") and '"words"' in text and file != usual:
+            data, _ = dialect.read(text, file)
+            words = data.get("words") if isinstance(data, dict) else None
+            if isinstance(words, dict) and language in words:
+                return file
+    return usual
 
 
 def _spoken_of(phrase: Any) -> set[str]:
@@ -122,7 +148,7 @@ def _cards(pack: Pack, language: str, cards: Iterable[CardDef]) -> Iterator[Prob
         for missing in lacking(text, card):
             wanted.setdefault(missing, card.id)
     for (table, name), card_id in wanted.items():
-        place = f"words.{language}.{table}"
+        place = _place(pack, language, table, name).removesuffix(f".{name}")
         yield Problem(place, f"there are no words for {name}, which {card_id} needs")
 
 

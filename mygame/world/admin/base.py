@@ -64,6 +64,15 @@ class Page(admin.ModelAdmin):
     list_per_page = 50
     show_facets = admin.ShowFacets.NEVER
 
+    def _get_obj_does_not_exist_redirect(
+        self, request: HttpRequest, opts: Any, object_id: str
+    ) -> HttpResponse:
+        """Back to the list, which says that there is no such row, or none that one may see."""
+        messages.error(request, sentence("page.no_row", number=object_id))
+        if not self.has_view_or_change_permission(request):
+            return redirect("admin:index")
+        return redirect(f"admin:{opts.app_label}_{opts.model_name}_changelist")
+
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
         """The list; where it is longer than is counted it says so."""
         response = super().changelist_view(request, extra_context)

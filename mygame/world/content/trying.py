@@ -143,9 +143,11 @@ def passed(draft: Draft) -> bool:
 
 
 def need_passed(draft: Draft) -> None:
-    """:raises TableError: `notTried`, `trialFailed`."""
+    """:raises TableError: `trialRuns` (done, total), `notTried`, `trialFailed`."""
     if not is_tried(draft) or passed(draft):
         return
+    if part := progress_of(draft):
+        raise TableError("trialRuns", number=draft.pk, done=part[0], total=part[1])
     if (draft.trial or {}).get("digest") != digest(draft.text):
         raise TableError("notTried", number=draft.pk)
     raise TableError("trialFailed", number=draft.pk, count=(draft.trial or {})["failed"])

@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from itertools import count
+from operator import eq
 from typing import Any
 
 from django.conf import settings
@@ -166,16 +167,27 @@ def new_card_id(
 
 
 def _stem(pack: Pack, kind: str, facts: Mapping[str, Any]) -> str:
-    """What the ids of most cards of a kind begin with; of those that are most alike."""
+    """
+    What the ids of most cards of a kind begin with; of those that have the same symbols printed on
+    them, such as their class. A symbol that is a part of it is the card's own.
+    """
     stems: Counter[str] = Counter()
+    symbols = [each for each in pack.properties.values() if each.type == "symbol"]
+
+    def own(found: Mapping[str, Any]) -> list[Any]:
+        return [found.get(each.name, each.default) for each in symbols]
+
+    wanted = own(facts)
     for card in pack.cards:
         if not kind or card.kind == kind:
-            alike = sum(card.facts.get(each) == value for each, value in facts.items())
-            stems[card.id.rpartition(".")[0]] += 1 + 100 * alike
-    if stems:
-        stem = max(stems, key=lambda each: stems[each])
-    else:
-        stem = f"{pack.id}.{kind}".strip(".")
+            alike = sum(map(eq, own(card.facts), wanted))
+            stems[card.id.rpartition(".")[0]] += 1000**alike
+    stem = max(stems, key=lambda each: stems[each]) if stems else f"{pack.id}.{kind}".strip(".")
+    parts = stem.split(".")
+    for symbol, value in zip(symbols, wanted, strict=True):
+        if value in symbol.domain:
+            parts = [str(value) if part in symbol.domain else part for part in parts]
+    stem = ".".join(parts)
     return f"{stem}." if stem else ""
 
 

@@ -248,3 +248,16 @@ def test_content_that_is_offered_or_was_stays_and_says_why(admin_client, shelf):
     loose = type(offered).objects.create(pack_id="loose", content_hash="x")
     admin_client.post(address(loose, "delete"), {"post": "yes"})
     assert not type(offered).objects.filter(pk=loose.pk).exists()
+
+
+def test_the_superuser_sees_the_drafts_of_everybody(bob, admin_client):
+    draft = begin(bob)
+    page = admin_client.get(reverse("admin:world_draft_changelist"))
+    assert [row.pk for row in page.context["cl"].result_list] == [draft.pk]
+    assert admin_client.get(address(draft, "change")).status_code == 200
+
+
+def test_a_draft_that_one_may_not_see_is_refused_in_a_sentence(bob, rita):
+    draft = begin(bob)
+    page = rita.get(address(draft, "change"), follow=True)
+    assert f"no row {draft.pk} that you may see" in text(page)

@@ -7,6 +7,7 @@ from shelved import GREY, refused
 
 from world import content
 from world.content import publishing, trying
+from world.errors import TableError
 from world.models import PackPolicy, PackVersion, Publication, Revision, StaffAct
 from world.shelf import games
 
@@ -290,3 +291,14 @@ def test_what_waits_for_nobody_is_not_tried_after_a_restart(people):
     written = content.save_draft(people.bob, "pebbles", GREY, content.piece("pebbles", GREY).text)
     content.resume_trials()
     assert content.progress_of(written) is None
+
+
+def test_who_publishes_during_the_trial_reads_how_far_it_is(people, monkeypatch):
+    PackPolicy.objects.create(folder="pebbles", review=False)
+    text = content.piece("pebbles", GREY).text
+    draft = content.save_draft(people.rita, "pebbles", GREY, f"{text} ")
+    running = trying.Running(draft.text, 20, 7)
+    monkeypatch.setitem(trying._running, draft.pk, running)
+    with pytest.raises(TableError, match="trialRuns") as refusal:
+        content.publish(people.rita, [draft])
+    assert (refusal.value.details["done"], refusal.value.details["total"]) == (7, 20)

@@ -1,13 +1,17 @@
 """Cards by their sentences, their ids and texts; packs with a draft for those who try it."""
 
+from functools import partial
+from pathlib import Path
 from unittest import mock
 
 import pytest
 from shelved import GREY, refused
 
+import rules
+from rules.pack import load_pack
 from rules.running.match import Match
 from world import content
-from world.content import wording
+from world.content import browsing, wording
 from world.shelf import games
 
 
@@ -83,3 +87,11 @@ def test_sentences_are_read_for_builders_and_not_too_long_ones(people):
     refused("mayNot", content.read_sentence, people.ann, "pebbles", "en", "Draw a card.")
     refused("sentenceTooLong", content.read_sentence, people.bob, "pebbles", "en", "x" * 500)
     refused("badLanguage", content.read_sentence, people.bob, "pebbles", "xx", "Draw a card.")
+
+
+def test_the_id_of_a_card_is_like_those_with_the_same_symbols_on_them(people, monkeypatch):
+    duel = load_pack(Path(rules.__file__).parents[1] / "world" / "packs" / "duel")
+    monkeypatch.setattr(browsing, "pack_in", lambda folder: duel)
+    new = partial(content.new_card_id, "duel", "Sudden Hail", "spell")
+    assert new({"manaCost": 2}) == "duel.spell.neutral.sudden_hail"
+    assert new({"manaCost": 2, "class": "shade"}) == "duel.spell.shade.sudden_hail"
