@@ -100,13 +100,19 @@ def _begins(text: str, name: str) -> bool:
     return re.match(re.escape(name) + ends, text, re.IGNORECASE | re.ASCII) is not None
 
 
+# What levels of bots were called before, beside their kinds.
+OLD_LEVELS = {
+    "随机": "random", "新手": "novice", "贪心": "greedy", "熟手": "adept", "大师": "master",
+}  # fmt: skip
+
+
 def kind_named(text: str) -> str:
-    """The kind of bot that somebody means, by its name in either language; else the text."""
+    """The kind of bot that somebody means, by its level in either language; else the text."""
     wanted = text.casefold()
     for kind in BOTS:
         if wanted in (kind, *(find(f"table.kind.{kind}", language) for language in LANGUAGES)):
             return kind
-    return text
+    return OLD_LEVELS.get(wanted, text)
 
 
 class CmdPlay(Command):

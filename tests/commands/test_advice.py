@@ -107,8 +107,12 @@ def test_one_hint_at_a_time_and_none_about_what_has_passed(ann, clock, thoughts)
     assert len(thoughts) == 1
 
 
-def test_no_hint_for_who_is_not_asked(ann):
-    assert "You are not asked anything" in ann.type("hint")
+def test_no_hint_for_who_is_not_asked(ann, person, clock):
+    assert "You are not at a table" in ann.type("hint")
+    ann.type("play")
+    ben = person("Ben")
+    ben.type(f"watch {ann.character.location.number}")
+    assert "You are not asked anything" in ben.type("hint")
 
 
 def test_why_tells_what_a_bot_has_weighed(ann, clock, monkeypatch):
@@ -162,13 +166,18 @@ def test_bots_of_a_level_are_asked_for_in_both_languages(ann, person):
     ann.type("bot 新手")
     table = ann.character.location
     assert [seat.bot for seat in table.occupants()] == [None, "master", "novice", None]
-    assert "bot, novice" in ann.type("seats")
-    assert "There is no such bot; there are random, greedy, novice" in ann.type("bot wizard")
+    assert "bot, easy" in ann.type("seats")
+    assert "There is no such bot; there are easiest (plays at random), easy (" in ann.type(
+        "bot wizard"
+    )
     bea = person("贝", language="zh")
     bea.type("开桌")
     bea.type("机器人 大师 2")
     assert [seat.bot for seat in bea.character.location.occupants()][:3] == [None, *["master"] * 2]
-    assert "机器人·大师" in bea.type("座位")
+    assert "机器人·最难" in bea.type("座位")
+    bea.type("机器人 移除 2")
+    bea.type("机器人 简单")
+    assert "机器人·简单" in bea.type("座位")
 
 
 def weighed(ann, clock, *values):

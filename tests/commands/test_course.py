@@ -98,12 +98,12 @@ def test_yes_and_no_are_answers_when_nobody_asks(match, clock):
 def test_the_autopilot_in_both_languages(match, clock):
     ann, an = match
     told = ann.type("auto on")
-    assert "a bot (greedy) plays for you" in told
-    assert "由机器人（贪心）替Ann行动" in an.told()
-    assert "a bot plays meanwhile, greedy" in ann.type("seats")
+    assert "a bot (medium) plays for you" in told
+    assert "由机器人（中等）替Ann行动" in an.told()
+    assert "a bot plays meanwhile, medium" in ann.type("seats")
     assert "plays for you" in ann.type("?")
     assert "You play again" in ann.type("1")
-    assert "大师" in an.type("托管 开 大师")
+    assert "最难" in an.type("托管 开 大师")
     assert "正在替你行动" in an.type("托管")
     assert "重新自己行动" in an.type("托管 关")
     assert "auto on" in ann.type("auto")

@@ -27,7 +27,7 @@ def test_who_asks_is_told_at_once_what_is_offered(drawing, ann):
     assert (lobby["where"], lobby["tables"], lobby["table"]) == ("hall", [], None)
     (game,) = lobby["games"]
     assert (game["id"], game["name"], game["players"]) == ("chrono", "Chrono Wizard", [3, 4])
-    assert {"kind": "adept", "name": "adept"} in game["bots"]
+    assert {"kind": "adept", "name": "hard", "level": "hard (looks ahead)"} in game["bots"]
 
 
 def test_a_table_that_opens_is_seen_in_the_hall_within_a_second(drawing, ben, bell):

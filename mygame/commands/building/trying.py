@@ -17,6 +17,7 @@ from evennia.commands.cmdhandler import CMD_LOGINSTART, CMD_NOINPUT, CMD_NOMATCH
 from commands.building.looking import numbered_draft
 from commands.building.naming import named_piece
 from commands.command import Command, split_verb, verbs
+from commands.hall import kind_named
 from commands.sandboxes import answer, open_one, shown, told
 from world.content import sandbox
 from world.content.sandbox import ASKED, Sandbox
@@ -148,7 +149,7 @@ def _eyes(command: Command, own: Sandbox, rest: str) -> None:
 def _bots(command: Command, own: Sandbox, rest: str) -> Any:
     """Bots for all seats but the one that is asked; `off`: none."""
     choice = own.choice
-    kind = {"off": "", "关": "", "": "greedy"}.get(rest.casefold(), rest.casefold())
+    kind = {"off": "", "关": "", "": "greedy"}.get(rest.casefold(), kind_named(rest.casefold()))
     if kind not in ("", "random", "greedy"):
         raise TableError("unknownBot", bot=rest, bots=["random", "greedy"])
     me = choice.seat if choice is not None else 0

@@ -112,7 +112,7 @@ class HandForm(forms.Form):
     def __init__(self, data: Any, seats: list[tuple[int, str]]):
         super().__init__(data)
         self.fields["seat"].choices = seats
-        kinds = [(kind, reader().say(f"table.kind.{kind}")) for kind in BOTS]
+        kinds = [(kind, look.bot_level(kind, reader())) for kind in BOTS]
         self.fields["kind"].choices = kinds
         self.fields["kind"].initial = "greedy"
 

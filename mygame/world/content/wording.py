@@ -175,11 +175,12 @@ def _stem(pack: Pack, kind: str, facts: Mapping[str, Any]) -> str:
     symbols = [each for each in pack.properties.values() if each.type == "symbol"]
 
     def own(found: Mapping[str, Any]) -> list[Any]:
-        return [found.get(each.name, each.default) for each in symbols]
+        values = [found.get(each.name, each.default) for each in symbols]
+        return [each if isinstance(each, str) else pack.symbol_name(each) for each in values]
 
     wanted = own(facts)
     for card in pack.cards:
-        if not kind or card.kind == kind:
+        if card.count and (not kind or card.kind == kind):  # no token of another card
             alike = sum(map(eq, own(card.facts), wanted))
             stems[card.id.rpartition(".")[0]] += 1000**alike
     stem = max(stems, key=lambda each: stems[each]) if stems else f"{pack.id}.{kind}".strip(".")

@@ -349,7 +349,7 @@ def sentence_of(error: Any, reader: Reader, table: Any = None) -> str:
     if isinstance(values.get("seat"), int):
         values["seat"] += 1
     if isinstance(values.get("bots"), list):
-        values["bots"] = [reader.say(f"table.kind.{kind}") for kind in values["bots"]]
+        values["bots"] = [look.bot_level(kind, reader) for kind in values["bots"]]
     for name in ("names", "bots", "games"):
         if isinstance(values.get(name), list | tuple):
             values[name] = reader.listed(map(str, values[name]))

@@ -59,7 +59,14 @@ class Lobby:
         """The games one can play."""
         if language not in self._games:
             reader = Reader(language)
-            bots = [{"kind": kind, "name": reader.say(f"table.kind.{kind}")} for kind in BOTS]
+            bots = [
+                {
+                    "kind": kind,
+                    "name": reader.say(f"table.kind.{kind}"),
+                    "level": look.bot_level(kind, reader),
+                }
+                for kind in BOTS
+            ]
             self._games[language] = [
                 {
                     **game_of(pack, language),

@@ -312,6 +312,12 @@ def option_label(pack: Pack | None, name: str, reader: Reader) -> str:
     return Text(pack, reader.language).option_name(name)
 
 
+def bot_level(kind: str, reader: Reader) -> str:
+    """The level of a kind of bot, with a word on how it plays."""
+    level, plays = reader.say(f"table.kind.{kind}"), reader.say(f"table.plays.{kind}")
+    return reader.say("table.level", level=level, plays=plays)
+
+
 def option_value(name: str, value: Any, reader: Reader) -> str:
     """The value of an option."""
     if isinstance(value, bool):

@@ -59,7 +59,7 @@ function gameCard({ id, name, players: [least, most], bots, decks }, taught, han
 }
 
 function levels(bots, usual = "greedy") {
-  return html`<select name="bot">${bots.map(({ kind, name }) => html`<option value=${kind} ?selected=${kind === usual}>${name}</option>`)}</select>`;
+  return html`<select name="bot">${bots.map(({ kind, level }) => html`<option value=${kind} ?selected=${kind === usual}>${level}</option>`)}</select>`;
 }
 
 const seatName = ({ name, bot }) => name || (bot ? say("lobby.bot") : say("lobby.free"));

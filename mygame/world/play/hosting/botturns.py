@@ -45,9 +45,10 @@ def _default(choice: Choice) -> list[Line]:
     return [Line(choice.default)]
 
 
-# By kind of bot.
+# By kind of bot, from weak to strong.
 BOTS: dict[str, Thinker] = {
-    kind: _elsewhere(kind) if kind in LEVELS else _at_once(kind) for kind in bots.NAMES
+    kind: _elsewhere(kind) if kind in LEVELS else _at_once(kind)
+    for kind in ("random", "novice", "greedy", "adept", "master")
 }
 
 
