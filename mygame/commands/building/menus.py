@@ -6,13 +6,14 @@ command of the game is carried out as ever (`carry_out`).
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 from evennia.commands.cmdhandler import cmdhandler
 from evennia.utils.evmenu import EvMenu
 
 from commands import parser
+
+EVERYWHERE = "DefaultCharacter"  # the key of the command set of all that a character can do
 
 
 class Menu(EvMenu):
@@ -55,7 +56,8 @@ class Menu(EvMenu):
 
 def carry_out(caller: Any, typed: str) -> bool:
     """Carry out a command of the game, whatever menu lies above those. Whether it was one."""
-    found = parser.parse(typed, _commands(), caller) if typed else []
+    own = next(each for each in caller.cmdset.cmdset_stack if each.key == EVERYWHERE)
+    found = parser.parse(typed, own, caller) if typed else []
     if not found or not found[0][0]:
         return False
     name, args, command, *_ = found[0]
@@ -64,14 +66,6 @@ def carry_out(caller: Any, typed: str) -> bool:
         return False
     cmdhandler(caller, args, callertype="object", session=session, cmdobj=command, cmdobj_key=name)
     return True
-
-
-@cache
-def _commands() -> Any:
-    """What a character can do anywhere."""
-    from commands.default_cmdsets import CharacterCmdSet
-
-    return CharacterCmdSet()
 
 
 def _place(caller: Any, raw: str, **kwargs: Any) -> tuple[str, Any]:
