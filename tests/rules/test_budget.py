@@ -304,12 +304,28 @@ def test_a_pack_has_a_greatest_size(tmp_path):
         load_pack(folder)
 
 
+def test_where_memory_does_not_suffice_it_is_told_once_with_the_place(tmp_path, monkeypatch):
+    def write(self, name, *rest):
+        if name.startswith("card"):
+            raise MemoryError
+        return compiled(self, name, *rest)
+
+    compiled = compiler.Compiler.unit
+    monkeypatch.setattr(compiler.Compiler, "unit", write)
+    with pytest.raises(PackError) as caught:
+        build(tmp_path, cards=[spell("a", on_play(NOTE)), spell("b", on_play(NOTE))])
+    (problem,) = caught.value.problems
+    assert "there is no memory for more of the pack than up to here" in problem.message
+    assert "t.spell.a" in problem.place
+
+
 @pytest.mark.parametrize(
     ("limit", "value", "words"),
     [
         ("MAX_PARTS", 30, "the pack has more than 30 parts up to here"),
         ("MAX_TOTAL", 90, "compiled to more than 90 steps up to here"),
         ("MAX_SECONDS", -1.0, "that is too long"),
+        ("MAX_MEMORY", -(10**12), "MB of memory up to here; that is too much"),
     ],
 )
 def test_all_of_a_pack_has_a_budget_too_and_it_is_told_once(

@@ -8,7 +8,7 @@ import pytest
 from tiny import START, WAIT, build, on_play, play, spell
 
 from rules.ground.errors import PackError
-from rules.pack import load_pack, publisher, stored
+from rules.pack import load_pack, publisher, stored, versions
 from rules.pack.files import Loader
 from rules.pack.interface import engine
 from rules.pack.versions import (
@@ -143,6 +143,20 @@ def test_the_problems_of_files_are_those_of_the_pack(folder):
         load_pack(folder)
     assert str(wrong.value) == str(of_pack.value)
     assert "tiny/pack.json5:" in str(wrong.value)
+
+
+def test_a_change_has_less_time_than_a_pack_and_the_card_is_told_at_which_it_is_over(
+    folder, monkeypatch
+):
+    pack = load_pack(folder)
+    edit(folder, '"amount": 1', '"amount": 7')
+    monkeypatch.setattr(versions, "CHANGE_SECONDS", -1.0)
+    with pytest.raises(PackError) as caught:
+        read(pack, folder)
+    (problem,) = caught.value.problems
+    assert "compiling the pack has taken -1 s up to here" in problem.message
+    assert problem.place == "tiny/pack.json5: t.spell.x"
+    assert problem.at is not None
 
 
 def test_files_that_cannot_be_read_are_problems(folder):

@@ -127,6 +127,7 @@ def _with(raw: dict[str, Any], spot: Spot, hostile: str) -> dict[str, Any]:
 def use(folder: Path, raw: dict[str, Any], sources: dict[str, str]) -> list[str]:
     """Do with a pack what is done with packs; that it is refused is fine. Gives its source."""
     builder = Builder(folder, raw, sources, known=units(folder))
+    builder.compiler.keeps_sources = True
     try:
         pack = builder.build()
     except PackError:

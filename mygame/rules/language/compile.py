@@ -14,9 +14,11 @@ of a pack: its budget, its problems, and which units there are already. Begin wi
 from __future__ import annotations
 
 import ast
+import resource
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..ground.digests import digest
@@ -40,9 +42,21 @@ MAX_SIZE = 100_000  # of a piece, with what words were given written out whereve
 MAX_PARTS = 300_000
 MAX_TOTAL = 1_500_000  # the sizes of all pieces
 MAX_SECONDS = 30.0  # of processor time
+MAX_MEMORY = 400_000_000  # bytes that the process grows by
+MEASURED = 16  # units, after which memory is looked at again
+
+STATM, PAGE = Path("/proc/self/statm"), resource.getpagesize()
 
 #: How a problem begins of which the engine has no sentence; the fuzzer looks for it.
 UNREADABLE = "this cannot be read"
+
+
+def memory_used() -> int:
+    """The bytes of this process that lie in memory."""
+    try:
+        return int(STATM.read_text().split()[1]) * PAGE
+    except OSError:  # no Linux: the most that there were
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1_024
 
 
 class _TooMuch(Exception):
@@ -74,6 +88,7 @@ class Compiler:
         self.problems: list[Problem] = []
         self.written: dict[str, Written] = {}
         self.units: dict[str, Unit] = {}
+        self.keeps_sources = False  # whether `sources` is asked for, which takes most of the memory
         self.functions: list[tuple[str, ast.stmt]] = []  # unit and function, of what was compiled
         self.unwritten: list[tuple[str, bytes]] = []  # unit and code, its blocks not written yet
         self.compiled = 0  # how many units were not known
@@ -82,7 +97,8 @@ class Compiler:
         self.parts = 0  # of all pieces before it
         self.size = 0  # of this piece
         self.total = 0  # the sizes of all pieces before it
-        self.begun = time.thread_time()
+        self.seconds = MAX_SECONDS
+        self.begun, self.memory = time.thread_time(), memory_used()
         self.whole = ""  # what is too much of the pack as a whole
 
     @classmethod
@@ -107,6 +123,10 @@ class Compiler:
             part = f"with its words written out this has more than {MAX_NODES} parts"
             if not known:  # what is too much of all is told once
                 self.problem(place, self.whole or part)
+        except MemoryError:
+            self.whole = self.whole or "there is no memory for more of the pack than up to here"
+            if not known:
+                self.problem(place, self.whole)
         except Exception as error:  # noqa: BLE001 (a problem of the pack, which its author reads)
             if len(self.problems) == told:
                 self.problem(place, f"{UNREADABLE} ({type(error).__name__}: {error})")
@@ -127,8 +147,11 @@ class Compiler:
             return f"with its words written out the pack has more than {MAX_PARTS} parts up to here"
         if self.total > MAX_TOTAL:
             return f"the pack is compiled to more than {MAX_TOTAL} steps up to here"
-        if time.thread_time() - self.begun > MAX_SECONDS:
-            return f"compiling the pack has taken {MAX_SECONDS:.0f} s up to here; that is too long"
+        if time.thread_time() - self.begun > self.seconds:
+            return f"compiling the pack has taken {self.seconds:.0f} s up to here; that is too long"
+        if self.compiled % MEASURED == 0 and memory_used() - self.memory > MAX_MEMORY:
+            most = MAX_MEMORY // 1_000_000
+            return f"compiling the pack has taken {most} MB of memory up to here; that is too much"
         return ""
 
     def problem(self, place: str, message: str) -> None:
@@ -143,7 +166,10 @@ class Compiler:
 
     @property
     def sources(self) -> list[tuple[str, str]]:
-        """The Python of what was compiled, blocks included: unit and function, one by one."""
+        """
+        The Python of what was compiled, blocks included: unit and function, one by one; of a
+        compiler that `keeps_sources`.
+        """
         blocks = ((unit, each) for unit, begun in self.unwritten for each in blocks_of(begun)[0])
         return [(unit, ast.unparse(function)) for unit, function in (*self.functions, *blocks)]
 
@@ -168,8 +194,9 @@ class Compiler:
             if len(self.problems) > problems:
                 return None
             written = writer.written(of, self.interface)
-            self.functions += [(name, function) for function in writer.functions]
-            self.unwritten += [(name, code["blocks"]) for code in writer.codes]
+            if self.keeps_sources:
+                self.functions += [(name, function) for function in writer.functions]
+                self.unwritten += [(name, code["blocks"]) for code in writer.codes]
             self.compiled += 1
         self.written[name] = written
         unit = self.units[name] = link(written, self.pack, self.watched)

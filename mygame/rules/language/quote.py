@@ -297,6 +297,21 @@ def does(body: Iterable[ast.AST]) -> Contract:
     return found
 
 
+_PLAIN_FIELDS = {
+    "ctx",
+    "op",
+    "ops",
+    "id",
+    "attr",
+    "kind",
+    "conversion",
+    "is_async",
+    "simple",
+    "type_comment",
+}
+_INNER: dict[type, tuple[str, ...]] = {}  # by kind of node: its fields that may hold nodes
+
+
 def changed(node: Any, parts: dict[str, Any]) -> Any:
     """A node with other parts; itself where there are none."""
     if not parts:
@@ -307,13 +322,17 @@ def changed(node: Any, parts: dict[str, Any]) -> Any:
 
 
 def parts_of(node: ast.AST) -> list[ast.AST]:
-    """The nodes right inside of one."""
+    """The nodes right inside of one, without operators."""
     found: list[ast.AST] = []
-    for key in node._fields:
+    kind = type(node)
+    if kind not in _INNER:
+        fields = () if kind is ast.Constant else kind._fields
+        _INNER[kind] = tuple([each for each in fields if each not in _PLAIN_FIELDS])
+    for key in _INNER[kind]:
         inner = getattr(node, key, None)
         if isinstance(inner, list):
             found += [each for each in inner if isinstance(each, ast.AST)]
-        elif isinstance(inner, ast.AST) and key != "ctx":
+        elif isinstance(inner, ast.AST):
             found.append(inner)
     return found
 

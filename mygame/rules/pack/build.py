@@ -83,6 +83,7 @@ def load_with_sources(folder: Path | str) -> tuple[Pack, list[tuple[str, str]]]:
     :raises PackError: as `load_pack`.
     """
     builder = _builder(Path(folder))
+    builder.compiler.keeps_sources = True
     pack = builder.build()
     return pack, builder.compiler.sources
 

@@ -23,6 +23,8 @@ from .modified import parts_of
 
 Cards = Mapping[str, dict[str, Any] | None]  # by id: the card as it is written; None takes it away
 
+CHANGE_SECONDS = 10.0  # of processor time, to compile what a change touches
+
 
 class Part(NamedTuple):
     """How a table became another: its names in order, and the entries that are not the same."""
@@ -151,6 +153,7 @@ def compiled(pack: Pack | None, change: Change, loader: Loader | None = None) ->
     """
     before = pack.origin.units if pack is not None else {}
     builder = _builder(pack, change)
+    builder.compiler.seconds = CHANGE_SECONDS
     if loader is not None:
         builder.problems, builder.unread = loader.problems, loader.unread
     new = builder.build()
