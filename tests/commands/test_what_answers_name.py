@@ -171,6 +171,14 @@ def test_one_gives_up_from_the_hall_and_is_told(ann, ben, clock):
     assert ann.character.table is None
 
 
+def test_a_table_that_everybody_has_left_is_not_listed(ann, ben, clock):
+    hosting(ann, ben)
+    ben.type("leave")
+    ann.type("bot 1")
+    assert "No table is open" in ann.type("leave")
+    assert "No table is open" in ben.type("tables")
+
+
 def test_tables_at_which_only_bots_are_left_are_not_listed(ann, ben, clock):
     after_a_match(ann, ben)
     table = ann.character.location

@@ -119,7 +119,7 @@ class Pool(Seats):
     @classmethod
     def live(cls, viewer: Any = None) -> list[Self]:
         """
-        The tables that are not closed, by number, without those at which only bots are left.
+        The tables that are not closed, by number, without those at which nobody is left but bots.
 
         With a viewer (a character) without those that are private and not theirs.
         """
@@ -131,9 +131,9 @@ class Pool(Seats):
         ]
 
     def is_deserted(self) -> bool:
-        """Whether nobody is here or holds a seat, and no match is played: only bots are left."""
+        """Whether nobody is here or holds a seat, and no match is played: at most bots are left."""
         return (
-            self.state == "finished"
+            self.state in ("open", "finished")
             and not any(place.character for place in self._places)
             and not self.people()
         )
