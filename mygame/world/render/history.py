@@ -5,7 +5,7 @@ lines.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils import timezone
@@ -15,6 +15,7 @@ from rules.ground.width import wrap
 from rules.telling.text import Text
 from world.locale.reader import Reader
 from world.models import MatchRecord, MatchSeat, PlayerRecord
+from world.render.advice import DECIDED
 from world.shelf import games
 
 HUNDREDTHS = 100
@@ -105,9 +106,10 @@ def _best_lines(seats: Sequence[MatchSeat], told: Any, text: Text, reader: Reade
         if best is None:
             continue
         cards = reader.listed(text.card(card) for card in best["cards"])
+        wins = "_wins" if best["gain"] > DECIDED else ""
         lines.append(
             reader.say(
-                "history.best" if cards else "history.best_unnamed",
+                f"history.best{wins}" if cards else f"history.best{wins}_unnamed",
                 name=seat.name,
                 round=best["round"],
                 cards=cards,
@@ -121,7 +123,7 @@ def _turning_lines(told: Any, text: Text, reader: Reader) -> list[str]:
     names = text.names
     return [
         reader.say(
-            "history.turning" if point["lead"] >= 0 else "history.turning_behind",
+            f"history.{_turned(point)}",
             round=point["round"],
             name=names[point["seat"]],
             swing=amount(point["swing"], text, reader),
@@ -130,6 +132,13 @@ def _turning_lines(told: Any, text: Text, reader: Reader) -> list[str]:
         )
         for point in told["turning"]
     ]
+
+
+def _turned(point: Mapping[str, Any]) -> str:
+    """The key of what to say of a turning point."""
+    if max(point["swing"], point["lead"]) > DECIDED:
+        return "turning_won"
+    return "turning" if point["lead"] >= 0 else "turning_behind"
 
 
 def amount(hundredths: int, text: Text, reader: Reader) -> str:
