@@ -9,11 +9,11 @@ from evennia.accounts.models import AccountDB
 from commands.command import Command
 from commands.hall import game_named
 from rules.pack import Pack
+from rules.telling.text import Text
 from world.accounts import records
 from world.play import history
 from world.render.announce import escape
 from world.render.history import list_lines, record_lines, summary_lines
-from world.render.look import localized_name
 
 DIGITS = 10  # fewer than these are a number of a match
 NAME_SHOWN = 40  # characters of a name that there is not
@@ -57,6 +57,9 @@ class CmdHistory(Command):
         found.addCallback(lambda told: self.show(summary_lines(record, told, self.reader)))
 
 
+AGAINST_BOTS = 5
+
+
 class CmdRecords(Command):
     """The best players of a game, and one's own figures."""
 
@@ -75,10 +78,10 @@ class CmdRecords(Command):
 
             self.tell("error.unknownGame", game=escape(self.args), games=listed_games(self))
             return
-        name = localized_name(pack.name, self.reader.language)
         account = self.caller.player_account
         own = records.of_account(account).get(pack.id) if account is not None else None
-        self.show(record_lines(name, own, list(records.best(pack.id)), self.reader))
+        best, bots = list(records.best(pack.id)), records.best_against_bots(pack.id, AGAINST_BOTS)
+        self.show(record_lines(Text(pack, self.reader.language), own, best, bots, self.reader))
 
 
 COMMANDS = (CmdHistory, CmdRecords)

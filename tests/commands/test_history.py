@@ -107,9 +107,10 @@ def test_records_tell_the_best_and_ones_own_figures(finished):
     ann, an = finished
     told = ann.type("records")
     assert "Ann: won" in told
-    assert "You: played 1" in told
-    assert "Your best" in told
-    assert "你：1局" in an.type("排行榜")
+    assert "You: among people" in told
+    assert "of 1 won, against bots 0 of 0" in told
+    assert "At the end of a game you had at most: cells gone" in " ".join(told.split())
+    assert "你：与人1局" in an.type("排行榜")
     rows = PlayerRecord.objects.all()
     assert {row.best_score is not None for row in rows} == {True}
     assert all(row.streak == row.best_streak == row.won for row in rows)

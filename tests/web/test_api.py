@@ -76,8 +76,8 @@ def test_lists_come_in_parts(client, shelf):
 def test_the_best_come_first(client, shelf, anna):
     PlayerRecord.objects.create(account=anna, game="race", played=3, won=2)
     assert told(client, "games/race/standings/")["results"][0] | {"last_played_at": None} == {
-        "player": "Anna", "played": 3, "won": 2, "conceded": 0, "streak": 0, "best_streak": 0,
-        "best_score": None, "last_played_at": None,
+        "player": "Anna", "played": 3, "won": 2, "met": 0, "beat": 0, "conceded": 0,
+        "streak": 0, "best_streak": 0, "best_score": None, "last_played_at": None,
     }  # fmt: skip
 
 

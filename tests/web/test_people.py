@@ -38,11 +38,12 @@ def played(pack, *accounts, private=False):
 
 
 def test_a_page_tells_the_record_and_the_last_matches(client, anna, pebbles):
-    PlayerRecord.objects.create(account=anna, game="pebbles", played=7, won=3, best_streak=2)
+    figures = {"played": 9, "won": 4, "met": 7, "beat": 3, "best_streak": 2}
+    PlayerRecord.objects.create(account=anna, game="pebbles", **figures)
     match = played(pebbles, anna)
     assert "3 of 7 won" in read(client, "/games/pebbles/")
     text = read(client, HERS)
-    for told in ("Pebbles", ">7<", ">3<", f"/matches/{match.pk}/", "Robo"):
+    for told in ("Pebbles", ">9<", ">4<", ">3<", f"/matches/{match.pk}/", "Robo"):
         assert told in text
     assert client.get("/people/anna/").url == HERS
     for odd in ("Nobody", "%00", "x" * 300, "<b>", "me"):

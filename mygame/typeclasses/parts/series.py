@@ -76,12 +76,13 @@ class Series(Readiness):
     def _count_in_series(self) -> None:
         """A match of it is over, with a result."""
         series, match = self.series, self.match
-        outcome = match.outcome if match is not None else None
-        if series is None or outcome is None:
+        if series is None or match is None or (outcome := match.outcome) is None:
             return
         sitting = self._sitting()
         series.played += 1
         for seat in outcome.won:
+            if match.quitters >> seat & 1:
+                continue  # whoever has played on has not done so for them
             series.won[sitting[seat]] = series.won.get(sitting[seat], 0) + 1
         self._keep(series)
         self._tell_series("seriesOver" if series.winners else "seriesScore", series)

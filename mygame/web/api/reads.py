@@ -141,13 +141,13 @@ class Schema(View):
 
 
 class Standings(View):
-    """Who has won a game how often."""
+    """Who has won a game how often among people."""
 
     @extend_schema(tags=["people"], responses=shapes.listed(shapes.STANDING))
     def get(self, request: Request, game: str) -> Response:
         """The best first; of equals those who needed fewer matches."""
         pack_named(game)
-        return paged(self, records.best(game, None), _standing)
+        return paged(self, records.standings(game), _standing)
 
 
 def _standing(row: PlayerRecord) -> dict[str, Any]:
@@ -155,6 +155,8 @@ def _standing(row: PlayerRecord) -> dict[str, Any]:
         "player": row.account.username,
         "played": row.played,
         "won": row.won,
+        "met": row.met,
+        "beat": row.beat,
         "conceded": row.conceded,
         "streak": row.streak,
         "best_streak": row.best_streak,

@@ -55,8 +55,8 @@ CARD = record(
     limit=NUMBER,
 )  # fmt: skip
 STANDING = record(
-    player=STRING, played=NUMBER, won=NUMBER, conceded=NUMBER, streak=NUMBER, best_streak=NUMBER,
-    best_score={**NUMBER, "nullable": True}, last_played_at=TIME,
+    player=STRING, played=NUMBER, won=NUMBER, met=NUMBER, beat=NUMBER, conceded=NUMBER,
+    streak=NUMBER, best_streak=NUMBER, best_score={**NUMBER, "nullable": True}, last_played_at=TIME,
 )  # fmt: skip
 CHANGE = record(address=STRING, gone=FLAG, new=FLAG, difference=several(STRING))
 VERSION = record(

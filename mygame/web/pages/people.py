@@ -18,7 +18,7 @@ from world.accounts.people import Card
 from world.locale.reader import Reader
 from world.play import history
 from world.render import people as told_of
-from world.render.history import row_of
+from world.render.history import row_of, score_name
 
 LONGEST = 40  # characters of a name
 
@@ -40,7 +40,10 @@ def person(request: HttpRequest, name: str) -> HttpResponse:
     told = {
         "card": card,
         "presence": told_of.presence(card, reader),
-        "records": [(told_of.game_name(each.game, reader), each) for each in card.records],
+        "records": [
+            (told_of.game_name(each.game, reader), each, score_name(each.game, reader))
+            for each in card.records
+        ],
         "matches": [(each.match_id, row_of(each, reader)) for each in matches],
         "own": own,
         "friends": [each.username for each in friends.of(account)] if own else (),

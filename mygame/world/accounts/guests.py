@@ -218,7 +218,7 @@ def _hand_on(guest: Any, into: Any) -> None:
 def _add_up(record: PlayerRecord, into: Any) -> None:
     """A guest's record of a game and the account's own become one."""
     own, _ = PlayerRecord.objects.get_or_create(account=into, game=record.game)
-    for name in ("played", "won", "conceded"):
+    for name in ("played", "won", "met", "beat", "conceded"):
         setattr(own, name, getattr(own, name) + getattr(record, name))
     for name in ("best_streak", "best_score", "last_played_at"):
         both = [each for each in (getattr(own, name), getattr(record, name)) if each is not None]

@@ -33,7 +33,7 @@ def finish(
     what each seat takes home; `outcome` who has won, drawn and lost (None: as the standings say).
 
     A shared place counts as the better one: `((2,), (0, 1), (3,))` gives places 1, 2, 2 and 4.
-    Those who have all lost together have no place.
+    Those who have all lost together have no place, nor has who has given up.
     """
     results = _results(standings, outcome)
     record.status = MatchRecord.Status.FINISHED
@@ -48,6 +48,8 @@ def finish(
         places = {}
     for seat in record.seats.all():
         seat.place, seat.result = places.get(seat.seat), results.get(seat.seat, "")
+        if seat.conceded:  # whoever has played on has not done so for them
+            seat.place, seat.result = None, MatchSeat.Result.LOST
         seat.save(update_fields=["place", "result"])
     leases.settle(record, dict(enumerate(returns)))
     leases.give_up(record)
@@ -88,29 +90,61 @@ def count_due() -> None:
 
 
 def _count_all(record: MatchRecord) -> None:
+    if record.lesson:
+        return
+    acted = _acted(record)
+    people = {seat.account_id for seat in acted}
     for seat in record.seats.filter(account__isnull=False):
-        _count(record, seat)
+        _count(record, seat, seat in acted, bool(people - {seat.account_id}))
 
 
-def _count(record: MatchRecord, seat: MatchSeat) -> None:
+def _acted(record: MatchRecord) -> list[MatchSeat]:
+    """
+    The seats whose people have played themselves: of the answers that were given for them before
+    they gave up, if they did, at least half were their own, not a bot's or given by default.
+    """
+    found = []
+    for seat in record.seats.filter(account__isnull=False):
+        rows = record.journal.filter(seat=seat.seat)
+        if seat.substitutes:
+            rows = rows.filter(index__lt=seat.substitutes[0]["from"])
+        if 2 * rows.filter(own=True).count() >= rows.count():
+            found.append(seat)
+    return found
+
+
+def _count(record: MatchRecord, seat: MatchSeat, acted: bool, among_people: bool) -> None:
+    """
+    Count a match for who began it in a seat. A bot that plays for them wins nothing for them; it
+    can lose.
+    """
     game = record.pack_version.pack_id
     row, _ = PlayerRecord.objects.get_or_create(account_id=seat.account_id, game=game)
-    won = seat.has_won and not seat.conceded
-    PlayerRecord.objects.filter(pk=row.pk).update(
-        played=F("played") + 1,
-        won=F("won") + int(won),
-        conceded=F("conceded") + int(seat.conceded),
-        streak=F("streak") + 1 if won else 0,
-        best_streak=Greatest("best_streak", F("streak") + 1) if won else F("best_streak"),
-        last_played_at=record.ended_at,
-    )
+    won = seat.has_won and not seat.conceded and acted
+    counts: dict[str, Any] = {
+        "played": F("played") + 1,
+        "won": F("won") + int(won),
+        "conceded": F("conceded") + int(seat.conceded),
+        "last_played_at": record.ended_at,
+    }
+    if among_people:
+        counts |= {
+            "met": F("met") + 1,
+            "beat": F("beat") + int(won),
+            "streak": F("streak") + 1 if won else 0,
+        }
+        if won:
+            counts["best_streak"] = Greatest("best_streak", F("streak") + 1)
+    PlayerRecord.objects.filter(pk=row.pk).update(**counts)
 
 
 def keep_best(record: MatchRecord, scores: Sequence[int]) -> None:
     """Write down for the players of a match that counts what they have never reached before."""
-    if MatchRecord.objects.filter(pk=record.pk, counted=False).exists():
+    if record.lesson or MatchRecord.objects.filter(pk=record.pk, counted=False).exists():
         return
-    for seat in record.seats.filter(account__isnull=False, conceded=False):
+    for seat in _acted(record):
+        if seat.conceded:
+            continue
         rows = PlayerRecord.objects.filter(
             account_id=seat.account_id, game=record.pack_version.pack_id
         )
@@ -155,9 +189,27 @@ def most_played(account) -> QuerySet[PlayerRecord]:
 
 def best(game_id: str, count: int | None = 10) -> QuerySet[PlayerRecord]:
     """
-    The accounts that won a game most often (None: all); of equals those first who needed fewer
-    matches.
+    The accounts that won a game most often among people (None: all); of equals those first who
+    needed fewer matches.
+    """
+    return standings(game_id).filter(met__gt=0)[:count]
+
+
+def standings(game_id: str) -> QuerySet[PlayerRecord]:
+    """All accounts that have played a game, as `best`; then by what they won against bots."""
+    count_due()
+    rows = PlayerRecord.objects.filter(game=game_id).select_related("account")
+    return rows.order_by("-beat", "met", "-won", "played", "account__username")
+
+
+def best_against_bots(game_id: str, count: int) -> list[PlayerRecord]:
+    """
+    The accounts that won a game most often where nobody else played than bots; as `best`. The
+    annotations `alone` and `alone_won` say of how many such matches.
     """
     count_due()
     rows = PlayerRecord.objects.filter(game=game_id).select_related("account")
-    return rows.order_by("-won", "played", "account__username")[:count]
+    rows = rows.annotate(alone=F("played") - F("met"), alone_won=F("won") - F("beat"))
+    return list(
+        rows.filter(alone__gt=0).order_by("-alone_won", "alone", "account__username")[:count]
+    )

@@ -86,6 +86,7 @@ class MatchRecord(models.Model):
     time_limit = models.PositiveIntegerField("seconds per answer", default=0)
     time_bank = models.PositiveIntegerField("seconds beyond those, per seat", default=0)
     private = models.BooleanField("at a private table", default=False)
+    lesson = models.BooleanField("a lesson, which counts for nobody", default=False)
     delay = models.PositiveSmallIntegerField("seconds who watched was behind", default=0)
     counted = models.BooleanField(
         "counted for its players", default=True, editable=False, db_index=True
@@ -188,6 +189,9 @@ class JournalEntry(models.Model):
     index = models.PositiveIntegerField()
     seat = models.PositiveSmallIntegerField()
     picks = models.JSONField(help_text="The chosen options, counted from 0.")
+    own = models.BooleanField(
+        "given by who sits there", default=True, help_text="Not by a bot, nor by default."
+    )
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -240,10 +244,12 @@ class PlayerRecord(models.Model):
     )
     game = models.CharField(max_length=64)
     played = models.PositiveIntegerField(default=0)
-    won = models.PositiveIntegerField(default=0, help_text="First place, shared ones included.")
+    won = models.PositiveIntegerField(default=0, help_text="By their own play.")
+    met = models.PositiveIntegerField("played with other people", default=0)
+    beat = models.PositiveIntegerField("won among people", default=0)
     conceded = models.PositiveIntegerField(default=0)
-    streak = models.PositiveIntegerField("won in a row now", default=0)
-    best_streak = models.PositiveIntegerField("won in a row at most", default=0)
+    streak = models.PositiveIntegerField("won among people in a row now", default=0)
+    best_streak = models.PositiveIntegerField("won among people in a row at most", default=0)
     best_score = models.IntegerField(null=True, blank=True, help_text="As the game counts.")
     last_played_at = models.DateTimeField(null=True, blank=True)
 

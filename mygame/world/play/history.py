@@ -88,10 +88,10 @@ def with_seats(match_id: int) -> MatchRecord:
 
 def matches_of(account: Any, viewer: Any, count: int = LISTED) -> list[MatchSeat]:
     """
-    The last matches of an account, the newest first, as seats. Somebody else (the viewer's
-    account; None: a stranger) sees those at private tables only of matches of their own.
+    The last matches of an account, lessons aside, the newest first, as seats. Somebody else (the
+    viewer's account; None: a stranger) sees those at private tables only of matches of their own.
     """
-    rows = MatchSeat.objects.filter(account=account, match__status__in=OVER)
+    rows = MatchSeat.objects.filter(account=account, match__status__in=OVER, match__lesson=False)
     if account != viewer:
         rows = rows.filter(_public_to(viewer))
     rows = rows.select_related("match__pack_version").prefetch_related("match__seats")
@@ -99,8 +99,9 @@ def matches_of(account: Any, viewer: Any, count: int = LISTED) -> list[MatchSeat
 
 
 def matches_known_to(viewer: Any) -> QuerySet[MatchRecord]:
-    """All matches that are over and that the account `viewer` may know of, the newest first."""
-    seats = MatchSeat.objects.filter(match__status__in=OVER).filter(_public_to(viewer))
+    """All matches but lessons that are over and that `viewer` may know of, the newest first."""
+    seats = MatchSeat.objects.filter(match__status__in=OVER, match__lesson=False)
+    seats = seats.filter(_public_to(viewer))
     rows = MatchRecord.objects.filter(pk__in=seats.values("match"))
     return rows.select_related("pack_version").prefetch_related("seats__account")
 

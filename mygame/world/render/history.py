@@ -83,7 +83,7 @@ def _seat_line(seat: MatchSeat, told: Any, text: Text | None, reader: Reader) ->
     parts = [say("history.figure", name=name, value=value) for name, value in figures]
     if seat.conceded:
         parts.insert(0, say("history.conceded"))
-    if seat.result and seat.place is None:
+    elif seat.result and seat.place is None:
         parts.insert(0, say("history.lost"))
     key = "history.seat" if parts else "history.seat_alone"
     place = seat.place if seat.place is not None else "-"
@@ -152,6 +152,12 @@ def word(text: Text, name: str) -> str:
     return str(text.words("report", name) or name)
 
 
+def score_name(game: str, reader: Reader) -> str:
+    """What the score of a game is called that is played here; empty if it has none."""
+    pack = games.games().get(game)
+    return word(Text(pack, reader.language), "score") if pack is not None else ""
+
+
 def game_name(record: MatchRecord, reader: Reader) -> str:
     """What was played."""
     version = record.pack_version
@@ -207,30 +213,46 @@ def row_of(seat: MatchSeat, reader: Reader) -> dict[str, str]:
 
 
 def record_lines(
-    game: str, own: PlayerRecord | None, best: Sequence[PlayerRecord], reader: Reader
+    text: Text,
+    own: PlayerRecord | None,
+    best: Sequence[PlayerRecord],
+    against_bots: Sequence[Any],
+    reader: Reader,
 ) -> list[str]:
-    """The best players of a game, and one's own figures."""
+    """
+    The best players of a game among people and against bots (`records.best_against_bots`), and
+    one's own figures.
+    """
     say = reader.say
-    lines = [f"|w{say('records.head', game=game)}|n"]
+    lines = [f"|w{say('records.head', game=text.game())}|n"]
     for number, row in enumerate(best, 1):
         lines.append(
             say(
                 "records.line",
                 number=number,
                 name=row.account.username,
-                won=row.won,
-                played=row.played,
+                won=row.beat,
+                played=row.met,
                 streak=row.best_streak,
             )
         )
     if not best:
         lines.append(say("records.nobody"))
+    if against_bots:
+        lines.append(say("records.bots"))
+    for number, row in enumerate(against_bots, 1):
+        about = {"name": row.account.username, "won": row.alone_won, "played": row.alone}
+        lines.append(say("records.line_bots", number=number, **about))
     if own is not None:
-        score = say("records.best", score=own.best_score) if own.best_score is not None else ""
+        score = ""
+        if own.best_score is not None:
+            score = say("records.best", what=word(text, "score"), score=own.best_score)
         told = say(
             "records.own",
-            played=own.played,
-            won=own.won,
+            met=own.met,
+            beat=own.beat,
+            alone=own.played - own.met,
+            alone_won=own.won - own.beat,
             conceded=own.conceded,
             streak=own.streak,
             longest=own.best_streak,

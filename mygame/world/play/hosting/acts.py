@@ -59,7 +59,7 @@ class Acting(Protocol):
 class Act:
     """
     What a seat does. `choice`: what it answers; `also`: what is stored with it; `notice`: what is
-    told of it, beside the change.
+    told of it, beside the change; `own`: whether who sits there does it, and no bot or default.
     """
 
     seat: int
@@ -68,6 +68,7 @@ class Act:
     also: Callable[[], Any] | None = None
     notice: Callable[[int], Notice] | None = None
     at_once: bool = False
+    own: bool = True
     done: defer.Deferred = field(default_factory=defer.Deferred)
     failure: ActionFailed | None = None
 
@@ -141,6 +142,7 @@ class Acts:
                 returns,
                 draft.outcome,
                 settled,
+                act.own,
             )
 
         stored = defer.execute(store) if act.at_once else writer.put(store)

@@ -71,6 +71,6 @@ class StandIn:
             self._failures = 0
             return True
 
-        act = Act(seat, lambda draft: draft.answer(seat, picks), choice)
+        act = Act(seat, lambda draft: draft.answer(seat, picks), choice, own=False)
         done = defer.maybeDeferred(self.host.carry_out, act)
         return done.addCallbacks(worked, failed)

@@ -31,7 +31,9 @@ from world.shelf import games
 ANSWERS_PER_SNAPSHOT = 200
 SNAPSHOTS_KEPT = 2
 
-_COLUMNS = [JournalEntry._meta.get_field(n) for n in ("match", "index", "seat", "picks", "at")]
+_COLUMNS = [
+    JournalEntry._meta.get_field(n) for n in ("match", "index", "seat", "picks", "own", "at")
+]
 
 
 class MatchLost(Exception):
@@ -44,7 +46,9 @@ class MatchLost(Exception):
 def create(pack: Pack, sitters: Sequence[Any], **fields: Any) -> MatchRecord:
     """The record of a new match, with its seats (`world.play.hosting.Sitter`)."""
     with transaction.atomic():
-        record = MatchRecord.objects.create(pack_version=games.version_of(pack), **fields)
+        record = MatchRecord.objects.create(
+            pack_version=games.version_of(pack), lesson=bool(pack.board.get("lesson")), **fields
+        )
         MatchSeat.objects.bulk_create(
             MatchSeat(
                 match=record,
@@ -69,20 +73,22 @@ def keep_answers(
     returns: Sequence[Mapping[str, Any]] = (),
     outcome: Outcome | None = None,
     settled: Mapping[int, Mapping[str, Any]] | None = None,
+    own: bool = True,
 ) -> None:
     """
     Store answers, the first of them under the index `first`, with what comes of them: what `also`
     writes, the end of the match with its `outcome`, what its seats take home (`returns`), or some
     of them before the end (`settled`); one that was aborted (the text says why) is nobody's result.
+    `own`: who sits there has given them.
 
     :raises DatabaseError: nothing is stored; an `IntegrityError` if the journal knows more than
         the match.
     """
     if len(answers) == 1 and also is None and standings is None and not settled:
-        append(record, first, answers)  # a statement needs no transaction of its own
+        append(record, first, answers, own)  # a statement needs no transaction of its own
         return
     with transaction.atomic():
-        append(record, first, answers)
+        append(record, first, answers, own)
         if also is not None:
             also()
         if settled:
@@ -93,7 +99,7 @@ def keep_answers(
             records.finish(record, standings, returns, outcome)
 
 
-def append(record: MatchRecord, first: int, answers: Sequence[Entry]) -> None:
+def append(record: MatchRecord, first: int, answers: Sequence[Entry], own: bool = True) -> None:
     """
     Rows of the journal, by the statement alone: there is one for every answer, and Django's way
     from a model to it takes several times as long as the database does.
@@ -101,7 +107,7 @@ def append(record: MatchRecord, first: int, answers: Sequence[Entry]) -> None:
     now = timezone.now()
     with connection.cursor() as cursor:
         for index, (seat, picks) in enumerate(answers, first):
-            values = (record.pk, index, seat, to_json(picks), now)
+            values = (record.pk, index, seat, to_json(picks), own, now)
             prepared = [
                 field.get_db_prep_save(value, connection)
                 for field, value in zip(_COLUMNS, values, strict=True)
