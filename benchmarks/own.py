@@ -22,7 +22,7 @@ from statistics import median
 
 from contender import Figures, evenly, microseconds, rates, serve
 
-from rules.pack import Pack, load_pack
+from rules.pack import Pack, load_pack, pack_of_match
 from rules.pack.versions import Change, Successor, changed, compiled, of_cards
 from rules.running.choices import Choice
 from rules.running.match import Match
@@ -45,7 +45,7 @@ def random_picks(choice: Choice, dice: Random) -> list[int]:
 
 def play(pack: Pack, seed: int, log: bool = False, trace: Callable | None = None) -> int:
     """A match of random bots as simulations play it; returns the number of decisions."""
-    match = Match.new(pack, pack.seats[-1], seed, log=log)
+    match = Match.new(pack, pack.program.seats[-1], seed, log=log)
     match.trace = trace
     dice, decisions = Random(seed), 0
     while not match.over:
@@ -60,7 +60,7 @@ def moments(pack: Pack, seed: int, log: bool = True) -> Iterator[Match]:
     A match as a table plays it, before every decision: answers are checked and tried on a copy,
     kept in the journal and told in the log.
     """
-    match, dice = Match.new(pack, pack.seats[-1], seed, log=log), Random(seed)
+    match, dice = Match.new(pack, pack.program.seats[-1], seed, log=log), Random(seed)
     while not match.over:
         yield match
         choice, match = match.pending[0], match.draft()
@@ -70,7 +70,7 @@ def moments(pack: Pack, seed: int, log: bool = True) -> Iterator[Match]:
 def board(match: Match, text: Text) -> list[str]:
     """What the seat that is asked sees of the table."""
     view = match.view(match.pending[0].seat)
-    return Board(match.pack, view, text, Reader(text.language)).lines()
+    return Board(pack_of_match(match), view, text, Reader(text.language)).lines()
 
 
 def live_kilobytes(pack: Pack, log: bool, decisions: int) -> float:
@@ -125,7 +125,7 @@ class Own:
         self.half = len(every) // 2
         self.positions = evenly(every, POSITIONS)
         self.saved = [match.save() for match in self.positions]
-        names = [f"Player {seat}" for seat in range(self.pack.seats[-1])]
+        names = [f"Player {seat}" for seat in range(self.pack.program.seats[-1])]
         self.texts = [Text(self.pack, language, names) for language in ("zh", "en")]
 
     def measure(self, seconds: float) -> Figures:
@@ -209,7 +209,7 @@ class Own:
 def main() -> None:
     own = Own(Path(sys.argv[1]))
     pack = own.pack
-    game = f"{pack.name['en']}, {pack.seats[-1]} players"
+    game = f"{pack.name['en']}, {pack.program.seats[-1]} players"
     serve({"engine": f"this engine, Python {platform.python_version()}", "game": game}, own.measure)
 
 

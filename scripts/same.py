@@ -55,10 +55,15 @@ def loaded(pack: str, known: dict[str, Any] = {}) -> Any:  # noqa: B006 (a cache
     return known[pack]
 
 
+def program_of(of: Any) -> Any:
+    """What a match or a game runs; in an earlier checkout that was the game itself."""
+    return getattr(of, "program", None) or getattr(of, "pack", of)
+
+
 def told(match: Any, option: Any) -> str:
     """An option without the number of its card."""
     if option.kind == "symbol":
-        return f"{option.word} {match.pack.symbol_name(option.entity)}"
+        return f"{option.word} {program_of(match).symbol_name(option.entity)}"
     if option.kind in ("number", "player", ""):
         return f"{option.word} {option.kind} {option.entity}"
     return f"{option.word} {match.card_id(option.entity) or option.entity}"
@@ -68,7 +73,9 @@ def trace(pack: str, seats: int, bot: str, seed: int) -> Iterator[str]:
     """A match, line by line."""
     game = loaded(pack)
     variants = OPTIONS.get(pack, ({},))
-    options = {k: v for k, v in variants[seed % len(variants)].items() if k in game.options}
+    options = {
+        k: v for k, v in variants[seed % len(variants)].items() if k in program_of(game).options
+    }
     failed = engine("errors").ActionFailed
     match = engine("match").Match.new(game, seats, seed, options)
     chance = random.Random(seed)
@@ -110,7 +117,7 @@ def plan(matches: int, greedy: int) -> Iterator[tuple[str, int, str, int]]:
     for bot, number in (("random", matches), ("greedy", greedy)):
         for pack in PACKS:
             if folder(pack).is_dir():
-                seats = loaded(pack).seats
+                seats = program_of(loaded(pack)).seats
                 for seed in range(number):
                     yield pack, seats[seed % len(seats)], bot, seed
 

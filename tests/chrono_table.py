@@ -51,7 +51,7 @@ class Table:
         self._last: str | None = None  # the level that the last player turns over, see `battle`
         self._names = {
             2 * e.index + before: ("before " if before else "") + e.name
-            for e in self.pack.events.values()
+            for e in self.pack.declarations.events.values()
             for before in (0, 1)
         }
 
@@ -91,19 +91,19 @@ class Table:
         """A field or property as it stands, with its modifiers."""
         if entity == 0:
             value = self.match.field(name)
-            column = self.pack.layout.fields["match", name]
+            column = self.pack.program.layout.fields["match", name]
         else:
             kind = self.match.kind_of(entity)
-            column = self.pack.layout.fields.get((kind, name))
-            fact = self.pack.properties.get(name) if column is None else None
+            column = self.pack.program.layout.fields.get((kind, name))
+            fact = self.pack.program.properties.get(name) if column is None else None
             if column is not None:
                 value = self.match.state[column.base + entity]
             else:
                 value = self.match.printed[self.match.state[entity]][fact.index]
-            changed = self.pack.modifiable.get(name)
+            changed = self.pack.program.modifiable.get(name)
             if changed is not None and changed.modified:
                 value = modified(self.match, changed.index, entity, value)
-        return self.pack.symbol_name(value) or value
+        return self.pack.program.symbol_name(value) or value
 
     def of(self, number: int, name: str) -> Any:
         """A field of a player."""
@@ -112,7 +112,7 @@ class Table:
     def set(self, number: int, **values: int) -> None:
         """Set fields of a player."""
         for name, value in values.items():
-            column = self.pack.layout.fields["player", name]
+            column = self.pack.program.layout.fields["player", name]
             self.match.state[column.base + self.player(number)] = value
 
     def at(self, number: int, loop: int, cell: int, rank: int | None = None) -> None:
@@ -129,12 +129,12 @@ class Table:
 
     def _zone(self, name: str, number: int | None) -> int:
         if number is not None:
-            return self.pack.layout.zones[name].first + self.player(number)
-        return self.pack.layout.zone_names.index(name)
+            return self.pack.program.layout.zones[name].first + self.player(number)
+        return self.pack.program.layout.zone_names.index(name)
 
     def where(self, card: int) -> str:
         """The zone a card lies in."""
-        return self.pack.layout.zone_names[self.match.state[card + ZONE]]
+        return self.pack.program.layout.zone_names[self.match.state[card + ZONE]]
 
     def put(self, card: int, zone: str, number: int | None = None) -> int:
         """Move a card (to the top)."""
@@ -195,7 +195,7 @@ class Table:
     def answer(self, word: str | None = None, entity: int | str | None = None) -> None:
         """Take one option: a word of a menu, or the card, monster, player or number it is about."""
         if isinstance(entity, str):
-            entity = self.pack.symbol(entity)
+            entity = self.pack.program.symbol(entity)
         self.match.answer(self.choice.seat, (self.option(word, entity),))
         check(self.match, deep=False)
 
@@ -259,8 +259,8 @@ class Table:
     def do(self, word: str, **values: int | tuple[int, ...]) -> None:
         """Carry out a defined word now, below the pending choice; it must not ask anything."""
         m = self.match
-        defined = self.pack.defined("doables", word)
-        code = next(code for code in self.pack.codes if code.name == f"word {word}")
+        defined = self.pack.declarations.defined("doables", word)
+        code = next(code for code in self.pack.program.codes if code.name == f"word {word}")
         registers = [0, 0, 0, None]
         for name, param in defined.params.items():
             value = values.get(name, 0)
@@ -277,13 +277,15 @@ class Table:
     def hurt(self, monster: int | str, health: int) -> int:
         """Leave a monster this many hp."""
         entity = self.card(monster) if isinstance(monster, str) else monster
-        self.match.state[self.pack.layout.fields["exploration", "health"].base + entity] = health
+        self.match.state[self.pack.program.layout.fields["exploration", "health"].base + entity] = (
+            health
+        )
         return entity
 
     def flag(self, **values: int) -> None:
         """Set fields of the match."""
         for name, value in values.items():
-            self.match.state[self.pack.layout.fields["match", name].base] = value
+            self.match.state[self.pack.program.layout.fields["match", name].base] = value
 
     def insert(self, slug: str, number: int) -> int:
         """Give a player an undercurrent."""

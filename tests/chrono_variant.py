@@ -185,7 +185,7 @@ class Recorder(Trace):
 
     def context(self, key: int, values: tuple) -> dict[str, Any]:
         """The context of an event, as a person would write it."""
-        declared = self.match.pack.events[self.event_names[key // 2]].context
+        declared = self.match.game.declarations.events[self.event_names[key // 2]].context
         return {
             name: self.plain(type, value)
             for (name, (type, _)), value in zip(declared.items(), values, strict=False)
@@ -199,7 +199,7 @@ class Recorder(Trace):
         if type == "card":
             return self.names.short(value) if value else None
         if type == "symbol":
-            return str(self.match.pack.symbol_name(value)).rsplit(".", 1)[-1]
+            return str(self.match.program.symbol_name(value)).rsplit(".", 1)[-1]
         return value
 
     def trigger_ids(self) -> dict[int, str]:
@@ -208,7 +208,7 @@ class Recorder(Trace):
         for uuid, lasting in self.match.triggers.items():
             if lasting.id is not None:
                 template, *keys = lasting.id
-                name = str(self.match.pack.symbol_name(template))
+                name = str(self.match.program.symbol_name(template))
                 names[uuid] = name.replace("{}", "%s") % tuple(keys) if keys else name
         return names
 
@@ -296,7 +296,7 @@ def lay(pack: Pack, *steps: str | dict, **given: Any) -> Table:
     players[seat].update(given)
     players[seat]["hand"] = [*players[seat]["hand"], WAIT]
     scenario = {"at": at, "match": match, "players": players, **options}
-    if "playerUUID" in pack.event(at).context:
+    if "playerUUID" in pack.declarations.event(at).context:
         scenario["seat"] = seat
     table = Table(pack, {"name": "test", "seats": seats, "given": scenario})
     table.start()

@@ -27,11 +27,11 @@ GO = (0,)
 
 
 def symbol(match: Match, name: str) -> int:
-    return next(card.symbol for card in match.pack.cards if card.id.endswith(name))
+    return next(card.symbol for card in match.program.catalogue.cards if card.id.endswith(name))
 
 
 def zone(match: Match, name: str, player: int = 0) -> int:
-    return match.pack.layout.zones[name].first + player
+    return match.program.layout.zones[name].first + player
 
 
 def go(match: Match) -> None:

@@ -37,7 +37,7 @@ def add(amount: Any) -> dict:
 
 
 def zone(match: Match, name: str, player: int = 0) -> int:
-    return match.pack.layout.zones[name].first + player
+    return match.program.layout.zones[name].first + player
 
 
 def lying(match: Match, name: str, player: int = 0) -> list[str]:

@@ -54,7 +54,7 @@ REPORT = {
 
 def match_of(tmp_path, **sections):
     sections = {"report": REPORT, "bot": {"worth": "{it.score} * 100"}, **sections}
-    return Match.new(start(tmp_path, DEAL, ROUND, END, cards=CARDS, **sections).pack, 2, 1)
+    return Match.new(start(tmp_path, DEAL, ROUND, END, cards=CARDS, **sections).game, 2, 1)
 
 
 def answer(match, name):

@@ -247,11 +247,11 @@ def start(tmp_path: Path, *main: Any, seats: int = 2, seed: int = 1, **sections:
 
 def value(match: Match, field: str, entity: int = 0) -> int:
     """A field of an entity."""
-    column = match.pack.layout.fields[match.kind_of(entity) or "", field]
+    column = match.program.layout.fields[match.kind_of(entity) or "", field]
     return match.state[column.base + entity]
 
 
 def entity(match: Match, name: str) -> int:
     """The first copy of a card by the end of its id."""
-    card = next(card for card in match.pack.cards if card.id.endswith("." + name))
+    card = next(card for card in match.program.catalogue.cards if card.id.endswith("." + name))
     return match.copies_of(card.symbol)[0]

@@ -18,6 +18,7 @@ from twisted.python.failure import Failure
 
 from commands.answers import NONE, Puzzled, Understood, follows, understand
 from commands.sandboxes import open_one
+from rules.pack import pack_of_match
 from rules.running.choices import Choice
 from rules.running.match import Match
 from world.errors import TableError
@@ -246,7 +247,7 @@ def _give_all(character: Any, table: Any, found: Understood) -> Any:
 
 def unasked(match: Match) -> Sequence[str]:
     """The prompts that a person at a keyboard is not asked, where nothing was typed for them."""
-    return match.pack.board.get("unasked", ())
+    return pack_of_match(match).board.get("unasked", ())
 
 
 def _say(character: Any, found: Puzzled) -> str:

@@ -19,6 +19,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from rules.pack import pack_of_match
 from rules.running.choices import Choice, Option
 from rules.running.match import Match
 from rules.telling.phrasebook import LANGUAGES
@@ -126,7 +127,7 @@ def follows(
     """
     if choice.words is not None:
         return Puzzled("dropped", {"text": rest})
-    text, leads = normalize(rest), introducing(match.pack)
+    text, leads = normalize(rest), introducing(pack_of_match(match))
     lead = _lead(text, leads)
     if lead and leads[lead] != choice.prompt:
         return Puzzled("misfit", {"text": rest})
@@ -156,9 +157,11 @@ def names_of(option: Option, match: Match, names: Sequence[str] = ()) -> set[str
         return set()
     if option.kind == "number":
         return {str(option.entity)}
-    found = {Text(match.pack, language, names).subject(option, match) for language in LANGUAGES}
+    found = {
+        Text(pack_of_match(match), language, names).subject(option, match) for language in LANGUAGES
+    }
     if option.kind == "symbol":
-        symbol = str(match.pack.symbol_name(option.entity))
+        symbol = str(match.program.symbol_name(option.entity))
         found.add(symbol)
         numbers = {number for number, roman in _ROMAN.items() if roman == symbol.lower()}
         found |= numbers | {f"{number}级" for number in (*numbers, symbol)}
@@ -173,11 +176,11 @@ class _Reading:
 
     def __init__(self, choice: Choice, match: Match, names: Sequence[str]):
         self.choice, self.match, self.names = choice, match, names
-        self.leads = introducing(match.pack)
+        self.leads = introducing(pack_of_match(match))
         self.menu = choice.words is not None
 
     def understand(self, typed: str, strict: bool) -> Understood | Puzzled:
-        text, pack = normalize(typed), self.match.pack
+        text, pack = normalize(typed), pack_of_match(self.match)
         text = self.verb_first(text) if self.menu else self.answered(text)
         if not strict and (numbers := _NUMBERS.match(text)):
             return self.by_numbers([int(n) for n in re.findall(r"\d+", numbers.group())])
@@ -198,7 +201,7 @@ class _Reading:
             return Understood(())
         named = self.by_name(text)
         if isinstance(named, Puzzled):
-            elsewhere = verbs_of(pack, getattr(pack, "option_words", ()) or ())
+            elsewhere = verbs_of(pack, pack.spoken.option_words)
             if any(starts(text, normalize(verb)) for verb in elsewhere):
                 return Puzzled("not_now")
         return named
@@ -207,7 +210,7 @@ class _Reading:
         """ "with ox attack wolf" as "attack wolf with ox"; any other text as it is."""
         if not _lead(text, self.leads):
             return text
-        verbs = verbs_of(self.match.pack, {option.word for option in self.choice.options})
+        verbs = verbs_of(pack_of_match(self.match), {option.word for option in self.choice.options})
         for verb in sorted(map(normalize, verbs), key=len, reverse=True):
             if (at := text.find(verb)) > 0 and starts(text[at:], verb) and _ends(text, at):
                 return f"{text[at:]} {text[:at].strip()}"
@@ -231,7 +234,7 @@ class _Reading:
         """An option by the very words of its line."""
         found = []
         for language in LANGUAGES:
-            told = Text(self.match.pack, language, self.names)
+            told = Text(pack_of_match(self.match), language, self.names)
             for index, option in enumerate(self.choice.options):
                 line = normalize(told.option(option, self.match))
                 if starts(text, line):
@@ -306,7 +309,7 @@ class _Reading:
 
     def is_single(self, word: str) -> bool:
         """Whether there is never more than one option of a verb (`single`), so that it is meant."""
-        entry = (Text(self.match.pack, "en").words("option") or {}).get(word)
+        entry = (Text(pack_of_match(self.match), "en").words("option") or {}).get(word)
         return isinstance(entry, dict) and bool(entry.get("single"))
 
     def named(

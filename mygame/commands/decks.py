@@ -103,7 +103,7 @@ class CmdDeck(Command):
         if deck is None:
             raise TableError("deckNoneOpen")
         pack = book.pack_of(deck.game)
-        deck.cards = decks.canonical(pack, deck.cards)
+        deck.cards = decks.canonical(pack.program, deck.cards)
         return deck, pack
 
     @property
@@ -115,7 +115,7 @@ class CmdDeck(Command):
     def is_anywhere(self) -> bool:
         """Whether no game has been named, and none is played where one is."""
         pack = getattr(self.table, "pack", None)
-        return self.meant is None and (pack is None or pack.deck_rules is None)
+        return self.meant is None and (pack is None or pack.program.deck_rules is None)
 
     def named(self, text: str) -> SavedDeck | Ready:
         """The deck of that name; the open one without a name."""
@@ -154,7 +154,7 @@ class CmdDeck(Command):
         page = PAGE.search(rest)
         search = book.Search(pack, PAGE.sub("", rest), self.reader.language)
         cards = deck.cards if deck is not None else {}
-        found = [card for card in search.cards() if decks.goes_with(pack, cards, card)]
+        found = [card for card in search.cards() if decks.goes_with(pack.program, cards, card)]
         number = int(page.group(1)) if page else 1
         self.show(render.pool_lines(pack, found, cards, self.reader, bool(texts), number))
 
@@ -162,7 +162,7 @@ class CmdDeck(Command):
         pack = self.pack
         text = Text(pack, self.reader.language)
         card = book.card_named(pack, rest)
-        part = rules_of(pack).part_of(pack.card(card).kind)
+        part = rules_of(pack.program).part_of(pack.card(card).kind)
         if part is not None:
             self.show(render.card_lines(pack, part, [("", card, 1)], text, self.reader, True))
 
@@ -186,7 +186,7 @@ class CmdDeck(Command):
         pack = self.pack
         parts = {
             name.casefold(): part.name
-            for part in rules_of(pack).parts.values()
+            for part in rules_of(pack.program).parts.values()
             for name in (part.name, *part.names.values())
         }
         part, rest = split_verb(text, parts)
@@ -203,7 +203,10 @@ class CmdDeck(Command):
         if not cards:
             raise TableError("deckWhich")
         for card in cards:
-            if part is not None and pack.card(card).kind not in rules_of(pack).parts[part].kinds:
+            if (
+                part is not None
+                and pack.card(card).kind not in rules_of(pack.program).parts[part].kinds
+            ):
                 raise TableError("deckPart", card=card, part=part, pack=pack)
         book.add(pack, deck.cards, cards, int(at.group(1)) if at else None)
         self.changed(deck, pack, "deck.added", cards)
@@ -230,7 +233,7 @@ class CmdDeck(Command):
 
     def changed(self, deck: SavedDeck, pack: Pack, key: str, cards: list[str], **args: Any) -> None:
         """Keep a changed deck, and say what has changed and how the deck stands."""
-        deck.cards = decks.canonical(pack, deck.cards)
+        deck.cards = decks.canonical(pack.program, deck.cards)
         deck.save()
         text = Text(pack, self.reader.language)
         told = self.reader.listed(map(text.card, cards))
@@ -288,7 +291,7 @@ class CmdDeck(Command):
         pack = self.pack_for(deck)
         cards = deck.deck if isinstance(deck, Ready) else deck.cards
         try:
-            line = decks.encode(pack, cards)
+            line = decks.encode(pack.program, cards)
         except DeckError as error:
             name = render.name_of(deck, self.reader)
             raise TableError("deckIllegal", name=name, pack=pack, problems=error.problems) from None

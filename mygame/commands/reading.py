@@ -68,7 +68,7 @@ class CmdCard(Command):
     def by_name(self, board: Board, match: Match) -> None:
         """A card of the game that is played here: what lies on the table goes first."""
         seen = {row["id"]: row for row in board.all_cards() if row.get("id")}
-        cards = called(self.args, match.pack.cards)
+        cards = called(self.args, match.program.catalogue.cards)
         cards = [card for card in cards if card.id in seen] or cards
         if (card := self.only(cards, board.text)) is not None:
             row = seen.get(card.id) or board.card(None, card.id)

@@ -42,7 +42,7 @@ def fixtures_of(pack: Pack) -> list[FixtureSpec]:
     specs = []
     for section, typeclass in (("decks", Deck), ("places", MonsterPlace)):
         for entry in layout.get(section, ()):
-            seats = range(max(pack.seats)) if entry.get("of") == "player" else (None,)
+            seats = range(max(pack.program.seats)) if entry.get("of") == "player" else (None,)
             specs += [_fixture(typeclass, entry, seat) for seat in seats]
     return specs
 

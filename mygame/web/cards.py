@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from rules.pack import CardDef, Pack
+from rules.running.printed import pool
 from rules.telling.text import Text
 from server.chinese import simplified
 from server.names import normalize
@@ -145,7 +146,7 @@ def catalogue_of(pack: Pack, language: str) -> Catalogue:
 def _make(pack: Pack, language: str) -> Catalogue:
     texts = [Text(pack, each) for each in (language, *(e for e in LANGUAGES if e != language))]
     usual = usual_numbers(pack)
-    collected = set(pack.all_of(False))
+    collected = set(pool(pack.program, False))
     # Tokens and the like, which nobody collects, come behind the others.
     cards = sorted(pack.cards, key=lambda card: card.symbol not in collected)
     entries: list[Entry] = []
@@ -172,7 +173,7 @@ def _entry(texts: Sequence[Text], card: CardDef, usual: set[tuple[str, str]]) ->
     symbols = [Printed("kind", "", own.symbol(card.kind))]
     numbers = []
     for name, value in values.items():
-        declared = own.pack.properties[name]
+        declared = own.pack.program.properties[name]
         if declared.type == "symbol" and value != "none":
             symbols.append(Printed(name, own.field(name), own.symbol(value)))
         elif declared.type == "number":
@@ -203,7 +204,7 @@ def printed_on(text: Text, card: CardDef, usual: set[tuple[str, str]]) -> dict[s
     facts = text.facts(card, defaults=True)
     return {
         name: facts[name]
-        for name, declared in pack.properties.items()
+        for name, declared in pack.program.properties.items()
         if declared.kinds
         and card.kind in declared.kinds
         and (name in card.facts or (card.kind, name) in usual or declared.type == "symbol")
@@ -217,7 +218,7 @@ def usual_numbers(pack: Pack) -> set[tuple[str, str]]:
     return {
         (kind, name)
         for (kind, name), count in printed.items()
-        if 2 * count > kinds[kind] and pack.properties[name].type == "number"
+        if 2 * count > kinds[kind] and pack.program.properties[name].type == "number"
     }
 
 
@@ -237,7 +238,7 @@ def _hue(pack: Pack, kind: str, values: Mapping[str, Any]) -> int | None:
 def _filters(pack: Pack, text: Text, entries: Sequence[Entry]) -> list[Filter]:
     kinds = [(name, text.symbol(name)) for name in dict.fromkeys(entry.kind for entry in entries)]
     found = [Filter("kind", "", kinds)]
-    for name, declared in pack.properties.items():
+    for name, declared in pack.program.properties.items():
         if declared.type == "symbol" and declared.kinds:
             there = {entry.values.get(name) for entry in entries}
             choices = [(each, text.symbol(each)) for each in declared.domain if each in there]
@@ -249,6 +250,6 @@ def _orders(pack: Pack, text: Text, entries: Sequence[Entry]) -> list[tuple[str,
     there = Counter(number.name for entry in entries for number in entry.numbers)
     return [
         (name, text.field(name))
-        for name, declared in pack.properties.items()
+        for name, declared in pack.program.properties.items()
         if declared.type == "number" and there[name] > 1
     ]

@@ -59,10 +59,10 @@ class Shown(NamedTuple):
 
 def shown(pack: Pack, cards: Mapping[str, Any], language: str) -> Shown:
     """A deck part by part."""
-    deck, text = rules.canonical(pack, cards), Text(pack, language)
+    deck, text = rules.canonical(pack.program, cards), Text(pack, language)
     numbers = {place: number for number, place in enumerate(book.numbered(pack, deck), 1)}
     parts = []
-    for part in rules_of(pack).parts.values():
+    for part in rules_of(pack.program).parts.values():
         listed = deck[part.name]
         places = book.lines_of(part, listed)
         rows = [
@@ -71,7 +71,7 @@ def shown(pack: Pack, cards: Mapping[str, Any], language: str) -> Shown:
                 listed[index],
                 text.card(listed[index]),
                 1 if part.ordered else listed.count(listed[index]),
-                rules_of(pack).limits.get(listed[index], 0),
+                rules_of(pack.program).limits.get(listed[index], 0),
                 index == places[0],
                 index == places[-1],
             )
@@ -81,14 +81,14 @@ def shown(pack: Pack, cards: Mapping[str, Any], language: str) -> Shown:
         label, count = text.deck_part(part.name), len(listed)
         full = part.least <= count <= part.most
         parts.append(PartShown(part.name, label, rows, count, size, part.ordered, full))
-    problems = [text.deck_problem(problem) for problem in rules.check(pack, deck)]
+    problems = [text.deck_problem(problem) for problem in rules.check(pack.program, deck)]
     return Shown(parts, problems, code_of(pack, deck))
 
 
 def code_of(pack: Pack, deck: Deck) -> str:
     """The line that a deck can be had from; "" if it has cards that there are no more."""
     try:
-        return rules.encode(pack, deck)
+        return rules.encode(pack.program, deck)
     except rules.DeckError:
         return ""
 
@@ -103,14 +103,16 @@ def fitting(pack: Pack, cards: Mapping[str, Any], found: Iterable[Entry]) -> lis
     Those of the cards found that may be put into a deck beside what it has; the one card of a part
     that still lacks it goes first, and last when it is chosen.
     """
-    rule, deck = rules_of(pack), rules.canonical(pack, cards)
+    rule, deck = rules_of(pack.program), rules.canonical(pack.program, cards)
 
     def turn(entry: Entry) -> int:
         part = rule.part_of(entry.kind)
         return 1 if part is None or part.most > 1 else 2 if deck[part.name] else 0
 
     fits = [
-        each for each in found if each.id in rule.limits and rules.goes_with(pack, deck, each.id)
+        each
+        for each in found
+        if each.id in rule.limits and rules.goes_with(pack.program, deck, each.id)
     ]
     return sorted(fits, key=turn)
 
@@ -135,7 +137,7 @@ def own_decks(account: Any, pack: Pack, language: str) -> list[Listed]:
             deck.pk,
             deck.name,
             state_of(deck, reader, pack),
-            not rules.check(pack, deck.cards),
+            not rules.check(pack.program, deck.cards),
             deck.pk == chosen,
         )
         for deck in book.of_account(account, pack)
@@ -170,7 +172,7 @@ def make(account: Any, pack: Pack, form: Mapping[str, str], language: str) -> Sa
 
 
 def _source(account: Any, pack: Pack, wanted: str) -> Any:
-    found: Any = rules_of(pack).ready.get(wanted)
+    found: Any = rules_of(pack.program).ready.get(wanted)
     if found is None and wanted.isdecimal():
         own = book.of_account(account, pack)
         found = next((deck for deck in own if deck.pk == int(wanted)), None)
@@ -220,7 +222,7 @@ def change(pack: Pack, deck: SavedDeck, what: str, about: str) -> None:
     :raises TableError: those of `world.shelf.decks`, and `tooOften` (action, wait).
     """
     limits.check(deck.account, "changeDeck")
-    deck.cards = rules.canonical(pack, deck.cards)
+    deck.cards = rules.canonical(pack.program, deck.cards)
     CHANGES[what](pack, deck, about)
-    deck.cards = rules.canonical(pack, deck.cards)
+    deck.cards = rules.canonical(pack.program, deck.cards)
     deck.save()

@@ -75,7 +75,7 @@ def _taught_by(pack: Pack) -> str:
 
 def games_with_decks(language: str) -> list[Game]:
     """The games for which decks can be built."""
-    return [game_of(pack, language) for pack in games.games().values() if pack.deck_rules]
+    return [game_of(pack, language) for pack in games.games().values() if pack.program.deck_rules]
 
 
 def _parent(pack: Pack) -> str:
@@ -105,7 +105,7 @@ def game_of(pack: Pack, language: str) -> Game:
     """What the pages say of a game."""
     text = Text(pack, language)
     about = text.words("about") or {}
-    least, most = min(pack.seats, default=2), max(pack.seats, default=2)
+    least, most = min(pack.program.seats, default=2), max(pack.program.seats, default=2)
     return Game(
         pack.id,
         text.game(),
@@ -113,7 +113,7 @@ def game_of(pack: Pack, language: str) -> Game:
         str(about.get("length", "")),
         str(least) if least == most else f"{least}–{most}",
         len(pack.cards),
-        pack.deck_rules is not None,
+        pack.program.deck_rules is not None,
         reverse("book", args=[pack.id, edition(pack), written() if language == "zh" else language]),
         _taught_by(pack),
     )

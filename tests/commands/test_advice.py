@@ -134,7 +134,7 @@ def test_why_does_not_name_what_the_asker_cannot_see(ann, clock):
     table = ann.character.location
     match = table.match
     bot = next(seat for seat in range(4) if table.host.bot_of(seat))
-    layout = match.pack.layout
+    layout = match.program.layout
     hand = match.zones[layout.zones["hand"].first + bot + 1]
     shop = match.zones[layout.zones["shop"].first]
     card = ann.choice.options[0]._replace(word="card", kind="card")

@@ -137,8 +137,8 @@ def test_numbers_mean_themselves_where_numbers_are_asked_for(battle):
 
 
 def test_levels_by_either_kind_of_number(battle):
-    pack = battle.pack
-    options = tuple(Option("level", pack.symbol(s), "symbol") for s in ("III", "VI"))
+    pack = battle.game
+    options = tuple(Option("level", pack.program.symbol(s), "symbol") for s in ("III", "VI"))
     choice = battle.pending[0]._replace(options=options, words=("level",))
     for typed in (
         "explore VI",
@@ -175,7 +175,7 @@ def test_every_option_of_a_match_can_be_typed_by_its_own_line():
     for _ in range(150):
         choice = match.pending[0]
         for language in ("zh", "en"):
-            text = Text(match.pack, language, NAMES)
+            text = Text(match.game, language, NAMES)
             for index, option in enumerate(choice.options):
                 if choice.maximum != 1:
                     continue
@@ -234,7 +234,7 @@ def answered(match, typed):
 
 
 def row(match, seat):
-    zone = match.pack.layout.zones["board"].first + seat + 1
+    zone = match.program.layout.zones["board"].first + seat + 1
     return [match.card_id(card).rsplit(".")[-1] for card in match.zones[zone]]
 
 
@@ -305,5 +305,5 @@ def test_with_whom_can_be_said_again_when_it_is_asked(duel, typed):
 @pytest.mark.parametrize("typed", ["power lion", "use lion", "技能石狮", "技能打狮"])
 def test_what_follows_the_one_power_is_its_target(duel, typed):
     match = answered(duel, typed)
-    told = [Text(match.pack, "en").log(entry, 0) for entry in match.log]
+    told = [Text(match.game, "en").log(entry, 0) for entry in match.log]
     assert "Stone Lion takes 1 damage." in told

@@ -51,7 +51,7 @@ def saved(somebody, name):
 
 def give(somebody, pack, name, seed=1):
     """A legal deck of somebody."""
-    return book.create(somebody.account, pack, name, decks.random_deck(pack, seed))
+    return book.create(somebody.account, pack, name, decks.random_deck(pack.program, seed))
 
 
 # ------------------------------------------------------------------ building
@@ -96,7 +96,7 @@ def test_a_second_core_takes_the_place_of_the_first(ann):
 def test_ready_decks_are_copied_not_changed(ann, race):
     assert "belongs to the game" in ann.type("deck rename storm as Mine")
     ann.type("deck copy storm as Mine")
-    assert saved(ann, "Mine").cards == race.deck_rules.ready["storm"].deck
+    assert saved(ann, "Mine").cards == race.program.deck_rules.ready["storm"].deck
     assert "“Mine”: can be played." in ann.type("deck check")
     ann.type("deck copy storm")
     assert saved(ann, "Thunder over the Lake 2").cards == saved(ann, "Mine").cards
@@ -313,7 +313,7 @@ def test_a_seat_plays_the_deck_that_was_chosen_for_it(ann, an, race):
     ann.type("start")
     assert table.state == "playing"
     assert sequence(table, 0) == mine.cards["cards"]
-    assert sequence(table, 1) == race.deck_rules.ready["kiln"].deck["cards"]
+    assert sequence(table, 1) == race.program.deck_rules.ready["kiln"].deck["cards"]
     assert "You play: Mine." in ann.type("deck")
     assert "That cannot be changed while the game is going on." in ann.type("deck use kiln")
 
@@ -334,7 +334,7 @@ def test_nobody_else_learns_which_deck_it_is(ann, an, race, person):
     told += json.dumps([table.match.view(1), table.match.view(None)])
     told += "".join(map(str, table.match.log))
     assert "Hidden plan" not in told
-    places = table.match.pack.layout.zones["sequence"].first + 1
+    places = table.match.program.layout.zones["sequence"].first + 1
     for card in table.match.zones[places]:
         assert f'"uuid": {card},' not in told
     assert set(sequence(table, 0)) == set(deck.cards["cards"])
@@ -344,7 +344,7 @@ def test_a_lot_is_told_to_its_seat_once_the_game_goes_on(ann, race):
     ann.type("play race")
     table = ann.character.location
     named = re.search(r"You play: (.+)\.", ann.type("deck")).group(1)
-    one = next(r for r in race.deck_rules.ready.values() if r.names["en"] == named)
+    one = next(r for r in race.program.deck_rules.ready.values() if r.names["en"] == named)
     assert sequence(table, 0) == one.deck["cards"]
 
 

@@ -177,7 +177,7 @@ def test_random_lessons_end_and_nothing_breaks(packs, lesson):
 def test_a_lesson_says_the_same_in_both_languages(packs, lesson):
     pack = packs[lesson]
     english, chinese = (pack.words[language]["lesson"] for language in LANGUAGES)
-    assert english.keys() == chinese.keys() <= pack.prompts.keys()
+    assert english.keys() == chinese.keys() <= pack.spoken.prompts.keys()
     assert set(pack.board["lesson"]["steps"]) <= english.keys()
     for said in (*english.values(), *chinese.values()):
         assert said["text"]

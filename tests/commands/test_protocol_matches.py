@@ -43,7 +43,7 @@ class Witness:
         self.read(None)
 
     def read(self, event):
-        layout = self.host.match.pack.layout
+        layout = self.host.match.program.layout
         for seat in (None, *range(self.host.match.seats)):
             allowed = self.allowed.setdefault(seat, set())
             for zone, cards in enumerate(self.host.match.zones):
@@ -67,7 +67,7 @@ def begin(game, ann, an, pack):
     """A match of the game with two people where it has room for them."""
     ann.type(f"open {game}")
     table = ann.character.location
-    if len(table.occupants()) > 1 and min(pack.seats) > 1:
+    if len(table.occupants()) > 1 and min(pack.program.seats) > 1:
         an.type(f"join {table.number}")
     ann.type(f"bot {len(table.occupants())}")
     an.type("ready")

@@ -69,7 +69,7 @@ def test_the_first_mistakes_are_told_with_their_places_and_the_others_counted(
     assert told.count("pebbles/pack.json5:") == 10
     assert "and 14 more" in told
     assert f"rules.packcheck{file.parent}" in "".join(told.split())  # a long path is cut
-    assert games.game("pebbles").definitions.keys().isdisjoint({"t.stone.n0"})
+    assert games.game("pebbles").program.catalogue.definitions.keys().isdisjoint({"t.stone.n0"})
 
 
 def test_who_plays_reads_nothing_of_it_and_plays_on(rita, ann, file, publishes):

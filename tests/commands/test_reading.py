@@ -36,8 +36,8 @@ def test_what_lies_on_the_table_goes_before_other_cards_of_the_name(ann):
     ann.type("play")
     host = ann.character.location.host
     match = host.match
-    rune = next(card for card in match.pack.cards if "Rune" in card.name["en"])
-    shop = match.pack.layout.zones["shop"].first
+    rune = next(card for card in match.program.catalogue.cards if "Rune" in card.name["en"])
+    shop = match.program.layout.zones["shop"].first
     match.zones[shop] = ()
     host.views.stand(1, match)
     assert "Several cards are called so" in ann.type("card rune")

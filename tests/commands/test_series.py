@@ -32,7 +32,7 @@ def table_of(somebody):
 def first(somebody):
     """The seat that has begun this match."""
     match = table_of(somebody).match
-    return match.state[match.pack.order_base] - 1
+    return match.state[match.program.turns.order_base] - 1
 
 
 def lose(somebody):

@@ -89,6 +89,6 @@ def test_first_words_and_rules_are_about_questions_there_are(game):
     pack = load_pack(PACKS / game)
     english, chinese = (pack.words[language].get("first", {}) for language in ("en", "zh"))
     assert english.keys() == chinese.keys()
-    assert english.keys() <= pack.prompts.keys()
+    assert english.keys() <= pack.spoken.prompts.keys()
     for words in pack.words.values():
         assert set(pack.board["rules"].values()) <= words["rules"].keys()

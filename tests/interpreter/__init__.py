@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -36,19 +37,20 @@ class Game:
         self.modifiers: dict[int, ModifierDef] = {}
         self.keeps: dict[int, Any] = {}  # what must not go while its identity stands here
         flow = self.read().block(pack.origin.raw["main"])
-        self.pack.main = self.code(lambda walk, r: walk.run(flow), 3)
-        self.pack.calls = {
-            each.name: partial(start, self.word(each)) for each in pack.defines["doables"].values()
+        words = pack.declarations.defines["doables"].values()
+        calls = {
+            each.name: partial(start, self.word(each)) for each in words
             if not any(p.type == "do" for p in each.params.values())
         }  # fmt: skip
-        self.pack.behaviors = {}
+        main = self.code(lambda walk, r: walk.run(flow), 3)
+        self.pack.program = replace(pack.program, main=main, calls=calls, behaviors={}, found={})
         for card in pack.cards:
             at: dict[Any, list[Any]] = {}
             for each in macros.behaviors(self.read(), card.source.get("behaviors", [])):
                 if each.timing is not None:
                     at.setdefault(each.timing.index, []).append(each)
             for timing, found in at.items():
-                self.pack.behaviors[timing, card.symbol] = self.behavior(found)
+                self.pack.program.behaviors[timing, card.symbol] = self.behavior(found)
 
     def read(self, scope: Scope | None = None) -> Reader:
         self.pack.trees.begin()

@@ -74,7 +74,7 @@ class Doables(Values):
         return found[0] if len(found) == 1 else tuple(found)
 
     def do_set(self, use: Use, of_: Node, field_: Any, mode_: Any, amount_: Node) -> Steps:
-        mode = mode_ if isinstance(mode_, str) else self.pack.symbol_name(self.value(mode_))
+        mode = mode_ if isinstance(mode_, str) else self.pack.program.symbol_name(self.value(mode_))
         real = over = 0
         one = isinstance(of_, Several) and of_.spread and len(of_.items) == 1
         only = one and not of_.items[0].many  # {match} is 0
@@ -143,7 +143,7 @@ class Doables(Values):
     def row(self, cases: Any, value: int) -> Any:
         """What belongs to a value in a table."""
         for case in cases:
-            words = [self.pack.symbol(word) for word in case.words]
+            words = [self.pack.program.symbol(word) for word in case.words]
             spans = [(lo is None or value >= lo) and (hi is None or value <= hi)
                      for lo, hi in case.spans]  # fmt: skip
             if value in words or any(spans):
@@ -217,7 +217,7 @@ class Doables(Values):
         yield
 
     def do_endMatch(self, use: Use, standings_: Any, by_: Any, rule_: Any, **a: Any) -> Steps:
-        named = (self.pack.symbol(rule_), note("outcome", OUTCOME)) if rule_ else ()
+        named = (self.pack.program.symbol(rule_), note("outcome", OUTCOME)) if rule_ else ()
         if standings_ is None:
             groups = [() if a[key] is None else self.many(a[key]) for key in ENDS]
             yield from self.wait(self.m.end_for(*groups, *named))
@@ -235,7 +235,7 @@ class Doables(Values):
         subject = 0
         if event_.subject is not None:
             subject = context[list(event_.context).index(event_.subject)]
-        anew = self.pack.resets_at.get(event_.index, ()) if when_ == "after" else ()
+        anew = self.pack.declarations.resets_at.get(event_.index, ()) if when_ == "after" else ()
         anew = [(group, context[own] if own >= 0 else 0) for group, own in anew]
         heard = (*context, 0, 0)
         waits = self.m.fire(2 * event_.index + (when_ == "before"), heard, subject)
@@ -272,7 +272,7 @@ class Doables(Values):
 
     def do_perform(self, use: Use, at_: Any, target_: Node, **a: Any) -> Steps:
         def acts(card: int) -> bool:
-            return (at_.index, self.m.state[card]) in self.pack.behaviors
+            return (at_.index, self.m.state[card]) in self.pack.program.behaviors
 
         for card in filter(acts, tuple(self.many(target_))):
             who = self.r[0] if a["player_"] is None else self.value(a["player_"])
@@ -319,7 +319,7 @@ class Doables(Values):
     def says(self, choice: Any, word: str) -> bool:
         if isinstance(choice, str):
             return choice == word
-        return bool(self.value(choice) == self.pack.symbol(word))
+        return bool(self.value(choice) == self.pack.program.symbol(word))
 
     def do_transform(self, use: Use, target_: Node, into_: Node, keep_: Any) -> Steps:
         keep = self.says(keep_, "fields")

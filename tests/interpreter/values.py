@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, Self
 
-from rules.language.declared import Fact
 from rules.language.scope import SPELL, TARGET, THIS, YOU
 from rules.language.tree import SINGULAR, About, Binding, Node, Use
-from rules.running import aiming, machine, modifiers, moving, sides
+from rules.running import aiming, machine, modifiers, moving, printed, sides
+from rules.running.catalogue import Fact
 from rules.running.state import ZONE, about
 
 ENV, BEARER, CONTEXT = 4, 5, 6  # registers of what lasts
@@ -50,7 +50,7 @@ class Values:
         if of.owner is None:
             return of.zone.first
         owner = self.value(of.owner)
-        offset = owner if of.zone.of == "player" else self.pack.place_in(of.zone.name, owner)
+        offset = owner if of.zone.of == "player" else self.pack.program.places[of.zone.name][owner]
         return of.zone.first + offset
 
     def many(self, node: Node) -> tuple[int, ...]:
@@ -72,7 +72,7 @@ class Values:
 
     def of_Literal(self, node: Any) -> int:
         value = node.value
-        return self.pack.symbol(value) if isinstance(value, str) else int(value)
+        return self.pack.program.symbol(value) if isinstance(value, str) else int(value)
 
     def of_Reference(self, node: Any) -> Any:
         binding = node.binding
@@ -112,7 +112,7 @@ class Values:
             if node.of.type == "definition":
                 return self.printed(means, of, True)
             return self.modified("", of, self.printed(means, of), node, means)
-        return m.zones[means.first + of] if of <= self.pack.layout.players else ()
+        return m.zones[means.first + of] if of <= self.pack.program.layout.players else ()
 
     def built_in(self, name: str, of: Any) -> Any:
         m, state = self.m, self.m.state
@@ -123,8 +123,8 @@ class Values:
             "seat": lambda: of - 1,
             "next": lambda: m.neighbour(of, 1),
             "previous": lambda: m.neighbour(of, -1),
-            "zone": lambda: self.pack.zone_family[state[of + ZONE]],
-            "owner": lambda: self.pack.layout.zone_owner[state[of + ZONE]],
+            "zone": lambda: self.pack.program.zone_family[state[of + ZONE]],
+            "owner": lambda: self.pack.program.layout.zone_owner[state[of + ZONE]],
             "position": lambda: moving.position(m, of),
         }[name]()
 
@@ -135,7 +135,7 @@ class Values:
         return symbol if fact.name == "id" else self.m.printed[symbol][fact.index]
 
     def modified(self, field: str, of: int, base: int, node: Any, fact: Any = None) -> int:
-        fact = fact or self.pack.modifiable.get(field)
+        fact = fact or self.pack.program.modifiable.get(field)
         if fact is None or node.printed or fact.name in ("id", "forPlayer"):
             return base
         return modifiers.modified(self.m, fact.index, of, base)
@@ -231,7 +231,7 @@ class Values:
         of = machine.first(of) if card_.many else of
         kind = card_.type if not card_.many else SINGULAR[card_.type]
         of = of if kind == "definition" else self.m.state[of]
-        return (at_.index, of) in self.pack.behaviors
+        return (at_.index, of) in self.pack.program.behaviors
 
     def word_players(self, except_: Any, from_: Any, direction_: str, where_: Any) -> Any:
         start = 0 if from_ is None else self.value(from_)
@@ -289,7 +289,7 @@ class Values:
         return self.filtered(tuple(map(self.value, of_)), where_)
 
     def word_definitions(self, where_: Any, all_: bool) -> Any:
-        return self.filtered(self.pack.all_of(all_), where_)
+        return self.filtered(printed.pool(self.pack.program, all_), where_)
 
     def word_aims(self, card_: Node, player_: Node, at_: Any) -> Any:
         at = None if at_ is None else at_.index

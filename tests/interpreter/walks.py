@@ -58,7 +58,7 @@ class Walk(Doables):
     def do_addModifiers(self, use: Use, modifiers_: Any) -> Iterator[None]:
         for node in modifiers_:
             while isinstance(node, Select):
-                node = node.cases.get(self.pack.symbol_name(self.value(node.by)))
+                node = node.cases.get(self.pack.program.symbol_name(self.value(node.by)))
             if node is None:
                 continue
             made = self.game.modifier(node, node.on is not None)
@@ -86,7 +86,7 @@ class Walk(Doables):
         name = node if isinstance(node, Name) else node.id
         if name is None:
             return None
-        return (self.pack.symbol(name.pattern), *map(self.value, name.keys))
+        return (self.pack.program.symbol(name.pattern), *map(self.value, name.keys))
 
     def do_removeTriggers(self, use: Use, targets_: Any, **a: Any) -> Iterator[None]:
         for target in targets_:
@@ -111,7 +111,7 @@ class Walk(Doables):
                         a["auto_"], options)
         )  # fmt: skip
         if "menu" in use.bound:
-            taken = 0 if chosen is None else self.pack.symbol(words[chosen[0]])
+            taken = 0 if chosen is None else self.pack.program.symbol(words[chosen[0]])
             self.values[use.bound["menu"]] = {"option": taken}
         if chosen is not None:
             for option in options_:
@@ -144,7 +144,7 @@ class Walk(Doables):
         words = tuple(option.word for option in options_)
         subject = self.r[1] if a["subject_"] is None else self.value(a["subject_"])
         waits = self.m.menu_of_all(a["prompt_"], subject, words, a["default_"], a["auto_"], asked)
-        symbols = tuple(map(self.pack.symbol, words))
+        symbols = tuple(map(self.pack.program.symbol, words))
         self.values[picks] = machine.opened((yield from self.wait(waits)), symbols)
         for each in players:
             chosen = machine.family(self.values[picks], each)
@@ -180,7 +180,7 @@ class Walk(Doables):
         """What asks somebody, anywhere in what a doable is given, before it is done."""
         for chooser in list(_askers(node)):
             a, plural = chooser.arguments, chooser.arguments["plural"]
-            key = (self.r[1], self.pack.symbol(plural))
+            key = (self.r[1], self.pack.program.symbol(plural))
             number = a["from"] is None
             least = self.value(a["minimum"])
             most = least if a["maximum"] is None else self.value(a["maximum"])
@@ -190,7 +190,7 @@ class Walk(Doables):
                 pool = self.m.span(least, most) if number else self.filtered(
                     self.many(a["from"]), a["where"])  # fmt: skip
                 if a["sort"] is not None:
-                    pool = self.sorted(pool, self.pack.properties[a["sort"]])
+                    pool = self.sorted(pool, self.pack.program.properties[a["sort"]])
                 preset = self.preset(a["default"], least if number else 0)
                 word = "player" if chooser.type == "players" else a["kind"]
                 bounds = (1, 1) if number else (least, most)
@@ -215,7 +215,7 @@ class Walk(Doables):
     def sorted(self, pool: Any, fact: Fact) -> Any:
         def key(card: int) -> int:
             value = self.printed(fact, card)
-            return self.pack.ranks[value] if fact.type == "symbol" else value
+            return self.pack.program.symbols.ranks[value] if fact.type == "symbol" else value
 
         return sorted(pool, key=key)
 

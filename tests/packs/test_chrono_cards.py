@@ -120,8 +120,8 @@ def test_both_languages_have_the_same_texts(pack):
 def test_every_prompt_option_and_line_of_the_pack_has_a_text(pack):
     for language in LANGUAGES:
         words = pack.words[language]
-        assert set(pack.prompts) <= set(words["prompt"])
-        assert set(pack.option_words) <= set(words["option"])
+        assert set(pack.spoken.prompts) <= set(words["prompt"])
+        assert set(pack.spoken.option_words) <= set(words["option"])
         logged = set()
         for file in FOLDER.rglob("*.json5"):
             source = file.read_text(encoding="utf-8")

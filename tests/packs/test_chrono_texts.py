@@ -48,7 +48,7 @@ def sentences(pack, language: str) -> dict[str, str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_machinery_shows(pack, language):
-    words = {word for table in pack.defines.values() for word in table}
+    words = {word for table in pack.declarations.defines.values() for word in table}
     raw = {word for word in words if re.search(r"[a-z][A-Z]", word)}
     for card, text in sentences(pack, language).items():
         assert not re.search(r"[{}|$…]|UUID|None|  ", text), (card, text)
@@ -142,7 +142,7 @@ def test_amounts_are_told_as_they_are_now(pack):
     text = Text(pack, "en")
 
     def now(card: str) -> str:
-        entity = match.copies_of(pack.symbol(f"base.treasure.{card}"))[0]
+        entity = match.copies_of(pack.program.symbol(f"base.treasure.{card}"))[0]
         return text.rules_text(f"base.treasure.{card}", match, 0, entity)
 
     you = match.view(0)["players"][0]
@@ -157,10 +157,10 @@ def test_amounts_are_told_as_they_are_now(pack):
 def test_a_count_of_the_cards_among_which_it_lies_is_not_told(pack):
     match = Match.new(pack, 4, 3)
     card = "base.treasure.common.brand_new_fate"
-    entity = match.copies_of(pack.symbol(card))[0]
+    entity = match.copies_of(pack.program.symbol(card))[0]
     text = Text(pack, "en")
     assert "now" in text.rules_text(card, match, 0, entity)
-    hand = pack.layout.zones["hand"].first + 1
+    hand = pack.program.layout.zones["hand"].first + 1
     match.zones[:] = [tuple(c for c in cards if c != entity) for cards in match.zones]
     match.zones[hand] = (*match.zones[hand], entity)
     assert "now" not in text.rules_text(card, match, 0, entity)

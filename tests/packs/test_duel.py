@@ -49,10 +49,10 @@ def test_every_rule_is_in_the_name_of_a_scenario() -> None:
 
 
 def test_d3_a_deck_has_30_cards_two_of_a_card_and_one_of_a_legendary_one() -> None:
-    legal = trial().deck_rules.ready["caravan"].deck
+    legal = trial().program.deck_rules.ready["caravan"].deck
     dragon = "duel.minion.neutral.hatching_dragon"
-    assert not decks.check(trial(), legal)
-    assert not decks.check(trial(), legal | {"cards": [*legal["cards"][1:], dragon]})
+    assert not decks.check(trial().program, legal)
+    assert not decks.check(trial().program, legal | {"cards": [*legal["cards"][1:], dragon]})
     wrong = {
         "few": legal["cards"][1:],
         "many": [*legal["cards"], dragon],
@@ -60,13 +60,15 @@ def test_d3_a_deck_has_30_cards_two_of_a_card_and_one_of_a_legendary_one() -> No
         "unknownCard": [*legal["cards"][1:], "duel.spell.token.coin"],
     }
     for key, cards in wrong.items():
-        assert [found.key for found in decks.check(trial(), legal | {"cards": cards})] == [key]
+        assert [found.key for found in decks.check(trial().program, legal | {"cards": cards})] == [
+            key
+        ]
 
 
 @pytest.mark.parametrize("seed", range(20))
 def test_d7_unwanted_cards_go_back_after_others_have_come(seed: int) -> None:
     match = Match.new(trial(), 2, seed)
-    hands = match.pack.layout.zones["hand"].first
+    hands = match.program.layout.zones["hand"].first
     before = {choice.seat: match.zones[hands + choice.seat + 1] for choice in match.pending}
     for choice in match.pending:
         match.answer(choice.seat, tuple(range(len(choice.options))))
@@ -116,7 +118,9 @@ def fits(example: object, node: object) -> bool:
 def test_every_example_beside_a_name_of_the_seed_stands_in_a_card_or_word() -> None:
     pack = trial()
     sources = [card.source for card in pack.cards]
-    sources += [defined.body for family in pack.defines.values() for defined in family.values()]
+    sources += [
+        defined.body for family in pack.declarations.defines.values() for defined in family.values()
+    ]
     written = list(dialect.objects(sources))
     assert len(EXAMPLES) > 90
     unknown = [
@@ -145,18 +149,21 @@ def cloned(match: Match) -> Match:
 
 
 def saved_and_loaded(match: Match) -> Match:
-    return Match.load(match.pack, match.save())
+    return Match.load(match.game, match.save())
 
 
 def replayed(match: Match) -> Match:
-    return Match.replay(match.pack, match.seats, match.seed, match.options, match.journal)
+    return Match.replay(match.game, match.seats, match.seed, match.options, match.journal)
 
 
 class Duellists:
     """A match of two players with the cards of the test, which `between` may take elsewhere."""
 
     def __init__(self, seed: int, between: Callable[[Match], Match]):
-        deck = {"hero": ["tester"], "cards": trial().deck_rules.ready["caravan"].deck["cards"]}
+        deck = {
+            "hero": ["tester"],
+            "cards": trial().program.deck_rules.ready["caravan"].deck["cards"],
+        }
         options = {"bring": [{"deck": deck}, {"deck": deck}], "choosePlaces": False}
         self.match = Match.new(trial(), 2, seed, options)
         self.between = between
@@ -184,10 +191,10 @@ class Duellists:
         self.answer("end")
 
     def zone(self, name: str, seat: int) -> tuple[int, ...]:
-        return self.match.zones[self.match.pack.layout.zones[name].first + seat + 1]
+        return self.match.zones[self.match.program.layout.zones[name].first + seat + 1]
 
     def value(self, field: str, card: int) -> int:
-        layout = self.match.pack.layout
+        layout = self.match.program.layout
         column = layout.fields[self.match.kind_of(card), field]
         return self.match.state[column.base + card]
 
@@ -227,7 +234,7 @@ def test_the_missiles_of_the_seed_take_9_then_12_with_spell_damage(
 def test_random_matches_with_all_cards_end_and_keep_the_invariants(chunk: int) -> None:
     pack = trial(in_decks=True)
     for seed in range(chunk * 25, chunk * 25 + 25):
-        bring = [{"deck": decks.random_deck(pack, 2 * seed + side)} for side in (0, 1)]
+        bring = [{"deck": decks.random_deck(pack.program, 2 * seed + side)} for side in (0, 1)]
         options = {"bring": bring, "choosePlaces": seed % 2 == 0}
         checks = 10 if seed % 8 == 0 else 0
         result = play(pack, seed, seats=2, checks=checks, options=options)
@@ -236,7 +243,7 @@ def test_random_matches_with_all_cards_end_and_keep_the_invariants(chunk: int) -
 
 def test_random_matches_of_the_ready_decks_end_and_keep_the_invariants() -> None:
     pack = load_pack(DUEL)
-    ready = [*pack.deck_rules.ready]
+    ready = [*pack.program.deck_rules.ready]
     assert len(ready) == 10  # one of each class, and one of nobody's
     for seed, (one, other) in enumerate(zip(ready[::2], ready[1::2], strict=True)):
         options = {"bring": [{"deck": one}, {"deck": other}], "choosePlaces": seed % 2 == 0}

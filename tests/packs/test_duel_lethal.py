@@ -34,8 +34,8 @@ def laid_out(position: dict[str, Any]) -> Match:
 @pytest.mark.parametrize("position", POSITIONS["certain"], ids=named)
 def test_an_adept_wins_the_turn_that_can_be_won(position: dict[str, Any]) -> None:
     match, bot = laid_out(position), bots.make("adept:iterations=23", 1)
-    turn = trial().until(match)
-    while not match.over and trial().until(match) == turn:
+    turn = trial().program.bots.until(match)
+    while not match.over and trial().program.bots.until(match) == turn:
         match.step(0, bot.choose(match, 0))
     assert won(match, 0)
 

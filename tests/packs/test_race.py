@@ -202,8 +202,8 @@ def test_no_ready_deck_holds_a_card_that_can_never_act(game):
     acts. To lie there and wait (`onReveal`) is no act; what it waits for has to happen.
     """
     coverage = Coverage(PACKS / game)
-    rules = coverage.pack.deck_rules
-    doing = {code.card for code in coverage.pack.codes}  # there are cards without any text
+    rules = coverage.pack.program.deck_rules
+    doing = {code.card for code in coverage.pack.program.codes}  # there are cards without any text
     held = {card for one in rules.ready.values() for part in one.deck.values() for card in part}
     for more in range(8):
         with coverage.watch():
@@ -218,12 +218,14 @@ def acted(coverage) -> set[str | None]:
     """The cards that did something."""
     idle = {code.name for code in coverage.idle()}
     return {
-        c.card for c in coverage.pack.codes if c.name not in idle and not c.name.endswith(WAITING)
+        c.card
+        for c in coverage.pack.program.codes
+        if c.name not in idle and not c.name.endswith(WAITING)
     }
 
 
 def test_random_matches_of_all_ready_decks_end(pack):
-    ready = list(pack.deck_rules.ready)
+    ready = list(pack.program.deck_rules.ready)
     for seed, pair in enumerate(product(ready, repeat=2)):
         options = bringing(pair)
         result = play(pack, seed, seats=2, checks=60 if seed % 8 == 0 else 0, options=options)
@@ -233,7 +235,7 @@ def test_random_matches_of_all_ready_decks_end(pack):
 def test_a_deck_has_a_core_and_23_cards_two_of_a_speed_card_and_one_of_a_speedless_one(race):
     speed, speedless, cores = cards_by_kind(race)
     legal = {"core": cores[:1], "cards": [*speed[:11], *speed[:11], speedless[0]]}
-    assert not decks.check(race, legal)
+    assert not decks.check(race.program, legal)
     wrong = {
         "few": legal | {"cards": legal["cards"][1:]},
         "many": legal | {"cards": [*legal["cards"], speedless[1]]},
@@ -243,15 +245,15 @@ def test_a_deck_has_a_core_and_23_cards_two_of_a_speed_card_and_one_of_a_speedle
         "unknownCard": legal | {"cards": [*legal["cards"][1:], "race.card.fire.ice"]},
     }
     for key, deck in wrong.items():
-        assert [problem.key for problem in decks.check(race, deck)] == [key]
+        assert [problem.key for problem in decks.check(race.program, deck)] == [key]
     twice = legal | {"cards": [*legal["cards"][2:], speedless[0], speed[12]]}
-    assert [Text(race, "en").deck_problem(p) for p in decks.check(race, twice)] == [
+    assert [Text(race, "en").deck_problem(p) for p in decks.check(race.program, twice)] == [
         f"{race.card(speedless[0]).name['en']} is in it 2 times, at most 1 may be"
     ]
 
 
 def test_random_matches_of_random_legal_decks_end(pack):
-    made = [decks.random_deck(pack, seed) for seed in range(DECKS)]
+    made = [decks.random_deck(pack.program, seed) for seed in range(DECKS)]
     for seed in range(0, DECKS, 2):
         options = bringing(made[seed : seed + 2])
         result = play(pack, seed, seats=2, checks=60 if seed % 20 == 0 else 0, options=options)
@@ -259,12 +261,12 @@ def test_random_matches_of_random_legal_decks_end(pack):
 
 
 def test_random_decks_are_legal_all_different_and_survive_being_text(race):
-    made = [decks.random_deck(race, seed) for seed in range(DECKS)]
-    assert not any(decks.check(race, deck) for deck in made)
-    codes = [decks.encode(race, deck) for deck in made]
+    made = [decks.random_deck(race.program, seed) for seed in range(DECKS)]
+    assert not any(decks.check(race.program, deck) for deck in made)
+    codes = [decks.encode(race.program, deck) for deck in made]
     assert len(set(codes)) == DECKS
     assert max(map(len, codes)) <= 60
-    assert [decks.decode(race, code) for code in codes] == made
+    assert [decks.decode(race.program, code) for code in codes] == made
 
 
 def test_nobody_learns_how_the_other_places_cards_before_both_have_chosen(race):

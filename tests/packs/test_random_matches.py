@@ -102,13 +102,13 @@ def run():
 
 def test_every_event_of_the_pack_happens_in_random_play(run):
     heard, coverage = run
-    assert [name for name in coverage.pack.events if not heard[name]] == []
+    assert [name for name in coverage.pack.declarations.events if not heard[name]] == []
 
 
 def test_every_defined_doable_is_called_in_random_play_but_a_few(run):
     _, coverage = run
     idle = {code.name.removeprefix("word ") for code in coverage.idle() if code.card is None}
-    missed = idle & set(coverage.pack.defines["doables"])
+    missed = idle & set(coverage.pack.declarations.defines["doables"])
     print(f"never called: {', '.join(sorted(missed))}")
     assert missed - RARE_WORDS - expanded(coverage.pack) == UNUSED_WORDS
 
@@ -124,7 +124,7 @@ def expanded(pack) -> set[str]:
     """The words that take a block (`"do"`): they are written out where they stand."""
     return {
         word.name
-        for word in pack.defines["doables"].values()
+        for word in pack.declarations.defines["doables"].values()
         if any(param.type == "do" for param in word.params.values())
     }
 

@@ -61,8 +61,8 @@ def test_a_match_comes_back_from_copy_save_and_journal_at_any_moment(game: str) 
             break
         if number % 30 == 0:
             now, seats = seen(match), match.seats
-            again = Match.replay(match.pack, seats, match.seed, match.options, match.journal)
-            for other in (match.clone(keep=True), Match.load(match.pack, match.save()), again):
+            again = Match.replay(match.game, seats, match.seed, match.options, match.journal)
+            for other in (match.clone(keep=True), Match.load(match.game, match.save()), again):
                 assert seen(other) == now
             assert again.log == match.log
         answer(match, dice)
@@ -84,7 +84,7 @@ def test_what_is_taken_back_leads_to_the_match_as_it_was(game: str) -> None:
             *match.journal,
             (match.journal[-1][0], undone(len(match.journal) - len(then.journal))),
         ]
-        again = Match.replay(match.pack, match.seats, match.seed, match.options, journal)
+        again = Match.replay(match.game, match.seats, match.seed, match.options, journal)
         assert again.hash() == hashed
         assert again.view(None) == then.view(None)
 

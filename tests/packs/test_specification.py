@@ -36,7 +36,7 @@ TIMINGS = ("onPlay", "onEquip", "onUnequip", "onDraw", "onBuy", "onDiscard", "on
 
 @pytest.mark.parametrize("timing", [*TIMINGS, "onDrawExploration"])
 def test_each_timing_has_exactly_the_player_as_context(variant, timing):
-    assert variant.timings[timing].context == {"playerUUID": ("player", ())}
+    assert variant.declarations.timings[timing].context == {"playerUUID": ("player", ())}
 
 
 @CARDS.uses(spell("played", on("onPlay", note(who="{onPlay.playerUUID}"))))
@@ -210,7 +210,7 @@ def test_count_is_a_number_of_copies_or_with_a_dollar_for_each_player(table, sea
 )
 def test_rarity_may_be_written_short_or_long(variant, table, printed, meant):
     card = variant.card(f"test.treasure.x.rarity_{printed}")
-    assert variant.symbol_name(card.facts["rarity"]) == meant
+    assert variant.program.symbol_name(card.facts["rarity"]) == meant
 
 
 @CARDS.uses(
@@ -237,7 +237,7 @@ ALIASES = {
 
 @pytest.mark.parametrize("printed", ALIASES)
 def test_events_go_by_their_other_printed_names(variant, printed):
-    assert variant.event(printed) is variant.events[ALIASES[printed]]
+    assert variant.declarations.event(printed) is variant.declarations.events[ALIASES[printed]]
 
 
 @CARDS.uses(

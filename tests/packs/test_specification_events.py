@@ -95,7 +95,7 @@ def follows_the_tree(names: list[str]) -> bool:
 
 @pytest.mark.parametrize("event", TABLE)
 def test_an_event_has_exactly_the_context_of_the_table(variant, event):
-    context = variant.events[event].context
+    context = variant.declarations.events[event].context
     assert {name: type for name, (type, _) in context.items()} == TABLE[event]
 
 

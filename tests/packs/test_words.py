@@ -16,7 +16,7 @@ def defined(pack: Pack):
     """The words of a pack, by family and name."""
     return {
         (family, word.name): word
-        for family, table in pack.defines.items()
+        for family, table in pack.declarations.defines.items()
         for word in table.values()
     }
 
@@ -56,7 +56,13 @@ def test_a_word_that_a_game_defines_anew_has_a_doc_of_its_own_in_chinese(name):
 @shipped
 def test_every_property_and_field_of_a_shipped_game_has_a_name_in_both_languages(name):
     pack = load_pack(WORLD / name)
-    names = dict.fromkeys([*pack.properties, *pack.modifiable, *(f for _, f in pack.layout.fields)])
+    names = dict.fromkeys(
+        [
+            *pack.program.properties,
+            *pack.program.modifiable,
+            *(f for _, f in pack.program.layout.fields),
+        ]
+    )
     chinese = Text(pack, "zh")
     assert [each for each in names if chinese.field(each).isascii()] == []
     fields, options = ({**pack.words["en"].get(table, {})} for table in ("field", "options"))

@@ -32,20 +32,24 @@ def race():
 
 def test_a_leaning_deck_is_legal_and_has_so_many_cards_of_its_value(race):
     deck = leaning_deck(race, 5, "element", "fire", 9)
-    assert decks.check(race, deck) == []
+    assert decks.check(race.program, deck) == []
     assert sum(".fire." in card for card in deck["cards"]) == 9
 
 
 def test_a_deck_that_leans_to_a_class_has_its_hero():
     duel = load_pack(RACE.parent / "duel")
     deck = leaning_deck(duel, 1, "class", "shade", 8)
-    assert decks.check(duel, deck) == []
+    assert decks.check(duel.program, deck) == []
     assert deck["hero"] == ["duel.hero.shade"]
 
 
 def test_decks_lean_to_values_that_are_printed():
     duel = load_pack(RACE.parent / "duel")
-    assert {"shade", "knight"} < set(leanings(duel, "class")) < set(duel.properties["class"].domain)
+    assert (
+        {"shade", "knight"}
+        < set(leanings(duel, "class"))
+        < set(duel.program.properties["class"].domain)
+    )
     assert "neutral" not in leanings(duel, "class")
 
 

@@ -16,8 +16,8 @@ from rules.playing.bots import greedy
 from rules.playing.bots.answers import distinct
 from rules.playing.bots.hidden import redeal
 from rules.playing.bots.search import Budget, Habits, consider
+from rules.running.active import Modifier
 from rules.running.match import Match
-from rules.running.modifiers import Modifier
 
 LEVELS = tuple(bots.LEVELS)
 ALL = ("random", "greedy", *(f"{level}:iterations=12" for level in LEVELS))
@@ -254,7 +254,7 @@ def test_a_deal_opens_what_was_answered_in_secret():
     match.step(1, (0,))
     world = redeal(match, 0, Random(1))
     assert [choice.seat for choice in world.choices] == [0, 1]
-    hand = world.zones[world.pack.layout.zones["hand"].first + 2]
+    hand = world.zones[world.program.layout.zones["hand"].first + 2]
     assert {option.entity for option in world.choice_of(1).options} == set(hand)
 
 

@@ -163,7 +163,7 @@ def test_numbers_stop_at_64_bits(tmp_path):
     match = started(tmp_path, loop(200, doubled))
     match.answer(0, (0,))
     assert match.field("total") == MOST
-    assert Match.load(match.pack, match.save()).hash() == match.hash()
+    assert Match.load(match.game, match.save()).hash() == match.hash()
 
 
 def test_numbers_that_are_added_up_stop_there_too(tmp_path):

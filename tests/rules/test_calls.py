@@ -67,7 +67,7 @@ def test_who_chooses_deep_down_finds_all_levels_waiting(tmp_path: Path, depth: i
     total = 0
     for _ in range(2):
         assert match.pending[0].prompt == "bottom"
-        for one in (match.clone(), Match.load(match.pack, match.save())):
+        for one in (match.clone(), Match.load(match.game, match.save())):
             one.answer(0, (1 - pick,))
             assert value(one, "total") == after(depth, (total * 3 + 2 - pick) % 1009)
         match.answer(0, (pick,))
@@ -156,6 +156,6 @@ def test_what_is_kept_by_a_word_holds_no_longer_than_the_word(tmp_path: Path):
     outer = word({"type": "keepAnswers"}, choose, note, {"type": "inner"}, choose, note)
     match = start(tmp_path, {"type": "outer"}, define={"doables": {"inner": inner, "outer": outer}})
     match.answer(0, (0,))
-    match = Match.load(match.pack, match.save())
+    match = Match.load(match.game, match.save())
     match.answer(0, (1,))
     assert value(match, "total") == 1221

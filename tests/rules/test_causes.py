@@ -48,7 +48,7 @@ def match_of(tmp_path, *main, cards, zone="discard", heads=("play",)):
 
 
 def lines(match, seat=1):
-    text = Text(match.pack, "en", ["Ann", "Bo"])
+    text = Text(match.game, "en", ["Ann", "Bo"])
     return [line for _, line in lines_with_causes(text, match.log, seat)]
 
 
@@ -126,7 +126,7 @@ def test_what_the_flow_counters_has_no_cause_and_is_countered_all_the_same(tmp_p
 
 def test_lines_that_are_packed_keep_their_causes(tmp_path):
     match = match_of(tmp_path, *play("bash"), cards=[card("bash", GOLD)])
-    log = Log(match.pack, match.log.rows * 2 * BLOCK)
+    log = Log(match.program, match.log.rows * 2 * BLOCK)
     log.fold()
     assert log.folded
     assert {entry.cause for entry in log} == {"t.spell.bash"}
@@ -134,13 +134,13 @@ def test_lines_that_are_packed_keep_their_causes(tmp_path):
 
 def test_without_heads_every_line_of_the_flow_may_be_what_brings_the_next_about(tmp_path):
     match = match_of(tmp_path, *said("bash"), cards=[card("bash", GOLD)])
-    match.pack.board = {}
+    match.game.board = {}
     assert lines(match)[1] == "Ann has 3 gold."
 
 
 def test_a_line_can_say_what_is_on_a_card(tmp_path):
     mana = {"type": "set", "of": "{you}", "field": "mana", "amount": 3}
     match = match_of(tmp_path, *said("bash"), cards=[card("bash", mana)])
-    text = Text(match.pack, "en").rules_text("t.spell.bash")
+    text = Text(match.game, "en").rules_text("t.spell.bash")
     assert text
     assert lines(match) == [f"Ann plays bash: {text}"]

@@ -68,7 +68,7 @@ class Seen(NamedTuple):
 
     @classmethod
     def of(cls, m: Match) -> Seen:
-        layout, state = m.pack.layout, m.state
+        layout, state = m.program.layout, m.state
         rows = range(layout.first, len(state), layout.width)
         lasting = (*m.triggers, *m.modifiers, *(t.captured for t in m.triggers.values()))
         rest = (list(state), lasting, m.rng, m.dice, m.standings, m.keeping, m.owners)
@@ -131,7 +131,7 @@ def test_functions_do_nothing_but_what_they_say(watch):
     for folder in PACKS:
         pack = load_pack(ROOT / folder)
         for seed in range(MATCHES):
-            match, dice = Match.new(pack, pack.seats[-1], seed), Random(seed)
+            match, dice = Match.new(pack, pack.program.seats[-1], seed), Random(seed)
             for _ in range(DECISIONS):
                 if match.over:
                     break

@@ -77,7 +77,9 @@ def test_what_stands_on_a_card_is_among_what_fits_there(packs, name):
             elif slot.type in ("event", "zone", "timing") and isinstance(slot.value, str):
                 looked += 1
                 known = {fit.value for fit in fitting.at(slot)}
-                aliased = packs[name].event(slot.value) or packs[name].timing(slot.value)
+                aliased = packs[name].declarations.event(slot.value) or packs[
+                    name
+                ].declarations.timing(slot.value)
                 missing += [] if slot.value in known or aliased else [(card.id, slot.value)]
     assert looked > 20
     assert missing == []

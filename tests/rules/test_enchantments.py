@@ -100,13 +100,13 @@ def test_a_modifier_can_say_what_it_changes_in_a_short_text(tmp_path: Path) -> N
     )
     ox = entity(m, "ox")
     found = [
-        modified(m, m.pack.modifiable[name].index, ox, value(m, name, ox))
+        modified(m, m.program.modifiable[name].index, ox, value(m, name, ox))
         for name in ("cap", "strength", "guard")
     ]
     assert found == [15, 3, 1]
     (shown,) = m.view(0)["zones"]["field"]["cards"]
     ((source, enchantment),) = gathered(shown["bears"])
-    assert (source, m.pack.enchantments.written(enchantment, "en")) == (
+    assert (source, m.game.declarations.enchantments.written(enchantment, "en")) == (
         None,
         "+5/+1, Taunt this turn",
     )

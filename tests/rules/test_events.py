@@ -356,7 +356,7 @@ def test_a_player_says_which_of_their_effects_comes_first(tmp_path, first, total
         "t.spell.x",
         "t.spell.y",
     ]
-    match = Match.load(match.pack, match.save())
+    match = Match.load(match.game, match.save())
     match.answer(choice.seat, ("xy".index(first),))
     assert value(match, "total") == total
 
@@ -432,7 +432,7 @@ def test_while_answers_are_kept_a_lasting_effect_asks_for_its_target_once(tmp_pa
     match.answer(0, (1,))
     y = entity(match, "y")
     assert value(match, "health", y) == 8
-    match = Match.load(match.pack, match.save())
+    match = Match.load(match.game, match.save())
     match.answer(0, (0,))
     assert (value(match, "health", y), value(match, "health", entity(match, "x"))) == (8, 8)
     match.answer(0, (1,))

@@ -20,7 +20,7 @@ def test_a_word_is_defined_once_in_a_pack_and_replaced_by_an_heir(tmp_path):
     (folder / "more.json5").unlink()
     heir = {"pack": {"id": "heir", "inherits": "tiny"}, "define": define}
     pack = load_pack(write(tmp_path / "heir", heir))
-    assert pack.defined("doables", "note").place.startswith("heir/")
+    assert pack.declarations.defined("doables", "note").place.startswith("heir/")
 
 
 def test_packs_do_not_inherit_in_a_circle_or_from_nowhere(tmp_path):
@@ -40,7 +40,7 @@ def test_an_heir_replaces_and_removes_cards(tmp_path):
         "cards": [spell("a", manaCost=4), spell("d")],
     }
     pack = load_pack(write(tmp_path / "heir", heir))
-    assert sorted(pack.definitions) == ["t.spell.a", "t.spell.c", "t.spell.d"]
+    assert sorted(pack.program.catalogue.definitions) == ["t.spell.a", "t.spell.c", "t.spell.d"]
     assert pack.card("t.spell.a").facts["manaCost"] == 4
     assert set(pack.sources) == {"tiny/pack.json5", "heir/pack.json5"}
 
@@ -51,8 +51,8 @@ def test_with_an_event_an_heir_removes_the_cards_that_wait_for_it(tmp_path):
     build(tmp_path, cards=[spell("a", on_play(waits)), spell("b")], events=snow)
     heir = {"pack": {"id": "heir", "inherits": "tiny"}, "remove": {"events": ["onSnow"]}}
     pack = load_pack(write(tmp_path / "heir", heir))
-    assert sorted(pack.definitions) == ["t.spell.b"]
-    assert "onSnow" not in pack.events
+    assert sorted(pack.program.catalogue.definitions) == ["t.spell.b"]
+    assert "onSnow" not in pack.declarations.events
 
 
 def test_an_heir_removes_words(tmp_path):

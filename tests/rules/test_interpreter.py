@@ -12,6 +12,7 @@ import os
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -39,12 +40,12 @@ _numbers = itertools.count()
 @contextmanager
 def in_blocks(pack: Any) -> Iterator[Any]:
     """The pack, all code of which that can be interrupted runs in blocks."""
-    codes = [code for code in pack.codes if code.direct is not None and code.run is None]
+    codes = [code for code in pack.program.codes if code.direct is not None and code.run is None]
     before = [code.direct for code in codes]
     for code in codes:
         code.direct = None
     other = copy.copy(pack)
-    other.calls = calls_of(pack.units)
+    other.program = replace(pack.program, calls=calls_of(pack.program.units), found={})
     try:
         yield other
     finally:
@@ -85,7 +86,10 @@ def played(pack: Any, seed: int, copied: bool = False) -> Iterator[Any]:
         run(match)
         for _ in range(ANSWERS):
             yield standing(match)
-            if not match.choices or len(match.state) - match.dealt >= ENOUGH * pack.layout.width:
+            if (
+                not match.choices
+                or len(match.state) - match.dealt >= ENOUGH * pack.program.layout.width
+            ):
                 return  # over, or there may be rows to collect, which a walk does not know
             match = match.clone(keep=True) if copied else match
             choice = match.choices[0]

@@ -57,11 +57,11 @@ def broken(match, *words):
 
 
 def zone(match, name, player=0):
-    return match.pack.layout.zones[name].first + player
+    return match.program.layout.zones[name].first + player
 
 
 def put(match, field, kind, entity, value):
-    match.state[match.pack.layout.fields[kind, field].base + entity] = value
+    match.state[match.program.layout.fields[kind, field].base + entity] = value
 
 
 def beasts(match):

@@ -294,7 +294,7 @@ def test_the_target_of_a_cast_is_asked_once_and_kept(tmp_path):
         *play("s"),
     ]
     match = start(tmp_path, *main, cards=[card, beast("x"), beast("y")])
-    aims = match.pack.properties["needsTarget"].index
+    aims = match.program.properties["needsTarget"].index
     assert match.printed[match.state[entity(match, "s")]][aims] == 1
     choice = match.pending[0]
     assert (choice.seat, [match.card_id(o.entity) for o in choice.options]) == (

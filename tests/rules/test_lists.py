@@ -59,7 +59,7 @@ def test_what_is_listed_has_a_name(tmp_path, capsys):
 
 def test_a_zone_holds_at_most_so_many_cards(tmp_path):
     match = start(tmp_path, zones={"field": {"most": 1}}, cards=[beast("x"), beast("y")])
-    field = match.pack.layout.zone_names.index("field")
+    field = match.program.layout.zone_names.index("field")
     match.move(entity(match, "x"), field)
     zones_have_room(match)
     match.move(entity(match, "y"), field)

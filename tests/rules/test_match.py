@@ -115,7 +115,7 @@ DECK = [
 @pytest.fixture
 def game(tmp_path):
     def new(seed=1, seats=3):
-        return Match.new(start(tmp_path, *GAME, cards=DECK).pack, seats, seed)
+        return Match.new(start(tmp_path, *GAME, cards=DECK).game, seats, seed)
 
     return new
 
@@ -164,7 +164,7 @@ def test_an_answer_that_fails_leaves_the_match_as_before_and_is_no_longer_offere
     assert value(match, "total") == 0
     assert [option.word for option in match.pending[0].options] == ["good"]
     assert match.pending[0].default == (0,)
-    again = Match.replay(match.pack, 2, 1, {}, match.journal)
+    again = Match.replay(match.game, 2, 1, {}, match.journal)
     assert again.hash() == match.hash()
     match.answer(0, (0,))
     assert value(match, "total") == 1
@@ -251,7 +251,7 @@ def test_a_flow_that_fails_ends_the_match_with_the_score_as_it_stands(tmp_path):
         match.answer(0, (0,))
     assert caught.value.aborted
     assert match.standings == ((1,), (0,))
-    again = Match.replay(match.pack, 2, 1, {}, match.journal)
+    again = Match.replay(match.game, 2, 1, {}, match.journal)
     assert again.standings == match.standings
 
 
@@ -334,7 +334,7 @@ def test_a_copy_in_the_middle_of_an_effect_goes_on_like_the_original(game):
     )
     match.answer(0, (bolt,))
     assert match.pending[0].prompt == "beast"
-    clone, loaded = match.clone(), Match.load(match.pack, match.save())
+    clone, loaded = match.clone(), Match.load(match.game, match.save())
     for one in (match, clone, loaded):
         one.answer(0, (1,))
     assert match.hash() == clone.hash() == loaded.hash()
@@ -355,9 +355,9 @@ def test_random_play_keeps_the_invariants_and_replays_to_the_same_end(game, seed
 
 def test_a_long_log_reads_as_a_list_would_also_where_it_is_packed():
     pack = SimpleNamespace(hash="", notes=[("tick", (("n", "number"),))])
-    plain = [(0, None, number) for number in range(5 * BLOCK + 7)]
+    plain = [(0, None, 0, number) for number in range(5 * BLOCK + 7)]
     log, whole = Log(pack), Log(pack, plain)
-    lines = [LogEntry("tick", (("n", "number", number),), None) for _, _, number in plain]
+    lines = [LogEntry("tick", (("n", "number", number),), None) for _, _, _, number in plain]
     for row in plain:
         log.rows.append(row)
         log.fold()
@@ -386,7 +386,7 @@ def test_a_long_log_reads_as_a_list_would_also_where_it_is_packed():
 def test_a_loaded_match_has_its_journal_and_saves_it_again(game):
     match = game()
     match.answer(0, (1,))
-    unread = Match.load(match.pack, match.save())
+    unread = Match.load(match.game, match.save())
     assert unread.save() == match.save()
     assert unread.journal == match.journal == [(0, (1,))]
     assert unread.save() == match.save()
@@ -395,9 +395,9 @@ def test_a_loaded_match_has_its_journal_and_saves_it_again(game):
 def test_what_was_saved_by_another_version_or_is_damaged_is_refused(game, tmp_path):
     match = game()
     data = match.save()
-    for bad in (b"", b"{}", data[:-40], data.replace(match.pack.rules.encode(), b"0" * 32)):
+    for bad in (b"", b"{}", data[:-40], data.replace(match.program.rules.encode(), b"0" * 32)):
         with pytest.raises(ValueError, match=r"not a saved match|another version"):
-            Match.load(match.pack, bad)
+            Match.load(match.game, bad)
 
 
 def test_what_was_saved_by_other_compiled_code_is_refused_and_can_be_replayed(monkeypatch):
@@ -407,7 +407,7 @@ def test_what_was_saved_by_other_compiled_code_is_refused_and_can_be_replayed(mo
     assert Match.load(load_pack(CHRONO), match.save()).hash() == match.hash()
     monkeypatch.setattr(interface, "engine", lambda: "another")  # the same content, compiled anew
     other = load_pack(CHRONO)
-    assert other.hash == match.pack.hash
+    assert other.hash == match.program.hash
     with pytest.raises(ValueError, match="another version"):
         Match.load(other, match.save())
     again = Match.replay(other, 3, 5, {}, match.journal)
@@ -421,7 +421,7 @@ def test_a_seat_that_gives_up_is_played_by_its_defaults(game):
     assert match.pending[0].seat == 1
     with pytest.raises(IllegalAnswer):
         match.concede(0)
-    again = Match.replay(match.pack, 2, 1, {}, match.journal)
+    again = Match.replay(match.game, 2, 1, {}, match.journal)
     assert again.hash() == match.hash()
     seats = set()
     while not match.over:
@@ -436,14 +436,14 @@ def test_when_all_have_given_up_the_match_ends_without_a_winner(game):
     match.concede(0)
     assert match.over
     assert (match.winner, match.pending) == (None, ())
-    assert Match.replay(match.pack, 2, 1, {}, match.journal).hash() == match.hash()
+    assert Match.replay(match.game, 2, 1, {}, match.journal).hash() == match.hash()
 
 
 def test_where_giving_up_loses_the_one_who_is_left_has_won(tmp_path):
     match = start(tmp_path, pack={"concede": "loses"})
     match.concede(0)
     assert (match.over, match.winner, match.standings) == (True, 1, ((1,), (0,)))
-    assert Match.replay(match.pack, 2, 1, {}, match.journal).hash() == match.hash()
+    assert Match.replay(match.game, 2, 1, {}, match.journal).hash() == match.hash()
 
 
 def test_what_a_seat_cannot_see_is_dealt_anew_and_all_else_stays(game):
@@ -465,7 +465,7 @@ def test_standings_share_places_and_the_winner_is_first(game):
 
 
 def test_a_match_without_an_end_in_its_flow_ends_in_a_draw(tmp_path):
-    pack = start(tmp_path).pack
+    pack = start(tmp_path).game
     assert Match.new(pack, 2, 1).pending
     from tiny import build
 
@@ -475,7 +475,7 @@ def test_a_match_without_an_end_in_its_flow_ends_in_a_draw(tmp_path):
 
 
 def test_wrong_seats_and_options_are_refused_in_a_sentence(tmp_path):
-    pack = start(tmp_path).pack
+    pack = start(tmp_path).game
     with pytest.raises(ValueError, match="is for 2 or 3 players, not 5"):
         Match.new(pack, 5, 1)
     with pytest.raises(ValueError, match="has no option wings"):

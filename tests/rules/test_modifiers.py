@@ -19,7 +19,7 @@ def match(tmp_path: Path) -> Match:
 
 
 def price(match: Match, name: str) -> int:
-    fact, card = match.pack.properties["manaCost"], entity(match, name)
+    fact, card = match.program.properties["manaCost"], entity(match, name)
     match.work = match.WORK
     return modified(match, fact.index, card, match.printed[match.state[card]][fact.index])
 
@@ -54,6 +54,6 @@ def test_ended_modifiers_of_a_card_leave_nothing_behind(tmp_path):
     first, second = match.modifiers
     match.remove(first)
     assert (price(match, "bolt"), price(match, "frost")) == (1, 2)
-    assert Match.load(match.pack, match.save()).modifiers_of == match.modifiers_of
+    assert Match.load(match.game, match.save()).modifiers_of == match.modifiers_of
     match.remove(second)
     assert not match.modifiers_of

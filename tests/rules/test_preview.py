@@ -275,7 +275,7 @@ def test_a_trap_in_another_hand_is_not_told(tmp_path):
     assert any(trigger.source == entity(match, "snare") for trigger in match.triggers.values())
     assert told(match)[0] == (Foretold("damage", 0, "amount", 4, 4),)
     match.answer(0, (0,))
-    health = match.pack.layout.fields["beast", "health"]
+    health = match.program.layout.fields["beast", "health"]
     assert match.state[health.base + entity(match, "ox")] == 10  # it works
 
 
@@ -371,5 +371,5 @@ def test_the_view_says_it_with_the_options_and_the_text_in_words(tmp_path):
         {"fact": "damage", "entity": 0, "how": "amount", "low": 4, "high": 4, "id": None},
         {"fact": "fallen", "entity": ox, "how": "can", "low": 0, "high": 1, "id": "t.beast.ox"},
     ]
-    assert Text(match.pack, "en").foretold(played["preview"]) == "4 damage, fallen: ox"
+    assert Text(match.game, "en").foretold(played["preview"]) == "4 damage, fallen: ox"
     assert "preview" not in str(view(match, 1)["choices"])

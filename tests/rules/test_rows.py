@@ -10,13 +10,12 @@ from created import CARDS, FIELDS, GO, go, gone, lasting_match, made, symbol, zo
 from tiny import build, entity, spell, start, value
 
 from rules.ground.errors import BudgetExceeded, RuleError
-from rules.pack import definition
 from rules.pack.cards import MAX_CARDS, MAX_COPIES
-from rules.pack.definition import symbol_of
 from rules.playing.invariants import check, journal_replays
-from rules.running import machine, rows
+from rules.running import machine, rows, symbols
 from rules.running.match import Match
 from rules.running.state import NOWHERE, ZONE, about, index_and_entity
+from rules.running.symbols import symbol_of
 from rules.telling.text import Text
 
 PLAYERS = 12  # the most of a pack
@@ -54,9 +53,9 @@ def asked() -> dict:
 
 def test_a_card_is_the_address_of_its_row_which_begins_with_its_definition(match):
     ox = entity(match, "ox")
-    assert match.state[ox] == symbol(match, "ox") == match.pack.symbol("t.beast.ox")
+    assert match.state[ox] == symbol(match, "ox") == match.program.symbol("t.beast.ox")
     assert match.state[ox + ZONE] == zone(match, "box")
-    assert match.card_of(ox) is match.pack.card("t.beast.ox")
+    assert match.card_of(ox) is match.program.catalogue.card("t.beast.ox")
     assert [match.kind_of(number) for number in (0, 1, 3, ox, 4)] == [
         *("match", "player", "player", "beast", None)
     ]
@@ -64,15 +63,20 @@ def test_a_card_is_the_address_of_its_row_which_begins_with_its_definition(match
 
 def test_the_number_of_a_symbol_is_the_same_in_every_pack(tmp_path, match):
     other = build(tmp_path, name="other", cards=CARDS[::-1])
-    assert other.symbol("t.beast.ox") == match.pack.symbol("t.beast.ox") == symbol_of("t.beast.ox")
+    assert (
+        other.program.symbol("t.beast.ox")
+        == match.program.symbol("t.beast.ox")
+        == symbol_of("t.beast.ox")
+    )
     assert 1 << 20 <= symbol_of("anything") < 1 << 30
 
 
-def test_symbols_whose_numbers_collide_are_a_problem(match, monkeypatch):
-    monkeypatch.setattr(definition, "symbol_of", lambda name: 1 << 21 | len(name))
-    assert match.pack.symbol_name(match.pack.symbol("one")) == "one"
+def test_symbols_whose_numbers_collide_are_a_problem(monkeypatch):
+    monkeypatch.setattr(symbols, "symbol_of", lambda name: 1 << 21 | len(name))
+    words = symbols.Symbols()
+    assert words.name(words.add("one")) == "one"
     with pytest.raises(RuleError, match="call two otherwise: its number is that of one"):
-        match.pack.symbol("two")
+        words.add("two")
 
 
 def test_things_are_sorted_by_a_symbol_in_the_order_of_the_pack(tmp_path):
@@ -105,7 +109,7 @@ def test_a_field_of_one_name_has_one_place_on_cards_of_all_kinds(tmp_path):
         cards=CARDS,
         fields=fields,
     )
-    columns = match.pack.layout.fields
+    columns = match.program.layout.fields
     assert columns["beast", "health"].base == columns["spell", "health"].base
     assert [value(match, "health", entity(match, name)) for name in ("ox", "bolt")] == [10, 7]
 
@@ -131,7 +135,7 @@ def test_what_a_kind_lacks_reads_0_and_cannot_be_changed(tmp_path, shared, monke
         cards=CARDS,
         fields=FIELDS,
     )
-    assert match.pack.layout.shared is shared
+    assert match.program.layout.shared is shared
     assert match.field("total") == 4  # of the two spells
     with pytest.raises(Exception, match="has no charges"):
         match.answer(0, (0,))
@@ -163,7 +167,7 @@ def test_a_created_card_acts_and_is_chosen_like_any_other(tmp_path):
 
 def test_what_is_no_card_cannot_be_made_moved_or_turned(match):
     with pytest.raises(RuleError, match="no card of this game"):
-        match.create(match.pack.symbol("fire"), zone(match, "field"))
+        match.create(match.program.symbol("fire"), zone(match, "field"))
     for number in (0, 1, entity(match, "ox") + 1):
         with pytest.raises(RuleError, match="no card that could be moved"):
             match.move(number, zone(match, "field"))
@@ -182,7 +186,7 @@ def test_there_are_only_so_many_created_cards(match, monkeypatch):
 
 def test_a_copy_is_a_new_card_with_or_without_what_became_of_the_other(match):
     ox = made(match, "ox")
-    match.state[match.pack.layout.fields["beast", "health"].base + ox] = 4
+    match.state[match.program.layout.fields["beast", "health"].base + ox] = 4
     plain, same = match.copy(ox, zone(match, "field")), match.copy(ox, zone(match, "field"), True)
     assert [value(match, "health", card) for card in (ox, plain, same)] == [4, 10, 4]
     assert match.zones[zone(match, "field")] == (ox, plain, same)
@@ -198,12 +202,12 @@ def test_copies_of_a_player_are_that_players(tmp_path):
     given = match.create(symbol(match, "own"), zone(match, "field"), 2)
     assert [match.owners.get(card) for card in (copied, nobodys, given)] == [2, None, 2]
     assert other.owners == dict(zip(own, (1, 2), strict=True))
-    assert Match.load(match.pack, match.save()).owners == match.owners
+    assert Match.load(match.game, match.save()).owners == match.owners
 
 
 def test_a_transformed_card_stays_where_it_lies(match):
     ox = made(match, "ox")
-    match.state[match.pack.layout.fields["beast", "health"].base + ox] = 4
+    match.state[match.program.layout.fields["beast", "health"].base + ox] = 4
     match.transform(ox, symbol(match, "bear"), keep=True)
     assert (match.card_id(ox), value(match, "health", ox)) == ("t.beast.bear", 4)
     match.transform(ox, symbol(match, "ox"))
@@ -244,7 +248,7 @@ def test_clones_saves_and_hashes_know_created_cards(match):
     match.transform(made(match, "ox"), symbol(match, "bolt"))
     gone(match)
     rows.collect(match)
-    for copy in (match.clone(), Match.load(match.pack, match.save())):
+    for copy in (match.clone(), Match.load(match.game, match.save())):
         assert copy.hash() == match.hash()
         assert (copy.cards, copy.spare, copy.dealt) == (match.cards, match.spare, match.dealt)
         copy.transform(bear, symbol(match, "ox"))
@@ -280,11 +284,11 @@ def test_a_journal_leads_to_the_same_created_cards(tmp_path, monkeypatch):
     match = start(tmp_path, {"type": "while", "condition": True, "do": turn}, cards=CARDS)
     for _ in range(3 * rows.ENOUGH):
         match.answer(0, GO)
-    assert len(match.state) < match.dealt + 2 * rows.ENOUGH * match.pack.layout.width
+    assert len(match.state) < match.dealt + 2 * rows.ENOUGH * match.program.layout.width
     journal_replays(match)
     check(match)
-    again = Match.new(match.pack, 2, 1).follow(match.journal[:20])
-    again = Match.load(match.pack, again.save()).follow(match.journal)
+    again = Match.new(match.game, 2, 1).follow(match.journal[:20])
+    again = Match.load(match.game, again.save()).follow(match.journal)
     assert again.hash() == match.hash()
 
 
@@ -300,7 +304,7 @@ def test_a_line_of_the_log_keeps_its_card_when_that_becomes_another(tmp_path):
         ("card", "card", "t.spell.bolt"),
         ("cards", "cards", ("t.spell.bolt",)),
     )
-    assert Text(match.pack, "en").log(line, 0) == "bolt and bolt"
+    assert Text(match.game, "en").log(line, 0) == "bolt and bolt"
 
 
 def test_a_created_card_is_seen_where_it_lies_and_nowhere_else(match):

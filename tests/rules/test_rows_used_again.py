@@ -12,8 +12,9 @@ from tiny import entity, start, value
 
 from rules.playing.invariants import check
 from rules.running import rows
+from rules.running.code import REGISTERS
 from rules.running.match import Match
-from rules.running.state import NOWHERE, REGISTERS, about
+from rules.running.state import NOWHERE, about
 
 
 @pytest.fixture
@@ -50,7 +51,7 @@ def test_a_card_of_the_deal_keeps_its_row(match):
 def test_a_card_that_is_gone_can_come_back_while_something_speaks_of_it(match):
     card, *_ = gone(match)
     assert card not in match.cards
-    match.state[match.pack.layout.fields["match", "shown"].base] = card
+    match.state[match.program.layout.fields["match", "shown"].base] = card
     go(match)
     match.move(card, zone(match, "field"))
     assert match.card_id(card) == "t.beast.ox"
@@ -63,15 +64,15 @@ def register(match: Match, card: int) -> None:
 
 
 def field_of_match(match: Match, card: int) -> None:
-    match.state[match.pack.layout.fields["match", "shown"].base] = card
+    match.state[match.program.layout.fields["match", "shown"].base] = card
 
 
 def field_of_dealt_card(match: Match, card: int) -> None:
-    match.state[match.pack.layout.fields["spell", "aim"].base + entity(match, "bolt")] = card
+    match.state[match.program.layout.fields["spell", "aim"].base + entity(match, "bolt")] = card
 
 
 def field_of_created_card(match: Match, card: int) -> None:
-    match.state[match.pack.layout.fields["spell", "aim"].base + made(match, "bolt")] = card
+    match.state[match.program.layout.fields["spell", "aim"].base + made(match, "bolt")] = card
 
 
 def option(match: Match, card: int) -> None:
@@ -139,7 +140,7 @@ def test_a_row_of_which_a_lasting_effect_speaks_is_not_used_again(tmp_path, kind
 
 
 def test_cards_that_are_gone_keep_each_other_only_while_one_of_them_is_spoken_of(match):
-    aim = match.pack.layout.fields["spell", "aim"].base
+    aim = match.program.layout.fields["spell", "aim"].base
     cards = [made(match, "bolt") for _ in range(rows.ENOUGH)]
     for card, other in zip(cards, [*cards[1:], cards[0]], strict=True):
         match.state[aim + card] = other

@@ -118,8 +118,8 @@ def test_watching_leaves_other_matches_of_the_pack_alone(chrono):
     tried(chrono, (0, (0,)))
     watched = sandbox.watched_in(FOLDER, chrono.hash)
     assert watched.listener is None
-    assert not {id(unit) for unit in watched.pack.units.values()} & {
-        id(unit) for unit in chrono.units.values()
+    assert not {id(unit) for unit in watched.pack.program.units.values()} & {
+        id(unit) for unit in chrono.program.units.values()
     }
 
 

@@ -95,7 +95,7 @@ def test_a_field_of_a_card_that_was_turned_into_one_without_it_cannot_be_changed
         spell("turner", on_play({"type": "transform", "target": THE_OX, "into": "t.spell.frost"})),
     ]
     match = start(tmp_path, ask, cards=cards, fields=FIELDS, define=DEFINE, zones=ZONES)
-    assert match.pack.layout.shared is shared
+    assert match.program.layout.shared is shared
     if way == "a choice":
         match.answer(0, GO)
     state = list(match.state)

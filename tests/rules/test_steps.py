@@ -19,8 +19,8 @@ NAMES = ("Ann", "Ben", "Cyn")
 
 
 def told(match, eyes=None, journal=None):
-    text = Text(match.pack, "en", NAMES)
-    return retell(match.pack, match.seats, 1, {}, journal or match.journal, eyes, text)
+    text = Text(match.game, "en", NAMES)
+    return retell(match.game, match.seats, 1, {}, journal or match.journal, eyes, text)
 
 
 def by_parts(data, part):

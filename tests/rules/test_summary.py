@@ -9,7 +9,7 @@ from rules.weighing.summary import retell
 
 
 def told(match):
-    return retell(match.pack, 2, 1, {}, match.journal)
+    return retell(match.game, 2, 1, {}, match.journal)
 
 
 def test_who_did_what_and_when_it_turned(tmp_path):
@@ -39,7 +39,7 @@ def test_what_was_taken_back_counts_for_nothing(tmp_path):
     match = match_of(tmp_path)
     for name in ("pass", "pass", "pass", "pass"):
         answer(match, name)
-    summary = retell(match.pack, 2, 1, {}, [*journal, *match.journal])
+    summary = retell(match.game, 2, 1, {}, [*journal, *match.journal])
     assert summary["deeds"] == {"ended": [0, 0]}
     assert summary["best"] == [None, None]
 

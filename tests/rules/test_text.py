@@ -164,9 +164,9 @@ def test_names_in_both_languages():
 def test_prompts_options_and_log_lines_of_the_flagship_have_texts(language):
     pack = chrono()
     words = pack.words[language]
-    assert set(pack.prompts) <= set(words["prompt"])
-    assert set(pack.option_words) <= set(words["option"])
-    assert set(pack.messages) <= set(words["log"])
+    assert set(pack.spoken.prompts) <= set(words["prompt"])
+    assert set(pack.spoken.option_words) <= set(words["option"])
+    assert set(pack.spoken.messages) <= set(words["log"])
 
 
 def test_both_languages_of_the_flagship_have_the_same_words():

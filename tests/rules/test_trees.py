@@ -61,7 +61,7 @@ def behaviors(pack, name):
 
 def test_a_card_is_read_once_into_behaviours_with_their_timings(tiny):
     (behavior,) = behaviors(tiny, "plain")
-    assert behavior.timing is tiny.timings["onPlay"]
+    assert behavior.timing is tiny.declarations.timings["onPlay"]
     assert [use.name for use in doables(behavior.do)] == ["note", "note"]
     assert behaviors(tiny, "plain")[0] is behavior
 
@@ -93,8 +93,8 @@ def test_a_behaviour_knows_the_macro_it_came_from_and_what_that_was_given(tiny):
 
 
 def test_parameters_that_a_word_makes_something_of(tiny):
-    assert tiny.trees.read_by(tiny.defined("doables", "twice")) == {"first", "do"}
-    assert read_by(tiny.defined("behaviors", "whenHit")) == {"condition", "do"}
+    assert tiny.trees.read_by(tiny.declarations.defined("doables", "twice")) == {"first", "do"}
+    assert read_by(tiny.declarations.defined("behaviors", "whenHit")) == {"condition", "do"}
 
 
 def test_amounts_are_known_beforehand_until_something_happens(tiny):

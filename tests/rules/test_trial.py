@@ -17,7 +17,7 @@ def race():
 
 @pytest.fixture(scope="module")
 def card(race):
-    return next(card for card in race.cards if card.id in race.deck_rules.limits)
+    return next(card for card in race.cards if card.id in race.program.deck_rules.limits)
 
 
 def tried(pack, card, text, matches=20):
@@ -48,7 +48,7 @@ def test_where_decks_are_brought_each_holds_the_card_and_is_legal(race, card):
         brought = often.decks_with(race, card, 2, seed)["bring"]
         assert len(brought) == 2
         for each in brought:
-            assert decks.check(race, each["deck"]) == []
+            assert decks.check(race.program, each["deck"]) == []
             assert any(card.id in cards for cards in each["deck"].values())
 
 
@@ -57,7 +57,9 @@ def test_where_cards_are_dealt_there_are_more_of_it_and_it_does_the_same():
     card = next(card for card in pack.cards if card.count == 1 and card.source.get("behaviors"))
     more = often.pack_with_many(pack, card)
     assert more.card(card.id).count > card.count
-    assert more.units[f"card {card.id}"].digest == pack.units[f"card {card.id}"].digest
+    assert (
+        more.program.units[f"card {card.id}"].digest == pack.program.units[f"card {card.id}"].digest
+    )
     assert pack.card(card.id).count == 1
 
 

@@ -72,7 +72,7 @@ CARDS = [
 @pytest.fixture
 def match(tmp_path):
     flow = [FIELD, DEAL, GIFT, TURNS, TURNS]
-    return Match.new(start(tmp_path, *flow, cards=CARDS).pack, 2, 1)
+    return Match.new(start(tmp_path, *flow, cards=CARDS).game, 2, 1)
 
 
 def pick(match, name):
@@ -105,10 +105,10 @@ def test_a_journal_with_answers_taken_back_leads_to_the_very_same_match(match):
     middle = match.hash()
     match.answer(second.seat, second.default)
     journal = [*match.journal, (second.seat, undone(1))]
-    again = Match.replay(match.pack, 2, 1, None, journal)
+    again = Match.replay(match.game, 2, 1, None, journal)
     assert (again.hash(), again.journal) == (middle, journal)
     journal.append((first.seat, undone(1)))
-    again = Match.replay(match.pack, 2, 1, None, journal)
+    again = Match.replay(match.game, 2, 1, None, journal)
     assert again.hash() == before
     assert [c.seat for c in again.choices] == [first.seat, second.seat]
 
@@ -122,7 +122,7 @@ def test_a_secret_answer_taken_back_leaves_those_of_others(match):
     match.answer(second.seat, second.default)
     assert not sealed(match, first.seat)
     journal = [(first.seat, first.default), (second.seat, second.default), (first.seat, REOPEN)]
-    assert Match.replay(match.pack, 2, 1, None, journal).hash() == answered.hash()
+    assert Match.replay(match.game, 2, 1, None, journal).hash() == answered.hash()
 
 
 def test_only_a_journal_that_begins_alike_can_be_followed(match):
@@ -144,7 +144,7 @@ def test_who_has_given_up_can_be_played_on_for_and_is_asked_again(match):
         match.answer(match.choices[0].seat, match.choices[0].default)
     assert not match.has_conceded(seat)
     assert match.journal.count((seat, HANDOVER)) == 1
-    assert Match.replay(match.pack, 2, 1, None, match.journal).hash() == match.hash()
+    assert Match.replay(match.game, 2, 1, None, match.journal).hash() == match.hash()
 
 
 # ------------------------------------------------------------------------------ traces
@@ -187,7 +187,7 @@ def test_nothing_is_taken_back_unasked_after_somebody_else_has_answered(turn):
 def test_a_card_that_was_created_meanwhile_was_nobodys_secret(turn):
     """A card that lay hidden was one, also where it is turned into another."""
     before, seat = played(turn, "aim")
-    zones, ox = turn.pack.layout.zones, turn.pack.symbol("t.beast.x")
+    zones, ox = turn.program.layout.zones, turn.program.symbol("t.beast.x")
     turn.create(ox, zones["field"].first)
     assert leaves_no_trace(before, turn, seat)
     hidden = turn.zones[zones["deck"].first + seat + 1][0]

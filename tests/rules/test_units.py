@@ -82,10 +82,13 @@ def test_a_card_that_only_prints_something_else_compiles_nothing(folder):
 def test_versions_share_the_units_that_are_the_same(folder):
     pack = load_pack(folder)
     new = changed(pack, card(pack, "z", behaviors=[on_play(GAIN, GAIN)]))
-    same = {name for name, unit in new.units.items() if pack.units[name] is unit}
-    assert set(pack.units) - same == {"card t.spell.z"}
-    assert new.layout is pack.layout
-    assert new.definitions["t.spell.x"] is pack.definitions["t.spell.x"]
+    same = {name for name, unit in new.program.units.items() if pack.program.units[name] is unit}
+    assert set(pack.program.units) - same == {"card t.spell.z"}
+    assert new.program.layout is pack.program.layout
+    assert (
+        new.program.catalogue.definitions["t.spell.x"]
+        is pack.program.catalogue.definitions["t.spell.x"]
+    )
     assert new.hash != pack.hash
 
 
@@ -115,7 +118,7 @@ def test_a_wrong_card_is_refused_and_the_pack_stays(folder):
 def test_a_version_that_nobody_refers_to_is_let_go(folder):
     pack = load_pack(folder)
     new = changed(pack, card(pack, "z", behaviors=[on_play(GAIN, GAIN)]))
-    gone, unit = weakref.ref(new), weakref.ref(new.units["card t.spell.z"])
+    gone, unit = weakref.ref(new), weakref.ref(new.program.units["card t.spell.z"])
     del new
     gc.collect()
     assert gone() is None
@@ -142,7 +145,7 @@ def test_a_word_written_out_is_compiled_again_in_what_uses_it(folder):
     pack = load_pack(folder)
     text = (folder / "pack.json5").read_text()
     (folder / "pack.json5").write_text(text.replace("{of} * 2", "{of} * 3"))
-    before, after = pack.units, load_pack(folder).units
+    before, after = pack.program.units, load_pack(folder).program.units
     differ = {name for name in before if before[name].digest != after[name].digest}
     # x calls `twice`, which is what it was to whoever calls it.
     assert differ == {"word twice", "card t.spell.y", "check values double"}
@@ -153,13 +156,13 @@ def test_what_a_pack_declares_anew_compiles_it_all_again(folder):
     text = (folder / "pack.json5").read_text()
     (folder / "pack.json5").write_text(text.replace('"seen"', '"first": 7, "seen"'))
     again = load_pack(folder)
-    assert all(pack.units[name] is not unit for name, unit in again.units.items())
+    assert all(pack.program.units[name] is not unit for name, unit in again.program.units.items())
     assert Match.new(again, 2, 1).field("total") == 4
 
 
 def written_blocks(pack):
     """The codes whose blocks are written."""
-    return sorted(code.name for code in pack.codes if _has(code, "blocks"))
+    return sorted(code.name for code in pack.program.codes if _has(code, "blocks"))
 
 
 def _has(code, slot):
@@ -198,8 +201,8 @@ def test_blocks_are_written_when_a_match_first_comes_to_wait_in_their_code(tmp_p
     match.answer(0, (0,))
     assert match.field("total") == 2
     assert written_blocks(pack) == ["main", "t.spell.x onPlay"]
-    first = pack.codes[0].blocks
-    assert pack.codes[0].blocks is first
+    first = pack.program.codes[0].blocks
+    assert pack.program.codes[0].blocks is first
 
 
 def test_a_save_goes_on_in_blocks_that_were_never_written_here(tmp_path):
@@ -208,7 +211,7 @@ def test_a_save_goes_on_in_blocks_that_were_never_written_here(tmp_path):
     saved = Match.new(pack, 2, 1).save()
     units._linked.clear()
     match = Match.load(load_pack(tmp_path / "tiny"), saved)
-    assert written_blocks(match.pack) == []
+    assert written_blocks(match.game) == []
     match.answer(0, (0,))
     assert match.field("total") == 2
 
@@ -217,7 +220,7 @@ def test_a_pack_that_was_loaded_before_is_not_compiled_again(folder, monkeypatch
     pack = load_pack(folder)
     monkeypatch.setattr("rules.language.units.UnitWriter.written", None)  # would fail
     again = load_pack(folder)
-    assert all(pack.units[name] is unit for name, unit in again.units.items())
+    assert all(pack.program.units[name] is unit for name, unit in again.program.units.items())
     assert again.hash == pack.hash
 
 
@@ -240,7 +243,7 @@ def test_of_a_draft_of_a_pack_only_what_differs_is_compiled(folder, tmp_path, mo
     (drafts[1] / "pack.json5").write_text(text.replace(old, new))
     draft = load_pack(drafts[1])
     assert written == ["card t.spell.z"]
-    assert draft.units["card t.spell.x"] is pack.units["card t.spell.x"]
+    assert draft.program.units["card t.spell.x"] is pack.program.units["card t.spell.x"]
 
 
 def test_a_folder_passes_for_no_other_whatever_it_is_called(folder, tmp_path):

@@ -90,8 +90,8 @@ def test_a_version_made_of_a_change_is_the_one_that_its_files_give(folder):
     new = changed(pack, read(pack, folder))
     again = load_pack(folder)
     assert new.hash == again.hash
-    assert {n: u.digest for n, u in new.units.items()} == {
-        n: u.digest for n, u in again.units.items()
+    assert {n: u.digest for n, u in new.program.units.items()} == {
+        n: u.digest for n, u in again.program.units.items()
     }
     assert Match.new(new, 2, 1).field("total") == 3
     assert Match.new(pack, 2, 1).field("total") == 1
@@ -101,7 +101,11 @@ def test_a_change_of_what_a_pack_declares_makes_another_version_too(folder):
     pack = load_pack(folder)
     edit(folder, '"seen"', '"first": 7, "seen"')
     new = changed(pack, read(pack, folder))
-    assert new.interface == load_pack(folder).interface != pack.interface
+    assert (
+        new.declarations.interface
+        == load_pack(folder).declarations.interface
+        != pack.declarations.interface
+    )
     assert Match.new(new, 2, 1).field("total") == 1
 
 
@@ -110,10 +114,10 @@ def test_what_one_change_adds_is_not_known_to_the_next_one_from_the_same_version
     pack = load_pack(folder)
     known = dict(pack.origin.raw["modified"])
     edit(folder, '"cards": [', f'"cards": [{json.dumps(spell("z", on_play(GAIN)))}, ')
-    assert "z" in "".join(changed(pack, read(pack, folder)).definitions)
+    assert "z" in "".join(changed(pack, read(pack, folder)).program.catalogue.definitions)
     assert pack.origin.raw["modified"] == known
     edit(folder, '"amount": 1', '"amount": 2')
-    assert "z" in "".join(changed(pack, read(pack, folder)).definitions)
+    assert "z" in "".join(changed(pack, read(pack, folder)).program.catalogue.definitions)
 
 
 def test_a_change_knows_its_units_so_that_nothing_is_compiled_twice(folder, monkeypatch):

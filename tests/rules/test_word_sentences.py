@@ -112,7 +112,7 @@ def pack(tmp_path_factory):
 @pytest.mark.parametrize("number", range(len(EXAMPLES)), ids=[each["word"] for each in EXAMPLES])
 def test_the_sentence_of_a_word(pack, number, language):
     text = Text(pack, language)
-    card = pack.definitions[f"t.spell.x{number}"]
+    card = pack.program.catalogue.definitions[f"t.spell.x{number}"]
     assert text.rules_text(card) == EXAMPLES[number][language]
     missing = {(table, name) for table, name, _ in text.missing(card)}
     assert not {name for table, name in missing if table in ("text", "event", "when")}
@@ -120,7 +120,7 @@ def test_the_sentence_of_a_word(pack, number, language):
 
 @pytest.mark.parametrize("number", range(len(EXAMPLES)), ids=[each["word"] for each in EXAMPLES])
 def test_an_example_is_one_of_its_word(pack, number):
-    behaviors = pack.trees.behaviors(pack.definitions[f"t.spell.x{number}"])
+    behaviors = pack.trees.behaviors(pack.program.catalogue.definitions[f"t.spell.x{number}"])
     uses = {use.name for each in behaviors for use in walk(each.do) if isinstance(use, Use)}
     word = EXAMPLES[number]["word"]
     assert word in uses or word in OPERATORS

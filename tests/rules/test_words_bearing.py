@@ -43,7 +43,7 @@ def begun(tmp_path: Path, *main: Any, cards: list[dict] = CARDS, **rest: Any) ->
 
 def cap(m: Match, name: str = "ox") -> int:
     of = entity(m, name)
-    return modified(m, m.pack.modifiable["cap"].index, of, value(m, "cap", of))
+    return modified(m, m.program.modifiable["cap"].index, of, value(m, "cap", of))
 
 
 def test_a_modifier_is_about_the_card_that_bears_it(tmp_path: Path) -> None:
@@ -196,7 +196,7 @@ def test_strip_ends_what_is_printed_on_a_card_while_it_stays_in_its_family_of_zo
     strip = {"type": "strip", "target": card("ox"), "auras": auras}
     m = begun(tmp_path, strip, *after, cards=[PRINTED, *CARDS[1:]])
     assert cap(m) == left
-    assert cap(Match.load(m.pack, m.save())) == cap(m.clone()) == left
+    assert cap(Match.load(m.game, m.save())) == cap(m.clone()) == left
 
 
 def test_a_view_tells_that_a_card_is_stripped(tmp_path: Path) -> None:
@@ -210,8 +210,8 @@ def test_a_copy_of_a_stripped_card_is_as_it_is_printed(tmp_path: Path) -> None:
     copy = {"type": "copy", "target": card("ox"), "to": "field", "keep": "all"}
     strip = {"type": "strip", "target": card("ox")}
     m = begun(tmp_path, strip, copy, cards=[PRINTED, *CARDS[1:]])
-    (new,) = m.zones[m.pack.layout.zones["field"].first]
-    assert modified(m, m.pack.modifiable["cap"].index, new, value(m, "cap", new)) == 20
+    (new,) = m.zones[m.program.layout.zones["field"].first]
+    assert modified(m, m.program.modifiable["cap"].index, new, value(m, "cap", new)) == 20
 
 
 def test_what_a_card_bears_can_be_moved_to_another(tmp_path: Path) -> None:
@@ -248,14 +248,14 @@ def test_a_view_tells_what_a_card_bears_from_which_card_until_when(tmp_path: Pat
         {"property": "cap", "mode": "add", "amount": 5, "until": "turn", **source},
         {"event": "onHit", "until": "onBearer", **source},
     ]
-    m.move(entity(m, "wolf"), m.pack.layout.zones["deck"].first + 1)  # which nobody sees
+    m.move(entity(m, "wolf"), m.program.layout.zones["deck"].first + 1)  # which nobody sees
     assert {told["from"] for told in view_of(m, "ox")["bears"]} == {None}
     assert "bears" not in view_of(m, "bear")
 
 
 def test_what_is_borne_is_saved(tmp_path: Path) -> None:
     m = begun(tmp_path, STRONGER, GRANTED)
-    other = Match.load(m.pack, m.save())
+    other = Match.load(m.game, m.save())
     assert (other.borne, other.hash()) == (m.borne, m.hash())
     assert (m.clone().borne, cap(other)) == (m.borne, 15)
 

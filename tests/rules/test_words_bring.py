@@ -13,7 +13,7 @@ from rules.ground.errors import IllegalAnswer, PackError
 from rules.pack import Pack
 from rules.playing.bots.hidden import redeal
 from rules.playing.invariants import check, journal_replays
-from rules.running import bring as returned
+from rules.running import brought as returned
 from rules.running.match import Match
 from rules.scenario import Player
 from rules.telling.text import Text
@@ -52,7 +52,7 @@ def bringing(tmp_path: Path, of_seats: list, *main: Any, **sections: Any) -> Mat
 
 def test_fields_of_players_begin_with_what_they_bring(tmp_path: Path) -> None:
     m = bringing(tmp_path, [THEIRS])
-    name = m.pack.symbol_name
+    name = m.program.symbol_name
     found = [
         (
             value(m, "level", player),
@@ -82,7 +82,7 @@ CREATE = {
 
 def test_a_list_of_cards_that_is_brought_is_a_pool_of_definitions(tmp_path: Path) -> None:
     m = bringing(tmp_path, [None, {"level": 3, "stable": [BEAR]}], CREATE)
-    field = m.zones[m.pack.layout.zones["field"].first]
+    field = m.zones[m.program.layout.zones["field"].first]
     assert [m.card_id(card) for card in field] == [BEAR] * 6
     check(m)
 
@@ -92,7 +92,7 @@ def test_what_is_brought_is_an_option_of_the_match_and_stays_with_it(tmp_path: P
     assert m.options["bring"] == [THEIRS | {"stable": [BEAR, OX, OX]}, None]
     m.answer(0, (0,))
     journal_replays(m)
-    assert Match.load(m.pack, m.save()).brought == m.clone().brought == m.brought
+    assert Match.load(m.game, m.save()).brought == m.clone().brought == m.brought
 
 
 @pytest.mark.parametrize(
@@ -156,8 +156,8 @@ def test_what_players_take_home_follows_from_how_the_match_ended(tmp_path: Path)
         },
         {"experience": 1},
     )
-    again = Match.replay(m.pack, 2, 1, m.options, m.journal)
-    assert again.returns == Match.load(m.pack, m.save()).returns == m.returns
+    again = Match.replay(m.game, 2, 1, m.options, m.journal)
+    assert again.returns == Match.load(m.game, m.save()).returns == m.returns
 
 
 @pytest.fixture
@@ -290,7 +290,7 @@ def test_who_settles_takes_home_what_they_have_now_and_is_asked_no_more(tmp_path
     with pytest.raises(IllegalAnswer):
         m.hand_over(settling)
     journal_replays(m)
-    assert Match.load(m.pack, m.save()).settled == m.clone().settled == m.settled
+    assert Match.load(m.game, m.save()).settled == m.clone().settled == m.settled
     while not m.over:
         m.answer(m.pending[0].seat, (0,))
     assert m.returns is not None

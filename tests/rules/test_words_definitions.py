@@ -54,7 +54,7 @@ def test_what_is_printed_is_asked_beside_what_the_match_knows(tmp_path, where, a
 
 def test_each_version_of_a_pack_has_definitions_of_its_own(tmp_path):
     of_two = {"chooser": "definitions", "where": "{it.size} == 2"}
-    old = begin(tmp_path, add({"type": "count", "of": of_two})).pack
+    old = begin(tmp_path, add({"type": "count", "of": of_two})).game
     card = next(card for card in old.cards if card.facts["size"] != 2)
     new = changed(old, of_cards(old, {card.id: {**card.source, "size": 2}}))
     totals = [value(Match.new(pack, 2, 1), "total") for pack in (old, new, old)]
@@ -96,7 +96,7 @@ def test_a_player_discovers_a_definition_and_sees_a_card(tmp_path):
     assert [option.kind for option in choice.options] == ["definition"] * 2
     shown = match.view(choice.seat)["choices"][0]["options"]
     assert [option["id"] for option in shown] == ["t.beast.wolf", "t.beast.bear"]
-    assert Text(match.pack, "en").option(choice.options[1], match) == "bear"
+    assert Text(match.game, "en").option(choice.options[1], match) == "bear"
     match.answer(choice.seat, (1,))
     assert value(match, "total") == 2
 
@@ -116,7 +116,7 @@ def test_a_prompt_that_asks_for_cards_and_definitions_prefers_both(tmp_path):
         for kind, pool in (("definition", SMALL), ("card", {"chooser": "cards"}))
     ]
     pack = build(tmp_path, main=of_both, bot={"prefer": {"find": "{it.size}"}}, **SECTIONS)
-    assert set(pack.preferences) == {("find", "definition"), ("find", "card")}
+    assert set(pack.program.bots.preferences) == {("find", "definition"), ("find", "card")}
 
 
 def test_what_bots_prefer_of_definitions_is_printed_on_them(tmp_path):
@@ -163,8 +163,8 @@ def test_fields_properties_and_events_hold_definitions(tmp_path):
     )  # fmt: skip
     assert value(match, "total") == 22
     assert match.view(0)["match"]["last"] == "t.beast.wolf"
-    egg = match.pack.card("t.beast.egg")
-    assert Text(match.pack, "en").facts(egg)["becomes"] == "t.beast.wolf"
+    egg = match.program.catalogue.card("t.beast.egg")
+    assert Text(match.game, "en").facts(egg)["becomes"] == "t.beast.wolf"
 
 
 def test_a_property_that_is_a_definition_is_the_id_of_a_card(tmp_path):

@@ -53,7 +53,9 @@ def begun(tmp_path: Path, *main: Any, **rest: Any) -> Match:
 def test_a_field_begins_with_what_is_printed_on_its_card(tmp_path: Path) -> None:
     m = begun(tmp_path)
     assert (value(m, "left", entity(m, "ox")), value(m, "left", entity(m, "bear"))) == (6, 4)
-    copy = m.create(m.pack.card("t.beast.ox").symbol, m.pack.layout.zones["field"].first)
+    copy = m.create(
+        m.program.catalogue.card("t.beast.ox").symbol, m.program.layout.zones["field"].first
+    )
     assert value(m, "left", copy) == 6
 
 

@@ -153,16 +153,16 @@ def test_what_is_not_possible_any_more_is_not_done_and_who_chose_it_is_told(tmp_
     pick(m, 0, "take", "helmet")
     pick(m, 1, "take", "boots")
     assert scores(m) == [1, 1, 0]
-    zones = m.pack.layout.zones["hand"].first
+    zones = m.program.layout.zones["hand"].first
     assert [len(m.zones[zones + player]) for player in (1, 2, 3)] == [1, 1, 0]
     (line,) = [line for line in m.log or () if line.message == "tooLate"]
     assert line.seats == (2,)
-    assert [Text(m.pack, "en").log(line, seat) for seat in (2, 1, None)] == [
+    assert [Text(m.game, "en").log(line, seat) for seat in (2, 1, None)] == [
         "It is too late for Helmet.",
         None,
         None,
     ]
-    assert Text(m.pack, "zh").log(line, 2) == "头盔：已经来不及了。"
+    assert Text(m.game, "zh").log(line, 2) == "头盔：已经来不及了。"
     journal_replays(m)
 
 
@@ -172,7 +172,7 @@ def test_conditions_of_options_are_looked_at_again_as_well(tmp_path: Path) -> No
         pick(m, seat, word)
     assert scores(m) == [10, 0, 100]
     (line,) = [line for line in m.log or () if line.message == "tooLate"]
-    assert Text(m.pack, "en").log(line, 1) == "It is too late for that."
+    assert Text(m.game, "en").log(line, 1) == "It is too late for that."
 
 
 def test_a_pack_has_its_own_words_for_what_comes_too_late(tmp_path: Path) -> None:
@@ -180,7 +180,7 @@ def test_a_pack_has_its_own_words_for_what_comes_too_late(tmp_path: Path) -> Non
     for seat in range(3):
         pick(m, seat, "take", "helmet")
     first, _ = [line for line in m.log or () if line.message == "tooLate"]
-    assert Text(m.pack, "en").log(first, 1) == "#2: take Helmet is gone."
+    assert Text(m.game, "en").log(first, 1) == "#2: take Helmet is gone."
 
 
 def test_the_default_is_taken_for_who_has_given_up(tmp_path: Path) -> None:
@@ -239,7 +239,7 @@ def test_what_an_option_does_may_ask(tmp_path: Path) -> None:
 def test_saved_in_the_middle_it_goes_on(tmp_path: Path) -> None:
     m = begin(tmp_path)
     pick(m, 1, "cast", "blaze")
-    other = Match.load(m.pack, m.save())
+    other = Match.load(m.game, m.save())
     for each in (m, other):
         pick(each, 0, "wait")
         pick(each, 2, "rest")

@@ -54,9 +54,15 @@ def packs() -> list[Pack]:
 
 def declared(pack) -> set[str]:
     """All names that a pack gives to something."""
-    tables = (pack.properties, pack.events, pack.timings, pack.modes, *pack.defines.values())
-    layout = pack.layout
-    symbols = (name for fact in pack.properties.values() for name in fact.domain)
+    tables = (
+        pack.program.properties,
+        pack.declarations.events,
+        pack.declarations.timings,
+        pack.declarations.modes,
+        *pack.declarations.defines.values(),
+    )
+    layout = pack.program.layout
+    symbols = (name for fact in pack.program.properties.values() for name in fact.domain)
     rows = (row.name for row in (*layout.fields.values(), *layout.zones.values()))
     return {*symbols, *rows, *layout.kinds, *(name for table in tables for name in table)} - OWN
 

@@ -45,7 +45,7 @@ def test_the_rule_is_kept_shown_and_logged(tmp_path: Path) -> None:
     assert m.view(None)["outcome"] == told
     (line,) = m.log or ()
     assert line.message == "outcome"
-    other = Match.load(m.pack, m.save())
+    other = Match.load(m.game, m.save())
     assert other.outcome == m.outcome
     assert m.clone().outcome == m.outcome
 
@@ -81,7 +81,7 @@ def test_a_match_may_end_for_those_who_won_drew_and_lost(
     assert m.outcome == (*outcome, "done")
     assert m.standings == standings
     assert m.winner == (outcome[0][0] if len(outcome[0]) == 1 else None)
-    assert Match.load(m.pack, m.save()).outcome == m.clone().outcome == m.outcome
+    assert Match.load(m.game, m.save()).outcome == m.clone().outcome == m.outcome
     (line,) = m.log or ()
     assert tuple(value for _, _, value in line.args[:3]) == outcome
 

@@ -201,7 +201,7 @@ def test_places_are_part_of_a_match(tmp_path):
     menu = {"type": "choose", "ask": FIRST, "prompt": "x", "auto": False, "options": [{"id": "go"}]}
     lets = [let("wolf", named("wolf")), {"type": "keepPlaces"}, die("wolf")]
     match = begin(tmp_path, *ROW, *lets, menu, heir("wolf"))
-    for other in (match, match.clone(), Match.load(match.pack, match.save())):
+    for other in (match, match.clone(), Match.load(match.game, match.save())):
         assert other.gaps
         other.answer(other.pending[0].seat, (0,))
         assert lying(other, "field") == ["ox", "pup", "bear"]
@@ -427,7 +427,7 @@ def test_where_no_zone_involved_has_rules_a_move_is_a_plain_line(tmp_path):
     """So nothing is slower than before in packs without such zones."""
     word = {"params": {}, "do": put("ox")}
     pack = build(tmp_path, define={"doables": {"out": word}}, zones=ONLY, **SECTIONS)
-    assert pack.units["word out"].codes[0].run is not None
+    assert pack.program.units["word out"].codes[0].run is not None
 
 
 def test_hidden_cards_are_dealt_anew_to_zones_that_hold_them(tmp_path):

@@ -56,7 +56,7 @@ def test_a_condition_says_which_events_count(tmp_path: Path) -> None:
 
 def test_nobody_has_nothing(tmp_path: Path) -> None:
     m = counted(tmp_path, cast("jolt", "{you}"))
-    assert m.state[m.pack.layout.fields["player", "cast"].base] == 0
+    assert m.state[m.program.layout.fields["player", "cast"].base] == 0
 
 
 def test_what_is_counted_per_mode_begins_anew_with_it(tmp_path: Path) -> None:

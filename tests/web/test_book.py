@@ -30,8 +30,10 @@ def test_a_book_has_every_card_in_words(client, pebbles, language):
     assert {key: card["text"] for key, card in told["cards"].items()} == {
         card.id: text.rules_text(card) for card in pebbles.cards
     }
-    assert told["zones"] == {zone.name: {"see": zone.see} for zone in pebbles.layout.zones.values()}
-    assert told["words"]["zone"] == {name: text.zone(name) for name in pebbles.layout.zones}
+    assert told["zones"] == {
+        zone.name: {"see": zone.see} for zone in pebbles.program.layout.zones.values()
+    }
+    assert told["words"]["zone"] == {name: text.zone(name) for name in pebbles.program.layout.zones}
 
 
 def test_a_layout_is_in_one_language():

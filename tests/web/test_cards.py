@@ -6,6 +6,7 @@ import pytest
 from browsing import read
 
 from rules.pack import stored
+from rules.running.printed import pool
 from web.cards import catalogue_of
 from world.content import changes
 from world.models import PackVersion
@@ -35,8 +36,8 @@ def test_cards_are_chosen_by_what_is_printed_on_them_and_sorted(client, shelf):
     found = [
         (card.facts.get("manaCost", 0), card.name["en"])
         for card in pack.cards
-        if pack.symbol_name(card.facts.get("school", 0)) == "frost"
-        and pack.symbol_name(card.facts.get("rarity", 0)) == "legend"
+        if pack.program.symbol_name(card.facts.get("school", 0)) == "frost"
+        and pack.program.symbol_name(card.facts.get("rarity", 0)) == "legend"
     ]
     assert len(found) > 3
     assert names(text) == [name for _, name in sorted(found, key=lambda each: each[0])]
@@ -57,7 +58,9 @@ def test_what_a_visitor_looks_for_is_text_and_nothing_else(client, shelf):
 
 def test_what_nobody_collects_comes_last(client, shelf):
     pack = shelf["duel"]
-    tokens = {card.name["en"] for card in pack.cards if card.symbol not in pack.all_of(False)}
+    tokens = {
+        card.name["en"] for card in pack.cards if card.symbol not in pool(pack.program, False)
+    }
     told = names(read(client, "/cards/duel/"))
     assert tokens == set(told[-len(tokens) :])
 

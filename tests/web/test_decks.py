@@ -72,12 +72,12 @@ def test_who_is_not_signed_in_is_offered_both_ways_and_changes_nothing(client, r
 def test_a_deck_is_begun_empty_as_a_copy_or_from_a_code(browser, anna, race):
     browser.post(ALL, {"name": "Mine"})
     browser.post(ALL, {"copy": "embers"})
-    code = decks.encode(race, race.deck_rules.ready["storm"].deck)
+    code = decks.encode(race.program, race.program.deck_rules.ready["storm"].deck)
     browser.post(ALL, {"code": code})
     found = {deck.name: deck.cards for deck in book.of_account(anna)}
     assert found["Mine"] == {"core": [], "cards": []}
-    assert found["Embers and Stars 2"] == race.deck_rules.ready["embers"].deck
-    assert found["New deck"] == race.deck_rules.ready["storm"].deck
+    assert found["Embers and Stars 2"] == race.program.deck_rules.ready["embers"].deck
+    assert found["New deck"] == race.program.deck_rules.ready["storm"].deck
     text = read(browser, ALL)
     assert "none yet" in text
     assert "can be played" in text

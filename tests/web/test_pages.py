@@ -22,7 +22,7 @@ def addresses(packs) -> list[str]:
         own = [] if pack.origin.raw["pack"].get("inherits") else pack.cards
         kinds = {card.kind: card.id for card in own}
         found += [f"/cards/{pack.id}/{card}/" for card in kinds.values()]
-        found += [f"/decks/{pack.id}/"] if pack.deck_rules else []
+        found += [f"/decks/{pack.id}/"] if pack.program.deck_rules else []
     return found
 
 

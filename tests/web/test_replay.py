@@ -32,7 +32,7 @@ def record(db, pebbles):
     """It is in the database as one that is over."""
     match = played(pebbles)
     row = MatchRecord.objects.create(
-        pack_version=games.version_of(match.pack),
+        pack_version=games.version_of(match.game),
         seed=SEED,
         status=MatchRecord.Status.FINISHED,
         standings=match.standings,

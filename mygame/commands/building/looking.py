@@ -27,7 +27,11 @@ def do_list(command: Command, rest: str) -> None:
         told = " ".join((card.id, *card.name.values())).casefold()
         if all(word in told for word in wanted):
             lines.append(render.card_line(card, f"card:{card.id}" in drafts, command.reader))
-    new = [each for each in sorted(drafts) if each.removeprefix("card:") not in pack.definitions]
+    new = [
+        each
+        for each in sorted(drafts)
+        if each.removeprefix("card:") not in pack.declarations.catalogue.definitions
+    ]
     lines += [f"  {escape(each)}{command.say('content.hasDraft')}" for each in new]
     head = command.say("content.cards", game=escape(folder), count=len(lines))
     command.show([head, *lines])
@@ -49,7 +53,7 @@ def do_show(command: Command, rest: str) -> None:
     lines = []
     if own is not None:
         lines = [*render.numbered([command.say("content.youHave", number=own.pk)], command.reader)]
-        if address.removeprefix("card:") not in pack_of(folder).definitions:
+        if address.removeprefix("card:") not in pack_of(folder).declarations.catalogue.definitions:
             command.show([*lines, *render.text_lines(own.text)])
             return
     command.show([*render.piece_lines(content.piece(folder, address), command.reader), *lines])

@@ -91,7 +91,7 @@ def do_copy(command: Command, rest: str) -> Any:
 
 def _kind(pack: Pack, card: dict[str, Any]) -> str:
     """The kind of a card by its id."""
-    known = pack.definitions.get(str(card.get("id")))
+    known = pack.declarations.catalogue.definitions.get(str(card.get("id")))
     return known.kind if known is not None else usual_kind(pack)
 
 

@@ -137,7 +137,7 @@ def use(folder: Path, raw: dict[str, Any], sources: dict[str, str]) -> list[str]
         for card in pack.cards:
             text.rules_text(card)
     with suppress(ActionFailed):
-        play(Match.new(pack, max(pack.seats), 1), texts)
+        play(Match.new(pack, max(pack.program.seats), 1), texts)
     return [source for _, source in builder.compiler.sources]
 
 

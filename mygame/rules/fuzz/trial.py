@@ -154,11 +154,15 @@ class Witness:
         return self._told() == self._before
 
     def _told(self) -> tuple[str, ...]:
-        match = Match.new(self.pack, max(self.pack.seats), 1)
+        match = Match.new(self.pack, max(self.pack.program.seats), 1)
         for _ in range(ANSWERS):
             if match.choices:
                 match.answer(match.choices[0].seat, match.choices[0].default)
-        return (self.pack.rules, match.hash(), *(told(self.pack, each) for each in LANGUAGES))
+        return (
+            self.pack.program.rules,
+            match.hash(),
+            *(told(self.pack, each) for each in LANGUAGES),
+        )
 
 
 def _another(folder: Path) -> Path:
@@ -192,7 +196,7 @@ def _play(
     match = None
     with watch.step("deal"):
         try:
-            match = Match.new(pack, max(pack.seats), seed, _brought(pack, seed, passed))
+            match = Match.new(pack, max(pack.program.seats), seed, _brought(pack, seed, passed))
         except ActionFailed:
             return 0, 1
     while match is not None and not match.over and answers < ANSWERS and not watch.findings:
@@ -222,10 +226,12 @@ def _play(
 
 def _brought(pack: Pack, seed: int, passed: set[str]) -> dict[str, Any]:
     """The option of a match by which every seat has a deck with these cards, where decks are."""
-    if pack.deck_rules is None:
+    if pack.program.deck_rules is None:
         return {}
-    seats = range(max(pack.seats))
-    return {"bring": [{"deck": decks.random_deck(pack, seed + seat, passed)} for seat in seats]}
+    seats = range(max(pack.program.seats))
+    return {
+        "bring": [{"deck": decks.random_deck(pack.program, seed + seat, passed)} for seat in seats]
+    }
 
 
 class _Watch:

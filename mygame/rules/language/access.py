@@ -7,17 +7,33 @@ All that knows how the state is laid out is here and in `rules.running`.
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
-from ..running.state import KIND, ZONE, about
+from ..running.catalogue import Fact
+from ..running.state import KIND, ZONE, Field, Layout, about
 from . import quote
-from .declared import Declared, Fact
+from .declared import Declarations, Declared
 from .quote import Piece, code
 from .tree import Literal, Member, Node, ZoneOf
 
-if TYPE_CHECKING:
-    from ..running.state import Field
-    from .emit import Emitter
+
+class Unit(Protocol):
+    """The unit that is written, as far as it says where things are."""
+
+    @property
+    def declarations(self) -> Declarations: ...
+    @property
+    def layout(self) -> Layout: ...
+    def symbol(self, name: str) -> int: ...
+
+
+class Emitter(Protocol):
+    """What writes the code of values: `emit.Emitter`, which rests on this."""
+
+    @property
+    def compiler(self) -> Unit: ...
+    def single(self, node: Node) -> ast.expr: ...
+    def local(self) -> ast.expr: ...
 
 
 def member(c: Emitter, node: Member) -> Piece:
@@ -66,7 +82,7 @@ def zone_of(c: Emitter, card: ast.expr) -> ast.expr:
 
 def performs(c: Emitter, timing: Declared, card: ast.expr) -> ast.expr:
     """Whether a card does anything at a timing."""
-    text = "(TIMING, v[CARD]) in m.pack.behaviors"
+    text = "(TIMING, v[CARD]) in m.program.behaviors"
     return code(text, TIMING=timing.index, CARD=card)
 
 
@@ -148,7 +164,7 @@ def field(c: Emitter, columns: tuple[Field, ...], of: Node, entity: ast.expr) ->
             quote.marked(base, entity, kinds)
     else:
         base = code("v[E + BASE]", **at)
-    found = c.compiler.pack.modifiable.get(column.name)
+    found = c.compiler.declarations.modifiable.get(column.name)
     return Piece(_modified(c, found, entity, base), printed=base)
 
 
@@ -181,7 +197,7 @@ def sorted_by(c: Emitter, fact: Fact, cards: ast.expr, definitions: bool = False
     each = c.local()
     key = printed_on(fact, each) if definitions else printed(c, fact, each)
     if fact.type == "symbol":
-        key = code("m.pack.ranks[KEY]", KEY=key)
+        key = code("m.program.symbols.ranks[KEY]", KEY=key)
     return code("sorted(CARDS, key=lambda EACH: KEY)", CARDS=cards, EACH=each, KEY=key)
 
 
@@ -200,7 +216,7 @@ def _modified(c: Emitter, fact: Fact | None, entity: ast.expr, base: ast.expr) -
         E=entity,
     )
     if fact.owned:
-        text = "CHANGED or v[E] in m.pack.own_modifiers[INDEX]"
+        text = "CHANGED or v[E] in m.program.own_modifiers[INDEX]"
         changed = code(text, CHANGED=changed, E=entity, INDEX=fact.index)
     return code("VALUE if CHANGED else BASE", VALUE=value, CHANGED=changed, BASE=base)
 
@@ -215,7 +231,7 @@ def zone_number(c: Emitter, of: ZoneOf) -> ast.expr:
     owner = c.single(of.owner)
     if zone.of == "player":
         return code("FIRST + OWNER", FIRST=zone.first, OWNER=owner)
-    place = quote.call("m.pack.place_in", zone.name, owner)
+    place = code("m.program.places[ZONE][OWNER]", ZONE=zone.name, OWNER=owner)
     return code("FIRST + PLACE", FIRST=zone.first, PLACE=place)
 
 

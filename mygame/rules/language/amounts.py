@@ -3,7 +3,7 @@ Amounts that can be told before a card is played: what "damage equal to your fro
 
 `foreseen(behaviors)` finds them in what a card does: the `amount` of its first deed, and later ones
 that were counted (`let`) before it. What an earlier deed may still change is not foretold. The pack
-compiles them (`pack.amounts`), `text.Text.rules_text` tells them.
+compiles them (`Program.amounts`), `text.Text.rules_text` tells them.
 
 `watched_events(section)` reads the section `preview` of a pack: what is worth telling of an option
 before it is taken. `preview` tries it out.
@@ -16,7 +16,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..ground.errors import instead
+from ..running.program import Watched
 from ..running.state import Zone
+from .declared import Declarations, Declared
 from .query import asks, doables, given, is_reference, meant, whole, written
 from .scope import THIS, YOU
 from .tree import (
@@ -117,17 +119,8 @@ def _is_of_the_match(node: Node) -> bool:
 # -- the section `preview` -------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Watched:
-    """One entry of the section `preview`; `amount` and `by` are places in the event's context."""
-
-    name: str
-    amount: int | None  # None: it happens or does not
-    by: int | None  # the player who must have caused it
-
-
 def watched_events(
-    section: Mapping[str, Any], pack: Any, problem: Callable[[str, str], None]
+    section: Mapping[str, Any], of: Declarations, problem: Callable[[str, str], None]
 ) -> dict[int, tuple[Watched, ...]]:
     """The entries of the section `preview`, by the key of the event that shows them."""
     found: dict[int, tuple[Watched, ...]] = {}
@@ -138,9 +131,9 @@ def watched_events(
             continue
         for key in spec.keys() - {"event", "amount", "by"}:
             problem(f"{place}.{key}", f"an entry has event, amount and by, not {key}")
-        declared = pack.event(spec.get("event"))
+        declared = of.event(spec.get("event"))
         if declared is None:
-            known = instead(spec.get("event"), pack.events)
+            known = instead(spec.get("event"), of.events)
             problem(f"{place}.event", f"there is no event {spec.get('event')!r}{known}")
             continue
         if declared.subject is None:
@@ -157,7 +150,7 @@ def watched_events(
 
 
 def _place(
-    place: str, declared: Any, wanted: Any, type: str, problem: Callable[[str, str], None]
+    place: str, declared: Declared, wanted: Any, type: str, problem: Callable[[str, str], None]
 ) -> int:
     """Where in its context an event carries a value of this type; 0 after a problem."""
     fitting = [name for name, (of, _) in declared.context.items() if of == type]

@@ -6,22 +6,18 @@ Part of the reader, like `references`; `words.asking` writes their code.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ..ground.errors import instead
 from ..running.state import PLURAL
+from .reading import Reading
 from .schema import ASKING, Source
 from .tree import Use, single
 
-if TYPE_CHECKING:
-    from .read import Reader
 
-
-def ask(reader: Reader, kind: str, node: Source) -> Use:
+def ask(reader: Reading, kind: str, node: Source) -> Use:
     """A chooser that asks: what a player picks of a kind of thing."""
-    pack = reader.pack
+    declarations = reader.declarations
     plural = PLURAL.get(kind, kind + "s")
-    defined = pack.defined("choosers", plural) if kind != "number" else None
+    defined = declarations.defined("choosers", plural) if kind != "number" else None
     if defined is not None:
         reader.language.inlined(defined)
     word = ASKING["number" if kind == "number" else "card"]
@@ -45,8 +41,8 @@ def ask(reader: Reader, kind: str, node: Source) -> Use:
         if (type == "definitions") != (kind == "definition"):
             reader.problem("definitions are asked for by definitionChooser, and nothing else is")
     order = arguments["sort"]
-    if order is not None and order not in pack.properties:
-        known_ones = instead(order, pack.properties)
+    if order is not None and order not in declarations.properties:
+        known_ones = instead(order, declarations.properties)
         reader.problem(f"there is no property {order!r} to sort by{known_ones}", ".sort")
         arguments["sort"] = None
     arguments["prompt"] = arguments["prompt"] or kind

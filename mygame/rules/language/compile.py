@@ -16,25 +16,24 @@ from __future__ import annotations
 import ast
 import resource
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..ground.digests import digest
 from ..ground.errors import Problem
 from ..running.code import Unit
-from .declared import Defined
+from .declared import Declarations, Defined
 from .emit import Bound, Emitter, Frame
 from .quote import Piece, register
 from .read import Reader
 from .scope import Scope
+from .spoken import Spoken
 from .tree import Behavior, Binding, Node, Place
+from .trees import Trees
 from .units import Mark, UnitWriter, Written, blocks_of, link
 from .words import lasting
-
-if TYPE_CHECKING:
-    from ..pack.definition import Pack
 
 MAX_NODES = 20_000  # of the tree of one card or word, with the words in it written out
 MAX_SIZE = 100_000  # of a piece, with what words were given written out wherever it is used
@@ -65,13 +64,12 @@ class _TooMuch(Exception):
 
 class Compiler:
     """
-    Compiles the units of one pack. `pack` supplies the declarations; problems are collected, never
-    raised.
+    Compiles the units of one pack from what it declares; problems are collected, never raised.
     """
 
     def __init__(
         self,
-        pack: Pack,
+        declarations: Declarations,
         known: dict[str, Written] | None = None,
         watched: Callable[[int], None] | None = None,
     ):
@@ -80,7 +78,9 @@ class Compiler:
         are. None: all are compiled, whatever is kept. `watched`: the code calls it with a number at
         each doable and each beginning.
         """
-        self.pack = pack
+        self.declarations = declarations
+        self.spoken = Spoken()
+        self.trees = Trees(declarations)
         self.known = known
         self.watched = watched
         self.marks: list[Mark] = []  # by these numbers
@@ -102,11 +102,11 @@ class Compiler:
         self.whole = ""  # what is too much of the pack as a whole
 
     @classmethod
-    def of(cls, pack: Pack) -> Compiler:
-        """A compiler for something more of a pack that is compiled."""
-        compiler = cls(pack)
-        compiler.interface, compiler.units = pack.interface, dict(pack.units)
-        compiler.begun_words = set(pack.units)
+    def of(cls, declarations: Declarations, units: Mapping[str, Unit], trees: Trees) -> Compiler:
+        """A compiler for something more of a pack that is compiled, which stays as it is."""
+        compiler = cls(declarations.copy())
+        compiler.interface, compiler.trees = declarations.interface, trees
+        compiler.units, compiler.begun_words = dict(units), set(units)
         return compiler
 
     @contextmanager
@@ -199,7 +199,7 @@ class Compiler:
                 self.unwritten += [(name, code["blocks"]) for code in writer.codes]
             self.compiled += 1
         self.written[name] = written
-        unit = self.units[name] = link(written, self.pack, self.watched)
+        unit = self.units[name] = link(written, self.declarations, self.watched)
         self._learn(unit)
         return unit
 
@@ -212,7 +212,7 @@ class Compiler:
         if written["interface"] != self.interface:
             return False
         for need, (family, how, wanted) in written["needs"].items():
-            defined = self.pack.defined(family, need.partition(" ")[2])
+            defined = self.declarations.defined(family, need.partition(" ")[2])
             if defined is None:
                 return False
             if how == "body":
@@ -220,24 +220,23 @@ class Compiler:
                     return False
             elif (unit := self.word(defined)) is None or digest(unit.about["signature"]) != wanted:
                 return False
-        known, pack = self.pack.definitions, self.pack
-        return all(name in known or pack.is_domain_symbol(name) for name in written["mentions"])
+        return all(map(self.declarations.has_dotted, written["mentions"]))
 
     def _learn(self, unit: Unit) -> None:
         """What the pack knows by its units: prompts, options, lines of the log, names."""
-        pack, about = self.pack, unit.about
+        spoken, about = self.spoken, unit.about
         for prompt, kind in about["prompts"]:
-            pack.prompts.setdefault(prompt, set()).add(kind)
+            spoken.prompts.setdefault(prompt, set()).add(kind)
         for word, kind in about["words"]:
-            pack.option_words.setdefault(word, set()).add(kind)
+            spoken.option_words.setdefault(word, set()).add(kind)
         for number, (message, arguments) in about["notes"].items():
             arguments = tuple(map(tuple, arguments))
-            if pack.notes.setdefault(number, (message, arguments)) != (message, arguments):
-                other = pack.notes[number][0]
+            if spoken.notes.setdefault(number, (message, arguments)) != (message, arguments):
+                other = spoken.notes[number][0]
                 self.problem(unit.name, f"call {message} otherwise: its number is that of {other}")
-            pack.messages.setdefault(message, tuple(name for name, _ in arguments))
+            spoken.messages.setdefault(message, tuple(name for name, _ in arguments))
         for name in about["names"]:
-            pack.symbol(name)
+            self.declarations.symbol(name)
 
     # -- words of the pack -------------------------------------------------------------------------
 

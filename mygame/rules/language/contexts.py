@@ -7,36 +7,32 @@ like `references`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ..ground.errors import instead
 from ..running.state import SINGULAR
 from .declared import Declared
+from .reading import Reading
 from .tree import Binding, Context, Node, Place, Reference, nothing
 
-if TYPE_CHECKING:
-    from .read import Reader
 
-
-def event(reader: Reader, name: object) -> Declared | None:
+def event(reader: Reading, name: object) -> Declared | None:
     """An event by any of its names; None, and a problem, if there is none."""
-    declared = reader.pack.event(name)
+    declared = reader.declarations.event(name)
     if declared is None:
-        known = instead(name, reader.pack.events)
+        known = instead(name, reader.declarations.events)
         reader.problem(f"there is no event {name!r}{known}")
     return declared
 
 
-def timing(reader: Reader, name: object) -> Declared | None:
+def timing(reader: Reading, name: object) -> Declared | None:
     """Likewise, a timing."""
-    declared = reader.pack.timing(name)
+    declared = reader.declarations.timing(name)
     if declared is None:
-        known = instead(name, reader.pack.timings)
+        known = instead(name, reader.declarations.timings)
         reader.problem(f"there is no timing {name!r}{known}")
     return declared
 
 
-def context(reader: Reader, declared: Declared, given: object) -> Context:
+def context(reader: Reading, declared: Declared, given: object) -> Context:
     """The values of a context in the declared order."""
     if not isinstance(given, dict):
         reader.problem("with is an object of the context's values")
@@ -59,7 +55,7 @@ def context(reader: Reader, declared: Declared, given: object) -> Context:
     return Context(place=reader.place, declared=declared, values=tuple(values))
 
 
-def bind_context(reader: Reader, declared: Declared, *spellings: str) -> Binding:
+def bind_context(reader: Reading, declared: Declared, *spellings: str) -> Binding:
     """
     Name an event or timing, by its name and as it is spelled here. Its other spellings go on
     meaning what they meant outside.

@@ -17,11 +17,22 @@ from itertools import chain
 from types import ModuleType
 from typing import Any
 
-from ..running import aiming, chance, fields, lasting, machine, modifiers, moving, rows, sides
+from ..running import (
+    aiming,
+    chance,
+    fields,
+    lasting,
+    machine,
+    modifiers,
+    moving,
+    printed,
+    rows,
+    sides,
+)
 from ..running.contract import QUIET, Contract, contract_of
 from ..running.kernel import Kernel
 
-MODULES = (aiming, chance, fields, lasting, machine, modifiers, moving, rows, sides)
+MODULES = (aiming, chance, fields, lasting, machine, modifiers, moving, printed, rows, sides)
 
 
 def marked(modules: Iterable[ModuleType]) -> dict[str, Callable[..., Any]]:
@@ -86,8 +97,6 @@ def _of(called: ast.expr) -> Contract:
             found = _named(name)
         case ast.Attribute(value=ast.Name(id="m"), attr=name):
             found = _METHODS.get(name)
-        case ast.Attribute(value=ast.Attribute(value=ast.Name(id="m"), attr="pack" | "program")):
-            found = QUIET  # what is compiled does not change
         case ast.Attribute(attr=name):
             found = _PYTHONS.get(name)
         case ast.Subscript():

@@ -9,18 +9,15 @@ with `inline` and `doable`.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from .declared import Defined
+from .reading import Reading
 from .schema import Param, Source
 from .scope import MAX_NESTING, GivenBlock
 from .tree import Binding, Block, Literal, Node, Place, Use, nothing
 
-if TYPE_CHECKING:
-    from .read import Reader
 
-
-def inline(reader: Reader, defined: Defined, node: Source) -> Node:
+def inline(reader: Reading, defined: Defined, node: Source) -> Node:
     """A defined value, condition or chooser: its parameters stand for what is given."""
     reader.language.inlined(defined)
     if reader.scope.depth > MAX_NESTING:
@@ -49,13 +46,13 @@ def inline(reader: Reader, defined: Defined, node: Source) -> Node:
     )
 
 
-def doable(reader: Reader, defined: Defined, node: Source) -> Use | None:
+def doable(reader: Reading, defined: Defined, node: Source) -> Use | None:
     """A defined doable; None, and a problem, where it is defined by itself."""
     takes_blocks = any(param.type == "do" for param in defined.params.values())
     return (_written_out if takes_blocks else _called)(reader, defined, node)
 
 
-def _called(reader: Reader, defined: Defined, node: Source) -> Use:
+def _called(reader: Reading, defined: Defined, node: Source) -> Use:
     """A defined doable: a call of its code."""
     arguments, given = reader.arguments(defined.name, defined.params, node)
     results = reader.language.results(defined)
@@ -64,7 +61,7 @@ def _called(reader: Reader, defined: Defined, node: Source) -> Use:
     return found
 
 
-def _written_out(reader: Reader, defined: Defined, node: Source) -> Use | None:
+def _written_out(reader: Reading, defined: Defined, node: Source) -> Use | None:
     """
     A word that takes blocks is written out in place; its other parameters are worked out once.
     """
@@ -98,7 +95,7 @@ def _written_out(reader: Reader, defined: Defined, node: Source) -> Use | None:
     )
 
 
-def given_block(reader: Reader, name: str) -> Block:
+def given_block(reader: Reading, name: str) -> Block:
     """Doables that were given to a word, read where they stand with the names known there."""
     given = reader.scope.blocks[name]
     scope = replace(given.scope, depth=reader.scope.depth, loops=reader.scope.loops)

@@ -12,10 +12,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from ..running.code import FIRST_FREE, SPELL, TARGET, THIS, YOU
-from ..running.state import SINGULAR
+from ..running.state import SINGULAR, Field, Layout
 from . import access, contracts, quote, scope
 from .assemble import Item
 from .declared import Defined
@@ -34,13 +34,11 @@ from .tree import (
     Name,
     Node,
     Operation,
+    Place,
     Reference,
     Several,
     Use,
 )
-
-if TYPE_CHECKING:
-    from .units import UnitWriter
 
 _ANYWHERE = {
     scope.YOU: YOU,
@@ -94,6 +92,26 @@ class Frame:
 GUARDS = {"entity": "known_entity", "player": "known_player"}
 
 
+class Writer(scope.Language, Protocol):
+    """What emitters and words ask of the unit that they write: `units.UnitWriter`."""
+
+    layout: Layout
+    triggers: list[dict[str, Any]]
+    modifiers: list[dict[str, Any]]
+
+    def unique(self, prefix: str) -> str: ...
+    def symbol(self, name: str) -> int: ...
+    def offers(self, prompt: str, word: str, kind: str) -> None: ...
+    def options_of(self, word: str, kind: str) -> str: ...
+    def changer(self, fields: tuple[Field, ...], mode: str) -> str: ...
+    def note(self, message: str, arguments: tuple[tuple[str, str], ...]) -> int: ...
+    def new_code(self, name: str) -> int: ...
+    def finish_code(self, number: int, c: Emitter) -> None: ...
+    def watch(self, c: Emitter, place: Place | str) -> int: ...
+    def function(self, value: ast.expr, arguments: str = "m r") -> str: ...
+    def call(self, c: Emitter, use: Use) -> None: ...
+
+
 class Emitter:
     """
     What doables write into.
@@ -102,7 +120,7 @@ class Emitter:
     waited for.
     """
 
-    def __init__(self, compiler: UnitWriter, frame: Frame, pure: bool = False):
+    def __init__(self, compiler: Writer, frame: Frame, pure: bool = False):
         self.compiler = compiler
         self.frame = frame
         self.pure = pure

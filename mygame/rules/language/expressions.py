@@ -11,9 +11,9 @@ import ast
 import re
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from ..ground.errors import instead
+from .reading import Reading
 from .references import reference, split_references
 from .tree import (
     Comparison,
@@ -28,9 +28,6 @@ from .tree import (
     single,
     written_down,
 )
-
-if TYPE_CHECKING:
-    from .read import Reader
 
 OPERATORS = {
     ast.Add: "+",
@@ -60,7 +57,7 @@ _NOT_DIGITS = re.compile(r"(?<![\w.])(?!\d+(?![\w.]))\d[\w.]*")
 _STAND_IN = "reference_"
 
 
-def text(reader: Reader, written: str) -> Node:
+def text(reader: Reading, written: str) -> Node:
     """A string: a number, a symbol, a reference or arithmetic around references."""
     written = written.strip()
     if len(written) > MAX_TEXT:
@@ -104,27 +101,26 @@ def _parsed(rendered: str) -> ast.expr:
     return ast.parse(rendered, mode="eval").body
 
 
-def symbol(reader: Reader, written: str) -> Literal:
+def symbol(reader: Reading, written: str) -> Literal:
     """A bare word; with a dot it is the id of a card."""
-    pack = reader.pack
     if "." in written:
         reader.language.mentioned(written)
-    if "." in written and written not in pack.definitions and not pack.is_domain_symbol(written):
-        reader.problem(f"no card has the id {written}")
+        if not reader.declarations.has_dotted(written):
+            reader.problem(f"no card has the id {written}")
     return Literal(place=reader.place, type="symbol", value=written)
 
 
-def as_printed(reader: Reader, found: Node) -> Node:
+def as_printed(reader: Reading, found: Node) -> Node:
     """What is wanted as a definition: an id has to be that of a card."""
     if isinstance(found, Literal) and found.type == "symbol":
         reader.language.mentioned(str(found.value))
-        if found.value not in reader.pack.definitions:
+        if found.value not in reader.declarations.catalogue.definitions:
             reader.problem(f"no card has the id {found.value}")
         return replace(found, type="definition")
     return found
 
 
-def whole(reader: Reader, value: int) -> Literal:
+def whole(reader: Reading, value: int) -> Literal:
     """A number that is written down."""
     if abs(value) > MAX_NUMBER:
         reader.problem("a number of at most nine digits belongs here")
@@ -135,7 +131,7 @@ def whole(reader: Reader, value: int) -> Literal:
 class _Arithmetic:
     """Reads the allowed part of Python's expressions over references that are read already."""
 
-    def __init__(self, reader: Reader, known: dict[str, Node]):
+    def __init__(self, reader: Reading, known: dict[str, Node]):
         self.reader, self.known = reader, known
         self.place = reader.place
 
@@ -241,7 +237,7 @@ def truth(condition: Node) -> Operation:
     return found
 
 
-def comparison(reader: Reader, operator: str, left: Node, right: Node) -> Comparison:
+def comparison(reader: Reading, operator: str, left: Node, right: Node) -> Comparison:
     """A comparison of two values; a name that the other side can never be is a typing mistake."""
     for known, other in ((left, right), (right, left)):
         name = written_down(known)

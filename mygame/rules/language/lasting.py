@@ -9,19 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from ..ground.errors import instead
 from ..running.modifiers import LAYERS
 from . import contexts
 from .contexts import bind_context, subject_of
 from .declared import Declared
+from .reading import Reading
 from .references import named
 from .schema import Source
 from .tree import Binding, ModifierNode, Node, Select, TriggerNode, Until, written_down
-
-if TYPE_CHECKING:
-    from .read import Reader
 
 TRIGGER_KEYS = (
     *("id", "UUID", "event", "when", "of", "condition", "mode", "until", "priority"),
@@ -33,7 +30,7 @@ MODIFIER_KEYS = (
 )
 
 
-def trigger(reader: Reader, node: Source) -> TriggerNode | None:
+def trigger(reader: Reading, node: Source) -> TriggerNode | None:
     """One trigger; None, and a problem, if there is no such event."""
     if node.get("event") == "instant":
         test = reader.at(".condition").condition(node["condition"]) if "condition" in node else None
@@ -77,13 +74,13 @@ def trigger(reader: Reader, node: Source) -> TriggerNode | None:
     )
 
 
-def _lasting(reader: Reader, node: Source) -> tuple[str, tuple[str, ...]]:
+def _lasting(reader: Reading, node: Source) -> tuple[str, tuple[str, ...]]:
     """How long a lasting effect may last, and how long it does where it does not say so."""
-    known = ("always", "inPlay", *reader.pack.modes)
+    known = ("always", "inPlay", *reader.declarations.modes)
     return ("onBearer", ("onBearer", *known)) if "on" in node else ("always", known)
 
 
-def _borne(reader: Reader, node: Source) -> tuple[Node | None, Binding | None, Reader]:
+def _borne(reader: Reading, node: Source) -> tuple[Node | None, Binding | None, Reading]:
     """The cards that bear a lasting effect, and the reader of what it says of its {bearer}."""
     if "on" not in node:
         return None, None, reader
@@ -95,7 +92,7 @@ def _borne(reader: Reader, node: Source) -> tuple[Node | None, Binding | None, R
     return on, bearer, inner
 
 
-def _event_at(reader: Reader, name: object, when: object) -> tuple[Declared | None, bool]:
+def _event_at(reader: Reading, name: object, when: object) -> tuple[Declared | None, bool]:
     """An event, and whether it is heard before it happens."""
     declared = contexts.event(reader.at(".event"), name)
     if when not in ("before", "after"):
@@ -103,7 +100,7 @@ def _event_at(reader: Reader, name: object, when: object) -> tuple[Declared | No
     return declared, when == "before"
 
 
-def _one_of(reader: Reader, key: str, node: Source, usual: str, known: Sequence[str]) -> str:
+def _one_of(reader: Reading, key: str, node: Source, usual: str, known: Sequence[str]) -> str:
     found = node.get(key, usual)
     if isinstance(found, str) and found in known:
         return found
@@ -111,19 +108,19 @@ def _one_of(reader: Reader, key: str, node: Source, usual: str, known: Sequence[
     return usual
 
 
-def _written(reader: Reader, key: str, node: Source, usual: int) -> int:
+def _written(reader: Reading, key: str, node: Source, usual: int) -> int:
     """A number that is written out."""
     found = written_down(reader.at(f".{key}").value(node.get(key, usual), "number"))
     return found if isinstance(found, int) else 0
 
 
-def _endings(reader: Reader, node: Source, mode: str) -> tuple[Until, ...]:
+def _endings(reader: Reading, node: Source, mode: str) -> tuple[Until, ...]:
     """What ends a lasting effect: its mode (seed 000, Trigger), and its `until`."""
     found = []
-    declared = reader.pack.modes.get(mode)
+    declared = reader.declarations.modes.get(mode)
     if declared is not None:
         for name in declared["events"]:
-            event, own = reader.pack.event(name), declared.get("own")
+            event, own = reader.declarations.event(name), declared.get("own")
             owned = own and event is not None and own in event.context
             test = f"{{{name}.{own}}} == {{you}}" if owned else True
             found.append(_until(reader, name, test, "after"))
@@ -137,7 +134,7 @@ def _endings(reader: Reader, node: Source, mode: str) -> tuple[Until, ...]:
     return tuple(each for each in found if each is not None)
 
 
-def _until(reader: Reader, name: object, condition: object, when: str) -> Until | None:
+def _until(reader: Reading, name: object, condition: object, when: str) -> Until | None:
     declared, before = _event_at(reader, name, when)
     if declared is None:
         return None
@@ -147,7 +144,7 @@ def _until(reader: Reader, name: object, condition: object, when: str) -> Until 
     return Until(place=reader.place, event=declared, before=before, condition=test, context=bound)
 
 
-def single_changes(reader: Reader, node: Source) -> list[Source]:
+def single_changes(reader: Reading, node: Source) -> list[Source]:
     """A modifier as those it consists of, which change one property each."""
     if "change" not in node:
         return [node]
@@ -166,12 +163,12 @@ def single_changes(reader: Reader, node: Source) -> list[Source]:
     return []
 
 
-def _enchantment(reader: Reader, rest: Source, text: str) -> list[Source]:
+def _enchantment(reader: Reading, rest: Source, text: str) -> list[Source]:
     """The modifiers that a short text means: see `enchantments`."""
     try:
-        found = reader.pack.enchantments.read(text)
+        found = reader.declarations.enchantments.read(text)
     except ValueError as error:
-        words = reader.pack.enchantments.words.values()
+        words = reader.declarations.enchantments.words.values()
         known = instead(str(error), [each for texts in words for each in texts.values()])
         reader.problem(f"{text!r} is no enchantment, for nothing is called {error}{known}")
         return []
@@ -180,7 +177,7 @@ def _enchantment(reader: Reader, rest: Source, text: str) -> list[Source]:
     return [{**rest, **change._asdict()} for change in found.changes]
 
 
-def modifier(reader: Reader, node: Source, own: bool = False) -> Node | None:
+def modifier(reader: Reading, node: Source, own: bool = False) -> Node | None:
     """
     One modifier. Where its mode or duration is a word's parameter there is one for each that it
     can be.
@@ -197,9 +194,9 @@ def modifier(reader: Reader, node: Source, own: bool = False) -> Node | None:
         allowed = sorted(set(MODIFIER_KEYS) - {"comment"})
         reader.problem(f"a modifier has no {key}{instead(key, allowed, 'it has')}")
     wanted, mode = node.get("property"), node.get("mode", "add")
-    fact = reader.pack.modifiable.get(wanted) if isinstance(wanted, str) else None
+    fact = reader.declarations.modifiable.get(wanted) if isinstance(wanted, str) else None
     if fact is None:
-        names = instead(wanted, reader.pack.modifiable)
+        names = instead(wanted, reader.declarations.modifiable)
         message = f"there is no property or field {wanted!r}{names}"
         reader.problem(message, ".property")
         return None

@@ -10,7 +10,6 @@ macro is read by itself with `arguments`, for a phrase about the macro as a whol
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from ..ground.errors import instead
@@ -21,20 +20,7 @@ from .lasting import modifier
 from .read import Reader
 from .schema import Source
 from .scope import Scope
-from .tree import Behavior, Binding, Block, ModifierNode, Place, TriggerNode, Use, walk
-
-
-@dataclass(frozen=True, eq=False, slots=True, weakref_slot=True)
-class Unfolded:
-    """
-    A macro as a card uses it: `given` are its parameters as JSON, defaults among them, of which the
-    card wrote down those of `written`.
-    """
-
-    word: Defined
-    given: Mapping[str, Any]
-    written: frozenset[str]
-    place: Place
+from .tree import Behavior, Binding, Block, ModifierNode, Place, TriggerNode, Unfolded, Use, walk
 
 
 def substitute(node: Any, given: Mapping[str, Any]) -> Any:
@@ -80,7 +66,7 @@ def behaviors(reader: Reader, nodes: Any) -> tuple[Behavior, ...]:
     # A timing is known however any of them spells it.
     spelled: dict[str, tuple[Declared, list[str]]] = {}
     for _, node, _ in rows:
-        if (declared := reader.pack.timing(_at(node))) is not None:
+        if (declared := reader.declarations.timing(_at(node))) is not None:
             spelled.setdefault(declared.name, (declared, []))[1].append(node["at"])
     scopes = {}
     for name, (declared, spellings) in spelled.items():
@@ -102,7 +88,7 @@ def _unfolded(reader: Reader, nodes: Any) -> Iterator[tuple[Place, Any, Unfolded
     for number, written in enumerate(nodes):
         at = reader.at(f".behaviors[{number}]")
         node = dialect.modernise(written)
-        macro = reader.pack.defined("behaviors", _at(node))
+        macro = reader.declarations.defined("behaviors", _at(node))
         if macro is None:
             yield at.place, node, None
             continue
@@ -145,9 +131,9 @@ def _behavior(
             place=place, timing=None, context=None, spelled="always", do=nothing,
             modifiers=_own_modifiers(reader, node), unfolded=of,
         )  # fmt: skip
-    declared = reader.pack.timing(at)
+    declared = reader.declarations.timing(at)
     if declared is None:
-        known = [*reader.pack.timings, "always", *reader.pack.defines["behaviors"]]
+        known = [*reader.declarations.timings, "always", *reader.declarations.defines["behaviors"]]
         reader.problem(f"there is no timing {at!r}{instead(at, known)}", ".at")
         return None
     for key in node.keys() - {"at", "do", "comment"}:

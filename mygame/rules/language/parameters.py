@@ -9,60 +9,57 @@ was given, and the arguments of the word that are read already. Part of the read
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from ..ground.errors import instead
 from .contexts import context, event, timing
 from .declared import Declared
 from .expressions import as_printed
 from .lasting import modifier, single_changes, trigger
+from .reading import Reading
 from .references import member, named
 from .schema import Arguments, Param
 from .tree import About, Block, Context, Literal, Node, TriggerNode, ZoneOf, single, written_down
-
-if TYPE_CHECKING:
-    from .read import Reader
 
 
 def _listed(node: object) -> list[object]:
     return node if isinstance(node, list) else [node]
 
 
-def _entities(reader: Reader, param: Param, node: object, before: Arguments) -> Node:
+def _entities(reader: Reading, param: Param, node: object, before: Arguments) -> Node:
     return reader.entities(node, param.type)
 
 
-def _condition(reader: Reader, param: Param, node: object, before: Arguments) -> Node:
+def _condition(reader: Reading, param: Param, node: object, before: Arguments) -> Node:
     return reader.condition(node)
 
 
-def _conditions(reader: Reader, param: Param, node: object, before: Arguments) -> tuple[Node, ...]:
+def _conditions(reader: Reading, param: Param, node: object, before: Arguments) -> tuple[Node, ...]:
     return tuple(reader.at(f"[{i}]").condition(n) for i, n in enumerate(_listed(node)))
 
 
-def _values(reader: Reader, param: Param, node: object, before: Arguments) -> tuple[Node, ...]:
+def _values(reader: Reading, param: Param, node: object, before: Arguments) -> tuple[Node, ...]:
     return tuple(reader.at(f"[{i}]").value(n) for i, n in enumerate(_listed(node)))
 
 
-def _doables(reader: Reader, param: Param, node: object, before: Arguments) -> Block:
+def _doables(reader: Reading, param: Param, node: object, before: Arguments) -> Block:
     return reader.block(node)
 
 
-def _filter(reader: Reader, param: Param, node: object, before: Arguments) -> About | None:
+def _filter(reader: Reading, param: Param, node: object, before: Arguments) -> About | None:
     return None if node is None else reader.about(node, before.get(param.of))
 
 
-def _measure(reader: Reader, param: Param, node: object, before: Arguments) -> About | None:
+def _measure(reader: Reading, param: Param, node: object, before: Arguments) -> About | None:
     return None if node is None else reader.about(node, before.get(param.of), "number")
 
 
-def _flag(reader: Reader, param: Param, node: object, before: Arguments) -> bool:
+def _flag(reader: Reading, param: Param, node: object, before: Arguments) -> bool:
     if not isinstance(node, bool | int):
         reader.problem(f"true or false belongs here, not {node!r}")
     return bool(node)
 
 
-def _choice(reader: Reader, param: Param, node: object, before: Arguments) -> Node | str:
+def _choice(reader: Reading, param: Param, node: object, before: Arguments) -> Node | str:
     """One of a few words; a reference, where a word of the pack passes it on."""
     if isinstance(node, str) and ("{" in node or "$" in node):
         return reader.value(node, "symbol")
@@ -75,29 +72,29 @@ def _choice(reader: Reader, param: Param, node: object, before: Arguments) -> No
 # -- names of what a pack declares -----------------------------------------------------------------
 
 
-def _event(reader: Reader, param: Param, node: object, before: Arguments) -> Declared | None:
+def _event(reader: Reading, param: Param, node: object, before: Arguments) -> Declared | None:
     return event(reader, node)
 
 
-def _timing(reader: Reader, param: Param, node: object, before: Arguments) -> Declared | None:
+def _timing(reader: Reading, param: Param, node: object, before: Arguments) -> Declared | None:
     return timing(reader, node)
 
 
-def _prompt(reader: Reader, param: Param, node: object, before: Arguments) -> str:
+def _prompt(reader: Reading, param: Param, node: object, before: Arguments) -> str:
     if not isinstance(node, str):
         reader.problem("a prompt is the name of a text")
         return "card"
     return node
 
 
-def _name(reader: Reader, param: Param, node: object, before: Arguments) -> str:
+def _name(reader: Reading, param: Param, node: object, before: Arguments) -> str:
     if not isinstance(node, str):
         reader.problem(f"a name belongs here, not {str(node)[:40]!r}")
         return ""
     return node
 
 
-def _property(reader: Reader, param: Param, node: object, before: Arguments) -> Node | None:
+def _property(reader: Reading, param: Param, node: object, before: Arguments) -> Node | None:
     """A property or field of the thing that another parameter names."""
     of = before.get(param.of)
     if not isinstance(of, Node):
@@ -105,18 +102,18 @@ def _property(reader: Reader, param: Param, node: object, before: Arguments) -> 
     return member(reader, single(of), str(node))
 
 
-def _definition(reader: Reader, param: Param, node: object, before: Arguments) -> Node | None:
+def _definition(reader: Reading, param: Param, node: object, before: Arguments) -> Node | None:
     """A card as it is printed: its id, or what names one."""
     return None if node is None else as_printed(reader, reader.value(node, "definition"))
 
 
-def _zone(reader: Reader, param: Param, node: object, before: Arguments) -> ZoneOf | None:
+def _zone(reader: Reading, param: Param, node: object, before: Arguments) -> ZoneOf | None:
     """A zone, whose owner another parameter may name; `nowhere` where the word allows it."""
     if node is None:
         return None
     if node in param.domain:
         return ZoneOf(place=reader.place, zone=None)
-    zones = reader.pack.layout.zones
+    zones = reader.declarations.layout.zones
     found = zones.get(node) if isinstance(node, str) else None
     if found is None:
         reader.problem(f"there is no zone {node!r}{instead(node, zones)}")
@@ -124,12 +121,12 @@ def _zone(reader: Reader, param: Param, node: object, before: Arguments) -> Zone
     return ZoneOf(place=reader.place, type="cards", zone=found)
 
 
-def _position(reader: Reader, param: Param, node: object, before: Arguments) -> Node | str:
+def _position(reader: Reading, param: Param, node: object, before: Arguments) -> Node | str:
     """A place in a zone: the top, the bottom or a number."""
     return node if node in ("top", "bottom") else reader.value(node, "number")
 
 
-def _owner(reader: Reader, param: Param, node: object, before: Arguments) -> Node | None:
+def _owner(reader: Reading, param: Param, node: object, before: Arguments) -> Node | None:
     """
     Whose zone it is: a player, or one of the names of the zone. A word with `owners` can do
     without, and means those of everybody.
@@ -152,7 +149,7 @@ def _owner(reader: Reader, param: Param, node: object, before: Arguments) -> Nod
 
 
 def _arguments(
-    reader: Reader, param: Param, node: object, before: Arguments
+    reader: Reading, param: Param, node: object, before: Arguments
 ) -> Context | dict[str, Node] | None:
     """The context of an event or timing, or a value for each name."""
     given = node if node is not None else {}
@@ -165,14 +162,14 @@ def _arguments(
     return {key: reader.at(f".{key}").value(item) for key, item in given.items()}
 
 
-def _default(reader: Reader, param: Param, node: object, before: Arguments) -> Node | str | None:
+def _default(reader: Reading, param: Param, node: object, before: Arguments) -> Node | str | None:
     """What is taken for who is away: `minimum`, `maximum`, or a number."""
     if node is None or node in ("minimum", "maximum"):
         return node
     return reader.value(node, "number")
 
 
-def _ids(reader: Reader, param: Param, node: object, before: Arguments) -> tuple[Node, ...]:
+def _ids(reader: Reading, param: Param, node: object, before: Arguments) -> tuple[Node, ...]:
     """UUIDs, ids of lasting effects, or what a getter finds."""
     if isinstance(node, dict):
         return (reader.value(node, "any"),)
@@ -191,7 +188,7 @@ def _ids(reader: Reader, param: Param, node: object, before: Arguments) -> tuple
 
 
 def _triggers(
-    reader: Reader, param: Param, node: object, before: Arguments
+    reader: Reading, param: Param, node: object, before: Arguments
 ) -> tuple[TriggerNode, ...]:
     """A list of triggers, or one."""
     if not isinstance(node, list | dict):
@@ -207,7 +204,7 @@ def _triggers(
     return tuple(found)
 
 
-def _modifiers(reader: Reader, param: Param, node: object, before: Arguments) -> tuple[Node, ...]:
+def _modifiers(reader: Reading, param: Param, node: object, before: Arguments) -> tuple[Node, ...]:
     """A list of modifiers, or one; one that changes several properties is one for each."""
     found = []
     for number, each in enumerate(node if isinstance(node, list) else [node]):
@@ -222,7 +219,7 @@ def _modifiers(reader: Reader, param: Param, node: object, before: Arguments) ->
 
 
 #: How a parameter is read, by its type; all others are single values.
-READ: dict[str, Callable[[Reader, Param, object, Arguments], object]] = {
+READ: dict[str, Callable[[Reading, Param, object, Arguments], object]] = {
     "players": _entities,
     "cards": _entities,
     "entities": _entities,

@@ -20,6 +20,7 @@ from ..ground.errors import instead
 from ..running.state import PLURAL, SINGULAR
 from . import asking, defined_words, expressions, parameters
 from .dialect import word_of
+from .reading import Reading
 from .references import named
 from .schema import WORDS, Arguments, Param, Params, Parts, Source, Word
 from .scope import MAX_NESTING, Language, Scope
@@ -63,12 +64,12 @@ LOOSE = {
 }
 
 
-class Reader:
+class Reader(Reading):
     """Reads nodes at one place, in one scope."""
 
     def __init__(self, language: Language, scope: Scope, place: Place):
         self.language = language
-        self.pack = language.pack
+        self.declarations = language.declarations
         self.scope = scope
         self.place = place
 
@@ -145,16 +146,18 @@ class Reader:
         word = WORDS["value"].get(name) if isinstance(name, str) else None
         if word is not None:
             return self.use(word, node)
-        defined = self.pack.defined("values", name) or self.pack.defined("choosers", name)
+        defined = self.declarations.defined("values", name) or self.declarations.defined(
+            "choosers", name
+        )
         if defined is not None:
             return defined_words.inline(self, defined, node)
         if isinstance(name, str) and (
-            name in WORDS["condition"] or self.pack.defined("conditions", name)
+            name in WORDS["condition"] or self.declarations.defined("conditions", name)
         ):
             return expressions.truth(self.condition(node))
         if name is None and node.get("mode") in ("id", "event") and "value" in node:
             return self.word_value({"type": "triggerGetter", **node})
-        known = {*WORDS["value"], *self.pack.defines["values"]}
+        known = {*WORDS["value"], *self.declarations.defines["values"]}
         self._unknown("value", name, known)
         return nothing(self.place)
 
@@ -260,12 +263,12 @@ class Reader:
         word = WORDS["condition"].get(name) if isinstance(name, str) else None
         if word is not None:
             return self.use(word, node)
-        defined = self.pack.defined("conditions", name)
+        defined = self.declarations.defined("conditions", name)
         if defined is not None:
             return defined_words.inline(self, defined, node)
-        if self.pack.defined("values", name) or word_of(node) in WORDS["value"]:
+        if self.declarations.defined("values", name) or word_of(node) in WORDS["value"]:
             return self.word_value(node)
-        known = {*WORDS["condition"], *self.pack.defines["conditions"]}
+        known = {*WORDS["condition"], *self.declarations.defines["conditions"]}
         self._unknown("condition", name, known)
         return Literal(place=self.place, type="boolean", value=False)
 
@@ -315,13 +318,13 @@ class Reader:
         word = WORDS["chooser"].get(name) if isinstance(name, str) else None
         if word is not None:
             return self.use(word, node)
-        defined = self.pack.defined("choosers", name)
+        defined = self.declarations.defined("choosers", name)
         if defined is not None:
             return defined_words.inline(self, defined, node)
         return self._unknown_chooser(node)
 
     def _unknown_chooser(self, node: Source) -> Node:
-        known = {*WORDS["chooser"], *self.pack.defines["choosers"]}
+        known = {*WORDS["chooser"], *self.declarations.defines["choosers"]}
         self._unknown("chooser", node.get("chooser"), known)
         return nothing(self.place, "entities")
 
@@ -363,12 +366,12 @@ class Reader:
             self.problem("a doable is an object with a type")
             return None
         name = node.get("type")
-        defined = self.pack.defined("doables", name)
+        defined = self.declarations.defined("doables", name)
         if defined is not None:
             return defined_words.doable(self, defined, node)
         word = WORDS["doable"].get(name) if isinstance(name, str) else None
         if word is None:
-            known = {*WORDS["doable"], *self.pack.defines["doables"]}
+            known = {*WORDS["doable"], *self.declarations.defines["doables"]}
             self._unknown("doable", name, known)
             return None
         found = self.use(word, node)

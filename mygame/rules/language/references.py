@@ -11,16 +11,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from ..ground.errors import instead
+from ..running.catalogue import Fact
 from ..running.state import SINGULAR, Field, Zone
-from .declared import Fact
+from .reading import Reading
 from .scope import ANYWHERE
 from .tree import Binding, Literal, Member, Name, Node, Reference, nothing, single
-
-if TYPE_CHECKING:
-    from .read import Reader
 
 _OLD_REFERENCE = re.compile(r"\$([A-Za-z_]\w*(?:\.\w+)*)")
 
@@ -70,7 +67,7 @@ def _split_chain(written: str) -> tuple[str, ...]:
     return (*parts, current)
 
 
-def named(reader: Reader, written: str) -> Name:
+def named(reader: Reading, written: str) -> Name:
     """An id: `dc{loop1.index}` is the pattern `dc{}` and the value of the index."""
     pattern, keys = "", []
     for piece, inside in split_references(written):
@@ -82,7 +79,7 @@ def named(reader: Reader, written: str) -> Name:
     return Name(place=reader.place, pattern=pattern, keys=tuple(keys))
 
 
-def reference(reader: Reader, written: str) -> Node:
+def reference(reader: Reading, written: str) -> Node:
     """What stands between the braces of a reference."""
     chain = _split_chain(written.strip())
     head, rest = chain[0], chain[1:]
@@ -101,7 +98,7 @@ def reference(reader: Reader, written: str) -> Node:
 
 
 def _bound(
-    reader: Reader, binding: Binding, name: Name, rest: tuple[str, ...]
+    reader: Reading, binding: Binding, name: Name, rest: tuple[str, ...]
 ) -> tuple[Node | None, tuple[str, ...]]:
     """What a name means, with the part of it that follows; and what follows that."""
     part = binding.aliases.get(rest[0], rest[0]) if rest else ""
@@ -126,10 +123,10 @@ def _bound(
     return found, rest
 
 
-def _of_the_match(reader: Reader, rest: tuple[str, ...]) -> Node:
+def _of_the_match(reader: Reading, rest: tuple[str, ...]) -> Node:
     if not rest:
         return Literal(place=reader.place, type="entity", value=0)
-    name, layout = rest[0], reader.pack.layout
+    name, layout = rest[0], reader.declarations.layout
     zone = layout.zones.get(name)
     found: Node
     if name == "players":
@@ -161,7 +158,7 @@ def _of_the_match(reader: Reader, rest: tuple[str, ...]) -> Node:
 
 
 def _member(
-    reader: Reader,
+    reader: Reading,
     of: Node | None,
     name: str,
     type: str,
@@ -178,7 +175,7 @@ def _member(
     )
 
 
-def members(reader: Reader, node: Node, names: Iterable[str]) -> Node:
+def members(reader: Reading, node: Node, names: Iterable[str]) -> Node:
     """What follows the dots, up to the first that is nothing."""
     for name in names:
         found = member(reader, node, name)
@@ -188,7 +185,7 @@ def members(reader: Reader, node: Node, names: Iterable[str]) -> Node:
     return node
 
 
-def member(reader: Reader, of: Node, name: str) -> Node | None:
+def member(reader: Reading, of: Node, name: str) -> Node | None:
     """What follows a dot; None, and a problem, where there is no such thing."""
     if of.many:
         if name == "count":
@@ -205,11 +202,11 @@ def member(reader: Reader, of: Node, name: str) -> Node | None:
         return of
     reader.guard(of, "entity")
     if name == "kind" and of.type in ("player", "entity", "any"):
-        kinds = tuple(reader.pack.layout.kinds)
+        kinds = tuple(reader.declarations.layout.kinds)
         return _member(reader, of, name, "symbol", "kind", kinds)
     found: Node | None = None
     if of.type == "definition":
-        fact = reader.pack.properties.get(name)
+        fact = reader.declarations.properties.get(name)
         if fact is not None and name != "forPlayer":
             found = _member(reader, of, name, fact.type, fact, fact.domain)
     if of.type in ("player", "entity", "any"):
@@ -222,23 +219,23 @@ def member(reader: Reader, of: Node, name: str) -> Node | None:
     return found
 
 
-def _members(reader: Reader, type: str) -> list[str]:
+def _members(reader: Reading, type: str) -> list[str]:
     """What can follow a dot after a player, a card or either."""
-    layout, found = reader.pack.layout, {"UUID"}
+    layout, found = reader.declarations.layout, {"UUID"}
     if type == "definition":
-        found |= {*reader.pack.properties} - {"forPlayer"}
+        found |= {*reader.declarations.properties} - {"forPlayer"}
     if type in ("player", "entity", "any"):
         found |= {"kind", "seat", "next", "previous"}
         found |= {name for kind, name in layout.fields if kind == "player"}
         found |= {zone.name for zone in layout.zones.values() if zone.of == "player"}
     if type in ("card", "entity", "any"):
-        found |= {"zone", "owner", "position", *reader.pack.properties}
+        found |= {"zone", "owner", "position", *reader.declarations.properties}
         found |= {name for kind, name in layout.fields if kind not in ("player", "match")}
     return sorted(found)
 
 
-def _of_player(reader: Reader, of: Node, name: str) -> Node | None:
-    layout = reader.pack.layout
+def _of_player(reader: Reading, of: Node, name: str) -> Node | None:
+    layout = reader.declarations.layout
     if name == "seat":
         return _member(reader, of, name, "number", "seat")
     if name in ("next", "previous"):
@@ -252,13 +249,13 @@ def _of_player(reader: Reader, of: Node, name: str) -> Node | None:
     return None
 
 
-def _of_card(reader: Reader, of: Node, name: str) -> Node | None:
-    layout = reader.pack.layout
+def _of_card(reader: Reading, of: Node, name: str) -> Node | None:
+    layout = reader.declarations.layout
     if name == "zone":
         return _member(reader, of, name, "symbol", "zone", tuple(layout.zones))
     if name == "owner":
         return _member(reader, of, name, "player", "owner")
-    fact = reader.pack.properties.get(name)
+    fact = reader.declarations.properties.get(name)
     if fact is not None:
         return _member(reader, of, name, fact.type, fact, fact.domain)
     columns = tuple(

@@ -13,11 +13,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from keyword import iskeyword
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import Any, TypeVar, cast
 
-if TYPE_CHECKING:
-    from .read import Reader
-    from .tree import Node
+from .node import Node
 
 REQUIRED = object()
 
@@ -114,9 +112,15 @@ Arguments = dict[str, Any]
 #: The parts of a result by name: a type, or a type and the names that a symbol can be.
 Parts = Mapping[str, str | tuple[str, tuple[str, ...]]]
 #: What the id of a doable means: its parts, or a node whose type it has.
-Result = Parts | Callable[[Arguments], "Node | Parts"]
+Result = Parts | Callable[[Arguments], Node | Parts]
+
+
+class Reads:
+    """Who reads a card, as words know it: what `Word.read` is called with. See `read.Reader`."""
+
+
 #: Reads a use of a word to its tree.
-Read = Callable[["Reader", "Word", Source], "Node"]
+Read = Callable[[Reads, "Word", Source], Node]
 #: Writes the code of a use: a piece or an expression for what is a value, lines for a doable.
 Write = Callable[..., object]
 _Function = TypeVar("_Function", bound=Callable[..., object])
@@ -156,7 +160,7 @@ class Family:
     usual: str  # what its words come to where they do not say so
     words: dict[str, Word] = field(default_factory=dict)
 
-    def __call__(
+    def __call__[By: Reads](
         self,
         name: str,
         table: Mapping[str, Param | str] = MappingProxyType({}),
@@ -165,7 +169,7 @@ class Family:
         source: str,
         result: Result | None = None,
         type: str | None = None,
-        read: Read | None = None,
+        read: Callable[[By, Word, Source], Node] | None = None,
         tree: bool = False,
         **params: Param | str,
     ) -> Callable[[_Function], _Function]:
@@ -185,7 +189,7 @@ class Family:
                 source,
                 result,
                 self.usual if type is None else type,
-                cast(Read, function) if tree else read,
+                cast(Read | None, function if tree else read),
             )
             return function
 

@@ -9,13 +9,10 @@ who tell of cards. Imports nothing but the tree. Begin with `Scope`.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
-from .declared import Declared, Defined
+from .declared import Declarations, Declared, Defined
 from .tree import Binding, Block, Place
-
-if TYPE_CHECKING:
-    from ..pack.definition import Pack
 
 MAX_NESTING = 40  # of doables, and of words of the pack that are written out, inside each other
 
@@ -60,7 +57,7 @@ class Language(Protocol):
     """What a reader needs of the pack it reads for."""
 
     @property
-    def pack(self) -> Pack: ...
+    def declarations(self) -> Declarations: ...
 
     def problem(self, place: str, message: str) -> None:
         """Something is wrong."""

@@ -9,17 +9,14 @@ pack. Nothing is reported here: what is wrong with a card was said when it was c
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary, ref
+from weakref import WeakKeyDictionary
 
+from ..running.catalogue import CardDef
 from . import macros
-from .declared import Defined
+from .declared import Declarations, Defined
 from .read import Reader
 from .scope import GivenBlock, Scope
-from .tree import Behavior, Binding, Block, Node, Place, Reference, Use, walk
-
-if TYPE_CHECKING:
-    from ..pack.definition import CardDef, Pack
+from .tree import Behavior, Binding, Block, Node, Place, Reference, Unfolded, Use, walk
 
 MAX_NODES = 50_000  # of one card or word, with the words in it written out
 
@@ -33,21 +30,13 @@ class TooLarge(Exception):
 class Trees:
     """Reads the trees of one pack; what a reader needs of it (`read.Language`)."""
 
-    def __init__(self, pack: Pack):
-        self._pack = ref(pack)  # which has these trees, and shall go when nobody else has it
+    def __init__(self, declarations: Declarations):
+        self.declarations = declarations
         self._cards: dict[str, tuple[Behavior, ...]] = {}
         self._bodies: dict[str, Block | None] = {}
         self._results: dict[str, Results] = {}
-        self._unfolded: WeakKeyDictionary[macros.Unfolded, Use] = WeakKeyDictionary()
+        self._unfolded: WeakKeyDictionary[Unfolded, Use] = WeakKeyDictionary()
         self._nodes = 0
-
-    @property
-    def pack(self) -> Pack:
-        """The pack they are of."""
-        pack = self._pack()
-        if pack is None:
-            raise ReferenceError("the pack of these trees is gone")
-        return pack
 
     # -- what a reader needs
 
@@ -97,7 +86,9 @@ class Trees:
 
     def behaviors(self, card: CardDef) -> tuple[Behavior, ...]:
         """:raises TooLarge: no pack with such a card is compiled."""
-        if card is not self.pack.definitions.get(card.id):  # one that is only looked at
+        if card is not self.declarations.catalogue.definitions.get(
+            card.id
+        ):  # one that is only looked at
             return self._read(card)
         if card.id not in self._cards:
             self._cards[card.id] = self._read(card)

@@ -19,24 +19,22 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 from weakref import WeakValueDictionary
 
 from ..ground.digests import digest
 from ..running.choices import options_of
 from ..running.code import FIRST_FREE, Code, ModifierDef, TriggerDef, Unit
 from ..running.fields import changer
+from ..running.parts import Parts
 from ..running.state import Field
 from . import budget, contracts, quote, registers
 from .assemble import Assembler, Unstructured
-from .declared import Defined
+from .declared import Declarations, Defined
 from .emit import Emitter
 from .quote import Statements, register
 from .tree import Block, Node, Place, Use
-
-if TYPE_CHECKING:
-    from ..pack.definition import Pack
-    from ..running.match import Match
+from .trees import Trees
 
 RESERVED = ("you", "this")  # names of the first two registers
 
@@ -68,7 +66,8 @@ class Mark:
 class Pieces(Protocol):
     """What a unit needs of the compiler of its pack."""
 
-    pack: Pack
+    declarations: Declarations
+    trees: Trees
     watched: Callable[[int], None] | None
     marks: list[Mark]
 
@@ -84,8 +83,8 @@ class UnitWriter:
 
     def __init__(self, pieces: Pieces, name: str, card: str | None = None):
         self.pieces = pieces
-        self.pack = pieces.pack
-        self.layout = pieces.pack.layout
+        self.declarations = pieces.declarations
+        self.layout = pieces.declarations.layout
         self.name, self.card = name, card
         self.problem = pieces.problem
         self.counted = pieces.counted
@@ -119,7 +118,7 @@ class UnitWriter:
 
     def symbol(self, name: str) -> int:
         """The number of a bare word."""
-        number = self.names[name] = self.pack.symbol(name)
+        number = self.names[name] = self.declarations.symbol(name)
         return number
 
     # -- what it depends on ------------------------------------------------------------------------
@@ -148,7 +147,7 @@ class UnitWriter:
 
     def body(self, defined: Defined) -> Block | None:
         """The tree of a defined doable, as whoever tells of it reads it."""
-        return self.pack.trees.body(defined)
+        return self.pieces.trees.body(defined)
 
     # -- what the pack learns ----------------------------------------------------------------------
 
@@ -339,10 +338,12 @@ def digest_of(written: Written) -> str:
     return digest(*(written[key] for key in ("interface", "name", "source", "needs")))
 
 
-def link(written: Written, pack: Pack, reached: Callable[[int], None] | None = None) -> Unit:
+def link(
+    written: Written, declared: Declarations, reached: Callable[[int], None] | None = None
+) -> Unit:
     """
-    A unit from its data; the one there is already, if one is the same. `pack` has what it is linked
-    to: zones and fields, which its interface says.
+    A unit from its data; the one there is already, if one is the same. `declared` has what it is
+    linked to: zones and fields, which its interface says.
     """
     identity = digest_of(written)
     known = _linked.get(identity) if reached is None else None
@@ -350,16 +351,19 @@ def link(written: Written, pack: Pack, reached: Callable[[int], None] | None = N
         return known
     unit = Unit(written["name"], identity, written["card"], about=written["about"])
     namespace = dict(contracts.ENVIRONMENT)
-    namespace["ZONE_FAMILY"], namespace["ZONE_OWNER"] = pack.zone_family, pack.layout.zone_owner
-    namespace["ROTATIONS"], namespace["ORDER"] = pack.rotations, pack.order_base
-    namespace["PILES"] = pack.piles
+    namespace["ZONE_FAMILY"], namespace["ZONE_OWNER"] = (
+        declared.zone_family,
+        declared.layout.zone_owner,
+    )
+    namespace["ROTATIONS"], namespace["ORDER"] = declared.rotations, declared.order_base
+    namespace["PILES"] = declared.piles
     if reached is not None:
         namespace["reached"] = reached
     for name, of in written["offered"].items():
         namespace[name] = options_of(*of)
     for name, (keys, adding) in written["changed"].items():
-        fields = tuple(pack.layout.fields[tuple(key)] for key in keys)
-        namespace[name] = changer(pack.layout, pack.symbol, fields, adding)
+        fields = tuple(declared.layout.fields[tuple(key)] for key in keys)
+        namespace[name] = changer(declared.layout, declared.symbol, fields, adding)
     exec(written["code"], namespace)  # noqa: S102 (made of trees of numbers, strings and names of the engine's own)
     codes = []
     for number, each in enumerate(written["codes"]):
@@ -411,7 +415,7 @@ def link(written: Written, pack: Pack, reached: Callable[[int], None] | None = N
     return unit
 
 
-def _with_result(run: Callable[..., Any], m: Match, *given: Any) -> bool:
+def _with_result(run: Callable[..., Any], m: Parts, *given: Any) -> bool:
     """A word that cannot be interrupted, as `Code.direct` carries it out."""
     m.result = run(m, *given)
     return False

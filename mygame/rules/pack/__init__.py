@@ -7,8 +7,9 @@ they declare, `build` compiles what they do; `command` is `python -m rules.pack
 check|words|schema|show|report FOLDER`.
 """
 
+from ..running.catalogue import CardDef
 from .build import load_pack, load_watched, load_with_sources
-from .definition import CardDef, Pack
+from .definition import Pack, pack_of_match
 from .files import add_folder, folder_named
 
 __all__ = [
@@ -19,4 +20,5 @@ __all__ = [
     "load_pack",
     "load_watched",
     "load_with_sources",
+    "pack_of_match",
 ]

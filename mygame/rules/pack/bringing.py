@@ -9,9 +9,11 @@ compiles what is taken home. What both are for is in `running.bring`.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..ground.errors import instead
+from ..language.compile import Compiler
+from ..language.declared import Declarations
 from ..language.emit import Emitter, Frame
 from ..language.expressions import NAME
 from ..language.quote import Piece, name
@@ -21,10 +23,6 @@ from ..language.tree import Binding, Place
 from ..language.units import UnitWriter
 from ..running.bring import DECK, MOST_CARDS, Entry, Return
 
-if TYPE_CHECKING:
-    from ..language.compile import Compiler
-    from .definition import Pack
-
 Problem = Callable[[str, str], None]
 TYPES = ("number", "boolean", "definition", "definitions")
 NOTHING: dict[str, Any] = {"number": 0, "boolean": False, "definition": "", "definitions": ()}
@@ -33,13 +31,13 @@ ENDED = {"place": "number", "won": "boolean", "drew": "boolean", "lost": "boolea
 WAYS = ("gains", "loses")
 
 
-def declare_brought(pack: Pack, section: dict[str, Any], problem: Problem) -> None:
-    """What players bring beside a deck, into `pack.bring`."""
+def declare_brought(declared: Declarations, section: dict[str, Any], problem: Problem) -> None:
+    """What players bring beside a deck, into `Declarations.bring`."""
     for called, spec in section.items():
         if called != DECK:
-            entry = _entry(pack, called, spec, _at(f"bring.{called}", problem))
+            entry = _entry(declared, called, spec, _at(f"bring.{called}", problem))
             if entry is not None:
-                pack.bring[called] = entry
+                declared.bring[called] = entry
 
 
 def _at(place: str, problem: Problem) -> Problem:
@@ -47,7 +45,9 @@ def _at(place: str, problem: Problem) -> Problem:
     return lambda inside, message: problem(place + inside, message)
 
 
-def _entry(pack: Pack, called: str, spec: dict[str, Any], problem: Problem) -> Entry | None:
+def _entry(
+    declared: Declarations, called: str, spec: dict[str, Any], problem: Problem
+) -> Entry | None:
     """One of them; None, and a problem, where its name or type is none."""
     type = spec.get("type", "number")
     domain = tuple(map(str, type)) if isinstance(type, list) else ()
@@ -58,7 +58,7 @@ def _entry(pack: Pack, called: str, spec: dict[str, Any], problem: Problem) -> E
     type = "symbol" if domain else type
     kinds = spec.get("kind", [])
     kinds = (kinds,) if isinstance(kinds, str) else tuple(kinds)
-    cards = pack.properties["kind"].domain
+    cards = declared.properties["kind"].domain
     for kind in kinds:
         if kind not in cards:
             problem(".kind", f"there is no kind of card {kind!r}{instead(kind, cards)}")
@@ -71,38 +71,41 @@ def _entry(pack: Pack, called: str, spec: dict[str, Any], problem: Problem) -> E
     usual = spec.get("default", domain[0] if domain else NOTHING[type])
     usual = tuple(usual) if isinstance(usual, list) else usual
     found = Entry(called, type, usual, least, most, domain, kinds, see)
-    if (type != "definition" or usual) and (wrong := found.problem(pack, usual)):
+    if (type != "definition" or usual) and (wrong := found.problem(declared.catalogue, usual)):
         problem(".default", wrong)
     for word in domain:
-        pack.symbol(word)
+        declared.symbol(word)
     return found
 
 
-def brought_as(pack: Pack, place: str, spec: dict[str, Any], problem: Problem) -> Entry | None:
+def brought_as(
+    declared: Declarations, place: str, spec: dict[str, Any], problem: Problem
+) -> Entry | None:
     """What is brought with which a field of players begins (`from`)."""
     if "from" not in spec:
         return None
-    known = [entry.name for entry in pack.bring.values() if not entry.listed]
+    known = [entry.name for entry in declared.bring.values() if not entry.listed]
     if spec["from"] not in known:
         problem(f"{place}.from", f"players bring nothing like it{instead(spec['from'], known)}")
         return None
     if spec.get("reset"):
         problem(f"{place}.reset", "what players bring does not begin anew")
-    return pack.bring[spec["from"]]
+    return declared.bring[spec["from"]]
 
 
 class Returns:
     """Compiles what players take home."""
 
-    def __init__(self, pack: Pack, section: dict[str, Any], compiler: Compiler):
-        self.pack, self.section, self.compiler = pack, section, compiler
+    def __init__(self, declared: Declarations, section: dict[str, Any], compiler: Compiler):
+        self.declared, self.section, self.compiler = declared, section, compiler
 
-    def compile(self) -> None:
-        """Give the pack its returns."""
+    def compile(self) -> tuple[Return, ...]:
+        """All that is taken home; nothing where something is wrong with it."""
         with self.compiler.piece("return"):
             unit = self.compiler.unit("return", self.section, self.write)
             if unit is not None:
-                self.pack.returns = tuple([self.one(each, unit.values) for each in self.section])
+                return tuple([self.one(each, unit.values) for each in self.section])
+        return ()
 
     def one(self, called: str, values: dict[str, Callable[..., Any]]) -> Return:
         """One return, by the functions of its unit."""
@@ -112,7 +115,7 @@ class Returns:
     def write(self, writer: UnitWriter) -> None:
         """The unit: a function for each value."""
         for called, node in self.section.items():
-            place, entry = f"return.{called}", self.pack.bring.get(called)
+            place, entry = f"return.{called}", self.declared.bring.get(called)
             of_cards = isinstance(node, dict) and not node.keys().isdisjoint(WAYS)
             kind = "definitions" if of_cards else "number"
             if entry is not None and entry.type != kind:

@@ -20,16 +20,22 @@ from ..language.scope import Scope
 from ..language.tree import Behavior, Binding, Literal, ModifierNode, Place
 from ..language.units import UnitWriter, Written
 from ..language.words import lasting
-from ..running.bring import DECK
-from . import cache, holes, legible, measures, sections
+from ..running.bring import DECK, Return
+from ..running.catalogue import CardDef
+from ..running.code import Aim, Code, ModifierDef
+from ..running.measures import Measure, Measures
+from ..running.printed import Print, Printed
+from ..running.program import Amount, BotValues, Bringing, ForcedWin, Program, Turns
+from . import cache, holes, legible, sections
 from .bringing import Returns
 from .calls import calls_of
 from .company import Companies
-from .declare import Declarations
-from .definition import LOSES, Amount, CardDef, ForcedWin, Origin, Pack
+from .declare import LOSES, DeclarationReader
+from .definition import Origin, Pack
 from .files import Loader
 from .interface import interface_of
 from .located import located
+from .measures import Declaration
 from .zones import UNITS as OF_ZONES
 from .zones import Zones
 
@@ -61,7 +67,7 @@ def load_pack(folder: Path | str) -> Pack:
     compiler = builder.compiler
     if new or compiler.compiled:
         parts = builder.folders, builder.sources, builder.raw, compiler.written
-        cache.store(folder, cache.Kept(*parts), pack.interface)
+        cache.store(folder, cache.Kept(*parts), pack.declarations.interface)
     return pack
 
 
@@ -132,9 +138,17 @@ class Builder:
         self.folders: list[str] = []
         self.unchecked = raw  # the sections that may be of the wrong shapes
         self.pack = Pack(folder, raw, sources)
-        self.compiler = Compiler(self.pack, known, watched)
+        self.declared = self.pack.declarations
+        self.compiler = Compiler(self.declared, known, watched)
         self.asked: list[Asked] = []
-        self.measured: list[tuple[measures.Measure, str]] = []
+        self.measured: list[tuple[Measure, str]] = []
+        # What becomes of the program; see there.
+        self.behaviors: dict[tuple[int, int], Code] = {}
+        self.aims: dict[int, list[Aim]] = {}
+        self.gates: dict[int, list[Aim]] = {}
+        self.own_modifiers: dict[int, dict[int, tuple[ModifierDef, ...]]] = {}
+        self.amounts: dict[str, list[Amount]] = {}
+        self.bots, self.measures = BotValues(), Measures()
         self.problem = self.compiler.problem
         self.problems, self.unread = list(problems), unread
         self.place = f"{folder.name}/pack.json5"
@@ -156,9 +170,9 @@ class Builder:
         if not self.unread and self.only_cards_are_wrong():
             self.leave_out_misshapen_cards()
             yield
-            declarations = Declarations(self.pack, self.raw, self.place, self.problem)
+            reader = DeclarationReader(self.declared, self.raw, self.place, self.problem)
             with self.compiler.piece(self.place):
-                yield from declarations.steps()
+                yield from reader.steps()
             if self.only_cards_are_wrong():
                 yield
                 yield from self.compile()
@@ -183,18 +197,19 @@ class Builder:
         }
 
     def compile(self) -> Iterator[None]:
-        pack, compiler = self.pack, self.compiler
-        layout = pack.layout
-        pack.zone_family = [pack.symbol(name) for name in layout.zone_family]
-        pack.interface = compiler.interface = interface_of(pack)
-        if compiler.known is not None and not compiler.knows_of(pack.interface):
-            compiler.known = cache.akin(pack.interface)
-        for number, card in enumerate(pack.definitions.values()):
+        declared, compiler = self.declared, self.compiler
+        declared.zone_family = [declared.symbol(name) for name in declared.layout.zone_family]
+        declared.interface = compiler.interface = interface_of(declared)
+        if compiler.known is not None and not compiler.knows_of(declared.interface):
+            compiler.known = cache.akin(declared.interface)
+        facts = declared.modifiable.values()
+        self.own_modifiers = {fact.index: {} for fact in facts if fact.owned}
+        for number, card in enumerate(declared.catalogue.cards):
             with compiler.piece(card.place):
                 self.compile_card(card)
             if number % CARDS_A_STEP == 0:
                 yield
-        for defined in pack.defines["doables"].values():
+        for defined in declared.defines["doables"].values():
             if not any(p.type == "do" for p in defined.params.values()):
                 with compiler.piece(defined.place):
                     compiler.word(defined)
@@ -209,23 +224,25 @@ class Builder:
             )
         if (concede := self.raw["pack"].get("concede", LOSES)) != LOSES:
             self.compile_quitting(concede)
-        Zones(pack, self.raw["zones"], compiler).compile()
-        Returns(pack, self.raw["return"], compiler).compile()
-        Companies(pack, self.raw["bring"].get(DECK, {}), compiler).compile()
+        printed = Printed(Print(self.behaviors, declared.symbols), declared.catalogue.printed)
+        zones = Zones(declared, self.raw["zones"], compiler, printed)
+        zones.compile()
+        returns = Returns(declared, self.raw["return"], compiler).compile()
+        Companies(declared, self.raw["bring"].get(DECK, {}), compiler, printed).compile()
         with compiler.piece("bot"):
             self.compile_bot(self.raw["bot"])
         with compiler.piece("report"):
-            declaration = measures.Declaration(self)
-            pack.measures = declaration.read(self.raw["report"])
+            declaration = Declaration(declared, compiler.spoken, self.measure, self.problem)
+            self.measures = declaration.read(self.raw["report"])
             unit = compiler.unit("report", self.raw["report"], self.writes(self.asked))
             if unit is not None:
                 for holder, name in self.measured:
                     holder.value = unit.values[name]
         yield
         if not compiler.problems:
-            holes.check(pack, self.raw, self.problem)
+            holes.check(self.declared, self.compiler.spoken, self.raw, self.problem)
         if not compiler.problems:
-            self.finish()
+            self.finish(zones, returns)
 
     def compile_quitting(self, word: str) -> None:
         """`pack.concede`: the word that is carried out when {you} give up."""
@@ -237,22 +254,75 @@ class Builder:
                 lambda writer: body(writer, Scope(), Frame(QUITTING), place, [{"type": word}]),
             )
 
-    def finish(self) -> None:
-        """Give the pack its units."""
-        pack, units = self.pack, self.compiler.units
-        written = self.compiler.written
-        pack.origin = Origin(self.folder, self.folders, self.raw, written)
-        pack.units = units
-        pack.main = units["main"].codes[0]
-        pack.quitting = units[QUITTING].codes[0] if QUITTING in units else None
-        pack.calls = calls_of(units)
-        flow = ("word", "main", QUITTING, *OF_ZONES)
-        playing = [unit for unit in units.values() if unit.name.partition(" ")[0] in flow]
-        catalogue = pack.printed if any(u.about["catalogue"] for u in units.values()) else {}
-        of_playing = sorted((unit.name, unit.digest) for unit in playing)
-        pack.rules = digest(
-            pack.interface, of_playing, sorted(catalogue.items()), self.raw["zones"]
+    def finish(self, zones: Zones, returns: tuple[Return, ...]) -> None:
+        """Give the pack what has become of it."""
+        pack, compiler = self.pack, self.compiler
+        pack.origin = Origin(self.folder, self.folders, self.raw, compiler.written)
+        pack.spoken, pack.trees = compiler.spoken, compiler.trees
+        pack.program = self.program(zones, returns)
+
+    def program(self, zones: Zones, returns: tuple[Return, ...]) -> Program:
+        """What matches of the pack run."""
+        declared, units = self.declared, self.compiler.units
+        collectable = declared.properties.get(declared.collectable)
+        return Program(
+            id=declared.id,
+            name=declared.name,
+            hash=self.pack.hash,
+            rules=self.rules(),
+            seats=declared.seats,
+            options=declared.options,
+            layout=declared.layout,
+            symbols=declared.symbols,
+            events=tuple(declared.events),
+            resets=declared.resets,
+            places=declared.places,
+            start_zone=declared.start_zone,
+            zone_family=declared.zone_family,
+            zone_rules=zones.rules,
+            lays=zones.lays,
+            turns=Turns(
+                declared.rotations,
+                declared.order_base,
+                declared.begins,
+                declared.listeners,
+                declared.age_base,
+                declared.simultaneous,
+                declared.last_left_wins,
+            ),
+            side_rule=declared.side_rule,
+            catalogue=declared.catalogue,
+            collectable=collectable.index if collectable is not None else -1,
+            properties=declared.properties,
+            modifiable=declared.modifiable,
+            facts=declared.facts,
+            minimums=[fact.minimum for fact in declared.facts],
+            deck_rules=declared.deck_rules,
+            bringing=Bringing(declared.bring, declared.brought_fields, returns),
+            units=units,
+            main=units["main"].codes[0],
+            quitting=units[QUITTING].codes[0] if QUITTING in units else None,
+            calls=calls_of(units),
+            behaviors=self.behaviors,
+            aims=self.aims,
+            gates=self.gates,
+            own_modifiers=self.own_modifiers,
+            notes=self.compiler.spoken.notes,
+            bots=self.bots,
+            preview=declared.preview,
+            amounts=self.amounts,
+            measures=self.measures,
         )
+
+    def rules(self) -> str:
+        """A digest of all units but those of cards and of who looks on."""
+        units, declared = self.compiler.units.values(), self.declared
+        flow = ("word", "main", QUITTING, *OF_ZONES)
+        playing = [unit for unit in units if unit.name.partition(" ")[0] in flow]
+        printed = declared.catalogue.printed
+        catalogue = printed if any(unit.about["catalogue"] for unit in units) else {}
+        of_playing = sorted((unit.name, unit.digest) for unit in playing)
+        return digest(declared.interface, of_playing, sorted(catalogue.items()), self.raw["zones"])
 
     def compile_bot(self, section: dict[str, Any]) -> None:
         """
@@ -285,19 +355,20 @@ class Builder:
         unit = self.compiler.unit("bot", source, self.writes(asked))
         if unit is None:
             return
-        self.pack.worth, self.pack.until = (
-            unit.values.get("bot.worth"),
-            unit.values.get("bot.until"),
-        )
+        forced_win = None
         if forced:
             until, lacking = [unit.values[f"bot.forcedWin.{key}"] for key in FORCED]
-            self.pack.forced_win = ForcedWin(until, lacking, forced.get("within"))
-        for option, each in preferred.items():
-            self.pack.preferences[option] = unit.values[each.name]
+            forced_win = ForcedWin(until, lacking, forced.get("within"))
+        self.bots = BotValues(
+            unit.values.get("bot.worth"),
+            unit.values.get("bot.until"),
+            {option: unit.values[each.name] for option, each in preferred.items()},
+            forced_win,
+        )
 
     def picked(self, prompt: str) -> list[str]:
         """The types of what is picked at a prompt: definitions, and cards as all else is read."""
-        kinds = self.pack.prompts.get(prompt, set())
+        kinds = self.compiler.spoken.prompts.get(prompt, set())
         return [
             *(["card"] if kinds != {"definition"} else []),
             *(["definition"] if "definition" in kinds else []),
@@ -312,9 +383,7 @@ class Builder:
             self.problem("bot.forcedWin", f"{key} is missing")
         return len(self.problems) == before
 
-    def measure(
-        self, holder: measures.Measure, place: str, node: Json, about: str, want: str
-    ) -> None:
+    def measure(self, holder: Measure, place: str, node: Json, about: str, want: str) -> None:
         """A value that the report wants: it is put onto the holder when all are known."""
         self.asked.append(Asked(place, node, about, "it, 0, 0, None", "m it", want))
         self.measured.append((holder, place))
@@ -340,14 +409,15 @@ class Builder:
 
     def value_card(self, card_id: str, worth: Json) -> None:
         """`bot.cards`: what a card is worth beyond what can be said of all cards."""
-        definition = self.pack.definitions.get(card_id)
+        cards = self.declared.catalogue.definitions
+        definition = cards.get(card_id)
         if definition is None:
-            known = instead(card_id, self.pack.definitions)
+            known = instead(card_id, cards)
             self.problem(f"bot.cards.{card_id}", f"there is no card of this id{known}")
         elif not isinstance(worth, int):
             self.problem(f"bot.cards.{card_id}", f"a worth is a whole number, not {worth!r}")
         else:
-            self.pack.print_fact(definition, "botWorth", worth)
+            self.print_fact(definition, "botWorth", worth)
 
     def try_inline_words(self) -> None:
         """
@@ -355,7 +425,7 @@ class Builder:
         that nothing uses yet.
         """
         for family in ("values", "conditions", "choosers"):
-            for defined in self.pack.defines[family].values():
+            for defined in self.declared.defines[family].values():
                 with self.compiler.piece(defined.place):
                     self.compiler.unit(
                         f"check {family} {defined.name}", defined.digest, _checks(defined)
@@ -371,28 +441,32 @@ class Builder:
         )
         if unit is None:
             return
-        pack = self.pack
+        declared = self.declared
         for name, (code, aim) in unit.behaviors.items():
-            pack.behaviors[pack.timings[name].index, card.symbol] = code
+            self.behaviors[declared.timings[name].index, card.symbol] = code
             if aim:
-                symbol = pack.symbol(aim)
-                pack.rank(symbol)
-                pack.print_fact(card, "needsTarget", 1)
-                pack.print_fact(card, "aimsAt", symbol)
-        for of, by_timing in ((pack.aims, unit.pools), (pack.gates, unit.gates)):
+                symbol = declared.symbol(aim)
+                declared.symbols.rank(symbol)
+                self.print_fact(card, "needsTarget", 1)
+                self.print_fact(card, "aimsAt", symbol)
+        for of, by_timing in ((self.aims, unit.pools), (self.gates, unit.gates)):
             for name, pools in by_timing.items():
-                timing = pack.timings[name]
+                timing = declared.timings[name]
                 context = tuple([type for type, _ in timing.context.values()])
                 if pools:
                     known = of.setdefault(card.symbol, [])
                     known.extend((pool, context, timing.index) for pool in pools)
         for definition in unit.own:
-            own = pack.own_modifiers[definition.property]
+            own = self.own_modifiers[definition.property]
             own[card.symbol] = (*own.get(card.symbol, ()), definition)
-        pack.amounts[card.id] = [
+        self.amounts[card.id] = [
             Amount(tuple(place), frozenset(zones), unit.values[name])
             for place, zones, name in unit.about["amounts"]
         ]
+
+    def print_fact(self, card: CardDef, name: str, value: int) -> None:
+        """What is found out about a card, as if it were printed on it."""
+        self.declared.catalogue.print_fact(card, self.declared.properties[name].index, value)
 
 
 def write_card(writer: UnitWriter, card: CardDef, behaviors: Json) -> None:

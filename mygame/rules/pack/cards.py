@@ -9,9 +9,9 @@ from typing import Any
 from ..ground.data import Json
 from ..ground.errors import instead
 from ..ground.names import names
-from ..language.declared import Fact
+from ..language.declared import Declarations
 from ..language.expressions import MAX_NUMBER
-from .definition import CardDef, Pack
+from ..running.catalogue import CardDef, Fact
 
 MAX_COPIES = 200
 MAX_CARDS = 5_000
@@ -22,17 +22,21 @@ class Cards:
     """Reads the section `cards` of a pack."""
 
     def __init__(
-        self, pack: Pack, raw: dict[str, Any], place: str, problem: Callable[[str, str], None]
+        self,
+        declared: Declarations,
+        raw: dict[str, Any],
+        place: str,
+        problem: Callable[[str, str], None],
     ):
         """As `declare.Declarations`."""
-        self.pack = pack
+        self.declared = declared
         self.raw = raw
         self.place = place
         self.problem = problem
         self._named: dict[tuple[str, str], str] = {}  # language and name -> id of the card
 
     def read(self) -> None:
-        """Cards by their ids, into `pack.definitions`."""
+        """Cards by their ids, into the catalogue."""
         kinds = self.raw["kinds"]
         for identifier, (place, node) in self.raw["cards"].items():
             kind = node.get("kind") or self._kind_from_id(identifier)
@@ -47,11 +51,11 @@ class Cards:
             count, per_player = self._count(f"{place}.count", node.get("count", 1))
             facts = {}
             for key, value in node.items():
-                fact = self.pack.properties.get(key)
+                fact = self.declared.properties.get(key)
                 if fact is not None and kind in fact.kinds:
                     facts[key] = self.value(f"{place}.{key}", fact, value)
                 elif key not in CARD_KEYS:
-                    known = [f.name for f in self.pack.properties.values() if kind in f.kinds]
+                    known = [f.name for f in self.declared.properties.values() if kind in f.kinds]
                     self.problem(
                         f"{place}.{key}",
                         f"a {kind} has no {key}{instead(key, (*known, *CARD_KEYS), 'it has')}",
@@ -69,9 +73,9 @@ class Cards:
                 place,
                 node.get("description"),
             )
-            self.pack.definitions[identifier] = card
+            self.declared.catalogue.definitions[identifier] = card
             self._check_namesake(card)
-        if len(self.pack.definitions) > MAX_CARDS:
+        if len(self.declared.catalogue.definitions) > MAX_CARDS:
             self.problem(self.place, f"more than {MAX_CARDS} cards")
 
     def _check_namesake(self, card: CardDef) -> None:
@@ -85,7 +89,7 @@ class Cards:
 
     def _check_name(self, place: str, name: Json) -> bool:
         """Whether it is a text for all languages of the pack, or one for each."""
-        languages = tuple(self.pack.words)
+        languages = tuple(self.raw["words"])
         if not isinstance(name, str | dict):
             told = ", ".join(languages) or "zh, en"
             self.problem(place, f"a name belongs here, as text or as {{{told}}}")
@@ -128,8 +132,8 @@ class Cards:
             if fact.domain and value not in fact.domain:
                 known = instead(value, (*fact.domain, *fact.aliases), "it is one of")
                 self.problem(place, f"{fact.name} is never {value!r}{known}")
-            symbol = self.pack.symbol(str(value))
-            self.pack.rank(symbol)
+            symbol = self.declared.symbol(str(value))
+            self.declared.symbols.rank(symbol)
             return symbol
         if not isinstance(value, int) or abs(value) > MAX_NUMBER:
             self.problem(place, f"a {fact.type} belongs here, not {value!r}")

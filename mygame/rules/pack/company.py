@@ -8,9 +8,11 @@ What it is for is in `running.decks`; begin with `Companies.compile`.
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..ground.names import names
+from ..language.compile import Compiler
+from ..language.declared import Declarations
 from ..language.emit import Emitter, Frame
 from ..language.quote import Piece, name
 from ..language.read import Reader
@@ -19,22 +21,26 @@ from ..language.tree import Binding, Place
 from ..language.units import UnitWriter
 from ..running import decks
 from ..running.decks import Company, DeckRules, Part
-from .zones import Printed
-
-if TYPE_CHECKING:
-    from ..language.compile import Compiler
-    from .definition import Pack
+from ..running.printed import Printed
 
 
 class Companies:
     """Compiles what the parts of decks say of other parts."""
 
-    def __init__(self, pack: Pack, section: dict[str, Any], compiler: Compiler):
-        self.pack, self.section, self.compiler = pack, section, compiler
+    def __init__(
+        self,
+        declared: Declarations,
+        section: dict[str, Any],
+        compiler: Compiler,
+        printed: Printed,
+    ):
+        """`printed` stands for a match."""
+        self.declared, self.section, self.compiler = declared, section, compiler
+        self.printed = printed
 
     def compile(self) -> None:
         """Give the rules of decks their companies; the ready decks keep to them."""
-        rules = self.pack.deck_rules
+        rules = self.declared.deck_rules
         if rules is None:
             return
         for part in rules.parts.values():
@@ -44,9 +50,9 @@ class Companies:
                     self.part(rules, part, spec)
         for ready in rules.ready.values():
             for part in rules.parts.values():
-                for found in decks.company(self.pack, ready.deck, part, ready.deck[part.name]):
+                for found in decks.company(self.declared, ready.deck, part, ready.deck[part.name]):
                     place = f"bring.deck.ready.{ready.id}"
-                    self.compiler.problem(place, decks.told(self.pack, found))
+                    self.compiler.problem(place, decks.told(self.declared, found))
 
     def part(self, rules: DeckRules, part: Part, spec: dict[str, Any]) -> None:
         """What one part says: {it} is a card, a part of one card before it is that card."""
@@ -68,7 +74,7 @@ class Companies:
         unit = self.compiler.unit(f"where {part.name}", [of, spec["where"]], value)
         if unit is None:
             return
-        fits = partial(unit.values["where"], Printed(self.pack, self.pack.printed))
+        fits = partial(unit.values["where"], self.printed)
         company = Company(of, names(spec["rule"]), fits)
         some = [rules.of_part[each][0][0] for each in of if rules.of_part[each]]
         try:

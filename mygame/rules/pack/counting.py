@@ -12,14 +12,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..ground.errors import instead
-from ..language.declared import Declared
+from ..language.declared import Declarations, Declared, Tally
 from ..language.enchantments import Enchantments
-from ..running.fields import resets
-from .definition import Pack, Tally
+from ..running.resets import resets
 
 
 def declare_tallies(
-    pack: Pack,
+    declared: Declarations,
     section: Mapping[str, dict[str, Any]],
     fields: Mapping[str, Mapping[str, Any]],
     problem: Callable[[str, str], None],
@@ -30,18 +29,18 @@ def declare_tallies(
         place = f"tallies.{name}"
         if any(name in table for table in fields.values()):
             problem(place, "there is a field of this name")
-        event = pack.event(spec.get("event"))
+        event = declared.event(spec.get("event"))
         if event is None:
-            known = instead(spec.get("event"), pack.events)
+            known = instead(spec.get("event"), declared.events)
             problem(f"{place}.event", f"there is no event {spec.get('event')!r}{known}")
             continue
         for key, types in (("by", ("player", "card")), ("amount", ("number",)), ("last", None)):
             _check(event, key, types, spec, place, problem)
-        if "per" in spec and spec["per"] not in pack.modes:
-            known = instead(spec["per"], pack.modes)
+        if "per" in spec and spec["per"] not in declared.modes:
+            known = instead(spec["per"], declared.modes)
             problem(f"{place}.per", f"there is no mode {spec['per']!r}{known}")
         tally = Tally(name, event, spec.get("by", ""), spec)
-        pack.tallies.setdefault(event.index, []).append(tally)
+        declared.tallies.setdefault(event.index, []).append(tally)
         found.append(tally)
     return found
 
@@ -83,28 +82,32 @@ def fields_of_tallies(
 
 
 def declare_enchantments(
-    pack: Pack, section: Mapping[str, Any], problem: Callable[[str, str], None]
+    declared: Declarations, section: Mapping[str, Any], problem: Callable[[str, str], None]
 ) -> None:
     """The words of enchantments; what they mean must be there."""
-    enchantments = pack.enchantments = Enchantments(section)
+    enchantments = declared.enchantments = Enchantments(section)
     if len(enchantments.pair) not in (0, 2):
         problem("enchantments.pair", "a pair is two properties")
-    for name in sorted(enchantments.properties - pack.modifiable.keys()):
-        known = instead(name, pack.modifiable)
+    for name in sorted(enchantments.properties - declared.modifiable.keys()):
+        known = instead(name, declared.modifiable)
         problem("enchantments", f"there is no property or field {name!r}{known}")
-    for name in sorted(enchantments.durations.keys() - pack.modes.keys()):
-        known = instead(name, pack.modes)
+    for name in sorted(enchantments.durations.keys() - declared.modes.keys()):
+        known = instead(name, declared.modes)
         problem("enchantments.durations", f"there is no mode {name!r}{known}")
 
 
-def find_resets(pack: Pack) -> None:
+def find_resets(declared: Declarations) -> None:
     """Which fields begin anew together, and after which events of the modes of that name."""
-    pack.resets = resets(pack.layout, pack.rows, lambda symbol: pack.by_symbol[symbol].kind)
-    for group in pack.resets.keys() & pack.modes.keys():
-        mode = pack.modes[group]
+    declared.resets = resets(
+        declared.layout,
+        declared.catalogue.rows,
+        lambda each: declared.catalogue.by_symbol[each].kind,
+    )
+    for group in declared.resets.keys() & declared.modes.keys():
+        mode = declared.modes[group]
         for name in mode["events"]:
-            event = pack.event(name)
+            event = declared.event(name)
             if event is not None:
                 context = list(event.context)
                 own = context.index(mode["own"]) if mode.get("own") in context else -1
-                pack.resets_at.setdefault(event.index, []).append((group, own))
+                declared.resets_at.setdefault(event.index, []).append((group, own))

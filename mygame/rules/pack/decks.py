@@ -6,55 +6,55 @@ told in `running.decks`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..ground.errors import instead
 from ..ground.names import names
+from ..language.declared import Declarations
 from ..running.decks import DeckRules, Part, Ready, canonical, check, told
-
-if TYPE_CHECKING:
-    from .definition import Pack
 
 PART = ("name", "kind", "size", "ordered", "columns", "where", "rule")  # what a pack says of one
 
 
 def read(
-    pack: Pack,
+    declared: Declarations,
     section: Mapping[str, Any],
     left_out: Mapping[str, Any],
     problem: Callable[[str, str], None],
 ) -> None:
     """
-    The section `bring.deck` of a pack into `pack.deck_rules`; nothing without one. `left_out`:
-    cards of the parent that can never act here, by id.
+    The section `bring.deck` of a pack into its declarations; nothing without one. `left_out`: cards
+    of the parent that can never act here, by id.
     """
     if not section:
         return
     for key in section.keys() - {"parts", "ready"}:
         problem(f"bring.deck.{key}", "a deck has parts and ready")
-    rules = pack.deck_rules = DeckRules()
+    rules = declared.deck_rules = DeckRules()
     for name, spec in section.get("parts", {}).items():
-        rules.parts[name] = _read_part(pack, name, spec, problem)
+        rules.parts[name] = _read_part(declared, name, spec, problem)
     kinds = {kind for part in rules.parts.values() for kind in part.kinds}
-    rules.limits = {c.id: c.count for c in pack.cards if c.per_player and c.kind in kinds}
-    for part in filter(None, (rules.part_of(kind) for kind in pack.layout.kinds)):
+    rules.limits = {
+        c.id: c.count for c in declared.catalogue.cards if c.per_player and c.kind in kinds
+    }
+    for part in filter(None, (rules.part_of(kind) for kind in declared.layout.kinds)):
         rules.of_part[part.name] = [
-            (pack.card(card).symbol, limit)
+            (declared.catalogue.card(card).symbol, limit)
             for card, limit in rules.limits.items()
-            if pack.card(card).kind in part.kinds
+            if declared.catalogue.card(card).kind in part.kinds
         ]
     rules.left_out = {id: names(card.get("name", id)) for id, card in left_out.items()}
     for name, spec in section.get("ready", {}).items():
         deck = {key: value for key, value in spec.items() if key != "name"}
-        for found in check(pack, deck):
-            problem(f"bring.deck.ready.{name}", told(pack, found))
-        rules.ready[name] = Ready(name, names(spec.get("name", name)), canonical(pack, deck))
+        for found in check(declared, deck):
+            problem(f"bring.deck.ready.{name}", told(declared, found))
+        rules.ready[name] = Ready(name, names(spec.get("name", name)), canonical(declared, deck))
     if not rules.parts or not rules.ready:
         problem("bring.deck", "parts, and a ready deck for whoever brings none, belong here")
 
 
 def _read_part(
-    pack: Pack, name: str, spec: Mapping[str, Any], problem: Callable[[str, str], None]
+    declared: Declarations, name: str, spec: Mapping[str, Any], problem: Callable[[str, str], None]
 ) -> Part:
     place = f"bring.deck.parts.{name}"
     for key in spec.keys() - frozenset(PART):
@@ -63,7 +63,7 @@ def _read_part(
         problem(place, "where, which cards go together, and rule, how that reads, need each other")
     given, size = spec.get("kind"), spec.get("size")
     kinds = tuple(given) if isinstance(given, list) else (given,)
-    known = [kind for kind in pack.layout.kinds if kind not in ("match", "player")]
+    known = [kind for kind in declared.layout.kinds if kind not in ("match", "player")]
     for kind in kinds:
         if kind not in known:
             problem(f"{place}.kind", f"there is no kind of card {kind!r}{instead(kind, known)}")
@@ -78,19 +78,19 @@ def _read_part(
         least,
         most,
         bool(spec.get("ordered")),
-        _columns(pack, place, kinds, spec, problem),
+        _columns(declared, place, kinds, spec, problem),
     )
 
 
 def _columns(
-    pack: Pack,
+    declared: Declarations,
     place: str,
     kinds: tuple[str, ...],
     spec: Mapping[str, Any],
     problem: Callable[[str, str], None],
 ) -> tuple[str, ...]:
     """What lists of cards of a part show: all that is printed on them, or what the pack says."""
-    printed = [fact.name for fact in pack.properties.values() if set(kinds) & set(fact.kinds)]
+    printed = [fact.name for fact in declared.properties.values() if set(kinds) & set(fact.kinds)]
     columns = spec.get("columns")
     if not isinstance(columns, list):  # another thing than a list is told of by its shape
         return tuple(printed)

@@ -8,19 +8,20 @@ from typing import Any
 from ..ground.data import Json
 from ..ground.errors import instead
 from ..language.amounts import watched_events
-from ..language.declared import Declared, Defined, Fact
+from ..language.declared import FAMILIES, Declarations, Declared, Defined
 from ..language.expressions import NAME
 from ..language.schema import REQUIRED, TYPES, Param
 from ..running import bring
-from ..running.sides import SideRule
+from ..running.catalogue import Fact
+from ..running.program import OptionSpec, SideRule
 from ..running.state import Field, piles
 from . import boards, decks, tables, zones
 from .bringing import brought_as, declare_brought
 from .cards import CARD_KEYS, Cards
 from .counting import declare_enchantments, declare_tallies, fields_of_tallies, find_resets
-from .definition import FAMILIES, LOSES, OptionSpec, Pack
 from .modified import find_modified
 
+LOSES = "loses"  # `concede` of a manifest: who gives up has lost; else a word of the pack
 OPTION_KEYS = ("type", "default", "minimum", "maximum")
 CONTEXT_TYPES = (
     "number",
@@ -40,18 +41,22 @@ CONTEXT_TYPES = (
 TYPES_OF_FIELDS = ("number", "boolean", "symbol", "player", "card", "definition")
 
 
-class Declarations:
-    """Reads the sections of a pack that declare something into a `Pack`."""
+class DeclarationReader:
+    """Reads the sections of a pack that declare something into its `Declarations`."""
 
     def __init__(
-        self, pack: Pack, raw: dict[str, Any], place: str, problem: Callable[[str, str], None]
+        self,
+        declared: Declarations,
+        raw: dict[str, Any],
+        place: str,
+        problem: Callable[[str, str], None],
     ):
         """`place` names the manifest in problems; `problem(place, message)` collects them."""
-        self.pack = pack
+        self.declared = declared
         self.raw = raw
         self.place = place
         self.problem = problem
-        self.cards = Cards(pack, raw, place, problem)
+        self.cards = Cards(declared, raw, place, problem)
         # fields of cards that begin with what is printed -> the property
         self.printed_in: dict[tuple[str, str], str] = {}
 
@@ -59,30 +64,37 @@ class Declarations:
         """All of them, in the order in which they need each other; a few milliseconds a step."""
         self.manifest()
         self.declare_events()
-        self.pack.preview = watched_events(self.raw["preview"], self.pack, self.problem)
+        self.declared.preview = watched_events(self.raw["preview"], self.declared, self.problem)
         self.declare_properties()
         self.cards.read()
-        declare_brought(self.pack, self.raw["bring"], self.problem)
+        declare_brought(self.declared, self.raw["bring"], self.problem)
         yield
         self.lay_out()
         yield
-        declare_enchantments(self.pack, self.raw["enchantments"], self.problem)
-        find_modified(self.pack, self.raw)
+        declare_enchantments(self.declared, self.raw["enchantments"], self.problem)
+        find_modified(self.declared, self.raw)
         deck = self.raw["bring"].get(bring.DECK, {})
-        decks.read(self.pack, deck, self.raw["remove"], self.problem)
+        decks.read(self.declared, deck, self.raw["remove"], self.problem)
         self.defines()
         self.check_concede()
 
     def manifest(self) -> None:
-        pack, manifest = self.pack, self.raw["pack"]
+        declared, manifest = self.declared, self.raw["pack"]
+        declared.simultaneous = str(manifest.get("simultaneous", ""))
+        declared.last_left_wins = manifest.get("concede") == LOSES
+        declared.begins = manifest.get("begins")
+        declared.modes = self.raw["modes"]
         if not manifest:
             self.problem(self.place, "the section pack is missing")
-        if not all(isinstance(n, int) and 1 <= n <= 12 for n in pack.seats) or not pack.seats:
+        if (
+            not all(isinstance(n, int) and 1 <= n <= 12 for n in declared.seats)
+            or not declared.seats
+        ):
             self.problem(
                 f"{self.place}: pack.seats",
                 "a list of numbers of players, each from 1 to 12, belongs here",
             )
-            pack.seats = (2,)
+            declared.seats = (2,)
         for name, spec in (manifest.get("options") or {}).items():
             for key in spec.keys() - set(OPTION_KEYS):
                 place = f"{self.place}: pack.options.{name}.{key}"
@@ -94,25 +106,23 @@ class Declarations:
                 )
                 continue
             maximum = 1 if type == "boolean" else spec.get("maximum", 1_000)
-            pack.options[name] = OptionSpec(
+            declared.options[name] = OptionSpec(
                 name, type, spec.get("default", False), spec.get("minimum", 0), maximum
             )
-        begins = pack.options.get(pack.begins or "")
-        if pack.begins is not None and (begins is None or begins.type != "number"):
-            hint = instead(pack.begins, pack.options)
-            message = f"there is no option {pack.begins!r} that is a number{hint}"
+        begins = declared.options.get(declared.begins or "")
+        if declared.begins is not None and (begins is None or begins.type != "number"):
+            hint = instead(declared.begins, declared.options)
+            message = f"there is no option {declared.begins!r} that is a number{hint}"
             self.problem(f"{self.place}: pack.begins", message)
-        for seats in pack.seats:
-            pack.rotations[seats] = tuple(
+        for seats in declared.seats:
+            declared.rotations[seats] = tuple(
                 tuple((max(start, 1) - 1 + i) % seats + 1 for i in range(seats))
                 for start in range(seats + 1)
             )
 
     def declare_events(self) -> None:
-        for section, table, by_name in (
-            ("events", self.pack.events, self.pack._event_names),
-            ("timings", self.pack.timings, self.pack._timing_names),
-        ):
+        tables = {"events": self.declared.events, "timings": self.declared.timings}
+        for section, table in tables.items():
             for name, spec in self.raw[section].items():
                 context = {}
                 for key, type in (spec.get("context") or {}).items():
@@ -132,13 +142,11 @@ class Declarations:
                     self.problem(
                         f"{section}.{name}.subject", f"{declared.subject} is not in its context"
                     )
-                table[name] = declared
-                for spelling in (name, *declared.aliases):
-                    by_name.setdefault(spelling, declared)
+                table.declare(declared)
 
     def names_of(self, kinds: Iterable[str]) -> dict[str, list[str]]:
         """The properties and fields of players and cards by kind."""
-        facts, fields = self.pack.properties.values(), self.pack.layout.fields
+        facts, fields = self.declared.properties.values(), self.declared.layout.fields
         return {
             kind: [
                 *(fact.name for fact in facts if kind in fact.kinds),
@@ -148,7 +156,7 @@ class Declarations:
         }
 
     def declare_properties(self) -> None:
-        pack = self.pack
+        declared = self.declared
         for kind in self.raw["kinds"]:
             if not isinstance(kind, str) or not NAME.fullmatch(kind):
                 self.problem("kinds", f"a kind is a name of letters and digits, not {kind!r}")
@@ -179,16 +187,16 @@ class Declarations:
                 if kind not in kinds:
                     self.problem(place, f"there is no kind {kind}{instead(kind, kinds)}")
             self.add_fact(fact)
-        pack.collectable = self.raw["pack"].get("collectable", "")
-        if pack.collectable and pack.collectable not in pack.properties:
-            known = instead(pack.collectable, pack.properties)
-            message = f"there is no property {pack.collectable!r}{known}"
+        declared.collectable = self.raw["pack"].get("collectable", "")
+        if declared.collectable and declared.collectable not in declared.properties:
+            known = instead(declared.collectable, declared.properties)
+            message = f"there is no property {declared.collectable!r}{known}"
             self.problem(f"{self.place}: pack.collectable", message)
-            pack.collectable = ""
-        for fact in self.pack.properties.values():
-            pack._dotted.update(d for d in fact.domain if "." in d)
+            declared.collectable = ""
+        for fact in self.declared.properties.values():
+            declared.dotted.update(d for d in fact.domain if "." in d)
             for name in fact.domain:
-                pack.rank(pack.symbol(name))
+                declared.symbols.rank(declared.symbol(name))
 
     def type_of(self, place: str, type: Json) -> tuple[str, tuple[str, ...]]:
         if isinstance(type, list):
@@ -199,21 +207,20 @@ class Declarations:
         return str(type), ()
 
     def add_fact(self, fact: Fact) -> None:
-        fact.index = len(self.pack.facts)  # its place in `pack.printed`
-        self.pack.facts.append(fact)
-        self.pack.minimums.append(fact.minimum)
-        self.pack.properties[fact.name] = fact
-        self.pack.modifiable[fact.name] = fact
+        fact.index = len(self.declared.facts)  # its place in `Catalogue.printed`
+        self.declared.facts.append(fact)
+        self.declared.properties[fact.name] = fact
+        self.declared.modifiable[fact.name] = fact
 
     # -- the state ---------------------------------------------------------------------------------
 
     def lay_out(self) -> None:
-        pack, layout = self.pack, self.pack.layout
+        declared, layout = self.declared, self.declared.layout
         kinds = tuple(map(str, self.raw["kinds"]))
         layout.kinds = ("match", "player", *kinds)
-        counted = declare_tallies(pack, self.raw["tallies"], self.raw["fields"], self.problem)
+        counted = declare_tallies(declared, self.raw["tallies"], self.raw["fields"], self.problem)
         fields = fields_of_tallies(self.raw["fields"], counted, kinds)
-        layout.owned = any(card.per_player for card in pack.cards)
+        layout.owned = any(card.per_player for card in declared.catalogue.cards)
         layout.open_rows({kind: fields.get(kind, ()) for kind in kinds})
         for kind, table in fields.items():
             if kind not in layout.kinds:
@@ -224,7 +231,7 @@ class Declarations:
                 continue
             for name, spec in table.items():
                 self.add_field(kind, name, spec if isinstance(spec, dict) else {"initial": spec})
-        for name in pack.options:
+        for name in declared.options:
             self.add_field("match", name, {})
         order = self.raw["pack"].get("order")
         if order is None:
@@ -233,15 +240,15 @@ class Declarations:
         if ("match", order) not in layout.fields:
             self.problem(f"{self.place}: pack.order", f"the match has no field {order!r}")
         else:
-            pack.order, pack.order_base = order, layout.fields["match", order].base
+            declared.order, declared.order_base = order, layout.fields["match", order].base
         self.order_listeners()
         self.take_sides()
         layout.close_head()
         self.lay_out_zones()
-        pack.piles = {
+        declared.piles = {
             zone.first: {
                 seats: tuple([piles(zone.first, players) for players in orders])
-                for seats, orders in pack.rotations.items()
+                for seats, orders in declared.rotations.items()
             }
             for zone in layout.zones.values()
             if zone.of == "player"
@@ -250,31 +257,31 @@ class Declarations:
         table = self.raw["board"].get("table", {})
         tables.check(table, layout.zone_names, self.names_of(("player", *kinds)), self.problem)
         self.print_cards()
-        find_resets(pack)
+        find_resets(declared)
 
     def order_listeners(self) -> None:
         """`pack.listeners`: who hears first; `pack.age`: the field that says how old a card is."""
-        manifest, pack = self.raw["pack"], self.pack
+        manifest, declared = self.raw["pack"], self.declared
         listeners, age = manifest.get("listeners", "seat"), manifest.get("age")
         place = f"{self.place}: pack"
         if listeners not in ("seat", "age"):
             self.problem(f"{place}.listeners", "listeners is seat or age")
-        pack.listeners = listeners
+        declared.listeners = listeners
         if age is not None:
             known = {
                 name: field
-                for (kind, name), field in pack.layout.fields.items()
+                for (kind, name), field in declared.layout.fields.items()
                 if kind not in ("match", "player")
             }
             if age in known:
-                pack.age_base = known[age].base
+                declared.age_base = known[age].base
             else:
                 self.problem(f"{place}.age", f"cards have no field {age!r}{instead(age, known)}")
 
     def check_concede(self) -> None:
         """`pack.concede`: what becomes of who gives up."""
         concede = self.raw["pack"].get("concede", LOSES)
-        words = {name for name, word in self.pack.defines["doables"].items() if not word.params}
+        words = {name for name, word in self.declared.defines["doables"].items() if not word.params}
         if concede != LOSES and concede not in words:
             known = instead(concede, [LOSES, *words])
             message = f"concede is {LOSES}, or a doable of the pack without parameters{known}"
@@ -282,36 +289,36 @@ class Declarations:
 
     def take_sides(self) -> None:
         """`pack.sides`: the field that says who is on which side."""
-        pack, name = self.pack, self.raw["pack"].get("sides")
+        declared, name = self.declared, self.raw["pack"].get("sides")
         if name is None:
             return
         fields = {
-            kind: field for (kind, known), field in pack.layout.fields.items() if known == name
+            kind: field for (kind, known), field in declared.layout.fields.items() if known == name
         }
         of_players = fields.pop("player", None)
         if of_players is None:
-            known = [field for kind, field in pack.layout.fields if kind == "player"]
+            known = [field for kind, field in declared.layout.fields if kind == "player"]
             message = f"players have no field {name!r}{instead(name, known)}"
             self.problem(f"{self.place}: pack.sides", message)
             return
         fields.pop("match", None)
-        of_cards = {pack.symbol(kind): field.base for kind, field in fields.items()}
-        pack.side_rule = SideRule(of_players.base, of_cards, of_players.see == "all")
+        of_cards = {declared.symbol(kind): field.base for kind, field in fields.items()}
+        declared.side_rule = SideRule(of_players.base, of_cards, of_players.see == "all")
 
     def add_field(self, kind: str, name: str, spec: dict[str, Any]) -> None:
-        layout, pack = self.pack.layout, self.pack
+        layout, declared = self.declared.layout, self.declared
         place = f"fields.{kind}.{name}"
         if not NAME.fullmatch(name):
             self.problem(place, "a field needs a name of letters and digits")
             return
         printed = self.printed_as(kind, place, spec) if kind != "player" else None
-        brought = brought_as(pack, place, spec, self.problem) if kind == "player" else None
+        brought = brought_as(declared, place, spec, self.problem) if kind == "player" else None
         source = printed or brought
         usual = list(source.domain) or source.type if source is not None else "number"
         type, domain = self.type_of(place, spec.get("type", usual))
         initial = spec.get("initial", 0)
         if type in ("symbol", "definition"):
-            initial = pack.symbol(str(initial)) if initial else 0
+            initial = declared.symbol(str(initial)) if initial else 0
         if not isinstance(initial, int):
             self.problem(place, "initial is a number")
             initial = 0
@@ -348,41 +355,42 @@ class Declarations:
         if printed is not None:
             self.printed_in[kind, name] = printed.name
         if brought is not None:
-            pack.brought_fields[name] = brought.name
-        if name not in pack.modifiable:
+            declared.brought_fields[name] = brought.name
+        if name not in declared.modifiable:
             fact = Fact(
                 name,
-                len(pack.facts),
+                len(declared.facts),
                 (kind,),
                 type,
                 domain,
                 minimum=spec.get("min"),
                 entity="player" if kind == "player" else "card",
             )
-            pack.facts.append(fact)
-            pack.minimums.append(fact.minimum)
-            pack.modifiable[name] = fact
+            declared.facts.append(fact)
+            declared.modifiable[name] = fact
 
     def printed_as(self, kind: str, place: str, spec: dict[str, Any]) -> Fact | None:
         """The property with whose printed value a field begins (`from`)."""
         if "from" not in spec:
             return None
-        known = [fact.name for fact in self.pack.properties.values() if kind in fact.kinds]
+        known = [fact.name for fact in self.declared.properties.values() if kind in fact.kinds]
         if spec["from"] not in known:
             wanted = instead(spec["from"], known)
             self.problem(f"{place}.from", f"nothing like it is printed on a {kind}{wanted}")
             return None
-        return self.pack.properties[spec["from"]]
+        return self.declared.properties[spec["from"]]
 
     def lay_out_zones(self) -> None:
-        layout = self.pack.layout
+        layout = self.declared.layout
         for name, spec in self.raw["zones"].items():
             of, see = spec.get("of"), spec.get("see", "all")
             if see not in ("all", "owner", "none"):
                 self.problem(f"zones.{name}.see", "see is all, owner or none")
             if isinstance(of, list):
                 of = tuple(map(str, of))
-                self.pack._places[name] = {self.pack.symbol(label): i for i, label in enumerate(of)}
+                self.declared.places[name] = {
+                    self.declared.symbol(label): i for i, label in enumerate(of)
+                }
             elif of not in (None, "player"):
                 self.problem(f"zones.{name}.of", 'of is "player" or a list of names')
                 of = None
@@ -391,29 +399,31 @@ class Declarations:
                 self.problem(f"zones.{name}.most", f"at least 1 belongs here, not {most}")
             zone = layout.add_zone(name, of, see, most)
             if spec.get("start"):
-                self.pack.start_zone = zone.first
+                self.declared.start_zone = zone.first
         zones.declare(layout, self.raw["zones"], self.problem)
 
     def print_cards(self) -> None:
         """The facts and the first row of each card."""
-        pack, layout = self.pack, self.pack.layout
-        pack.printed[0] = (0,) * len(pack.properties)
-        for number, card in enumerate(pack.cards):
-            card.number, card.symbol = number, pack.symbol(card.id)
-            pack.by_symbol[card.symbol] = card
-            pack.rank(card.symbol)
-            facts = {"id": card.symbol, "kind": pack.symbol(card.kind)}
-            for fact in pack.properties.values():
+        declared, layout = self.declared, self.declared.layout
+        declared.catalogue.printed[0] = (0,) * len(declared.properties)
+        for number, card in enumerate(declared.catalogue.cards):
+            card.number, card.symbol = number, declared.symbol(card.id)
+            declared.catalogue.by_symbol[card.symbol] = card
+            declared.symbols.rank(card.symbol)
+            facts = {"id": card.symbol, "kind": declared.symbol(card.kind)}
+            for fact in declared.properties.values():
                 if card.kind in fact.kinds:
                     facts[fact.name] = card.facts.get(fact.name, fact.default)
-            pack.printed[card.symbol] = tuple([facts.get(name, 0) for name in pack.properties])
+            declared.catalogue.printed[card.symbol] = tuple(
+                [facts.get(name, 0) for name in declared.properties]
+            )
             row = [0] * layout.width
             row[0] = card.symbol
             for (kind, _), field in layout.fields.items():
                 if kind == card.kind:
                     of = self.printed_in.get((kind, field.name))
                     row[field.base] = facts[of] if of is not None else field.initial
-            pack.rows[card.symbol] = tuple(row)
+            declared.catalogue.rows[card.symbol] = tuple(row)
 
     # -- defined words -----------------------------------------------------------------------------
 
@@ -441,7 +451,7 @@ class Declarations:
                     [],
                 )
                 extra = {k: v for k, v in spec.items() if k in ("target",)}
-                self.pack.defines[family][name] = Defined(
+                self.declared.defines[family][name] = Defined(
                     name,
                     family,
                     params,

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..ground.data import Json
 from ..ground.errors import instead
+from ..language.declared import Declarations
 from ..language.schema import WORDS
-
-if TYPE_CHECKING:
-    from .definition import Pack
+from ..language.spoken import Spoken
 
 Tell = Callable[[str, str], None]
 Fitting = Callable[[str], Collection[str] | None]  # by name of a text: its holes; None: whichever
@@ -44,32 +43,32 @@ OF_STEPS = ("goal", "mark")  # where steps lead (`board.steps`)
 OF_CARDS = ("name", "says", "holder", "mine", "uuid", "id", "kind", "zone", "bears")
 
 
-def check(pack: Pack, raw: Mapping[str, Any], tell: Tell) -> None:
+def check(declared: Declarations, spoken: Spoken, raw: Mapping[str, Any], tell: Tell) -> None:
     """Tell every place of the words and of the board with a hole that nothing fills."""
     tables: dict[str, Fitting] = {table: _same(names) for table, names in SAME.items()}
     tables |= {
-        "fact": _same(tuple(pack.properties)),
-        "keyword_fact": _same(tuple(pack.properties)),
-        "log": _of_lines(pack),
+        "fact": _same(tuple(declared.properties)),
+        "keyword_fact": _same(tuple(declared.properties)),
+        "log": _of_lines(spoken),
         "preview": _of_previews(raw["preview"]),
-        "text": _of_words(pack),
+        "text": _of_words(declared),
     }
     for language, words in raw["words"].items():
         for table, fitting in tables.items():
             for name, text in words.get(table, {}).items():
                 if (known := fitting(name)) is not None:
                     _look(text, known, f"words.{language}.{table}.{name}", tell)
-    _look_at_board(pack, raw["board"], tell)
+    _look_at_board(declared, raw["board"], tell)
 
 
 def _same(names: tuple[str, ...]) -> Fitting:
     return lambda name: names
 
 
-def _of_lines(pack: Pack) -> Fitting:
+def _of_lines(spoken: Spoken) -> Fitting:
     """The arguments of a line of the log; of one that nothing logs whichever there are."""
     known: dict[str, set[str]] = {}
-    for message, arguments in pack.notes.values():
+    for message, arguments in spoken.notes.values():
         known.setdefault(message, {CAUSE}).update(name for name, _ in arguments)
     return lambda name: known.get(name.partition(".")[0])
 
@@ -84,12 +83,12 @@ def _of_previews(section: Mapping[str, Any]) -> Fitting:
     return fitting
 
 
-def _of_words(pack: Pack) -> Fitting:
+def _of_words(declared: Declarations) -> Fitting:
     """The parameters of a word; of phrases that are no word's whichever there are."""
 
     def fitting(name: str) -> Collection[str] | None:
         known: set[str] = set()
-        for family, table in pack.defines.items():
+        for family, table in declared.defines.items():
             if name in table:
                 known |= table[name].params.keys()
                 known |= {*REACTION} if family == "behaviors" else set()
@@ -127,12 +126,12 @@ def _texts(node: Json, place: str) -> Iterator[tuple[str, str]]:
 # -- the board -----------------------------------------------------------------------------------
 
 
-def _look_at_board(pack: Pack, board: dict[str, Any], tell: Tell) -> None:
-    layout = pack.layout
+def _look_at_board(declared: Declarations, board: dict[str, Any], tell: Tell) -> None:
+    layout = declared.layout
     of: dict[str, set[str]] = {"match": set(), "player": {*OF_PLAYERS}, "card": {*OF_CARDS}}
     for kind, name in layout.fields:
         of[kind if kind in of else "card"].add(name)
-    of["card"] |= pack.properties.keys()
+    of["card"] |= declared.properties.keys()
     of["player"] |= {zone.name for zone in layout.zones.values() if zone.of == "player"}
     shared = {zone.name for zone in layout.zones.values() if zone.of != "player"}
     heads = {"match": of["match"], "you": of["player"]}

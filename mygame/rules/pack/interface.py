@@ -10,16 +10,13 @@ from __future__ import annotations
 import hashlib
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from .. import language, running
 from ..ground.digests import digest
-
-if TYPE_CHECKING:
-    from .definition import Pack
+from ..language.declared import Declarations
 
 
-def interface_of(of: Pack) -> str:
+def interface_of(of: Declarations) -> str:
     """The digest of what a pack declares."""
     layout = of.layout
     return digest(

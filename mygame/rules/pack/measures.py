@@ -1,86 +1,19 @@
 """
 What a pack wants measured in its matches: its section `report` (docs/language.md, 11).
 
-Which event says that a card was bought, when a round begins and what a player's score is differs
-from game to game, so packs declare it. `declare` checks the section and compiles its values into a
-`Measures`; `rules.weighing.sim` records by it and knows no game.
+`Declaration` checks the section and makes `running.measures.Measures` of it; whoever compiles the
+pack gives it the values. `rules.weighing.sim` records by it and knows no game.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from ..ground.data import Json
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from ..running.match import Match
-    from .build import Builder
-
-
-class Measure:
-    """A value about an entity, a number or cards; it is there when the pack is compiled."""
-
-    value: Callable[[Match, int], Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Heard:
-    """An event, and where in its context the card (or number) and the player are."""
-
-    key: int
-    what: int
-    player: int = -1
-
-
-@dataclass(frozen=True, slots=True)
-class Offered:
-    """An option of a prompt: that it was there, or that it was taken."""
-
-    prompt: str
-    option: str
-    taken: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Held:
-    """The cards that a player has when the first round begins."""
-
-    cards: Measure
-
-
-@dataclass(frozen=True, slots=True)
-class Stage:
-    """Something that happens to cards, in the order in which it does: offered, bought, played."""
-
-    source: Heard | Offered | Held
-    where: Measure | None = None  # to which cards it can happen; None: to all
-
-
-@dataclass(frozen=True, slots=True)
-class Done:
-    """Something a player does: the event, and where in its context player and amount are."""
-
-    key: int
-    player: int
-    amount: int = -1  # -1: it counts once
-
-
-@dataclass(slots=True)
-class Measures:
-    """All of it. Empty parts are not measured."""
-
-    round: Heard | None = None
-    series: dict[str, Measure] = field(default_factory=dict)  # about players; `score` comes first
-    deeds: dict[str, Done] = field(default_factory=dict)  # what players do, for summaries
-    stages: dict[str, Stage] = field(default_factory=dict)
-    cards: Measure | None = None  # which cards the stages are about; None: all
-    having: tuple[str, ...] = ()  # the stages after which a player counts as having the card
-    begins: Heard | None = None  # the life of a card: it appears, and is beaten
-    ends: Heard | None = None
-    lives: Measure | None = None  # whose lives; None: of all cards
+from ..language.declared import Declarations
+from ..language.spoken import Spoken
+from ..running.measures import Done, Heard, Held, Measure, Measures, Offered, Stage
 
 
 def _entry(*required: str, **properties: Any) -> dict[str, Any]:
@@ -138,10 +71,19 @@ def _keys(schema: dict[str, Any]) -> tuple[str, ...]:
 
 
 class Declaration:
-    """Reads the section `report`, telling the builder of the pack what is wrong with it."""
+    """
+    Reads the section `report`. `value` has a value compiled for a measure: of a place, what stands
+    there, the type of {it} and what it comes to.
+    """
 
-    def __init__(self, builder: Builder):
-        self.builder = builder
+    def __init__(
+        self,
+        declared: Declarations,
+        spoken: Spoken,
+        value: Callable[[Measure, str, Json, str, str], None],
+        problem: Callable[[str, str], None],
+    ):
+        self.declared, self.spoken, self.value, self.problem = declared, spoken, value, problem
 
     def read(self, section: dict[str, Any]) -> Measures:
         self.known("report", section, _keys(SCHEMA))
@@ -203,8 +145,8 @@ class Declaration:
         return Stage(source, self.where(place, node))
 
     def offered(self, place: str, node: dict[str, Any]) -> Offered:
-        pack = self.builder.pack
-        for key, known in (("prompt", pack.prompts), ("option", pack.option_words)):
+        spoken = self.spoken
+        for key, known in (("prompt", spoken.prompts), ("option", spoken.option_words)):
             if node.get(key) not in known:
                 self.problem(
                     f"{place}.{key}",
@@ -217,9 +159,9 @@ class Declaration:
         self, place: str, node: Json, names: dict[str, str], more: tuple[str, ...] = ()
     ) -> Heard | None:
         """`{"event": ...}` with names of its context; `names` says which, and of what type each."""
-        declared = self.builder.pack.event(node.get("event")) if isinstance(node, dict) else None
+        declared = self.declared.event(node.get("event")) if isinstance(node, dict) else None
         if declared is None or not isinstance(node, dict):
-            events = ", ".join(self.builder.pack.events)
+            events = ", ".join(self.declared.events)
             self.problem(
                 place, f"the name of an event belongs here, as `event`; there are {events}"
             )
@@ -251,7 +193,7 @@ class Declaration:
 
     def measure(self, place: str, node: Json, about: str, want: str = "number") -> Measure:
         measure = Measure()
-        self.builder.measure(measure, place, node, about, want)
+        self.value(measure, place, node, about, want)
         return measure
 
     def table(self, place: str, node: Json) -> dict[str, Any]:
@@ -263,6 +205,3 @@ class Declaration:
     def known(self, place: str, node: dict[str, Any], keys: tuple[str, ...]) -> None:
         for key in node.keys() - {*keys, "comment"}:
             self.problem(f"{place}.{key}", f"there is no such entry; there are {', '.join(keys)}")
-
-    def problem(self, place: str, message: str) -> None:
-        self.builder.problem(place, message)

@@ -6,24 +6,23 @@ from typing import Any
 
 from ..ground.data import Json
 from ..language import dialect
-from .definition import Pack
+from ..language.declared import Declarations
 
 
-def find_modified(pack: Pack, raw: dict[str, Any]) -> None:
+def find_modified(declared: Declarations, raw: dict[str, Any]) -> None:
     """Mark them. What was found of each card and word is kept with the sections."""
     # A table of its own: versions share their sections where these are the same.
     known: dict[str, tuple[list[str], list[str]]] = dict(raw.get("modified", {}))
     raw["modified"] = known
-    changed: set[str] = set(pack.enchantments.properties)
+    changed: set[str] = set(declared.enchantments.properties)
     own: set[str] = set()
     for name, node in parts_of(raw).items():
         if name not in known:
             known[name] = modified_names(node)
         changed.update(known[name][0])
         own.update(known[name][1])
-    for name, fact in pack.modifiable.items():
+    for name, fact in declared.modifiable.items():
         fact.modified, fact.owned = name in changed, name in own
-    pack.own_modifiers = {fact.index: {} for fact in pack.modifiable.values() if fact.owned}
 
 
 def parts_of(raw: dict[str, Any]) -> dict[str, Any]:

@@ -219,5 +219,5 @@ def _keep(pack: Pack, shelves: Path, from_disk: bool) -> None:
         cache.store(
             folder,
             cache.Kept(folders, pack.sources, origin.raw, origin.units),
-            pack.interface,
+            pack.declarations.interface,
         )

@@ -9,13 +9,15 @@ goes when nobody refers to it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import orjson
 
 from ..language.units import pack_up, unpack
+from ..running.program import Program
 from .build import Builder
 from .definition import Pack
 from .files import Loader
@@ -217,26 +219,51 @@ def _others(sections: dict[str, Any], change: Change) -> dict[str, Any]:
     return others
 
 
-#: What of a pack versions share where it is the same: what it declares, and what it learnt of its
-#: units. Not what fills up while it is played.
-SHARED = (
-    *("layout", "properties", "modifiable", "facts", "minimums", "options", "preview"),
-    *("rotations", "piles"),
-    *("events", "timings", "_event_names", "_timing_names", "defines", "_places", "_dotted"),
-    *("definitions", "by_symbol", "printed", "rows", "ranks", "_symbols", "_symbol_names"),
-    *("behaviors", "own_modifiers", "amounts", "prompts", "option_words", "messages", "notes"),
-    *("calls", "units", "deck_rules"),
+#: What of declarations and programs versions share where it is the same.
+DECLARED = (
+    *("layout", "properties", "modifiable", "facts", "options", "preview", "rotations", "piles"),
+    *("events", "timings", "defines", "places", "dotted", "deck_rules", "symbols"),
 )
+OF_PROGRAM = ("behaviors", "own_modifiers", "amounts", "minimums", "calls", "units")
+OF_CARDS = ("definitions", "by_symbol", "printed", "rows")
+SPOKEN = ("prompts", "option_words", "messages", "notes")
 
 
 def share(pack: Pack, other: Pack) -> None:
-    """Let a pack refer to what another one has where both have the same."""
-    for name in SHARED:
-        value, old = getattr(pack, name), getattr(other, name)
+    """
+    Let a pack, of which there is no match yet, refer to what another one has where both have the
+    same. Not to what is found out about programs while matches run.
+    """
+    declared, program = pack.declarations, pack.program
+    _share(declared, other.declarations, DECLARED)
+    _share(pack.spoken, other.spoken, SPOKEN)
+    cards = _shared(program.catalogue, other.program.catalogue, OF_CARDS)
+    declared.catalogue = replace(program.catalogue, **cards)
+    own = _shared(program, other.program, OF_PROGRAM)
+    same = {name: getattr(declared, name) for name in DECLARED if name in _FIELDS}
+    pack.program = replace(
+        program, catalogue=declared.catalogue, notes=pack.spoken.notes, **{**same, **own}
+    )
+
+
+def _share(of: object, other: object, names: Iterable[str]) -> None:
+    for name, value in _shared(of, other, names).items():
+        setattr(of, name, value)
+
+
+def _shared(of: object, other: object, names: Iterable[str]) -> dict[str, Any]:
+    """What stands under some names: that of the other where it is the same, as far as it is."""
+    found: dict[str, Any] = {}
+    for name in names:
+        value, old = getattr(of, name), getattr(other, name)
         if value == old:
-            setattr(pack, name, old)
+            found[name] = old
         elif isinstance(value, dict) and isinstance(old, dict):
             for key, each in value.items():
                 known = old.get(key)
                 if known is not None and known is not each and known == each:
                     value[key] = known
+    return found
+
+
+_FIELDS = {each.name for each in fields(Program)} - {"events"}

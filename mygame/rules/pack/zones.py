@@ -2,34 +2,29 @@
 What zones know of the cards that come and go: `arrive` (and which cards it `heeds`) and `leave`,
 `max` and `overflow`, `holds`; and `lay`, how a scenario lays a card there.
 
-`declare` says of a layout what the compiler needs to know of them, `Zones` compiles them and gives
-a pack its table of rules. Begin with `Zones.compile`.
+`declare` says of a layout what the compiler needs to know of them, `Zones` compiles them into
+a table of rules. Begin with `Zones.compile`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..ground.data import Json
 from ..ground.errors import instead
-from ..language.compile import body, parameter
+from ..language.compile import Compiler, body, parameter
+from ..language.declared import Declarations
 from ..language.emit import Emitter, Frame
 from ..language.quote import Piece, name
 from ..language.read import Reader
 from ..language.scope import Scope
 from ..language.tree import Binding, Place
 from ..language.units import UnitWriter
-from ..running.moving import ZoneRules
-from ..running.state import NOWHERE
-
-if TYPE_CHECKING:
-    from ..language.compile import Compiler
-    from ..running.code import Unit
-    from ..running.match import Match
-    from ..running.state import Layout, Zone
-    from .definition import Pack
+from ..running.code import Code, Live, Unit
+from ..running.printed import Printed
+from ..running.state import NOWHERE, Layout, Zone
+from ..running.zone_rules import ZoneRules
 
 #: The doables of a zone, and what they are told beside the card and the player.
 HOOKS: dict[str, dict[str, str]] = {
@@ -64,26 +59,24 @@ def declare(layout: Layout, zones: dict[str, Any], problem: Callable[[str, str],
     layout.hooked = frozenset(hooked)
 
 
-@dataclass(slots=True)
-class Printed:
-    """A match in which there is nothing but what is printed on cards, to ask about those."""
-
-    pack: Pack
-    printed: dict[int, tuple[int, ...]] = field(default_factory=dict)
-    work: int = 0
-
-    def spend[Items](self, items: Items) -> Items:
-        return items
-
-
 class Zones:
     """Compiles the rules of the zones of a pack."""
 
-    def __init__(self, pack: Pack, sections: dict[str, Any], compiler: Compiler):
-        self.pack, self.sections, self.compiler = pack, sections, compiler
+    def __init__(
+        self,
+        declared: Declarations,
+        sections: dict[str, Any],
+        compiler: Compiler,
+        printed: Printed,
+    ):
+        """`printed` stands for a match, where what is printed on a card is asked."""
+        self.declared, self.sections, self.compiler = declared, sections, compiler
+        self.printed = printed
+        self.rules: dict[int, ZoneRules] = {}  # by zone; those that have any
+        self.lays: dict[str, Code] = {}  # by family: how scenarios lay cards there
 
     def compile(self) -> None:
-        """Give the pack its rules of zones, by number."""
+        """Fill `rules` and `lays`."""
         for zone, spec in self.sections.items():
             units = {}
             for each in UNITS:
@@ -91,10 +84,10 @@ class Zones:
                     with self.compiler.piece(f"zones.{zone}.{each}"):
                         units[each] = self.unit(zone, each, spec[each])
             if (lay := units.get("lay")) is not None:
-                self.pack.lays[zone] = lay.codes[0]
-            if "leave" in spec or zone in self.pack.layout.ruled:
+                self.lays[zone] = lay.codes[0]
+            if "leave" in spec or zone in self.declared.layout.ruled:
                 with self.compiler.piece(f"zones.{zone}"):
-                    self.rule(self.pack.layout.zones[zone], spec, units)
+                    self.rule(self.declared.layout.zones[zone], spec, units)
 
     def unit(self, zone: str, rule: str, node: Json) -> Unit | None:
         """The unit of one rule: what is done, or a value."""
@@ -104,7 +97,7 @@ class Zones:
             scope, frame = Scope(), Frame(name)
             for each in ("card", "player"):
                 parameter(scope, frame, each, each)
-            families = tuple(self.pack.layout.zone_family)
+            families = tuple(self.declared.layout.zone_family)
             for each, type in HOOKS[rule].items():
                 parameter(scope, frame, each, type, families if type == "symbol" else ())
             body(writer, scope, frame, place, node)
@@ -122,7 +115,7 @@ class Zones:
         if (unit := units.get("max")) is not None:
             most = unit.values["max"]
         for number in range(zone.first, zone.first + zone.size):
-            rules = self.pack.zone_rules[number] = ZoneRules(heeds=heeds, holds=holds)
+            rules = self.rules[number] = ZoneRules(heeds=heeds, holds=holds)
             rules.arrive = arrive.codes[0] if arrive is not None else None
             rules.leave = leave.codes[0] if leave is not None else None
             if most is not None:
@@ -136,9 +129,11 @@ class Zones:
         unit = units.get(rule)
         if unit is None:
             return None
-        fits, bare = unit.values[rule], Printed(self.pack, self.pack.printed)
+        fits, bare = unit.values[rule], self.printed
         try:
-            return frozenset([each for each in self.pack.all_of(True) if fits(bare, each)])
+            return frozenset(
+                [each for each in self.declared.catalogue.by_symbol if fits(bare, each)]
+            )
         except AttributeError:
             place = f"zones.{zone.name}.{rule}"
             self.compiler.problem(place, f"{rule} asks for nothing but what is printed on {{it}}")
@@ -148,11 +143,11 @@ class Zones:
         """The number of the zone to which the one at an offset of its family overflows."""
         if to is None or to == "nowhere":
             return None if to is None else NOWHERE
-        zone = self.pack.layout.zones[to]
+        zone = self.declared.layout.zones[to]
         return zone.first + (offset if zone.of is not None else 0)
 
 
-def _always(most: int) -> Callable[[Match, int], int]:
+def _always(most: int) -> Callable[[Live, int], int]:
     return lambda m, owner: most
 
 

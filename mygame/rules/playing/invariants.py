@@ -56,23 +56,23 @@ def cards_are_conserved(match: Match) -> None:
 
 def rows_are_cards(match: Match) -> None:
     """Every row holds a card of the pack, but for the free ones, in which nothing is."""
-    layout, state = match.pack.layout, match.state
+    layout, state = match.program.layout, match.state
     for row in range(layout.first, len(state), layout.width):
         if row in match.spare:
             if any(state[row : row + layout.width]):
                 raise Broken(f"the free row {row} is not empty")
-        elif state[row] not in match.pack.rows:
+        elif state[row] not in match.program.catalogue.rows:
             raise Broken(f"the row {row} holds no card")
 
 
 def zones_have_room(match: Match) -> None:
     """No zone holds more cards than its pack says, and none that cannot lie there."""
-    for zone, rules in match.pack.zone_rules.items():
+    for zone, rules in match.program.zone_rules.items():
         for card in match.zones[zone]:
             if not rules.takes(match.state[card]):
-                name = match.pack.layout.zone_names[zone]
+                name = match.program.layout.zone_names[zone]
                 raise Broken(f"{match.card_id(card)} lies in {name}, which does not hold it")
-    layout = match.pack.layout
+    layout = match.program.layout
     for zone, cards in enumerate(match.zones):
         family = layout.zones.get(layout.zone_family[zone])
         if family is not None and family.most is not None and len(cards) > family.most:
@@ -81,7 +81,7 @@ def zones_have_room(match: Match) -> None:
 
 def numbers_are_in_range(match: Match) -> None:
     """Every field is within its limits."""
-    layout, entities = match.pack.layout, dict[str, list[int]]()
+    layout, entities = match.program.layout, dict[str, list[int]]()
     for entity in (*range(layout.players + 1), *match.cards):
         entities.setdefault(match.kind_of(entity) or "", []).append(entity)
     for field in layout.fields.values():
@@ -115,7 +115,7 @@ def choices_are_answerable(match: Match) -> None:
 
 def copies_are_equal(match: Match) -> None:
     """A clone and a saved and loaded copy are the same match, also when they go on."""
-    clone, loaded = match.clone(), Match.load(match.pack, match.save())
+    clone, loaded = match.clone(), Match.load(match.game, match.save())
     if not match.hash() == clone.hash() == loaded.hash():
         raise Broken("a copy differs")
     if match.choices and _goes_on(clone) != _goes_on(loaded):
@@ -134,7 +134,7 @@ def _goes_on(match: Match) -> str:
 
 def no_view_leaks(match: Match) -> None:
     """No view lists a card that its seat may not see."""
-    layout = match.pack.layout
+    layout = match.program.layout
     for seat in (None, *range(match.seats)):
         shown = match.view(seat)
         allowed: set[int] = set()
@@ -151,7 +151,7 @@ def no_view_leaks(match: Match) -> None:
 
 def no_view_tells_hidden_fields(match: Match) -> None:
     """No view has a field that is nobody's to see, or only its player's."""
-    see = {key: field.see for key, field in match.pack.layout.fields.items()}
+    see = {key: field.see for key, field in match.program.layout.fields.items()}
     for seat in (None, *range(match.seats)):
         shown = match.view(seat)
         rows = [("match", "the match", False, shown["match"])]
@@ -169,7 +169,7 @@ def no_view_tells_hidden_fields(match: Match) -> None:
 
 def journal_replays(match: Match) -> None:
     """The answers since the deal lead to the same match, log and all."""
-    again = Match.replay(match.pack, match.seats, match.seed, match.options, match.journal)
+    again = Match.replay(match.game, match.seats, match.seed, match.options, match.journal)
     if again.hash() != match.hash():
         raise Broken("the journal leads to another match")
     if match.log is not None and again.log != match.log:

@@ -22,10 +22,11 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, NamedTuple
 
-from ..language.amounts import Watched
 from ..running.choices import Choice
+from ..running.code import REGISTERS
 from ..running.match import Match
-from ..running.state import REGISTERS, ZONE, Context, Registers
+from ..running.program import Watched
+from ..running.state import ZONE, Context, Registers
 from ..running.view import FactView, OptionView, View
 from .bots.hidden import redeal
 
@@ -81,7 +82,7 @@ def foretold(match: Match, seat: int, seconds: float = SECONDS) -> Foreseen:
 def can_tell(match: Match, seat: int) -> bool:
     """Whether a seat is asked something of which `foretold` may know more than nothing."""
     choice = match.choice_of(seat)
-    if choice is None or not match.pack.preview:
+    if choice is None or not match.program.preview:
         return False
     single = choice.minimum == choice.maximum == 1
     return single and not choice.together and not _others_act(match, seat)
@@ -89,7 +90,7 @@ def can_tell(match: Match, seat: int) -> bool:
 
 def visible(match: Match, seat: int, entity: int) -> bool:
     """Whether a seat sees which card this is; what is no card can always be seen."""
-    layout = match.pack.layout
+    layout = match.program.layout
     return not match.is_card(entity) or layout.sees(seat, match.state[entity + ZONE])
 
 
@@ -208,13 +209,13 @@ class _Trials:
         self.depth = _depth(match)
         self.deals: dict[int, Match] = {}
         self.looks = _Looks()
-        self.facts = [fact for facts in match.pack.preview.values() for fact in facts]
+        self.facts = [fact for facts in match.program.preview.values() for fact in facts]
 
     def deal(self, seed: int) -> Match:
         """The match as the seat may think it is."""
         if seed not in self.deals:
             dealt = self.deals[seed] = redeal(self.match, self.seat, Random(seed))
-            for zone in self.match.pack.layout.hidden_from(self.seat):
+            for zone in self.match.program.layout.hidden_from(self.seat):
                 dealt.zones[zone] = self.noting(dealt.zones[zone])
             dealt.cards = self.noting(dealt.cards)  # who goes through all sees what lies where
         return self.deals[seed]
@@ -358,7 +359,7 @@ class _Trial:
     def watch(self, trial: Match, flow: Registers, tally: Tally) -> Callable[..., None]:
         """A `trace` that adds up what happens."""
         player, place, stack = self.seat + 1, self.depth - 1, trial.stack
-        watched: dict[int, tuple[Watched, ...]] = trial.pack.preview
+        watched: dict[int, tuple[Watched, ...]] = trial.program.preview
         heard = 0
 
         def trace(key: int, context: Context, subject: int, *_: Any) -> None:

@@ -36,20 +36,22 @@ class Arguments:
         self.pack, self.teller, self.trees, self.timing = pack, teller, trees, timing
         self.phrases = book_of(pack, language).phrases
         self._told: dict[str, Phrase | None] = {}
-        fields = pack.layout.fields
+        fields = pack.declarations.layout.fields
         named = self.phrases["field"]
         each = self.phrases.get("each", {})
         own = [name for kind, name in fields if kind == "player" and name in named]
         self.grows = next((name for name in own if name in each), "")
         self.plain = next((name for name in own if name not in each), "")
-        self.zones = [name for name, zone in pack.layout.zones.items() if zone.of == "player"]
+        self.zones = [
+            name for name, zone in pack.declarations.layout.zones.items() if zone.of == "player"
+        ]
 
     # -- what there is of a type
 
     def candidates(self, key: str, param: Param) -> list[Json]:
         """What a parameter can be; several of each sort that phrases may tell apart."""
         if param.type == "zone":
-            return [*self.pack.layout.zones, *param.domain]
+            return [*self.pack.declarations.layout.zones, *param.domain]
         if param.domain:
             return list(param.domain)
         if key == "where":
@@ -66,7 +68,9 @@ class Arguments:
             ]
         table: dict[str, Any] = {
             "symbol": lambda: self._symbols(key),
-            "property": lambda: [n for n in self.pack.modifiable if n in self.phrases["field"]],
+            "property": lambda: [
+                n for n in self.pack.declarations.modifiable if n in self.phrases["field"]
+            ],
             "position": lambda: ["top", "bottom", 7],
             "condition": self.conditions,
             "test": self.conditions,
@@ -79,8 +83,8 @@ class Arguments:
             "dice": lambda: ["2d6"],
             "name": lambda: ["name"],
             "prompt": lambda: ["prompt"],
-            "timing": lambda: [*self.pack.timings],
-            "event": lambda: [*self.pack.events][:1],
+            "timing": lambda: [*self.pack.declarations.timings],
+            "event": lambda: [*self.pack.declarations.events][:1],
         }
         return list(table[of]()) if of in table else []
 
@@ -101,7 +105,7 @@ class Arguments:
         if self.grows or self.plain:
             condition = {"$": ">", "items": [f"{{you.{self.plain or self.grows}}}", 7]}
             yield {"$": "if", "items": [condition, 13, 3]}
-        for name, word in self.pack.defines["values"].items():
+        for name, word in self.pack.declarations.defines["values"].items():
             if not any(param.required for param in word.params.values()):
                 yield {"type": name}
 
@@ -123,7 +127,7 @@ class Arguments:
 
     def _pools(self, _kinds: tuple[str, ...]) -> Iterator[Json]:
         """What the pack's own choosers give, and what is asked for among it."""
-        for name, word in self.pack.defines["choosers"].items():
+        for name, word in self.pack.declarations.defines["choosers"].items():
             if any(param.required for param in word.params.values()):
                 continue
             told = name in self.phrases["text"]
@@ -151,7 +155,7 @@ class Arguments:
 
     def narrow(self) -> Json:
         """A condition about {it} that narrows a noun."""
-        for fact in self.pack.properties.values():
+        for fact in self.pack.declarations.properties.values():
             if fact.domain:
                 return {"$": "==", "items": [f"{{it.{fact.name}}}", fact.domain[-1]]}
         return {"$": "==", "items": ["{it.kind}", "card"]}
@@ -159,7 +163,7 @@ class Arguments:
     def conditions(self) -> list[Json]:
         name = self.plain or self.grows
         found: list[Json] = [{"$": ">", "items": [f"{{you.{name}}}", 7]}] if name else []
-        for word in self.pack.defines["conditions"].values():
+        for word in self.pack.declarations.defines["conditions"].values():
             if not any(param.required for param in word.params.values()):
                 found.append({"type": word.name})
             elif len(word.params) == 1:
@@ -184,7 +188,7 @@ class Arguments:
 
     def of_event(self, name: str) -> list[Json]:
         """Conditions about the values of an event."""
-        declared = self.pack.events.get(name)
+        declared = self.pack.declarations.events.get(name)
         if declared is None:
             return []
         return [
@@ -197,7 +201,9 @@ class Arguments:
         """Numbers that are values of an event: as they are, less, and twice as much."""
         found: list[Json] = []
         for part, (of, _) in (
-            self.pack.events[name].context.items() if name in self.pack.events else ()
+            self.pack.declarations.events[name].context.items()
+            if name in self.pack.declarations.events
+            else ()
         ):
             if of == "number":
                 value = f"{{{name}.{part}}}"
@@ -207,7 +213,7 @@ class Arguments:
 
     def filters(self) -> list[Json]:
         found = [self.narrow()]
-        for word in self.pack.defines["conditions"].values():
+        for word in self.pack.declarations.defines["conditions"].values():
             required = [key for key, param in word.params.items() if param.required]
             if len(required) == 1 and word.params[required[0]].type in ("card", "entity"):
                 found.append({"type": word.name, required[0]: "{it}"})
@@ -216,7 +222,7 @@ class Arguments:
     def comparisons(self) -> Iterator[Json]:
         """Every property that is told, compared: numbers with a number, words with one of them."""
         named = self.phrases["field"]
-        for fact in self.pack.properties.values():
+        for fact in self.pack.declarations.properties.values():
             reference = f"{{it.{fact.name}}}"
             if fact.domain:
                 for each in dict.fromkeys((fact.domain[0], fact.domain[-1])):
@@ -232,15 +238,19 @@ class Arguments:
 
     def _symbols(self, key: str) -> list[Json]:
         if key == "event":
-            return [*self.pack.events]
+            return [*self.pack.declarations.events]
         if key in ("property", "field"):
-            return [name for name in self.pack.modifiable if name in self.phrases["field"]]
+            return [
+                name for name in self.pack.declarations.modifiable if name in self.phrases["field"]
+            ]
         if key == "zone":
-            return [*self.pack.layout.zones]
-        same = self.pack.properties.get(key)
+            return [*self.pack.declarations.layout.zones]
+        same = self.pack.declarations.properties.get(key)
         if same is not None and same.domain:
             return list(same.domain)
-        found = list({each for f in self.pack.properties.values() for each in f.domain})
+        found = list(
+            {each for f in self.pack.declarations.properties.values() for each in f.domain}
+        )
         return [*sorted(found)[:3], *self.cards()]
 
     # -- which of them phrases tell apart
@@ -315,7 +325,10 @@ class Arguments:
     def phrase(self, argument: Json) -> Phrase | None:
         """How an argument is told."""
         name = repr(argument)
-        if isinstance(argument, dict) and argument.get("type") in self.pack.defines["conditions"]:
+        if (
+            isinstance(argument, dict)
+            and argument.get("type") in self.pack.declarations.defines["conditions"]
+        ):
             return Phrase(name, tag=argument["type"])
         if name not in self._told:
             self._told[name] = self._phrase(argument)

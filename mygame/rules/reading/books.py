@@ -10,7 +10,8 @@ from weakref import WeakKeyDictionary
 
 from ..ground.digests import digest
 from ..language.dialect import modernise
-from ..pack.definition import CardDef, Pack
+from ..pack.definition import Pack
+from ..running.catalogue import CardDef
 from ..telling.phrasebook import book_of
 from ..telling.text import Text
 from . import kept

@@ -143,9 +143,9 @@ def _sorts(kind: str, facts: Mapping[str, Any], pack: Pack | None) -> list[str]:
     """Of which sorts a card is: its kind, and bare words printed on it."""
     found = [f"kind={kind}"]
     for name, value in facts.items():
-        fact = pack.properties.get(name) if pack is not None else None
+        fact = pack.declarations.properties.get(name) if pack is not None else None
         if fact is not None and fact.domain and name not in ("id", "kind"):
-            told = pack.symbol_name(value) if pack and isinstance(value, int) else value
+            told = pack.program.symbol_name(value) if pack and isinstance(value, int) else value
             found.append(f"{name}={told}")
     return found
 

@@ -16,7 +16,8 @@ from ..language.compile import Compiler
 from ..language.schema import WORDS
 from ..language.units import UnitWriter
 from ..pack.build import write_card
-from ..pack.definition import CardDef, Pack
+from ..pack.definition import Pack
+from ..running.catalogue import CardDef
 from ..telling.phrasebook import book_of
 from .lifting import lifted
 from .naming import Unbound, bound, hoisted
@@ -78,7 +79,7 @@ class Judge:
             counted: Counter[str] = Counter()
             for card in self.pack.cards:
                 for each in card.source.get("behaviors", ()):
-                    name = self.pack.timing(each.get("at"))
+                    name = self.pack.declarations.timing(each.get("at"))
                     if name is not None and name.name in silent:
                         counted[name.name] += 10 if card.kind == kind else 1
             usual = [name for name, _ in counted.most_common(_MOST_TIMINGS)]
@@ -93,7 +94,7 @@ class Judge:
         ]  # fmt: skip
         counted = Counter(
             name.name for each in written if all(map(_only_begins, each["do"]))
-            if (name := self.pack.timing(each.get("at"))) is not None
+            if (name := self.pack.declarations.timing(each.get("at"))) is not None
         )  # fmt: skip
         return [name for name, _ in counted.most_common(_MOST_TIMINGS)]
 
@@ -105,12 +106,14 @@ class Judge:
             variants = template if isinstance(template, list) else [template]
             return any((v["text"] if isinstance(v, Mapping) else v) == "" for v in variants)
 
-        return {n for n in self.pack.timings if n not in when or can_be_silent(when[n])}
+        return {
+            n for n in self.pack.declarations.timings if n not in when or can_be_silent(when[n])
+        }
 
     def results(self, name: str) -> frozenset[str]:
         """The parts of what a doable gives; "" where it is something itself."""
         if name not in self._results:
-            defined = self.pack.defined("doables", name)
+            defined = self.pack.declarations.defined("doables", name)
             word = WORDS["doable"].get(name)
             if name == "let":
                 found = {""}
@@ -164,7 +167,7 @@ class Judge:
 
     def code(self, behaviors: Json, card: CardDef) -> str | None:
         """The code of behaviours as a text; None where they cannot be compiled."""
-        compiler = Compiler.of(self.pack)
+        compiler = Compiler.of(self.pack.declarations, self.pack.program.units, self.pack.trees)
         writer = UnitWriter(compiler, f"card {card.id}", card.id)
         with compiler.piece(card.place):
             write_card(writer, card, together(behaviors))

@@ -45,9 +45,11 @@ def file_of(pack: Pack, language: str) -> Path:
     words = dict(book_of(pack, language).phrases.items())
     defined = [
         (family, word.name, word.digest)
-        for family, table in pack.defines.items() for word in table.values()
+        for family, table in pack.declarations.defines.items() for word in table.values()
     ]  # fmt: skip
-    tag = digest(engine(), _learning(), pack.interface, defined, _plain(words), language)
+    tag = digest(
+        engine(), _learning(), pack.declarations.interface, defined, _plain(words), language
+    )
     return folder() / f"{pack.id}-{language}-{tag[:16]}.rules"
 
 

@@ -95,7 +95,7 @@ class _Sample:
     def _is_shape(self, path: Path) -> bool:
         """Whether a behaviour is one of the pack's own shape, or of the card itself."""
         name = at(self.read.json, path).get("at")
-        return name == "always" or name in self.pack.defines["behaviors"]
+        return name == "always" or name in self.pack.declarations.defines["behaviors"]
 
 
 class _Piece:
@@ -385,7 +385,7 @@ class _Piece:
         if heard.key.asked == "phrase":
             kind = kind_of(heard.node)
             if kind == "symbol":
-                known = heard.node.value in self.sample.pack.definitions
+                known = heard.node.value in self.sample.pack.declarations.catalogue.definitions
                 return "card" if known else "symbol"
             return _category(kind, part)
         return heard.key.asked

@@ -25,6 +25,7 @@ from ..language.tree import (
     Operation,
     Place,
     Several,
+    Unfolded,
     Use,
 )
 from ..language.trees import Trees
@@ -49,7 +50,7 @@ class Checking(Trees):
     """Trees of what is tried: what is wrong with it is kept."""
 
     def __init__(self, pack: Pack):
-        super().__init__(pack)
+        super().__init__(pack.declarations)
         self.problems: list[str] = []
         self._whole = pack  # kept alive as long as this
 
@@ -91,7 +92,7 @@ class _Locator:
         self.uses: dict[str, Path | None] = {}
         self.moved: dict[Path, Path] | None = None
 
-    def visit_macro(self, node: Behavior, of: macros.Unfolded, number: int) -> None:
+    def visit_macro(self, node: Behavior, of: Unfolded, number: int) -> None:
         """A behaviour that one of the pack's own shape comes to: what it was given is found."""
         start = steps(of.place.path)
         body = of.word.body[number] if number < len(of.word.body) else {}

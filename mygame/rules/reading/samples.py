@@ -86,7 +86,7 @@ class Words(Uses):
                 yield self.value(use)
         for number in self.arguments.numbers():
             yield self.value(number)
-        for zone in self.pack.layout.zones:
+        for zone in self.pack.declarations.layout.zones:
             owner = {"of": "{you}"} if zone in self.arguments.zones else {}
             for where in ({}, {"where": self.arguments.narrow()}):
                 pile = {"chooser": "cards", "zone": zone, **owner, **where}
@@ -120,7 +120,7 @@ class Words(Uses):
                     yield self.thing({**asked, **narrow, **limits})
                     for use in self.taken({**asked, **narrow, **limits}):
                         yield Sample(self.do(use), only=frozenset(("deed",)))
-        for zone in self.pack.layout.zones:
+        for zone in self.pack.declarations.layout.zones:
             owners = ("{you}", "{you.next}") if zone in self.arguments.zones else (None,)
             for owner, narrow, end in product(
                 owners, ({}, {"where": where}, *([{"where": late}] if late else [])),
@@ -140,14 +140,14 @@ class Words(Uses):
     def _asked(self) -> Iterator[Json]:
         """What players can be asked for: cards of zones, and of what the pack's choosers give."""
         ask = {"ask": "{you}"}
-        for zone in self.pack.layout.zones:
+        for zone in self.pack.declarations.layout.zones:
             if zone in self.arguments.zones:
                 yield {"type": "cardChooser", **ask, "from": f"{{you.{zone}}}"}
             else:
                 yield {"type": "cardChooser", **ask, "from": f"{{match.{zone}}}"}
         yield {"type": "cardChooser", **ask}
         yield {"type": "playerChooser", **ask}
-        for name, word in self.pack.defines["choosers"].items():
+        for name, word in self.pack.declarations.defines["choosers"].items():
             if any(param.required for param in word.params.values()):
                 continue
             kind = name.removesuffix("s")
@@ -157,7 +157,7 @@ class Words(Uses):
                 yield {"type": "cardChooser", **ask, "from": {"chooser": name}}
 
     def references(self) -> Iterator[Sample]:
-        fields = self.pack.layout.fields
+        fields = self.pack.declarations.layout.fields
         named = self.phrases["field"]
         own = [name for kind, name in fields if kind == "player" and name in named]
         cards = self.numbers_of_cards()
@@ -176,7 +176,7 @@ class Words(Uses):
         for kind, name in fields:
             if kind == "match" and name in named:
                 yield self.value(f"{{match.{name}}}")
-        for zone in self.pack.layout.zones:
+        for zone in self.pack.declarations.layout.zones:
             if zone not in self.arguments.zones:
                 yield self.thing(f"{{match.{zone}}}")
                 yield self.value(f"{{match.{zone}.count}}")

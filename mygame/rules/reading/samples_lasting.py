@@ -29,13 +29,17 @@ class Lasting(Uses):
                 event = {"event": name, "condition": condition}
                 yield Sample(self.listening(event), only=frozenset(("condition",)))
         for name, words in self.phrases["event"].items():
-            if name in self.pack.events and isinstance(words, Mapping) and "cancel" in words:
+            if (
+                name in self.pack.declarations.events
+                and isinstance(words, Mapping)
+                and "cancel" in words
+            ):
                 prevented = self.listening(
                     {"event": name, "when": "before"}, do=[{"type": "cancel"}]
                 )
                 yield Sample(prevented, only=frozenset(("deed",)))
         called: set[str] = set()  # what is in other events, as it is called there
-        for name, declared in self.pack.events.items():
+        for name, declared in self.pack.declarations.events.items():
             for part, (of, _) in declared.context.items():
                 value = f"{{{name}.{part}}}"
                 yield from self._of_event(name, value, of, called)
@@ -44,14 +48,14 @@ class Lasting(Uses):
         """Such a condition (`overflow > 0`) of each event that has such a value."""
         left, operator, right = (*written.split(" "), "", "")[:3]
         value = int(right) if right.lstrip("-").isdigit() else right
-        for name, declared in self.pack.events.items():
+        for name, declared in self.pack.declarations.events.items():
             if operator and left in declared.context:
                 yield name, {"$": operator, "items": [f"{{{name}.{left}}}", value]}
 
     def _of_event(self, name: str, value: str, of: str, called: set[str]) -> Iterator[Sample]:
         only = frozenset(("phrase",))
         values: list[Json] = [value]
-        fields = self.pack.layout.fields
+        fields = self.pack.declarations.layout.fields
         if of == "player":
             values += [
                 f"{value[:-1]}.{field}}}" for kind, field in fields if kind == "player"
@@ -77,7 +81,7 @@ class Lasting(Uses):
                     called.add(shown)
 
     def triggers(self) -> Iterator[Sample]:
-        modes = ["always", "inPlay", "once", *self.pack.modes]
+        modes = ["always", "inPlay", "once", *self.pack.declarations.modes]
         untils = {end for table in [self.phrases["trigger"].get("once_until", {})] for end in table}
         for event, condition, mode in product(
             self.plain_events(), self.conditions_of_triggers(), modes
@@ -96,7 +100,7 @@ class Lasting(Uses):
         """Something done once for each of what an event counts."""
         for name, words in self.phrases["event"].items():
             each = words.get("each", {}) if isinstance(words, Mapping) else {}
-            for part in each if name in self.pack.events else ():
+            for part in each if name in self.pack.declarations.events else ():
                 for word, params in self.words("doables", "doable"):
                     if "times" not in params:
                         continue
@@ -107,18 +111,18 @@ class Lasting(Uses):
 
     def _for_each(self, name: str, who: Json, deed: Json) -> Iterator[Sample]:
         """Such a deed under an event of anybody and of you, in every way to wait for it."""
-        modes = "inPlay", *self.pack.modes
+        modes = "inPlay", *self.pack.declarations.modes
         for event in ({"event": name}, {"event": name, "condition": who}):
             for mode in modes:
                 waiting = self.listening({**event, "mode": mode}, do=[deed])
                 yield Sample(waiting, only=frozenset(("deed",)))
-            for shape, word in self.pack.defines["behaviors"].items():
+            for shape, word in self.pack.declarations.defines["behaviors"].items():
                 if "event" in word.params and "do" in word.params:
                     use = {"at": shape, **event, "do": [deed]}
                     yield Sample([use], only=frozenset(("macro", "deed")))
 
     def macros(self) -> Iterator[Sample]:
-        for name, word in self.pack.defines["behaviors"].items():
+        for name, word in self.pack.declarations.defines["behaviors"].items():
             if "event" in word.params:
                 yield from self._reactions(name, word.params)
             else:
@@ -204,7 +208,7 @@ class Lasting(Uses):
     def _modified(self) -> list[str]:
         """The properties whose changes have words."""
         return [
-            name for name, fact in self.pack.modifiable.items()
+            name for name, fact in self.pack.declarations.modifiable.items()
             if name in self.phrases["modifier"]
             or (name in self.phrases["field"] and fact.modified)
         ]  # fmt: skip
@@ -214,7 +218,7 @@ class Lasting(Uses):
         return Sample(self.do(doable), only=frozenset(("deed",)), lasting=True)
 
     def _changes(self, name: str) -> Iterator[Json]:
-        fact = self.pack.modifiable[name]
+        fact = self.pack.declarations.modifiable[name]
         if not _says_amount(self.phrases["modifier"].get(name, "{amount}")):
             yield from ({"mode": mode, "amount": 1} for mode in ("set", "add"))
             return
@@ -252,7 +256,7 @@ class Lasting(Uses):
 
     def of_this(self) -> Iterator[Sample]:
         """Events of this very card, for behaviours that are about nothing else."""
-        for name, word in self.pack.defines["behaviors"].items():
+        for name, word in self.pack.declarations.defines["behaviors"].items():
             if "event" in word.params and '"of"' in repr(word.body).replace("'", '"'):
                 for event in self.every_event():
                     if "of" not in event:

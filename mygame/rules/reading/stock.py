@@ -101,7 +101,7 @@ class _Stock:
 
     def lasting(self) -> Iterator[Rule]:
         """How long a change lasts."""
-        for name in ("always", "inPlay", *self.pack.modes):
+        for name in ("always", "inPlay", *self.pack.declarations.modes):
             template = self.words["duration"].get(name, "{x}")
             modifier = {"type": "addModifiers", "modifiers": [{"#": "x"}], "duration": name}
             yield from self.rule("deed", template, {"x": "change"}, modifier, "lasting")
@@ -127,7 +127,7 @@ class _Stock:
 
     def enchantments(self) -> Iterator[Rule]:
         """ "+1/+2, Taunt": short texts that change cards."""
-        known = self.pack.enchantments
+        known = self.pack.declarations.enchantments
         if known.pair:
             for a, b in (("+", "+"), ("+", "-"), ("-", "+"), ("-", "-"), ("", "")):
                 text = f"{a}{{a}}/{b}{{b}}"
@@ -152,7 +152,7 @@ class _Stock:
 
     def _enchanted(self, template: str) -> Iterator[Rule]:
         holes = {"cards": "thing", "text": "gain"}
-        for name, texts in {"": {}, **self.pack.enchantments.durations}.items():
+        for name, texts in {"": {}, **self.pack.declarations.enchantments.durations}.items():
             whole = self.words["duration"].get(name, "{x}").replace("{x}", template)
             change: Json = {"#": "text"}
             if name:
@@ -182,15 +182,15 @@ class _Stock:
             return
         spoken = list(dict.fromkeys(match[1] for match in _HOLE.finditer(text)))
         means: dict[str, Json] = {each: {"#": each} for each in spoken}
-        if name not in means and name in self.pack.properties:
-            of = self.pack.properties[name].type
+        if name not in means and name in self.pack.declarations.properties:
+            of = self.pack.declarations.properties[name].type
             wanted = str(when.get(name, "1"))
             means[name] = True if of == "boolean" else int(wanted) if wanted.isdigit() else 1
         yield from self.rule("fact", text.rstrip(".。"), dict.fromkeys(spoken, NUMBER), means)
 
     def timings(self) -> Iterator[Rule]:
         """What leads the deeds of a timing."""
-        for name in self.pack.timings:
+        for name in self.pack.declarations.timings:
             lead = self.words["when"].get(name)
             for template in _variants(lead) if lead else ():
                 if template:
@@ -213,10 +213,12 @@ class _Stock:
             yield from self._named("card", name, card)
 
     def _properties(self) -> list[Any]:
-        return list({**self.pack.properties, **self.pack.modifiable}.values())
+        return list(
+            {**self.pack.declarations.properties, **self.pack.declarations.modifiable}.values()
+        )
 
     def _params(self) -> Iterator[Any]:
-        for family in self.pack.defines.values():
+        for family in self.pack.declarations.defines.values():
             for word in family.values():
                 yield from word.params.values()
 
@@ -292,14 +294,14 @@ class _Stock:
 
     def _about_it(self, name: str) -> Json:
         """The parameter of a word that is the thing itself."""
-        word = self.pack.defines["conditions"].get(name)
+        word = self.pack.declarations.defines["conditions"].get(name)
         params = word.params if word is not None else {}
         key = next((k for k, p in params.items() if p.type in ("card", "entity", "player")), None)
         return {key: "{it}"} if key else {}
 
     def _clauses(self) -> Iterator[Rule]:
         """ "mana cost is 4 or less" """
-        words = self.words["filter"]
+        words, properties = self.words["filter"], self.pack.declarations.properties
         names = {fact.name for fact in self._properties()}
         for name in sorted(names):
             told = self.words["field"].get(name)
@@ -312,7 +314,7 @@ class _Stock:
                         yield from self.rule(
                             "clause", left, {"value": value},
                             [_compared(operator, field, {"#": "value"})],
-                            cost=1.0 + 0.2 * printed + 0.3 * (name not in self.pack.properties),
+                            cost=1.0 + 0.2 * printed + 0.3 * (name not in properties),
                         )  # fmt: skip
         yield Rule(
             "clause", (Hole("clause"), normal(words["clauses"], self.language), Hole("clause")),

@@ -43,7 +43,9 @@ class Uses:
     def __init__(self, pack: Pack, language: str, learner: Learner):
         self.pack, self.learner = pack, learner
         self.plain = book_of(pack, language).sentences
-        self.timing = Judge(pack, language).timings("")[0] if pack.timings else "always"
+        self.timing = (
+            Judge(pack, language).timings("")[0] if pack.declarations.timings else "always"
+        )
         self.arguments = Arguments(pack, language, learner.teller, learner.trees, self.timing)
         self.phrases = self.arguments.phrases
         self.deed, self.other = self.plain_deeds()
@@ -81,12 +83,14 @@ class Uses:
             if len(found) == 2:
                 return found[0], found[1]
         deed = (
-            found[0] if found else {"type": "shuffle", "zone": next(iter(self.pack.layout.zones))}
+            found[0]
+            if found
+            else {"type": "shuffle", "zone": next(iter(self.pack.declarations.layout.zones))}
         )
         return deed, deed
 
     def words(self, family: str, engine: str) -> Iterator[tuple[str, Mapping[str, Param]]]:
-        for name, defined in self.pack.defines[family].items():
+        for name, defined in self.pack.declarations.defines[family].items():
             takes_blocks = any(param.type == "do" for param in defined.params.values())
             if name in self.phrases["text"] or takes_blocks:
                 yield name, defined.params
@@ -159,7 +163,7 @@ class Uses:
         if param.type in ("prompt", "name") and not param.required:
             return []
         found = self.arguments.of(name, key, param)
-        macro = self.pack.defines["behaviors"].get(name)
+        macro = self.pack.declarations.defines["behaviors"].get(name)
         for event in _events(macro.body) if macro is not None else ():
             if key == "condition":
                 found += self.arguments.of_event(event)
@@ -182,13 +186,19 @@ class Uses:
                 yield {"$": operator, "items": [f"{{{owner}{left}}}", value]}
 
     def pile(self) -> Json:
-        zone = next(iter((*self.arguments.zones, *self.pack.layout.zones)), "")
+        zone = next(iter((*self.arguments.zones, *self.pack.declarations.layout.zones)), "")
         return {"chooser": "cards", "zone": zone, "of": "{you}"}
 
     def numbers_of_cards(self) -> list[str]:
         named = self.phrases["field"]
-        facts = [n for n, f in self.pack.properties.items() if f.type == "number" and n in named]
-        fields = [n for kind, n in self.pack.layout.fields if kind not in ("player", "match")]
+        facts = [
+            n
+            for n, f in self.pack.declarations.properties.items()
+            if f.type == "number" and n in named
+        ]
+        fields = [
+            n for kind, n in self.pack.declarations.layout.fields if kind not in ("player", "match")
+        ]
         return list(dict.fromkeys([*facts, *(n for n in fields if n in named)]))
 
     def value(self, value: Json) -> Sample:
@@ -223,7 +233,7 @@ class Uses:
 
     def every_event(self) -> Iterator[Json]:
         """Every event, whoever does it, before and after, of any card and of this one."""
-        for name, declared in self.pack.events.items():
+        for name, declared in self.pack.declarations.events.items():
             words = self.phrases["event"].get(name)
             table = words if isinstance(words, Mapping) else {}
             player = table.get("player", "playerUUID")
@@ -259,7 +269,11 @@ class Uses:
         """An event that is told as one, and one that is told as a moment."""
         found: dict[bool, Json] = {}
         for name, words in self.phrases["event"].items():
-            if name in self.pack.events and isinstance(words, Mapping) and "any" in words:
+            if (
+                name in self.pack.declarations.events
+                and isinstance(words, Mapping)
+                and "any" in words
+            ):
                 found.setdefault("at" in words, {"event": name})
         return list(found.values())
 

@@ -3,43 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
 
+from .code import Aim
 from .contract import kernel
-
-if TYPE_CHECKING:
-    from .code import Pool
-    from .match import Match
-
-#: What a cast can be aimed at: the types of the context of a timing, and which timing that is.
-type Aim = tuple[Pool, tuple[str, ...], int]
+from .parts import Parts
 
 
 @kernel()
-def aims(m: Match, card: int, player: int, at: int | None = None) -> tuple[int, ...]:
+def aims(m: Parts, card: int, player: int, at: int | None = None) -> tuple[int, ...]:
     """
     The legal targets of a cast of a card by a player: what the choosers of targets in its code
     offer, each once; of one timing only, if one is given. Players in the context of its timing are
     that player, all else is nothing.
     """
-    pools = _pools(m, _listed(m.pack.aims, m.state[card], at), card, player)
+    pools = _pools(m, _listed(m.program.aims, m.state[card], at), card, player)
     return tuple(dict.fromkeys(target for pool in pools for target in pool))
 
 
 @kernel()
-def has_aim(m: Match, card: int, player: int, at: int | None = None) -> bool:
+def has_aim(m: Parts, card: int, player: int, at: int | None = None) -> bool:
     """Whether there is any."""
-    return any(_pools(m, _listed(m.pack.aims, m.state[card], at), card, player))
+    return any(_pools(m, _listed(m.program.aims, m.state[card], at), card, player))
 
 
 @kernel()
-def lacks_aim(m: Match, card: int, player: int, at: int | None = None) -> bool:
+def lacks_aim(m: Parts, card: int, player: int, at: int | None = None) -> bool:
     """
     Whether a cast of a card by a player comes to nothing for want of a target: it has one, or each
     option of a menu in it has, and there is none.
     """
     definition = m.state[card]
-    for table in (m.pack.aims, m.pack.gates):
+    for table in (m.program.aims, m.program.gates):
         if definition in table:
             listed = _listed(table, definition, at)
             if listed and not any(_pools(m, listed, card, player)):
@@ -48,9 +42,9 @@ def lacks_aim(m: Match, card: int, player: int, at: int | None = None) -> bool:
 
 
 @kernel()
-def needs_aim(m: Match, card: int, at: int) -> bool:
+def needs_aim(m: Parts, card: int, at: int) -> bool:
     """Whether what a card does at a timing has a target."""
-    return bool(_listed(m.pack.aims, m.state[card], at))
+    return bool(_listed(m.program.aims, m.state[card], at))
 
 
 def _listed(table: Mapping[int, Sequence[Aim]], definition: int, at: int | None) -> Sequence[Aim]:
@@ -59,7 +53,7 @@ def _listed(table: Mapping[int, Sequence[Aim]], definition: int, at: int | None)
     return known if at is None else [aim for aim in known if aim[2] == at]
 
 
-def _pools(m: Match, listed: Iterable[Aim], card: int, player: int) -> Iterator[Sequence[int]]:
+def _pools(m: Parts, listed: Iterable[Aim], card: int, player: int) -> Iterator[Sequence[int]]:
     """What each chooser of targets offers."""
     for pool, context, _ in listed:
         given = [player if type == "player" else 0 for type in context]

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from .contract import kernel
-
-if TYPE_CHECKING:
-    from .zones import Zones
+from .parts import Parts
 
 
 @kernel(writes=True)
 def roll_dice(
-    m: Zones, amount: int, sides: int, plus: int, highest: int | None, lowest: int | None
+    m: Parts, amount: int, sides: int, plus: int, highest: int | None, lowest: int | None
 ) -> tuple[int, tuple[int, ...]]:
     """
     The total of some dice of so many sides and `plus`, and what each shows, in order; of them only

@@ -14,7 +14,7 @@ class Option(NamedTuple):
     One line of a choice. `word` is a key of `words.option`; `entity` what it is about.
 
     `kind` says what `entity` is: card, player, number (the number itself), symbol
-    (`pack.symbol_name`), definition (a card as it is printed, the symbol of its id), or "" for
+    (`Program.symbol_name`), definition (a card as it is printed, the symbol of its id), or "" for
     nothing.
     """
 

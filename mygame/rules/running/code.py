@@ -14,21 +14,31 @@ import re
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any, Final, cast
 
 from .state import Registers
 
-if TYPE_CHECKING:
-    from .match import Match
+
+class Live:
+    """
+    A match while it runs, as code knows it: what it is called with, and nothing more.
+
+    What a match has stands in `parts.Parts`, the only class that is one.
+    """
+
+    __slots__ = ()
+
 
 #: Of a match and registers: the number of the next block, DONE or `later` (see `machine`).
-type Block = Callable[[Match, Registers], int]
+type Block = Callable[[Live, Registers], int]
 #: Of a match and the first registers: whether it has to wait.
 type Direct = Callable[..., bool]
 #: Of a match, the registers that a modifier has captured, and the entity it may be about.
-type OfModifier = Callable[[Match, Sequence[Any], int], int]
+type OfModifier = Callable[[Live, Sequence[Any], int], int]
 #: What a cast can aim at; of a match and registers.
-type Pool = Callable[[Match, Registers], Sequence[int]]
+type Pool = Callable[[Live, Registers], Sequence[int]]
+#: What a cast can be aimed at: the types of the context of a timing, and which timing that is.
+type Aim = tuple[Pool, tuple[str, ...], int]
 
 YOU, THIS, SPELL, TARGET, FIRST_FREE = range(5)
 
@@ -93,6 +103,19 @@ class Code:
         return f"<Code {self.name}>"
 
 
+#: A piece of compiled code that waits: which code, its registers, and at which block it goes on.
+#: Registers hold ints, None and nested tuples of them, so a frame can be copied and saved at any
+#: time. The first four are `you`, `this`, `spell` and `target`. A plain tuple, for each clone makes
+#: five of them.
+type Frame = tuple[Code, Registers, int]
+REGISTERS: Final = 1  # places in a frame
+
+
+def blocks[Of: Live](*functions: Callable[[Of, Registers], int]) -> tuple[Block, ...]:
+    """Functions of the engine as the blocks of a code: what runs them is a whole match."""
+    return cast(tuple[Block, ...], functions)
+
+
 _name_of_code = re.compile(r"[cd](\d+)(?:_\d+)?").fullmatch  # see `language.units`
 
 
@@ -118,7 +141,7 @@ class TriggerDef:
     captured: int
     priority: int = 0
     unique: bool = False
-    condition: Callable[[Match, Registers], bool] | None = None
+    condition: Callable[[Live, Registers], bool] | None = None
     code: Code | None = None  # None: of one that only ends others
     removers: tuple[TriggerDef, ...] = ()  # the triggers that end it
     bearer: int = -1  # the register with the card that bears it

@@ -11,13 +11,11 @@ Begin with `deal`; it may import `bring` and `state`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from . import bring, decks
+from . import brought, decks
+from .program import Program, once
 from .state import ZONE, next_random
-
-if TYPE_CHECKING:
-    from ..pack.definition import Pack
 
 
 class Deal(NamedTuple):
@@ -45,34 +43,43 @@ class _Copy(NamedTuple):
 Known = tuple[list[_Copy], Deal]  # what is the same in all deals of a pack for so many seats
 
 
-def deal(pack: Pack, seats: int, seed: int, options: Mapping[str, Any]) -> Deal:
+@once
+def _deals(program: Program) -> dict[int, Known]:
+    """By number of seats."""
+    return {}
+
+
+def deal(program: Program, seats: int, seed: int, options: Mapping[str, Any]) -> Deal:
     """The deal of a match; equal ones may share it, so it is not to be changed."""
-    known = pack.deals.get(seats)
+    deals = _deals(program)
+    known = deals.get(seats)
     if known is None:
-        copies = _common(pack, seats)
-        known = pack.deals[seats] = copies, _laid_out(pack, copies, range(len(copies)))[0]
+        copies = _common(program, seats)
+        known = deals[seats] = copies, _laid_out(program, copies, range(len(copies)))[0]
     return (
-        known[1] if pack.deck_rules is None else _with_decks(pack, known[0], seats, seed, options)
+        known[1]
+        if program.deck_rules is None
+        else _with_decks(program, known[0], seats, seed, options)
     )
 
 
 def _with_decks(
-    pack: Pack, common: list[_Copy], seats: int, seed: int, options: Mapping[str, Any]
+    program: Program, common: list[_Copy], seats: int, seed: int, options: Mapping[str, Any]
 ) -> Deal:
     """The deal where players bring decks, beside cards that are common to all."""
     parts, copies = [], list(common)
-    for seat, one in enumerate(bring.decks_of(pack, seats, seed, options)):
+    for seat, one in enumerate(brought.decks_of(program, seats, seed, options)):
         used: dict[str, int] = {}
         for part, ids in (one.deck if isinstance(one, decks.Ready) else one).items():
             for id in ids:
-                card, used[id] = pack.card(id), used.get(id, -1) + 1
+                card, used[id] = program.catalogue.card(id), used.get(id, -1) + 1
                 number = seat * card.count + used[id]
                 parts.append(part)
                 copies.append(_Copy(card.number, number, card.symbol, seat + 1))
     # Not sorted together: which lot a card draws must not tell of the decks of others.
-    dealt, rows = _laid_out(pack, copies, _lots(len(copies), seed))
+    dealt, rows = _laid_out(program, copies, _lots(len(copies), seed))
     found: list[dict[str, tuple[int, ...]]] = [
-        dict.fromkeys(decks.rules_of(pack).parts, ()) for _ in range(seats + 1)
+        dict.fromkeys(decks.rules_of(program).parts, ()) for _ in range(seats + 1)
     ]
     begin = len(common)
     for part, copy, row in zip(parts, copies[begin:], rows[begin:], strict=True):
@@ -80,12 +87,14 @@ def _with_decks(
     return dealt._replace(decks=tuple(found))
 
 
-def _common(pack: Pack, seats: int) -> list[_Copy]:
+def _common(program: Program, seats: int) -> list[_Copy]:
     """The copies of all cards that belong in no deck, kind by kind."""
-    of_decks = pack.deck_rules.limits if pack.deck_rules else ()
+    of_decks = program.deck_rules.limits if program.deck_rules else ()
     return [
         _Copy(card.number, number, card.symbol, 1 + number // card.count if card.per_player else 0)
-        for card in sorted(pack.cards, key=lambda card: pack.layout.kinds.index(card.kind))
+        for card in sorted(
+            program.catalogue.cards, key=lambda card: program.layout.kinds.index(card.kind)
+        )
         if card.id not in of_decks
         for number in range(card.count * seats if card.per_player else card.count)
     ]
@@ -101,15 +110,17 @@ def _lots(count: int, seed: int) -> list[int]:
     return numbers
 
 
-def _laid_out(pack: Pack, copies: list[_Copy], order: Sequence[int]) -> tuple[Deal, list[int]]:
+def _laid_out(
+    program: Program, copies: list[_Copy], order: Sequence[int]
+) -> tuple[Deal, list[int]]:
     """The deal with a row for each copy, at the place that `order` says; and those rows."""
-    layout = pack.layout
+    layout = program.layout
     first, width = layout.first, layout.width
     state = layout.initial + [0] * (width * len(copies))
     rows = [first + width * place for place in order]
     for copy, row in zip(copies, rows, strict=True):
-        state[row : row + width] = pack.rows[copy.definition]
-        state[row + ZONE] = pack.start_zone
+        state[row : row + width] = program.catalogue.rows[copy.definition]
+        state[row + ZONE] = program.start_zone
     cards = sorted(zip(copies, rows, strict=True))
     owners = {row: copy.player for copy, row in cards if copy.player} if layout.owned else {}
     return Deal(state, tuple([row for _, row in cards]), owners), rows

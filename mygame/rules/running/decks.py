@@ -21,14 +21,13 @@ import re
 from collections import Counter
 from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from ..ground.holes import fill
 from ..ground.width import crop
-from ..running.state import next_random
+from .catalogue import Catalogue
+from .state import next_random
 
-if TYPE_CHECKING:
-    from ..pack.definition import Pack
 Deck = dict[str, list[str]]
 CODE = "deck:"  # how a deck as one line of text begins
 CHECK = 3  # bytes that tell a mistyped line
@@ -98,15 +97,28 @@ class DeckRules:
         return next((part for part in self.parts.values() if kind in part.kinds), None)
 
 
-def rules_of(pack: Pack) -> DeckRules:
+class DeckGame(Protocol):
+    """A game in which decks are played, while it is compiled and afterwards."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def name(self) -> dict[str, str]: ...
+    @property
+    def catalogue(self) -> Catalogue: ...
+    @property
+    def deck_rules(self) -> DeckRules | None: ...
+
+
+def rules_of(game: DeckGame) -> DeckRules:
     """
     What decks of a game are made of.
 
     :raises ValueError: in this game nobody brings a deck.
     """
-    if pack.deck_rules is None:
-        raise ValueError(f"nobody brings a deck to {pack.id}")
-    return pack.deck_rules
+    if game.deck_rules is None:
+        raise ValueError(f"nobody brings a deck to {game.id}")
+    return game.deck_rules
 
 
 class DeckProblem(NamedTuple):
@@ -133,7 +145,7 @@ SENTENCES = {
 
 
 def told(
-    pack: Pack,
+    game: DeckGame,
     problem: DeckProblem,
     language: str = "en",
     phrases: Mapping[str, str] = SENTENCES,
@@ -144,12 +156,12 @@ def told(
     def name(of: Mapping[str, str]) -> str:
         return of.get(language) or next(iter(of.values()))
 
-    rules, args = rules_of(pack), dict(problem.args)
+    rules, args = rules_of(game), dict(problem.args)
 
     def card(id: str) -> str:
         if id in rules.left_out:
             return name(rules.left_out[id])
-        return name(pack.definitions[id].name) if id in pack.definitions else id
+        return name(game.catalogue.definitions[id].name) if id in game.catalogue.definitions else id
 
     if "card" in args:
         args["card"] = card(args["card"])
@@ -161,24 +173,24 @@ def told(
         args["part"] = name(rules.parts[args["part"]].names)
     if "parts" in args:
         args["parts"] = listed.join(args["parts"])
-    return fill(phrases[problem.key], **args, game=name(pack.name))
+    return fill(phrases[problem.key], **args, game=name(game.name))
 
 
 class DeckError(ValueError):
     """A deck, or the text of one, that cannot be used: `problems` lists what is wrong with it."""
 
-    def __init__(self, pack: Pack, problems: Sequence[DeckProblem], of: str = ""):
+    def __init__(self, game: DeckGame, problems: Sequence[DeckProblem], of: str = ""):
         self.problems = tuple(problems)
-        said = "; ".join(told(pack, problem) for problem in problems)
+        said = "; ".join(told(game, problem) for problem in problems)
         super().__init__(f"{of}: {said}" if of else said)
 
 
 # -- decks -----------------------------------------------------------------------------------------
 
 
-def check(pack: Pack, deck: Any) -> list[DeckProblem]:
+def check(game: DeckGame, deck: Any) -> list[DeckProblem]:
     """Everything that keeps a deck from being played; empty when it may be."""
-    rules = rules_of(pack)
+    rules = rules_of(game)
     if not isinstance(deck, Mapping) or not all(map(_is_cards, deck.values())):
         return [DeckProblem("form", {"parts": list(rules.parts)})]
     found = [DeckProblem("unknownPart", {"part": p}) for p in deck if p not in rules.parts]
@@ -189,12 +201,12 @@ def check(pack: Pack, deck: Any) -> list[DeckProblem]:
             if not limit:
                 key = "leftOut" if card in rules.left_out else "unknownCard"
                 found.append(DeckProblem(key, {"card": crop(card, NAMED)}))
-            elif pack.card(card).kind not in part.kinds:
+            elif game.catalogue.card(card).kind not in part.kinds:
                 found.append(DeckProblem("otherPart", {"card": card, "part": part.name}))
             elif number > limit:
                 args = {"card": card, "number": number, "limit": limit}
                 found.append(DeckProblem("copies", args))
-        found += company(pack, deck, part, cards)
+        found += company(game, deck, part, cards)
         if not part.least <= len(cards) <= part.most:
             key = "none" if not cards else "few" if len(cards) < part.least else "many"
             args = {"part": part.name, "number": len(cards), "size": _size(part)}
@@ -203,30 +215,30 @@ def check(pack: Pack, deck: Any) -> list[DeckProblem]:
 
 
 def company(
-    pack: Pack, deck: Mapping[str, Any], part: Part, cards: Sequence[str]
+    game: DeckGame, deck: Mapping[str, Any], part: Part, cards: Sequence[str]
 ) -> list[DeckProblem]:
     """That cards do not go with what a deck has in other parts: one problem for all of them."""
-    wrong = [card for card in dict.fromkeys(cards) if not goes_with(pack, deck, card)]
+    wrong = [card for card in dict.fromkeys(cards) if not goes_with(game, deck, card)]
     if not wrong:
         return []
-    beside = beside_whom(pack, deck, part)
+    beside = beside_whom(game, deck, part)
     return [DeckProblem("company", {"part": part.name, "cards": wrong, "beside": beside})]
 
 
-def goes_with(pack: Pack, deck: Mapping[str, Any], card: str) -> bool:
+def goes_with(game: DeckGame, deck: Mapping[str, Any], card: str) -> bool:
     """Whether a card may be in a deck beside what the deck has in other parts."""
-    rules = rules_of(pack)
-    part = rules.part_of(pack.card(card).kind) if card in rules.limits else None
-    if part is None or (beside := beside_whom(pack, deck, part)) is None:
+    rules = rules_of(game)
+    part = rules.part_of(game.catalogue.card(card).kind) if card in rules.limits else None
+    if part is None or (beside := beside_whom(game, deck, part)) is None:
         return True
-    chosen = [pack.card(each).symbol for each in beside]
+    chosen = [game.catalogue.card(each).symbol for each in beside]
     fitting = rules.company[part.name].among(rules.of_part[part.name], chosen)
-    return pack.card(card).symbol in fitting
+    return game.catalogue.card(card).symbol in fitting
 
 
-def beside_whom(pack: Pack, deck: Mapping[str, Any], part: Part) -> list[str] | None:
+def beside_whom(game: DeckGame, deck: Mapping[str, Any], part: Part) -> list[str] | None:
     """The cards that say which others may be in a part; None where nothing says it (yet)."""
-    rules = rules_of(pack)
+    rules = rules_of(game)
     if part.name not in rules.company:
         return None
     of = [_as_list(deck.get(each, [])) for each in rules.company[part.name].of]
@@ -234,26 +246,26 @@ def beside_whom(pack: Pack, deck: Mapping[str, Any], part: Part) -> list[str] | 
     return [cards[0] for cards in of] if known else None
 
 
-def canonical(pack: Pack, deck: Mapping[str, Any]) -> Deck:
+def canonical(game: DeckGame, deck: Mapping[str, Any]) -> Deck:
     """The deck with all its parts as lists; where the order does not matter, in order of ids."""
-    parts = {p.name: (p, _as_list(deck.get(p.name, []))) for p in rules_of(pack).parts.values()}
+    parts = {p.name: (p, _as_list(deck.get(p.name, []))) for p in rules_of(game).parts.values()}
     return {name: cards if p.ordered else sorted(cards) for name, (p, cards) in parts.items()}
 
 
-def random_deck(pack: Pack, seed: int, first: Container[str] = ()) -> Deck:
+def random_deck(game: DeckGame, seed: int, first: Container[str] = ()) -> Deck:
     """A legal deck by lot, for tests and simulation; with the `first` cards before others."""
-    dice, limits = random.Random(seed), rules_of(pack).limits
+    dice, limits = random.Random(seed), rules_of(game).limits
     deck: Deck = {}
-    for part in rules_of(pack).parts.values():
-        cards = [card for card in limits if pack.card(card).kind in part.kinds]
-        cards = [card for card in cards if goes_with(pack, deck, card)]
+    for part in rules_of(game).parts.values():
+        cards = [card for card in limits if game.catalogue.card(card).kind in part.kinds]
+        cards = [card for card in cards if goes_with(game, deck, card)]
         pool = [card for card in cards for _ in range(limits[card])]
         size = dice.randint(part.least, min(part.most, len(pool)))
         wanted = [card for card in pool if card in first]
         rest = [card for card in pool if card not in first]
         taken = dice.sample(wanted, min(size, len(wanted)))
         deck[part.name] = taken + dice.sample(rest, size - len(taken))
-    return canonical(pack, deck)
+    return canonical(game, deck)
 
 
 def _is_cards(value: Any) -> bool:
@@ -274,30 +286,30 @@ def _size(part: Part) -> str:
 # -- decks of a match ------------------------------------------------------------------------------
 
 
-def checked(pack: Pack, seat: int, given: Any) -> Deck | str | None:
+def checked(game: DeckGame, seat: int, given: Any) -> Deck | str | None:
     """
     What a seat brings as its deck, as an option of a match keeps it.
 
     :raises ValueError: no such ready deck.
     :raises DeckError: a deck that may not be played.
     """
-    ready = rules_of(pack).ready
+    ready = rules_of(game).ready
     if given is None or (isinstance(given, str) and given in ready):
         return given
     if isinstance(given, str):
         raise ValueError(f"seat {seat}: there is no deck {given}; there are {', '.join(ready)}")
-    problems = check(pack, given)
+    problems = check(game, given)
     if problems:
-        raise DeckError(pack, problems, f"the deck of seat {seat}")
-    return canonical(pack, given)
+        raise DeckError(game, problems, f"the deck of seat {seat}")
+    return canonical(game, given)
 
 
-def brought(pack: Pack, given: Sequence[Deck | str | None], seed: int) -> list[Ready | Deck]:
+def brought(game: DeckGame, given: Sequence[Deck | str | None], seed: int) -> list[Ready | Deck]:
     """
     What each seat of a match plays by what it brings as its deck: a ready deck, chosen or by lot,
     or one of its own. The lots are drawn from the seed beside all other chance of the match.
     """
-    ready = rules_of(pack).ready
+    ready = rules_of(game).ready
     state, names, found = ~seed, list(ready), []
     for one in given:
         state, bits = next_random(state)
@@ -310,7 +322,7 @@ def brought(pack: Pack, given: Sequence[Deck | str | None], seed: int) -> list[R
 # -- as text ---------------------------------------------------------------------------------------
 
 
-def encode(pack: Pack, deck: Mapping[str, Any]) -> str:
+def encode(game: DeckGame, deck: Mapping[str, Any]) -> str:
     """
     The deck as one short word, `deck:ABCDE...`, also when it may not be played.
 
@@ -319,11 +331,11 @@ def encode(pack: Pack, deck: Mapping[str, Any]) -> str:
 
     :raises DeckError: it holds cards that there are no more.
     """
-    deck = canonical(pack, deck)
-    gone = [p for p in check(pack, deck) if p.key in ("unknownCard", "leftOut")]
+    deck = canonical(game, deck)
+    gone = [p for p in check(game, deck) if p.key in ("unknownCard", "leftOut")]
     if gone:
-        raise DeckError(pack, gone)
-    places = {card: place for place, card in enumerate(sorted(rules_of(pack).limits), 1)}
+        raise DeckError(game, gone)
+    places = {card: place for place, card in enumerate(sorted(rules_of(game).limits), 1)}
     number = 1
     for cards in deck.values():
         for digit in (*(places[card] for card in cards), 0):
@@ -332,7 +344,7 @@ def encode(pack: Pack, deck: Mapping[str, Any]) -> str:
     return CODE + base64.b32encode(data).decode().rstrip("=")
 
 
-def decode(pack: Pack, text: str) -> Deck:
+def decode(game: DeckGame, text: str) -> Deck:
     """
     A deck from the line of `encode`, or from names or ids of its cards, separated by commas or
     lines. It may have problems of its own: see `check`.
@@ -341,61 +353,65 @@ def decode(pack: Pack, text: str) -> Deck:
     """
     text = text.strip()
     if text.lower().startswith(CODE):
-        return _from_code(pack, text[len(CODE) :])
-    index = called(pack)
+        return _from_code(game, text[len(CODE) :])
+    index = called(game)
     left_out = {
         called.casefold(): card
-        for card, called_by in rules_of(pack).left_out.items()
+        for card, called_by in rules_of(game).left_out.items()
         for called in (card, *called_by.values())
     }
-    deck: Deck = {part: [] for part in rules_of(pack).parts}
+    deck: Deck = {part: [] for part in rules_of(game).parts}
     unknown = []
     for name in filter(None, (piece.strip() for piece in SEPARATORS.split(text))):
         card = index.get(name.casefold())
         if card is None and (card := left_out.get(name.casefold())):
             unknown.append(DeckProblem("leftOut", {"card": card}))
             continue
-        part = rules_of(pack).part_of(pack.card(card).kind) if card else None
+        part = rules_of(game).part_of(game.catalogue.card(card).kind) if card else None
         if card is None or part is None:
             unknown.append(DeckProblem("unknownCard", {"card": crop(name, NAMED)}))
         else:
             deck[part.name].append(card)
     if unknown:
-        raise DeckError(pack, unknown)
-    return canonical(pack, deck)
+        raise DeckError(game, unknown)
+    return canonical(game, deck)
 
 
-def called(pack: Pack) -> dict[str, str]:
+def called(game: DeckGame) -> dict[str, str]:
     """Everything a card for decks can be called by, in lower case -> its id."""
     found: dict[str, str] = {}
-    ends = Counter(card.rpartition(".")[2] for card in rules_of(pack).limits)
-    for card in rules_of(pack).limits:
+    ends = Counter(card.rpartition(".")[2] for card in rules_of(game).limits)
+    for card in rules_of(game).limits:
         end = card.rpartition(".")[2]
-        for name in (*pack.card(card).name.values(), card, *([end] if ends[end] == 1 else [])):
+        for name in (
+            *game.catalogue.card(card).name.values(),
+            card,
+            *([end] if ends[end] == 1 else []),
+        ):
             found.setdefault(name.casefold(), card)
     return found
 
 
-def _from_code(pack: Pack, code: str) -> Deck:
+def _from_code(game: DeckGame, code: str) -> Deck:
     letters = re.sub(r"[\s-]", "", code)
-    cards = sorted(rules_of(pack).limits)
+    cards = sorted(rules_of(game).limits)
     try:
         data = base64.b32decode(letters + "=" * (-len(letters) % 8), casefold=True, map01=b"L")
-        deck = _parts(pack, int.from_bytes(data[CHECK:]), cards)
+        deck = _parts(game, int.from_bytes(data[CHECK:]), cards)
     except (binascii.Error, ValueError):
         deck = None
     if deck is None or data[:CHECK] != _check_bytes(deck):
-        raise DeckError(pack, [DeckProblem("code", {})])
+        raise DeckError(game, [DeckProblem("code", {})])
     return deck
 
 
-def _parts(pack: Pack, number: int, cards: list[str]) -> Deck | None:
+def _parts(game: DeckGame, number: int, cards: list[str]) -> Deck | None:
     """The deck of a number as `encode` makes it; None when it is none."""
     digits = []
     while number > 1:
         number, digit = divmod(number, len(cards) + 1)
         digits.append(digit)
-    if digits.count(0) != len(rules_of(pack).parts) or digits[0] != 0:
+    if digits.count(0) != len(rules_of(game).parts) or digits[0] != 0:
         return None
     found: list[list[str]] = [[]]
     for digit in reversed(digits):
@@ -403,7 +419,7 @@ def _parts(pack: Pack, number: int, cards: list[str]) -> Deck | None:
             found[-1].append(cards[digit - 1])
         else:
             found.append([])
-    return dict(zip(rules_of(pack).parts, found, strict=False))
+    return dict(zip(rules_of(game).parts, found, strict=False))
 
 
 def _check_bytes(deck: Deck) -> bytes:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from ..ground.errors import BudgetExceeded
 from . import events, lasting, modifiers
+from .active import Modifier, Trigger
 from .code import ModifierDef, TriggerDef
 from .contract import kernel
 from .frames import Frames
@@ -30,7 +31,7 @@ class Effects(Frames):
         listeners = self.listeners
         if key in listeners or (subject > 0 and about(key, subject) in listeners):
             registers = [key, context, events.hear(self, key, subject), 0, None, False]
-            if events.following(self, registers) is not None:  # type: ignore[arg-type]
+            if events.following(self, registers) is not None:
                 registers[events.FOUND] = True
                 return self.framed((events.DRAIN, registers, 0))
         self.result = context
@@ -72,9 +73,7 @@ class Effects(Frames):
         uuid, removers = self._prepare(definition, r, owner)
         captured = (r[0], r[1], 0, *r[3 : definition.captured])
         key = about(definition.key, subject) if subject > 0 else definition.key
-        self.triggers[uuid] = events.Trigger(
-            definition, owner, r[1], captured, identifier, key, removers
-        )
+        self.triggers[uuid] = Trigger(definition, owner, r[1], captured, identifier, key, removers)
         self.listeners[key] = (*self.listeners.get(key, ()), uuid)
         if definition.mode == "inPlay":
             self.attached[r[1]] = (*self.attached.get(r[1], ()), uuid)
@@ -90,9 +89,7 @@ class Effects(Frames):
         ):
             return
         uuid, removers = self._prepare(definition, r, owner)
-        self.modifiers[uuid] = modifiers.Modifier(
-            definition, owner, r[1], tuple(r), identifier, removers
-        )
+        self.modifiers[uuid] = Modifier(definition, owner, r[1], tuple(r), identifier, removers)
         for key in modifiers.keys_of(definition, r):
             self.modifiers_of[key] = (*self.modifiers_of.get(key, ()), uuid)
         if definition.duration == "inPlay":
@@ -109,7 +106,7 @@ class Effects(Frames):
         self.next_uuid += 1 + len(definition.removers)
         for offset, remover in enumerate(definition.removers, 1):
             captured = (owner, r[1], 0, *r[3 : remover.captured])
-            self.triggers[uuid + offset] = events.Trigger(
+            self.triggers[uuid + offset] = Trigger(
                 remover, owner, r[1], captured, None, remover.key, (), uuid
             )
             self.listeners[remover.key] = (*self.listeners.get(remover.key, ()), uuid + offset)
@@ -117,7 +114,7 @@ class Effects(Frames):
 
     def remove(self, uuid: int) -> None:
         """End a trigger or modifier."""
-        ended: events.Trigger | modifiers.Modifier
+        ended: Trigger | Modifier
         trigger = self.triggers.pop(uuid, None)
         if trigger is not None:
             ended = trigger

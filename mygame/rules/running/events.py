@@ -11,48 +11,20 @@ two look-ups. Who hears first: higher priority, then seat order from the start p
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
 
 from ..ground.errors import BudgetExceeded, RuleError
-from .code import Code, TriggerDef
+from .active import Trigger
+from .code import Code, TriggerDef, blocks
 from .machine import DONE, later, start
-from .state import Context, Identifier, Registers, about
+from .parts import Parts
+from .state import Context, Registers, about
 
-if TYPE_CHECKING:
-    from .match import Match
-    from .parts import Parts
 MAX_TRIGGERS_PER_EVENT = 500
 # Registers of `drain`: what its owner wants first; whether the next trigger was looked for already.
 FIRST, FOUND = 4, 5
 
 
-@dataclass(slots=True)
-class Trigger:
-    """
-    A trigger at work: which declaration, whose, made by which card, with which captured registers.
-    Copies of a match share it: it does not change.
-    """
-
-    definition: TriggerDef
-    owner: int
-    source: int
-    captured: tuple[Any, ...]
-    id: Identifier | None
-    key: int  # where it is indexed
-    removers: tuple[int, ...]
-    parent: int = 0  # a remover: the UUID that it ends
-
-    @property
-    def rest(self) -> tuple[Any, ...]:
-        """All but the declaration."""
-        return (
-            *(self.owner, self.source, self.captured, self.id, self.key, self.removers),
-            self.parent,
-        )
-
-
-def drain(m: Match, r: Registers) -> int:
+def drain(m: Parts, r: Registers) -> int:
     """
     The block of the frame that lets triggers hear an event. Registers: key, context, queue of
     UUIDs, position, the card whose effect its owner has put first (see `_in_order`), and whether
@@ -61,7 +33,7 @@ def drain(m: Match, r: Registers) -> int:
     The context ends with the flags cancelled and countered.
     """
     while (trigger := following(m, r)) is not None:
-        if m.pack.simultaneous and r[3] + 1 < len(r[2]):
+        if m.program.turns.simultaneous and r[3] + 1 < len(r[2]):
             if _in_order(m, r, trigger):
                 return later(ORDERED)
             trigger = m.triggers[r[2][r[3]]]
@@ -76,13 +48,13 @@ def drain(m: Match, r: Registers) -> int:
     return DONE
 
 
-def _ordered(m: Match, r: Registers) -> int:
+def _ordered(m: Parts, r: Registers) -> int:
     """An owner has said which effect comes first."""
     r[FIRST] = m.result
     return 0
 
 
-def following(m: Match, r: Registers) -> Trigger | None:
+def following(m: Parts, r: Registers) -> Trigger | None:
     """The next trigger that has something to do, at the position in the queue."""
     context, queue = r[1], r[2]
     if r[FOUND]:
@@ -104,13 +76,13 @@ def following(m: Match, r: Registers) -> Trigger | None:
     return None
 
 
-def _applies(m: Any, context: Context, trigger: Trigger) -> bool:
+def _applies(m: Parts, context: Context, trigger: Trigger) -> bool:
     """Whether the condition of a trigger holds for the event that is heard."""
     condition = trigger.definition.condition
     return condition is None or condition(m, [*trigger.captured, *context[:-2]])
 
 
-def _in_order(m: Match, r: Registers, trigger: Trigger) -> bool:
+def _in_order(m: Parts, r: Registers, trigger: Trigger) -> bool:
     """
     Bring the effect to the position that its owner wants there: where effects of several cards of
     one player happen at the same moment, that player says which comes first. Whether to wait for
@@ -129,7 +101,7 @@ def _in_order(m: Match, r: Registers, trigger: Trigger) -> bool:
     return False
 
 
-def _simultaneous(m: Match, r: Registers, trigger: Trigger) -> dict[int, int]:
+def _simultaneous(m: Parts, r: Registers, trigger: Trigger) -> dict[int, int]:
     """
     Card -> UUID of its first effect: the effects of the owner of this one, of its priority, that
     would go off now. Of several cards with the same effect one stands for all.
@@ -151,7 +123,7 @@ def _simultaneous(m: Match, r: Registers, trigger: Trigger) -> dict[int, int]:
 
 
 DRAIN = Code(None, 0, "events")
-DRAIN.blocks, ORDERED = (drain, _ordered), 1
+DRAIN.blocks, ORDERED = blocks(drain, _ordered), 1
 
 
 def hear(m: Parts, key: int, subject: int) -> tuple[int, ...]:
@@ -163,7 +135,7 @@ def hear(m: Parts, key: int, subject: int) -> tuple[int, ...]:
     if len(queue) > 1:
         if len(queue) > MAX_TRIGGERS_PER_EVENT:
             raise BudgetExceeded(f"more than {MAX_TRIGGERS_PER_EVENT} triggers listen to one event")
-        rank = _by_age(m) if m.pack.listeners == "age" else _by_seat(m)
+        rank = _by_age(m) if m.program.turns.listeners == "age" else _by_seat(m)
         triggers = m.triggers
         queue = tuple(
             sorted(
@@ -183,7 +155,7 @@ def _by_seat(m: Parts) -> Callable[[Trigger], int]:
 
 def _by_age(m: Parts) -> Callable[[Trigger], int]:
     """How old the card is that a trigger is of: that bears it, or that has put it to work."""
-    base, state = m.pack.age_base, m.state
+    base, state = m.program.turns.age_base, m.state
 
     def age(trigger: Trigger) -> int:
         bearer = trigger.definition.bearer

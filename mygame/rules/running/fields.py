@@ -9,75 +9,23 @@ fields begins with; `reset` puts those of some entities back, `reset_all` those 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import TYPE_CHECKING, NamedTuple, NoReturn
+from typing import NoReturn
 
 from ..ground.errors import RuleError
 from .contract import kernel
 from .machine import MOST, bound
+from .parts import Parts
 from .state import KIND, ZONE, Field, Layout
 
-if TYPE_CHECKING:
-    from .frames import Frames
 Change = tuple[int, int]
 Printed = Mapping[int, tuple[int, ...]]  # what is printed on cards, by definition
 Changer = Callable[[list[int], Printed, int, int], Change]
 
 
-#: What fields begin with, those side by side together: the base of the first, the base after the
-#: last, and the value of each.
-Beginning = tuple[tuple[int, int, tuple[int, ...]], ...]
-
-
-class Reset(NamedTuple):
-    """What the fields of a group begin with; of cards by definition."""
-
-    match: Beginning
-    player: Beginning
-    cards: dict[int, Beginning]
-
-
-def resets(
-    layout: Layout, rows: Mapping[int, tuple[int, ...]], kind_of: Callable[[int], str]
-) -> dict[str, Reset]:
-    """
-    The groups of fields that begin anew; `rows` are the first rows of cards, by definition, and
-    `kind_of` tells the kind of one.
-    """
-    fields: dict[str, dict[str, list[Field]]] = {}
-    for field in layout.fields.values():
-        if field.reset:
-            fields.setdefault(field.reset, {}).setdefault(field.kind, []).append(field)
-    found = {}
-    for group, by_kind in fields.items():
-        match, player = (
-            _together({field.base: field.initial for field in by_kind.pop(kind, ())})
-            for kind in ("match", "player")
-        )
-        cards = {
-            symbol: _together({field.base: row[field.base] for field in by_kind[kind]})
-            for symbol, row in rows.items()
-            if (kind := kind_of(symbol)) in by_kind
-        }
-        found[group] = Reset(match, player, cards)
-    return found
-
-
-def _together(values: Mapping[int, int]) -> Beginning:
-    """What fields begin with, by base; those side by side together."""
-    found: list[tuple[int, int, tuple[int, ...]]] = []
-    for base in sorted(values):
-        if found and found[-1][1] == base:
-            first, _, before = found.pop()
-            found.append((first, base + 1, (*before, values[base])))
-        else:
-            found.append((base, base + 1, (values[base],)))
-    return tuple(found)
-
-
 @kernel(writes=True)
-def reset(m: Frames, group: str, entities: Collection[int], to: int | None = None) -> None:
+def reset(m: Parts, group: str, entities: Collection[int], to: int | None = None) -> None:
     """Put the fields of a group back to what they begin with, or all to one number."""
-    of, state, players = m.pack.resets[group], m.state, m.pack.layout.players
+    of, state, players = m.program.resets[group], m.state, m.program.layout.players
     for entity in m.spend(entities):
         if entity > players:
             beginning = of.cards.get(state[entity], ())
@@ -88,9 +36,9 @@ def reset(m: Frames, group: str, entities: Collection[int], to: int | None = Non
 
 
 @kernel(writes=True)
-def reset_all(m: Frames, group: str, player: int) -> None:
+def reset_all(m: Parts, group: str, player: int) -> None:
     """Likewise of all there is; of one player, and the cards in their zones, where one is named."""
-    of, owner = m.pack.resets[group], m.pack.layout.zone_owner
+    of, owner = m.program.resets[group], m.program.layout.zone_owner
     entities = [player] if player else [0, *range(1, m.seats + 1)]
     if of.cards:
         state, cards = m.state, m.cards

@@ -6,12 +6,12 @@ from collections.abc import Sequence, Sized
 from typing import NoReturn
 
 from ..ground.errors import BudgetExceeded
-from .code import Code
+from .code import Code, Frame
 from .contract import kernel
 from .log import Row, with_definition
 from .machine import DONE, MAX_DEPTH, MAX_ITEMS, MAX_NESTED, NOTE, blocks_of, later, start
 from .parts import Parts
-from .state import ZONE, Frame, Value
+from .state import ZONE, Value
 
 
 class Frames(Parts):
@@ -51,7 +51,7 @@ class Frames(Parts):
     @kernel(fires=True, asks=True)
     def perform(self, timing: int, card: int, given: Sequence[Value]) -> bool:
         """Carry out what a card does at a timing, if it does anything."""
-        code = self.pack.behaviors.get((timing, self.state[card]))
+        code = self.program.behaviors.get((timing, self.state[card]))
         if code is None or code in self.muted:
             return False
         return start(code, self, *given)
@@ -112,7 +112,7 @@ class Frames(Parts):
         What a line of the log keeps of the card whose effect it tells: with its definition, or 0
         for the flow of the game and for a card that not everybody sees.
         """
-        if self.is_card(this) and self.pack.layout.sees(None, self.state[this + ZONE]):
+        if self.is_card(this) and self.program.layout.sees(None, self.state[this + ZONE]):
             return with_definition(this, self.state[this])
         return 0
 

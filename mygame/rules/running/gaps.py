@@ -9,29 +9,23 @@ import what `state` declares.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from .parts import Parts
 from .state import NOWHERE
 
-if TYPE_CHECKING:
-    from .zones import Zones
 
-type Gaps = tuple[tuple[int, tuple[int, ...]], ...]  # zones with their rows
-
-
-def leave(m: Zones, card: int, zone: int) -> None:
+def leave(m: Parts, card: int, zone: int) -> None:
     """Keep the place of a card that is about to leave a zone."""
     row = [-each if each == card else each for each in _row(m, zone)]
     others = [(at, tuple([each for each in row if each != -card])) for at, row in m.gaps or ()]
     m.gaps = (*((at, row) for at, row in others if at != zone), (zone, tuple(row)))
 
 
-def zone_of(m: Zones, card: int) -> int:
+def zone_of(m: Parts, card: int) -> int:
     """The zone that has a gap where a card stood; NOWHERE, where none has."""
     return next((zone for zone, row in m.gaps or () if -card in row), NOWHERE)
 
 
-def fill(m: Zones, card: int, gone: int, zone: int) -> int:
+def fill(m: Parts, card: int, gone: int, zone: int) -> int:
     """
     The place for a card in the gap of one that is gone, as an index among the others of the zone;
     it counts as one that stands before the gap from now on.
@@ -43,7 +37,7 @@ def fill(m: Zones, card: int, gone: int, zone: int) -> int:
     return sum(each > 0 for each in row[:place])
 
 
-def _row(m: Zones, zone: int) -> list[int]:
+def _row(m: Parts, zone: int) -> list[int]:
     """
     The cards of a zone and its gaps, each gap right behind the last of those before it that still
     lie there.

@@ -135,7 +135,9 @@ class Kernel(Zones):
     def ask_order(self, player: int, cards: tuple[int, ...]) -> bool:
         """Let a player say which card's effect comes first; the default is the oldest."""
         options = tuple([Option("card", card, "card") for card in cards])
-        return self._offer(Choice(player - 1, self.pack.simultaneous, options, 1, 1, (0,), 0))
+        return self._offer(
+            Choice(player - 1, self.program.turns.simultaneous, options, 1, 1, (0,), 0)
+        )
 
     @kernel(asks=True)
     def menu(

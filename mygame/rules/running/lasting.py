@@ -11,17 +11,12 @@ nothing else has to be saved. Functions of the machine's part of a match; this m
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, TypedDict
+from typing import TypedDict
 
+from .active import Modifier, Trigger
 from .contract import kernel
-from .events import Trigger
-from .modifiers import Modifier
+from .parts import Parts
 from .state import NOWHERE, ZONE, index_and_entity
-
-if TYPE_CHECKING:
-    from .effects import Effects
-    from .match import Match
-    from .parts import Parts
 
 
 class Effect(TypedDict, total=False):
@@ -58,12 +53,12 @@ def bear(m: Parts, uuid: int, of: Trigger | Modifier) -> None:
         m.borne[bearer] = (*m.borne.get(bearer, ()), uuid)
 
 
-def left(m: Effects, card: int, old: int, new: int) -> None:
+def left(m: Parts, card: int, old: int, new: int) -> None:
     """
     A card has moved from a zone to another: what it bears ends, if that is another family, and what
     is printed on it holds again.
     """
-    family = m.pack.zone_family
+    family = m.program.zone_family
     if family[old] != family[new]:
         borne = m.borne.get(card, ())
         m.remove_all([uuid for uuid in borne if duration_of(known(m, uuid)) != "always"])
@@ -71,7 +66,7 @@ def left(m: Effects, card: int, old: int, new: int) -> None:
 
 
 @kernel(writes=True)
-def strip(m: Effects, card: int, auras: bool) -> None:
+def strip(m: Parts, card: int, auras: bool) -> None:
     """
     End what a card bears, and what it does itself while it lies where it is; the modifiers that are
     printed on it do not hold while it stays in that family of zones. With `auras` its modifiers
@@ -86,14 +81,14 @@ def strip(m: Effects, card: int, auras: bool) -> None:
 
 
 @kernel(writes=True)
-def copy_lasting(m: Effects, giver: int, taker: int) -> None:
+def copy_lasting(m: Parts, giver: int, taker: int) -> None:
     """Let a card bear all that another one bears, from now on."""
     for uuid in m.spend(m.borne.get(giver, ())):
         _put(m, known(m, uuid), giver, taker)
 
 
 @kernel(writes=True)
-def move_lasting(m: Effects, giver: int, taker: int) -> None:
+def move_lasting(m: Parts, giver: int, taker: int) -> None:
     """Let a card bear all that another one bears, which is rid of it."""
     for uuid in m.spend(m.borne.get(giver, ())):
         given = known(m, uuid)
@@ -101,7 +96,7 @@ def move_lasting(m: Effects, giver: int, taker: int) -> None:
         _put(m, given, giver, taker)
 
 
-def _put(m: Effects, given: Trigger | Modifier, giver: int, taker: int) -> None:
+def _put(m: Parts, given: Trigger | Modifier, giver: int, taker: int) -> None:
     """A lasting effect like another one, on another card."""
     if not m.is_card(taker):
         return
@@ -115,7 +110,7 @@ def _put(m: Effects, given: Trigger | Modifier, giver: int, taker: int) -> None:
     m.add_trigger(given.definition, registers, given.owner, subject, given.id)
 
 
-def told(m: Match, card: int) -> list[Borne]:
+def told(m: Parts, card: int) -> list[Borne]:
     """
     What a card bears, as views tell it: `until` (the duration), `from` (the id of the card that put
     it there; None where not everybody sees that card now), and either `property`, `mode` and
@@ -127,17 +122,17 @@ def told(m: Match, card: int) -> list[Borne]:
 def _origin(m: Parts, uuid: int) -> Origin:
     of = known(m, uuid)
     zone = m.state[of.source + ZONE] if m.is_card(of.source) else NOWHERE
-    seen = m.pack.layout.sees(None, zone)
+    seen = m.program.layout.sees(None, zone)
     return {"from": m.card_id(of.source) if seen else None, "until": duration_of(of)}
 
 
-def _effect(m: Match, uuid: int, card: int) -> Effect:
+def _effect(m: Parts, uuid: int, card: int) -> Effect:
     if uuid in m.triggers:
         event = index_and_entity(m.triggers[uuid].key)[0] // 2
-        return {"event": next(e.name for e in m.pack.events.values() if e.index == event)}
+        return {"event": m.program.events[event]}
     modifier = m.modifiers[uuid]
     definition = modifier.definition
-    fact = m.pack.facts[definition.property]
+    fact = m.program.facts[definition.property]
     try:
         amount = definition.amount(m, modifier.captured, card)
     except Exception:  # noqa: BLE001 (whatever is wrong with a card: everybody can look at a match)

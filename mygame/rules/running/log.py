@@ -11,14 +11,12 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, overload
+from typing import Any, NamedTuple, overload
 
 import orjson
 
+from .program import Program
 from .state import PLURAL, SINGULAR, freeze
-
-if TYPE_CHECKING:
-    from ..pack.definition import Pack
 
 #: What is kept of a line: see `Log`.
 Row = tuple[Any, ...]
@@ -57,19 +55,19 @@ class LogEntry(NamedTuple):
 class Log(Sequence[LogEntry]):
     """
     The lines of one match, read like a list of `LogEntry`. A row is what is kept of one: the index
-    of the note in `pack.notes`, the players who may read it (None: all), its cause (0: none), then
-    its values. `rows` are the last ones, `folded` those before in blocks.
+    of the note in `program.notes`, the players who may read it (None: all), its cause (0: none),
+    then its values. `rows` are the last ones, `folded` those before in blocks.
     """
 
-    __slots__ = ("folded", "pack", "rows")
+    __slots__ = ("folded", "program", "rows")
 
-    def __init__(self, pack: Pack, rows: Iterable[Row] = (), folded: tuple[bytes, ...] = ()):
-        self.pack = pack
+    def __init__(self, program: Program, rows: Iterable[Row] = (), folded: tuple[bytes, ...] = ()):
+        self.program = program
         self.folded = folded
         self.rows = list(rows)
 
     def copy(self) -> Log:
-        return Log(self.pack, self.rows, self.folded)
+        return Log(self.program, self.rows, self.folded)
 
     def fold(self) -> None:
         """Pack what is not among the last lines. Between actions: packed lines are not undone."""
@@ -117,13 +115,13 @@ class Log(Sequence[LogEntry]):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Log):
             return NotImplemented
-        return self.pack.hash == other.pack.hash and self.every_row() == other.every_row()
+        return self.program.hash == other.program.hash and self.every_row() == other.every_row()
 
     __hash__ = None  # type: ignore[assignment]  # it grows
 
     def _written(self, row: Row) -> LogEntry:
         note, players, cause, *values = row
-        message, arguments = self.pack.notes[note]
+        message, arguments = self.program.notes[note]
         return LogEntry(
             message,
             tuple(
@@ -144,19 +142,19 @@ class Log(Sequence[LogEntry]):
             return name, many, tuple(item[2] for item in items)
         card = self._card_id(value) if kind in ("card", "entity", "any") else None
         if kind in ("entity", "any"):
-            players = 1 <= value <= self.pack.layout.players
+            players = 1 <= value <= self.program.layout.players
             kind = "player" if players else "card" if card else "number"
         if kind == "card":
             return name, kind, card
         if kind == "definition":
-            return name, "card", self.pack.symbol_name(value)
+            return name, "card", self.program.symbol_name(value)
         if kind == "player":
             return name, kind, value - 1 if value else None
         if kind == "symbol":
-            return name, kind, self.pack.symbol_name(value)
+            return name, kind, self.program.symbol_name(value)
         return name, "number", int(value)
 
     def _card_id(self, value: int) -> str | None:
         """The id of the card in a value of a line; None where that is none."""
-        card = self.pack.by_symbol.get(value >> DEFINITION_SHIFT) if value else None
+        card = self.program.catalogue.by_symbol.get(value >> DEFINITION_SHIFT) if value else None
         return card.id if card is not None else None

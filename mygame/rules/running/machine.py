@@ -19,22 +19,16 @@ for it goes on.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..ground.errors import BudgetExceeded, RuleError
+from .code import Code, Frame
 from .contract import kernel
-from .state import KIND, Frame, Registers, Value
-
-if TYPE_CHECKING:
-    from .code import Code
-    from .match import Match
-
-#: The results of a doable whose id holds a reference, by key.
-Family = tuple[tuple[Value, Any], ...]
+from .parts import Parts
+from .state import KIND, Family, Registers, Value
 
 DONE = -1
 MAX_STEPS = 200_000  # steps in one action; the longest sensible action takes a few hundred
-MAX_WORK = 1_000_000  # things that loops, filters and lists go through in one action
 MAX_DEPTH = 300
 MAX_NESTED = 30  # pieces of code that were started inside each other, as functions of Python
 MAX_ITEMS = 20_000  # of one list, range or loop
@@ -49,7 +43,7 @@ MAKE = 50  # what a new card costs
 MOST = (1 << 62) - 1
 
 
-def run(m: Match) -> None:
+def run(m: Parts) -> None:
     """
     Run until a choice is pending or the stack is empty. Raises `BudgetExceeded` for what never
     ends.
@@ -82,7 +76,7 @@ def run(m: Match) -> None:
                 return
 
 
-def blocks_of(m: Any, code: Code, block: int, registers: Registers) -> int:
+def blocks_of(m: Parts, code: Code, block: int, registers: Registers) -> int:
     """Run blocks of a code from one on: DONE, or `later` of where it is to go on."""
     blocks = code.blocks
     for _ in m.ticks:
@@ -92,16 +86,16 @@ def blocks_of(m: Any, code: Code, block: int, registers: Registers) -> int:
     raise tired()
 
 
-def start(code: Code, m: Any, *given: Value) -> bool:
+def start(code: Code, m: Parts, *given: Value) -> bool:
     """
     Carry out a piece of code that is given its first registers. It is a step, and counts for how
     deep things are. Whether it has to wait.
     """
     depth, direct = m.depth, code.direct
     if depth >= MAX_NESTED:
-        return bool(m.apart(code, given))
+        return m.apart(code, given)
     if direct is None:
-        return bool(m.framed((code, code.filled(given), 0)))
+        return m.framed((code, code.filled(given), 0))
     if next(m.ticks, None) is None:
         raise tired()
     m.depth = depth + 1
@@ -110,7 +104,7 @@ def start(code: Code, m: Any, *given: Value) -> bool:
     return waits
 
 
-def counted(run: Callable[..., Any], m: Match, *given: Value) -> Any:
+def counted(run: Callable[..., Any], m: Parts, *given: Value) -> Any:
     """What a word gives that cannot be interrupted; that it is carried out is a step."""
     if next(m.ticks, None) is None:
         raise tired()
@@ -183,45 +177,45 @@ def opened(
 
 
 @kernel()
-def known_entity(m: Match, entity: int) -> int:
+def known_entity(m: Parts, entity: int) -> int:
     """
     What is used as a player or card.
 
     :raises RuleError: there is no such entity in this match.
     """
-    if 0 <= entity <= m.pack.layout.players or m.is_card(entity):
+    if 0 <= entity <= m.program.layout.players or m.is_card(entity):
         return entity
     raise RuleError(f"{entity} is no player and no card of this match")
 
 
 @kernel()
-def known_player(m: Match, player: int) -> int:
+def known_player(m: Parts, player: int) -> int:
     """
     What is used as a player.
 
     :raises RuleError: it is none.
     """
-    if 0 <= player <= m.pack.layout.players:
+    if 0 <= player <= m.program.layout.players:
         return player
     raise RuleError(f"{m.card_id(player) or player} is no player")
 
 
 @kernel()
-def kind_of(m: Match, entity: int, of_player: int, of_match: int) -> int:
+def kind_of(m: Parts, entity: int, of_player: int, of_match: int) -> int:
     """The kind of an entity, as a symbol; those of players and the match are given."""
-    if known_entity(m, entity) > m.pack.layout.players:
+    if known_entity(m, entity) > m.program.layout.players:
         return m.printed[m.state[entity]][KIND]
     return of_player if entity else of_match
 
 
 @kernel()
-def kept(m: Match, key: Value) -> Any:
+def kept(m: Parts, key: Value) -> Any:
     """What was answered to this before, while the innermost `keepAnswers` lasts; else None."""
     return next((value for known, value in m.keeping or () if known == key), None)
 
 
 @kernel(writes=True)
-def keep(m: Match, key: Value, answer: Value) -> None:
+def keep(m: Parts, key: Value, answer: Value) -> None:
     """Keep an answer; that there was nothing to choose from is none."""
     if m.keeping is not None and answer and kept(m, key) is None:
         m.keeping = more(m.keeping, key, answer)

@@ -9,10 +9,11 @@ compiled code calls is in `kernel`, copies and saves in `saving`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..ground.errors import ActionFailed, IllegalAnswer, RuleError
-from . import bring, rows, view
+from . import brought, rows, view
+from .bring import OPTION, Taken
 from .choices import Choice
 from .code import Code, running_at
 from .deal import deal
@@ -21,13 +22,31 @@ from .kernel import chosen
 from .log import Log
 from .machine import run
 from .outcome import nobody_won
+from .program import Game, Program
 from .saving import DERIVED, FIELDS_OF_A_MATCH, Copies
 from .sides import are_one
 from .state import next_random
 
-if TYPE_CHECKING:
-    from ..pack.definition import Pack
 MAX_FAILURES = 20
+
+
+def checked_options(program: Program, given: dict[str, Any]) -> dict[str, Any]:
+    """The options of a match, completed with defaults. ValueError names one that does not fit."""
+    options = {name: spec.default for name, spec in program.options.items()}
+    for name, value in given.items():
+        if name == OPTION and program.brings:
+            options[name] = brought.checked(program, value)
+            continue
+        spec = program.options.get(name)
+        if spec is None:
+            known = ", ".join(program.options) or "none"
+            raise ValueError(f"{program.id} has no option {name}; it has {known}")
+        if not isinstance(value, int) or not spec.minimum <= int(value) <= spec.maximum:
+            raise ValueError(
+                f"option {name} is a {spec.type} from {spec.minimum} to {spec.maximum}"
+            )
+        options[name] = bool(value) if spec.type == "boolean" else value
+    return options
 
 
 class Match(Copies):
@@ -43,7 +62,7 @@ class Match(Copies):
     @classmethod
     def new(
         cls,
-        pack: Pack,
+        game: Game,
         seats: int,
         seed: int,
         options: dict[str, Any] | None = None,
@@ -52,10 +71,10 @@ class Match(Copies):
         """
         Start a match and run it to its first choice.
 
-        :raises ValueError: a number of seats or an option that the pack does not know.
+        :raises ValueError: a number of seats or an option that the game does not know.
         :raises ActionFailed: the game cannot be set up.
         """
-        m = cls.prepare(pack, seats, seed, options, log)
+        m = cls.prepare(game, seats, seed, options, log)
         m.begin()
         return m
 
@@ -74,30 +93,31 @@ class Match(Copies):
     @classmethod
     def prepare(
         cls,
-        pack: Pack,
+        game: Game,
         seats: int,
         seed: int,
         options: dict[str, Any] | None = None,
         log: bool = True,
     ) -> Match:
         """A match in which nothing has happened yet; `new` is what players need."""
-        if seats not in pack.seats:
+        program = game.program
+        if seats not in program.seats:
             raise ValueError(
-                f"{pack.id} is for {' or '.join(map(str, pack.seats))} players, not {seats}"
+                f"{program.id} is for {' or '.join(map(str, program.seats))} players, not {seats}"
             )
-        options = pack.checked_options(options or {})
-        m = cls._blank(pack, seats, seed, options)
-        m.log = Log(pack) if log else None
-        layout, dealt = pack.layout, deal(pack, seats, seed, options)
+        options = checked_options(program, options or {})
+        m = cls._blank(game, seats, seed, options)
+        m.log = Log(program) if log else None
+        layout, dealt = program.layout, deal(program, seats, seed, options)
         m.state, m.cards, m.spare = dealt.state.copy(), dealt.cards, ()
         m.decks, m.owners, m.dealt = dealt.decks, dealt.owners, len(dealt.state)
-        m.brought = bring.brought(pack, seats, options)
-        bring.put_into_fields(m)
-        for name in pack.options:
+        m.brought = brought.brought(program, seats, options)
+        brought.put_into_fields(m)
+        for name in program.options:
             m.state[layout.fields["match", name].base] = int(options[name])
         m.zones = [()] * len(layout.zone_names)
-        if pack.start_zone:
-            m.zones[pack.start_zone] = m.cards
+        if program.start_zone:
+            m.zones[program.start_zone] = m.cards
         m.triggers, m.modifiers, m.stripped = {}, {}, frozenset()
         m._derive()
         m.next_uuid, m.conceded, m.standings, m.choices, m.dice = 1, 0, None, [], ()
@@ -105,7 +125,7 @@ class Match(Copies):
         m.sealed, m.ended = (), None
         m.quitters, m.settled = 0, ()
         m.rng = next_random(seed & ((1 << 64) - 1))[1]
-        m.stack = [(pack.main, pack.main.filled([0, 0, 0]), 0)]
+        m.stack = [(program.main, program.main.filled([0, 0, 0]), 0)]
         return m
 
     def draft(self) -> Match:
@@ -119,10 +139,15 @@ class Match(Copies):
 
     @classmethod
     def replay(
-        cls, pack: Pack, seats: int, seed: int, options: dict[str, Any] | None, journal: Journal
+        cls,
+        game: Game,
+        seats: int,
+        seed: int,
+        options: dict[str, Any] | None,
+        journal: Journal,
     ) -> Match:
         """The match that these answers led to."""
-        return cls.new(pack, seats, seed, options).follow(journal)
+        return cls.new(game, seats, seed, options).follow(journal)
 
     def follow(self, journal: Journal) -> Match:
         """
@@ -156,9 +181,9 @@ class Match(Copies):
         return self.ended.won[0] if self.ended and len(self.ended.won) == 1 else None
 
     @property
-    def returns(self) -> tuple[bring.Taken, ...] | None:
+    def returns(self) -> tuple[Taken, ...] | None:
         """What each seat takes home, by name; None while the match goes on."""
-        return bring.returns(self)
+        return brought.returns(self)
 
     def choice_of(self, seat: int) -> Choice | None:
         """What this seat is asked now."""
@@ -211,13 +236,14 @@ class Match(Copies):
         self.fallback = None  # what may fail from here on is not giving up
         self.conceded |= 1 << seat
         self.quitters |= 1 << seat
-        if (quitting := self.pack.quitting) is not None:
+        if (quitting := self.program.quitting) is not None:
             self._quit(seat, quitting)
         if self.over:
             self.journal.append((seat, CONCEDE))
             return
         left = [one + 1 for one in range(self.seats) if not self.has_conceded(one)]
-        if not left or (self.pack.last_left_wins and len(left) == 1):  # nobody to play against
+        wins = self.program.turns.last_left_wins and len(left) == 1  # nobody to play against
+        if not left or wins:
             self.journal.append((seat, CONCEDE))
             self.choices = []
             self._end_without(left)
@@ -298,7 +324,7 @@ class Match(Copies):
         else:
             raise IllegalAnswer(f"seat {seat} is asked nothing")
         made = len(self.state) - self.dealt
-        if made and made >= rows.ENOUGH * self.pack.layout.width:
+        if made and made >= rows.ENOUGH * self.program.layout.width:
             rows.collect(self)
         choices.remove(choice)
         if choice.together:  # in secret: opened when all have answered
@@ -400,7 +426,7 @@ class Match(Copies):
                 self._restore(before, len(self.log or ()))
                 self.muted = muted
         players, self.work, self.choices = range(1, self.seats + 1), self.WORK, []
-        score = self.pack.measures.series.get("score")
+        score = self.program.measures.series.get("score")
         try:
             self.end(players, lambda player: score.value(self, player) if score else 0)
         except Exception:  # noqa: BLE001 (the match must end, also where its score fails as well)
@@ -419,7 +445,7 @@ class Match(Copies):
 
     @log_enabled.setter
     def log_enabled(self, on: bool) -> None:
-        self.log = Log(self.pack) if on else None
+        self.log = Log(self.program) if on else None
 
 
 def _reason(error: Exception) -> str:

@@ -8,38 +8,15 @@ is asked only when its property is read, so nothing has to be refreshed when som
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .code import ModifierDef
 from .contract import kernel
 from .machine import MOST, bound
-from .state import ENTITY, ZONE, Identifier, about
-
-if TYPE_CHECKING:
-    from .match import Match
+from .parts import Parts
+from .state import ENTITY, ZONE, about
 
 LAYERS = {"set": 0, "multiply": 10, "add": 20, "cap": 30, "floor": 40}
-
-
-@dataclass(slots=True)
-class Modifier:
-    """
-    A modifier at work: which declaration, whose, made by which card, with which captured registers.
-    Copies of a match share it: it does not change.
-    """
-
-    definition: ModifierDef
-    owner: int
-    source: int
-    captured: tuple[Any, ...]
-    id: Identifier | None
-    removers: tuple[int, ...]
-
-    @property
-    def rest(self) -> tuple[Any, ...]:
-        """All but the declaration."""
-        return self.owner, self.source, self.captured, self.id, self.removers
 
 
 def keys_of(definition: ModifierDef, registers: Sequence[Any]) -> tuple[int, int]:
@@ -56,12 +33,12 @@ def keys_of(definition: ModifierDef, registers: Sequence[Any]) -> tuple[int, int
 
 
 @kernel()
-def modified(m: Match, index: int, entity: int, base: int) -> int:
+def modified(m: Parts, index: int, entity: int, base: int) -> int:
     """The value of a property with all modifiers that concern this entity."""
     known = m.modifiers_of
     uuids = known.get(~index)
     of_it = known.get((index + 1) * ENTITY + entity)  # see `about`
-    own = m.pack.own_modifiers.get(index)
+    own = m.program.own_modifiers.get(index)
     if own is not None:
         own = own.get(m.state[entity])  # type: ignore[assignment]
     one = uuids if of_it is None else of_it
@@ -83,12 +60,12 @@ def modified(m: Match, index: int, entity: int, base: int) -> int:
         value = base + value if definition.mode == "add" else _changed(definition, base, value)
     if not -MOST <= value <= MOST:
         value = bound(value)
-    minimum = m.pack.minimums[index]
+    minimum = m.program.minimums[index]
     return value if minimum is None or value >= minimum else minimum
 
 
 def _in_layers(
-    m: Match,
+    m: Parts,
     own: Sequence[ModifierDef],
     uuids: tuple[int, ...],
     of_it: tuple[int, ...],
@@ -98,7 +75,7 @@ def _in_layers(
     """A value with what is printed on its card, and with several modifiers."""
     hits: list[tuple[ModifierDef, Sequence[Any]]] = []
     if own and entity not in m.stripped:
-        owner = m.pack.layout.zone_owner[m.state[entity + ZONE]]
+        owner = m.program.layout.zone_owner[m.state[entity + ZONE]]
         hits = [(each, (owner, entity, 0, None)) for each in own]
     if of_it:
         uuids = tuple(sorted(uuids + of_it)) if uuids else of_it  # in order of age

@@ -10,46 +10,19 @@ this may import what `state` and `machine` declare.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
 from ..ground.errors import RuleError
 from . import gaps
-from .code import Code
+from .code import Code, blocks
 from .contract import kernel
 from .machine import DONE, later, start
+from .parts import Parts
 from .state import NOWHERE, ZONE, Registers
-
-if TYPE_CHECKING:
-    from .match import Match
+from .zone_rules import NO_RULES
 
 TOP, BOTTOM = ENDS = 0, -1  # positions; from 1 on they are counted from the bottom
 BEFORE, AFTER = 0, 1  # positions beside a card
 INSTEAD = 2  # the position where a card stood that has left
 
-
-@dataclass(slots=True)
-class ZoneRules:
-    """What a zone knows of the cards that come and go. All matches share it."""
-
-    arrive: Code | None = None  # of the parameters card, player, from and fromPlayer
-    leave: Code | None = None  # of card, player, to and toPlayer
-    heeds: frozenset[int] | None = None  # the definitions for which `arrive` is; None: all
-    most: Callable[[Match, int], int] | None = None  # how many cards it takes; of match and owner
-    overflow: int | None = None  # the zone of those for which there is no room
-    holds: frozenset[int] | None = None  # the definitions that can lie there; None: all
-
-    def takes(self, definition: int) -> bool:
-        """Whether a card of this definition can lie there at all."""
-        return self.holds is None or definition in self.holds
-
-    def greets(self, definition: int) -> bool:
-        """Whether something happens when a card of this definition arrives."""
-        return self.arrive is not None and (self.heeds is None or definition in self.heeds)
-
-
-NO_RULES = ZoneRules()
 
 # Registers of a move: what is moved and where to, as `carry` is told; how many have been dealt with
 # and which have come to lie there; the hooks that are still to run for the last one, and who moves.
@@ -58,7 +31,7 @@ CARDS, TO, POSITION, BESIDE, NEXT, MOVED, HOOKS, WHO = range(8)
 
 @kernel(moves=True, writes=True, fires=True, asks=True)
 def carry(
-    m: Match,
+    m: Parts,
     cards: tuple[int, ...],
     zone: int,
     position: int,
@@ -89,18 +62,18 @@ def carry(
     return True
 
 
-def _unnoticed(m: Match, cards: tuple[int, ...], zone: int) -> bool:
+def _unnoticed(m: Parts, cards: tuple[int, ...], zone: int) -> bool:
     """Whether cards can all be put into a zone, and nothing happens at that."""
-    rules, state = m.pack.zone_rules, m.state
+    rules, state = m.program.zone_rules, m.state
     there = rules.get(zone, NO_RULES)
     arrive, heeds, holds = there.arrive, there.heeds, there.holds
     if arrive is not None and heeds is None:
         return False
     if there.most is not None:
-        most = there.most(m, m.pack.layout.zone_owner[zone])
+        most = there.most(m, m.program.layout.zone_owner[zone])
         if len(m.zones[zone]) + len(cards) > most:
             return False
-    first, end, width = m.pack.layout.first, len(state), m.pack.layout.width
+    first, end, width = m.program.layout.first, len(state), m.program.layout.width
     for card in cards:
         if not first <= card < end or card % width:  # as `is_card` says it
             return False
@@ -114,7 +87,7 @@ def _unnoticed(m: Match, cards: tuple[int, ...], zone: int) -> bool:
     return True
 
 
-def _moving(m: Match, r: Registers) -> int:
+def _moving(m: Parts, r: Registers) -> int:
     """The one block of a move at which something happens."""
     while (hook := _onwards(m, r)) is not None:
         code, given = hook
@@ -125,10 +98,10 @@ def _moving(m: Match, r: Registers) -> int:
 
 
 MOVING = Code(None, 1, "move")
-MOVING.blocks = (_moving,)
+MOVING.blocks = blocks(_moving)
 
 
-def _onwards(m: Match, r: Registers) -> tuple[Code, Registers] | None:
+def _onwards(m: Parts, r: Registers) -> tuple[Code, Registers] | None:
     """
     Go on with a move up to doables that have to be carried out first, those of a hook; None: it is
     done.
@@ -136,14 +109,14 @@ def _onwards(m: Match, r: Registers) -> tuple[Code, Registers] | None:
     while True:
         while r[HOOKS]:
             (arriving, zone, card, other), r[HOOKS] = r[HOOKS][0], r[HOOKS][1:]
-            rules = m.pack.zone_rules.get(zone, NO_RULES)
+            rules = m.program.zone_rules.get(zone, NO_RULES)
             code = rules.arrive if arriving else rules.leave
             # What has gone on meanwhile, or is another card by now, may not arrive.
             state = m.state
             arrives = arriving and state[card + ZONE] == zone and rules.greets(state[card])
             if code is not None and (arrives or not arriving):
-                owners = m.pack.layout.zone_owner
-                player, family = owners[zone] or r[WHO], m.pack.zone_family[other]
+                owners = m.program.layout.zone_owner
+                player, family = owners[zone] or r[WHO], m.program.zone_family[other]
                 return code, [player, card, 0, None, card, player, family, owners[other]]
         if r[NEXT] == len(r[CARDS]):
             return None
@@ -152,18 +125,18 @@ def _onwards(m: Match, r: Registers) -> tuple[Code, Registers] | None:
             _move(m, r, card)
 
 
-def _move(m: Match, r: Registers, card: int) -> None:
+def _move(m: Parts, r: Registers, card: int) -> None:
     """Move one card, and say which hooks are to run for it."""
     if not m.is_card(card):
         raise RuleError(f"{card} is no card that could be moved")
     wanted, old = r[TO], m.state[card + ZONE]
-    rules = m.pack.zone_rules
+    rules = m.program.zone_rules
     zone = room(m, card, wanted) if wanted in rules else wanted
     if zone is None:
         return
     there = rules.get(zone, NO_RULES)
     if not there.takes(m.state[card]):
-        name = m.pack.layout.zone_names[zone]
+        name = m.program.layout.zone_names[zone]
         raise RuleError(f"{m.card_id(card)} cannot lie in {name}")
     if zone != wanted:
         m.move(card, zone)
@@ -178,7 +151,7 @@ def _move(m: Match, r: Registers, card: int) -> None:
             r[HOOKS] += ((1, zone, card, old),)
 
 
-def _place(m: Match, r: Registers, card: int, zone: int) -> None:
+def _place(m: Parts, r: Registers, card: int, zone: int) -> None:
     """Put a card where it belongs in the zone."""
     where, beside = r[POSITION], r[BESIDE]
     if card == beside:
@@ -199,19 +172,19 @@ def _place(m: Match, r: Registers, card: int, zone: int) -> None:
             r[BESIDE] = card
 
 
-def _shift(m: Match, zone: int, index: int) -> None:
+def _shift(m: Parts, zone: int, index: int) -> None:
     """Put the top card of a zone to a place among the others."""
     *others, card = m.zones[zone]
     m.zones[zone] = (*others[:index], card, *others[index:])
 
 
-def room(m: Match, card: int, zone: int) -> int | None:
+def room(m: Parts, card: int, zone: int) -> int | None:
     """The zone in which a card comes to lie that is to go there; None: it stays where it is."""
     for _ in range(len(m.zones)):
-        rules = m.pack.zone_rules.get(zone)
+        rules = m.program.zone_rules.get(zone)
         if rules is None or rules.most is None or m.state[card + ZONE] == zone:
             return zone
-        if len(m.zones[zone]) < rules.most(m, m.pack.layout.zone_owner[zone]):
+        if len(m.zones[zone]) < rules.most(m, m.program.layout.zone_owner[zone]):
             return zone
         if rules.overflow is None:
             return None
@@ -220,9 +193,9 @@ def room(m: Match, card: int, zone: int) -> int | None:
 
 
 @kernel()
-def position(m: Match, card: int) -> int:
+def position(m: Parts, card: int) -> int:
     """The place of a card in its zone, from 1 at the bottom; 0 for what lies in none."""
-    layout, state = m.pack.layout, m.state
+    layout, state = m.program.layout, m.state
     if card < layout.first or card >= len(state) or card % layout.width:  # as `is_card` says it
         return 0
     zone = state[card + ZONE]
@@ -230,7 +203,7 @@ def position(m: Match, card: int) -> int:
 
 
 @kernel()
-def beside(m: Match, card: int, step: int) -> tuple[int, ...]:
+def beside(m: Parts, card: int, step: int) -> tuple[int, ...]:
     """The card that lies so many places further in the zone of another one, if there is one."""
     place = position(m, card)
     if not place or not 0 < place + step <= len(m.zones[m.state[card + ZONE]]):

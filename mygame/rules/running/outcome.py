@@ -3,23 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from .parts import Parts
 from .sides import Standings, are_one, together, united
-
-if TYPE_CHECKING:
-    from .parts import Parts
-
-Seats = tuple[int, ...]
-
-
-class Ended(NamedTuple):
-    """How a match ended, as it is kept: seats, and the rule as a symbol (0: none is named)."""
-
-    won: Seats
-    drew: Seats
-    lost: Seats
-    rule: int
+from .state import Ended, Seats
 
 
 class Outcome(NamedTuple):
@@ -36,7 +24,7 @@ def outcome(m: Parts) -> Outcome | None:
     if m.ended is None:
         return None
     won, drew, lost, rule = m.ended
-    return Outcome(won, drew, lost, m.pack.symbol_name(rule))
+    return Outcome(won, drew, lost, m.program.symbol_name(rule))
 
 
 def by_place(m: Parts, standings: Standings, rule: int = 0) -> tuple[Standings, Ended]:

@@ -6,32 +6,28 @@ What the parts of a match have in common: its state and what goes with it, as at
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
+from typing import Any, Self
 
+from .active import Modifier, Trigger
 from .bring import Brought, Kept
+from .catalogue import CardDef
 from .choices import Choice
-from .code import Code
+from .code import Code, Frame, Live, ModifierDef, TriggerDef
 from .contract import kernel
-from .events import Trigger
-from .gaps import Gaps
 from .journal import Entry
 from .log import Log
-from .machine import MAX_WORK, Family
-from .modifiers import Modifier
-from .outcome import Ended, Outcome, outcome
-from .state import Context, Frame
+from .plans import SeenZone
+from .program import Game, Program
+from .state import Context, Ended, Family, Gaps, Identifier, Registers, Value
 
-if TYPE_CHECKING:
-    from ..pack.definition import CardDef, Pack
-    from .match import Match
-    from .shown import SeenZone
+MAX_WORK = 1_000_000  # things that loops, filters and lists go through in one action
 
 #: Is told of every event, also of those that nobody hears: its key, its context, whom it is about.
 type Trace = Callable[[int, Context, int], object]
 
 
-class Parts:
+class Parts(Live):
     """The attributes of a match."""
 
     __slots__ = (
@@ -50,6 +46,7 @@ class Parts:
         "dice",
         "ended",
         "fallback",
+        "game",
         "gaps",
         "gathered",
         "keeping",
@@ -61,8 +58,8 @@ class Parts:
         "next_uuid",
         "options",
         "owners",
-        "pack",
         "printed",
+        "program",
         "quitters",
         "result",
         "rng",
@@ -85,9 +82,10 @@ class Parts:
     )
     WORK = MAX_WORK
 
-    pack: Pack
-    calls: dict[str, Callable[..., Any]]  # the words that are called, by name: `pack.calls`
-    printed: dict[int, tuple[int, ...]]  # the facts of each definition: `pack.printed`
+    game: Game  # whose program it runs, for who hosts it
+    program: Program
+    calls: dict[str, Callable[..., Any]]  # the words that are called, by name: `program.calls`
+    printed: dict[int, tuple[int, ...]]  # the facts of each definition: `catalogue.printed`
     seats: int
     seed: int
     options: dict[str, Any]
@@ -121,7 +119,7 @@ class Parts:
     standings: tuple[tuple[int, ...], ...] | None
     ended: Ended | None  # who won, drew and lost; None while the match goes on
     _journal: list[Entry] | bytes  # as it was loaded, until somebody wants to read it
-    fallback: Match | None  # of a draft: the match as it stands where an answer fails
+    fallback: Self | None  # of a draft: the match as it stands where an answer fails
     log: Log | None
     muted: frozenset[Code]
     trace: Trace | None
@@ -138,11 +136,6 @@ class Parts:
         listed = [each for of in self.brought for many in of.values() for each in many]
         return frozenset(map(self.state.__getitem__, self.cards)).union(listed)
 
-    @property
-    def outcome(self) -> Outcome | None:
-        """Who won, drew and lost, and by which rule; None while the match goes on."""
-        return outcome(self)
-
     def has_conceded(self, seat: int) -> bool:
         """Whether a seat has given up, and nobody plays on for it."""
         return bool(self.conceded >> seat & 1)
@@ -153,17 +146,18 @@ class Parts:
 
     def field(self, name: str) -> int | None:
         """A field of the match itself."""
-        field = self.pack.layout.fields.get(("match", name))
+        field = self.program.layout.fields.get(("match", name))
         return None if field is None else self.state[field.base]
 
     @kernel(spent=True)
     def players_from(self, start: int) -> tuple[int, ...]:
         """All players counterclockwise from one (0: from the start player)."""
-        return self.pack.rotations[self.seats][start or self.state[self.pack.order_base]]
+        turns = self.program.turns
+        return turns.rotations[self.seats][start or self.state[turns.order_base]]
 
     def is_card(self, entity: int) -> bool:
         """Whether a number is a card of this match; any number can be asked about."""
-        layout = self.pack.layout
+        layout = self.program.layout
         return layout.first <= entity < len(self.state) and entity % layout.width == 0
 
     def card_of(self, entity: int) -> CardDef | None:
@@ -171,7 +165,7 @@ class Parts:
         What is printed on a card; a definition is its own. None where the entity is neither.
         """
         definition = self.state[entity] if self.is_card(entity) else entity
-        return self.pack.by_symbol.get(definition)
+        return self.program.catalogue.by_symbol.get(definition)
 
     def card_id(self, entity: int) -> str | None:
         """The id of a card or a definition."""
@@ -180,13 +174,67 @@ class Parts:
 
     def kind_of(self, entity: int) -> str | None:
         """The kind of an entity."""
-        if 0 <= entity <= self.pack.layout.players:
+        if 0 <= entity <= self.program.layout.players:
             return "player" if entity else "match"
         definition = self.card_of(entity)
         return definition.kind if definition else None
 
     def copies_of(self, definition: int) -> list[int]:
         """The cards with this printed on them, by their numbers."""
-        layout, state = self.pack.layout, self.state
+        layout, state = self.program.layout, self.state
         rows = range(layout.first, len(state), layout.width)
         return [row for row in rows if state[row] == definition]
+
+    # -- what later parts do, and earlier ones ask for ---------------------------------------------
+
+    def apart(self, code: Code, given: Sequence[Value]) -> bool:
+        """See `frames.Frames`, as the next four."""
+        raise NotImplementedError
+
+    def framed(self, frame: Frame) -> bool:
+        raise NotImplementedError
+
+    def spend[Items: Sized](self, items: Items) -> Items:
+        raise NotImplementedError
+
+    def span(self, low: int, high: int) -> range:
+        raise NotImplementedError
+
+    def remove(self, uuid: int) -> None:
+        """See `effects.Effects`, as the next three."""
+        raise NotImplementedError
+
+    def remove_all(self, uuids: Iterable[int]) -> None:
+        raise NotImplementedError
+
+    def add_trigger(
+        self,
+        definition: TriggerDef,
+        r: Registers,
+        owner: int,
+        subject: int,
+        identifier: Identifier | None,
+    ) -> None:
+        raise NotImplementedError
+
+    def add_modifier(
+        self, definition: ModifierDef, r: Registers, owner: int, identifier: Identifier | None
+    ) -> None:
+        raise NotImplementedError
+
+    def move(self, card: int, zone: int, bottom: bool = False) -> None:
+        """See `zones.Zones`, as the next four."""
+        raise NotImplementedError
+
+    def move_all(self, cards: tuple[int, ...], zone: int, bottom: bool = False) -> None:
+        raise NotImplementedError
+
+    def roll(self, sides: int) -> int:
+        raise NotImplementedError
+
+    def random(self, below: int) -> int:
+        raise NotImplementedError
+
+    def ask_order(self, player: int, cards: tuple[int, ...]) -> bool:
+        """See `kernel.Kernel`."""
+        raise NotImplementedError

@@ -12,32 +12,31 @@ a card can ever come to mean another card. Begin with `create`; this may import 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from ..ground.errors import BudgetExceeded, RuleError
 from .contract import kernel
 from .machine import MAKE, MAX_CREATED
-from .moving import NO_RULES
+from .parts import Parts
 from .state import FIRST_FIELD, NOWHERE, ZONE, index_and_entity
-
-if TYPE_CHECKING:
-    from .zones import Zones
+from .zone_rules import NO_RULES
 
 #: Numbers, somewhere in what is nested.
 type Nested = int | Iterable[Nested] | None
 ENOUGH = 16  # cards that are gone before anybody looks whether their rows can be had
 
 
-def create(m: Zones, definition: int, player: int = 0) -> int:
+def create(m: Parts, definition: int, player: int = 0) -> int:
     """
     A new card, which lies nowhere yet; its fields are as at the beginning.
 
     :raises RuleError: there is no such card in the pack.
     :raises BudgetExceeded: there are too many created cards.
     """
-    row, layout = m.pack.rows.get(definition), m.pack.layout
+    row, layout = m.program.catalogue.rows.get(definition), m.program.layout
     if row is None:
-        raise RuleError(f"{m.pack.symbol_name(definition) or definition} is no card of this game")
+        raise RuleError(
+            f"{m.program.symbol_name(definition) or definition} is no card of this game"
+        )
     m.spend(range(MAKE))
     if m.spare:
         card, m.spare = m.spare[-1], m.spare[:-1]
@@ -52,28 +51,28 @@ def create(m: Zones, definition: int, player: int = 0) -> int:
     return card
 
 
-def copy(m: Zones, card: int, everything: bool) -> int:
+def copy(m: Parts, card: int, everything: bool) -> int:
     """
     A new card like another one, of the same player, which lies nowhere yet; with `everything` its
     fields are as those of the other one stand.
     """
-    state, end = m.state, m.pack.layout.width
+    state, end = m.state, m.program.layout.width
     new = create(m, state[card], m.owners.get(card, 0))
     if everything:
         state[new + FIRST_FIELD : new + end] = state[card + FIRST_FIELD : card + end]
     return new
 
 
-def transform(m: Zones, card: int, definition: int, keep: bool) -> None:
+def transform(m: Parts, card: int, definition: int, keep: bool) -> None:
     """
     Turn a card into another one where it lies. What it did while it lay there ends, and what it
     bore. With `keep` it keeps the fields that the other one has too, within its limits.
     """
-    layout, state = m.pack.layout, m.state
-    if definition not in m.pack.rows or not m.is_card(card):
-        name = m.pack.symbol_name(definition) or definition
+    layout, state = m.program.layout, m.state
+    if definition not in m.program.catalogue.rows or not m.is_card(card):
+        name = m.program.symbol_name(definition) or definition
         raise RuleError(f"{card} cannot become {name}")
-    row = list(m.pack.rows[definition])
+    row = list(m.program.catalogue.rows[definition])
     row[ZONE] = state[card + ZONE]
     if keep:
         _keep_fields(m, card, definition, row)
@@ -82,10 +81,10 @@ def transform(m: Zones, card: int, definition: int, keep: bool) -> None:
     m.stripped -= {card}
 
 
-def _keep_fields(m: Zones, card: int, definition: int, row: list[int]) -> None:
+def _keep_fields(m: Parts, card: int, definition: int, row: list[int]) -> None:
     """The fields of a card into its new row; limits may be other fields, which come before."""
-    fields, pack = m.pack.layout.fields, m.pack
-    old, new = pack.by_symbol[m.state[card]].kind, pack.by_symbol[definition].kind
+    fields, cards = m.program.layout.fields, m.program.catalogue.by_symbol
+    old, new = cards[m.state[card]].kind, cards[definition].kind
     for (kind, name), field in fields.items():
         if kind != new or (old, name) not in fields:
             continue
@@ -100,20 +99,20 @@ def _keep_fields(m: Zones, card: int, definition: int, row: list[int]) -> None:
 # -- the words: where there is no room for another row, nothing happens ----------------------------
 
 
-def has_room(m: Zones) -> bool:
+def has_room(m: Parts) -> bool:
     """Whether another card can be made."""
-    return bool(m.spare) or len(m.state) - m.dealt < MAX_CREATED * m.pack.layout.width
+    return bool(m.spare) or len(m.state) - m.dealt < MAX_CREATED * m.program.layout.width
 
 
 @kernel(writes=True)
 def make(
-    m: Zones, pool: Sequence[int], amount: int, zone: int, at_random: bool = False
+    m: Parts, pool: Sequence[int], amount: int, zone: int, at_random: bool = False
 ) -> tuple[int, ...]:
     """
     New cards for a zone, which lie nowhere yet: of the first definition of a pool, or each of one
     of them at random.
     """
-    owner = m.pack.layout.zone_owner[zone]
+    owner = m.program.layout.zone_owner[zone]
     made: list[int] = []
     while pool and len(made) < amount and has_room(m):
         made.append(create(m, pool[m.random(len(pool)) if at_random else 0], owner))
@@ -121,9 +120,9 @@ def make(
 
 
 @kernel(writes=True)
-def duplicate(m: Zones, cards: Sequence[int], zone: int, everything: bool) -> tuple[int, ...]:
+def duplicate(m: Parts, cards: Sequence[int], zone: int, everything: bool) -> tuple[int, ...]:
     """Copies of cards for a zone, which lie nowhere yet."""
-    owner, owned = m.pack.layout.zone_owner[zone], m.pack.layout.owned
+    owner, owned = m.program.layout.zone_owner[zone], m.program.layout.owned
     made: list[int] = []
     for card in filter(m.is_card, cards):
         if has_room(m):
@@ -134,7 +133,7 @@ def duplicate(m: Zones, cards: Sequence[int], zone: int, everything: bool) -> tu
 
 
 @kernel(turns=True, writes=True)
-def become(m: Zones, cards: Sequence[int], definition: int, keep: bool) -> None:
+def become(m: Parts, cards: Sequence[int], definition: int, keep: bool) -> None:
     """
     Turn cards into others where they lie.
 
@@ -142,15 +141,15 @@ def become(m: Zones, cards: Sequence[int], definition: int, keep: bool) -> None:
     """
     for card in filter(m.is_card, cards if definition else ()):
         zone = m.state[card + ZONE]
-        if not m.pack.zone_rules.get(zone, NO_RULES).takes(definition):
-            name, where = m.pack.symbol_name(definition), m.pack.layout.zone_names[zone]
+        if not m.program.zone_rules.get(zone, NO_RULES).takes(definition):
+            name, where = m.program.symbol_name(definition), m.program.layout.zone_names[zone]
             raise RuleError(f"{name} cannot lie in {where}")
         transform(m, card, definition, keep)
 
 
-def collect(m: Zones, enough: int = ENOUGH) -> None:
+def collect(m: Parts, enough: int = ENOUGH) -> None:
     """Free the rows of created cards that are gone, if there are enough of them."""
-    layout, state = m.pack.layout, m.state
+    layout, state = m.program.layout, m.state
     width = layout.width
     if (len(state) - layout.first) // width - len(m.cards) - len(m.spare) < enough:
         return
@@ -168,9 +167,9 @@ def collect(m: Zones, enough: int = ENOUGH) -> None:
         m.owners = {card: player for card, player in m.owners.items() if state[card]}
 
 
-def _spoken_of(m: Zones, gone: set[int]) -> set[int]:
+def _spoken_of(m: Parts, gone: set[int]) -> set[int]:
     """Those of the cards that are gone of which something in the match speaks, maybe by another."""
-    state, width = m.state, m.pack.layout.width
+    state, width = m.state, m.program.layout.width
     found = gone.intersection(_numbers(_references(m))) | gone.intersection(state[: m.dealt])
     for row in range(m.dealt, len(state), width):
         if row not in gone:
@@ -184,7 +183,7 @@ def _spoken_of(m: Zones, gone: set[int]) -> set[int]:
     return found
 
 
-def _references(m: Zones) -> Iterator[Nested]:
+def _references(m: Parts) -> Iterator[Nested]:
     """Everything outside the state that may speak of cards."""
     for _, registers, _ in m.stack:
         yield registers

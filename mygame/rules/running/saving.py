@@ -7,43 +7,45 @@ from __future__ import annotations
 import hashlib
 import zlib
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 import orjson
 
-from . import events, lasting, modifiers, moving
+from ..ground.digests import digest
+from . import events, lasting, moving
+from .active import Modifier, Trigger
 from .choices import read_choice, write_choice
 from .code import reference
 from .journal import Entry, entry_of
 from .kernel import Kernel
 from .log import Log
-from .machine import MAX_WORK
-from .outcome import Ended
-from .state import freeze
+from .modifiers import keys_of
+from .parts import MAX_WORK
+from .program import Game, Program, once
+from .state import Ended, freeze
 
-if TYPE_CHECKING:
-    from ..pack.definition import Pack
 ENGINE = 15  # raised when saved matches of older engines no longer fit
+MAX_DIGESTS = 256  # of groups of cards
 KERNEL = (events.DRAIN, moving.MOVING)  # codes of the engine, by number
 
 
-#: How to copy a field for a clone, how to write it for a save, how to read it back for a pack.
-type Copying = tuple[Callable[[Any], Any], Callable[[Copies], Any], Callable[[Pack, Any], Any]]
+#: How to copy a field for a clone, how to write it for a save, how to read it back for a program.
+type Copying = tuple[Callable[[Any], Any], Callable[[Copies], Any], Callable[[Program, Any], Any]]
 
 
 def _read_by_player(data: list[dict[str, list[int]]]) -> tuple[dict[str, tuple[int, ...]], ...]:
     return tuple([{name: tuple(cards) for name, cards in each.items()} for each in data])
 
 
-def _lasting(name: str, of: type[events.Trigger | modifiers.Modifier]) -> Copying:
+def _lasting(name: str, of: type[Trigger | Modifier]) -> Copying:
     """How the lasting effects of a kind are kept: by UUID, their declaration by unit and number."""
 
     def write(m: Copies) -> list[list[Any]]:
         return [[u, reference(t.definition), *t.rest] for u, t in getattr(m, name).items()]
 
-    def read(pack: Pack, data: Any) -> dict[int, events.Trigger | modifiers.Modifier]:
+    def read(program: Program, data: Any) -> dict[int, Trigger | Modifier]:
         return {
-            u: of(getattr(pack.units[unit], name)[number], *map(freeze, rest))
+            u: of(getattr(program.units[unit], name)[number], *map(freeze, rest))
             for u, (unit, number), *rest in data
         }
 
@@ -52,53 +54,77 @@ def _lasting(name: str, of: type[events.Trigger | modifiers.Modifier]) -> Copyin
 
 #: The one table of what a match is.
 FIELDS_OF_A_MATCH: dict[str, Copying] = {
-    "state": (list.copy, lambda m: m.state, lambda pack, data: data),
-    "dealt": (int, lambda m: m.dealt, lambda pack, data: data),
-    "decks": (tuple, lambda m: m.decks, lambda pack, data: _read_by_player(data)),
-    "brought": (tuple, lambda m: m.brought, lambda pack, data: _read_by_player(data)),
-    "cards": (tuple, lambda m: m.cards, lambda pack, data: tuple(data)),
+    "state": (list.copy, lambda m: m.state, lambda program, data: data),
+    "dealt": (int, lambda m: m.dealt, lambda program, data: data),
+    "decks": (tuple, lambda m: m.decks, lambda program, data: _read_by_player(data)),
+    "brought": (tuple, lambda m: m.brought, lambda program, data: _read_by_player(data)),
+    "cards": (tuple, lambda m: m.cards, lambda program, data: tuple(data)),
     "owners": (
         lambda owners: owners,
         lambda m: sorted(m.owners.items()),
-        lambda pack, data: dict(data),
+        lambda program, data: dict(data),
     ),
-    "spare": (tuple, lambda m: m.spare, lambda pack, data: tuple(data)),
-    "zones": (list.copy, lambda m: m.zones, lambda pack, data: list(map(tuple, data))),
-    "triggers": _lasting("triggers", events.Trigger),
-    "modifiers": _lasting("modifiers", modifiers.Modifier),
+    "spare": (tuple, lambda m: m.spare, lambda program, data: tuple(data)),
+    "zones": (list.copy, lambda m: m.zones, lambda program, data: list(map(tuple, data))),
+    "triggers": _lasting("triggers", Trigger),
+    "modifiers": _lasting("modifiers", Modifier),
     "stripped": (
         frozenset,
         lambda m: sorted(m.stripped),
-        lambda pack, data: frozenset(data),
+        lambda program, data: frozenset(data),
     ),
-    "next_uuid": (int, lambda m: m.next_uuid, lambda pack, data: data),
-    "rng": (int, lambda m: m.rng - (1 << 63), lambda pack, data: data + (1 << 63)),
+    "next_uuid": (int, lambda m: m.next_uuid, lambda program, data: data),
+    "rng": (int, lambda m: m.rng - (1 << 63), lambda program, data: data + (1 << 63)),
     "choices": (
         list.copy,
         lambda m: [write_choice(c) for c in m.choices],
-        lambda pack, data: [read_choice(c) for c in data],
+        lambda program, data: [read_choice(c) for c in data],
     ),
     "sealed": (
         tuple,
         lambda m: [[write_choice(choice), picks] for choice, picks in m.sealed],
-        lambda pack, data: tuple([(read_choice(choice), tuple(picks)) for choice, picks in data]),
+        lambda program, data: tuple(
+            [(read_choice(choice), tuple(picks)) for choice, picks in data]
+        ),
     ),
-    "gathered": (lambda answers: answers, lambda m: m.gathered, lambda pack, data: freeze(data)),
-    "conceded": (int, lambda m: m.conceded, lambda pack, data: data),
-    "quitters": (int, lambda m: m.quitters, lambda pack, data: data),
-    "settled": (tuple, lambda m: m.settled, lambda pack, data: freeze(data)),
-    "dice": (tuple, lambda m: m.dice, lambda pack, data: tuple(data)),
-    "keeping": (lambda kept: kept, lambda m: m.keeping, lambda pack, data: freeze(data)),
-    "gaps": (lambda gaps: gaps, lambda m: m.gaps, lambda pack, data: freeze(data)),
-    "standings": (lambda s: s, lambda m: m.standings, lambda pack, data: freeze(data)),
+    "gathered": (lambda answers: answers, lambda m: m.gathered, lambda program, data: freeze(data)),
+    "conceded": (int, lambda m: m.conceded, lambda program, data: data),
+    "quitters": (int, lambda m: m.quitters, lambda program, data: data),
+    "settled": (tuple, lambda m: m.settled, lambda program, data: freeze(data)),
+    "dice": (tuple, lambda m: m.dice, lambda program, data: tuple(data)),
+    "keeping": (lambda kept: kept, lambda m: m.keeping, lambda program, data: freeze(data)),
+    "gaps": (lambda gaps: gaps, lambda m: m.gaps, lambda program, data: freeze(data)),
+    "standings": (lambda s: s, lambda m: m.standings, lambda program, data: freeze(data)),
     "ended": (
         lambda ended: ended,
         lambda m: m.ended and [*m.ended],
-        lambda pack, data: data and Ended(*freeze(data)),
+        lambda program, data: data and Ended(*freeze(data)),
     ),
 }
 DERIVED = dict.fromkeys(("listeners", "modifiers_of", "attached", "borne"), dict.copy)
-IDENTITY = ("pack", "printed", "seats", "seed", "options")
+IDENTITY = ("game", "program", "printed", "seats", "seed", "options")
+
+
+@once
+def _digests(program: Program) -> dict[frozenset[int], str]:
+    return {}
+
+
+def digest_of(program: Program, definitions: frozenset[int]) -> str:
+    """A digest of some cards: what is printed on them and what they do."""
+    known = _digests(program)
+    found = known.get(definitions)
+    if found is None:
+        names = {each: str(program.symbol_name(each)) for each in sorted(definitions) if each}
+        units, printed = program.units, program.catalogue.printed
+        parts = [
+            (name, printed[each], unit.digest if (unit := units.get(f"card {name}")) else "")
+            for each, name in names.items()
+        ]
+        if len(known) >= MAX_DIGESTS:
+            known.clear()
+        found = known[definitions] = digest(parts)
+    return found
 
 
 class Copies(Kernel):
@@ -107,9 +133,10 @@ class Copies(Kernel):
     __slots__ = ()
 
     @classmethod
-    def _blank(cls, pack: Pack, seats: int, seed: int, options: dict[str, Any]) -> Self:
+    def _blank(cls, game: Game, seats: int, seed: int, options: dict[str, Any]) -> Self:
         m = cls.__new__(cls)
-        m.pack, m.printed, m.calls = pack, pack.printed, pack.calls
+        m.game, m.program = game, game.program
+        m.printed, m.calls = game.program.catalogue.printed, game.program.calls
         m.seats, m.seed, m.options = seats, seed, options
         m._journal, m.log, m.trace, m.muted, m.fallback = [], None, None, frozenset(), None
         m.work, m.seen = MAX_WORK, {}
@@ -118,7 +145,8 @@ class Copies(Kernel):
     def clone(self, keep: bool = False) -> Self:
         """A copy that goes on independently; with `keep` also of log and journal."""
         other = type(self).__new__(type(self))
-        other.pack, other.printed, other.calls = self.pack, self.printed, self.calls
+        other.game, other.program = self.game, self.program
+        other.printed, other.calls = self.printed, self.calls
         other.seats, other.seed, other.options = self.seats, self.seed, self.options
         other.trace, other.decks, other.dealt = None, self.decks, self.dealt
         other.brought, other.owners = self.brought, self.owners
@@ -154,8 +182,8 @@ class Copies(Kernel):
         """
         data = {name: write(self) for name, (_, write, _) in FIELDS_OF_A_MATCH.items()}
         data["stack"] = self._written_stack()
-        pack = self.pack
-        made_by = [ENGINE, pack.id, pack.rules, pack.digest_of(self.definitions)]
+        program = self.program
+        made_by = [ENGINE, program.id, program.rules, digest_of(program, self.definitions)]
         data["header"] = [*made_by, self.seats, self.seed, self.options]
         answers = self._journal if journal else b"[]"
         line = answers if isinstance(answers, bytes) else orjson.dumps(answers)
@@ -163,27 +191,28 @@ class Copies(Kernel):
         return orjson.dumps(data) + b"\n" + line
 
     @classmethod
-    def load(cls, pack: Pack, data: bytes) -> Self:
+    def load(cls, game: Game, data: bytes) -> Self:
         """
         A saved match. The log starts empty.
 
         :raises ValueError: the data is not a match of this pack, compiled by this engine. Its
             journal can be replayed from the deal.
         """
+        program = game.program
         try:
             main, _, journal = data.partition(b"\n")
             read = orjson.loads(main)
             *made_by, seats, seed, options = read["header"]
-            if made_by[:3] != [ENGINE, pack.id, pack.rules]:
+            if made_by[:3] != [ENGINE, program.id, program.rules]:
                 raise ValueError("it was saved by another version of the game")
-            m = cls._blank(pack, seats, seed, options)
+            m = cls._blank(game, seats, seed, options)
             for name, (_, _, parse) in FIELDS_OF_A_MATCH.items():
-                setattr(m, name, parse(pack, read[name]))
-            if made_by[3] != pack.digest_of(m.definitions):
+                setattr(m, name, parse(program, read[name]))
+            if made_by[3] != digest_of(program, m.definitions):
                 raise ValueError("its cards are of another version of the game")
             m.stack = [
                 (
-                    pack.units[unit].codes[number] if unit else KERNEL[number],
+                    program.units[unit].codes[number] if unit else KERNEL[number],
                     list(map(freeze, registers)),
                     block,
                 )
@@ -195,7 +224,7 @@ class Copies(Kernel):
             m._derive()
         except (KeyError, TypeError, IndexError, orjson.JSONDecodeError) as error:
             raise ValueError(f"not a saved match: {error!r}") from error
-        m.log = Log(pack)
+        m.log = Log(program)
         return m
 
     def _derive(self) -> None:
@@ -208,7 +237,7 @@ class Copies(Kernel):
             lasting.bear(self, uuid, trigger)
         for uuid, modifier in self.modifiers.items():
             definition = modifier.definition
-            for key in modifiers.keys_of(definition, modifier.captured):
+            for key in keys_of(definition, modifier.captured):
                 self.modifiers_of[key] = (*self.modifiers_of.get(key, ()), uuid)
             if definition.duration == "inPlay":
                 self.attached[modifier.source] = (*self.attached.get(modifier.source, ()), uuid)
@@ -235,9 +264,9 @@ class Copies(Kernel):
         The same of two clones of one match that go on alike; for one process, and in a third of the
         time that `hash` takes.
         """
-        effects: list[tuple[int, events.Trigger | modifiers.Modifier]]
+        effects: list[tuple[int, Trigger | Modifier]]
         effects = [*self.triggers.items(), *self.modifiers.items()]
-        width = self.pack.layout.width
+        width = self.program.layout.width
         return hash(
             (
                 *(tuple(self.state), tuple(self.zones), self.cards, self.spare, self.rng),

@@ -10,27 +10,11 @@ wins together. Begin with `side`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Sequence
 
 from .contract import kernel
+from .parts import Parts
 from .state import KIND, ZONE
-
-if TYPE_CHECKING:
-    from .parts import Parts
-    from .zones import Zones
-
-
-class SideRule(NamedTuple):
-    """
-    Where the field with the side stands: of players (0: there is none), of cards by kind; `known`:
-    whether everybody sees it.
-    """
-
-    of_players: int = 0
-    of_cards: Mapping[int, int] = {}  # by the symbol of the kind
-    known: bool = False
-
 
 Standings = tuple[tuple[int, ...], ...]  # seats from first to last, ties together
 NOBODYS = 0
@@ -41,12 +25,12 @@ def side(m: Parts, entity: int) -> int:
     The side of an entity: what its field says, else minus the number of the player whose it is;
     that of nobody is 0.
     """
-    rule = m.pack.side_rule
+    rule = m.program.side_rule
     if m.is_card(entity):
         of_cards = rule.of_cards.get(m.printed[m.state[entity]][KIND], 0)
         if of_cards and (found := m.state[entity + of_cards]):
             return found
-        entity = m.pack.layout.zone_owner[m.state[entity + ZONE]]
+        entity = m.program.layout.zone_owner[m.state[entity + ZONE]]
     if not 1 <= entity <= m.seats:
         return NOBODYS
     return (m.state[rule.of_players + entity] if rule.of_players else 0) or -entity
@@ -59,26 +43,26 @@ def are_allies(m: Parts, one: int, other: int) -> bool:
 
 
 @kernel()
-def allies(m: Zones, of: int, pool: Sequence[int] | None = None) -> tuple[int, ...]:
+def allies(m: Parts, of: int, pool: Sequence[int] | None = None) -> tuple[int, ...]:
     """Those of a pool (None: the players) that are on the side of an entity; not itself."""
     own = side(m, of)
     return tuple([each for each in _pool(m, pool) if each != of and side(m, each) == own])
 
 
 @kernel()
-def enemies(m: Zones, of: int, pool: Sequence[int] | None = None) -> tuple[int, ...]:
+def enemies(m: Parts, of: int, pool: Sequence[int] | None = None) -> tuple[int, ...]:
     """Those of a pool (None: the players) that are on another side than an entity."""
     own = side(m, of)
     return tuple([each for each in _pool(m, pool) if side(m, each) != own])
 
 
-def _pool(m: Zones, pool: Sequence[int] | None) -> Iterable[int]:
+def _pool(m: Parts, pool: Sequence[int] | None) -> Iterable[int]:
     return m.players_from(0) if pool is None else m.spend(pool)
 
 
 def party(m: Parts, seat: int) -> tuple[int, ...]:
     """The seats of a side, as far as everybody knows who is on it; else the seat alone."""
-    if not m.pack.side_rule.known:
+    if not m.program.side_rule.known:
         return (seat,)
     own = side(m, seat + 1)
     return tuple([each for each in range(m.seats) if side(m, each + 1) == own])
@@ -86,7 +70,7 @@ def party(m: Parts, seat: int) -> tuple[int, ...]:
 
 def together(m: Parts, standings: Standings) -> Standings:
     """Standings in which each side has one place, that of the best of its seats."""
-    if not m.pack.side_rule.of_players:
+    if not m.program.side_rule.of_players:
         return standings
     placed: set[int] = set()
     found = []
@@ -102,7 +86,7 @@ def together(m: Parts, standings: Standings) -> Standings:
 
 def united(m: Parts, seats: Iterable[int]) -> tuple[int, ...]:
     """Seats, each followed by the others of its side."""
-    if not m.pack.side_rule.of_players:
+    if not m.program.side_rule.of_players:
         return tuple(dict.fromkeys(seats))
     found: dict[int, None] = {}
     for seat in seats:

@@ -22,10 +22,7 @@ import itertools
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, Final
-
-if TYPE_CHECKING:
-    from .code import Code
+from typing import Any, NamedTuple
 
 #: Of all zones, the contents of those that each player has of a family, by turns of the players.
 type Piles = Callable[[list[tuple[int, ...]]], Iterable[tuple[int, ...]]]
@@ -34,6 +31,10 @@ type Piles = Callable[[list[tuple[int, ...]]], Iterable[tuple[int, ...]]]
 type Value = int | tuple[Value, ...] | None
 #: Those of a frame. A block knows what is in each of its own, so they are read as what they are.
 Registers = list[Any]
+#: Zones with the rows of cards that have lain there: see `gaps`.
+Gaps = tuple[tuple[int, tuple[int, ...]], ...]
+#: The results of a doable whose id holds a reference, by key.
+Family = tuple[tuple[Value, Any], ...]
 #: How a lasting effect, or what a doable came to, can be named: a symbol, and what it refers to.
 Identifier = tuple[Value, ...]
 #: What is known of an event: its values as declared, then the flags cancelled and countered.
@@ -208,17 +209,21 @@ def _sharing(names: Iterable[str], kinds: Mapping[str, Iterable[str]]) -> dict[s
     return places
 
 
-#: A piece of compiled code that waits: which code, its registers, and at which block it goes on.
-#: Registers hold ints, None and nested tuples of them, so a frame can be copied and saved at any
-#: time. The first four are `you`, `this`, `spell` and `target`. A plain tuple, for each clone makes
-#: five of them.
-type Frame = tuple[Code, Registers, int]
-REGISTERS: Final = 1  # places in a frame
-
-
 def freeze(value: Any) -> Any:
     """Lists (as JSON gives them back) into tuples, all the way down."""
     return tuple(map(freeze, value)) if isinstance(value, list) else value
+
+
+Seats = tuple[int, ...]
+
+
+class Ended(NamedTuple):
+    """How a match ended, as it is kept: seats, and the rule as a symbol (0: none is named)."""
+
+    won: Seats
+    drew: Seats
+    lost: Seats
+    rule: int
 
 
 MASK = (1 << 64) - 1

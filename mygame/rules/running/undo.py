@@ -32,7 +32,7 @@ def leaves_no_trace(before: Match, now: Match, seat: int) -> bool:
     if any(other != seat for other in _since(before, now)):
         return False
     knew = _seen(before, seat) | _created(before, now)
-    sees, zones = now.pack.layout.sees, now.zones
+    sees, zones = now.program.layout.sees, now.zones
     # Where nothing has moved, nobody sees another card.
     others = [zone for zone, cards in enumerate(before.zones) if cards is not zones[zone]]
     for viewer in (None, *range(now.seats)):
@@ -53,13 +53,13 @@ def _since(before: Match, now: Match) -> list[int]:
 
 def _created(before: Match, now: Match) -> set[int]:
     """The cards of rows that were not there before, or free."""
-    rows = range(len(before.state), len(now.state), now.pack.layout.width)
+    rows = range(len(before.state), len(now.state), now.program.layout.width)
     return {*rows, *before.spare}
 
 
 def _seen(match: Match, seat: int | None) -> set[int]:
     """The cards that a seat (None: a spectator) sees."""
-    sees = match.pack.layout.sees
+    sees = match.program.layout.sees
     return {card for zone, cards in enumerate(match.zones) if sees(seat, zone) for card in cards}
 
 
@@ -82,7 +82,7 @@ def _told(before: Match, now: Match) -> set[int]:
     found: set[int] = set()
     for note, _, cause, *values in now.log.rows_from(len(before.log)):
         found.add(card_told(cause))
-        for (_, kind), value in zip(now.pack.notes[note][1], values, strict=True):
+        for (_, kind), value in zip(now.program.notes[note][1], values, strict=True):
             if kind in CARDS:
                 each = value if isinstance(value, tuple) else (value,)
                 found.update(map(card_told, each))

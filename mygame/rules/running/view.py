@@ -12,15 +12,15 @@ cards are counted, never listed.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
+from typing import Any, NotRequired, TypedDict
 
-from .shown import CardView as CardView
-from .shown import Fields, Plain, Showing, ZoneView, counted, plan_of
-
-if TYPE_CHECKING:
-    from .choices import Choice, Option
-    from .match import Match
-    from .state import Field
+from .choices import Choice, Option
+from .outcome import outcome
+from .parts import Parts
+from .plans import CardView as CardView
+from .plans import Fields, Plain, ZoneView, plan_of
+from .shown import Showing, counted, fields_shown
+from .state import Field
 
 
 class PlayerView(TypedDict):
@@ -100,7 +100,7 @@ class View(PublicView):
 # -- views -----------------------------------------------------------------------------------------
 
 
-def view(m: Match, seat: int | None) -> View:
+def view(m: Parts, seat: int | None) -> View:
     """The view of a seat; None is a spectator."""
     showing = Showing(m)
     return composed(_public(showing), _private(showing, seat))
@@ -120,32 +120,32 @@ def composed(shared: PublicView, own: PrivateView | None) -> View:
     return {**shared, "players": players, "you": seat, "choices": own["choices"]}
 
 
-def public(m: Match) -> PublicView:
+def public(m: Parts) -> PublicView:
     """What everybody may see, spectators too."""
     return _public(Showing(m))
 
 
-def private(m: Match, seat: int | None) -> PrivateView | None:
+def private(m: Parts, seat: int | None) -> PrivateView | None:
     """What only a seat may see; None for a spectator."""
     return None if seat is None else _private(Showing(m), seat)
 
 
 def _public(showing: Showing) -> PublicView:
     m, shown = showing.match, showing.zone
-    plan, zones, outcome = plan_of(m.pack), m.zones, m.outcome
+    plan, zones, ended = plan_of(m.program), m.zones, outcome(m)
     showing.look_at([number for number in plan.open if zones[number]])
     return {
-        "game": m.pack.id,
+        "game": m.program.id,
         "seats": m.seats,
-        "over": m.over,
+        "over": m.standings is not None,
         "standings": m.standings,
-        "outcome": outcome._asdict() if outcome is not None else None,
-        "match": plan.match.shown(m, 0),
+        "outcome": ended._asdict() if ended is not None else None,
+        "match": fields_shown(m, plan.match, 0),
         "players": [
             {
                 "seat": player - 1,
                 "uuid": player,
-                "fields": plan.others.shown(m, player),
+                "fields": fields_shown(m, plan.others, player),
                 "zones": {
                     name: shown(first + player)
                     if open_ and zones[first + player]
@@ -167,12 +167,12 @@ def _private(showing: Showing, seat: int | None) -> PrivateView | None:
     if seat is None:
         return None
     m = showing.match
-    plan = plan_of(m.pack)
+    plan = plan_of(m.program)
     own = {name: first + seat + 1 for name, first in plan.own_zones}
     showing.look_at([number for number in own.values() if m.zones[number]])
     return {
         "you": seat,
-        "fields": plan.own.shown(m, seat + 1) if plan.own.names else {},
+        "fields": fields_shown(m, plan.own, seat + 1) if plan.own.names else {},
         "zones": {
             name: showing.zone(number) if m.zones[number] else counted(0)
             for name, number in own.items()
@@ -181,7 +181,7 @@ def _private(showing: Showing, seat: int | None) -> PrivateView | None:
     }
 
 
-def choice_view(m: Match, choice: Choice) -> ChoiceView:
+def choice_view(m: Parts, choice: Choice) -> ChoiceView:
     """A choice, as its seat sees it."""
     return {
         "seat": choice.seat,
@@ -195,24 +195,24 @@ def choice_view(m: Match, choice: Choice) -> ChoiceView:
     }
 
 
-def _option(m: Match, option: Option) -> OptionView:
+def _option(m: Parts, option: Option) -> OptionView:
     shown: OptionView = {
         "word": option.word,
         "kind": option.kind,
         "entity": option.entity if option.kind else None,
     }
     if option.kind == "symbol":
-        shown["symbol"] = m.pack.symbol_name(option.entity)
+        shown["symbol"] = m.program.symbol_name(option.entity)
     elif option.kind not in ("", "number") and (name := m.card_id(option.entity)):
         shown["id"] = name
     return shown
 
 
-def card_view(m: Match, card: int) -> CardView:
+def card_view(m: Parts, card: int) -> CardView:
     """A card with its properties and fields as they stand."""
     return Showing(m).card(card)
 
 
-def field_view(m: Match, field: Field, entity: int) -> Plain:
+def field_view(m: Parts, field: Field, entity: int) -> Plain:
     """A field as it stands, modifiers included."""
-    return Fields(m.pack, [field]).shown(m, entity)[field.name]
+    return fields_shown(m, Fields(m.program, [field]), entity)[field.name]

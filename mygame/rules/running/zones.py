@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from ..ground.errors import RuleError
-from . import bring, gaps, lasting, outcome, rows, sides
+from . import brought, gaps, lasting, outcome, rows, sides
 from .contract import kernel
 from .effects import Effects
-from .state import NOWHERE, ZONE, next_random
+from .state import NOWHERE, ZONE, Ended, next_random
 
 
 class Zones(Effects):
@@ -16,13 +16,18 @@ class Zones(Effects):
 
     __slots__ = ()
 
+    @property
+    def outcome(self) -> outcome.Outcome | None:
+        """Who won, drew and lost, and by which rule; None while the match goes on."""
+        return outcome.outcome(self)
+
     @kernel(moves=True, writes=True)
     def move(self, card: int, zone: int, bottom: bool = False) -> None:
         """
         Put a card into a zone, on top (the end) or at the bottom. What it did while it lay where it
         was ends. A created card that goes nowhere is gone when nothing speaks of it any more.
         """
-        layout, zones, state = self.pack.layout, self.zones, self.state
+        layout, zones, state = self.program.layout, self.zones, self.state
         if card < layout.first or card % layout.width or not state[card]:
             raise RuleError(f"{card} is no card that could be moved")
         if zone in layout.nobodys:
@@ -49,7 +54,7 @@ class Zones(Effects):
     def move_all(self, cards: tuple[int, ...], zone: int, bottom: bool = False) -> None:
         """Put cards into a zone, one after the other; a pile of them at once."""
         self.spend(cards)
-        nobodys = self.pack.layout.nobodys
+        nobodys = self.program.layout.nobodys
         if len(cards) > 1 and zone and zone not in nobodys and self.gaps is None:
             state, zones = self.state, self.zones
             old = state[cards[0] + ZONE] if self.is_card(cards[0]) else zone
@@ -205,10 +210,10 @@ class Zones(Effects):
     def settle(self, players: Sequence[int]) -> None:
         """These players take home what they have now, and are asked nothing any more."""
         for player in map(self.seated, players):
-            bring.settle(self, player - 1)
+            brought.settle(self, player - 1)
             self.conceded |= 1 << (player - 1)
 
-    def _conclude(self, standings: sides.Standings, ended: outcome.Ended, note: int) -> bool:
+    def _conclude(self, standings: sides.Standings, ended: Ended, note: int) -> bool:
         self.standings, self.ended = standings, ended
         if note and self.log is not None:
             *groups, rule = ended

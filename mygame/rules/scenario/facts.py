@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, cast
 
+from ..pack import pack_of_match
 from ..running.match import Match
-from ..running.shown import CardPlan
+from ..running.plans import CardPlan
 from ..running.state import ZONE
 from ..running.view import card_view, field_view
 from .form import ScenarioError, short, unknown
@@ -40,7 +41,7 @@ class Facts:
 
     def __init__(self, names: Names, events: dict[str, int]):
         self.names, self.match, self.events = names, names.match, events
-        self.pack, match = self.match.pack, self.match
+        self.pack, match = pack_of_match(self.match), self.match
         self.words = self.names.words
         self.sorts = Sorts(self.names)
         self.values = Values(match, self.sorts)
@@ -107,7 +108,7 @@ class Facts:
 
     def returns(self, seat: int, name: str, way: list[str]) -> Fact:
         """What a seat takes home under a name: a number, or the cards of `gains` or `loses`."""
-        known = {each.name: each for each in self.pack.returns}
+        known = {each.name: each for each in self.pack.program.bringing.returns}
         if name not in known:
             raise unknown("thing to take home", name, known)
         ways = {"gains": known[name].gains, "loses": known[name].loses}
@@ -145,7 +146,7 @@ class Facts:
 
     def card(self, card: int, name: str) -> Fact:
         """A property or field of a card, its zone or its owner."""
-        match, layout = self.match, self.pack.layout
+        match, layout = self.match, self.pack.program.layout
         zone = match.state[card + ZONE]
         if name == "zone":
             return self.sorts.symbol(layout.zone_family[zone], ["nowhere", *layout.zones])
@@ -157,7 +158,7 @@ class Facts:
             known = [*shown, "zone", "owner"]
             told = unknown("fact of a card", name, known).sentence
             raise ScenarioError(f"{told} ({self.names.short(card)})")
-        fact = self.pack.properties.get(name)
+        fact = self.pack.program.properties.get(name)
         if fact is not None:
             return self.sorts.typed(fact.type, shown[name], fact.domain, fact.aliases)
         column = layout.fields.get((match.kind_of(card) or "", name))
@@ -168,17 +169,19 @@ class Facts:
     def printed(self, card: str, name: str) -> Fact:
         """A property as it is printed on a card, whether there is a copy of it or not."""
         definition = self.words.card(card)
-        shown = CardPlan(self.match, definition.symbol, definition.symbol).printed
-        fact = self.pack.properties.get(name)
+        shown = CardPlan(self.match.program, definition.symbol, definition.symbol).printed
+        fact = self.pack.program.properties.get(name)
         if fact is None or name not in shown:
-            raise unknown("property of a card", name, shown.keys() & self.pack.properties.keys())
+            raise unknown(
+                "property of a card", name, shown.keys() & self.pack.program.properties.keys()
+            )
         return self.sorts.typed(fact.type, shown[name], fact.domain, fact.aliases)
 
     def field(self, kind: str, name: str, entity: int, also: Iterable[str] = ()) -> Fact:
         """A field of the match or of a player, who has `also` other facts."""
-        column = self.pack.layout.fields.get((kind, name))
+        column = self.pack.program.layout.fields.get((kind, name))
         if column is None:
-            known = [n for (k, n) in self.pack.layout.fields if k == kind]
+            known = [n for (k, n) in self.pack.program.layout.fields if k == kind]
             raise unknown(
                 "fact of the match" if kind == "match" else "fact of a player",
                 name,

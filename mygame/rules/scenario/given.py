@@ -8,15 +8,15 @@ from typing import Any, NamedTuple
 
 from ..ground.data import Json
 from ..ground.places import Path
-from ..pack import Pack
+from ..pack import Pack, pack_of_match
 from ..running.choices import Choice
-from ..running.code import Code
+from ..running.code import REGISTERS, Code
 from ..running.events import DRAIN, hear
 from ..running.log import Log
 from ..running.machine import run
 from ..running.match import Match
-from ..running.moving import NO_RULES
-from ..running.state import FIRST_FIELD, REGISTERS, Context, Field, Registers
+from ..running.state import FIRST_FIELD, Context, Field, Registers
+from ..running.zone_rules import NO_RULES
 from .form import ScenarioError, short, unknown
 from .names import Names
 from .vocabulary import vocabulary
@@ -35,7 +35,10 @@ class Trace:
 
     def __init__(self, match: Match):
         self.match = match
-        self.event_names = {declared.index: name for name, declared in match.pack.events.items()}
+        self.event_names = {
+            declared.index: name
+            for name, declared in pack_of_match(match).declarations.events.items()
+        }
         self.names = Names(match)
         self.events: dict[str, int] = {}
         self.first_state: list[int] = []  # the state when the first event was heard
@@ -99,7 +102,7 @@ def begin(pack: Pack, scenario: dict[str, Any], watch: type[Trace] = Trace) -> T
             "given needs at: the event at which its state is laid out; "
             "`python -m rules.pack list PACK events` names them"
         )
-    seats, options = scenario.get("seats", pack.seats[-1]), scenario.get("options", {})
+    seats, options = scenario.get("seats", pack.program.seats[-1]), scenario.get("options", {})
     first = _first_player(pack, given, seats)
     seed = scenario.get("seed", 1)
     for one in range(seed, seed + MAX_SEEDS):
@@ -107,7 +110,7 @@ def begin(pack: Pack, scenario: dict[str, Any], watch: type[Trace] = Trace) -> T
             match = Match.prepare(pack, seats, one, options)
         except ValueError as error:
             raise ScenarioError(
-                str(error), ("seats" if seats not in pack.seats else "options",)
+                str(error), ("seats" if seats not in pack.program.seats else "options",)
             ) from error
         match.dice = tuple(given.get("setupDice", ()))
         trace = watch(match)
@@ -122,7 +125,7 @@ def begin(pack: Pack, scenario: dict[str, Any], watch: type[Trace] = Trace) -> T
 
 def _first_player(pack: Pack, given: dict[str, Any], seats: int) -> int | None:
     """The seat that has to be the first in order: that of `match`, or else whose event it is."""
-    for path in (("match", pack.order), ("seat",)):
+    for path in (("match", pack.declarations.order), ("seat",)):
         found: Any = given
         for key in path:
             found = found.get(key) if isinstance(found, dict) else None
@@ -140,11 +143,11 @@ def _run(trace: Trace, given: dict[str, Any]) -> None:
     if "at" not in given:
         trace.match.begin()
         return
-    pack = trace.match.pack
-    declared = pack.event(given["at"])
+    pack = pack_of_match(trace.match)
+    declared = pack.declarations.event(given["at"])
     if declared is None:
         with at("at"):
-            raise unknown("event", given["at"], pack.events)
+            raise unknown("event", given["at"], pack.declarations.events)
     if not trace.run_to(2 * declared.index, _context(trace, declared, given)):
         with at("at"):
             raise ScenarioError(f"{declared.name} was not reached by default answers")
@@ -176,7 +179,7 @@ def _number(names: Names, type: str, domain: tuple[str, ...], value: Json) -> in
     if type == "definition":
         return names.words.copy(value).card.symbol
     if type == "symbol":
-        return names.match.pack.symbol(names.words.symbol(value, domain))
+        return names.match.program.symbol(names.words.symbol(value, domain))
     if type == "player":
         return names.seat(value) + 1
     if type == "card":
@@ -199,7 +202,7 @@ class Layout:
     """Lays out the given state in a match that stands before an event."""
 
     def __init__(self, trace: Trace):
-        self.trace, self.match, self.pack = trace, trace.match, trace.match.pack
+        self.trace, self.match, self.pack = trace, trace.match, pack_of_match(trace.match)
         self.names = trace.names
         self.words = vocabulary(self.pack)
         self.set: list[tuple[Path, Field, int]] = []  # fields that were set, and whose
@@ -221,7 +224,7 @@ class Layout:
         self.forget()
         match.dice = tuple(given.get("dice", ()))
         match.choices.clear()
-        match.log = Log(self.pack)
+        match.log = Log(self.pack.program)
         if given.get("rest") == "empty":
             self.empty()
         zones = self.zones(given)
@@ -242,16 +245,16 @@ class Layout:
         self.check_ranges()
         match.stack[-1][REGISTERS][2] = hear(match, key, subject)
         self.trace.events.clear()
-        match.log = Log(self.pack)
+        match.log = Log(self.pack.program)
         run(match)
         match._settle()
 
     def empty(self) -> None:
         """All cards out of sight, with their fields as they are at the beginning."""
-        match, end = self.match, self.pack.layout.width
+        match, end = self.match, self.pack.program.layout.width
         for card in match.cards:
-            match.move(card, self.pack.start_zone)
-            row = self.pack.rows[match.state[card]]
+            match.move(card, self.pack.program.start_zone)
+            row = self.pack.program.catalogue.rows[match.state[card]]
             match.state[card + FIRST_FIELD : card + end] = row[FIRST_FIELD:end]
 
     def zones(self, given: dict[str, Any]) -> dict[int, tuple[Path, list[str]]]:
@@ -282,10 +285,10 @@ class Layout:
 
     def most_of(self, zone: int) -> int | None:
         """How many cards can lie in a zone."""
-        rules = self.pack.zone_rules.get(zone)
+        rules = self.pack.program.zone_rules.get(zone)
         if rules is not None and rules.most is not None:
-            return rules.most(self.match, self.pack.layout.zone_owner[zone])
-        return self.pack.layout.zones[self.pack.layout.zone_family[zone]].most
+            return rules.most(self.match, self.pack.program.layout.zone_owner[zone])
+        return self.pack.program.layout.zones[self.pack.program.layout.zone_family[zone]].most
 
     def let_arrive(self, arrivals: list[Placed]) -> None:
         """Let cards arrive one after another; one that came into its zone has to stay there."""
@@ -306,18 +309,21 @@ class Layout:
         Lay a card into its zone, as that says or by a move, and run what happens on arriving;
         choices it asks are answered by default.
         """
-        match, layout = self.match, self.pack.layout
+        match, layout = self.match, self.pack.program.layout
         below = match.stack[:]
         match.stack.clear()
         owner = layout.zone_owner[zone] or match.players_from(0)[0]
-        lay, rules = self.pack.lays.get(layout.zone_family[zone]), self.pack.zone_rules.get(zone)
+        lay, rules = (
+            self.pack.program.lays.get(layout.zone_family[zone]),
+            self.pack.program.zone_rules.get(zone),
+        )
         registers = [owner, card, 0, None, card, owner]
         if lay is not None:
             self.put(lay, registers)
         else:
             match.move(card, zone)
             if rules is not None and rules.arrive is not None:
-                home = self.pack.zone_family[self.pack.start_zone]
+                home = self.pack.program.zone_family[self.pack.program.start_zone]
                 self.put(rules.arrive, [*registers, home])
         run(match)
         while match.choices:
@@ -333,9 +339,9 @@ class Layout:
     def forget(self) -> None:
         """What the default answers left behind: fields of players, effects that no card carries."""
         match = self.match
-        for column in self.pack.layout.fields.values():
+        for column in self.pack.program.layout.fields.values():
             if column.kind == "player":
-                span = slice(column.base + 1, column.base + self.pack.layout.players + 1)
+                span = slice(column.base + 1, column.base + self.pack.program.layout.players + 1)
                 match.state[span] = self.trace.first_state[span]
         held = (*match.attached.values(), *match.borne.values())
         carried = {uuid for uuids in held for uuid in uuids}
@@ -346,19 +352,22 @@ class Layout:
         Move cards into the given zones; what lay there goes out of sight. Returns the cards at
         whose arrival something happens.
         """
-        match, layout = self.match, self.pack.layout
-        home = self.pack.start_zone
+        match, layout = self.match, self.pack.program.layout
+        home = self.pack.program.start_zone
         for zone in zones:
             for card in match.zones[zone]:
                 match.move(card, home)
         arrivals: list[Placed] = []
         for placed in self.found(zones):
-            rules = self.pack.zone_rules.get(placed.zone, NO_RULES)
+            rules = self.pack.program.zone_rules.get(placed.zone, NO_RULES)
             if not rules.takes(match.state[placed.card]):
                 with at(*placed.path):
                     name = self.names.short(placed.card)
                     raise ScenarioError(f"{name} cannot lie in {layout.zone_names[placed.zone]}")
-            if layout.zone_family[placed.zone] in self.pack.lays or rules.arrive is not None:
+            if (
+                layout.zone_family[placed.zone] in self.pack.program.lays
+                or rules.arrive is not None
+            ):
                 match.move(placed.card, home)
                 arrivals.append(placed)
             else:
@@ -377,7 +386,9 @@ class Layout:
         for zone, path, name in sorted(wanted, key=lambda each: "@" not in str(each[2])):
             with at(*path):
                 self.names.bring(name, taken)
-                cards[path] = self.names.free(name, taken, self.pack.layout.zone_owner[zone])
+                cards[path] = self.names.free(
+                    name, taken, self.pack.program.layout.zone_owner[zone]
+                )
             taken.add(cards[path])
         placed = [Placed(zone, cards[path], path) for zone, path, _ in wanted]
         for zone, card, _ in placed:
@@ -386,7 +397,7 @@ class Layout:
 
     def set_or_wait(self, path: Path, kind: str, entity: int, value: Json) -> None:
         """Set a field, if it names no card: those are laid out first."""
-        column = self.pack.layout.fields.get((kind, str(path[-1])))
+        column = self.pack.program.layout.fields.get((kind, str(path[-1])))
         if column is not None and column.type == "card" and value is not None:
             self.later.append((path, kind, entity, value))
         else:
@@ -395,7 +406,7 @@ class Layout:
     def set_field(self, path: Path, kind: str, entity: int, value: Json) -> None:
         """Set a field of an entity of a kind; the last part of the path is its name."""
         name = str(path[-1])
-        fields = self.pack.layout.fields
+        fields = self.pack.program.layout.fields
         column = fields.get((kind, name))
         with at(*path):
             if column is None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..ground.data import Json
+from ..pack import pack_of_match
 from ..running.choices import Choice, Option
 from ..running.match import Match
 from ..running.state import ZONE
@@ -27,8 +28,8 @@ class Names:
 
     def __init__(self, match: Match):
         self.match = match
-        self.words = vocabulary(match.pack)
-        layout = match.pack.layout
+        self.words = vocabulary(pack_of_match(match))
+        layout = match.program.layout
         self.open = {
             number
             for number, family in enumerate(layout.zone_family)
@@ -58,7 +59,7 @@ class Names:
 
     def seat_of(self, card: int, zone: int) -> int | None:
         """Whose a copy is: who has it as a copy of theirs, or else who has the zone."""
-        player = self.player(card) or self.match.pack.layout.zone_owner[zone]
+        player = self.player(card) or self.match.program.layout.zone_owner[zone]
         return player - 1 if player else None
 
     def card(self, name: Json, anywhere: bool = False) -> int:
@@ -93,7 +94,7 @@ class Names:
         card = self.words.copy(name).card
         if there := self.of(card.id):
             return ScenarioError(f"no copy is {name}; there is {self.listed(there)}")
-        layout, state = self.match.pack.layout, self.match.state
+        layout, state = self.match.program.layout, self.match.state
         zones = {
             layout.zone_family[state[copy + ZONE]] for copy in self.match.copies_of(card.symbol)
         }
@@ -104,7 +105,7 @@ class Names:
 
     def listed(self, cards: Sequence[int]) -> str:
         """Copies by their full names, and where each lies."""
-        layout, state = self.match.pack.layout, self.match.state
+        layout, state = self.match.program.layout, self.match.state
         return ", ".join(
             f"{self.full(card)} ({layout.zone_names[state[card + ZONE]]})" for card in cards
         )
@@ -152,14 +153,14 @@ class Names:
         """
         match, card = self.match, self.words.copy(name).card
         copies = match.copies_of(card.symbol)
-        rules, there = match.pack.deck_rules, [self.player(copy) for copy in copies]
+        rules, there = match.program.deck_rules, [self.player(copy) for copy in copies]
         limit = rules.limits.get(card.id, 0) if rules is not None else 0
         match.work = match.WORK
         if not card.count and taken.issuperset(copies):
-            match.create(card.symbol, match.pack.start_zone)
+            match.create(card.symbol, match.program.start_zone)
         for player in range(1, match.seats + 1):
             for _ in range(limit - there.count(player)):
-                match.create(card.symbol, match.pack.start_zone, player)
+                match.create(card.symbol, match.program.start_zone, player)
 
     def player(self, card: int) -> int:
         """The player who has a card as a copy of theirs; 0 where it is nobody's."""
@@ -203,7 +204,7 @@ class Names:
             player = f"player {option.entity - 1}"
             return player if option.word == "player" else f"{option.word} {player}"
         if option.kind == "symbol":
-            return f"{option.word} {self.match.pack.symbol_name(option.entity)}"
+            return f"{option.word} {self.match.program.symbol_name(option.entity)}"
         return f"{option.word} {option.entity}" if option.kind else option.word
 
     def option(self, text: Json) -> Fits:
@@ -251,7 +252,7 @@ class Names:
         if kind in ("number", "player") and type(wanted) is int:
             return (wanted,) if kind == "number" else (self.seat(wanted) + 1,)
         if kind == "symbol" and isinstance(wanted, str):
-            return (self.match.pack.symbol(self.words.symbol(wanted)),)
+            return (self.match.program.symbol(self.words.symbol(wanted)),)
         if kind == "definition" and isinstance(wanted, str):
             return (self.words.copy(wanted).card.symbol,)
         return self.copies(wanted) if kind == "card" and isinstance(wanted, str) else None

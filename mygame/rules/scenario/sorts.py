@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..ground.data import Json
+from ..pack import pack_of_match
 from ..running.log import LogEntry
 from .form import ScenarioError, short, unknown
 from .names import Fits, Names
@@ -141,7 +142,7 @@ class Sorts:
     """Makes facts of one match."""
 
     def __init__(self, names: Names):
-        self.names, self.words, self.pack = names, names.words, names.match.pack
+        self.names, self.words, self.pack = names, names.words, pack_of_match(names.match)
 
     def number(self, value: int) -> Fact:
         return Fact("a number", of_number, value, value)

@@ -14,7 +14,7 @@ from ..language.read import Reader
 from ..language.scope import Scope
 from ..language.tree import Node, Place
 from ..language.units import UnitWriter
-from ..pack import Pack
+from ..pack import Pack, pack_of_match
 from ..running.match import Match
 from ..running.state import SINGULAR, ZONE, Registers
 from .form import ScenarioError, unknown
@@ -34,7 +34,7 @@ class Values:
     """The defined values of one match, as facts."""
 
     def __init__(self, match: Match, sorts: Sorts):
-        self.match, self.pack, self.sorts = match, match.pack, sorts
+        self.match, self.pack, self.sorts = match, pack_of_match(match), sorts
         self.names = sorts.names
 
     def fact(self, name: str, given: dict[str, Any], you: int | None = None, this: int = 0) -> Fact:
@@ -42,9 +42,9 @@ class Values:
         A value with these arguments; a parameter that is not given is the player or card whose
         value it is, if it can be that.
         """
-        defined = self.pack.defined("values", name)
+        defined = self.pack.declarations.defined("values", name)
         if defined is None:
-            raise unknown("defined value", name, self.pack.defines["values"])
+            raise unknown("defined value", name, self.pack.declarations.defines["values"])
         for key in given.keys() - defined.params.keys():
             raise unknown(f"parameter of {name}", key, defined.params)
         arguments: dict[str, Any] = {}
@@ -58,7 +58,7 @@ class Values:
                 raise ScenarioError(
                     f"{name} needs {key} ({param.type}): {{with: {{{key}: ...}}, is: ...}}"
                 )
-        owner = self.pack.layout.zone_owner[self.match.state[this + ZONE]]
+        owner = self.pack.program.layout.zone_owner[self.match.state[this + ZONE]]
         registers = [you or (this and owner) or self.match.players_from(0)[0], this, 0, None]
         value = compiled(self.pack, name, tuple(arguments))
         self.match.work = self.match.WORK
@@ -76,18 +76,18 @@ class Values:
         if type in ("card", "entity"):
             return self.names.card(wanted)
         if isinstance(wanted, str):
-            return self.pack.symbol(self.sorts.words.symbol(wanted))
+            return self.pack.program.symbol(self.sorts.words.symbol(wanted))
         return int(wanted) if isinstance(wanted, bool) else number(wanted)
 
     def shown(self, value: Compiled, found: Any) -> Fact:
         """What a value came to, as a fact of its type."""
         if value.type == "definitions":
-            ids = [self.pack.symbol_name(one) for one in found]
+            ids = [self.pack.program.symbol_name(one) for one in found]
             return Fact("a list of definitions", self.sorts.of_definition, ids, ids)
         if value.type in SINGULAR:
             return self.sorts.cards(tuple(found))
         if value.type in ("symbol", "definition"):
-            found = self.pack.symbol_name(found)
+            found = self.pack.program.symbol_name(found)
         elif value.type == "player":
             found = found - 1 if found else None
         elif value.type == "boolean":
@@ -98,7 +98,7 @@ class Values:
 @lru_cache(maxsize=256)
 def compiled(pack: Pack, name: str, given: tuple[str, ...]) -> Compiled:
     """A defined value whose given parameters stand in the first free registers."""
-    defined = pack.defines["values"][name]
+    defined = pack.declarations.defines["values"][name]
     found: list[Node] = []
 
     def build(writer: UnitWriter) -> None:
@@ -110,7 +110,7 @@ def compiled(pack: Pack, name: str, given: tuple[str, ...]) -> Compiled:
         code = Emitter(writer, frame, pure=True).single(found[0])
         writer.values["value"] = writer.function(code)
 
-    compiler = Compiler.of(pack)
+    compiler = Compiler.of(pack.declarations, pack.program.units, pack.trees)
     unit = compiler.unit(f"value {name}", [name, given], build)
     if unit is None:
         raise ScenarioError(f"{name} cannot be worked out: {compiler.problems[0].message}")

@@ -27,14 +27,17 @@ class Vocabulary:
 
     def __init__(self, pack: Pack):
         self.pack = pack
-        self.prompts = {*pack.prompts, pack.simultaneous} - {""}
+        self.prompts = {*pack.spoken.prompts, pack.program.turns.simultaneous} - {""}
         self.shared_zones = {
             name: number
-            for number, name in enumerate(pack.layout.zone_names)
-            if number and pack.layout.zones[pack.layout.zone_family[number]].of != "player"
+            for number, name in enumerate(pack.program.layout.zone_names)
+            if number
+            and pack.program.layout.zones[pack.program.layout.zone_family[number]].of != "player"
         }
         self.player_zones = {
-            name: zone.first for name, zone in pack.layout.zones.items() if zone.of == "player"
+            name: zone.first
+            for name, zone in pack.program.layout.zones.items()
+            if zone.of == "player"
         }
 
     @cached_property
@@ -91,9 +94,9 @@ class Vocabulary:
     def event(self, name: Json) -> str:
         """The name under which an event is counted; `.before` it happens."""
         bare = name.removesuffix(".before") if isinstance(name, str) else name
-        declared = self.pack.event(bare)
+        declared = self.pack.declarations.event(bare)
         if declared is None:
-            raise unknown("event", bare, self.pack.events)
+            raise unknown("event", bare, self.pack.declarations.events)
         return declared.name + (".before" if name != bare else "")
 
     def prompt(self, name: Json) -> str:
@@ -103,9 +106,9 @@ class Vocabulary:
 
     def option(self, word: Json) -> set[str]:
         """What options of a word are about: card, player, number, symbol, "" for nothing."""
-        if word not in self.pack.option_words:
-            raise unknown("option", word, self.pack.option_words)
-        return self.pack.option_words[word]
+        if word not in self.pack.spoken.option_words:
+            raise unknown("option", word, self.pack.spoken.option_words)
+        return self.pack.spoken.option_words[word]
 
     def shared_zone(self, name: str) -> int:
         """The number of a zone that is no player's."""
@@ -121,7 +124,7 @@ class Vocabulary:
         if not isinstance(name, str):
             raise ScenarioError(f"a name belongs here, not {name!r}")
         if not known:
-            if not self.pack.has_symbol(name) and name not in self.cards[0]:
+            if name not in self.pack.program.symbols and name not in self.cards[0]:
                 raise ScenarioError(f"nothing in {self.pack.id} is called {name!r}")
             return name
         for symbol in known:
@@ -131,9 +134,11 @@ class Vocabulary:
 
     def message(self, name: Json) -> dict[str, set[str]]:
         """The arguments of a message of the log, and of which kinds each may be."""
-        notes = [arguments for message, arguments in self.pack.notes.values() if message == name]
+        notes = [
+            arguments for message, arguments in self.pack.program.notes.values() if message == name
+        ]
         if not notes:
-            raise unknown("message of the log", name, self.pack.messages)
+            raise unknown("message of the log", name, self.pack.spoken.messages)
         kinds: dict[str, set[str]] = {}
         for arguments in notes:
             for argument, kind in arguments:

@@ -18,7 +18,7 @@ def borne(text: Text, bears: Sequence[Borne]) -> list[str]:
     The lasting effects on a card (`bears` of a view): "+2/+1 this turn"; what short texts of the
     pack cannot say, such as a trigger, by the name of the card that put it there.
     """
-    words, told = text.pack.enchantments, []
+    words, told = text.pack.declarations.enchantments, []
     short = [each for each in bears if each.get("property") in words.properties]
     for _, (changes, until) in gathered(short):
         duration = until if until in words.durations else None

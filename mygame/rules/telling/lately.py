@@ -31,7 +31,7 @@ def counted(text: Text, match: Match, seat: int, cards: Cards) -> Told:
     """The sentences of cards of a seat whose amounts depend on how the match stands."""
     told: Told = {}
     for card in cards:
-        if card["id"] in match.pack.amounts:
+        if card["id"] in match.program.amounts:
             now = text.rules_text(card["id"], match, seat, card["uuid"])
             if now != text.rules_text(card["id"]):
                 told[str(card["uuid"])] = {"text": now}

@@ -18,12 +18,14 @@ from typing import Any
 from ..ground.holes import fill
 from ..language.query import doables
 from ..language.tree import Behavior
-from ..pack.definition import Amount, CardDef, Pack
+from ..pack.definition import Pack
+from ..running.catalogue import CardDef
 from ..running.choices import Choice, Option
 from ..running.decks import DeckProblem, rules_of
 from ..running.decks import told as told_of_deck
 from ..running.log import LogEntry, Told
 from ..running.match import Match
+from ..running.program import Amount
 from ..running.view import FactView
 from .phrasebook import LANGUAGES, LISTED, book_of, in_language
 from .sentences import Phrase, spell_out
@@ -39,19 +41,19 @@ def _facts(pack: Pack, card: CardDef, defaults: bool = False) -> dict[str, Any]:
     """The printed properties of a card, symbols by name; on request those not printed as well."""
     facts = dict(card.facts)
     if defaults:
-        for fact in pack.properties.values():
+        for fact in pack.declarations.properties.values():
             if card.kind in fact.kinds:
                 facts.setdefault(fact.name, fact.default)
     for name, value in facts.items():
-        declared = pack.properties.get(name)
+        declared = pack.declarations.properties.get(name)
         if declared is not None and declared.type in SYMBOLS and isinstance(value, int):
-            facts[name] = pack.symbol_name(value)
+            facts[name] = pack.program.symbol_name(value)
     return facts
 
 
 def _zone_of(match: Match, card: int) -> str:
     """The name of the zone a card lies in."""
-    for zone in match.pack.layout.zones.values():
+    for zone in match.program.layout.zones.values():
         if any(card in match.zones[zone.first + i] for i in range(zone.size)):
             return zone.name
     return ""
@@ -139,7 +141,7 @@ class Text:
         definition = self._shared.cards.get(card) if isinstance(card, str) else card
         if definition is None:
             return ""
-        if match is not None and self.pack.amounts.get(definition.id):
+        if match is not None and self.pack.program.amounts.get(definition.id):
             return self._now(definition, match, seat, entity)
         rules = self._shared.rules
         if definition.id not in rules:
@@ -179,7 +181,7 @@ class Text:
     def _now(self, definition: CardDef, match: Match, seat: int, entity: int) -> str:
         """The sentences of a card with what its amounts are now."""
         try:
-            zone, amounts = _zone_of(match, entity), self.pack.amounts[definition.id]
+            zone, amounts = _zone_of(match, entity), self.pack.program.amounts[definition.id]
             # A count of the cards it lies among changes when it is played.
             values = tuple(
                 [
@@ -248,13 +250,15 @@ class Text:
 
     def deck_part(self, name: str) -> str:
         """The name of a part of decks."""
-        part = rules_of(self.pack).parts.get(name)
+        part = rules_of(self.pack.program).parts.get(name)
         return in_language(part.names, self.language) if part else name
 
     def deck_problem(self, problem: DeckProblem) -> str:
         """What is wrong with a deck, as a sentence."""
         phrases = self._shared.phrases["deck"]
-        return told_of_deck(self.pack, problem, self.language, phrases, LISTED[self.language])
+        return told_of_deck(
+            self.pack.program, problem, self.language, phrases, LISTED[self.language]
+        )
 
     # -- choices
 
@@ -280,7 +284,7 @@ class Text:
         if kind == "number":
             return str(entity)
         if kind == "symbol":
-            name = entity if isinstance(entity, str) else self.pack.symbol_name(entity)
+            name = entity if isinstance(entity, str) else self.pack.program.symbol_name(entity)
             return self.symbol(str(name))
         if isinstance(entity, str):
             return self.card(entity)

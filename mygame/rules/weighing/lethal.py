@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 
 from ..ground.errors import PackError
 from ..ground.processes import workers
-from ..pack import Pack, add_folder, load_pack
+from ..pack import Pack, add_folder, load_pack, pack_of_match
 from ..playing import bots
 from ..playing.bots.forced import Answer, Search, picks_of, won
 from ..playing.bots.hidden import redeal
@@ -58,9 +58,9 @@ def until_of(pack: Pack) -> Callable[[Match], int]:
 
     :raises ValueError: the game knows no such thing.
     """
-    if pack.forced_win is None or pack.seats != (2,):
+    if pack.program.bots.forced_win is None or pack.program.seats != (2,):
         raise ValueError(f"{pack.id} is no game of two with `bot.forcedWin`")
-    return pack.forced_win.until
+    return pack.program.bots.forced_win.until
 
 
 def positions(task: Task, seed: int) -> dict[str, Any]:
@@ -101,7 +101,7 @@ def is_certain(match: Match, seat: int, line: Sequence[Answer], dice: Random) ->
 def ambushed(match: Match, seat: int) -> bool:
     """Whether a card that the seat does not see waits for something."""
     sources = {t.source for t in match.triggers.values() if match.is_card(t.source)}
-    sees = match.pack.layout.sees
+    sees = match.program.layout.sees
     return any(not sees(seat, match.state[source + ZONE]) for source in sources)
 
 
@@ -123,7 +123,7 @@ def finds(folder: str, bot: str, at: tuple[int, int, Any]) -> dict[str, Any]:
     match = Match.new(load(folder), 2, seed, log=False)
     for seat, picks in journal:
         match.step(seat, picks)
-    until, seat = until_of(match.pack), match.choices[0].seat
+    until, seat = until_of(pack_of_match(match)), match.choices[0].seat
     player, span = bots.make(bot, seed), until(match)
     for _ in range(LONGEST):
         if match.over or until(match) != span:

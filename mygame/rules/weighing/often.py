@@ -20,7 +20,7 @@ TRIES = 40  # decks by lot, to find one that may hold the card
 
 def pack_with_many(pack: Pack, card: CardDef) -> Pack:
     """The pack with as many copies of a card that it comes up in every match or two."""
-    if pack.deck_rules is not None and card.id in pack.deck_rules.limits:
+    if pack.program.deck_rules is not None and card.id in pack.program.deck_rules.limits:
         return pack
     alike = sum(other.count for other in pack.cards if _is_alike(pack, card, other))
     count = max(card.count, alike // SHARE)
@@ -33,7 +33,9 @@ def pack_with_many(pack: Pack, card: CardDef) -> Pack:
 
 def _is_alike(pack: Pack, card: CardDef, other: CardDef) -> bool:
     """Whether two cards go to the same pile, as far as what they are says so: kind and symbols."""
-    symbols = (name for name, declared in pack.properties.items() if declared.type == "symbol")
+    symbols = (
+        name for name, declared in pack.program.properties.items() if declared.type == "symbol"
+    )
     first = next(symbols, None)
     return card.kind == other.kind and (
         first is None or card.facts.get(first) == other.facts.get(first)
@@ -42,7 +44,7 @@ def _is_alike(pack: Pack, card: CardDef, other: CardDef) -> bool:
 
 def decks_with(pack: Pack, card: CardDef, seats: int, seed: int) -> dict[str, Any]:
     """Options of a match in which each seat that can brings a deck with the card."""
-    rules = pack.deck_rules
+    rules = pack.program.deck_rules
     if rules is None or card.id not in rules.limits:
         return {}
     return {OPTION: [{DECK: _deck(pack, card, seed * 101 + seat)} for seat in range(seats)]}
@@ -50,9 +52,9 @@ def decks_with(pack: Pack, card: CardDef, seats: int, seed: int) -> dict[str, An
 
 def _deck(pack: Pack, card: CardDef, seed: int) -> decks.Deck:
     """A legal deck by lot, with the card if one of the first few can hold it."""
-    found = decks.random_deck(pack, seed, {card.id})
+    found = decks.random_deck(pack.program, seed, {card.id})
     for number in range(1, TRIES):
         if any(card.id in cards for cards in found.values()):
             break
-        found = decks.random_deck(pack, seed + 1009 * number, {card.id})
+        found = decks.random_deck(pack.program, seed + 1009 * number, {card.id})
     return found

@@ -60,7 +60,7 @@ class Coverage:
     def idle(self) -> list[Code]:
         """The behaviours, triggers and words that never began."""
         ran = {(self.marks[number].unit, self.marks[number].code) for number in self.seen}
-        return [code for code in self.pack.codes if reference(code) not in ran]
+        return [code for code in self.pack.program.codes if reference(code) not in ran]
 
     def total(self, owner: str | None) -> int:
         """How many doables a card has."""
@@ -119,7 +119,7 @@ def make(
                     re.findall(rf"\b{re.escape(card.id.rsplit('.', 1)[-1])}\b", text)
                 )
         results = [
-            sim.play(pack, seed + i, pack.seats[i % len(pack.seats)], checks=checks)
+            sim.play(pack, seed + i, pack.program.seats[i % len(pack.program.seats)], checks=checks)
             for i in range(matches)
         ]
     for result in results:
@@ -144,7 +144,7 @@ def _count_codes(pack: Pack) -> Counter[str]:
 
         return run
 
-    for code in pack.codes:
+    for code in pack.program.codes:
         if code.card is not None and code.blocks:
             code.blocks = (counted(code.blocks[0], code.card), *code.blocks[1:])
             if code.direct is not None:

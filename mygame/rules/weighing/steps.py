@@ -123,7 +123,7 @@ class Retelling:
 
     def trace(self, key: int, context: Context, *_: Any) -> None:
         """Every event of the match comes here: a round may begin."""
-        begins = self.match.pack.measures.round
+        begins = self.match.program.measures.round
         if begins is not None and begins.key == key and context[begins.what] != self.round:
             self.round = context[begins.what]
             self.rounds.append({"round": self.round, "step": len(self.steps)})
@@ -151,7 +151,7 @@ class Retelling:
         cards = [option.entity for option in options if option.kind not in NO_CARDS]
         if choice.together or any(option.kind == "definition" for option in options):
             return False
-        sees, state = self.match.pack.layout.sees, self.match.state
+        sees, state = self.match.program.layout.sees, self.match.state
         return all(
             not self.match.is_card(card) or sees(self.eyes, state[card + ZONE])
             for card in (*cards, choice.subject)

@@ -12,11 +12,11 @@ from itertools import pairwise
 from typing import Any
 
 from ..pack.definition import Pack
-from ..pack.measures import Heard
 from ..playing.bots.worker import pack_in
 from ..running.choices import Option
 from ..running.journal import CONCEDE, Journal, standing
 from ..running.match import Match
+from ..running.measures import Heard
 from ..running.state import ZONE, Context
 
 CARDS_NAMED = 2  # of a turn
@@ -54,7 +54,7 @@ class Retelling:
     """A match that is played again, from before its first event, and what is noted meanwhile."""
 
     def __init__(self, match: Match):
-        self.match, self.measures = match, match.pack.measures
+        self.match, self.measures = match, match.program.measures
         self.round, self.answers = 0, 0
         self.deeds: dict[str, list[int]] = {name: [0] * match.seats for name in self.measures.deeds}
         self.rounds: list[tuple[int, list[int]]] = []  # number and everybody's worth at its start
@@ -103,7 +103,7 @@ class Retelling:
     def name(self, option: Option) -> None:
         """Note the card of an option that was taken, if everybody sees it now."""
         match, turn = self.match, self.turn
-        card, layout = match.card_id(option.entity), match.pack.layout
+        card, layout = match.card_id(option.entity), match.program.layout
         if turn is None or option.kind in ("", "number", "symbol", "definition"):
             return
         if card is None or card in turn["cards"]:
@@ -114,9 +114,9 @@ class Retelling:
     def worth(self) -> list[int]:
         """How well everybody stands; empty in a game that does not say."""
         match = self.match
-        if match.pack.worth is None:
+        if match.program.bots.worth is None:
             return []
-        return [match.pack.worth(match, seat + 1) for seat in range(match.seats)]
+        return [match.program.bots.worth(match, seat + 1) for seat in range(match.seats)]
 
     # -- what is told of it
 

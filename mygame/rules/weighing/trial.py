@@ -66,7 +66,7 @@ def _pack(before: tuple[str, str], puts: Sequence[Put], card: str) -> Pack:
 
 def _row(pack: Pack, card: str, seed: int) -> dict[str, Any]:
     """A match, and in how many of its events the card was what happened."""
-    seats = pack.seats[seed % len(pack.seats)]
+    seats = pack.program.seats[seed % len(pack.program.seats)]
     turn = seed // len(BOTS)
     kinds = BOTS[seed % len(BOTS)]
     bots = [kinds[min((seat + turn) % seats, len(kinds) - 1)] for seat in range(seats)]
@@ -100,7 +100,7 @@ def summary(
             "matches": matches,
             "met": met,
             **_failures(failed, card),
-            **_strength(pack, card, tally.cards.rows() if pack.measures.stages else []),
+            **_strength(pack, card, tally.cards.rows() if pack.program.measures.stages else []),
         }
 
 

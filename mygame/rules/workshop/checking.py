@@ -15,9 +15,10 @@ from typing import Any
 from ..ground.digests import digest
 from ..ground.errors import PackError, Problem
 from ..pack import pieces, publisher
-from ..pack.definition import CardDef, Pack
+from ..pack.definition import Pack
 from ..pack.located import located
 from ..pack.pieces import Piece
+from ..running.catalogue import CardDef
 from ..scenario import Player, ScenarioError
 from ..scenario.files import scenarios
 from ..telling.phrasebook import LANGUAGES
@@ -75,7 +76,7 @@ def report_of(pack: Pack, address: str, text: str, others: dict[str, str]) -> Re
     except PackError as error:
         report["problems"] = [_told(each, piece) for each in error.problems[:MOST]]
         return report
-    card = made.definitions.get(pieces.parts(address)[1])
+    card = made.declarations.catalogue.definitions.get(pieces.parts(address)[1])
     if piece is not None and piece.kind == "card" and card is not None:
         report |= _about(made, card)
         report["worth"] = valued.worth_of(made, card)

@@ -58,7 +58,7 @@ def main(arguments: list[str] | None = None) -> int:
             return 1
         kinds = {
             kind: sum(c.kind == kind for c in pack.cards)
-            for kind in pack.layout.kinds
+            for kind in pack.declarations.layout.kinds
             if kind not in ("match", "player")
         }
         counts = ", ".join(f"{n} {kind} cards" for kind, n in kinds.items())

@@ -17,11 +17,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..ground.places import Path
-from ..language.declared import Defined
+from ..language.declared import FAMILIES, Defined
 from ..language.dialect import modernise
 from ..language.schema import ASKING, WORDS, Param
 from ..pack import Pack
-from ..pack.definition import FAMILIES
 from ..running.modifiers import LAYERS
 
 #: What stands where nothing is.
@@ -201,7 +200,7 @@ class Tree:
         return found
 
     def _type(self, slot: Slot, key: str, param: Param) -> str:
-        macro = self.pack.defined("behaviors", self._at(slot))
+        macro = self.pack.declarations.defined("behaviors", self._at(slot))
         if macro is not None and param.type == "symbol" and _names_event(macro.body, key):
             return "event"
         return "doables" if param.type == "do" else param.type
@@ -224,7 +223,7 @@ class Tree:
         if slot.type == "printed":
             return self._of_card(value)
         if slot.type == "behavior":
-            macro = self.pack.defined("behaviors", value.get("at"))
+            macro = self.pack.declarations.defined("behaviors", value.get("at"))
             if macro is not None:
                 return {"at": Param("at"), **macro.params}
             return PARTS["always" if value.get("at") == "always" else "behavior"]
@@ -251,7 +250,7 @@ class Tree:
                 None,
                 domain=fact.domain,
             )
-            for fact in self.pack.properties.values()
+            for fact in self.pack.declarations.properties.values()
             if kind in fact.kinds
         }
         return {
@@ -353,7 +352,7 @@ def family_of(type: str, node: Mapping[str, Any] | None = None) -> str:
 
 def named(pack: Pack, name: str, family: str) -> Mapping[str, Param] | None:
     """The parameters of a word of the engine or of the pack; None: there is no such word."""
-    defined = pack.defined(f"{family}s", name)
+    defined = pack.declarations.defined(f"{family}s", name)
     if defined is not None:
         return defined.params
     if name in WORDS[family]:
@@ -366,7 +365,7 @@ def named(pack: Pack, name: str, family: str) -> Mapping[str, Param] | None:
 
 def words(pack: Pack, family: str) -> Iterator[tuple[str, Mapping[str, Param], Defined | None]]:
     """All words of a family: the pack's own, then those of the engine they do not replace."""
-    own = pack.defines[next(each for each in FAMILIES if each == f"{family}s")]
+    own = pack.declarations.defines[next(each for each in FAMILIES if each == f"{family}s")]
     for name, defined in own.items():
         yield name, defined.params, defined
     for name, word in WORDS[family].items():

@@ -140,7 +140,7 @@ class Fitting:
 
     def _asked(self) -> list[str]:
         """What the pack's choosers of targets are called, one of them."""
-        own = self.pack.defines["choosers"]
+        own = self.pack.declarations.defines["choosers"]
         targets = (name for name, each in own.items() if each.options.get("target"))
         return [name.removesuffix("s") for name in targets]
 
@@ -189,10 +189,10 @@ class Fitting:
     # -- names
 
     def _behaviors(self, bare: bool) -> Iterator[Fit]:
-        for name, declared in self.pack.timings.items():
+        for name, declared in self.pack.declarations.timings.items():
             told = self._said("when", name) or self._context(declared)
             yield Fit(name, told, name if bare else {"at": name, "do": []})
-        for name, defined in self.pack.defines["behaviors"].items():
+        for name, defined in self.pack.declarations.defines["behaviors"].items():
             params = {k: p for k, p in defined.params.items() if p.required}
             given = {k: g for k, p in params.items() if (g := self.guess(p)) is not None}
             given |= {"do": []} if "do" in defined.params else {}
@@ -219,36 +219,44 @@ class Fitting:
         pack, text = self.pack, self.text
         if domain == ("lasting",):
             usual = ("onBearer",) if isinstance(slot.value, str) else ()
-            yield from self._plain(("once", "always", "inPlay", *pack.modes, *usual), "duration")
+            yield from self._plain(
+                ("once", "always", "inPlay", *pack.declarations.modes, *usual), "duration"
+            )
         elif type == "zone":
-            yield from (Fit(n, text.zone(n), n, "name") for n in (*pack.layout.zones, *domain))
+            yield from (
+                Fit(n, text.zone(n), n, "name") for n in (*pack.declarations.layout.zones, *domain)
+            )
         elif type == "event":
             if slot.of == "trigger":
                 yield Fit("instant", helps(self.language)["fits"]["instant"], "instant", "name")
             yield from (
                 Fit(n, self._said("event", n) or self._context(d), n, "name")
-                for n, d in pack.events.items()
+                for n, d in pack.declarations.events.items()
             )
         elif type == "timing":
-            yield from (Fit(n, self._said("when", n), n, "name") for n in pack.timings)
+            yield from (Fit(n, self._said("when", n), n, "name") for n in pack.declarations.timings)
         elif type in ("property", "modifiable"):
-            table = pack.modifiable if type == "modifiable" else pack.properties
+            table = (
+                pack.declarations.modifiable
+                if type == "modifiable"
+                else pack.declarations.properties
+            )
             yield from (Fit(n, text.field(n), n, "name") for n in table)
             if type == "property":
-                fields = dict.fromkeys(field for _, field in pack.layout.fields)
+                fields = dict.fromkeys(field for _, field in pack.declarations.layout.fields)
                 yield from (Fit(n, text.field(n), n, "name") for n in fields if n not in table)
         elif type == "prompt":
             yield from (
                 Fit(n, str(text.words("prompt", n) or n)[:80], n, "name")
-                for n in sorted(pack.prompts)
+                for n in sorted(pack.spoken.prompts)
             )
         elif type == "symbol" and not domain:
-            domains = [fact.domain for fact in pack.properties.values()]
-            domains += [field.domain for field in pack.layout.fields.values()]
+            domains = [fact.domain for fact in pack.declarations.properties.values()]
+            domains += [field.domain for field in pack.declarations.layout.fields.values()]
             names = dict.fromkeys(name for each in domains for name in each)
             yield from (Fit(n, text.symbol(n), n, "name") for n in names)
         elif type == "name" and slot.name == "field":
-            fields = dict.fromkeys(field for _, field in pack.layout.fields)
+            fields = dict.fromkeys(field for _, field in pack.declarations.layout.fields)
             yield from (Fit(n, text.field(n), n, "name") for n in fields)
         elif type in ("flag", "boolean"):
             for name, each in (("true", True), ("false", False)):
@@ -277,7 +285,7 @@ class Fitting:
         if isinstance(value, dict) and self.tree.is_word(slot):
             family = family_of(slot.type, value)
             return help_of_word(self.pack, family, self.tree.word_of(slot), self.language)
-        defined = self.pack.defined("behaviors", self.tree.word_of(slot))
+        defined = self.pack.declarations.defined("behaviors", self.tree.word_of(slot))
         if defined is not None and slot.type == "behavior":
             return help_of_pack(self.pack, defined, self.language)
         return help_of_type(slot.type, self.language)

@@ -60,7 +60,7 @@ def heading(pack: Pack, typed: str) -> Heading:
     kind = kind or usual_kind(pack)
     free = [each for each in _numbers(pack, kind) if each not in facts]
     facts |= dict(zip(free, numbers, strict=False))
-    facts = {name: facts[name] for name in pack.properties if name in facts}
+    facts = {name: facts[name] for name in pack.declarations.properties if name in facts}
     return Heading(names_of(pack, " ".join(tokens)), kind, facts, rest.strip())
 
 
@@ -89,7 +89,11 @@ def usual_kind(pack: Pack) -> str:
 def _numbers(pack: Pack, kind: str) -> list[str]:
     """The printed numbers of cards of a kind, those that most of them have first."""
     used = Counter(key for card in pack.cards if card.kind == kind for key in card.facts)
-    names = [f.name for f in pack.properties.values() if f.type == "number" and kind in f.kinds]
+    names = [
+        f.name
+        for f in pack.declarations.properties.values()
+        if f.type == "number" and kind in f.kinds
+    ]
     return sorted(names, key=lambda name: -used[name])
 
 
@@ -100,7 +104,7 @@ def _texts(pack: Pack) -> list[Text]:
 def _symbols(pack: Pack) -> dict[str, tuple[str, str]]:
     """Names of what symbols are called -> the property, and its value."""
     found: dict[str, tuple[str, str]] = {}
-    for fact in pack.properties.values():
+    for fact in pack.declarations.properties.values():
         for value in fact.domain if fact.type == "symbol" else ():
             for name in (value, *(text.symbol(value) for text in _texts(pack))):
                 found.setdefault(name.casefold(), (fact.name, value))
@@ -118,7 +122,7 @@ def _kinds(pack: Pack) -> dict[str, str]:
 def _fields(pack: Pack) -> dict[str, str]:
     """Names of printed numbers, in any language, without spaces in them."""
     found: dict[str, str] = {}
-    for fact in pack.properties.values():
+    for fact in pack.declarations.properties.values():
         if fact.type == "number":
             for name in (fact.name, *(text.field(fact.name) for text in _texts(pack))):
                 found.setdefault(name.casefold().replace(" ", ""), fact.name)

@@ -50,7 +50,7 @@ def help_of_param(param: Param, language: str) -> str:
 
 def help_of_word(pack: Pack | None, family: str, name: str, language: str) -> str:
     """A line about a word of the pack or of the engine; without a pack the engine's."""
-    defined = pack.defined(f"{family}s", name) if pack is not None else None
+    defined = pack.declarations.defined(f"{family}s", name) if pack is not None else None
     if pack is not None and defined is not None:
         return help_of_pack(pack, defined, language)
     if name.endswith("Chooser") and name not in WORDS["chooser"]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..ground.errors import RuleError
-from ..pack import Pack
+from ..pack import Pack, pack_of_match
 from ..playing.bots.worker import pack_in
 from ..running.choices import Choice
 from ..scenario.facts import Facts
@@ -77,7 +77,7 @@ def _about(names: Names, choice: Choice, pick: int) -> tuple[str, Any]:
     if option.kind == "number":
         return "number", option.entity
     if option.kind == "symbol":
-        return "symbol", names.match.pack.symbol_name(option.entity)
+        return "symbol", names.match.program.symbol_name(option.entity)
     if option.kind == "definition":
         return "definition", names.full(option.entity)
     if option.kind == "card":
@@ -88,9 +88,9 @@ def _about(names: Names, choice: Choice, pick: int) -> tuple[str, Any]:
 def _facts(played: Played) -> dict[str, Any]:
     """The fields and zones of players, the fields of the match and of the cards that lie open."""
     match, facts = played.match, Facts(played.trace.names, played.trace.events)
-    pack, found = match.pack, {}
+    pack, found = pack_of_match(match), {}
     paths = [f"players.{seat}.{name}" for seat in range(match.seats) for name in _of_players(pack)]
-    paths += [f"match.{name}" for kind, name in pack.layout.fields if kind == "match"]
+    paths += [f"match.{name}" for kind, name in pack.declarations.layout.fields if kind == "match"]
     paths += [f"zones.{name}.count" for name in facts.words.shared_zones]
     for path in (*paths, "over", "asked", "prompt"):
         try:
@@ -102,8 +102,8 @@ def _facts(played: Played) -> dict[str, Any]:
 
 def _of_players(pack: Pack) -> list[str]:
     """What scenarios can say of a player."""
-    fields = [name for kind, name in pack.layout.fields if kind == "player"]
-    zones = [zone.name for zone in pack.layout.zones.values() if zone.of == "player"]
+    fields = [name for kind, name in pack.declarations.layout.fields if kind == "player"]
+    zones = [zone.name for zone in pack.declarations.layout.zones.values() if zone.of == "player"]
     return [*fields, *(f"{zone}.count" for zone in zones)]
 
 

@@ -24,12 +24,12 @@ def declared(table: dict[str, Declared]) -> Iterator[str]:
 
 
 def prompts(pack: Pack) -> Iterator[str]:
-    yield from sorted({*pack.prompts, pack.simultaneous} - {""})
+    yield from sorted({*pack.spoken.prompts, pack.program.turns.simultaneous} - {""})
 
 
 def options(pack: Pack) -> Iterator[str]:
     """Options as scenarios write them: `play CARD`."""
-    for word, kinds in sorted(pack.option_words.items()):
+    for word, kinds in sorted(pack.spoken.option_words.items()):
         for kind in sorted(kinds):
             about = "player SEAT" if kind == "player" else kind.upper()
             yield about if word == kind == "player" else f"{word} {about}".rstrip()
@@ -37,7 +37,7 @@ def options(pack: Pack) -> Iterator[str]:
 
 def zones(pack: Pack) -> Iterator[str]:
     """Zones of players and shared ones: what is in them, who sees it, how many cards."""
-    for zone in pack.layout.zones.values():
+    for zone in pack.declarations.layout.zones.values():
         for name in [zone.name] if isinstance(zone.of, str | None) else zone.of:
             most = pack.origin.raw["zones"][zone.name].get("max", zone.most)
             yield _zone(zone, name if name == zone.name else f"{zone.name}.{name}", most)
@@ -51,7 +51,7 @@ def _zone(zone: Zone, name: str, most: int | str | Mapping[str, object] | None) 
 
 
 def fields(pack: Pack) -> Iterator[str]:
-    for (kind, name), field in pack.layout.fields.items():
+    for (kind, name), field in pack.declarations.layout.fields.items():
         yield f"{kind} {name}: {_type(field)}"
 
 
@@ -64,22 +64,22 @@ def _type(field: Field) -> str:
 
 def messages(pack: Pack) -> Iterator[str]:
     """Messages of the log with their arguments."""
-    for message in sorted(pack.messages):
+    for message in sorted(pack.spoken.messages):
         kinds: dict[str, set[str]] = {}
-        for name, arguments in pack.notes.values():
+        for name, arguments in pack.program.notes.values():
             for argument, kind in arguments if name == message else ():
                 kinds.setdefault(argument, set()).add(kind)
         yield line(message, ((argument, sorted(of)) for argument, of in kinds.items()))
 
 
 def values(pack: Pack) -> Iterator[str]:
-    for name, one in pack.defines["values"].items():
+    for name, one in pack.declarations.defines["values"].items():
         yield line(name, ((key, (param.type,)) for key, param in one.params.items()))
 
 
 LISTS: dict[str, Callable[[Pack], Iterator[str]]] = {
-    "events": lambda pack: declared(pack.events),
-    "timings": lambda pack: declared(pack.timings),
+    "events": lambda pack: declared(pack.declarations.events),
+    "timings": lambda pack: declared(pack.declarations.timings),
     "prompts": prompts,
     "options": options,
     "zones": zones,

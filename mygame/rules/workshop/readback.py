@@ -14,10 +14,11 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from ..pack.definition import CardDef, Pack
+from ..pack.definition import Pack
 from ..reading import Refused, read_in
 from ..reading.books import Book, book, written
 from ..reading.notation import apart
+from ..running.catalogue import CardDef
 from ..telling.phrasebook import LANGUAGES
 from ..telling.text import Text
 from .comparing import comparable, difference

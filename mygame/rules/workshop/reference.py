@@ -12,9 +12,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from ..language import dialect
-from ..language.declared import Defined
+from ..language.declared import FAMILIES, Defined
 from ..language.schema import WORDS, Param, Word
-from ..pack.definition import FAMILIES, Pack
+from ..pack.definition import Pack
 from .helping import SOURCE, help_of_param, help_of_word
 
 #: What a pack calls its own words of each family, and the family.
@@ -63,7 +63,7 @@ def _known(pack: Pack | None) -> Iterator[tuple[str, bool, Word | Defined]]:
     for family, table in WORDS.items():
         yield from ((family, False, word) for word in table.values())
     for plural, family in OF_PACKS.items() if pack is not None else ():
-        defined = pack.defines[plural] if pack is not None else {}
+        defined = pack.declarations.defines[plural] if pack is not None else {}
         yield from ((family, True, word) for word in defined.values())
 
 

@@ -28,7 +28,7 @@ def names() -> tuple[str, ...]:
 def unreachable(pack: Pack) -> Iterator[Problem]:
     """Verbs of the pack's options that mean a command, wherever they are typed."""
     known = names()
-    for verb, word in verbs_of(pack, sorted(pack.option_words)).items():
+    for verb, word in verbs_of(pack, sorted(pack.spoken.option_words)).items():
         if (name := next((name for name in known if begins(verb, name)), None)) is not None:
             message = f"the option {word} can never be typed as {verb!r}: {name!r} is a command"
             yield Problem(f"words.option.{word}", message)

@@ -52,7 +52,7 @@ class References:
                 number += 1
                 if number <= MOST:
                     yield f"{written} >= 1", help
-        for fact in self.pack.properties.values():
+        for fact in self.pack.declarations.properties.values():
             if fact.type == "symbol" and fact.domain:
                 who = "it" if any(n == "it" for n, _, _ in self.names(slot.path)) else "this"
                 told = f"{self.text.field(fact.name)}: {self.text.symbol(fact.domain[-1])}"
@@ -85,7 +85,7 @@ class References:
         if not isinstance(node, dict):
             return
         name = node.get("event", node.get("at")) if key != "event" else None
-        declared = self.pack.event(name) or self.pack.timing(name)
+        declared = self.pack.declarations.event(name) or self.pack.declarations.timing(name)
         if declared is not None:
             yield from self._context(str(name), declared)
         if of == "define" or "params" in node:
@@ -105,7 +105,7 @@ class References:
             return
         id, word = node["id"], str(node.get("type"))
         help = self.lines["result"].replace("{name}", id)
-        defined = self.pack.defined("doables", word)
+        defined = self.pack.declarations.defined("doables", word)
         if defined is not None:
             results = self.pack.trees.results(defined)
             for part, (type, _) in results.items():
@@ -126,15 +126,15 @@ class References:
         who = {"you": self.lines["seat"], "this": self.lines["this"], "it": self.lines["it"]}
         told = who.get(name, name)
         if one == "player":
-            for kind, field in self.pack.layout.fields:
+            for kind, field in self.pack.declarations.layout.fields:
                 if kind == "player":
                     yield f"{{{name}.{field}}}", self._of("field", told, self.text.field(field))
-            for zone in self.pack.layout.zones.values():
+            for zone in self.pack.declarations.layout.zones.values():
                 if zone.of == "player":
                     written = f"{{{name}.{zone.name}.count}}"
                     yield written, self._of("count", told, self.text.zone(zone.name))
         elif one in ("card", "entity"):
-            for fact in self.pack.properties.values():
+            for fact in self.pack.declarations.properties.values():
                 if fact.type == "number":
                     help = self._of("field", told, self.text.field(fact.name))
                     yield f"{{{name}.{fact.name}}}", help

@@ -45,7 +45,7 @@ def begun(
     :raises ScenarioError: there is none of that name.
     """
     pack, known = pack_in(folder, content), all_of(texts)
-    card = pack.definitions.get(card_id)
+    card = pack.declarations.catalogue.definitions.get(card_id)
     scenario = named(known, name) if name else beginning(pack, known, card)
     return scenario, [str(each.get("name", "")) for each in known]
 
@@ -171,14 +171,14 @@ def _said(pack: Pack, other: Scenario, given: Scenario, text: str) -> None:
     found, seat = SEAT.match(text), int(given.get("seat", 0))
     if found is not None:
         seat, text = int(found.group(1)) - 1, text[found.end() :]
-    if not 0 <= seat < other.get("seats", pack.seats[-1]):
+    if not 0 <= seat < other.get("seats", pack.declarations.seats[-1]):
         raise ScenarioError(f"there is no seat {seat + 1}")
     name, rest = _split(pack, text.strip())
     if name in DICE:
         given[name] = [_number(each) for each in rest.replace(",", " ").split()]
     elif name in ("seed", "seats"):
         other[name] = _number(rest)
-    elif name in pack.options:
+    elif name in pack.declarations.options:
         other.setdefault("options", {})[name] = _value(rest)
     else:
         _lay(pack, given, seat, name, rest)
@@ -191,9 +191,9 @@ def _lay(pack: Pack, given: Scenario, seat: int, name: str, rest: str) -> None:
         _player(given, seat)[name] = _cards(words, rest)
     elif name in words.shared_zones:
         given.setdefault("zones", {})[name] = _cards(words, rest)
-    elif ("player", name) in pack.layout.fields:
+    elif ("player", name) in pack.declarations.layout.fields:
         _player(given, seat)[name] = _value(rest)
-    elif ("match", name) in pack.layout.fields:
+    elif ("match", name) in pack.declarations.layout.fields:
         given.setdefault("match", {})[name] = _value(rest)
     else:
         card, _, field = name.rpartition(".")
@@ -230,7 +230,7 @@ def _split(pack: Pack, text: str) -> tuple[str, str]:
 def names(pack: Pack) -> dict[str, str]:
     """What can be laid out, as people name it in any language -> its name in the files."""
     words = vocabulary(pack)
-    found = {each.casefold(): each for each in (*DICE, "seed", "seats", *pack.options)}
+    found = {each.casefold(): each for each in (*DICE, "seed", "seats", *pack.declarations.options)}
     found |= {"骰子": "dice"}
     for language in pack.words or ("en",):
         text = Text(pack, language)
@@ -241,7 +241,7 @@ def names(pack: Pack) -> dict[str, str]:
                 f"{told} {text.symbol(rest)}".strip().casefold() if rest else told.casefold(), zone
             )
             found[zone.casefold()] = zone
-        for kind, field in pack.layout.fields:
+        for kind, field in pack.declarations.layout.fields:
             if kind in ("player", "match"):
                 found.setdefault(text.field(field).casefold(), field)
                 found[field.casefold()] = field
@@ -250,7 +250,7 @@ def names(pack: Pack) -> dict[str, str]:
 
 def _field(pack: Pack, card: CardDef, name: str) -> str:
     """A field of a card by its name in the files or for players."""
-    fields = [field for kind, field in pack.layout.fields if kind == card.kind]
+    fields = [field for kind, field in pack.declarations.layout.fields if kind == card.kind]
     for language in pack.words:
         for field in fields:
             if Text(pack, language).field(field).casefold() == name.casefold():

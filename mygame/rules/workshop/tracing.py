@@ -12,11 +12,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, TypedDict
+from typing import Any, TypedDict, cast
 
 from ..language.query import doables
 from ..language.tree import Behavior, Block, TriggerNode, Use, walk
-from ..pack import CardDef, Pack, load_watched
+from ..pack import CardDef, Pack, load_watched, pack_of_match
 from ..running.code import ModifierDef, OfModifier, TriggerDef
 from ..running.log import LogEntry
 from ..running.match import Match
@@ -54,7 +54,7 @@ class Watched:
         self.pack, compiler = load_watched(folder, self._reached)
         self.marks = compiler.marks
         self.triggers: dict[Any, TriggerDef] = {}
-        for unit in self.pack.units.values():
+        for unit in self.pack.program.units.values():
             for trigger in unit.triggers:
                 if trigger.code is not None:
                     self.triggers[trigger.code] = trigger
@@ -76,7 +76,7 @@ class Watched:
                 self.listener.counted(match, definition, registers, entity, found)
             return found
 
-        return counted
+        return cast(OfModifier, counted)
 
     def use(self, card: CardDef, place: str) -> tuple[Behavior, Use] | None:
         """The doable of a card that stands at a place, and the behaviour in which it does."""
@@ -152,7 +152,7 @@ class Tracer(Trace):
         stops = super().heard(key, context, *rest)
         if self.listening and not stops:
             name = self.event_names[key // 2]
-            declared = self.match.pack.events[name]
+            declared = pack_of_match(self.match).declarations.events[name]
             values = [
                 (value, self.value(type, context[place]))
                 for place, (value, (type, _)) in enumerate(declared.context.items())
@@ -165,14 +165,18 @@ class Tracer(Trace):
         """A doable, or the beginning of a code."""
         mark = self.watched.marks[number]
         pack = self.watched.pack
-        card = pack.definitions.get(mark.card) if mark.card is not None else None
+        card = (
+            pack.declarations.catalogue.definitions.get(mark.card)
+            if mark.card is not None
+            else None
+        )
         if mark.place:
             found = self.watched.use(card, mark.place) if card is not None else None
             told = self.sentence(card, *found) if card is not None and found is not None else ""
             if card is not None and told:
                 self.step("does", self.text.card(card), told)
             return
-        code = pack.units[mark.unit].codes[mark.code]
+        code = pack.program.units[mark.unit].codes[mark.code]
         if card is None:
             if mark.unit.startswith("word "):
                 self.step("word", text=mark.unit.removeprefix("word "), deep=ALL_DEEP)
@@ -192,7 +196,7 @@ class Tracer(Trace):
         if match is not self.match or known in self._counted:
             return
         self._counted.add(known)
-        fact = self.watched.pack.facts[definition.property]
+        fact = self.watched.pack.declarations.facts[definition.property]
         of = definition.unit.card
         self.step(
             "modifier",
@@ -233,7 +237,7 @@ class Tracer(Trace):
         if type in ("player", "card", "entity"):
             return self.entity(value)
         if type in ("symbol", "definition"):
-            name = self.match.pack.symbol_name(value)
+            name = self.match.program.symbol_name(value)
             return self.text.symbol(name) if name else "-"
         return str(value)
 

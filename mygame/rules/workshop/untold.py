@@ -15,12 +15,13 @@ from typing import Any
 
 from ..ground.errors import Problem
 from ..language import dialect, macros
-from ..language.declared import Defined
+from ..language.declared import FAMILIES, Defined
 from ..language.query import doables
 from ..language.schema import Word
 from ..language.tree import Behavior, Block
-from ..pack.definition import FAMILIES, CardDef, Pack
+from ..pack.definition import Pack
 from ..pack.located import located
+from ..running.catalogue import CardDef
 from ..telling.phrasebook import LANGUAGES
 from ..telling.text import Text
 from .helping import SOURCE
@@ -52,7 +53,7 @@ def untold_of(pack: Pack, card: CardDef) -> list[Problem]:
 
 def _defined(pack: Pack) -> Iterator[Defined]:
     for family in FAMILIES:
-        yield from pack.defines[family].values()
+        yield from pack.declarations.defines[family].values()
 
 
 def _unread(pack: Pack) -> Iterator[Problem]:

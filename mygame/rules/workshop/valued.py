@@ -12,7 +12,7 @@ from statistics import median
 from typing import Any
 
 from ..ground.errors import ActionFailed, RuleError
-from ..pack import CardDef, Pack
+from ..pack import CardDef, Pack, pack_of_match
 from ..playing.bots.greedy import consider
 from ..running.choices import Choice, Option
 from ..running.match import Match
@@ -32,7 +32,7 @@ def worth_of(pack: Pack, card: CardDef) -> dict[str, Any]:
     was than the best of the others, in the middle of all, in hundredths of the game's unit, and how
     people read it in each language (`told`).
     """
-    if pack.worth is None:
+    if pack.program.bots.worth is None:
         return {}
     try:
         pack = often.pack_with_many(pack, card)
@@ -60,7 +60,7 @@ def _weigh(
     end: float,
 ) -> None:
     """One match, by chance but where the card can be chosen."""
-    dice, seats = random.Random(seed), pack.seats[0]
+    dice, seats = random.Random(seed), pack.declarations.seats[0]
     try:
         match = Match.prepare(
             pack, seats, seed, often.decks_with(pack, card, seats, seed), log=False
@@ -95,7 +95,7 @@ def _weigh(
 
 def _told(match: Match, choice: Choice, option: Option) -> dict[str, str]:
     """What is asked there, and the option, as people read them."""
-    texts = {language: Text(match.pack, language) for language in LANGUAGES}
+    texts = {language: Text(pack_of_match(match), language) for language in LANGUAGES}
     return {
         language: f"{text.prompt(choice, match)} {text.option(option, match)}"
         for language, text in texts.items()

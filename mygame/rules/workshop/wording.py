@@ -35,8 +35,8 @@ def wording(text: Text, card: CardDef) -> str:
         f"{text.field(name)} {value}"
         for name, value in text.facts(card).items()
         if isinstance(value, int)
-        and name in text.pack.properties
-        and text.pack.properties[name].type == "number"
+        and name in text.pack.declarations.properties
+        and text.pack.declarations.properties[name].type == "number"
     ]
     told = text.rules_text(card) or text.description(card)
     return stop.join(filter(None, (comma.join(numbers), told)))

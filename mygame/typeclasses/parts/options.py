@@ -85,14 +85,14 @@ class Options(State):
         """
         self._check_idle()
         seat = self._check_seated(character)
-        if self.pack is None or self.pack.deck_rules is None:
+        if self.pack is None or self.pack.program.deck_rules is None:
             raise TableError("deckNoGame")
         decks.remember(character.player_account, self.pack, deck)
         self._places[seat].deck = deck
         self._save_places()
 
     def _preferred_deck(self, character: Any) -> decks.Choice:
-        if self.pack is None or self.pack.deck_rules is None:
+        if self.pack is None or self.pack.program.deck_rules is None:
             return None
         return decks.preferred(character.player_account, self.pack)
 
@@ -108,7 +108,7 @@ class Options(State):
             character = object_of(place.character)
             account = character.player_account if character else None
             brought.append(winnings.brought(pack, account))
-            if pack.deck_rules is None:
+            if pack.program.deck_rules is None:
                 continue
             try:
                 brought[-1][DECK] = decks.brought(pack, account, place.deck)

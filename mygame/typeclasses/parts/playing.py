@@ -75,8 +75,11 @@ class Playing(Series):
         for sitter in sitters:
             leases.check_free(pack, sitter.account, sitter.name)
         series, begins = self._next_of_series(pack, chosen.get("series", 1))
-        options = {**{name: chosen[name] for name in pack.options if name in chosen}, **begins}
-        if pack.brings:
+        options = {
+            **{name: chosen[name] for name in pack.program.options if name in chosen},
+            **begins,
+        }
+        if pack.program.brings:
             options[bring.OPTION] = self._brought(pack)
         try:
             host = MatchHost.start(

@@ -53,13 +53,13 @@ class Series(Readiness):
     def _next_of_series(self, pack: Pack, of: int) -> tuple[Score | None, dict[str, Any]]:
         """The series to which the next match belongs, and the match's option of who begins."""
         sitting, series = self._sitting(), self.series
-        begins = {} if pack.begins is None else {pack.begins: 0}
+        begins = {} if pack.program.turns.begins is None else {pack.program.turns.begins: 0}
         if of == 1 or len(sitting) == 1:
             return None, begins
         if series is None or series.winners or series.of != of or set(series.won) != set(sitting):
             return Score(of, dict.fromkeys(sitting, 0)), begins
-        if pack.begins is not None and series.began:
-            begins[pack.begins] = (sitting.index(series.began) + 1) % len(sitting) + 1
+        if pack.program.turns.begins is not None and series.began:
+            begins[pack.program.turns.begins] = (sitting.index(series.began) + 1) % len(sitting) + 1
         return series, begins
 
     def _go_on_with_series(self, series: Score | None) -> None:
@@ -68,7 +68,11 @@ class Series(Readiness):
             self.attributes.remove("series")
             return
         match = self.match
-        first = match.state[match.pack.order_base] if match and match.pack.begins else 0
+        first = (
+            match.state[match.program.turns.order_base]
+            if match and match.program.turns.begins
+            else 0
+        )
         series.began = self._sitting()[first - 1] if first else ""
         self._keep(series)
         self._tell_series("seriesMatch", series, number=series.played + 1)

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, field
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
-from rules.pack import Pack
+from rules.pack import Pack, pack_of_match
 from rules.running.match import Match
 from server.names import told_apart
 from typeclasses.objects import safely
@@ -53,7 +53,7 @@ class State:
     def pack(self) -> Pack | None:
         """The game: of the match if there is one, else the one on the shelf."""
         match = self.match
-        return match.pack if match is not None else games.games().get(self.game_id)
+        return pack_of_match(match) if match is not None else games.games().get(self.game_id)
 
     @property
     def host(self) -> MatchHost | None:

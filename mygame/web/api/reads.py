@@ -54,9 +54,9 @@ def _game(pack: Pack) -> dict[str, Any]:
         "name": dict(pack.name),
         "version": pack.version,
         "content": pack.hash,
-        "seats": list(pack.seats),
+        "seats": list(pack.program.seats),
         "cards": len(pack.cards),
-        "decks": pack.deck_rules is not None,
+        "decks": pack.program.deck_rules is not None,
         "inherits": str(pack.origin.raw["pack"].get("inherits", "")),
         "schemas": {kind: reverse("schema", args=[pack.id, kind]) for kind in schemas.KINDS},
     }
@@ -71,12 +71,12 @@ def _more_of(pack: Pack) -> dict[str, Any]:
                 "minimum": spec.minimum,
                 "maximum": spec.maximum,
             }
-            for name, spec in pack.options.items()
+            for name, spec in pack.program.options.items()
         },
-        "kinds": list(pack.layout.kinds[2:]),
+        "kinds": list(pack.program.layout.kinds[2:]),
         "properties": {
             name: {"kinds": list(fact.kinds), "type": fact.type, "values": list(fact.domain)}
-            for name, fact in pack.properties.items()
+            for name, fact in pack.program.properties.items()
             if fact.kinds
         },
     }
@@ -111,7 +111,9 @@ class Card(View):
             | {
                 "behaviors": card.source.get("behaviors", []),
                 "file": card.place.partition(":")[0],
-                "limit": pack.deck_rules.limits.get(card_id, 0) if pack.deck_rules else 0,
+                "limit": pack.program.deck_rules.limits.get(card_id, 0)
+                if pack.program.deck_rules
+                else 0,
             }
         )
 

@@ -89,7 +89,9 @@ def game(request: HttpRequest, pack_id: str) -> HttpResponse:
         "versions": content.publications(pack.folder)[:VERSIONS],
         "may_roll_back": roles.may(request.user, "rollback", pack.folder),
         **packs.told(request, pack),
-        "kinds": [(kind, Text(pack, language()).symbol(kind)) for kind in pack.layout.kinds[2:]],
+        "kinds": [
+            (kind, Text(pack, language()).symbol(kind)) for kind in pack.program.layout.kinds[2:]
+        ],
         **said(),
     }
     return render(request, "site/build_game.html", told)
@@ -148,7 +150,9 @@ def _new_id(pack: Pack, given: dict[str, str]) -> str:
     if given.get("id") or not names:
         return given.get("id", "")
     kind = given.get("kind", "")
-    return content.new_card_id(pack.folder, names, kind if kind in pack.layout.kinds else "")
+    return content.new_card_id(
+        pack.folder, names, kind if kind in pack.program.layout.kinds else ""
+    )
 
 
 # -- one draft -------------------------------------------------------------------------------------

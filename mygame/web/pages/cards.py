@@ -52,7 +52,7 @@ def card(request: HttpRequest, pack_id: str, card_id: str) -> HttpResponse:
         "card": entry,
         "keywords": Text(pack, own).keywords(card_id),
         "decks": decks_with(pack, card_id, own),
-        "limit": pack.deck_rules.limits.get(card_id, 0) if pack.deck_rules else 0,
+        "limit": pack.program.deck_rules.limits.get(card_id, 0) if pack.program.deck_rules else 0,
         "changes": changes_of(pack, card_id, own),
         "here": "games",
     }
@@ -61,7 +61,7 @@ def card(request: HttpRequest, pack_id: str, card_id: str) -> HttpResponse:
 
 def decks_with(pack: Pack, card_id: str, own: str) -> list[str]:
     """The names of the ready decks that a card is in."""
-    ready = pack.deck_rules.ready.values() if pack.deck_rules else ()
+    ready = pack.program.deck_rules.ready.values() if pack.program.deck_rules else ()
     return [
         in_language(each.names, own)
         for each in ready

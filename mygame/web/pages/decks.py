@@ -42,7 +42,7 @@ def all_decks(request: HttpRequest, pack_id: str) -> HttpResponse:
         form = {name: value[:CODE] for name, value in request.POST.items()}
         made = _attempt(request, decks.make, user, pack, form, own)
         return redirect("deck", made.game, made.pk) if made else redirect("decks", pack.id)
-    ready = rules_of(pack).ready.values()
+    ready = rules_of(pack.program).ready.values()
     told = {
         "game": shelf.game_of(pack, own),
         "decks": in_reactor(decks.own_decks, user, pack, own) if user.is_authenticated else (),
@@ -73,7 +73,7 @@ def deck(request: HttpRequest, pack_id: str, number: int) -> HttpResponse:
 def _pack(pack_id: str) -> Pack:
     """:raises Http404: if there is no such game, or it has no decks."""
     pack = shelf.pack_named(pack_id)
-    if pack.deck_rules is None:
+    if pack.program.deck_rules is None:
         raise Http404
     return pack
 
@@ -84,7 +84,7 @@ def _page(request: HttpRequest, pack: Pack, found: SavedDeck) -> dict[str, Any]:
     asked = catalogue.asked(request.GET)
     fitting = decks.fitting(pack, found.cards, catalogue.chosen(*asked))
     page = Paginator(fitting, PAGE).get_page(request.GET.get("page"))
-    limits, held = rules_of(pack).limits, decks.held(found.cards)
+    limits, held = rules_of(pack.program).limits, decks.held(found.cards)
     return {
         **_deck_told(pack, found),
         "filters": [(each, asked.wanted.get(each.name, "")) for each in catalogue.filters],
@@ -139,7 +139,7 @@ def _answer(
     if error:
         return {"error": error}
     html = render_to_string("site/_deck.html", _deck_told(pack, found), request)
-    singles = [part.name for part in rules_of(pack).parts.values() if part.most == 1]
+    singles = [part.name for part in rules_of(pack.program).parts.values() if part.most == 1]
     # What may be chosen depends on these.
     anew = any(before.get(name) != found.cards.get(name) for name in singles)
     return {"html": html, "held": decks.held(found.cards), "anew": anew}

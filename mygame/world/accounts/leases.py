@@ -22,7 +22,7 @@ from world.models import MatchRecord, MatchSeat
 
 def lease_of(pack: Pack, account: Any) -> str | None:
     """What a match of this game borrows of an account; None where it can change nothing."""
-    return pack.id if account is not None and pack.returns else None
+    return pack.id if account is not None and pack.program.bringing.returns else None
 
 
 def check_free(pack: Pack, account: Any, name: str) -> None:

@@ -24,11 +24,11 @@ from evennia.utils import logger
 from twisted.internet import defer
 from twisted.internet.task import Cooperator
 
-from rules.pack import Pack, publisher
-from rules.pack.definition import CardDef
+from rules.pack import Pack, pack_of_match, publisher
 from rules.pack.interface import engine
 from rules.pack.publisher import Prepared, Put
 from rules.pack.versions import Change, Successor
+from rules.running.catalogue import CardDef
 from world.background import workers as beside
 from world.errors import TableError
 from world.play import foreseeing
@@ -263,15 +263,15 @@ def _namesakes(pack: Pack) -> list[str]:
 
 def _tell(outcome: Outcome, pack: Pack, change: Change) -> None:
     """What is not the same in the version that is on the shelf now."""
-    before = outcome.pack.definitions if outcome.pack is not None else {}
+    before = outcome.pack.program.catalogue.definitions if outcome.pack is not None else {}
     outcome.pack, outcome.published = pack, True
-    now = pack.definitions
+    now = pack.program.catalogue.definitions
     outcome.added = [card for name, card in now.items() if name not in before]
     outcome.removed = [card for name, card in before.items() if name not in now]
     outcome.changed = [now[name] for name in change.cards() if name in before and name in now]
     outcome.files = sorted((*change.sources.others, *change.sources.gone))
     matches = [host.match for host in registry.hosts()]
-    outcome.playing = sum(m.pack.id == pack.id and m.pack is not pack for m in matches)
+    outcome.playing = sum(m.program.id == pack.id and pack_of_match(m) is not pack for m in matches)
 
 
 def _timed(steps: Iterator[None], outcome: Outcome) -> Iterator[None]:

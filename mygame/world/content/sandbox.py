@@ -21,7 +21,7 @@ from django.conf import settings
 from twisted.internet import defer
 
 from rules.ground.digests import digest
-from rules.pack import Pack, publisher
+from rules.pack import Pack, pack_of_match, publisher
 from rules.running.choices import Choice
 from rules.running.match import Match
 from rules.workshop import keeping, sandbox, situations
@@ -194,7 +194,7 @@ class Sandbox:
 
     def names(self) -> list[str]:
         """The names of the seats."""
-        seats = self.situation["scenario"].get("seats", self.pack.seats[-1])
+        seats = self.situation["scenario"].get("seats", self.pack.program.seats[-1])
         return [self.name_of(seat) for seat in range(seats)]
 
     def answer(self, picks: Sequence[int]) -> defer.Deferred:
@@ -301,7 +301,7 @@ class Sandbox:
 
     def _stand(self, match: Match) -> None:
         """The match is this one now."""
-        if self.number and self.match.pack is match.pack:
+        if self.number and pack_of_match(self.match) is pack_of_match(match):
             self.views.stand(self.number + 1, match)
         else:
             self.views = Views(self.number + 1, match)

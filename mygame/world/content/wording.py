@@ -157,7 +157,7 @@ def new_card_id(
     slugs = [_APART.sub("_", each.lower()).strip("_") for each in names]
     slug = next((each for each in slugs if not each.isdigit()), "")[: pieces.LONGEST // 4]
     stem = _stem(pack, kind, facts or {})
-    taken = {*pack.definitions, *authoring.drafted(folder)}
+    taken = {*pack.program.catalogue.definitions, *authoring.drafted(folder)}
     if slug and (first := f"{stem}{slug}") not in taken:
         return first
     kind = kind or usual_kind(pack)
@@ -172,11 +172,13 @@ def _stem(pack: Pack, kind: str, facts: Mapping[str, Any]) -> str:
     them, such as their class. A symbol that is a part of it is the card's own.
     """
     stems: Counter[str] = Counter()
-    symbols = [each for each in pack.properties.values() if each.type == "symbol"]
+    symbols = [each for each in pack.program.properties.values() if each.type == "symbol"]
 
     def own(found: Mapping[str, Any]) -> list[Any]:
         values = [found.get(each.name, each.default) for each in symbols]
-        return [each if isinstance(each, str) else pack.symbol_name(each) for each in values]
+        return [
+            each if isinstance(each, str) else pack.program.symbol_name(each) for each in values
+        ]
 
     wanted = own(facts)
     for card in pack.cards:

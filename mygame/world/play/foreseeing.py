@@ -17,7 +17,7 @@ from django.conf import settings
 from evennia.utils import logger
 from twisted.internet import defer
 
-from rules.pack import Pack
+from rules.pack import Pack, pack_of_match
 from rules.playing import foreseer, preview
 from rules.running.match import Match
 from world.background import workers as beside
@@ -54,7 +54,7 @@ def ask(match: Match, seat: int | None, pool: beside.Workers | None = None) -> d
 
 
 def _ask(match: Match, seat: int, pool: beside.Workers) -> defer.Deferred:
-    pack = match.pack
+    pack = pack_of_match(match)
     folder = _folders.get(pack)
     if folder is None:
         folder = _folders[pack] = str(games.folder_of(pack))

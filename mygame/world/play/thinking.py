@@ -15,6 +15,7 @@ from django.conf import settings
 from evennia.utils import logger
 from twisted.internet import defer
 
+from rules.pack import pack_of_match
 from rules.playing import bots
 from rules.playing.bots import worker
 from rules.playing.bots.answers import Line, asked, forced
@@ -40,8 +41,8 @@ def think(spec: str, match: Match, seat: int) -> defer.Deferred:
 
 def _ask(spec: str, match: Match, seat: int) -> defer.Deferred:
     """Give the question to a process."""
-    folder = str(games.folder_of(match.pack))
-    job = (folder, match.pack.hash, match.save(journal=False), seat, spec, secrets.randbits(63))
+    folder = str(games.folder_of(pack_of_match(match)))
+    job = (folder, match.program.hash, match.save(journal=False), seat, spec, secrets.randbits(63))
     return workers.ask(worker.think, *job)
 
 

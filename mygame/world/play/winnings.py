@@ -26,7 +26,11 @@ def brought(pack: Pack, account: Any) -> dict[str, Any]:
     numbers and lists of cards by name. What the pack no longer knows, or has no room for, is left
     at home.
     """
-    entries = [each for each in pack.bring.values() if each.type in ("number", "definitions")]
+    entries = [
+        each
+        for each in pack.program.bringing.entries.values()
+        if each.type in ("number", "definitions")
+    ]
     if account is None or not entries:
         return {}
     over = Q(settled_at__isnull=False) | Q(match__status=MatchRecord.Status.FINISHED)
@@ -69,5 +73,6 @@ def _cards(pack: Pack, entry: Entry, taken: Iterable[Any]) -> list[str]:
         if isinstance(each, dict):
             held.update(each.get("gains", ()))
             held.subtract(each.get("loses", ()))
-    known = {card: count for card, count in held.items() if entry.takes(pack, card)}
+    cards = pack.program.catalogue
+    known = {card: count for card, count in held.items() if entry.takes(cards, card)}
     return sorted(Counter(known).elements())[: entry.most]

@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rules.ground.width import wrap
-from rules.pack import Pack
+from rules.pack import Pack, pack_of_match
 from rules.running.choices import Choice
 from rules.running.log import LogEntry
 from rules.running.match import Match
@@ -111,8 +111,8 @@ def on_change(
         reader, seat = reader_of(person), table.seat_of(person)
         as_whom = seat if seat in own_readers else None
         if (reader, as_whom) not in told:
-            text = Text(match.pack, reader.language, _named(names, as_whom, reader))
-            told[reader, as_whom] = stream(match.pack, text, entries, as_whom, reader)
+            text = Text(pack_of_match(match), reader.language, _named(names, as_whom, reader))
+            told[reader, as_whom] = stream(pack_of_match(match), text, entries, as_whom, reader)
         lines = told[reader, as_whom]
         asked = seat is not None and match.choice_of(seat) is not None
         if waited_for and seat is not None and not asked:

@@ -39,13 +39,13 @@ from weakref import WeakKeyDictionary
 from rules.ground.grid import flow, grid
 from rules.ground.width import crop, wrap
 from rules.pack import CardDef, Pack
-from rules.running.shown import ZoneView
+from rules.running.plans import ZoneView
 from rules.running.view import View
 from rules.telling.bearing import borne
 from rules.telling.phrasebook import LISTED
 from rules.telling.text import NAMES_TOLD, Text
 from world.locale.reader import Reader
-from world.render.cells import cell_of, localized, table_of
+from world.render.cells import Row, cell_of, localized, table_of
 from world.render.fitting import FULL, SHORT, TIGHT, fitted
 from world.render.templates import Group, Hole, parsed
 
@@ -70,9 +70,6 @@ NO_MATCH: View = {
     "you": None,
     "choices": [],
 }
-
-
-Row = Mapping[str, Any]
 
 
 def zones_of(view: View) -> Iterator[tuple[int | None, str, Sequence[Mapping[str, Any]]]]:

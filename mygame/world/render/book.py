@@ -16,7 +16,7 @@ from typing import Any
 
 import rules.telling
 from rules.ground.digests import digest
-from rules.pack import Pack
+from rules.pack import Pack, pack_of_match
 from rules.telling.text import Text
 from world.locale.messages import LANGUAGES, plain
 from world.locale.reader import Reader
@@ -46,7 +46,7 @@ def pack_of(game: str, version: str) -> Pack:
 
     :raises LookupError: if there is none.
     """
-    packs = [*games.games().values(), *(host.match.pack for host in registry.hosts())]
+    packs = [*games.games().values(), *(pack_of_match(host.match) for host in registry.hosts())]
     for pack in packs:
         if pack.id == game and version == edition(pack):
             return pack
@@ -69,7 +69,7 @@ def book_of(pack: Pack, language: str) -> Book:
         },
         "words": _words(text),
         "board": in_one(layout_of(pack), language),
-        "zones": {zone.name: {"see": zone.see} for zone in pack.layout.zones.values()},
+        "zones": {zone.name: {"see": zone.see} for zone in pack.program.layout.zones.values()},
     }
 
 
@@ -93,14 +93,14 @@ def _card(board: Board, card: Any) -> Book:
 def _words(text: Text) -> dict[str, dict[str, Any]]:
     """The names of what cards and players have, and where cards lie."""
     pack = text.pack
-    declared: list[Any] = [*pack.layout.fields.values(), *pack.properties.values()]
+    declared: list[Any] = [*pack.program.layout.fields.values(), *pack.program.properties.values()]
     symbols = {symbol for each in declared for symbol in each.domain}
     symbols |= set(text.words("symbol") or ())
     return {
         "field": {each.name: text.field(each.name) for each in declared},
-        "zone": {name: text.zone(name) for name in pack.layout.zones},
+        "zone": {name: text.zone(name) for name in pack.program.layout.zones},
         "symbol": {name: text.symbol(name) for name in sorted(symbols)},
-        "kind": {kind: text.symbol(kind) for kind in pack.layout.kinds},
+        "kind": {kind: text.symbol(kind) for kind in pack.program.layout.kinds},
         "prompt": dict(text.words("prompt") or {}),
     }
 

@@ -11,19 +11,35 @@ with the words of their pack (`Text.drawn`), so that all its boards share them. 
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from rules.ground.grid import Column
+from rules.telling.text import Text
+from world.locale.reader import Reader
 from world.render.templates import Group, Hole, parsed
-
-if TYPE_CHECKING:
-    from world.render.board import Board, Row
 
 _KEPT = 2_048  # of what a template came to
 
 #: Forms whose words depend on more than the value: on who reads, and what they are asked.
 _OF_THE_READER = frozenset({"name", "now"})
 _PLAIN = frozenset({int, str, type(None)})  # types of values that tell all there is to know
+
+
+#: What names mean in the holes of a template.
+Row = Mapping[str, Any]
+
+
+class Board(Protocol):
+    """What cells ask of the board that they stand in: `board.Board`."""
+
+    @property
+    def text(self) -> Text: ...
+    @property
+    def reader(self) -> Reader: ...
+    def is_now(self, section: Mapping[str, Any]) -> bool: ...
+    def fill(self, template: Any, row: Row) -> str: ...
+    def at(self, path: tuple[str, ...], row: Row) -> Any: ...
+    def formed(self, value: Any, form: str | None) -> str: ...
 
 
 def localized(entry: Any, language: str) -> str:

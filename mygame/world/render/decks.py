@@ -14,7 +14,7 @@ from rules.ground.grid import Column, grid
 from rules.ground.width import wrap
 from rules.pack import Pack
 from rules.running import decks
-from rules.running.bring import decks_of
+from rules.running.brought import decks_of
 from rules.running.decks import Deck, Part, Ready, rules_of
 from rules.telling.text import Text
 from world.errors import TableError
@@ -43,7 +43,7 @@ def state_of(deck: SavedDeck | Ready, reader: Reader, pack: Pack | None = None) 
         pack = pack or pack_of(deck.game)
     except TableError:
         return reader.say("deck.gone", game=deck.game)
-    problems = decks.check(pack, deck.cards)
+    problems = decks.check(pack.program, deck.cards)
     told = [Text(pack, reader.language).deck_problem(problem) for problem in problems]
     return reader.say("clauses").join(told) or reader.say("deck.legal")
 
@@ -59,7 +59,7 @@ def list_lines(
     rows = []
     kin = family(pack)
     fitting = [deck for deck in own if deck.game in kin]
-    everything: list[SavedDeck | Ready] = [*fitting, *rules_of(pack).ready.values()]
+    everything: list[SavedDeck | Ready] = [*fitting, *rules_of(pack.program).ready.values()]
     for number, deck in enumerate(everything, 1):
         mark = reader.say("deck.open_mark") if deck == opened else ""
         rows.append((str(number), name_of(deck, reader) + mark, state_of(deck, reader, pack)))
@@ -98,11 +98,11 @@ def deck_lines(
     deck: SavedDeck | Ready, pack: Pack, reader: Reader, texts: bool = False
 ) -> list[str]:
     """A deck: parts of one card on a line each, then the others in order, numbered."""
-    cards = deck.deck if isinstance(deck, Ready) else decks.canonical(pack, deck.cards)
+    cards = deck.deck if isinstance(deck, Ready) else decks.canonical(pack.program, deck.cards)
     text = Text(pack, reader.language)
     lines = [f"|w{name_of(deck, reader)}|n  {state_of(deck, reader, pack)}"]
     numbers = {place: str(n) for n, place in enumerate(numbered(pack, cards), 1)}
-    for part in rules_of(pack).parts.values():
+    for part in rules_of(pack.program).parts.values():
         listed = cards[part.name]
         rows = [
             (
@@ -151,7 +151,7 @@ def _drawn(
     names = part.columns
     cells = []
     for before, card, copies in rows:
-        definition = pack.definitions.get(card)  # None: the game has it no more
+        definition = pack.program.catalogue.definitions.get(card)  # None: the game has it no more
         facts = text.facts(definition) if definition is not None else {}
         told = (_told(facts.get(name), text) for name in names)
         sentences = text.rules_text(card) if texts else ""
@@ -184,14 +184,14 @@ def pool_lines(
     shown = found[(page - 1) * CARDS_SHOWN : page * CARDS_SHOWN]
     told = reader.say("deck.found", count=len(found), page=page, pages=pages)
     lines = wrap(told, reader.width)
-    for part in rules_of(pack).parts.values():
-        beside = decks.beside_whom(pack, deck, part)
+    for part in rules_of(pack.program).parts.values():
+        beside = decks.beside_whom(pack.program, deck, part)
         if beside:
             told = reader.say("deck.company", cards=reader.listed(map(text.card, beside)))
             lines += wrap(told, reader.width)
-    for part in rules_of(pack).parts.values():
+    for part in rules_of(pack.program).parts.values():
         rows = [
-            (_copies(held[card], rules_of(pack).limits[card], reader), card, 1)
+            (_copies(held[card], rules_of(pack.program).limits[card], reader), card, 1)
             for card in shown
             if pack.card(card).kind in part.kinds
         ]
@@ -213,12 +213,12 @@ def _copies(held: int, limit: int, reader: Reader) -> str:
 def playing_lines(table: Any, who: Any, reader: Reader) -> list[str]:
     """Which deck this person's seat plays at a table; nothing where there is none to choose."""
     seat, pack = table.seat_of(who), table.pack
-    if seat is None or pack is None or pack.deck_rules is None:
+    if seat is None or pack is None or pack.program.deck_rules is None:
         return []
     deck = chosen(pack, table.deck_of(who))
     playing = table.state == "playing" and table.match is not None
     if playing and table.deck_of(who) is None:
         match = table.match
-        deck = decks_of(pack, match.seats, match.seed, match.options)[seat]
+        deck = decks_of(pack.program, match.seats, match.seed, match.options)[seat]
     key = "deck.plays" if playing else "deck.will_play"
     return wrap(reader.say(key, name=name_of(deck, reader)), reader.width)

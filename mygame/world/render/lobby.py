@@ -70,9 +70,9 @@ class Lobby:
             self._games[language] = [
                 {
                     **game_of(pack, language),
-                    "players": [min(pack.seats), max(pack.seats)],
+                    "players": [min(pack.program.seats), max(pack.program.seats)],
                     "bots": bots,
-                    "decks": pack.deck_rules is not None,
+                    "decks": pack.program.deck_rules is not None,
                     "teaches": lesson_of(pack).get("of", ""),
                 }
                 for pack in games.games().values()
@@ -162,7 +162,7 @@ def _deck(table: Any, person: Any, reader: Reader) -> Message | None:
     to choose. One by lot is None.
     """
     pack, account = table.pack, person.player_account
-    if table.seat_of(person) is None or pack is None or pack.deck_rules is None:
+    if table.seat_of(person) is None or pack is None or pack.program.deck_rules is None:
         return None
     choice = table.deck_of(person)
     own = of_account(account, pack)
@@ -171,7 +171,7 @@ def _deck(table: Any, person: Any, reader: Reader) -> Message | None:
         "name": plain(name_of(chosen(pack, choice), reader)),
         "decks": [
             {"choice": choice_of(deck), "name": plain(name_of(deck, reader))}
-            for deck in (*own, *pack.deck_rules.ready.values())
+            for deck in (*own, *pack.program.deck_rules.ready.values())
         ],
     }
 
@@ -202,4 +202,4 @@ def _can(table: Any, person: Any) -> list[str]:
 
 
 def _has_decks(table: Any) -> bool:
-    return table.pack is not None and table.pack.deck_rules is not None
+    return table.pack is not None and table.pack.program.deck_rules is not None

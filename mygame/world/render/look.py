@@ -8,12 +8,13 @@ from typing import Any
 
 from rules.ground.grid import Column, grid
 from rules.ground.width import wrap
-from rules.pack import Pack
+from rules.pack import Pack, pack_of_match
 from rules.running.choices import Choice
 from rules.running.match import Match
 from rules.telling.text import Text
 from world.locale.reader import Reader, compact_of, height_of, reader_of
-from world.render.board import Board, Row
+from world.render.board import Board
+from world.render.cells import Row
 from world.render.decks import playing_lines
 from world.render.fitting import heading
 from world.render.page import Asked, Page, page_of
@@ -43,7 +44,7 @@ def board_of(table: Any, who: Any, reader: Reader | None = None) -> Board:
         raise LookupError(f"no match at {table}")
     reader = reader or reader_of(who)
     view = stand.views.of(table.seat_of(who))
-    return Board(stand.match.pack, view, text_of(table, reader), reader)
+    return Board(pack_of_match(stand.match), view, text_of(table, reader), reader)
 
 
 def localized_name(names: Any, language: str) -> str:

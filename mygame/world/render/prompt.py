@@ -82,7 +82,7 @@ def option_detail(
     if option.kind in ("", "number", "symbol", "player"):
         told = board.layout.get("details", {}).get(option.word, {})
         if option.kind == "symbol":
-            told = told.get(match.pack.symbol_name(option.entity), {})
+            told = told.get(match.program.symbol_name(option.entity), {})
         return board.fill(told, {}) if told else ""
     row = board.card(option.entity, match.card_id(option.entity))
     told = board.told(row, f"detail.{option.word}")

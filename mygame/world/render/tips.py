@@ -21,7 +21,7 @@ from evennia.utils import logger
 from twisted.internet import defer
 
 from rules.ground.width import wrap
-from rules.pack import Pack
+from rules.pack import Pack, pack_of_match
 from rules.telling.text import Text
 from world.background.writing import writer
 from world.locale.reader import Reader, account_of
@@ -88,7 +88,7 @@ def tip_of(table: Any, character: Any) -> Tip | None:
 
 
 def _tip(host: Any, prompt: str, character: Any) -> Tip | None:
-    pack = host.match.pack
+    pack = pack_of_match(host.match)
     if lesson := lesson_of(pack):
         steps = list(lesson.get("steps", ()))
         step = steps.index(prompt) + 1 if prompt in steps else None

@@ -40,7 +40,7 @@ Choice = int | str | None  # what a seat plays: a saved deck, a ready one, one b
 def pack_of(game: str) -> Pack:
     """A game with decks. TableError when it is not on the shelf, or has none."""
     pack = games.games().get(game)
-    if pack is None or pack.deck_rules is None:
+    if pack is None or pack.program.deck_rules is None:
         raise TableError("deckGameGone", game=game)
     return pack
 
@@ -49,7 +49,7 @@ def game_for(table: Any = None, game: str = "") -> Pack:
     """The game for which one builds: of the table, else this one, else the first with decks."""
     shelf = games.games()
     for pack in (getattr(table, "pack", None), shelf.get(game), *shelf.values()):
-        if pack is not None and pack.deck_rules is not None:
+        if pack is not None and pack.program.deck_rules is not None:
             return pack
     raise TableError("deckNoGame")
 
@@ -58,7 +58,7 @@ def games_with_decks(near: Pack | None = None) -> list[Pack]:
     """All games for which decks are built, `near` first."""
     others = [pack for pack in games.games().values() if pack is not near]
     found = others if near is None else [near, *others]
-    return [pack for pack in found if pack.deck_rules is not None]
+    return [pack for pack in found if pack.program.deck_rules is not None]
 
 
 def family(pack: Pack) -> set[str]:
@@ -106,7 +106,7 @@ def find(account: Any, pack: Pack, text: str, elsewhere: bool = False) -> SavedD
     :raises TableError: `deckUnknown`; `deckOtherGame` (name, id of the game, pack), without
         `elsewhere`.
     """
-    own, ready = of_account(account, pack), list(rules_of(pack).ready.values())
+    own, ready = of_account(account, pack), list(rules_of(pack.program).ready.values())
     wanted = normalize(text).casefold()
     called: list[tuple[str, SavedDeck | Ready]] = [(deck.key, deck) for deck in own]
     for one in ready:
@@ -133,7 +133,7 @@ def _of_other_game(account: Any, wanted: str) -> SavedDeck | Ready | None:
     own = SavedDeck.objects.filter(account=account, key=wanted).first()
     if own is not None:
         return own
-    ready = (one for other in games_with_decks() for one in rules_of(other).ready.values())
+    ready = (one for other in games_with_decks() for one in rules_of(other.program).ready.values())
     return next(
         (one for one in ready if wanted in map(str.casefold, (*one.names.values(), one.id))), None
     )
@@ -149,7 +149,7 @@ def game_of(deck: SavedDeck | Ready, near: Pack) -> Pack:
     if isinstance(deck, SavedDeck):
         return pack_of(deck.game)
     for pack in games_with_decks(near):
-        if any(each is deck for each in rules_of(pack).ready.values()):
+        if any(each is deck for each in rules_of(pack.program).ready.values()):
             return pack
     raise TableError("deckGameGone", game=deck.id)
 
@@ -166,7 +166,7 @@ def read(near: Pack, text: str) -> tuple[Pack, Deck]:
     problems: Sequence[decks.DeckProblem] = ()
     for pack in games_with_decks(near):
         try:
-            return pack, decks.decode(pack, text)
+            return pack, decks.decode(pack.program, text)
         except decks.DeckError as error:
             problems = problems or error.problems
     raise TableError("deckImport", pack=near, problems=problems)
@@ -181,7 +181,9 @@ def create(account: Any, pack: Pack, name: str, cards: Deck | None = None) -> Sa
     if SavedDeck.objects.filter(account=account).count() >= MAX_DECKS:
         raise TableError("deckTooMany", limit=MAX_DECKS)
     limits.check(account, "newDeck")
-    deck = SavedDeck(account=account, game=pack.id, cards=decks.canonical(pack, cards or {}))
+    deck = SavedDeck(
+        account=account, game=pack.id, cards=decks.canonical(pack.program, cards or {})
+    )
     rename(deck, name)
     return deck
 
@@ -204,7 +206,9 @@ def rename(deck: SavedDeck, name: str) -> None:
 def free_name(account: Any, pack: Pack, name: str) -> str:
     """The name, with a number behind it if a deck of the account or a ready one has it."""
     taken = {deck.key for deck in of_account(account, pack)}
-    taken |= {n.casefold() for one in rules_of(pack).ready.values() for n in one.names.values()}
+    taken |= {
+        n.casefold() for one in rules_of(pack.program).ready.values() for n in one.names.values()
+    }
     number = 1
     while (told := name if number == 1 else f"{name} {number}").casefold() in taken:
         number += 1
@@ -220,16 +224,16 @@ def brought(pack: Pack, account: Any, choice: Choice) -> Deck | str | None:
 
     :raises TableError: `deckUnknown`, `deckOtherGame`, `deckIllegal`.
     """
-    if choice is None or (isinstance(choice, str) and choice in rules_of(pack).ready):
+    if choice is None or (isinstance(choice, str) and choice in rules_of(pack.program).ready):
         return choice
     own = SavedDeck.objects.filter(account=account, pk=choice) if isinstance(choice, int) else ()
     for deck in own:
         if deck.game not in family(pack):
             raise _of_game(deck.name, pack_of(deck.game))
-        found = decks.check(pack, deck.cards)
+        found = decks.check(pack.program, deck.cards)
         if found:
             raise TableError("deckIllegal", name=deck.name, pack=pack, problems=found)
-        return decks.canonical(pack, deck.cards)
+        return decks.canonical(pack.program, deck.cards)
     raise TableError("deckUnknown", name=str(choice), pack=pack)
 
 
@@ -266,7 +270,7 @@ def chosen(pack: Pack, choice: Choice) -> SavedDeck | Ready | None:
     """The deck that was chosen; None for one by lot, or when it has been deleted."""
     if isinstance(choice, int):
         return SavedDeck.objects.filter(pk=choice).first()
-    return rules_of(pack).ready.get(choice) if choice is not None else None
+    return rules_of(pack.program).ready.get(choice) if choice is not None else None
 
 
 # -- changing a deck -------------------------------------------------------------------------------
@@ -279,7 +283,7 @@ def numbered(pack: Pack, deck: Deck) -> list[tuple[str, int]]:
     """
     return [
         (part.name, index)
-        for part in rules_of(pack).parts.values()
+        for part in rules_of(pack.program).parts.values()
         if part.most > 1
         for index in lines_of(part, deck[part.name])
     ]
@@ -301,9 +305,9 @@ def add(pack: Pack, deck: Deck, cards: Sequence[str], at: int | None = None) -> 
     parts = [_part_of(pack, card) for card in cards]
     placed = list(zip(cards, parts, strict=True))
     after = deck | {part.name: [card] for card, part in placed if part.most == 1}
-    for part in rules_of(pack).parts.values():
+    for part in rules_of(pack.program).parts.values():
         of_part = [card for card, its in placed if its is part]
-        found = decks.company(pack, after, part, of_part)
+        found = decks.company(pack.program, after, part, of_part)
         if found:
             raise TableError("deckCompany", pack=pack, problems=found)
     for offset, (card, part) in enumerate(placed):
@@ -318,7 +322,7 @@ def add(pack: Pack, deck: Deck, cards: Sequence[str], at: int | None = None) -> 
 
 
 def _part_of(pack: Pack, card: str) -> Part:
-    part = rules_of(pack).part_of(pack.card(card).kind)
+    part = rules_of(pack.program).part_of(pack.card(card).kind)
     if part is None:
         raise TableError("deckCard", text=card)
     return part
@@ -353,7 +357,7 @@ def move(pack: Pack, deck: Deck, number: int, to: int) -> str:
     places = numbered(pack, deck)
     part, index = _place(places, number)
     target, place = _place(places, to)
-    if not rules_of(pack).parts[part].ordered or target != part:
+    if not rules_of(pack.program).parts[part].ordered or target != part:
         raise TableError("deckUnordered", part=part, pack=pack)
     card = deck[part].pop(index)
     deck[part].insert(place, card)
@@ -372,7 +376,7 @@ def _place(places: list[tuple[str, int]], number: int) -> tuple[str, int]:
 def card_named(pack: Pack, text: str) -> str:
     """The id of the card somebody means: a name in either language, an id, or the start of one."""
     wanted = normalize(text).casefold()
-    index = decks.called(pack)
+    index = decks.called(pack.program)
     found = {index[wanted]} if wanted in index else set()
     if not found and wanted:
         found = {card for name, card in index.items() if name.startswith(wanted)}
@@ -403,7 +407,7 @@ class Search:
         self.tests: list[Test] = []
         self.fields = {
             said.casefold(): fact.name
-            for fact in pack.properties.values()
+            for fact in pack.program.properties.values()
             if fact.kinds
             for said in (fact.name, *(t.field(fact.name) for t in self.texts))
         }
@@ -411,7 +415,7 @@ class Search:
 
     def cards(self) -> list[str]:
         """The ids of the cards that fit, in the order asked for, else as the game has them."""
-        cards = [self.pack.card(card) for card in rules_of(self.pack).limits]
+        cards = [self.pack.card(card) for card in rules_of(self.pack.program).limits]
         found = [card for card in cards if all(test(card) for test in self.tests)]
         if self.order == "name":
             own = Text(self.pack, self.language)
@@ -421,9 +425,9 @@ class Search:
         return [card.id for card in found]
 
     def _printed(self, name: str, card: CardDef) -> int:
-        fact = self.pack.properties[name]
+        fact = self.pack.program.properties[name]
         value = card.facts.get(fact.name, fact.default)
-        return self.pack.ranks.get(value, 0) if fact.type == "symbol" else value
+        return self.pack.program.symbols.ranks.get(value, 0) if fact.type == "symbol" else value
 
     def _read(self, text: str) -> None:
         if order := re.search(r"(?:(?<!\S)by\s+|按\s*)(\S+)", text):
@@ -451,7 +455,7 @@ class Search:
 
         def fits(card: CardDef) -> bool:
             of = self._first_number(card.kind) if about is None else about
-            fact = self.pack.properties.get(of) if of else None
+            fact = self.pack.program.properties.get(of) if of else None
             if fact is None or card.kind not in fact.kinds:
                 return False
             return least <= card.facts.get(fact.name, fact.default) <= most
@@ -459,13 +463,13 @@ class Search:
         return fits
 
     def _first_number(self, kind: str) -> str | None:
-        facts = self.pack.properties.values()
+        facts = self.pack.program.properties.values()
         return next((f.name for f in facts if kind in f.kinds and f.type == "number"), None)
 
     def _word(self, word: str) -> Test:
         symbols = {
             name
-            for fact in self.pack.properties.values()
+            for fact in self.pack.program.properties.values()
             for name in fact.domain
             if word in (name, *(t.symbol(name).casefold() for t in self.texts))
         }
@@ -479,4 +483,4 @@ class Search:
 
     def _symbols(self, card: CardDef) -> set[str | None]:
         """The bare words printed on a card, and its kind."""
-        return {card.kind, *map(self.pack.symbol_name, card.facts.values())}
+        return {card.kind, *map(self.pack.program.symbol_name, card.facts.values())}

@@ -35,7 +35,7 @@ def specs_of(pack: Pack | None) -> dict[str, OptionSpec]:
 
     Without a pack (a table whose game has been taken from the shelf) only the former.
     """
-    seats = tuple(sorted(pack.seats)) if pack is not None else (0,)
+    seats = tuple(sorted(pack.program.seats)) if pack is not None else (0,)
     limits = (MIN_SECONDS, MAX_SECONDS)
     specs = {
         "players": OptionSpec("players", "number", seats[-1], seats),
@@ -46,9 +46,9 @@ def specs_of(pack: Pack | None) -> dict[str, OptionSpec]:
     if seats[-1] > 1:
         specs["series"] = OptionSpec("series", "number", 1, SERIES)
     specs["delay"] = OptionSpec("delay", "number", 0, (0, MAX_DELAY), True)
-    own = dict(pack.options) if pack is not None else {}
-    if pack is not None and pack.begins is not None:
-        del own[pack.begins]  # by lot, and in a series in turn
+    own = dict(pack.program.options) if pack is not None else {}
+    if pack is not None and pack.program.turns.begins is not None:
+        del own[pack.program.turns.begins]  # by lot, and in a series in turn
     for name, spec in own.items():
         default = bool(spec.default) if spec.type == "boolean" else spec.default
         specs[name] = OptionSpec(name, spec.type, default)

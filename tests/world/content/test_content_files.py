@@ -132,8 +132,8 @@ def test_a_file_that_changed_alone_is_taken_and_what_was_published_elsewhere_sta
     )
     start_again()
     assert weight() == 3
-    assert "t.stone.new" in games.game("pebbles").definitions
-    assert "t.stone.new" in games.game("heir").definitions
+    assert "t.stone.new" in games.game("pebbles").program.catalogue.definitions
+    assert "t.stone.new" in games.game("heir").program.catalogue.definitions
     assert content.history("pebbles", GREY)[0].publication.how == "files"
 
 

@@ -154,7 +154,7 @@ def test_a_change_that_breaks_an_heir_is_refused_whole(people, done, shelf):
     outcome = done(content.publish(people.ada, [gone]))
     assert not outcome.published
     assert any("t.stone.red" in problem for problem in outcome.problems)
-    assert "t.stone.red" in games.game("pebbles").definitions
+    assert "t.stone.red" in games.game("pebbles").program.catalogue.definitions
     gone.refresh_from_db()
     assert gone.status == "open"
 

@@ -94,12 +94,12 @@ def test_a_table_plays_on_with_its_cards_and_a_new_one_with_the_changed(shelf, p
     assert outcome.files == ["pebbles/pack.json5"]
     assert outcome.playing == 1
     new = start(clock)
-    assert (weight(old.match.pack), weight(new.match.pack)) == (1, 4)
+    assert (weight(old.match.game), weight(new.match.game)) == (1, 4)
     play(old)
     play(new)
-    assert (weight(old.match.pack), weight(new.match.pack)) == (1, 4)
+    assert (weight(old.match.game), weight(new.match.game)) == (1, 4)
     hashes = {row.pack_version.content_hash for row in MatchRecord.objects.all()}
-    assert hashes == {old.match.pack.hash, new.match.pack.hash}
+    assert hashes == {old.match.program.hash, new.match.program.hash}
 
 
 def test_cards_come_and_go(shelf, publish):
@@ -251,7 +251,7 @@ def test_who_publishes_at_the_same_time_waits_for_the_other(shelf, publish):
 
 def test_a_version_goes_with_its_last_table(shelf, publish, clock):
     first, second = start(clock), start(clock, seed=8)
-    gone = weakref.ref(first.match.pack)
+    gone = weakref.ref(first.match.game)
     shelf.edit('"version": "1.0"', '"version": "1.1"')
     publish()
     first.release()
@@ -291,8 +291,8 @@ def test_after_a_restart_tables_of_two_versions_go_on(shelf, publish, clock):
     die_and_start_again()
     again = recovery.recover(clock=clock)
     assert [host.match.hash() for host in again] == hashes
-    assert [weight(host.match.pack) for host in again] == [1, 4]
-    assert again[1].match.pack is games.game("pebbles")
+    assert [weight(host.match.game) for host in again] == [1, 4]
+    assert again[1].match.game is games.game("pebbles")
     for host in again:
         play(host)
         assert host.match.over
@@ -326,7 +326,7 @@ def test_a_match_whose_content_is_gone_goes_on_where_all_it_plays_is_the_same(
     before = host.match.hash()
     shelf.edit(old, new)
     publish()
-    PackVersion.objects.filter(content_hash=host.match.pack.hash).update(sources_packed=b"")
+    PackVersion.objects.filter(content_hash=host.match.program.hash).update(sources_packed=b"")
     del host
     with mock.patch("world.play.hosting.host.logger.log_err"):
         die_and_start_again()

@@ -54,8 +54,8 @@ def ask(match):
 
 
 def test_a_process_finds_out_what_is_found_out_here(match, facts):
-    folder = str(games.folder_of(match.pack))
-    job = (folder, match.pack.hash, match.save(), seat_of(match))
+    folder = str(games.folder_of(match.game))
+    job = (folder, match.program.hash, match.save(), seat_of(match))
     assert answer_of(foreseeing.workers, foreseer.foresee, *job) == facts
     assert any(facts)
 

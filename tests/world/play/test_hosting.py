@@ -238,8 +238,10 @@ def test_a_match_of_a_server_that_compiled_otherwise_is_replayed_from_the_deal(p
     play(host, 9, random.Random(1))
     for snapshot in Snapshot.objects.all():
         data = bytes(snapshot.data)
-        assert data.count(pebbles.rules.encode()) == 1
-        snapshot.data = data.replace(pebbles.rules.encode(), b"0" * len(pebbles.rules))
+        assert data.count(pebbles.program.rules.encode()) == 1
+        snapshot.data = data.replace(
+            pebbles.program.rules.encode(), b"0" * len(pebbles.program.rules)
+        )
         snapshot.save()
     host.release()
     with mock.patch.object(Match, "replay", wraps=Match.replay) as replayed:
@@ -261,7 +263,7 @@ def test_a_match_keeps_the_content_it_began_with(pebbles, clock, tmp_path, setti
     settings.PACK_DIRS = [tmp_path]
     assert games.game("pebbles").version == "2.0"
     (again,) = recovery.recover(clock=clock)
-    assert again.match.pack.version == "1.0"
+    assert again.match.game.version == "1.0"
     assert again.match.hash() == host.match.hash()
     assert os.path.isdir(settings.CACHE_DIR)
     other = start(games.game("pebbles"), clock)

@@ -53,8 +53,8 @@ def check_answered(match, told):
 
 
 def test_a_match_goes_to_a_process_and_answers_come_back(match):
-    folder, seat = str(games.folder_of(match.pack)), match.pending[0].seat
-    job = (folder, match.pack.hash, match.save(), seat, "master:iterations=4", 1)
+    folder, seat = str(games.folder_of(match.game)), match.pending[0].seat
+    job = (folder, match.program.hash, match.save(), seat, "master:iterations=4", 1)
     lines = answer_of(thinking.workers, thinking.worker.think, *job)
     check_answered(match, [lines])
     assert sum(line.worlds for line in lines) == 4

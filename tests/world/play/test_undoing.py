@@ -64,7 +64,7 @@ def refused(key, function, *args):
 def stands(host, hash):
     """The match is that one, in memory, and for whoever recovers or replays it."""
     assert host.match.hash() == hash
-    record, pack = host.record, host.match.pack
+    record, pack = host.record, host.match.game
     journal = [(entry.seat, tuple(entry.picks)) for entry in record.journal.order_by("index")]
     assert host.match.journal == journal
     again = Match.replay(pack, host.match.seats, record.seed, record.options, journal)

@@ -23,8 +23,8 @@ READERS = [Reader("zh"), Reader("en"), Reader("zh", plain=True), Reader("en", pl
 
 
 def board_of(match: Match, seat: int | None, reader: Reader) -> Board:
-    text = Text(match.pack, reader.language, NAMES)
-    return Board(match.pack, preview.view(match, seat), text, reader)
+    text = Text(match.game, reader.language, NAMES)
+    return Board(match.game, preview.view(match, seat), text, reader)
 
 
 def moments(seats: int, seed: int, decisions: int):
@@ -53,7 +53,7 @@ def test_boards_prompts_and_logs_fit_on_the_screen(seats):
                 lines += board.lines(everything=True)
                 entries = match.log[heard[reader] :]
                 heard[reader] = len(match.log)
-                lines += stream(match.pack, board.text, entries, choice.seat, reader)
+                lines += stream(match.game, board.text, entries, choice.seat, reader)
             for line in lines:
                 assert "{" not in line, line
                 assert reader.plain or width(line) <= 80, line
@@ -89,7 +89,7 @@ def test_nobody_reads_the_cards_of_others():
         seat: {card["id"] for card in match.view(seat)["players"][seat]["zones"]["hand"]["cards"]}
         for seat in range(4)
     }
-    text = Text(match.pack, "en", NAMES)
+    text = Text(match.game, "en", NAMES)
     for seat in (0, None):
         board = "\n".join(board_of(match, seat, Reader("en")).named("hand"))
         for other in range(4):
@@ -155,8 +155,8 @@ def test_who_has_nothing_of_their_own_in_the_log_reads_what_a_spectator_reads():
         own = readers_of_their_own(entries, match.seats)
         for seat in set(range(match.seats)) - own:
             names = [f"|C{name}|n" if at == seat else name for at, name in enumerate(NAMES)]
-            as_seat = stream(match.pack, Text(chrono(), "en", names), entries, seat, Reader("en"))
+            as_seat = stream(match.game, Text(chrono(), "en", names), entries, seat, Reader("en"))
             text = Text(chrono(), "en", NAMES)
-            assert as_seat == stream(match.pack, text, entries, None, Reader("en"))
+            assert as_seat == stream(match.game, text, entries, None, Reader("en"))
             shared += bool(entries)
     assert shared > 20

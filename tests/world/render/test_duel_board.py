@@ -88,8 +88,8 @@ def battle() -> Match:
 
 
 def board_of(match: Match, language: str, plain: bool = False, seat: int | None = 0) -> Board:
-    text = Text(match.pack, language, ("Ann", "Bo"))
-    return Board(match.pack, preview.view(match, seat), text, Reader(language, plain, 80))
+    text = Text(match.game, language, ("Ann", "Bo"))
+    return Board(match.game, preview.view(match, seat), text, Reader(language, plain, 80))
 
 
 def bare(told: str) -> str:

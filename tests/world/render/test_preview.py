@@ -20,8 +20,8 @@ RACE = FOLDER.parent / "race"
 def told(table: Table, reader: Reader) -> Board:
     """The board of whoever is asked, with what their options would do."""
     match, seat = table.match, table.choice.seat
-    text = Text(match.pack, reader.language, ["Ann", "Bo", "Cyn", "Di"])
-    return Board(match.pack, preview.view(match, seat), text, reader)
+    text = Text(match.game, reader.language, ["Ann", "Bo", "Cyn", "Di"])
+    return Board(match.game, preview.view(match, seat), text, reader)
 
 
 def lines(table: Table, language: str, plain: bool = False) -> list[str]:
@@ -111,7 +111,7 @@ def test_numbers_of_several_things_to_do_are_answered_by_line():
 def test_a_description_stands_beside_the_sentence(table, monkeypatch):
     board = told(table, Reader("en"))
     row = board.card(table.card("missile", 0))
-    definition = table.match.pack.card(row["id"])
+    definition = table.match.program.catalogue.card(row["id"])
     monkeypatch.setattr(definition, "text", {"en": "It hums.", "zh": "嗡嗡作响"})
     assert card_lines(board, row)[1:3] == ["  Deal 4 damage.", "  “It hums.”"]
 
@@ -119,7 +119,7 @@ def test_a_description_stands_beside_the_sentence(table, monkeypatch):
 def test_a_description_stands_alone_where_a_card_does_nothing(table, monkeypatch):
     board = told(table, Reader("en"))
     row = board.card(table.card("missile", 0))
-    definition = table.match.pack.card(row["id"])
+    definition = table.match.program.catalogue.card(row["id"])
     monkeypatch.setattr(definition, "text", "It hums.")
     monkeypatch.setattr(board.text, "rules_text", lambda *args: "")
     assert card_lines(board, row)[1:2] == ["  It hums."]

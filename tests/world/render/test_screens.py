@@ -60,8 +60,8 @@ def screens(name, seats, columns):
     """Board and prompt of each moment, in both languages."""
     for match, choice, view in moments(name, seats):
         for language in ("zh", "en"):
-            text = Text(match.pack, language, NAMES[:seats])
-            board = Board(match.pack, view, text, Reader(language, False, columns))
+            text = Text(match.game, language, NAMES[:seats])
+            board = Board(match.game, view, text, Reader(language, False, columns))
             yield board, choice, prompt_lines(board, match, choice, Left(60, 245), status=False)
 
 
@@ -124,7 +124,7 @@ def test_a_wide_window_puts_sections_side_by_side():
 def test_a_listener_gets_all_of_it_whatever_the_window():
     match, choice, view = moments("chrono", 4)[5]
     board = Board(
-        match.pack, view, Text(match.pack, "en", NAMES), Reader("en", plain=True, width=40)
+        match.game, view, Text(match.game, "en", NAMES), Reader("en", plain=True, width=40)
     )
     assert board.lines(room=5) == board.lines()
     assert "You: at" in prompt_lines(board, match, choice, status=False)[0]
@@ -146,7 +146,7 @@ def fights():
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_in_a_fight_what_monsters_do_stays_longer_than_the_shop(language):
     for match, _, view in fights():
-        board = Board(match.pack, view, Text(match.pack, language, NAMES), Reader(language))
+        board = Board(match.game, view, Text(match.game, language, NAMES), Reader(language))
         told = "".join("".join(board.lines(everything=True, room=21)).split())
         monsters = list(board.rows({"rows": ["players.slot", "neutral"]}))
         assert len(monsters) == 4
@@ -159,7 +159,7 @@ def test_in_a_fight_what_monsters_do_stays_longer_than_the_shop(language):
 @pytest.mark.parametrize("plain", [False, True])
 def test_who_is_asked_in_a_fight_reads_what_the_monsters_have_left(plain):
     for match, choice, view in fights():
-        board = Board(match.pack, view, Text(match.pack, "en", NAMES), Reader("en", plain))
+        board = Board(match.game, view, Text(match.game, "en", NAMES), Reader("en", plain))
         asked = " ".join(prompt_lines(board, match, choice))
         below = " ".join(prompt_lines(board, match, choice, status=False))
         for monster in board.rows({"rows": ["players.slot", "neutral"]}):
@@ -170,8 +170,8 @@ def test_who_is_asked_in_a_fight_reads_what_the_monsters_have_left(plain):
 
 def steps(match, number, language="en", plain=False, prompt="advance"):
     """What is said of a number of steps of the first seat."""
-    text = Text(match.pack, language, NAMES)
-    board = Board(match.pack, match.view(0), text, Reader(language, plain))
+    text = Text(match.game, language, NAMES)
+    board = Board(match.game, match.view(0), text, Reader(language, plain))
     return steps_lead(board, prompt, number)
 
 
@@ -192,7 +192,7 @@ def test_each_number_of_steps_stands_in_the_prompt_with_what_it_brings(plain):
     options = tuple(Option("number", number, "number") for number in (1, 2, 3))
     choice = match.pending[0]._replace(seat=0, prompt="advance", options=options)
     board = Board(
-        match.pack, match.view(0), Text(match.pack, "en", NAMES), Reader("en", plain, width=80)
+        match.game, match.view(0), Text(match.game, "en", NAMES), Reader("en", plain, width=80)
     )
     told = " ".join(option_lines(board, match, choice))
     for number, where in ((1, "I-II: tavern"), (2, "I-III: pick 1 of 3"), (3, "I-IV: pick 1 of 5")):
@@ -202,7 +202,7 @@ def test_each_number_of_steps_stands_in_the_prompt_with_what_it_brings(plain):
 
 def test_how_many_cards_a_reverse_allows_is_said():
     match, choice, view = fights()[0]
-    board = Board(match.pack, view, Text(match.pack, "en", NAMES), Reader("en"))
+    board = Board(match.game, view, Text(match.game, "en", NAMES), Reader("en"))
     reverse = next(option for option in choice.options if option.word == "reverse")
     rank = view["players"][choice.seat]["fields"]["rank"]
     detail = option_detail(board, match, choice, reverse)

@@ -58,7 +58,7 @@ def ask(
         pool, lowest = filtered(c, from_, where), quote.const(0)
     things = pool.code
     if sort is not None:
-        fact, definitions = c.compiler.pack.properties[sort], use.type == "definitions"
+        fact, definitions = c.compiler.declarations.properties[sort], use.type == "definitions"
         things = access.sorted_by(c, fact, things, definitions)
     aims = use.arguments["aims"]
     number = _aim(c, use, plural, things) if aims and c.frame.cast else c.register()

@@ -8,8 +8,9 @@ from dataclasses import replace
 from itertools import takewhile
 
 from ...ground.errors import instead
+from ...running.catalogue import Fact
 from .. import access, quote
-from ..declared import Declared, Fact
+from ..declared import Declared
 from ..emit import Emitter
 from ..quote import Piece, code
 from ..read import Reader
@@ -252,11 +253,11 @@ def definitions(c: Emitter, use: Use, where: About | None, all: bool) -> Piece:
     collectable. {it} has their printed properties.
     """
     known, rest = _of_print(where)
-    pool = code("m.pack.all_of(ALL)", ALL=all)
+    pool = code("pool(m.program, ALL)", ALL=all)
     if known is not None:
         it = quote.name("it")
         test = quote.name(c.compiler.function(c.aside().test(known, it), "m it"))
-        pool = code("m.pack.sifted(ALL, TEST)", ALL=all, TEST=test)
+        pool = code("sifted(m.program, ALL, TEST)", ALL=all, TEST=test)
     return filtered(c, Piece(pool, held=True), rest)
 
 
@@ -290,7 +291,7 @@ def _all_of(where: About, conditions: Sequence[Node]) -> About | None:
 
 def _deck(reader: Reader, word: Word, node: Source) -> Use:
     found = reader.used(word, *reader.arguments(word.name, word.params, node))
-    rules = reader.pack.deck_rules
+    rules = reader.declarations.deck_rules
     parts, part = rules.parts if rules is not None else {}, found.arguments["part"]
     if part not in parts:
         known = ", ".join(parts) or "none"
@@ -309,7 +310,7 @@ def deck(c: Emitter, use: Use, of: ast.expr, part: str) -> Piece:
 
 def _brought(reader: Reader, word: Word, node: Source) -> Use:
     found = reader.used(word, *reader.arguments(word.name, word.params, node))
-    lists = [entry.name for entry in reader.pack.bring.values() if entry.listed]
+    lists = [entry.name for entry in reader.declarations.bring.values() if entry.listed]
     what = found.arguments["what"]
     if what not in lists:
         reader.problem(f"players bring no list of cards {what!r}{instead(what, lists)}", ".what")

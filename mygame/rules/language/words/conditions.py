@@ -188,7 +188,7 @@ def acts_at(c: Emitter, use: Use, card: Piece, at: Declared | None) -> ast.expr:
     of = c.single(node)
     if node.type != "definition":
         of = code("v[CARD]", CARD=of)
-    return code("(TIMING, OF) in m.pack.behaviors", TIMING=at.index, OF=of)
+    return code("(TIMING, OF) in m.program.behaviors", TIMING=at.index, OF=of)
 
 
 @condition("NeedsAim", source="seed 002, REQ_TARGET_TO_PLAY", card="card", at="timing")

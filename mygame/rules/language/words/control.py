@@ -177,7 +177,7 @@ def _leaves(reader: Reader, do: Block, ways: frozenset[str], seen: set[str]) -> 
             continue
         if node.name in ways or "ask" in node.arguments:
             return True
-        if node.body is None and reader.pack.defined("doables", node.name) is node.word:
+        if node.body is None and reader.declarations.defined("doables", node.name) is node.word:
             body = reader.language.body(node.word) if node.name not in seen else None
             seen.add(node.name)
             if body is not None and _leaves(reader, body, _ENDINGS, seen):

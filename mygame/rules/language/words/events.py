@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING
 
 from ...running.code import THIS
 from ...running.state import KIND, about
 from .. import access, quote
 from ..contexts import bind_context
-from ..declared import Declared
+from ..declared import Declared, Tally
 from ..emit import Emitter
 from ..quote import Piece, code, register
 from ..read import Reader
 from ..schema import Arguments, Param, Parts, Source, Word, condition, doable
 from ..scope import Scope
 from ..tree import Context, Literal, Place, Reference, Use, single
-
-if TYPE_CHECKING:
-    from ...pack.definition import Tally
 
 
 def values_of(c: Emitter, context: Context) -> list[ast.expr]:
@@ -118,7 +114,7 @@ def awaited(
 
 def _count(c: Emitter, event: Declared, values: list[ast.expr], place: Place) -> None:
     """Lines that count an event where the pack keeps a tally of it."""
-    tallies = c.compiler.pack.tallies.get(event.index, ())
+    tallies = c.compiler.declarations.tallies.get(event.index, ())
     if not tallies:
         return
     held: dict[str, ast.expr] = {}
@@ -159,7 +155,7 @@ def _counted(c: Emitter, tally: Tally, held: dict[str, ast.expr]) -> quote.State
 def _begin_anew(c: Emitter, event: Declared, values: list[ast.expr]) -> quote.Statements:
     """Lines that put back what begins anew after an event: the fields whose `reset` is its mode."""
     lines: quote.Statements = []
-    for group, own in c.compiler.pack.resets_at.get(event.index, ()):
+    for group, own in c.compiler.declarations.resets_at.get(event.index, ()):
         player: ast.expr = quote.const(0)
         if own >= 0:  # as it was when the event was fired
             player = register(c.register())

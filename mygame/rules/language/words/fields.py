@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 
 from ...ground.errors import instead
+from ...running.catalogue import Fact
 from ...running.state import KIND, Field
 from .. import access, quote
-from ..declared import Fact
 from ..emit import Emitter
 from ..quote import Piece, code
 from ..read import Reader
@@ -17,7 +17,7 @@ from ..tree import About, Use
 
 def _read_reset(reader: Reader, word: Word, node: Source) -> Use:
     found = reader.used(word, *reader.arguments(word.name, word.params, node))
-    group, groups = found.arguments["group"], reader.pack.resets
+    group, groups = found.arguments["group"], reader.declarations.resets
     if group not in groups:
         reader.problem(f"no fields begin anew as {group!r}{instead(group, groups)}", ".group")
     return found
@@ -42,7 +42,7 @@ def reset(c: Emitter, use: Use, of: Piece, group: str, to: ast.expr | None) -> N
 
 def _read_settle(reader: Reader, word: Word, node: Source) -> Use:
     found = reader.used(word, *reader.arguments(word.name, word.params, node))
-    layout = reader.pack.layout
+    layout = reader.declarations.layout
     of_cards = [f for f in layout.fields.values() if f.kind not in ("match", "player")]
     for key in ("field", "known"):
         name = found.arguments[key]
@@ -53,9 +53,9 @@ def _read_settle(reader: Reader, word: Word, node: Source) -> Use:
                 f".{key}",
             )
     name = found.arguments["property"]
-    found.arguments["property"] = reader.pack.properties.get(name)
+    found.arguments["property"] = reader.declarations.properties.get(name)
     if found.arguments["property"] is None:
-        known = instead(name, reader.pack.properties)
+        known = instead(name, reader.declarations.properties)
         reader.problem(f"there is no property {name!r}{known}", ".property")
     return found
 

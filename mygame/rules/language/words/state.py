@@ -25,7 +25,7 @@ def _read_set(reader: Reader, word: Word, node: Source) -> Use:
     """`set`, with the fields that are meant: of several of one name those the entities can have."""
     found = reader.used(word, *reader.arguments(word.name, word.params, node))
     of, name = found.arguments["of"], found.arguments["field"]
-    columns = [f for (_, known), f in reader.pack.layout.fields.items() if known == name]
+    columns = [f for (_, known), f in reader.declarations.layout.fields.items() if known == name]
     kind = SINGULAR.get(of.type, of.type)
     fitting = [
         f
@@ -34,7 +34,7 @@ def _read_set(reader: Reader, word: Word, node: Source) -> Use:
     ]
     fitting = [f for f in fitting if (f.kind == "match") == _is_the_match(of)] or fitting
     if not fitting:
-        known = sorted({known for _, known in reader.pack.layout.fields})
+        known = sorted({known for _, known in reader.declarations.layout.fields})
         reader.problem(f"{kind} has no field {name!r}{instead(name, known)}", ".field")
     found.arguments["field"] = tuple(fitting)
     amount = found.arguments["amount"] = single(found.arguments["amount"])

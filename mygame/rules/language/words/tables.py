@@ -216,7 +216,7 @@ def _read_roll_on(reader: Reader, word: Word, node: Source) -> Use:
 def _has_blocks(reader: Reader, table: object) -> bool:
     """Whether the rows of a table are done; else they are values."""
     rows = table.values() if isinstance(table, dict) else ()
-    known = {*WORDS["doable"], *reader.pack.defines["doables"]}
+    known = {*WORDS["doable"], *reader.declarations.defines["doables"]}
     return any(
         isinstance(row, list) or (isinstance(row, dict) and word_of(row) in known) for row in rows
     )

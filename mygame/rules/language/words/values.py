@@ -156,9 +156,9 @@ def _getter(reader: Reader, word: Word, node: Source) -> Node:
     mode, wanted = node.get("mode"), node.get("value")
     found: Declared | Name | None
     if mode == "event":
-        found = reader.pack.event(wanted)
+        found = reader.declarations.event(wanted)
         if found is None:
-            known = instead(wanted, reader.pack.events)
+            known = instead(wanted, reader.declarations.events)
             reader.problem(f"there is no event {wanted!r}{known}", ".value")
             return nothing(reader.place, "numbers")
     else:

@@ -67,4 +67,4 @@ def _likeness(match: Match, option: Option, named: list[Any]) -> tuple[Any, ...]
     entity = option.entity
     if option.kind != "card" or entity in named or not match.is_card(entity):
         return option
-    return option.word, *match.state[entity : entity + match.pack.layout.width]
+    return option.word, *match.state[entity : entity + match.program.layout.width]

@@ -88,13 +88,18 @@ class Search:
 
     def __init__(self, match: Match, seat: int, dice: Random):
         asked(match, seat)
-        if match.pack.forced_win is None:
-            raise ValueError(f"{match.pack.id} has no bot.forcedWin")
-        self.match, self.seat, self.dice, self.rules = match, seat, dice, match.pack.forced_win
+        if match.program.bots.forced_win is None:
+            raise ValueError(f"{match.program.id} has no bot.forcedWin")
+        self.match, self.seat, self.dice, self.rules = (
+            match,
+            seat,
+            dice,
+            match.program.bots.forced_win,
+        )
         self.states, self.exhausted = 0, False
         self.now = self.rules.until(match)
         # Nowhere is no zone; two of it, so that this gives a tuple in any game.
-        self.hidden = itemgetter(NOWHERE, NOWHERE, *match.pack.layout.hidden_from(seat))
+        self.hidden = itemgetter(NOWHERE, NOWHERE, *match.program.layout.hidden_from(seat))
         self.others: list[Match] = []  # the other deals, made when they are first wanted
         self.known: set[tuple[int, ...]] = set()
         self.waiting: tuple[list[tuple[tuple[int, ...], int, Node]], ...] = ([], [])

@@ -52,7 +52,7 @@ def consider(match: Match, seat: int, dice: Random) -> list[Line]:
     only = forced(choice)
     if only is not None:
         return [Line(only)]
-    if match.pack.worth is None:
+    if match.program.bots.worth is None:
         return [Line(choice.default)]
     start = redeal(match, seat, dice)
     if not choice.minimum == choice.maximum == 1:
@@ -87,7 +87,7 @@ def preference(match: Match, choice: Choice, pick: int) -> int:
     """What the pack says about picking this option, beyond what comes of it (`bot.prefer`)."""
     option = choice.options[pick]
     type = "definition" if option.kind == "definition" else "card"
-    preferred = match.pack.preferences.get((choice.prompt, type))
+    preferred = match.program.bots.preferences.get((choice.prompt, type))
     if preferred is None:
         return 0
     match.work = match.WORK
@@ -137,7 +137,7 @@ def worth(match: Match, seat: int) -> int:
         place = next(places, len(match.standings))
         return 1_000_000 * (match.seats - place)
     match.work = match.WORK
-    of_player, seats = match.pack.worth, party(match, seat)
+    of_player, seats = match.program.bots.worth, party(match, seat)
     if of_player is None:
         return 0
     return sum(of_player(match, each + 1) for each in seats) // len(seats)
@@ -145,7 +145,7 @@ def worth(match: Match, seat: int) -> int:
 
 def lead(match: Match, seat: int) -> int:
     """How much better a side stands than the best of the others; 0 where nobody can tell."""
-    if match.pack.worth is None and match.standings is None:
+    if match.program.bots.worth is None and match.standings is None:
         return 0
     own = party(match, seat)
     rivals = [worth(match, other) for other in range(match.seats) if other not in own]

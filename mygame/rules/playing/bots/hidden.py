@@ -27,15 +27,15 @@ from ...running.bring import Brought
 from ...running.choices import Choice
 from ...running.decks import DeckRules, rules_of
 from ...running.match import Match
-from ...running.moving import NO_RULES
 from ...running.state import ZONE
+from ...running.zone_rules import NO_RULES
 
 
 def redeal(match: Match, seat: int | None, dice: Random) -> Match:
     """A clone in which everything hidden from the seat is random."""
     other = match.clone()
     other.rng = dice.getrandbits(64)
-    layout, zones = match.pack.layout, other.zones
+    layout, zones = match.program.layout, other.zones
     piles: dict[int, list[int]] = {}
     for zone in layout.hidden_from(seat):
         if zones[zone]:
@@ -80,7 +80,7 @@ def _fitting[Thing](
     lie where it comes to lie; `of` gives the definition of one. Where no zone minds, or there is no
     such order, they stay as they are.
     """
-    rules = [match.pack.zone_rules.get(zone, NO_RULES) for zone in zones]
+    rules = [match.program.zone_rules.get(zone, NO_RULES) for zone in zones]
     if all(each.holds is None for each in rules):
         return things
     places = [each for each, zone in zip(rules, zones, strict=True) for _ in match.zones[zone]]
@@ -118,8 +118,8 @@ def _another_deck(match: Match, player: int, zones: list[int], dice: Random) -> 
     cards of the same kinds that may be in a deck, as often as they may be and are not seen
     elsewhere. Each stays where it lies, and becomes another one.
     """
-    pack, state, width = match.pack, match.state, match.pack.layout.width
-    rules, owners = rules_of(pack), dict(match.owners)
+    program, state, width = match.program, match.state, match.program.layout.width
+    rules, owners = rules_of(program), dict(match.owners)
     cards = [card for zone in zones for card in match.zones[zone]]
     rows: dict[int, list[list[int]]] = {}
     for card in sorted(cards):
@@ -128,7 +128,7 @@ def _another_deck(match: Match, player: int, zones: list[int], dice: Random) -> 
     known = Counter([state[card] for card in match.cards if owners.get(card) == player])
 
     def new(definition: int) -> list[int]:
-        return [*pack.rows[definition], player]
+        return [*program.catalogue.rows[definition], player]
 
     pools: list[tuple[list[list[int] | int], int]] = []  # and how many are to be drawn of each
     seen = known - Counter({definition: len(those) for definition, those in rows.items()})
@@ -182,7 +182,7 @@ def _needed(
     """Draw what the zones that do not hold everything need; it is taken off the pools."""
     found: list[list[int] | int] = []
     for zone in zones:
-        rules = match.pack.zone_rules.get(zone, NO_RULES)
+        rules = match.program.zone_rules.get(zone, NO_RULES)
         if rules.holds is None:
             continue
         fitting = [
@@ -224,9 +224,9 @@ def _brought(match: Match, seat: int | None, dice: Random) -> Brought:
     for player, lists in enumerate(match.brought):
         found.append(dict(lists))
         for name, cards in lists.items():
-            entry = match.pack.bring[name]
+            entry = match.program.bringing.entries[name]
             if cards and entry.see != "all" and not (entry.see == "owner" and player - 1 == seat):
-                pool = entry.pool(match.pack)
+                pool = entry.pool(match.program.catalogue)
                 found[-1][name] = tuple(sorted(dice.choices(pool, k=len(cards))))
     return tuple(found)
 

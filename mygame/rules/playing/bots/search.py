@@ -91,7 +91,7 @@ def forced_win(match: Match, seat: int, budget: Budget, times: int, dice: Random
     :raises ValueError: the seat is not asked anything.
     """
     choice, used = asked(match, seat), _clock(budget)
-    if not times or match.pack.forced_win is None or forced(choice) is not None:
+    if not times or match.program.bots.forced_win is None or forced(choice) is not None:
         return None
     found = Search(match, seat, dice).run(lambda states: used(states / STATES) < times)
     if found is None:
@@ -198,7 +198,7 @@ class Habits:
 
     def play_on(self, match: Match) -> None:
         """Play until `bot.until` changes; where no standing is worth anything, to the end."""
-        until, to_the_end = match.pack.until, match.pack.worth is None
+        until, to_the_end = match.program.bots.until, match.program.bots.worth is None
         now = until(match) if until else None
         for _ in range(FAR if to_the_end else HORIZON):
             if match.over or (until and not to_the_end and until(match) != now):
@@ -211,7 +211,7 @@ class Habits:
         if not choice.minimum == choice.maximum == 1:
             return choice.default
         options = choice.options
-        if match.pack.worth is None or self.dice.random() < EXPLORE:
+        if match.program.bots.worth is None or self.dice.random() < EXPLORE:
             return (int(self.dice.random() * len(options)),)
         subject = match.card_id(choice.subject)
         known = [

@@ -48,7 +48,7 @@ class Modifiers(Part):
 
     def _enchantment(self, nodes: Sequence[ModifierNode | Select], scope: Scope) -> str:
         """ "that monster gets +1/+2 this turn"; "" where a short text cannot say it"""
-        words = scope.trees.pack.enchantments
+        words = scope.trees.declarations.enchantments
         changes = [_short(node) for node in nodes]
         durations = {node.duration for node in nodes if isinstance(node, ModifierNode)}
         on = nodes[0].on if isinstance(nodes[0], ModifierNode) else None

@@ -30,9 +30,9 @@ class Entry:
 
 def rules_of(pack: Pack) -> DeckRules:
     """What decks of the game are. :raises ValueError: it is not played with decks."""
-    if pack.deck_rules is None:
+    if pack.program.deck_rules is None:
         raise ValueError(f"{pack.id} is not played with decks of the players")
-    return pack.deck_rules
+    return pack.program.deck_rules
 
 
 def leanings(pack: Pack, name: str) -> tuple[str, ...]:
@@ -42,12 +42,12 @@ def leanings(pack: Pack, name: str) -> tuple[str, ...]:
 
     :raises ValueError: cards have no such property, or it has no list of values.
     """
-    values = {n: fact.domain for n, fact in pack.properties.items() if fact.domain}
+    values = {n: fact.domain for n, fact in pack.program.properties.items() if fact.domain}
     if name not in values:
         known = ", ".join(values) or "no such property"
         raise ValueError(f"{pack.id}: decks cannot lean to {name}; cards have {known}")
     printed = {pack.card(card).facts.get(name) for card in rules_of(pack).limits}
-    return tuple(value for value in values[name] if pack.symbol(value) in printed)
+    return tuple(value for value in values[name] if pack.program.symbol(value) in printed)
 
 
 def leaning_deck(pack: Pack, seed: int, name: str, value: str, amount: int) -> Deck:
@@ -57,19 +57,22 @@ def leaning_deck(pack: Pack, seed: int, name: str, value: str, amount: int) -> D
     :raises ValueError: a deck cannot have so many.
     """
     dice = random.Random(seed)
-    deck, part = random_deck(pack, seed), max(rules_of(pack).parts.values(), key=lambda p: p.most)
+    deck, part = (
+        random_deck(pack.program, seed),
+        max(rules_of(pack).parts.values(), key=lambda p: p.most),
+    )
     of_value, others = _copies(pack, deck, part, name, value)
     for _ in range(TRIES):  # others may be chosen for the other parts, which go with the value
         if amount <= len(of_value):
             break
-        deck = random_deck(pack, dice.getrandbits(32))
+        deck = random_deck(pack.program, dice.getrandbits(32))
         of_value, others = _copies(pack, deck, part, name, value)
     size = len(deck[part.name])
     if not 0 <= amount <= min(size, len(of_value)):
         raise ValueError(f"a deck cannot have {amount} cards with {name} {value}")
     cards = dice.sample(of_value, amount) + dice.sample(others, size - amount)
     dice.shuffle(cards)
-    return canonical(pack, {**deck, part.name: cards})
+    return canonical(pack.program, {**deck, part.name: cards})
 
 
 def _copies(
@@ -77,10 +80,10 @@ def _copies(
 ) -> tuple[list[str], list[str]]:
     """All that a part may hold beside what the deck has in others: of the value, and others."""
     copies: dict[bool, list[str]] = {True: [], False: []}
-    wanted = pack.symbol(value)
+    wanted = pack.program.symbol(value)
     for card, limit in rules_of(pack).limits.items():
         definition = pack.card(card)
-        if definition.kind in part.kinds and goes_with(pack, deck, card):
+        if definition.kind in part.kinds and goes_with(pack.program, deck, card):
             copies[definition.facts.get(name) == wanted] += [card] * limit
     return copies[True], copies[False]
 
@@ -98,7 +101,7 @@ def population(
             value = values[index % len(values)]
             entries.append(Entry(value, leaning_deck(pack, of, name, value, amount)))
         else:
-            entries.append(Entry(MIXED, random_deck(pack, of)))
+            entries.append(Entry(MIXED, random_deck(pack.program, of)))
     return tuple(entries)
 
 

@@ -20,6 +20,7 @@ from typing import Any
 from ...ground.errors import PackError
 from ...pack import Pack, add_folder, load_pack
 from ...playing import bots as players
+from ...running.match import checked_options
 from . import figures, html
 from .placement import Job, SimulationError, cluster, here, played
 from .playing import Plan, Variants
@@ -103,10 +104,10 @@ def plan_of(pack: Pack, given: argparse.Namespace) -> Variants:
 
     :raises SimulationError: the game cannot be played like that.
     """
-    seats = _numbers("--seats", given.seats) if given.seats else (pack.seats[-1],)
+    seats = _numbers("--seats", given.seats) if given.seats else (pack.program.seats[-1],)
     for number in seats:
-        if number not in pack.seats:
-            known = " or ".join(map(str, pack.seats))
+        if number not in pack.program.seats:
+            known = " or ".join(map(str, pack.program.seats))
             raise SimulationError(f"--seats: {pack.id} is for {known} players, not {number}")
     bots, options = bots_of(given.bots, seats, given.clock), options_of(pack, given.options)
     return Variants(seats, bots, options, given.checks)
@@ -140,13 +141,13 @@ def options_of(pack: Pack, texts: Sequence[str]) -> tuple[dict[str, Any], ...]:
     for text in texts:
         name, _, given = text.partition("=")
         values[name] = list(_numbers(f"--options {name}", given))
-        spec = pack.options.get(name)
+        spec = pack.program.options.get(name)
         if spec is not None and spec.type == "boolean":
             values[name] = [bool(v) if v in (0, 1) else v for v in values[name]]
     combinations = [dict(zip(values, each, strict=True)) for each in product(*values.values())]
     for options in combinations:
         try:
-            pack.checked_options(options)
+            checked_options(pack.program, options)
         except ValueError as error:
             raise SimulationError(f"--options: {error}") from None
     return tuple(combinations)

@@ -18,8 +18,8 @@ from itertools import pairwise
 from typing import Any
 
 from ...pack import CardDef, Pack
-from ...pack.measures import Held, Measure
 from ...running.match import Match
+from ...running.measures import Held, Measure
 from ...running.rows import create
 
 CONFIDENCE = 0.95
@@ -113,7 +113,7 @@ class Cards:
     """Counts the stages of all cards that the pack's report is about."""
 
     def __init__(self, pack: Pack):
-        measures, about = pack.measures, facts_of(pack)
+        measures, about = pack.program.measures, facts_of(pack)
         self.having = set(measures.having)
         self.stages = list(measures.stages)
         self.cards = [card for card in pack.cards if about(measures.cards, card)]
@@ -203,7 +203,7 @@ class Cards:
 
 def facts_of(pack: Pack) -> Callable[[Measure | None, CardDef], bool]:
     """A function that tells whether a `where` of the pack's report holds for a card."""
-    match = Match.prepare(pack, pack.seats[0], 0, log=False)
+    match = Match.prepare(pack, pack.program.seats[0], 0, log=False)
 
     tried = create(match, pack.cards[0].symbol) if pack.cards else 0
 
@@ -318,7 +318,7 @@ class Tally:
         self.events: Counter[str] = Counter()
         self.by_seat, self.by_order, self.by_bot = Wins(), Wins(), Wins()
         self.variants: defaultdict[tuple[Any, ...], list[int]] = defaultdict(lambda: [0, 0, 0, 0])
-        self.series = Series(pack.measures.series)
+        self.series = Series(pack.program.measures.series)
         self.cards = Cards(pack)
         self.lives: defaultdict[str, Counter[str]] = defaultdict(Counter)
 
@@ -395,12 +395,12 @@ class Tally:
         return shown - 1
 
     def life_rows(self) -> list[dict[str, Any]]:
-        if self.pack.measures.begins is None:
+        if self.pack.program.measures.begins is None:
             return []
         about = facts_of(self.pack)
         rows = []
         for card in self.pack.cards:
-            if not about(self.pack.measures.lives, card):
+            if not about(self.pack.program.measures.lives, card):
                 continue
             count = self.lives[card.id]
             alive = count["rounds"] / count["ended"] if count["ended"] else None

@@ -16,12 +16,12 @@ from itertools import product
 from typing import Any, Protocol
 
 from ...ground.errors import RuleError
-from ...pack import Pack
-from ...pack.measures import Heard, Held, Measure, Offered
+from ...pack import Pack, pack_of_match
 from ...playing import bots as players
 from ...playing.invariants import check
 from ...running.choices import Choice
 from ...running.match import Match
+from ...running.measures import Heard, Held, Measure, Offered
 from ...running.state import Context, next_random
 
 MAX_DECISIONS = 20_000
@@ -152,7 +152,7 @@ class Recorder:
     """Watches a match from before its first event and writes what happens into its result."""
 
     def __init__(self, match: Match, result: Result):
-        self.match, self.result, self.measures = match, result, match.pack.measures
+        self.match, self.result, self.measures = match, result, match.program.measures
         self.heard: Counter[tuple[int, int]] = Counter()  # (key, definition of the subject)
         # stage -> (card, its definition, player)
         self.stages: dict[str, Counter[tuple[int, int, int]]] = {}
@@ -205,7 +205,7 @@ class Recorder:
 
     def count(self, counted: Counter[tuple[int, int, int]], card: int, player: int) -> None:
         """Something happened to a card, which may be another one later, or to a definition."""
-        printed = card in self.match.pack.by_symbol
+        printed = card in self.match.program.catalogue.by_symbol
         counted[card, card if printed else self.match.state[card], player] += 1
 
     def asked(self, choice: Choice) -> None:
@@ -290,22 +290,22 @@ class Recorder:
         for name, counted in self.stages.items():
             by_card = result.cards[name] = {}
             for (card, definition, player), times in counted.items():
-                known = self.match.pack.by_symbol.get(definition)
+                known = self.match.program.catalogue.by_symbol.get(definition)
                 if known is not None and self.was_about(card, definition) and player:
                     by_card.setdefault(known.id, [0] * result.seats)[player - 1] += times
         for definition, counts in self.seen.items():
-            known = self.match.pack.by_symbol.get(definition)
+            known = self.match.program.catalogue.by_symbol.get(definition)
             total = result.lives.setdefault(known.id if known else "", [0, 0, 0])
             for index, count in enumerate(counts):
                 total[index] += count
 
     def count_events(self) -> None:
-        pack, result = self.match.pack, self.result
-        names = {declared.index: name for name, declared in pack.events.items()}
+        pack, result = pack_of_match(self.match), self.result
+        names = {declared.index: name for name, declared in pack.declarations.events.items()}
         for (key, subject), count in self.heard.items():
             name = names[key // 2] + (" (before)" if key % 2 else "")
             result.events[name] = result.events.get(name, 0) + count
-            card = pack.by_symbol.get(subject)
+            card = pack.program.catalogue.by_symbol.get(subject)
             if card is not None:
                 about = (name, card.id)
                 result.subjects[about] = result.subjects.get(about, 0) + count

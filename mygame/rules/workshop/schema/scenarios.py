@@ -22,16 +22,19 @@ def definitions(pack: Pack) -> dict[str, Schema]:
             "type": "boolean" if spec.type == "boolean" else "integer",
             "default": spec.default,
         }
-        for name, spec in pack.options.items()
+        for name, spec in pack.declarations.options.items()
     }
     for place in (file, made["scenario"]):
         place["properties"]["options"] = {
             **OBJECT,
             "description": "options of the match",
-            "properties": {**options, **({"bring": {"type": "array"}} if pack.brings else {})},
+            "properties": {
+                **options,
+                **({"bring": {"type": "array"}} if pack.program.brings else {}),
+            },
             "additionalProperties": False,
         }
-        place["properties"]["seats"] = {"enum": sorted({1, *pack.seats})}
+        place["properties"]["seats"] = {"enum": sorted({1, *pack.declarations.seats})}
     _given(pack, made["given"]["properties"])
     _step(pack, made["step"]["properties"])
     for place in (made["scenario"], made["step"]):
@@ -40,8 +43,8 @@ def definitions(pack: Pack) -> dict[str, Schema]:
 
 
 def _given(pack: Pack, keys: dict[str, Schema]) -> None:
-    layout = pack.layout
-    keys["at"] = {**keys["at"], "enum": sorted(spellings(pack.events))}
+    layout = pack.declarations.layout
+    keys["at"] = {**keys["at"], "enum": sorted(spellings(pack.declarations.events))}
     of_match = [name for kind, name in layout.fields if kind == "match"]
     keys["match"] = {**OBJECT, "properties": {key: {} for key in of_match}}
     own = [name for kind, name in layout.fields if kind == "player"]
@@ -56,18 +59,18 @@ def _given(pack: Pack, keys: dict[str, Schema]) -> None:
 
 
 def _step(pack: Pack, keys: dict[str, Schema]) -> None:
-    keys["choose"] = {**keys["choose"], "examples": sorted(pack.option_words)}
-    keys["until"]["properties"]["prompt"]["examples"] = sorted(pack.prompts)
-    keys["until"]["properties"]["event"]["enum"] = sorted(spellings(pack.events))
+    keys["choose"] = {**keys["choose"], "examples": sorted(pack.spoken.option_words)}
+    keys["until"]["properties"]["prompt"]["examples"] = sorted(pack.spoken.prompts)
+    keys["until"]["properties"]["event"]["enum"] = sorted(spellings(pack.declarations.events))
 
 
 def _facts(pack: Pack) -> Schema:
-    zones = [zone.name for zone in pack.layout.zones.values() if zone.of == "player"]
-    own = [name for kind, name in pack.layout.fields if kind == "player"]
+    zones = [zone.name for zone in pack.declarations.layout.zones.values() if zone.of == "player"]
+    own = [name for kind, name in pack.declarations.layout.fields if kind == "player"]
     paths = [
         *("prompt", "asked", "offered", "over", "standings", "log"),
         *(f"players.0.{name}" for name in (*own, *zones)),
-        *(f"events.{name}" for name in pack.events),
+        *(f"events.{name}" for name in pack.declarations.events),
     ]
     compared = {**OBJECT, "properties": {key: {} for key in EXPECTED}}
     return {

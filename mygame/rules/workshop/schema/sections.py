@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ...language.declared import Fact
+from ...language.declared import FAMILIES
 from ...pack import measures, shapes
 from ...pack import sections as of_packs
 from ...pack.cards import MAX_COPIES
-from ...pack.definition import FAMILIES, CardDef, Pack
+from ...pack.definition import Pack
 from ...pack.files import HINT, SECTIONS
 from ...running import decks
+from ...running.catalogue import CardDef, Fact
 from ...telling.text import Text
 from .forms import COMMENT, OBJECT, TEXT, TEXTS, Schema, described, either, record, ref, table
 
@@ -56,7 +57,7 @@ def definitions(pack: Pack) -> dict[str, Schema]:
     """By name: `card`, `cards`, `file`, `deck`."""
     return {
         "card": _card(pack),
-        **{f"card.{kind}": _card_of(pack, kind) for kind in pack.layout.kinds[2:]},
+        **{f"card.{kind}": _card_of(pack, kind) for kind in pack.declarations.layout.kinds[2:]},
         "cards": record({"cards": {"type": "array", "items": ref("card")}, HINT: TEXT}, "cards"),
         "deck": _deck(pack),
         "file": _file(pack),
@@ -68,7 +69,7 @@ def definitions(pack: Pack) -> dict[str, Schema]:
 
 def _card(pack: Pack) -> Schema:
     """A card; what can be printed on it follows from its kind."""
-    kinds = list(pack.layout.kinds[2:])
+    kinds = list(pack.declarations.layout.kinds[2:])
     others = "|".join(kinds)
     rules = []
     for kind in kinds:
@@ -97,7 +98,7 @@ def _of_every_card(pack: Pack) -> dict[str, Schema]:
     )
     shapes: dict[str, Schema] = {
         "id": {"type": "string", "minLength": 1},
-        "kind": {"enum": list(pack.layout.kinds[2:])},
+        "kind": {"enum": list(pack.declarations.layout.kinds[2:])},
         "count": {**count, "default": 1},
         "name": name,
         "description": TEXTS,
@@ -110,7 +111,7 @@ def _of_every_card(pack: Pack) -> dict[str, Schema]:
 def _card_of(pack: Pack, kind: str) -> Schema:
     printed = {
         fact.name: described(_value(pack, fact), _label(pack, fact.name))
-        for fact in pack.properties.values()
+        for fact in pack.declarations.properties.values()
         if kind in fact.kinds
     }
     return {"title": kind, **record({**_of_every_card(pack), **printed})}
@@ -150,7 +151,7 @@ def _examples(pack: Pack) -> list[Any]:
 
 def _deck(pack: Pack) -> Schema:
     """A deck by parts; a part of one card may stand without brackets."""
-    rules = pack.deck_rules
+    rules = pack.program.deck_rules
     if rules is None:
         return {"not": {}, "description": "nobody brings a deck"}
     parts = {"name": TEXTS, **{name: _part(pack, part) for name, part in rules.parts.items()}}
@@ -158,8 +159,11 @@ def _deck(pack: Pack) -> Schema:
 
 
 def _part(pack: Pack, part: decks.Part) -> Schema:
-    rules = decks.rules_of(pack)
-    known = [pack.by_symbol[symbol].id for symbol, _ in rules.of_part.get(part.name, ())]
+    rules = decks.rules_of(pack.program)
+    known = [
+        pack.program.catalogue.by_symbol[symbol].id
+        for symbol, _ in rules.of_part.get(part.name, ())
+    ]
     card: Schema = {"enum": known} if known else TEXT
     several: Schema = {
         "type": "array",

@@ -33,7 +33,7 @@ def _words(pack: Pack, language: str) -> Iterator[tuple[str, str]]:
         for name, word in table.items():
             source = f"（{word.source}）" if word.source else ""
             yield documented(word), help_of_word(pack, family, name, language) + source
-    for defined in pack.defines.values():
+    for defined in pack.declarations.defines.values():
         for each in defined.values():
             told = help_of_pack(pack, each, language)
             source = f"（{each.source}）" if each.source else ""

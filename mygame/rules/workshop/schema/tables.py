@@ -14,9 +14,11 @@ _TONE: Schema = {"type": "integer", "description": "a hue, as oklch counts: fire
 
 def definitions(pack: Pack) -> dict[str, Schema]:
     """By name: `table`, `faces` and what they are made of."""
-    kinds = pack.layout.kinds[2:]
-    fields = sorted({*pack.properties, *pack.modifiable, *faces.EVERY_CARD})
-    zones = sorted({"", *pack.layout.zones, *pack.layout.zone_names})
+    kinds = pack.declarations.layout.kinds[2:]
+    fields = sorted(
+        {*pack.declarations.properties, *pack.declarations.modifiable, *faces.EVERY_CARD}
+    )
+    zones = sorted({"", *pack.declarations.layout.zones, *pack.declarations.layout.zone_names})
     return {
         "sign": {"enum": list(faces.SIGNS), "description": "a sign that is drawn"},
         "glyph": either(ref("sign"), {"type": "string", "pattern": r"^\{.+\}$"}),
@@ -80,11 +82,11 @@ def _face() -> Schema:
 
 
 def _part(pack: Pack) -> Schema:
-    zones = sorted({*pack.layout.zones, *pack.layout.zone_names})
+    zones = sorted({*pack.declarations.layout.zones, *pack.declarations.layout.zone_names})
     zone: Schema = {
         "type": "string",
         "description": "a zone; behind a dot that of you, others or players",
-        "examples": [*zones, *(f"players.{name}" for name in pack.layout.zones)],
+        "examples": [*zones, *(f"players.{name}" for name in pack.declarations.layout.zones)],
     }
     size: Schema = {"enum": list(drawn.SIZES)}
     zone_spec = {
@@ -98,7 +100,7 @@ def _part(pack: Pack) -> Schema:
         },
         "required": ["zone"],
     }
-    fields = [name for kind, name in pack.layout.fields if kind == "player"]
+    fields = [name for kind, name in pack.declarations.layout.fields if kind == "player"]
     return {
         "type": "object",
         "required": ["id"],

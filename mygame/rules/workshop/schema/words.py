@@ -61,7 +61,8 @@ def definitions(pack: Pack) -> dict[str, Schema]:
     examples = examples_in(pack)
     made: dict[str, Schema] = {}
     families: dict[str, dict[str, Word | Defined]] = {
-        family: {**WORDS[family], **pack.defines[own]} for family, own in FAMILIES.items()
+        family: {**WORDS[family], **pack.declarations.defines[own]}
+        for family, own in FAMILIES.items()
     }
     for family, table in families.items():
         key = "chooser" if family == "chooser" else "type"
@@ -99,7 +100,7 @@ def definitions(pack: Pack) -> dict[str, Schema]:
 
 def shapes_of(pack: Pack) -> dict[str, Schema]:
     """What a parameter may be, by its type."""
-    zones = names_of(pack.layout.zones)
+    zones = names_of(pack.declarations.layout.zones)
     shapes: dict[str, Schema] = {
         "flag": either({"type": ["boolean", "integer"]}, REFERENCE),
         "symbol": either(TEXT, ref("expression")),
@@ -114,10 +115,12 @@ def shapes_of(pack: Pack) -> dict[str, Schema]:
         "dice": TEXT,
         "name": either(TEXT, {"type": "integer"}),
         "choice": TEXT,
-        "prompt": {"type": "string", "examples": sorted(pack.prompts)},
-        "event": names_of(spellings(pack.events)),
-        "timing": names_of(spellings(pack.timings)),
-        "property": names_of({*pack.modifiable, *pack.properties, *_fields(pack)}),
+        "prompt": {"type": "string", "examples": sorted(pack.spoken.prompts)},
+        "event": names_of(spellings(pack.declarations.events)),
+        "timing": names_of(spellings(pack.declarations.timings)),
+        "property": names_of(
+            {*pack.declarations.modifiable, *pack.declarations.properties, *_fields(pack)}
+        ),
         "zone": zones,
         "position": either({"enum": ["top", "bottom"]}, _NUMBERS),
         "default": either({"type": "null"}, {"enum": ["minimum", "maximum"]}, _NUMBERS),
@@ -142,7 +145,7 @@ def spellings(table: Mapping[str, Declared]) -> set[str]:
 
 
 def _fields(pack: Pack) -> Iterator[str]:
-    return (name for _, name in pack.layout.fields)
+    return (name for _, name in pack.declarations.layout.fields)
 
 
 def _word(word: Word | Defined, key: str, shapes: Mapping[str, Schema], example: Any) -> Schema:
@@ -221,12 +224,21 @@ def _known(families: Mapping[str, Mapping[str, Any]], asked: Iterable[str]) -> s
 def _asking(pack: Pack, shapes: Mapping[str, Schema]) -> dict[str, Schema]:
     """Choosers that ask: of cards, players, numbers and so on, and of whatever the pack chooses."""
     plurals = {plural: one for one, plural in PLURAL.items()}
-    kinds = {plurals.get(name, name.removesuffix("s")) for name in pack.defines["choosers"]}
-    kinds |= {"card", "player", "entity", "definition", "number", *pack.layout.kinds[2:]}
+    kinds = {
+        plurals.get(name, name.removesuffix("s")) for name in pack.declarations.defines["choosers"]
+    }
+    kinds |= {
+        "card",
+        "player",
+        "entity",
+        "definition",
+        "number",
+        *pack.declarations.layout.kinds[2:],
+    }
     made = {}
     for kind in kinds:
         word = ASKING["number" if kind == "number" else "card"]
-        defined = pack.defines["choosers"].get(PLURAL.get(kind, f"{kind}s"))
+        defined = pack.declarations.defines["choosers"].get(PLURAL.get(kind, f"{kind}s"))
         params = {**word.params, **(defined.params if defined else {})}
         name = f"{kind}Chooser"
         own = {key: _parameter(param, shapes) for key, param in params.items()}
@@ -240,7 +252,10 @@ def _asking(pack: Pack, shapes: Mapping[str, Schema]) -> dict[str, Schema]:
 
 def _lasting(pack: Pack) -> dict[str, Schema]:
     """Triggers, modifiers and the options of menus."""
-    events, modes = names_of(spellings(pack.events), "instant"), ("always", "inPlay", *pack.modes)
+    events, modes = (
+        names_of(spellings(pack.declarations.events), "instant"),
+        ("always", "inPlay", *pack.declarations.modes),
+    )
     lasting = names_of(modes, "once", "onBearer", *dialect.OLD_MODES)
     until = record(
         {"event": events, "condition": _CONDITION, "when": {"enum": ["before", "after"]}}, "event"
@@ -266,7 +281,8 @@ def _lasting(pack: Pack) -> dict[str, Schema]:
     modifier = {
         **shared,
         "property": described(
-            names_of({*pack.modifiable, *_fields(pack)}), "the property or field it changes"
+            names_of({*pack.declarations.modifiable, *_fields(pack)}),
+            "the property or field it changes",
         ),
         "mode": described(names_of(LAYERS), "how it changes it"),
         "amount": described(either({"type": "array"}, _NUMBERS), "by how much, or to what"),
@@ -300,7 +316,7 @@ def _behaviors(
     pack: Pack, shapes: Mapping[str, Schema], examples: Mapping[str, Any]
 ) -> dict[str, Schema]:
     """What a card does at a timing, or by a behaviour of the game's own shape."""
-    macros = pack.defines["behaviors"]
+    macros = pack.declarations.defines["behaviors"]
     made = {}
     for macro in macros.values():
         events = _events_of(macro)
@@ -313,7 +329,7 @@ def _behaviors(
             **record({"at": {"const": macro.name}, **own}, "at"),
             "examples": [examples[macro.name]] if macro.name in examples else [],
         }
-    timings = sorted(spellings(pack.timings))
+    timings = sorted(spellings(pack.declarations.timings))
     known = [*timings, "always", *sorted(macros)]
     docs = [
         *("when the card comes to this" for _ in timings),

@@ -21,7 +21,7 @@ from twisted.internet import defer
 from twisted.python.failure import Failure
 
 from rules.ground.errors import ActionFailed, IllegalAnswer
-from rules.running import bring
+from rules.running import brought
 from rules.running.choices import Choice
 from rules.running.match import Match
 from world.background.writing import writer
@@ -127,8 +127,8 @@ class Acts:
         answers = draft.journal[len(before.journal) :]
         standings, returns = (draft.standings, draft.returns or ()) if draft.over else (None, ())
         if act.aborted:
-            returns = bring.as_it_stands(draft)
-        settled = bring.settled(draft) if draft.settled != before.settled else None
+            returns = brought.as_it_stands(draft)
+        settled = brought.settled(draft) if draft.settled != before.settled else None
         first, begun = self.stored, host.clock.seconds()
 
         def store() -> None:

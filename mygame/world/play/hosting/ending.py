@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import Any
 
 from rules.ground.errors import ActionFailed, IllegalAnswer
-from rules.running import bring
+from rules.running import brought
 from rules.running.match import Match
 from world.accounts import records
 from world.models import MatchRecord
@@ -57,5 +57,5 @@ class Ending:
             for seat in filter(self.is_held, range(match.seats)):
                 with suppress(IllegalAnswer, ActionFailed):
                     match.concede(seat)
-        returns = bring.as_it_stands(match)
+        returns = brought.as_it_stands(match)
         storing.later(what, records.close, self.record, status, note, None, returns)

@@ -14,14 +14,14 @@ from evennia.utils import logger
 from twisted.internet import defer
 
 from rules.pack import Pack
-from rules.running import bring
+from rules.running import brought
 from rules.running.choices import Choice
 from rules.running.log import LogEntry
 from rules.running.match import Match
 from world.errors import TableError
 from world.models import MatchRecord
 from world.play import foreseeing
-from world.play.hosting import registry, storing
+from world.play.hosting import storing
 from world.play.hosting.acts import Act, Acts
 from world.play.hosting.botturns import BotTurns
 from world.play.hosting.ending import Ending
@@ -58,6 +58,9 @@ BANK_KEPT = 10.0
 FULL_REPORTS = 5
 # What the clocks of a match say.
 _SIGNS = {sign.key: sign for sign in (TimeWarning, BankUsed, TimedOut)}
+
+#: The matches that are hosted in this process, by the number of their record: see `registry`.
+hosted: dict[int, MatchHost] = {}
 
 
 class MatchHost(Pausing, Ending):
@@ -109,7 +112,7 @@ class MatchHost(Pausing, Ending):
         self.act_for, self.act_by_default = stand_in.act_for, stand_in.act_by_default
         self._bots = BotTurns(self)
         self.deeds = self._bots.deeds
-        registry.add(self)
+        hosted[record.pk] = self
         self._note_choices(None)
 
     # ---------------------------------------------------------------- beginning and end
@@ -192,7 +195,8 @@ class MatchHost(Pausing, Ending):
         """Stop hosting without touching the record: timers end, the match can be recovered."""
         self.closed = True
         self._bots.cancel()
-        registry.remove(self)
+        if hosted.get(self.record.pk) is self:
+            del hosted[self.record.pk]
 
     # ---------------------------------------------------------------- playing
 
@@ -358,7 +362,7 @@ class MatchHost(Pausing, Ending):
         self._keep_banks()
         self._snapshots.keep(self.number, draft)
 
-        for other in bring.settled(draft).keys() - bring.settled(before).keys():
+        for other in brought.settled(draft).keys() - brought.settled(before).keys():
             self.readers.tell(Settled(other))
         if act.notice is not None:
             self.readers.tell(act.notice(seat))

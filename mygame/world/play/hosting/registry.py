@@ -1,41 +1,22 @@
 """
-The matches that are hosted in this process, by the number of their record.
-
-It imports no host, so everybody may ask it: the models, the admin, the clock of the tables.
+The matches that are hosted in this process: for the admin, the staff, the clock of the tables.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from evennia.utils import logger
 
-if TYPE_CHECKING:
-    from world.play.hosting.host import MatchHost
-
-
-_hosts: dict[int, MatchHost] = {}
-
-
-def add(host: MatchHost) -> None:
-    """A match is hosted from now on."""
-    _hosts[host.record.pk] = host
-
-
-def remove(host: MatchHost) -> None:
-    """A match is hosted no more."""
-    if _hosts.get(host.record.pk) is host:
-        del _hosts[host.record.pk]
+from world.play.hosting.host import MatchHost, hosted
 
 
 def host_of(match_id: int | None) -> MatchHost | None:
     """The host of a match that is being played in this process; None if it is not."""
-    return _hosts.get(match_id) if match_id is not None else None
+    return hosted.get(match_id) if match_id is not None else None
 
 
 def hosts() -> list[MatchHost]:
     """The hosts of all matches being played in this process."""
-    return list(_hosts.values())
+    return list(hosted.values())
 
 
 def tick() -> None:

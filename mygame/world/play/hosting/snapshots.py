@@ -32,5 +32,5 @@ class Snapshots:
 
 def _round_of(match: Match) -> int | None:
     """What changes when a round ends, as the pack says (`bot.until`); None in a game without."""
-    until = match.pack.until
+    until = match.program.bots.until
     return until(match) if until is not None else None

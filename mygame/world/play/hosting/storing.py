@@ -17,7 +17,7 @@ from django.utils import timezone
 from evennia.utils import logger
 
 from rules.pack import Pack
-from rules.running import bring
+from rules.running import brought
 from rules.running.journal import Entry, standing
 from rules.running.log import Log
 from rules.running.match import Match
@@ -194,7 +194,7 @@ def restore(record: MatchRecord, count: int | None = None) -> Match:
     for snapshot in record.snapshots.order_by("-index"):
         try:
             match = Match.load(pack, bytes(snapshot.data))
-            match.log = Log(pack, map(from_json, snapshot.log))
+            match.log = Log(pack.program, map(from_json, snapshot.log))
             if match.hash() == snapshot.state_hash:
                 return match.follow(journal)
         except ValueError:
@@ -232,7 +232,7 @@ def close(record: MatchRecord, status: Any, note: str) -> None:
     as it stood last, as far as that can be read.
     """
     last = _last_known(record)
-    records.close(record, status, note, returns=bring.as_it_stands(last) if last else ())
+    records.close(record, status, note, returns=brought.as_it_stands(last) if last else ())
 
 
 def _last_known(record: MatchRecord) -> Match | None:

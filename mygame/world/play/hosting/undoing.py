@@ -16,6 +16,7 @@ from typing import Any, Protocol
 
 from twisted.internet.defer import Deferred
 
+from rules.pack import pack_of_match
 from rules.running import undo
 from rules.running.journal import CONCEDE, HANDOVER, REOPEN, UNDO, Entry, standing, undone
 from rules.running.match import Match
@@ -121,7 +122,7 @@ class Undoing:
         at a keyboard is asked that (`unasked` of the pack's board).
         """
         asked = before.choice_of(seat)
-        return asked is not None and asked.prompt in before.pack.board.get("unasked", ())
+        return asked is not None and asked.prompt in pack_of_match(before).board.get("unasked", ())
 
     def take_back(self, seat: int) -> Deferred | None:
         """

@@ -18,7 +18,7 @@ from rules.playing.preview import facts_told, told
 from rules.running import view
 from rules.running.log import LogEntry
 from rules.running.match import Match
-from rules.running.shown import Plain, ZoneView
+from rules.running.plans import Plain, ZoneView
 from rules.running.view import FactView, PrivateView, PublicView, View
 from world.play import foreseeing
 

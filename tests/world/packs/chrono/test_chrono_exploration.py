@@ -58,7 +58,7 @@ def test_the_lowest_roll_begins(seed):  # R17, Q6
 
 def test_only_three_and_six_are_open_at_first():  # R26
     t = Table()
-    assert [t.pack.symbol_name(level) for level in t.offered("level")] == ["III", "VI"]
+    assert [t.pack.program.symbol_name(level) for level in t.offered("level")] == ["III", "VI"]
     assert "solo" not in t.words
 
 
@@ -124,7 +124,11 @@ def test_moving_by_an_event_gives_no_reward_but_opens_levels():  # R27, R31, Q13
         t.default()
     assert t.get(0, "openIX") == 1
     assert t.asked == 1
-    assert [t.pack.symbol_name(level) for level in t.offered("level")] == ["III", "VI", "IX"]
+    assert [t.pack.program.symbol_name(level) for level in t.offered("level")] == [
+        "III",
+        "VI",
+        "IX",
+    ]
     assert t.of(1, "cell") == 2
 
 
@@ -200,7 +204,7 @@ def test_a_lost_solo_fight():  # R33, R35, R37-R39, Q16, Q17, Q19-Q22
 def test_a_won_solo_fight():  # R36, Q18
     t, dragon = solo("bedrock_dragon", "ember", "stone")
     t.hurt(dragon, 2)
-    t.match.state[t.pack.layout.fields["exploration", "used"].base + dragon] = 3
+    t.match.state[t.pack.program.layout.fields["exploration", "used"].base + dragon] = 3
     t.play("stone")
     assert t.where(dragon) == "removed"
     assert (t.of(1, "gold"), t.of(1, "steps"), t.of(1, "defeats")) == (10, 12, 1)

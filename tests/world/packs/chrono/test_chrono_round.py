@@ -119,11 +119,11 @@ def test_a_deck_is_only_refilled_when_a_card_is_missing():  # R19, R20, Q10
 
 def test_resources_stay_in_their_limits():  # R99-R102, Q61
     t = Table()
-    t.do("mana", mode=t.pack.symbol("add"), amount=30, target=t.player(0))
+    t.do("mana", mode=t.pack.program.symbol("add"), amount=30, target=t.player(0))
     assert t.of(0, "mana") == 20
-    t.do("mana", mode=t.pack.symbol("add"), amount=-30, target=t.player(0))
+    t.do("mana", mode=t.pack.program.symbol("add"), amount=-30, target=t.player(0))
     assert t.of(0, "mana") == 0
-    t.do("gold", mode=t.pack.symbol("add"), amount=30, target=t.player(0))
+    t.do("gold", mode=t.pack.program.symbol("add"), amount=30, target=t.player(0))
     assert t.of(0, "gold") == 10
 
 

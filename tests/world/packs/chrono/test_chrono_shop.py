@@ -17,7 +17,7 @@ def shopping(seats: int = 4, gold: int = 10, row: tuple[str, ...] = ()) -> Table
         new = t.card(slug)
         t.put(old, "commonPile")
         t.put(new, "shop")
-        t.match.state[t.pack.layout.fields["treasure", "price"].base + new] = price
+        t.match.state[t.pack.program.layout.fields["treasure", "price"].base + new] = price
     assert t.prompt == "shop"
     return t
 

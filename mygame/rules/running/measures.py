@@ -1,0 +1,76 @@
+"""
+What simulations record of the matches of a game, as data: its section `report`
+(docs/language.md, 11), compiled. Which event says that a card was bought, when a round begins and
+what a player's score is differs from game to game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from .code import Live
+
+
+class Measure:
+    """A value about an entity, a number or cards; it is there when the pack is compiled."""
+
+    value: Callable[[Live, int], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """An event, and where in its context the card (or number) and the player are."""
+
+    key: int
+    what: int
+    player: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """An option of a prompt: that it was there, or that it was taken."""
+
+    prompt: str
+    option: str
+    taken: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """The cards that a player has when the first round begins."""
+
+    cards: Measure
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """Something that happens to cards, in the order in which it does: offered, bought, played."""
+
+    source: Heard | Offered | Held
+    where: Measure | None = None  # to which cards it can happen; None: to all
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """Something a player does: the event, and where in its context player and amount are."""
+
+    key: int
+    player: int
+    amount: int = -1  # -1: it counts once
+
+
+@dataclass(slots=True)
+class Measures:
+    """All of it. Empty parts are not measured."""
+
+    round: Heard | None = None
+    series: dict[str, Measure] = field(default_factory=dict)  # about players; `score` comes first
+    deeds: dict[str, Done] = field(default_factory=dict)  # what players do, for summaries
+    stages: dict[str, Stage] = field(default_factory=dict)
+    cards: Measure | None = None  # which cards the stages are about; None: all
+    having: tuple[str, ...] = ()  # the stages after which a player counts as having the card
+    begins: Heard | None = None  # the life of a card: it appears, and is beaten
+    ends: Heard | None = None
+    lives: Measure | None = None  # whose lives; None: of all cards
