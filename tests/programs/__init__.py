@@ -51,6 +51,12 @@ TURNS = [
          ]},
     ]},
 ]  # fmt: skip
+TURNED = {
+    "doc": "Turn a card into another one.",
+    "source": "test",
+    "params": {"card": "card", "into": "definition"},
+    "do": [{"type": "transform", "target": "{card}", "into": "{into}"}],
+}
 WORD = {"doc": "Made at random.", "source": "test",
         "params": {"card": "card", "number": "number"}}  # fmt: skip
 
@@ -79,7 +85,7 @@ def program(seed: int, size: int) -> dict[str, Any]:
         inside = known(cards=["this", "this"], players=["you", f"{at}.playerUUID"], **rules)
         return {"at": at, "do": inside.block(5, 2)}
 
-    words = {"second": word(), "first": word("second")}
+    words = {"second": word(), "first": word("second"), "turned": TURNED}
     plays = behavior("onPlay", calls=("first", "second"), performs=("onArrive",))
     arrives = behavior("onArrive", fires=False, moves=False)
     cards = [
@@ -99,7 +105,7 @@ def program(seed: int, size: int) -> dict[str, Any]:
     ]  # fmt: skip
     flow = known(calls=("first", "second"), performs=("onPlay", "onArrive"))
     return {
-        "main": [*begin, *flow.block(14, 8), *TURNS],
+        "main": [*begin, *flow.block(14, 8), *([flow.again()] if flow.chance(3) else []), *TURNS],
         "cards": cards,
         "define": {"doables": words},
         "fields": FIELDS,

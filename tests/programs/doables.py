@@ -40,7 +40,6 @@ class Writer(Known):
                 [{"type": "finish"}, {"type": "keepAnswers"}, {"type": "keepPlaces"}, self.end()]
             )
         if self.depth < 3:
-            plain += [self.again, self.again, self.again]
             plain += [self.iff, self.iff, self.loop, self.loop, self.loop, self.switch, self.table,
                       self.trigger, self.modifier, self.whilst]  # fmt: skip
             plain += [self.choose, self.ask_all, self.number_asked] if self.may_ask else []
@@ -61,18 +60,25 @@ class Writer(Known):
         return {"type": "set", "of": "{match}", "field": "total", "amount": amount}
 
     def again(self) -> Json:
-        """A field of a card that has it, changed before and after it may have become another."""
-        if not self.cards:
-            return self.trace()
-        card, kind = self.one(self.cards), self.one(("beast", "spell"))
+        """A field of cards that have it, changed before and after they may have become others."""
+        kind, other = self.one((("beast", "t.spell.frost"), ("spell", "t.beast.ox")))
         field = {"beast": "defeated", "spell": "charges"}[kind]
-        change = {"type": "set", "of": f"{{{card}}}", "field": field, "amount": self.number()}
-        turn = {"type": "transform", "target": f"{{{card}}}", "into": self.one(IDS)}
-        inner = self.inner()
-        between = [inner.iff, inner.loop, lambda: turn, inner.call if self.calls else inner.iff]
-        self.left[0] -= 2
-        test = f"{{{card}.kind}} == {kind}"
-        return {"type": "if", "condition": test, "do": [change, self.one(between)(), change]}
+        name, inner = self.name(), self.inner()
+        inner.cards += [f"{name}.target"] * 4
+        change = {"type": "set", "of": f"{{{name}.target}}", "field": field, "amount": 3}
+        turn = {"type": "transform", "target": f"{{{name}.target}}", "into": other}
+        test = {"type": "if", "condition": inner.condition(1)}
+        between = self.one((
+            turn,
+            {"type": "turned", "card": f"{{{name}.target}}", "into": other},
+            {**test, "do": [turn], "elsedo": [change]},
+            {**test, "do": [change], "elsedo": [turn]},
+            {"type": "loop", "times": 1, "do": [turn]},
+            {"type": "fire", "event": "onTick", "with": {"number": 1}},
+        ))  # fmt: skip
+        cards = {"chooser": "cards", "where": f"{{it.kind}} == {kind}", "bottom": 2}
+        do = [change, between, *inner.block(1), change]
+        return {"type": "loop", "id": name, "target": cards, "do": do}
 
     def set(self) -> Json:
         kind = self.dice.randint(0, 5)
